@@ -1,0 +1,40 @@
+# make play    sit down:  make play ARGS="play criss-cross-poker --portable"
+# make test    every check there is, without a screen
+# make setup   only build .venv;  make bench  measure;  make clean  remove what was built (saves stay)
+#
+# Each needs nothing but Python 3.11 or newer with its venv module. PYTHON=/path/to/python chooses one.
+
+FIND_PYTHON = for p in python3 python3.11 python3.12 python3.13 python3.14 python; do \
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done
+PYTHON ?= $(eval PYTHON := $(shell $(FIND_PYTHON)))$(PYTHON)
+HOUSE_PYTHON := .venv/bin/python
+WORKERS ?= 2
+ARGS ?=
+
+.PHONY: play test setup bench format clean
+.DEFAULT_GOAL := play
+
+setup:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found; name it with PYTHON=/path/to/python." >&2; exit 1; }
+	@"$(PYTHON)" tools/environment.py
+
+play: setup
+	@$(HOUSE_PYTHON) main.py $(ARGS)
+
+test: setup
+	$(HOUSE_PYTHON) -m ruff check .
+	$(HOUSE_PYTHON) -m ruff format --check .
+	$(HOUSE_PYTHON) -m mypy
+	.venv/bin/lint-imports --no-logo --no-cache
+	$(HOUSE_PYTHON) -m pytest -n $(WORKERS) $(ARGS)
+
+bench: setup
+	@$(HOUSE_PYTHON) main.py bench $(ARGS)
+
+format: setup
+	$(HOUSE_PYTHON) -m ruff check --fix .
+	$(HOUSE_PYTHON) -m ruff format .
+
+clean:
+	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
