@@ -1,0 +1,75 @@
+"""What every test stands on: no screen, no sound, no look at the player's own saves, and one X display for those
+tests that move a real pointer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+# A test fails by what it finds, never by how fast the machine is; in CI the same examples come every time.
+settings.register_profile("house", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "house")
+
+DISPLAY_PROGRAMS = ("Xvfb", "xdotool")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leaves out the tests marked `display` where a program they need is not installed."""
+    missing = [name for name in DISPLAY_PROGRAMS if shutil.which(name) is None]
+    if missing:
+        reason = f"{' and '.join(missing)} not installed; .ci/run installs what the display tests need"
+        for item in items:
+            if item.get_closest_marker("display"):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Names each test that was left out, and why."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if skipped:
+        terminalreporter.section("left out")
+    for report in skipped:
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        terminalreporter.line(f"{report.nodeid}: {reason.removeprefix('Skipped: ')}")
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A home of its own for each test, so that none opens the saves or settings of whoever runs it."""
+    for name in ("HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home" / name.lower()))
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[str]:
+    """The name of a running X display of 1920x1080, such as ":99"; mark a test `display` to use it.
+
+    A program is put on it with `DISPLAY=display` and `SDL_VIDEODRIVER=x11` in its environment.
+    """
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"],
+        pass_fds=(writing,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        number = pipe.readline().strip()
+    if not number:
+        pytest.fail(f"Xvfb ended with status {server.wait()} before it opened a display")
+    yield f":{number}"
+    server.terminate()
+    server.wait(timeout=10)

@@ -1,0 +1,238 @@
+"""The house in order: one stem a game, every file in its room, documents that lead somewhere, nothing foreign."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import importlib
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parent.parent
+SELF = Path(__file__).relative_to(HOUSE).as_posix()
+TEXT = {".py", ".md", ".toml", ".txt", ".json", ".cfg", ".ini", ".yml", ".yaml", ".svg", ".sql", ".csv", ""}
+RULING = re.compile(r"\bR-(?:[A-Z][A-Z0-9])?\d+\b")
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+LONGEST_FILE = 400
+
+
+@functools.cache
+def tracked() -> tuple[str, ...]:
+    """Every file of the repository, as git names it; what is written but not yet added counts too."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, check=True).stdout.splitlines()
+    return tuple(sorted({name for name in listed if (HOUSE / name).is_file()}))
+
+
+@functools.cache
+def read(name: str) -> str:
+    return (HOUSE / name).read_text(encoding="utf-8")
+
+
+def python_files(*rooms: str) -> list[str]:
+    return [name for name in tracked() if name.endswith(".py") and name.startswith(rooms or ("",))]
+
+
+def text_files() -> list[str]:
+    return [name for name in tracked() if Path(name).suffix in TEXT and name != SELF]
+
+
+def documents() -> list[str]:
+    return [name for name in tracked() if name.endswith(".md")]
+
+
+@functools.cache
+def tree(name: str) -> ast.Module:
+    return ast.parse(read(name), filename=name)
+
+
+def imported(name: str) -> set[str]:
+    """The modules a file imports, wherever in the file it does."""
+    found = set()
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def stems() -> list[str]:
+    """The stem of every game in the catalogue, from its slug."""
+    return sorted(slug.replace("-", "_") for slug in importlib.import_module("game.rules").GAMES)
+
+
+# -- one stem a game ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "place",
+    ["game/rules/{}.py", "layouts/{}.toml", "docs/rules/{}.md", "tests/rules/test_{}.py", "tests/rounds/{}/"],
+)
+def test_every_game_has_its_file_in_every_room(place: str) -> None:
+    missing = [
+        place.format(stem) for stem in stems() if not any(name.startswith(place.format(stem)) for name in tracked())
+    ]
+    assert not missing, f"missing: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize(
+    ("room", "pattern"),
+    [
+        ("game/rules/", r"game/rules/(?!__init__)(\w+)\.py"),
+        ("layouts/", r"layouts/(\w+)\.toml"),
+        ("docs/rules/", r"docs/rules/(\w+)\.md"),
+        ("tests/rounds/", r"tests/rounds/(\w+)/.*"),
+    ],
+)
+def test_every_file_in_a_room_of_stems_belongs_to_a_game(room: str, pattern: str) -> None:
+    strangers = []
+    for name in tracked():
+        if name.startswith(room) and name != "game/rules/__init__.py":
+            match = re.fullmatch(pattern, name)
+            if match is None or match[1] not in stems():
+                strangers.append(name)
+    assert not strangers, f"no game of the catalogue is named like {', '.join(strangers)}"
+
+
+def test_the_catalogue_is_keyed_by_slug() -> None:
+    for slug, game in importlib.import_module("game.rules").GAMES.items():
+        assert game.slug == slug
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug)
+
+
+# -- who may import whom: what the contract in pyproject.toml cannot say ------------------------------------------
+
+
+def test_the_engine_starts_no_window() -> None:
+    for name in python_files("game/", "main.py"):
+        if not name.startswith("game/client/"):
+            drawn = {module for module in imported(name) if module.split(".")[0] in {"pygame", "pygame_gui", "pymunk"}}
+            assert not drawn, f"{name} imports {sorted(drawn)}"
+
+
+def test_only_the_store_speaks_sql() -> None:
+    spoken = re.compile(r"\b(SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA \w+)\b")
+    speakers = {name for name in python_files("game/", "main.py") if spoken.search(read(name))}
+    assert speakers <= {"game/table/store.py", "game/table/migrations.py"}, sorted(speakers)
+
+
+def test_rounds_name_no_particular_game() -> None:
+    names = set(stems()) | {stem.replace("_", "-") for stem in stems()}
+    for name in python_files("game/rounds/"):
+        for node in ast.walk(tree(name)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value not in names, f"{name}:{node.lineno} names {node.value}"
+
+
+# -- code a reader can trust --------------------------------------------------------------------------------------
+
+
+def test_files_stay_short() -> None:
+    long = {name: lines for name in python_files() if (lines := read(name).count("\n")) > LONGEST_FILE}
+    long = {name: lines for name, lines in long.items() if not name.startswith("tests/")}
+    assert not long, long
+
+
+def test_nothing_is_left_for_later() -> None:
+    later = re.compile(
+        r"\b(TODO|FIXME|XXX|HACK|NotImplementedError|not implemented|coming soon|lorem ipsum)\b", re.IGNORECASE
+    )
+    found = [f"{name}: {match[0]}" for name in text_files() for match in later.finditer(read(name))]
+    found = [line for line in found if not line.startswith("pyproject.toml")]
+    assert not found, found
+
+
+def test_no_error_is_swallowed() -> None:
+    for name in python_files():
+        for node in ast.walk(tree(name)):
+            if isinstance(node, ast.ExceptHandler):
+                wide = node.type is None or ast.unparse(node.type) in {"Exception", "BaseException"}
+                silent = all(isinstance(line, ast.Pass) for line in node.body)
+                assert not (wide and silent), f"{name}:{node.lineno} swallows every error"
+
+
+def test_no_clock_or_dice_of_its_own_in_the_engine() -> None:
+    pure = ("game/cards.py", "game/money.py", "game/hands/", "game/paytable.py", "game/declare.py", "game/rules/",
+            "game/rounds/")  # fmt: skip
+    for name in python_files(*pure):
+        foreign = imported(name) & {"random", "time", "datetime", "secrets", "os", "pathlib"}
+        assert not foreign, f"{name} imports {sorted(foreign)}; these are passed in"
+
+
+# -- documents that lead somewhere --------------------------------------------------------------------------------
+
+
+def anchors(name: str) -> set[str]:
+    """The anchors that the headings of a document make."""
+    headings = re.findall(r"^#+ +(.+?)\s*$", read(name), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_every_link_resolves() -> None:
+    broken = []
+    for name in documents():
+        for target in LINK.findall(re.sub(r"```.*?```", "", read(name), flags=re.DOTALL)):
+            if re.match(r"https?://|mailto:", target):
+                continue
+            path, _, anchor = target.partition("#")
+            there = ((HOUSE / name).parent / path).resolve() if path else HOUSE / name
+            if not there.exists() or (
+                anchor and there.suffix == ".md" and anchor not in anchors(there.relative_to(HOUSE).as_posix())
+            ):
+                broken.append(f"{name} -> {target}")
+    assert not broken, broken
+
+
+def test_every_ruling_cited_is_written_down() -> None:
+    rulings = set(RULING.findall(read("docs/rulings.md")))
+    cited = {match: name for name in text_files() for match in RULING.findall(read(name))}
+    unknown = {ruling: name for ruling, name in cited.items() if ruling not in rulings}
+    assert not unknown, unknown
+
+
+def test_every_ruling_has_one_entry() -> None:
+    entries = re.findall(r"^- \*\*(R-[A-Z0-9]+)", read("docs/rulings.md"), re.MULTILINE)
+    assert len(entries) == len(set(entries))
+    assert set(RULING.findall(read("docs/rulings.md"))) == set(entries)
+
+
+def test_every_decision_is_in_the_map() -> None:
+    index = read("docs/index.md")
+    lost = [name for name in documents() if name.startswith("docs/") and name != "docs/index.md"]
+    lost = [name for name in lost if name.removeprefix("docs/") not in index and "docs/rules/" not in name]
+    assert not lost, f"docs/index.md does not lead to {lost}"
+
+
+def test_the_readme_names_what_make_can_do() -> None:
+    targets = set(re.findall(r"^(\w+):", read("Makefile"), re.MULTILINE))
+    asked = set(re.findall(r"\bmake (play|test|setup|bench|clean|format)\b", read("README.md")))
+    assert {"play", "test"} <= asked <= targets
+
+
+# -- nothing foreign ----------------------------------------------------------------------------------------------
+
+
+def test_no_machine_and_no_index_is_named() -> None:
+    foreign = re.compile(
+        r"\.\./shared|(?<![\w.])/(?:work|root|home|Users|opt)/\w|index-url|find-links|files\.pythonhosted|://[^/\s]+/simple\b"
+    )
+    found = [f"{name}: {match[0]}" for name in text_files() for match in foreign.finditer(read(name))]
+    assert not found, found
+
+
+def test_every_version_is_pinned_once() -> None:
+    pins = [line for line in read("constraints.txt").splitlines() if line and not line.startswith("#")]
+    assert all(re.fullmatch(r"[a-z0-9.-]+==[0-9][0-9a-z.]*", pin) for pin in pins)
+    assert len({pin.partition("==")[0] for pin in pins}) == len(pins)
+    project = tomllib.loads(read("pyproject.toml"))["project"]
+    wanted = project["dependencies"] + project["optional-dependencies"]["dev"]
+    assert set(wanted) <= set(pins), set(wanted) - set(pins)
+
+
+def test_saves_are_not_in_the_repository() -> None:
+    assert [name for name in tracked() if name.startswith("saves/")] == ["saves/.gitkeep"]
