@@ -1,0 +1,104 @@
+"""Signs the faces lack (suits, dice, ticks, arrows, triangles), as our own shapes set like letters."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil, cos, pi, sin
+from typing import Final
+
+import pygame
+
+# Units: a hundredth of an em, x from the sign's start, y down from the baseline; capitals rise to about -69.
+_SPADE = (
+    "M36,-73 C41,-56 70,-43 70,-18 C70,-5 61,3 50,3 C44,3 39,0 37,-5 C38,1 41,6 48,9 L24,9 "
+    "C31,6 34,1 35,-5 C33,0 28,3 22,3 C11,3 2,-5 2,-18 C2,-43 31,-56 36,-73 Z"
+)
+_HEART = "M37,6 C30,-9 2,-24 2,-48 C2,-62 11,-70 21,-70 C29,-70 35,-65 37,-57 C39,-65 45,-70 53,-70 C63,-70 72,-62 72,-48 C72,-24 44,-9 37,6 Z"
+_DIAMOND = "M33,-76 C40,-61 50,-46 62,-34 C50,-22 40,-7 33,8 C26,-7 16,-22 4,-34 C16,-46 26,-61 33,-76 Z"
+_CLUB = (
+    "M37,-73 C47,-73 54,-66 54,-56 C54,-51 52,-47 49,-44 C51,-45 54,-45 56,-45 C66,-45 73,-38 73,-28 C73,-18 66,-11 56,-11 "
+    "C49,-11 43,-15 40,-20 C41,-8 44,5 51,9 L23,9 C30,5 33,-8 34,-20 C31,-15 25,-11 18,-11 C8,-11 1,-18 1,-28 "
+    "C1,-38 8,-45 18,-45 C20,-45 23,-45 25,-44 C22,-47 20,-51 20,-56 C20,-66 27,-73 37,-73 Z"
+)
+_PIPS: Final = {
+    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sign's advance in ems and its SVG drawing, white on nothing."""
+
+    advance: float
+    svg: str
+
+
+def _filled(advance: float, path: str) -> Sign:
+    return Sign(advance, f'<path d="{path}" fill="#fff"/>')
+
+
+def _stroked(advance: float, path: str, width: float = 9) -> Sign:
+    return Sign(
+        advance,
+        f'<path d="{path}" fill="none" stroke="#fff" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>',
+    )
+
+
+def _die(value: int) -> Sign:
+    pips = "".join(f'<circle cx="{41 + 17 * x}" cy="{-34 + 17 * y}" r="6.6" fill="#fff"/>' for x, y in _PIPS[value])
+    box = '<rect x="7" y="-68" width="68" height="68" rx="12" fill="none" stroke="#fff" stroke-width="6"/>'
+    return Sign(0.82, box + pips)
+
+
+def _star() -> str:
+    points = []
+    for i in range(10):
+        radius, angle = (40.0 if i % 2 == 0 else 17.0), -pi / 2 + i * pi / 5
+        points.append(f"{41 + radius * cos(angle):.2f},{-33 + radius * sin(angle):.2f}")
+    return "M" + " L".join(points) + " Z"
+
+
+SIGNS: Final[dict[str, Sign]] = {
+    "♠": _filled(0.74, _SPADE), "♤": _stroked(0.74, _SPADE, 5),
+    "♥": _filled(0.76, _HEART), "♡": _stroked(0.76, _HEART, 5),
+    "♦": _filled(0.68, _DIAMOND), "♢": _stroked(0.68, _DIAMOND, 5),
+    "♣": _filled(0.76, _CLUB), "♧": _stroked(0.76, _CLUB, 5),
+    "✓": _stroked(0.80, "M12,-32 L31,-12 L68,-58", 11), "✔": _stroked(0.80, "M12,-32 L31,-12 L68,-58", 14),
+    "✗": _stroked(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 11), "✘": _stroked(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 14),
+    "★": _filled(0.84, _star()), "☆": _stroked(0.84, _star(), 6),
+    "▲": _filled(0.76, "M38,-66 L72,-4 L4,-4 Z"), "△": _stroked(0.76, "M38,-60 L66,-8 L10,-8 Z", 8),
+    "▼": _filled(0.76, "M38,-2 L72,-64 L4,-64 Z"), "▽": _stroked(0.76, "M38,-8 L66,-60 L10,-60 Z", 8),
+    "▶": _filled(0.72, "M66,-34 L8,-68 L8,0 Z"), "◀": _filled(0.72, "M6,-34 L64,-68 L64,0 Z"),
+    "▸": _filled(0.50, "M44,-34 L8,-56 L8,-12 Z"), "◂": _filled(0.50, "M6,-34 L42,-56 L42,-12 Z"),
+    "→": _stroked(0.96, "M10,-34 L84,-34 M60,-58 L85,-34 L60,-10"),
+    "←": _stroked(0.96, "M86,-34 L12,-34 M36,-58 L11,-34 L36,-10"),
+    "↑": _stroked(0.76, "M38,0 L38,-66 M12,-42 L38,-68 L64,-42"),
+    "↓": _stroked(0.76, "M38,-68 L38,-2 M12,-26 L38,0 L64,-26"),
+    "●": _filled(0.76, "M4,-34 A34,34 0 1 1 72,-34 A34,34 0 1 1 4,-34 Z"),
+    "○": _stroked(0.76, "M8,-34 A30,30 0 1 1 68,-34 A30,30 0 1 1 8,-34 Z", 7),
+    "■": _filled(0.76, "M6,-66 L70,-66 L70,-2 L6,-2 Z"), "□": _stroked(0.76, "M9,-63 L67,-63 L67,-5 L9,-5 Z", 7),
+    "◆": _filled(0.76, "M38,-72 L74,-34 L38,4 L2,-34 Z"), "◇": _stroked(0.76, "M38,-66 L69,-34 L38,-2 L7,-34 Z", 7),
+    "⏎": _stroked(0.90, "M78,-62 L78,-26 L14,-26 M34,-46 L13,-26 L34,-6"),
+    "⚀": _die(1), "⚁": _die(2), "⚂": _die(3), "⚃": _die(4), "⚄": _die(5), "⚅": _die(6),
+}
+_MISSING: Final = _stroked(0.6, "M8,-68 L52,-68 L52,0 L8,0 Z", 5)
+
+
+@lru_cache(maxsize=512)
+def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
+    """White drawing of ``char`` at an em of ``px`` pixels, its left edge from the origin, its top from the baseline.
+
+    A character nobody can draw comes out as an empty box.
+    """
+    sign = SIGNS.get(char, _MISSING)
+    unit = px / 100
+    width, height = ceil((sign.advance * 100 + 20) * unit), ceil(120 * unit)
+    drawing = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<g transform="translate({10 * unit:.4f},{95 * unit:.4f}) scale({unit:.5f})">{sign.svg}</g></svg>'
+    )
+    surface = pygame.image.load(io.BytesIO(drawing.encode()), "sign.svg")
+    return surface, round(-10 * unit), round(-95 * unit)
