@@ -1,0 +1,178 @@
+"""Every colour of the house, as `#RRGGBB` text, and a little arithmetic on colours.
+
+`theme(contrast=True)` gives the high-contrast variants of the interface colours; pieces keep theirs, which already
+stand at 7:1 on their own ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+RGBA = tuple[int, int, int, int]
+
+# Rooms and panels.
+ROOM_LIGHT, ROOM, ROOM_DARK = "#22282A", "#14181A", "#0A0C0D"
+BAR, PANEL, RAISED = "#0F1314", "#121617", "#191E20"
+WHITE, BLACK = "#FFFFFF", "#000000"
+LINE_ALPHA = 0.10
+"""Lines between panels are white at this opacity."""
+
+# Lettering and meaning.
+TEXT, TEXT2, TEXT_OFF = "#F5F0E4", "#C6C4BA", "#A3A39A"
+BRASS, BRASS_DARK, FOIL, CREAM = "#DDB871", "#8F7140", "#F0D69C", "#F3E8CF"
+WIN, LOSS, INFO, FOCUS, FOCUS_GAP = "#8FD6A4", "#F3A08F", "#9FCDF2", "#A9DAFF", "#07090A"
+
+# The table's wood.
+RAIL, RAIL_LIGHT, RAIL_LINE = "#2A1F1A", "#4C3A31", "#B8965A"
+LEATHER, LEATHER_LIGHT, LEATHER_DARK = "#4A3328", "#7C5744", "#1E1410"
+
+# Cards.
+CARD, CARD_TOP, CARD_BOTTOM = "#FBF8F1", "#FFFDF8", "#F6F1E6"
+INK, INK_RED, INK_BLUE, INK_GREEN = "#171A21", "#BE2430", "#1D5CB0", "#1B7340"
+BACKS: dict[str, tuple[str, str]] = {"red": ("#9C1F2B", "#7C1520"), "blue": ("#1F3F7D", "#152C5C")}
+BACK_PRINT = "#F7E9CF"
+IVORY, IVORY_LIGHT = "#F4EAD6", "#FBF6EA"
+GOLD, GOLD_DARK, GOLD_LIGHT, OUTLINE = "#D9A94A", "#A87B2A", "#EBC878", "#3A2A10"
+SKIN, SKIN_SHADE = "#F2D8B8", "#E2BC92"
+GREENERY = "#2F6B3F"
+
+# Markers and dice.
+LAMMER, LAMMER_INK = "#C5232D", "#FFF8EA"
+DIE_IVORY, DIE_RED, DIE_INK = "#F3ECDD", "#B01E2A", "#1B2230"
+
+FELTS: dict[str, str] = {
+    "criss_cross_poker": "#12524C",
+    "crazy_4_poker": "#5C2130",
+    "four_card_frenzy": "#1B4766",
+    "flop_poker": "#145036",
+    "props_and_hops": "#262D5C",
+    "raise_it_up_stud_poker": "#472A56",
+    "six_card_fortune_pai_gow_poker": "#6A2B1C",
+    "lunar_poker": "#1C2750",
+    "free_bet_blackjack": "#1B5330",
+    "double_back_jack": "#37454F",
+    "high_roll_dice": "#5B2144",
+    "go_fore_it": "#3A521D",
+}
+"""The felt's base colour by game stem."""
+
+
+@dataclass(frozen=True)
+class ChipColours:
+    """How one denomination looks: body, spots, numeral, dark edge, and how many spots in what grouping."""
+
+    body: str
+    spot: str
+    ink: str
+    edge: str
+    spots: int
+    group: int
+
+
+CHIPS: dict[int, ChipColours] = {
+    1: ChipColours("#ECE7DA", "#3E4C66", "#1B2230", "#BDB6A4", 4, 1),
+    5: ChipColours("#B3232F", "#F6ECD8", "#8E1722", "#7C1520", 6, 1),
+    25: ChipColours("#1F7A47", "#F6ECD8", "#135A33", "#12512F", 8, 1),
+    100: ChipColours("#23262C", "#F6ECD8", "#16181D", "#101216", 4, 2),
+    500: ChipColours("#6A3C96", "#F6ECD8", "#4B2772", "#472666", 6, 2),
+    1000: ChipColours("#DE6A1C", "#2A1B12", "#8E3A05", "#9C460D", 4, 3),
+}
+"""Chip colours by value in dollars."""
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The interface colours in force; `theme` chooses between the plain and the high-contrast set."""
+
+    text: str = TEXT
+    text2: str = TEXT2
+    text_off: str = TEXT_OFF
+    brass: str = BRASS
+    win: str = WIN
+    loss: str = LOSS
+    info: str = INFO
+    focus: str = FOCUS
+    panel: str = PANEL
+    raised: str = RAISED
+    bar: str = BAR
+    print: str = CREAM
+    foil: str = FOIL
+    line_alpha: float = LINE_ALPHA
+
+
+def theme(contrast: bool = False) -> Theme:
+    """The interface colours; with `contrast`, every text on its ground reaches 7:1."""
+    plain = Theme()
+    if not contrast:
+        return plain
+    return replace(
+        plain,
+        text=WHITE,
+        text2="#E9E7DF",
+        text_off="#CFCFC8",
+        brass="#FFD98A",
+        win="#B4F2C5",
+        loss="#FFC2B5",
+        info="#C3E3FF",
+        focus="#CDEAFF",
+        panel="#060808",
+        raised="#0D1011",
+        bar=BLACK,
+        print="#FFF8E6",
+        foil="#FFE9B8",
+        line_alpha=0.45,
+    )
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """The three channels of `#RRGGBB`.
+
+    >>> rgb("#DDB871")
+    (221, 184, 113)
+    """
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def rgba(colour: str, alpha: float = 1.0) -> RGBA:
+    """The four channels of a colour at an opacity from 0 to 1.
+
+    >>> rgba("#FFFFFF", 0.1)
+    (255, 255, 255, 26)
+    """
+    red, green, blue = rgb(colour)
+    return red, green, blue, round(255 * alpha)
+
+
+def hexed(red: float, green: float, blue: float) -> str:
+    """Three channels as `#RRGGBB`, clamped.
+
+    >>> hexed(221, 184, 300)
+    '#DDB8FF'
+    """
+    return "#" + "".join(f"{min(255, max(0, round(c))):02X}" for c in (red, green, blue))
+
+
+def mix(first: str, second: str, share: float) -> str:
+    """`first` with `share` (0 to 1) of `second` in it.
+
+    >>> mix("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    one, two = rgb(first), rgb(second)
+    return hexed(*(a + (b - a) * share for a, b in zip(one, two, strict=True)))
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of WCAG 2, 0 to 1."""
+    linear = [c / 3294.6 if c <= 10.31 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast ratio of two colours, 1 to 21.
+
+    >>> round(contrast("#000000", "#FFFFFF"))
+    21
+    """
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
