@@ -1,0 +1,175 @@
+"""Time for the window: clocks that can be wound by hand, eased tweens, and how long each kind of movement takes.
+
+Nothing here knows pygame: a test winds a `ManualClock`, the window reads a `WallClock`, and both move the same tweens.
+All times are in seconds.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING, Final, Literal, Protocol
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Speed = Literal["slow", "normal", "fast", "instant"]
+
+#: Seconds of each movement at normal speed.
+DURATIONS: Final[dict[str, float]] = {
+    "deal": 0.260,
+    "deal-gap": 0.090,
+    "flip": 0.220,
+    "chips": 0.240,
+    "collect": 0.320,
+    "pay": 0.360,
+    "shake": 0.900,
+    "lid": 0.200,
+    "throw": 0.700,
+    "meter": 0.600,
+    "panel": 0.180,
+    "caption": 0.120,
+    "breathe": 1.200,
+}
+FACTORS: Final[dict[str, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.5, "instant": 0.0}
+#: What every movement becomes when motion is reduced: a fade of this length, no travel.
+REDUCED: Final = 0.120
+
+
+class Clock(Protocol):
+    """Whatever tells the time in seconds from some fixed start."""
+
+    def now(self) -> float:
+        """Seconds since the clock's own start; never goes back."""
+        ...
+
+
+class WallClock:
+    """The machine's monotonic clock."""
+
+    def now(self) -> float:
+        """Seconds on the machine's performance counter."""
+        return time.perf_counter()
+
+
+class ManualClock:
+    """A clock that stands still until it is wound, for tests and for drawing pictures without a window.
+
+    >>> clock = ManualClock()
+    >>> clock.wind(0.25)
+    >>> clock.now()
+    0.25
+    """
+
+    def __init__(self, start: float = 0.0) -> None:
+        self._now = start
+
+    def now(self) -> float:
+        """Seconds wound so far."""
+        return self._now
+
+    def wind(self, seconds: float) -> None:
+        """Let `seconds` pass; a negative figure is refused."""
+        if seconds < 0:
+            msg = f"seconds: a clock cannot be wound back by {-seconds} s"
+            raise ValueError(msg)
+        self._now += seconds
+
+
+def linear(t: float) -> float:
+    """`t` itself."""
+    return t
+
+
+def ease_out(t: float) -> float:
+    """Cubic: quick away, soft landing (cards)."""
+    return 1.0 - (1.0 - t) ** 3
+
+
+def ease_in_out(t: float) -> float:
+    """Cubic at both ends (chips).
+
+    >>> ease_in_out(0.5)
+    0.5
+    """
+    return 4.0 * t**3 if t < 0.5 else 1.0 - (-2.0 * t + 2.0) ** 3 / 2.0
+
+
+def bounce(t: float) -> float:
+    """Falls, and bounces twice before it lies still (dice)."""
+    n, d = 7.5625, 2.75
+    if t < 1 / d:
+        return n * t * t
+    if t < 2 / d:
+        return n * (t - 1.5 / d) ** 2 + 0.75
+    if t < 2.5 / d:
+        return n * (t - 2.25 / d) ** 2 + 0.9375
+    return n * (t - 2.625 / d) ** 2 + 0.984375
+
+
+def breath(now: float, *, reduced: bool = False) -> float:
+    """How strong the live frame glows at `now`, 0 to 1, once round in 1.2 s; still at 1 when motion is reduced."""
+    if reduced:
+        return 1.0
+    return 0.5 - 0.5 * math.cos(2 * math.pi * now / DURATIONS["breathe"])
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How long movements take for one player: their speed, and whether they asked for reduced motion.
+
+    >>> Pace("fast").of("deal")
+    0.13
+    >>> Pace("instant").of("shake"), Pace("slow", reduced=True).of("shake")
+    (0.0, 0.12)
+    """
+
+    speed: Speed = "normal"
+    reduced: bool = False
+
+    def of(self, kind: str) -> float:
+        """Seconds for a movement named in `DURATIONS`; KeyError for a name that is not there."""
+        base = DURATIONS[kind]
+        if self.speed == "instant":
+            return 0.0
+        if self.reduced:
+            return min(base, REDUCED)
+        return base * FACTORS[self.speed]
+
+    @property
+    def travels(self) -> bool:
+        """Whether pieces move across the felt; when not, they fade in where they belong."""
+        return not self.reduced and self.speed != "instant"
+
+
+class Tween(msgspec.Struct, frozen=True):
+    """A number on its way from `a` to `b`, starting at `start` and taking `seconds`.
+
+    >>> slide = Tween(0.0, 100.0, start=2.0, seconds=1.0, ease=linear)
+    >>> slide.at(1.0), slide.at(2.5), slide.at(9.0), slide.done(2.5)
+    (0.0, 50.0, 100.0, False)
+    """
+
+    a: float
+    b: float
+    start: float
+    seconds: float
+    ease: Callable[[float], float] = ease_out
+
+    def at(self, now: float) -> float:
+        """The number at `now`: `a` before the start, `b` after the end."""
+        if now >= self.end:
+            return self.b
+        if now <= self.start:
+            return self.a
+        return self.a + (self.b - self.a) * self.ease((now - self.start) / self.seconds)
+
+    def done(self, now: float) -> bool:
+        """Whether it has arrived."""
+        return now >= self.end
+
+    @property
+    def end(self) -> float:
+        """When it arrives."""
+        return self.start + self.seconds

@@ -1,0 +1,234 @@
+"""What the window shows: scenes on a stack, and the view they are drawn in.
+
+A scene never reaches for the window. It is told the `View` it is drawn in, handed events, and answers with a move:
+`Push` another scene over itself, `Pop` itself, `Replace` itself, or `Quit`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
+
+import msgspec
+import pygame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+#: The size all geometry is written in.
+DESIGN: Final = (1920, 1080)
+#: The smallest window.
+SMALLEST: Final = (1280, 720)
+
+
+class View(msgspec.Struct, frozen=True):
+    """The window as a scene sees it: `size` in real pixels and the settings that change how things look.
+
+    Geometry is written for 1920x1080 and carried over by `scale`, the smaller of the two ratios; `origin` is where
+    design point (0, 0) falls, so that the design stands in the middle of a window of another shape.
+
+    >>> view = View((1280, 720))
+    >>> round(view.scale, 3), view.px(44), view.narrow, view.small
+    (0.667, 29, False, True)
+    >>> View((1920, 1200)).origin
+    (0, 60)
+    """
+
+    size: tuple[int, int] = DESIGN
+    text_scale: float = 1.0
+    high_contrast: bool = False
+    reduced_motion: bool = False
+    four_colours: bool = False
+
+    @property
+    def scale(self) -> float:
+        """Real pixels a design pixel."""
+        return min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])
+
+    @property
+    def origin(self) -> tuple[int, int]:
+        """Where design point (0, 0) falls in the window."""
+        scale = self.scale
+        return round((self.size[0] - DESIGN[0] * scale) / 2), round((self.size[1] - DESIGN[1] * scale) / 2)
+
+    @property
+    def narrow(self) -> bool:
+        """Under 4:3: panels go to a bottom sheet, decisions stand in two rows."""
+        return self.size[0] * 3 < self.size[1] * 4
+
+    @property
+    def small(self) -> bool:
+        """So small that the panel becomes an overlay and seats show plate and total only."""
+        return self.scale < 0.7
+
+    @property
+    def whole(self) -> pygame.Rect:
+        """The whole window."""
+        return pygame.Rect((0, 0), self.size)
+
+    @property
+    def type_scale(self) -> float:
+        """Real pixels a design pixel of lettering: text scale included, and 20 px never below 16."""
+        return max(self.scale, 0.8) * self.text_scale
+
+    def px(self, length: float) -> int:
+        """A design length in whole real pixels, at least 1 unless it is 0 or less."""
+        pixels = round(length * self.scale)
+        return max(1, pixels) if length > 0 else pixels
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """A design point in the window."""
+        left, top = self.origin
+        return left + round(x * self.scale), top + round(y * self.scale)
+
+    def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
+        """A design rectangle in the window; neighbours that touch in the design touch here too."""
+        left, top = self.at(x, y)
+        right, bottom = self.at(x + width, y + height)
+        return pygame.Rect(left, top, right - left, bottom - top)
+
+    def design(self, point: tuple[int, int]) -> tuple[float, float]:
+        """The design point under a window point."""
+        left, top = self.origin
+        return (point[0] - left) / self.scale, (point[1] - top) / self.scale
+
+
+@runtime_checkable
+class Scene(Protocol):
+    """One screen of the program.
+
+    `overlay` says that the scene below shows through (a dialog); it is drawn first and gets no events.
+    """
+
+    name: str
+    overlay: bool
+
+    def enter(self, view: View) -> None:
+        """The scene comes to the top of the stack, for the first time or again."""
+        ...
+
+    def leave(self) -> None:
+        """Another scene covers this one, or it is taken away; sounds and timers stop."""
+        ...
+
+    def resize(self, view: View) -> None:
+        """The window, the text scale or another part of the view changed; the next draw is a whole one."""
+        ...
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """What the player did; the answer moves the stack."""
+        ...
+
+    def update(self, dt: float) -> Move | None:
+        """`dt` seconds passed; the answer moves the stack."""
+        ...
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Draw what changed since the last call, and everything inside `dirty`; the answer is every rectangle touched.
+
+        `dirty` is the whole window after `enter` and `resize`, and empty when only the scene itself knows of changes.
+        """
+        ...
+
+    @property
+    def wants_frames(self) -> bool:
+        """Whether something is moving, so that the window should keep drawing instead of waiting for an event."""
+        ...
+
+
+class Push(msgspec.Struct, frozen=True):
+    """Put `scene` on top."""
+
+    scene: Scene
+
+
+class Pop(msgspec.Struct, frozen=True):
+    """Take the top scene away; the program ends with the last one."""
+
+
+class Replace(msgspec.Struct, frozen=True):
+    """Take the top scene away and put `scene` in its place; with `all`, in place of the whole stack."""
+
+    scene: Scene
+    all: bool = False
+
+
+class Quit(msgspec.Struct, frozen=True):
+    """End the program with `status`."""
+
+    status: int = 0
+
+
+Move = Push | Pop | Replace | Quit
+
+
+class Stack:
+    """The scenes, lowest first, and the view they share."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.status: int | None = None
+        self._scenes: list[Scene] = []
+
+    def __len__(self) -> int:
+        return len(self._scenes)
+
+    def __iter__(self) -> Iterator[Scene]:
+        return iter(self._scenes)
+
+    @property
+    def top(self) -> Scene | None:
+        """The scene that gets the events; None when all are gone."""
+        return self._scenes[-1] if self._scenes else None
+
+    @property
+    def visible(self) -> list[Scene]:
+        """The scenes to draw, lowest first: from the highest one that is not an overlay."""
+        shown: list[Scene] = []
+        for scene in reversed(self._scenes):
+            shown.insert(0, scene)
+            if not scene.overlay:
+                break
+        return shown
+
+    @property
+    def finished(self) -> bool:
+        """Whether the program should end."""
+        return self.status is not None or not self._scenes
+
+    def apply(self, move: Move) -> None:
+        """Carry a move out; scenes hear of it through `leave` and `enter`."""
+        match move:
+            case Push(scene):
+                self._cover()
+                self._show(scene)
+            case Pop():
+                self._drop()
+                if self._scenes:
+                    self._scenes[-1].enter(self.view)
+            case Replace(scene, everything):
+                self._drop()
+                while everything and self._scenes:
+                    self._drop()
+                self._show(scene)
+            case Quit(status):
+                self.status = status
+                while self._scenes:
+                    self._drop()
+
+    def resize(self, view: View) -> None:
+        """Tell every scene of a new view."""
+        self.view = view
+        for scene in self._scenes:
+            scene.resize(view)
+
+    def _cover(self) -> None:
+        if self._scenes:
+            self._scenes[-1].leave()
+
+    def _drop(self) -> None:
+        if self._scenes:
+            self._scenes.pop().leave()
+
+    def _show(self, scene: Scene) -> None:
+        self._scenes.append(scene)
+        scene.enter(self.view)

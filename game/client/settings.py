@@ -1,0 +1,196 @@
+"""What the player chose, kept in one TOML file.
+
+A file that cannot be read never stops the program: it is kept aside under a dated name, the defaults are used, and the
+player is told in one sentence which file, which key and why.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from game.client.motion import Pace, Speed
+
+if TYPE_CHECKING:
+    from datetime import date
+    from pathlib import Path
+
+FILE: Final = "settings.toml"
+Percent = Annotated[int, Meta(ge=0, le=100)]
+CoachMode = Literal["off", "after", "before"]
+BotStyle = Literal["careful", "typical", "best"]
+
+
+class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Loudness in percent; 0 is silent."""
+
+    effects: Percent = 70
+    announcements: Percent = 60
+    interface: Percent = 40
+
+    def of(self, channel: str) -> int:
+        """The percentage of `effects`, `announcements` or `interface`; KeyError for another channel."""
+        match channel:
+            case "effects":
+                return self.effects
+            case "announcements":
+                return self.announcements
+            case "interface":
+                return self.interface
+            case _:
+                raise KeyError(channel)
+
+
+class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who else sits at the table: how many (a table with fewer seats takes fewer) and how they play, in turn."""
+
+    count: Annotated[int, Meta(ge=0, le=5)] = 3
+    styles: Annotated[tuple[BotStyle, ...], Meta(min_length=1, max_length=5)] = ("typical", "careful", "best")
+
+    def style(self, index: int) -> BotStyle:
+        """The style of the bot at `index`, counted from 0; the list starts over when it is used up.
+
+        >>> Bots().style(3)
+        'typical'
+        """
+        return self.styles[index % len(self.styles)]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a player may set; each field stands under the same name in the file.
+
+    `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen.
+    """
+
+    player: Annotated[str, Meta(min_length=1, max_length=24)] = "Robin"
+    speed: Speed = "normal"
+    reduced_motion: bool = False
+    text_scale: Annotated[int, Meta(ge=100, le=200)] = 100
+    high_contrast: bool = False
+    four_colours: bool = False
+    coach: CoachMode = "after"
+    casino_mode: bool = False
+    show_odds: bool = True
+    misclick_guard: bool = True
+    full_screen: bool = False
+    show_frame_times: bool = False
+    window: tuple[Annotated[int, Meta(ge=1280, le=16384)], Annotated[int, Meta(ge=720, le=16384)]] = (1600, 900)
+    volumes: Volumes = Volumes()
+    bots: Bots = Bots()
+
+    @property
+    def pace(self) -> Pace:
+        """How long movements take."""
+        return Pace(self.speed, self.reduced_motion)
+
+    @property
+    def coaching(self) -> CoachMode:
+        """When the coach speaks: never in casino mode, whatever `coach` says.
+
+        >>> Settings(coach="before", casino_mode=True).coaching
+        'off'
+        """
+        return "off" if self.casino_mode else self.coach
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """Settings, and the sentence to show the player when the file could not be used."""
+
+    settings: Settings
+    notice: str | None = None
+
+
+def replaced(settings: Settings, **changes: Any) -> Settings:
+    """The settings with `changes` made and checked; ValueError names the key and the reason.
+
+    >>> replaced(Settings(), text_scale=150).text_scale
+    150
+    >>> replaced(Settings(), text_scale=500)
+    Traceback (most recent call last):
+    ...
+    ValueError: text_scale: must be at most 200
+    """
+    raw = msgspec.to_builtins(settings)
+    raw.update({key: msgspec.to_builtins(value) for key, value in changes.items()})
+    try:
+        return msgspec.convert(raw, Settings)
+    except msgspec.ValidationError as error:
+        key, reason = _place(str(error))
+        msg = f"{key}: {reason}"
+        raise ValueError(msg) from error
+
+
+def load(path: Path, today: date) -> Loaded:
+    """The settings in `path`; defaults when there is no file, defaults and a notice when it cannot be used.
+
+    A file that cannot be used is renamed to `settings.bad-DATE.toml` beside itself.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Loaded(Settings())
+    except OSError as error:
+        return Loaded(Settings(), f"{path.name} cannot be read ({error.strerror}); the defaults are used.")
+    try:
+        return Loaded(msgspec.toml.decode(data, type=Settings))
+    except msgspec.ValidationError as error:
+        key, reason = _place(str(error))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        key, reason = "", f"is not TOML: {_lower(str(error))}"
+    where = f"{path.name}, {key}: {reason}" if key else f"{path.name} {reason}"
+    try:
+        aside = _set_aside(path, today)
+    except OSError as error:
+        return Loaded(Settings(), f"{where}; the defaults are used, and the file stays ({error.strerror}).")
+    return Loaded(Settings(), f"{where}; the defaults are used, and the file is kept as {aside.name}.")
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write the settings whole or not at all; OSError when the disk refuses."""
+    import tomli_w
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    with fresh.open("wb") as file:
+        tomli_w.dump(msgspec.to_builtins(settings), file)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+def _set_aside(path: Path, today: date) -> Path:
+    stem = f"{path.stem}.bad-{today.isoformat()}"
+    aside = path.with_name(f"{stem}{path.suffix}")
+    number = 2
+    while aside.exists():
+        aside = path.with_name(f"{stem}-{number}{path.suffix}")
+        number += 1
+    path.replace(aside)
+    return aside
+
+
+def _place(message: str) -> tuple[str, str]:
+    """The key and the reason out of a decoding error's message."""
+    reason, _, where = message.partition(" - at `")
+    key = where.rstrip("`").removeprefix("$").removeprefix(".")
+    unknown = re.fullmatch(r"Object contains unknown field `(.+)`", reason)
+    if unknown:
+        key = f"{key}.{unknown[1]}" if key else unknown[1]
+        return key, "is not a setting"
+    reason = re.sub(r"^Expected `(?:int|str|array|object)` (of length )?(<=|>=) (\d+).*$", _bound, reason)
+    reason = re.sub(r"^Expected `(.+?)`, got `(.+?)`$", r"must be \1, not \2", reason)
+    reason = re.sub(r"^Invalid enum value (.+)$", r"has no choice \1", reason)
+    return key or "the file", _lower(reason).replace("`", "")
+
+
+def _bound(match: re.Match[str]) -> str:
+    side = "at most" if match[2] == "<=" else "at least"
+    return f"must be {side} {match[3]}{' long' if match[1] else ''}"
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:].rstrip(".")

@@ -1,0 +1,179 @@
+"""The display: opened at the player's size, resizable down to 1280x720, full screen on F11.
+
+Nothing is scaled by SDL (it blurs text): scenes draw at the window's real size.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+from game.client import dpi
+from game.errors import HouseError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    import pygame
+
+TITLE: Final = "Linden House"
+NO_DISPLAY_STATUS: Final = 2
+NO_DISPLAY: Final = (
+    "No display was found, so no window can open; "
+    "`main.py screenshot SCENE --out FILE` and `main.py simulate SLUG` work without one."
+)
+#: Drivers that draw into memory only: never taken by accident, only when asked for.
+HEADLESS: Final = ("dummy", "offscreen")
+SMALLEST: Final = (1280, 720)
+_FALLBACK_RATE: Final = 60
+
+
+class NoDisplay(HouseError):
+    """There is no screen to open a window on; the program ends with status 2."""
+
+    def __init__(self, reason: str = NO_DISPLAY) -> None:
+        super().__init__("display", reason)
+
+    def __str__(self) -> str:
+        return self.reason
+
+
+def display_missing(environ: Mapping[str, str], platform: str = sys.platform) -> bool:
+    """Whether it is plain from the environment that no window can open.
+
+    >>> display_missing({}, "linux"), display_missing({"DISPLAY": ":0"}, "linux"), display_missing({}, "win32")
+    (True, False, False)
+    >>> display_missing({"SDL_VIDEODRIVER": "dummy"}, "linux")
+    False
+    """
+    if platform in {"win32", "darwin", "cygwin"}:
+        return False
+    driver = environ.get("SDL_VIDEODRIVER", "").lower()
+    if driver and driver not in {"x11", "wayland"}:
+        return False
+    return not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
+
+
+def start_video(environ: Mapping[str, str] | None = None) -> str:
+    """Start pygame's display and fonts, and nothing else (no mixer, no joysticks); the name of the video driver.
+
+    Raises:
+        NoDisplay: where there is nothing to draw on.
+    """
+    environ = os.environ if environ is None else environ
+    if display_missing(environ):
+        raise NoDisplay
+    dpi.claim_real_pixels()
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplay from error
+    driver = pygame.display.get_driver()
+    if driver in HEADLESS and environ.get("SDL_VIDEODRIVER", "").lower() not in HEADLESS:
+        raise NoDisplay
+    pygame.font.init()
+    return driver
+
+
+class Window:
+    """The one window of the program. Make it with `open_window`."""
+
+    def __init__(self, size: tuple[int, int], *, full_screen: bool = False) -> None:
+        self._windowed = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        self.full_screen = False
+        self.surface: pygame.Surface = self._set_mode(full_screen=full_screen)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Real pixels, width and height."""
+        return self.surface.get_size()
+
+    @property
+    def windowed_size(self) -> tuple[int, int]:
+        """The size to open at next time, when not in full screen."""
+        return self._windowed
+
+    @property
+    def refresh_rate(self) -> int:
+        """Frames a second the screen shows, between 60 and 120; 60 where the system does not say."""
+        import pygame
+
+        rates = pygame.display.get_desktop_refresh_rates()
+        return min(max(rates[0] if rates else 0, _FALLBACK_RATE), 120)
+
+    def toggle_full_screen(self) -> None:
+        """Between the window and the whole screen; the window comes back at the size it had."""
+        self.surface = self._set_mode(full_screen=not self.full_screen)
+
+    def resized(self) -> bool:
+        """Take up the size the system gave the window; whether it is another than before."""
+        import pygame
+
+        now = pygame.display.get_surface()
+        if now is None:
+            return False
+        changed = now.get_size() != self.size or now is not self.surface
+        self.surface = now
+        if not self.full_screen:
+            self._windowed = (max(self.size[0], SMALLEST[0]), max(self.size[1], SMALLEST[1]))
+        return changed
+
+    def show(self, rects: list[pygame.Rect]) -> None:
+        """Bring the drawn rectangles to the screen."""
+        import pygame
+
+        pygame.display.update(rects)
+
+    def close(self) -> None:
+        """Take the window away; pygame's display ends with it."""
+        import pygame
+
+        pygame.display.quit()
+
+    def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
+        import pygame
+
+        size, flags = self._windowed, pygame.RESIZABLE
+        if full_screen:
+            size, flags = pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN
+        try:
+            surface = pygame.display.set_mode(size, flags)
+        except pygame.error as error:
+            if full_screen:  # no such mode: stay in a window
+                return self._set_mode(full_screen=False)
+            raise NoDisplay from error
+        self.full_screen = full_screen
+        if not full_screen:
+            _keep_at_least(SMALLEST)
+        return surface
+
+
+def open_window(size: tuple[int, int], *, full_screen: bool = False, icon: Path | None = None) -> Window:
+    """A window with its title and, when given, its icon; `start_video` comes first.
+
+    Raises:
+        NoDisplay: where the window cannot be opened.
+    """
+    import pygame
+
+    pygame.display.set_caption(TITLE)
+    if icon is not None:
+        with contextlib.suppress(pygame.error, FileNotFoundError):  # an icon is never worth a refusal to start
+            pygame.display.set_icon(pygame.image.load(icon))
+    return Window(size, full_screen=full_screen)
+
+
+def _keep_at_least(size: tuple[int, int]) -> None:
+    """Ask the window manager not to let the window get smaller; some do not listen, which scenes survive."""
+    import warnings
+
+    import pygame
+
+    with warnings.catch_warnings(), contextlib.suppress(pygame.error, AttributeError):
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().minimum_size = size
