@@ -1,0 +1,115 @@
+"""Seeded chance: a 32-byte seed deals the same cards and dice for ever, on every Python.
+
+The stream is SHAKE-256 of a label, a zero byte and the seed; numbers below n are drawn from its bytes, two at a
+time, by rejection, so that every number is exactly as likely as every other. A pack is shuffled by Fisher and
+Yates' method from its last place down. The commitment (SHA-256 of the seed) can be shown before the deal, the
+seed afterwards; `docs/chance.md` restates the stream for anyone who wants to check a deal with other tools.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+
+import msgspec
+
+from game.cards import Card
+
+SEED_BYTES = 32
+
+
+def new_seed() -> bytes:
+    """32 bytes from the operating system's source of secrets."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """The promise that can be shown before the deal: SHA-256 of the seed, in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Stream:
+    """Numbers from a seed under a label; two labels of one seed are independent streams.
+
+    >>> s = Stream(bytes(32), "deck"); [s.below(6) for _ in range(8)]
+    [1, 2, 4, 0, 3, 0, 4, 0]
+    """
+
+    __slots__ = ("_bytes", "_hash", "_length", "_next")
+
+    def __init__(self, seed: bytes, label: str) -> None:
+        self._hash = hashlib.shake_256(label.encode() + b"\0" + seed)
+        self._length = 256
+        self._bytes = self._hash.digest(256)
+        self._next = 0
+
+    def _word(self) -> int:
+        at = self._next
+        if at + 2 > self._length:
+            self._length *= 4
+            self._bytes = self._hash.digest(self._length)
+        self._next = at + 2
+        return self._bytes[at] << 8 | self._bytes[at + 1]
+
+    def below(self, n: int) -> int:
+        """An integer from 0 to n-1 (n at most 65,536), each equally likely."""
+        limit = 65536 - 65536 % n
+        while (word := self._word()) >= limit:
+            pass
+        return word % n
+
+    def shuffle(self, items: Sequence[Card]) -> list[Card]:
+        """The items in an order in which every permutation is equally likely."""
+        out = list(items)
+        data, at, end = self._bytes, self._next, self._length
+        for i in range(len(out) - 1, 0, -1):
+            n = i + 1
+            limit = 65536 - 65536 % n
+            while True:
+                if at + 2 > end:
+                    self._next = at
+                    end = self._length = end * 4
+                    data = self._bytes = self._hash.digest(end)
+                word = data[at] << 8 | data[at + 1]
+                at += 2
+                if word < limit:
+                    break
+            j = word % n
+            out[i], out[j] = out[j], out[i]
+        self._next = at
+        return out
+
+    def chance(self, num: int, den: int) -> bool:
+        """True `num` times in `den` (den at most 65,536)."""
+        return self.below(den) < num
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """What a round is dealt from, as a value: cards from the top, throws of dice, and the seed behind both.
+
+    `cards` are in the order they leave the stack; `used` says how many left it in earlier rounds (a blackjack shoe goes
+    on over rounds). `throws` scripts the first throws of dice; past them dice come from the seed. `scripted` tells a
+    stock that a round file stacked: its procedure draws no irregularities.
+    """
+
+    seed: bytes
+    cards: tuple[Card, ...] = ()
+    used: int = 0
+    throws: tuple[tuple[int, ...], ...] = ()
+    scripted: bool = False
+
+    def stream(self, label: str) -> Stream:
+        """The round's own stream under a label."""
+        return Stream(self.seed, label)
+
+
+def deck_stock(seed: bytes, pack: Sequence[Card], packs: int = 1, used: int = 0) -> Stock:
+    """The stock of a card table: `packs` packs shuffled together under the label `deck`."""
+    return Stock(seed, tuple(Stream(seed, "deck").shuffle(tuple(pack) * packs)), used)
+
+
+def throw(seed: bytes, number: int, dice: int) -> tuple[int, ...]:
+    """The faces of throw `number` (0 the first) of a round: one stream a throw, label `throw N`."""
+    s = Stream(seed, f"throw {number}")
+    return tuple(s.below(6) + 1 for _ in range(dice))

@@ -1,0 +1,402 @@
+"""The words rules are written in: a game is a declaration, and only its settlement is a function.
+
+`Game` says what stands on the felt, which wagers there are, how cards leave the deck and who is asked what;
+the engine of its family (`game.rounds`) plays it. Settlement returns odds, not money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from game.cards import DECK, Card
+from game.errors import BadBet, BadRules
+from game.money import Odds, dollars
+from game.paytable import Paytable
+
+DEALINGS = ("manual-shoe", "hand", "automated-shoe")
+
+
+class Spot(NamedTuple):
+    """Where a stake stands: a seat, a wager's name, and which of the seat's hands (0, the first, but for splits)."""
+
+    seat: int
+    wager: str
+    hand: int = 0
+
+
+class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A progressive meter: what it shows and what is kept in reserve, in thousandths of a cent.
+
+    >>> MeterState.of(100000).cents
+    100000
+    """
+
+    milli: int
+    reserve: int = 0
+
+    @classmethod
+    def of(cls, cents: int, reserve: int = 0) -> MeterState:
+        """A meter that shows `cents`."""
+        return cls(cents * 1000, reserve * 1000)
+
+    @property
+    def cents(self) -> int:
+        """What the meter shows, whole cents."""
+        return self.milli // 1000
+
+
+class MeterRate(msgspec.Struct, frozen=True):
+    """How one lettered table feeds a meter: the seed in cents for a $1 wager, and what each wager adds to meter and reserve,
+    in thousandths of the wager (210 is 21 %)."""
+
+    seed: int
+    rate: int
+    reserve: int = 0
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """A progressive meter of a wager: `rates` by the letter of the wager's paytable ("" when it has no letters)."""
+
+    name: str
+    title: str
+    wagers: tuple[str, ...]
+    rates: Mapping[str, MeterRate]
+    section: str
+
+
+class Wager(msgspec.Struct, frozen=True):
+    """One wager. `limit` says which limits of R-3 bind it: table, side, progressive, dice, exact (cents in `exact`) or none.
+
+    A wager with `later` is placed by a decision. `same_as` names the wager it must equal, `at_least` one it may not fall under,
+    `needs` those without which it may not stand. `survives` means that a fold leaves it; `on_hand` that it is judged on the
+    seat's own cards, so that these stay on the table with it. `pays` and `envy` are its paytables by letter ("" for a wager
+    without letters); `table_key` is the name under which the house rules choose the letter (its own name when empty).
+    """
+
+    name: str
+    title: str
+    section: str
+    optional: bool = False
+    later: bool = False
+    same_as: str = ""
+    at_least: str = ""
+    limit: str = "table"
+    exact: int = 0
+    needs: tuple[str, ...] = ()
+    survives: bool = False
+    on_hand: bool = False
+    pays: Mapping[str, Paytable] = {}
+    envy: Mapping[str, Paytable] = {}
+    table_key: str = ""
+    bonus_card: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name under which the house rules choose this wager's letter."""
+        return self.table_key or self.name
+
+
+class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the house has chosen, amounts in cents; saved with every round it governed. Defaults are R-3's, R-5's and R-7's.
+
+    `decks` 0 means the game's own number. `payout_limit` 0 means none. `irregularities` is off, rare or training.
+    `magic_card` and `lucky` fix Crazy 4's bonus draw (a card's text, and `seat N` or `dealer`); `bonus_draw` draws it (R-C44).
+    `counting_shuffler` says that the shuffler counts the cards, so that the stub need not be counted.
+    """
+
+    table_minimum: int = 500
+    table_maximum: int = 50_000
+    side_minimum: int = 100
+    side_maximum: int = 10_000
+    progressive_wager: int = 100
+    paytables: Mapping[str, str] = {}
+    dealing: str = "manual-shoe"
+    decks: int = 0
+    payout_limit: int = 0
+    irregularities: str = "off"
+    bonus_draw: bool = False
+    magic_card: str = ""
+    lucky: str = ""
+    counting_shuffler: bool = False
+    boxes: int = 3
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a round is offered under: house rules, the meters before it, its number at the table, who owns which seat
+    (left out: every seat is its own person), and what earlier rounds left on the felt (`carry`, the family's own value)."""
+
+    rules: HouseRules = HouseRules()
+    meters: Mapping[str, MeterState] = {}
+    number: int = 1
+    people: Mapping[int, int] = {}
+    carry: Any = None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How one wager ends: `odds` None collects it. `hand` is the hand it was judged on, in words; `section` the law.
+
+    `back` False keeps the stake although the wager wins. `meter` names the meter that a percent is taken of.
+    `stake` overrides what the odds multiply (a free lammer's face, an envy bonus's $1), in cents.
+    """
+
+    wager: str
+    odds: Odds | None
+    section: str
+    hand: str = ""
+    meter: str = ""
+    split: int = 0
+    stake: int | None = None
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A hand named as it forms: a label ("Across"), the name, and the cards that make it."""
+
+    label: str
+    text: str
+    made: tuple[Card, ...] = ()
+
+
+class Felt(msgspec.Struct, frozen=True):
+    """The table as a settlement sees it: every card by its place, every stake, the rules, and which seats folded."""
+
+    game: Game
+    rules: HouseRules
+    cards: Mapping[str, tuple[Card, ...]]
+    stakes: Mapping[Spot, int]
+    seats: tuple[int, ...]
+    folded: frozenset[int] = frozenset()
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """The seat's cards; empty when they have left the table."""
+        return self.cards.get(f"seat {seat}", ())
+
+    def has(self, seat: int, wager: str) -> bool:
+        """Whether the seat still has a stake on the wager."""
+        return (seat, wager, 0) in self.stakes
+
+    def pays(self, wager: str) -> Paytable:
+        """The paytable in force for the wager."""
+        return self.game.paytable(wager, self.rules)
+
+
+class Street(msgspec.Struct, frozen=True):
+    """One asking of the table (streets family). The action is `verb Nx`, N of `times`, N times the stake on `base`, placed on `wager`.
+
+    `times` may be a function of the seat's own cards (R-C42). `check` lets a seat pass on, `once` skips seats that already
+    placed the wager (R-RU1). `plain` writes the action without a multiple (`flop`, `back-9`). `turns` are the community
+    places turned once everyone has spoken; `peeks` own cards (by index) that the seat may look at from then on.
+    """
+
+    name: str
+    wager: str
+    verb: str
+    base: str
+    times: tuple[int, ...] | Callable[[tuple[Card, ...]], tuple[int, ...]]
+    ask: str
+    section: str
+    turns: tuple[str, ...] = ()
+    turn_section: str = ""
+    check: bool = False
+    fold: bool = True
+    once: bool = False
+    plain: bool = False
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """One step of dealing: `to` is seats, dealer, community, bonus or burn; `cards` how many each gets.
+
+    `singly` deals one card at a time round the places; `with_dealer` takes the dealer in after the last seat.
+    `only_with` deals it only if some seat staked that wager; `then_burn` cards of the same stack go to the discard rack.
+    """
+
+    to: str
+    cards: int
+    section: str
+    singly: bool = True
+    with_dealer: bool = False
+    only_with: str = ""
+    then_burn: int = 0
+    up: int = 0
+
+
+class Irregularity(msgspec.Struct, frozen=True):
+    """One irregularity of the chapter's last section (R-7); `kind` is a word the engine knows, `dealing` limits it to a method."""
+
+    kind: str
+    section: str
+    text: str
+    dealing: tuple[str, ...] = DEALINGS
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as its chapter declares it. `family` names the engine; `extra` is the family's own declaration.
+
+    `limit_covers` are the wagers a payout limit caps; `most_units` the most a player can win on them in a round, in table
+    minimums, below which no limit may be set (R-5).
+    """
+
+    slug: str
+    title: str
+    chapter: str
+    family: str
+    seats: int
+    blurb: str
+    base: str
+    wagers: tuple[Wager, ...]
+    settle: Callable[[Felt, int], tuple[Outcome, ...]] | None = None
+    read: Callable[[Mapping[str, tuple[Card, ...]], int], tuple[Reading, ...]] | None = None
+    streets: tuple[Street, ...] = ()
+    hole: int = 0
+    peek: int = -1
+    dealer: int = 0
+    community: tuple[str, ...] = ()
+    deals: Mapping[str, tuple[Deal, ...]] = {}
+    pack: tuple[Card, ...] = DECK
+    packs: tuple[int, ...] = (1,)
+    meters: tuple[Meter, ...] = ()
+    limit_covers: tuple[str, ...] = ()
+    limit_section: str = ""
+    most_units: int = 0
+    irregularities: tuple[Irregularity, ...] = ()
+    fold_section: str = ""
+    settle_section: str = ""
+    sections: Mapping[str, str] = {}
+    options: tuple[str, ...] = ()
+    extra: Any = None
+
+    def section(self, step: str, dealing: str = "") -> str:
+        """Where the chapter states a step of the procedure: its own `sections`, else where most card chapters have it."""
+        keyed = f"{step}:{dealing}" if dealing else step
+        found = self.sections.get(keyed) or self.sections.get(step)
+        if found is not None:
+            return found
+        return self.chapter + _USUAL.get(keyed, "")
+
+    @property
+    def stem(self) -> str:
+        """The slug with underscores: the name of every file of the game."""
+        return self.slug.replace("-", "_")
+
+    def wager(self, name: str) -> Wager:
+        """The wager of that name; raises `BadBet`."""
+        for w in self.wagers:
+            if w.name == name:
+                return w
+        raise BadBet(name, f"is no wager of {self.title}")
+
+    def letter(self, wager: str, rules: HouseRules) -> str:
+        """The letter of the paytable in force for a wager ("" when it has no letters)."""
+        w = self.wager(wager)
+        default = next(iter(w.pays), "")
+        return rules.paytables.get(w.key, default) if default else ""
+
+    def paytable(self, wager: str, rules: HouseRules) -> Paytable:
+        """The paytable in force for a wager."""
+        return self.wager(wager).pays[self.letter(wager, rules)]
+
+    def letters(self) -> dict[str, tuple[str, ...]]:
+        """Every choice of letter the house has: the name it is chosen under, and the letters."""
+        return {w.key: tuple(w.pays) for w in self.wagers if "" not in w.pays and w.pays}
+
+    def decks(self, rules: HouseRules) -> int:
+        """How many packs are shuffled together."""
+        return rules.decks or self.packs[0]
+
+
+_USUAL = {
+    "shuffle": ".5(a)",
+    "cut": ".5(d)",
+    "decks": ".3(b)",
+    "no-more-bets:manual-shoe": ".8(b)",
+    "no-more-bets:hand": ".9(a)(3)",
+    "no-more-bets:automated-shoe": ".10(a)(2)",
+    "count:manual-shoe": ".8(f)",
+    "count:hand": ".9(d)",
+    "count:automated-shoe": ".10(d)",
+    "wagers": ".7",
+}
+
+
+def money_range(wager: Wager, rules: HouseRules) -> tuple[int, int]:
+    """The least and the most that may be placed on a wager before the deal, in cents (R-3)."""
+    if wager.limit == "table":
+        return rules.table_minimum, rules.table_maximum
+    if wager.limit == "progressive":
+        return rules.progressive_wager, rules.progressive_wager
+    if wager.limit == "exact":
+        return wager.exact, wager.exact
+    if wager.limit == "dice":
+        return 100, 10_000
+    if wager.limit == "at-least":
+        return wager.exact, rules.table_maximum
+    return rules.side_minimum, rules.side_maximum
+
+
+def check_bet(wager: Wager, cents: int, rules: HouseRules) -> None:
+    """Raise `BadBet` unless the amount is one that the limits allow for this wager."""
+    if isinstance(cents, bool) or not isinstance(cents, int):
+        raise BadBet(wager.name, f"{cents!r} is not a whole number of cents")
+    low, high = money_range(wager, rules)
+    if low == high and cents != low:
+        raise BadBet(wager.name, f"{dollars(cents)} is not the one amount taken, {dollars(low)}")
+    if cents < low:
+        raise BadBet(wager.name, f"{dollars(cents)} is under the minimum of {dollars(low)}")
+    if cents > high:
+        raise BadBet(wager.name, f"{dollars(cents)} is over the maximum of {dollars(high)}")
+
+
+def check_seat(game: Game, seat: int, bets: Mapping[str, int], rules: HouseRules) -> None:
+    """Raise `BadBet` unless a seat's wagers before the deal are complete, allowed together and within the limits."""
+    for name, cents in bets.items():
+        wager = game.wager(name)
+        if wager.later:
+            raise BadBet(name, "is not placed before the deal")
+        check_bet(wager, cents, rules)
+    for wager in game.wagers:
+        if wager.later:
+            continue
+        cents = bets.get(wager.name, 0)
+        if not cents:
+            if not wager.optional:
+                raise BadBet(wager.name, f"is missing; to take part a player places it ({wager.section})")
+            continue
+        if wager.same_as and cents != bets.get(wager.same_as, 0):
+            raise BadBet(wager.name, f"must equal {wager.same_as} ({wager.section})")
+        if wager.at_least and cents < bets.get(wager.at_least, 0):
+            raise BadBet(wager.name, f"must be at least {wager.at_least} ({wager.section})")
+        for need in wager.needs:
+            if not bets.get(need):
+                raise BadBet(wager.name, f"may not stand without {need} ({wager.section})")
+
+
+def check_rules(game: Game, rules: HouseRules) -> None:
+    """Raise `BadRules` unless the chapter allows these house rules."""
+    letters = game.letters()
+    for name, letter in rules.paytables.items():
+        if name not in letters:
+            raise BadRules(f"paytables.{name}", f"{game.title} has no lettered paytable of that name")
+        if letter not in letters[name]:
+            raise BadRules(f"paytables.{name}", f"{letter!r} is none of {', '.join(letters[name])}")
+    if game.deals and rules.dealing not in game.deals:
+        raise BadRules("dealing", f"{rules.dealing!r} is none of {', '.join(game.deals)}")
+    if rules.decks and rules.decks not in game.packs:
+        raise BadRules("decks", f"{rules.decks!r} is none of {', '.join(map(str, game.packs))}")
+    if rules.payout_limit:
+        if not game.limit_covers:
+            raise BadRules("payout_limit", f"chapter {game.chapter} has no payout limit")
+        least = max(5_000_000, game.most_units * rules.table_minimum)
+        if rules.payout_limit < least:
+            raise BadRules("payout_limit", f"may not be less than {dollars(least)} ({game.limit_section})")
+    if rules.progressive_wager not in (100, 500):
+        raise BadRules("progressive_wager", "is 100 or 500 cents (R-3)")
+    if rules.irregularities not in ("off", "rare", "training"):
+        raise BadRules("irregularities", "is off, rare or training (R-7)")
+    for field in ("table_minimum", "table_maximum", "side_minimum", "side_maximum"):
+        value = getattr(rules, field)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise BadRules(field, f"{value!r} is not a positive number of cents")
+    if rules.table_minimum > rules.table_maximum or rules.side_minimum > rules.side_maximum:
+        raise BadRules("table_maximum", "is under the minimum")

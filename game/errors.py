@@ -1,0 +1,44 @@
+"""The house's family of errors: each is one clear sentence that names the field and the reason."""
+
+from __future__ import annotations
+
+
+class HouseError(ValueError):
+    """A refusal: `field` names what was wrong, `reason` says why; nothing has changed.
+
+    >>> str(HouseError("seats.1.wagers.ante", "is under the table minimum of $5.00"))
+    'seats.1.wagers.ante: is under the table minimum of $5.00'
+    """
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+    def inside(self, prefix: str) -> HouseError:
+        """The same refusal seen from further out: `prefix` is put before the field."""
+        return type(self)(f"{prefix}.{self.field}" if self.field else prefix, self.reason)
+
+
+class BadCard(HouseError):
+    """A card that cannot be read, stands twice, or does not belong to the deck."""
+
+
+class BadBet(HouseError):
+    """A wager before the deal that the house rules do not allow."""
+
+
+class IllegalAction(HouseError):
+    """A decision that is not open to the seat to act; the state is unchanged."""
+
+
+class BadRules(HouseError):
+    """House rules that the chapter does not allow."""
+
+
+class BadRoundFile(HouseError):
+    """A round file that cannot be played."""
+
+
+class BadLayout(HouseError):
+    """A layout file that does not fit its game."""

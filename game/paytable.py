@@ -1,0 +1,123 @@
+"""Paytables typed once, as the regulation prints them, with their section.
+
+Felt inscriptions, rules pages, settlement and odds all read the same rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from typing import Protocol
+
+import msgspec
+
+from game.errors import HouseError
+from game.money import Odds, odds
+
+
+class Strengths(Protocol):
+    """What a paytable needs of a ranking: the least strength that a printed hand name covers."""
+
+    def floor(self, text: str) -> int:
+        """The least strength of the hands that `text` names; raises `HouseError` when it names none."""
+        ...
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One printed line: the hand as printed, its odds, and the section it stands in."""
+
+    name: str
+    odds: Odds
+    section: str
+
+
+class Paytable(msgspec.Struct, frozen=True, dict=True):
+    """Rows from the highest hand down. With a ranking a row holds for every hand at least as strong as its name says."""
+
+    section: str
+    rows: tuple[Row, ...]
+    ranking: Strengths | None = None
+    letter: str = ""
+    specials: frozenset[str] = frozenset()
+
+    def __iter__(self) -> Iterator[Row]:  # type: ignore[override]
+        return iter(self.rows)
+
+    @cached_property
+    def by_name(self) -> dict[str, Row]:
+        """The rows under their printed names."""
+        return {row.name: row for row in self.rows}
+
+    @cached_property
+    def floors(self) -> tuple[int | None, ...]:
+        """For each row the least strength it pays; None for a row only a mark can reach."""
+        if self.ranking is None:
+            return tuple(None for _ in self.rows)
+        floor = self.ranking.floor
+        return tuple(None if row.name in self.specials else floor(row.name) for row in self.rows)
+
+    def row(self, name: str) -> Row:
+        """The row printed as `name`; raises `HouseError` when there is none."""
+        try:
+            return self.by_name[name]
+        except KeyError:
+            raise HouseError("paytable", f"{self.section} has no row {name!r}") from None
+
+    def find(self, strength: int, marks: Collection[str] = ()) -> Row | None:
+        """The highest row that the hand reaches, by its strength or by a mark (a printed name known to hold); None if none."""
+        for row, floor in zip(self.rows, self.floors, strict=True):
+            if (floor is not None and strength >= floor) or row.name in marks:
+                return row
+        return None
+
+
+def paytable(
+    section: str, text: str, ranking: Strengths | None = None, *, letter: str = "", specials: Collection[str] = ()
+) -> Paytable:
+    """A paytable from its printed lines: a hand, at least two spaces, its odds.
+
+    `specials` are rows that no strength decides (suits, colours, exact cards): the settlement marks them.
+
+    >>> table = paytable("674a.12(a)", '''
+    ...     pair of jacks or better   1 to 1
+    ...     pair of 6s through 10s    push
+    ... ''')
+    >>> [(row.name, str(row.odds)) for row in table]
+    [('pair of jacks or better', '1 to 1'), ('pair of 6s through 10s', 'push')]
+    """
+    rows = []
+    for line in text.strip().splitlines():
+        parts = re.split(r"\s{2,}", line.strip())
+        if len(parts) != 2:
+            raise HouseError("paytable", f"{section}: {line.strip()!r} is not a hand and its odds")
+        rows.append(Row(parts[0], odds(parts[1]), section))
+    return Paytable(section, tuple(rows), ranking, letter, frozenset(specials))
+
+
+def lettered(
+    section: str, text: str, ranking: Strengths | None = None, *, specials: Collection[str] = ()
+) -> dict[str, Paytable]:
+    """Paytables printed side by side: a first line of letters, then a hand and one column of odds a letter (`-` for none).
+
+    >>> tables = lettered("669a.12(d)", '''
+    ...     hand           A         B
+    ...     flush          4 to 1    3 to 1
+    ...     pair           1 to 1    -
+    ... ''')
+    >>> [(letter, len(t.rows)) for letter, t in tables.items()]
+    [('A', 2), ('B', 1)]
+    """
+    lines = [re.split(r"\s{2,}", line.strip()) for line in text.strip().splitlines()]
+    letters = lines[0][1:]
+    found: dict[str, Paytable] = {}
+    for column, letter in enumerate(letters, 1):
+        rows = []
+        for line in lines[1:]:
+            if len(line) != len(letters) + 1:
+                raise HouseError("paytable", f"{section}: {'  '.join(line)!r} has not one column a letter")
+            if line[column] != "-":
+                rows.append(Row(line[0], odds(line[column]), section))
+        names = {row.name for row in rows}
+        found[letter] = Paytable(section, tuple(rows), ranking, letter, frozenset(specials) & names)
+    return found

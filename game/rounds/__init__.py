@@ -1,0 +1,123 @@
+"""Rounds are values: `start`, `legal`, `act` and `seen` are all there is.
+
+    start(game, bets, stock, offer) -> Step(state, events)
+    legal(game, state)              -> the actions open to the seat to act, the only statement of legality
+    act(game, state, action)        -> Step(state, events); an illegal action raises and changes nothing
+    seen(state, seat)               -> what that seat may know, the only statement of knowledge
+
+This package knows families of games, and no particular game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Protocol, cast
+
+from game.chance import Stock
+from game.declare import Game, HouseRules, Offer, check_rules, check_seat
+from game.errors import BadBet, HouseError, IllegalAction
+from game.rounds.events import Decided
+from game.rounds.play import Play, RoundVoid
+from game.rounds.play import begin as _begin
+from game.rounds.procedure import Target
+from game.rounds.state import Action, Pile, State, Step, View, action
+from game.rounds.view import seen, witnessed
+
+__all__ = [
+    "Action", "Engine", "Pile", "State", "Step", "View", "act", "action", "check_bets", "engine", "legal", "seen", "start",
+    "witnessed",
+]  # fmt: skip
+
+
+class Engine(Protocol):
+    """What a family's module offers."""
+
+    def plan(self, game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
+        """Where each card of the first deal goes, in the order in which the cards leave the stack."""
+        ...
+
+    def begin(self, play: Play) -> None:
+        """From the placed wagers to the first decision, or to the end."""
+        ...
+
+    def legal(self, game: Game, state: State) -> tuple[Action, ...]:
+        """The actions open to the seat to act."""
+        ...
+
+    def act(self, play: Play, action: Action) -> None:
+        """Carry out a legal action up to the next decision, or to the end."""
+        ...
+
+
+FAMILIES = {
+    "streets": "game.rounds.streets",
+    "blackjack": "game.rounds.blackjack",
+    "pai-gow": "game.rounds.pai_gow",
+    "draw": "game.rounds.draw",
+    "dice": "game.rounds.dice",
+}
+
+
+@cache
+def _family(name: str) -> Engine:
+    return cast(Engine, import_module(FAMILIES[name]))
+
+
+def engine(game: Game) -> Engine:
+    """The engine of a game's family (loaded when it is first needed)."""
+    return _family(game.family)
+
+
+def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRules) -> None:
+    """Raise `BadBet` unless these wagers may be dealt to; the refusal's field names the seat and the wager."""
+    if not bets:
+        raise BadBet("seats", "nobody has placed a wager")
+    for seat, placed in bets.items():
+        if not 1 <= seat <= game.seats:
+            raise BadBet(f"seats.{seat}", f"is no seat; {game.title} has seats 1 to {game.seats}")
+        try:
+            check_seat(game, seat, placed, rules)
+        except HouseError as refusal:
+            raise refusal.inside(f"seats.{seat}.wagers") from None
+
+
+def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None) -> Step:
+    """The round from its wagers to the first decision (or to its end). `bets` are cents by seat and wager.
+
+    Raises `BadBet` or `BadRules` when the house does not take these wagers, `HouseError` when the stock is too short.
+    """
+    offer = offer or Offer()
+    check_rules(game, offer.rules)
+    check_bets(game, bets, offer.rules)
+    placed = {seat: {name: cents for name, cents in bets[seat].items() if cents} for seat in sorted(bets)}
+    play = _begin(game, State(slug=game.slug, offer=offer, stock=stock, bets=placed, at=stock.used, meters=offer.meters))
+    try:
+        engine(game).begin(play)
+    except RoundVoid as void:
+        play.void_round(void.reason, void.section)
+    return play.step()
+
+
+def legal(game: Game, state: State) -> tuple[Action, ...]:
+    """The actions open to the seat to act (`state.turn`), in the order the dealer would offer them; none when the round is over."""
+    return engine(game).legal(game, state) if state.turn else ()
+
+
+def act(game: Game, state: State, chosen: Action | str) -> Step:
+    """The round after the seat to act has chosen. Raises `IllegalAction`, and changes nothing, when the action is not open."""
+    wanted = action(chosen) if isinstance(chosen, str) else chosen
+    if not state.turn:
+        raise IllegalAction("action", f"{str(wanted)!r} comes too late: nobody is to act")
+    open_now = legal(game, state)
+    if wanted not in open_now:
+        raise IllegalAction("action", f"{str(wanted)!r} is not open; open are {', '.join(map(str, open_now))}")
+    play = Play(game, state)
+    play.events.append(Decided(state.turn, str(wanted)))
+    play.decisions[state.turn] = (*play.decisions.get(state.turn, ()), str(wanted))
+    try:
+        engine(game).act(play, wanted)
+    except RoundVoid as void:
+        play.void_round(void.reason, void.section)
+    return play.step()

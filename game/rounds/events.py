@@ -1,0 +1,253 @@
+"""What happens in a round, in the order of the procedure: frozen values in one closed union.
+
+The client animates events and never reads the deck; money moves only with `Staked`, `Collected`, `Paid`, `Returned` and the meter
+events. Amounts are cents. A card that a witness may not see is `HIDDEN` (see `game.rounds.view.witnessed`).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.cards import Card
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+    """The base of every event."""
+
+
+class Announced(Event):
+    """The dealer says something."""
+
+    text: str
+    section: str = ""
+
+
+class Shuffled(Event):
+    """The cards are shuffled; `deck` is the colour of the backs in play, `how` manual or machine."""
+
+    deck: str
+    how: str
+    section: str = ""
+
+
+class Cut(Event):
+    """The cover card went in `depth` cards from the top."""
+
+    depth: int
+    section: str = ""
+
+
+class Counted(Event):
+    """The stub was counted and holds `cards`."""
+
+    cards: int
+    section: str = ""
+
+
+class Staked(Event):
+    """Chips go from a seat to a spot. `free` is the face of a free lammer, which costs nothing."""
+
+    seat: int
+    wager: str
+    cents: int
+    hand: int = 0
+    free: int = 0
+
+
+class Credited(Event):
+    """Wagers raise a meter: `cents` is what it shows afterwards."""
+
+    meter: str
+    cents: int
+
+
+class Burned(Event):
+    """A card leaves the stack for the discard rack; `up` when everyone sees it."""
+
+    card: Card
+    up: bool = False
+    section: str = ""
+
+
+class Dealt(Event):
+    """A card comes to a place. `up` is face up; otherwise only the place's `owner` may look, and only if `peek`."""
+
+    place: str
+    index: int
+    card: Card
+    up: bool = False
+    owner: int = 0
+    peek: bool = False
+
+
+class Turned(Event):
+    """A card that lay face down is turned."""
+
+    place: str
+    index: int
+    card: Card
+
+
+class Looked(Event):
+    """A seat looks at one of its own cards that lay unseen."""
+
+    seat: int
+    index: int
+    card: Card
+
+
+class Moved(Event):
+    """Cards go from one place to another (a split, a hand set in two, a bonus card tucked)."""
+
+    source: str
+    place: str
+    cards: tuple[Card, ...]
+    up: bool = True
+    owner: int = 0
+
+
+class Asked(Event):
+    """The dealer asks a seat."""
+
+    seat: int
+    text: str
+    section: str = ""
+
+
+class Decided(Event):
+    """A seat has answered, with an action as a round file writes it."""
+
+    seat: int
+    action: str
+
+
+class Folded(Event):
+    """A seat has folded."""
+
+    seat: int
+    section: str = ""
+
+
+class Discarded(Event):
+    """A place's cards go to the discard rack."""
+
+    place: str
+
+
+class Named(Event):
+    """A hand is named."""
+
+    place: str
+    label: str
+    text: str
+    cards: tuple[Card, ...] = ()
+
+
+class Collected(Event):
+    """The house takes a stake."""
+
+    seat: int
+    wager: str
+    cents: int
+    section: str
+    hand: int = 0
+    named: str = ""
+    free: int = 0
+
+
+class Paid(Event):
+    """The house pays `win`; `back` is the stake that returns with it. `source` is house, pot, or a meter's name."""
+
+    seat: int
+    wager: str
+    win: int
+    back: int
+    odds: str
+    section: str
+    hand: int = 0
+    named: str = ""
+    source: str = "house"
+
+
+class Returned(Event):
+    """A stake comes back and wins nothing: a push, a void round, a wager taken down."""
+
+    seat: int
+    wager: str
+    cents: int
+    section: str
+    hand: int = 0
+    named: str = ""
+
+
+class Reseeded(Event):
+    """A meter starts anew and shows `cents`."""
+
+    meter: str
+    cents: int
+
+
+class Pooled(Event):
+    """A stake joins a pot that the seats play for."""
+
+    seat: int
+    wager: str
+    cents: int
+
+
+class Shaken(Event):
+    """Dice are shaken under the cover by a seat (0: the dealer)."""
+
+    seat: int
+    dice: int
+
+
+class Thrown(Event):
+    """The faces of a throw; `kept` are the dice that were not thrown again, `number` counts the throws of the round."""
+
+    dice: tuple[int, ...]
+    number: int = 0
+    kept: tuple[int, ...] = ()
+
+
+class Passed(Event):
+    """The shaker goes to another seat."""
+
+    seat: int
+
+
+class Marked(Event):
+    """A marker is set: a lammer, the pointer, the puck, a card reader's light. `shown` False takes it away."""
+
+    kind: str
+    place: str
+    text: str = ""
+    shown: bool = True
+
+
+class Irregular(Event):
+    """An irregularity and how it is resolved (R-7)."""
+
+    kind: str
+    text: str
+    section: str
+
+
+class Voided(Event):
+    """The round is void and every wager comes back."""
+
+    reason: str
+    section: str
+
+
+class Closed(Event):
+    """The round is over."""
+
+    void: bool = False
+
+
+AnyEvent = (
+    Announced | Shuffled | Cut | Counted | Staked | Credited | Burned | Dealt | Turned | Looked | Moved | Asked | Decided
+    | Folded | Discarded | Named | Collected | Paid | Returned | Reseeded | Pooled | Shaken | Thrown | Passed | Marked
+    | Irregular | Voided | Closed
+)  # fmt: skip

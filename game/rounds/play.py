@@ -1,0 +1,319 @@
+"""A state thawed while the procedure runs: engines move cards and chips through these few verbs, each of which logs its event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from game.cards import Card
+from game.chance import throw
+from game.declare import Felt, Game, Irregularity, MeterState, Outcome, Spot
+from game.errors import HouseError
+from game.money import Odds
+from game.rounds import events as ev
+from game.rounds.state import Pile, State, Step
+
+
+class RoundVoid(Exception):
+    """Raised inside a step when an irregularity voids the round; `rounds.start` and `rounds.act` carry it out."""
+
+    def __init__(self, reason: str, section: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.section = section
+
+
+class Trouble(NamedTuple):
+    """An irregularity that will come up when `at` cards of the deal are out (R-7)."""
+
+    rule: Irregularity
+    at: int
+
+
+class Play:
+    """One step in progress. Reading attributes is free; change them only through the verbs (or `stage`, `turn`, `memo`, `carry`)."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.rules = state.offer.rules
+        self.offer = state.offer
+        self.stock = state.stock
+        self.bets = state.bets
+        self.seats = state.seats
+        self.at = state.at
+        self.throws = state.throws
+        self.piles = dict(state.piles)
+        self.stakes = dict(state.stakes)
+        self.folded = set(state.folded)
+        self.decisions = dict(state.decisions)
+        self.tally = dict(state.tally)
+        self.meters = dict(state.meters)
+        self.won = dict(state.won)
+        self.seen_discards = list(state.seen_discards)
+        self.stage = state.stage
+        self.turn = state.turn
+        self.memo: Any = state.memo
+        self.carry: Any = state.carry
+        self.over = state.over
+        self.void = state.void
+        self.trouble: Trouble | None = None
+        self.dealt = 0
+        self.events: list[ev.AnyEvent] = []
+
+    def step(self) -> Step:
+        """Freeze: the new state, and the events of this step."""
+        state = State(
+            slug=self.game.slug, offer=self.offer, stock=self.stock, bets=self.bets, at=self.at, throws=self.throws,
+            piles=self.piles, stakes=self.stakes, folded=frozenset(self.folded), decisions=self.decisions,
+            tally=self.tally, meters=self.meters, stage=self.stage, turn=self.turn,
+            seen_discards=tuple(self.seen_discards), won=self.won, memo=self.memo, over=self.over, void=self.void,
+            carry=self.carry,
+        )  # fmt: skip
+        return Step(state, tuple(self.events))
+
+    def felt(self) -> Felt:
+        """The table as a settlement sees it."""
+        return Felt(
+            self.game, self.rules, {place: pile.cards for place, pile in self.piles.items()}, self.stakes, self.seats,
+            frozenset(self.folded),
+        )  # fmt: skip
+
+    def say(self, text: str, section: str = "") -> None:
+        """The dealer says something."""
+        self.events.append(ev.Announced(text, section))
+
+    # -- cards ---------------------------------------------------------------------------------------------------
+
+    def draw(self) -> Card:
+        """The next card from the stack; raises `HouseError` when it has run out."""
+        try:
+            card = self.stock.cards[self.at]
+        except IndexError:
+            raise HouseError("cards", "the deck has run out") from None
+        self.at += 1
+        return card
+
+    def deal(self, place: str, *, owner: int = 0, up: bool = False, peek: bool = False) -> Card:
+        """Deal the next card to a place."""
+        if self.trouble is not None and self.dealt == self.trouble.at:
+            self._resolve(self.trouble)
+        self.dealt += 1
+        return self.put(place, self.draw(), owner=owner, up=up, peek=peek)
+
+    def _resolve(self, trouble: Trouble) -> None:
+        rule = trouble.rule
+        self.trouble = None
+        if rule.kind in ("face-up", "two-face-up", "drawn-in-error", "shoe-jam"):
+            self.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
+        if rule.kind in ("face-up", "two-face-up"):
+            self.burn(up=True, section=rule.section)
+        if rule.kind == "two-face-up":
+            self.burn(up=True, section=rule.section)
+        if rule.kind in ("two-face-up", "shoe-jam"):
+            raise RoundVoid(rule.text, rule.section)
+
+    def put(self, place: str, card: Card, *, owner: int = 0, up: bool = False, peek: bool = False) -> Card:
+        """Lay a card at a place as `deal` would."""
+        pile = self.piles.get(place) or Pile(owner=owner)
+        index = len(pile.cards)
+        self.piles[place] = Pile(
+            (*pile.cards, card), pile.owner, pile.up | up << index, pile.peek | (peek and bool(owner)) << index
+        )
+        self.events.append(ev.Dealt(place, index, card, up, owner, peek))
+        return card
+
+    def burn(self, *, up: bool = False, section: str = "") -> Card:
+        """A card goes from the stack to the discard rack."""
+        card = self.draw()
+        if up:
+            self.seen_discards.append(card)
+        self.events.append(ev.Burned(card, up, section))
+        return card
+
+    def turn_up(self, place: str, indexes: Iterable[int] | None = None) -> None:
+        """Turn cards of a place face up (all that lie face down when `indexes` is left out)."""
+        pile = self.piles[place]
+        mask = pile.up
+        for i in range(len(pile.cards)) if indexes is None else indexes:
+            if not mask >> i & 1:
+                mask |= 1 << i
+                self.events.append(ev.Turned(place, i, pile.cards[i]))
+        if mask != pile.up:
+            self.piles[place] = Pile(pile.cards, pile.owner, mask, pile.peek)
+
+    def discard(self, place: str) -> None:
+        """A place's cards go to the discard rack; those that lay face up stay known."""
+        pile = self.piles.pop(place, None)
+        if pile is not None and pile.cards:
+            self.seen_discards.extend(c for i, c in enumerate(pile.cards) if pile.up >> i & 1)
+            self.events.append(ev.Discarded(place))
+
+    def throw(self, dice: int, kept: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """Throw dice: the next throw of the stock, scripted or from the seed. `kept` are shown with it."""
+        number = self.throws
+        scripted = self.stock.throws
+        if number < len(scripted):
+            faces = scripted[number]
+            if len(faces) != dice:
+                raise HouseError(f"dice[{number}]", f"has {len(faces)} faces where {dice} dice are thrown")
+        else:
+            faces = throw(self.stock.seed, number, dice)
+        self.throws += 1
+        self.events.append(ev.Thrown(faces, number, kept))
+        return faces
+
+    # -- chips ---------------------------------------------------------------------------------------------------
+
+    def stake(self, seat: int, wager: str, cents: int, *, hand: int = 0, free: int = 0) -> None:
+        """Chips go from a seat to a spot, on top of what lies there."""
+        spot = Spot(seat, wager, hand)
+        self.stakes[spot] = self.stakes.get(spot, 0) + cents
+        self._tally(seat, wager, cents, 0)
+        self.events.append(ev.Staked(seat, wager, cents, hand, free))
+
+    def _tally(self, seat: int, wager: str, staked: int, returned: int) -> None:
+        key = (seat, wager)
+        s, r = self.tally.get(key, (0, 0))
+        self.tally[key] = (s + staked, r + returned)
+
+    def collect(self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "", free: int = 0) -> None:
+        """The house takes a stake."""
+        cents = self.stakes.pop(Spot(seat, wager, hand))
+        self.events.append(ev.Collected(seat, wager, cents, section, hand, named, free))
+
+    def give_back(self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "") -> None:
+        """A stake comes back and wins nothing."""
+        cents = self.stakes.pop(Spot(seat, wager, hand))
+        self._tally(seat, wager, 0, cents)
+        self.events.append(ev.Returned(seat, wager, cents, section, hand, named))
+
+    def pay(
+        self, seat: int, wager: str, odds: Odds, section: str, *, hand: int = 0, named: str = "", meter: str = "",
+        stake: int | None = None,
+    ) -> None:  # fmt: skip
+        """Pay a winning wager at its odds and clear its spot; a stake that does not come back is collected first (R-1).
+
+        `stake` overrides what the odds multiply. A wager without a spot (envy) is paid all the same.
+        """
+        spot = Spot(seat, wager, hand)
+        laid = self.stakes.pop(spot, 0)
+        base = laid if stake is None else stake
+        win = self.take_from_meter(meter, odds.percent) if odds.percent else odds.winnings(base)
+        win = self._limited(seat, wager, win)
+        back = laid if odds.keeps else 0
+        if laid and not back:
+            self.events.append(ev.Collected(seat, wager, laid, section, hand, named))
+        self._tally(seat, wager, 0, win + back)
+        self.events.append(
+            ev.Paid(seat, wager, win, back, str(odds), section, hand, named, meter if odds.percent else "house")
+        )
+
+    def _limited(self, seat: int, wager: str, win: int) -> int:
+        limit = self.rules.payout_limit
+        if not limit or wager not in self.game.limit_covers:
+            return win
+        person = self.offer.people.get(seat, seat)
+        used = self.won.get(person, 0)
+        if win > limit - used:
+            win = limit - used
+            self.say("The payout limit is reached.", self.game.limit_section)
+        self.won[person] = used + win
+        return win
+
+    def settle(self, seat: int, outcome: Outcome) -> None:
+        """Carry out one outcome: collect, return or pay."""
+        if outcome.odds is None:
+            self.collect(seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand)
+        elif outcome.odds.push:
+            self.give_back(seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand)
+        else:
+            self.pay(
+                seat, outcome.wager, outcome.odds, outcome.section, hand=outcome.split, named=outcome.hand,
+                meter=outcome.meter, stake=outcome.stake,
+            )  # fmt: skip
+
+    # -- meters --------------------------------------------------------------------------------------------------
+
+    def seed_of(self, name: str) -> MeterState:
+        """A progressive meter as it starts: its seed for the wager in force, nothing in reserve (R-4)."""
+        return seed_meter(self.game, name, self.offer)
+
+    def credit_meters(self) -> None:
+        """Every accepted wager adds its rate to its meters before the cards are dealt (R-4)."""
+        for meter in self.game.meters:
+            rate = meter.rates.get(meter_letter(self.game, meter.name, self.offer))
+            if rate is None:
+                continue
+            total = sum(self.stakes.get(Spot(seat, w), 0) for seat in self.seats for w in meter.wagers)
+            now = self.meters.get(meter.name) or self.seed_of(meter.name)
+            if total:
+                now = MeterState(now.milli + total * rate.rate, now.reserve + total * rate.reserve)
+                self.events.append(ev.Credited(meter.name, now.cents))
+            self.meters[meter.name] = now
+
+    def take_from_meter(self, name: str, percent: int) -> int:
+        """Cents that a share of the meter comes to; they leave the meter, which reseeds after a 100 % win (R-4)."""
+        now = self.meters[name]
+        win = now.cents * percent // 100
+        if percent < 100:
+            self.meters[name] = MeterState(now.milli - win * 1000, now.reserve)
+            self.events.append(ev.Credited(name, self.meters[name].cents))
+        else:
+            self.reseed(name)
+        return win
+
+    def reseed(self, name: str) -> None:
+        """A meter starts anew at its seed plus its reserve, which is then empty."""
+        fresh = self.seed_of(name)
+        self.meters[name] = MeterState(fresh.milli + self.meters[name].reserve)
+        self.events.append(ev.Reseeded(name, self.meters[name].cents))
+
+    # -- the end -------------------------------------------------------------------------------------------------
+
+    def void_round(self, reason: str, section: str) -> None:
+        """All hands are void, all wagers return, meters go back to what they showed before the round."""
+        self.events.append(ev.Voided(reason, section))
+        for spot in sorted(self.stakes):
+            self.give_back(spot.seat, spot.wager, section, hand=spot.hand)
+        for name, now in self.meters.items():
+            before = self.offer.meters.get(name) or self.seed_of(name)
+            if now != before:
+                self.meters[name] = before
+                self.events.append(ev.Credited(name, before.cents))
+        self.void = True
+        self.close()
+
+    def close(self) -> None:
+        """The cards leave the table and the round is over."""
+        for place in list(self.piles):
+            self.discard(place)
+        self.turn = 0
+        self.stage = "over"
+        self.over = True
+        self.events.append(ev.Closed(self.void))
+
+
+def meter_letter(game: Game, name: str, offer: Any) -> str:
+    """The letter of the paytable that feeds a meter ("" without letters)."""
+    meter = next(m for m in game.meters if m.name == name)
+    return game.letter(meter.wagers[0], offer.rules)
+
+
+def seed_meter(game: Game, name: str, offer: Any) -> MeterState:
+    """A meter at its seed, which is per dollar of the progressive wager in force (R-4)."""
+    meter = next(m for m in game.meters if m.name == name)
+    rate = meter.rates[meter_letter(game, name, offer)]
+    return MeterState.of(rate.seed * offer.rules.progressive_wager // 100)
+
+
+def begin(game: Game, state: State) -> Play:
+    """A play whose wagers lie on the felt: seats from the dealer's left, wagers in the chapter's order."""
+    play = Play(game, state)
+    order = [w.name for w in game.wagers]
+    for seat in play.seats:
+        placed = state.bets[seat]
+        for name in order:
+            cents = placed.get(name, 0)
+            if cents:
+                play.stake(seat, name, cents)
+    return play

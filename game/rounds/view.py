@@ -1,0 +1,59 @@
+"""The only statement of knowledge: what a seat may know of a state and of the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from game.cards import HIDDEN, Card
+from game.rounds.events import AnyEvent, Burned, Dealt, Looked, Moved
+from game.rounds.state import Pile, State, View
+
+
+def _visible(pile: Pile, seat: int) -> tuple[Card, ...]:
+    mask = pile.up | (pile.peek if pile.owner and pile.owner == seat else 0)
+    full = (1 << len(pile.cards)) - 1
+    if mask & full == full:
+        return pile.cards
+    return tuple(c if mask >> i & 1 else HIDDEN for i, c in enumerate(pile.cards))
+
+
+def seen(state: State, seat: int) -> View:
+    """What the seat may know: its own cards as far as it may look at them, what lies face up, every chip. Seat 0 is a bystander."""
+    return View(
+        slug=state.slug,
+        seat=seat,
+        offer=state.offer,
+        bets=state.bets,
+        piles={place: _visible(pile, seat) for place, pile in state.piles.items()},
+        stakes=state.stakes,
+        folded=state.folded,
+        decisions=state.decisions,
+        tally=state.tally,
+        meters=state.meters,
+        stage=state.stage,
+        turn=state.turn,
+        throws=state.throws,
+        left=len(state.stock.cards) - state.at,
+        seen_discards=state.seen_discards,
+        memo=state.memo,
+        over=state.over,
+        void=state.void,
+    )
+
+
+def witnessed(events: Iterable[AnyEvent], seat: int) -> tuple[AnyEvent, ...]:
+    """The events as the seat sees them: cards that it may not look at are `HIDDEN`."""
+    out: list[AnyEvent] = []
+    for event in events:
+        if isinstance(event, Dealt) and not event.up and not (event.peek and event.owner == seat and seat):
+            event = msgspec.structs.replace(event, card=HIDDEN)
+        elif isinstance(event, Burned) and not event.up:
+            event = msgspec.structs.replace(event, card=HIDDEN)
+        elif isinstance(event, Looked) and event.seat != seat:
+            event = msgspec.structs.replace(event, card=HIDDEN)
+        elif isinstance(event, Moved) and not event.up and not (event.owner == seat and seat):
+            event = msgspec.structs.replace(event, cards=tuple(HIDDEN for _ in event.cards))
+        out.append(event)
+    return tuple(out)

@@ -1,0 +1,169 @@
+"""Criss-Cross Poker, chapter 674a: two cards, a cross of five, and a hand along each of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.cards import HIDDEN, Card
+from game.declare import DEALINGS, Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
+from game.hands.five import FIVE
+from game.paytable import paytable
+
+CROSS = ("top", "left", "center", "right", "bottom")
+ACROSS = (1, 2, 3)
+DOWN = (0, 2, 4)
+
+ANTES = paytable(
+    "674a.12(a)",
+    """
+    pair of jacks or better   1 to 1
+    pair of 6s through 10s    push
+    """,
+    FIVE,
+)
+BETS = paytable(
+    "674a.12(b)",
+    """
+    royal flush                            500 to 1
+    straight flush                         100 to 1
+    four-of-a-kind                         40 to 1
+    full house                             12 to 1
+    flush                                  8 to 1
+    straight                               5 to 1
+    three-of-a-kind                        3 to 1
+    two pair                               2 to 1
+    pair of jacks, queens, kings or aces   1 to 1
+    pair of 6s through 10s                 push
+    """,
+    FIVE,
+)
+BONUS = paytable(
+    "674a.12(c)",
+    """
+    royal flush           250 to 1
+    straight flush        100 to 1
+    four-of-a-kind        40 to 1
+    full house            15 to 1
+    flush                 10 to 1
+    straight              6 to 1
+    three-of-a-kind       4 to 1
+    two pair              3 to 1
+    pair of 6s or better  1 to 1
+    """,
+    FIVE,
+)
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of a seat's wagers in the order of 674a.11(h); the Middle bet goes on the higher hand (R-CC2)."""
+    hole, cross = felt.hand(seat), felt.cards["community"]
+    out: list[Outcome] = []
+    if hole:
+        across = FIVE.strength((*hole, *(cross[i] for i in ACROSS)))
+        down = FIVE.strength((*hole, *(cross[i] for i in DOWN)))
+        for ante, bet, strength, law in (
+            ("ante-across", "across", across, "674a.11(h)(1)"),
+            ("ante-down", "down", down, "674a.11(h)(2)"),
+        ):
+            out += (_ante(felt, ante, strength, law), _bet(felt, bet, strength, law))
+        best = max(across, down)
+        lost = felt.pays("middle").find(best) is None
+        out.append(_bet(felt, "middle", best, "674a.11(h)(3)" if lost else "674a.11(h)(4)"))
+    if felt.has(seat, "five-card-bonus"):
+        out.append(_bet(felt, "five-card-bonus", FIVE.strength(cross), "674a.11(h)(5)"))
+    return tuple(out)
+
+
+def _ante(felt: Felt, wager: str, strength: int, law: str) -> Outcome:
+    return _bet(felt, wager, strength, law)
+
+
+def _bet(felt: Felt, wager: str, strength: int, law: str) -> Outcome:
+    row = felt.pays(wager).find(strength)
+    if row is None:
+        return Outcome(wager, None, law, FIVE.name(strength))
+    return Outcome(wager, row.odds, row.section, FIVE.name(strength))
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The Across and the Down hand of a seat as far as its cards are up."""
+    hole = cards.get(f"seat {seat}", ())
+    cross = cards.get("community", ())
+    if len(cross) < len(CROSS) or HIDDEN in hole or not hole:
+        return ()
+    out = []
+    for label, line in (("Across", ACROSS), ("Down", DOWN)):
+        shown = (*hole, *(cross[i] for i in line if cross[i] != HIDDEN))
+        out.append(Reading(label, *FIVE.so_far(shown)))
+    return tuple(out)
+
+
+def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
+    return (Deal("community", 5, law), Deal("seats", 2, law, singly=singly))
+
+
+BET_TIMES = (1, 2, 3)
+
+GAME = Game(
+    slug="criss-cross-poker",
+    title="Criss-Cross Poker",
+    chapter="674a",
+    family="streets",
+    seats=6,
+    blurb="Two cards, five shared, three bets",
+    base="ante-across",
+    hole=2,
+    community=CROSS,
+    wagers=(
+        Wager("ante-across", "Ante Across", "674a.7(d)", pays={"": ANTES}),
+        Wager("ante-down", "Ante Down", "674a.7(d)", same_as="ante-across", pays={"": ANTES}),
+        Wager("across", "Across", "674a.11(b)", later=True, pays={"": BETS}),
+        Wager("down", "Down", "674a.11(d)", later=True, pays={"": BETS}),
+        Wager("middle", "Middle", "674a.11(f)", later=True, pays={"": BETS}),
+        Wager(
+            "five-card-bonus", "Five Card Bonus", "674a.7(e)", optional=True, limit="side", survives=True,
+            needs=("ante-across", "ante-down"), pays={"": BONUS},
+        ),
+    ),
+    streets=(
+        Street(
+            "across", "across", "bet", "ante-across", BET_TIMES, "Across bets, please.", "674a.11(b)",
+            turns=("left", "right"), turn_section="674a.11(c)",
+        ),
+        Street(
+            "down", "down", "bet", "ante-down", BET_TIMES, "Down bets, please.", "674a.11(d)",
+            turns=("top", "bottom"), turn_section="674a.11(e)",
+        ),
+        Street(
+            "middle", "middle", "bet", "ante-across", BET_TIMES, "Middle bets, please.", "674a.11(f)",
+            turns=("center",), turn_section="674a.11(g)",
+        ),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="674a.11(g)",
+    deals={
+        "manual-shoe": _deals("674a.8(d)", singly=True),
+        "hand": _deals("674a.9(b)", singly=True),
+        "automated-shoe": _deals("674a.10(b)", singly=False),
+    },
+    limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
+    limit_section="674a.12(d)",
+    most_units=3026,
+    irregularities=(
+        Irregularity("face-up", "674a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
+        Irregularity("two-face-up", "674a.13(a)", "Two cards lie face up in the deck: the round is void."),
+        Irregularity("drawn-in-error", "674a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
+        Irregularity("miscount", "674a.13(c)", "A hand has the wrong number of cards: the round is void."),
+        Irregularity("exposed", "674a.13(d)", "A community card was exposed too early: the round is void."),
+        Irregularity(
+            "shuffler-jam", "674a.13(e)", "The shuffler has jammed: the cards are shuffled again.", ("hand", "automated-shoe")
+        ),
+        Irregularity("shoe-jam", "674a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
+        Irregularity(
+            "out-of-order", "674a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.",
+            ("hand", "automated-shoe"),
+        ),
+        Irregularity("stub-wrong", "674a.8(h)", "The stub holds the wrong number of cards: the round is void.", DEALINGS),
+    ),
+)  # fmt: skip
