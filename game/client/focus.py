@@ -1,0 +1,361 @@
+"""Everything on screen that can be reached: by Tab and arrows, by the pointer, by touch, by dragging.
+
+A scene states its `Target`s in Tab order, hands every event to `Focus.handle`, and acts on the `Signal`s that come
+back. Drawing is the scene's: `hover`, `pressed`, `ring` and `over` say what to show, `take_dirty` where it changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+import pygame
+
+from game.client.pointer import Point, Pointed, Pointer, far
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+#: The smallest thing a finger finds, in real pixels.
+TOUCH: Final = 44
+#: How long, in seconds, a decision button is deaf after it changed under the pointer.
+GUARD: Final = 0.350
+#: How far the ring reaches outside its target: 3 px gap and 3.5 px line, and a pixel of softness.
+RING_REACH: Final = 8
+
+Does = Literal[
+    "press", "menu", "wheel", "hover", "focus", "drag", "over", "drop", "cancel", "ground", "guarded", "disabled"
+]
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Something that can be focused and pressed, at `rect` in the window.
+
+    `face` is what it says just now (a decision whose face changes under the pointer is deaf for `GUARD` seconds);
+    `group` is where arrows move; `radius` rounds the focus ring; `inside` refines the rectangle to another shape;
+    `drags` can be picked up, `drops` can be let go on; `focusable` keeps mere drop places out of the Tab order.
+    """
+
+    name: str
+    rect: pygame.Rect
+    group: str = ""
+    face: str = ""
+    key: int | None = None
+    enabled: bool = True
+    decision: bool = False
+    drags: bool = False
+    drops: bool = False
+    focusable: bool = True
+    radius: int = 12
+    inside: Callable[[Point], bool] | None = None
+
+    def covers(self, at: Point) -> bool:
+        """Whether the point lies on the target itself."""
+        return bool(self.rect.collidepoint(at)) and (self.inside is None or self.inside(at))
+
+    def reach(self, least: int = TOUCH) -> pygame.Rect:
+        """The rectangle that answers to a press: never under `least` either way."""
+        wider, higher = max(0, least - self.rect.w), max(0, least - self.rect.h)
+        return self.rect.inflate(wider, higher)
+
+
+class Signal(msgspec.Struct, frozen=True):
+    """What the player did to a target.
+
+    `press` activate; `menu` right button or a held finger; `wheel` with `steps`; `hover` and `focus` moved (name ""
+    when to nothing); `drag` picked up, `over` carried across `onto` at `at`, `drop` let go on `onto`, `cancel` let go
+    elsewhere; `ground` a click on nothing; `guarded` and `disabled` a press that does not count.
+    """
+
+    does: Does
+    name: str = ""
+    onto: str = ""
+    at: Point = (0, 0)
+    steps: float = 0.0
+    by: Literal["pointer", "touch", "key"] = "pointer"
+
+
+class Focus:
+    """The targets of one scene and what the player is doing to them. `now` is always passed in, in seconds.
+
+    A scene that opens under the pointer shares its `pointer` with the one below, so that the guard knows where it is.
+    """
+
+    def __init__(self, *, guard: float = GUARD, least: int = TOUCH, pointer: Pointer | None = None) -> None:
+        self.pointer = pointer or Pointer()
+        self.guard = guard
+        self.least = least
+        self.focused: str | None = None
+        self.hover: str | None = None
+        self.pressed: str | None = None
+        self.dragging: str | None = None
+        self.over: str | None = None
+        self.by_key = False
+        self._targets: dict[str, Target] = {}
+        self._deaf: dict[str, float] = {}
+        self._down: tuple[Point, int] | None = None
+        self._dirty: list[pygame.Rect] = []
+
+    # ---- what there is
+
+    @property
+    def targets(self) -> list[Target]:
+        """The targets in Tab order."""
+        return list(self._targets.values())
+
+    def get(self, name: str | None) -> Target | None:
+        """The target called `name`; None when there is none."""
+        return self._targets.get(name) if name else None
+
+    @property
+    def ring(self) -> Target | None:
+        """The target to draw the focus ring around: only while the player steers by keyboard."""
+        return self.get(self.focused) if self.by_key else None
+
+    def set(self, targets: Sequence[Target], now: float) -> None:
+        """State what is on screen now, in Tab order. Focus, hover and presses survive where their targets do.
+
+        ValueError when two targets have one name.
+        """
+        fresh = {target.name: target for target in targets}
+        if len(fresh) != len(targets):
+            names = [target.name for target in targets]
+            twice = next(name for name in names if names.count(name) > 1)
+            msg = f"targets: {twice!r} stands twice"
+            raise ValueError(msg)
+        old, self._targets = self._targets, fresh
+        self._mark_changes(old, now)
+        if self.focused is not None and self.focused not in fresh:
+            self._refocus(old.get(self.focused))
+        for held in ("pressed", "dragging", "over"):
+            if getattr(self, held) not in fresh:
+                setattr(self, held, None)
+        self.hover = self._name_at(self.pointer.at)
+
+    def at(self, point: Point | None) -> Target | None:
+        """The target under `point`: the last stated one that covers it, else the nearest whose reach does."""
+        if point is None:
+            return None
+        for target in reversed(self._targets.values()):
+            if target.covers(point):
+                return target
+        near = [target for target in self._targets.values() if target.reach(self.least).collidepoint(point)]
+        return min(near, key=lambda target: _distance(target.rect, point), default=None)
+
+    def take_dirty(self) -> list[pygame.Rect]:
+        """The rectangles whose hover, press, drag or ring changed since the last call."""
+        dirty, self._dirty = self._dirty, []
+        return dirty
+
+    # ---- what the player does
+
+    def handle(self, event: pygame.Event, size: Point, now: float) -> list[Signal]:
+        """The signals of one pygame event in a window of `size`; empty when it means nothing to any target."""
+        if event.type == pygame.KEYDOWN:
+            return self._key(event, now)
+        did = self.pointer.read(event, size, now)
+        return self._point(did, now) if did else []
+
+    def tick(self, now: float) -> list[Signal]:
+        """The signals that need only time: a finger held on a target."""
+        did = self.pointer.held(now)
+        return self._point(did, now) if did else []
+
+    def focus(self, name: str | None, *, by_key: bool = True) -> bool:
+        """Put the focus on `name`, or nowhere; whether that is another place than before."""
+        if name is not None and name not in self._targets:
+            return False
+        changed = name != self.focused or by_key != self.by_key
+        if changed:
+            self._touch(self.focused)
+            self.focused, self.by_key = name, by_key
+            self._touch(name)
+        return changed
+
+    def step(self, by: int) -> str | None:
+        """Move the focus `by` places in Tab order, round the end; the name it lands on."""
+        order = [target.name for target in self._targets.values() if target.focusable and target.enabled]
+        if not order:
+            return None
+        if self.focused in order:
+            name = order[(order.index(self.focused) + by) % len(order)]
+        else:
+            name = order[0] if by > 0 else order[-1]
+        self.focus(name)
+        return name
+
+    def neighbour(self, dx: int, dy: int) -> Target | None:
+        """The nearest target of the focused one's group in a direction; None at the edge."""
+        here = self.get(self.focused)
+        if here is None:
+            return None
+        best: tuple[float, Target] | None = None
+        for target in self._targets.values():
+            if target is here or target.group != here.group or not (target.focusable and target.enabled):
+                continue
+            along, across = _lie(here.rect, target.rect, dx, dy)
+            if along > 0 and (best is None or along + 2.5 * across < best[0]):
+                best = (along + 2.5 * across, target)
+        return best[1] if best else None
+
+    def guarded(self, name: str, now: float) -> bool:
+        """Whether `name` is deaf to the pointer because it has just changed under it."""
+        return now < self._deaf.get(name, 0.0)
+
+    # ---- within
+
+    def _mark_changes(self, old: dict[str, Target], now: float) -> None:
+        at = self.pointer.at
+        for target in self._targets.values():
+            before = old.get(target.name)
+            changed = before is None or before.face != target.face or before.rect != target.rect
+            if changed or (before and before.enabled != target.enabled):
+                self._touch(target.name)
+            if changed and target.decision and at is not None and target.reach(self.least).collidepoint(at):
+                self._deaf[target.name] = now + self.guard
+        self._deaf = {name: until for name, until in self._deaf.items() if until > now and name in self._targets}
+
+    def _refocus(self, gone: Target | None) -> None:
+        same = [t for t in self._targets.values() if gone and t.group == gone.group and t.focusable and t.enabled]
+        heir = min(same, key=lambda t: _distance(t.rect, gone.rect.center), default=None) if gone else None
+        self.focused = heir.name if heir else None
+        self._touch(self.focused)
+
+    def _key(self, event: pygame.Event, now: float) -> list[Signal]:
+        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            name = self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return [Signal("focus", name, by="key")] if name else []
+        if event.key in _ARROWS and self.by_key:
+            there = self.neighbour(*_ARROWS[event.key])
+            if there is None:
+                return []
+            self.focus(there.name)
+            return [Signal("focus", there.name, by="key")]
+        if event.key in _ENTER and self.ring is not None:
+            return [self._press(self.ring, self.ring.rect.center, "key", now)]
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            for target in self._targets.values():
+                if target.key is not None and target.key == event.key:
+                    return [self._press(target, target.rect.center, "key", now)]
+        return []
+
+    def _press(self, target: Target, at: Point, by: Literal["pointer", "touch", "key"], now: float) -> Signal:
+        if not target.enabled:
+            return Signal("disabled", target.name, at=at, by=by)
+        if by != "key" and target.decision and self.guarded(target.name, now):
+            return Signal("guarded", target.name, at=at, by=by)
+        return Signal("press", target.name, at=at, by=by)
+
+    def _point(self, did: Pointed, now: float) -> list[Signal]:
+        match did.kind:
+            case "move":
+                return self._moved(did)
+            case "down":
+                return self._pressed_down(did, now)
+            case "up":
+                return self._let_go(did, now)
+            case "wheel":
+                target = self.at(did.at)
+                return [Signal("wheel", target.name if target else "", at=did.at, steps=did.steps)]
+            case "hold":
+                target, self._down = self.at(did.at), None
+                self._set("pressed", None)
+                return [Signal("menu", target.name, at=did.at, by="touch")] if target and not self.dragging else []
+            case "gone":
+                self._set("hover", None)
+                return [Signal("hover")]
+
+    def _moved(self, did: Pointed) -> list[Signal]:
+        signals = []
+        name = self._name_at(did.at)
+        if name != self.hover and not (did.touch and self._down is None):
+            self._set("hover", name)
+            signals.append(Signal("hover", name or "", at=did.at))
+        if self._down and self.pressed and not self.dragging and far(did.at, self._down[0]):
+            held = self.get(self.pressed)
+            if held and held.drags and held.enabled:
+                self._set("dragging", held.name)
+                self._set("pressed", None)
+                signals.append(Signal("drag", held.name, at=self._down[0]))
+        if self.dragging:
+            onto = self.at(did.at)
+            self._set("over", onto.name if onto and onto.drops and onto.enabled else None)
+            signals.append(Signal("over", self.dragging, self.over or "", did.at))
+        return signals
+
+    def _pressed_down(self, did: Pointed, now: float) -> list[Signal]:
+        target = self.at(did.at)
+        self._down = (did.at, did.button)
+        if did.button == 3:
+            return [Signal("menu", target.name if target else "", at=did.at)]
+        if did.button != 1:
+            return []
+        if target is None:
+            self.focus(None, by_key=False)
+            return [Signal("ground", at=did.at, by="touch" if did.touch else "pointer")]
+        if target.decision and self.guarded(target.name, now):
+            self._down = None  # the whole click is deaf, not only its end
+            return [Signal("guarded", target.name, at=did.at)]
+        self._set("pressed", target.name)
+        if target.focusable and target.enabled:
+            self.focus(target.name, by_key=False)
+        return []
+
+    def _let_go(self, did: Pointed, now: float) -> list[Signal]:
+        if did.button != 1:
+            return []
+        down, self._down = self._down, None
+        by: Literal["pointer", "touch"] = "touch" if did.touch else "pointer"
+        if self.dragging:
+            carried, onto = self.dragging, self.over
+            self._set("dragging", None)
+            self._set("over", None)
+            return [Signal("drop" if onto else "cancel", carried, onto or "", did.at, by=by)]
+        held, target = self.get(self.pressed), self.at(did.at)
+        self._set("pressed", None)
+        if did.touch:
+            self._set("hover", None)
+        if down is None or held is None or target is None or target.name != held.name:
+            return []
+        return [self._press(held, did.at, by, now)]
+
+    def _name_at(self, point: Point | None) -> str | None:
+        target = self.at(point)
+        return target.name if target else None
+
+    def _set(self, field: Literal["hover", "pressed", "dragging", "over"], name: str | None) -> None:
+        if getattr(self, field) != name:
+            self._touch(getattr(self, field))
+            setattr(self, field, name)
+            self._touch(name)
+
+    def _touch(self, name: str | None) -> None:
+        target = self.get(name)
+        if target:
+            self._dirty.append(target.rect.inflate(2 * RING_REACH, 2 * RING_REACH))
+
+
+_ARROWS: Final = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+_ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+def _distance(rect: pygame.Rect, point: Point) -> float:
+    x = max(rect.left - point[0], 0, point[0] - rect.right)
+    y = max(rect.top - point[1], 0, point[1] - rect.bottom)
+    return float(x * x + y * y)
+
+
+def _lie(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> tuple[float, float]:
+    """How far `there` lies along a direction from `here`, and how far beside it."""
+    x, y = there.centerx - here.centerx, there.centery - here.centery
+    if dx:
+        overlap = here.top < there.bottom and there.top < here.bottom
+        return float(x * dx), 0.0 if overlap else float(abs(y))
+    overlap = here.left < there.right and there.left < here.right
+    return float(y * dy), 0.0 if overlap else float(abs(x))

@@ -1,0 +1,103 @@
+"""Mouse and finger as one stream: where the pointer is, pressed, moved, let go, held, turned.
+
+SDL sends a copy of every touch as a mouse event; the copy is left out, so a tap arrives once.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+import pygame
+
+Kind = Literal["move", "down", "up", "wheel", "hold", "gone"]
+Point = tuple[int, int]
+
+#: A finger that rests this long (seconds) does what the right button does.
+HOLD: Final = 0.5
+#: Real pixels the pointer travels before a press becomes a drag.
+SLOP: Final = 8
+
+
+class Pointed(msgspec.Struct, frozen=True):
+    """One thing the pointer did: `button` 1 left or touch, 2 middle, 3 right; `steps` wheel notches, up positive."""
+
+    kind: Kind
+    at: Point
+    button: int = 0
+    steps: float = 0.0
+    touch: bool = False
+
+
+class Pointer:
+    """Turns pygame events into `Pointed`; remembers where the pointer is and since when a finger rests."""
+
+    def __init__(self) -> None:
+        self.at: Point | None = None
+        self._finger: int | None = None
+        self._rest: tuple[Point, float] | None = None
+
+    def read(self, event: pygame.Event, size: Point, now: float) -> Pointed | None:
+        """What `event` means for the pointer in a window of `size`; None when it is about something else."""
+        match event.type:
+            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
+                return None if getattr(event, "touch", False) else self._mouse(event)
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                return self._touch(event, size, now)
+            case pygame.WINDOWLEAVE:
+                at, self.at = self.at, None
+                return Pointed("gone", at) if at else None
+            case _:
+                return None
+
+    def held(self, now: float) -> Pointed | None:
+        """A `hold`, once, when a finger has rested in one place for `HOLD` seconds."""
+        if self._rest is None or now - self._rest[1] < HOLD:
+            return None
+        at, self._rest = self._rest[0], None
+        return Pointed("hold", at, button=3, touch=True)
+
+    @property
+    def hold_due(self) -> float | None:
+        """When `held` may next answer; None while no finger rests."""
+        return self._rest[1] + HOLD if self._rest else None
+
+    def _mouse(self, event: pygame.Event) -> Pointed | None:
+        if event.type == pygame.MOUSEWHEEL:
+            steps = float(getattr(event, "precise_y", event.y)) or float(event.y)
+            if getattr(event, "flipped", False):
+                steps = -steps
+            return Pointed("wheel", self.at or pygame.mouse.get_pos(), steps=steps) if steps else None
+        at = (int(event.pos[0]), int(event.pos[1]))
+        self.at = at
+        if event.type == pygame.MOUSEMOTION:
+            return Pointed("move", at)
+        if event.button > 3:  # the wheel's old spelling; MOUSEWHEEL says it better
+            return None
+        return Pointed("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", at, button=event.button)
+
+    def _touch(self, event: pygame.Event, size: Point, now: float) -> Pointed | None:
+        if self._finger is not None and event.finger_id != self._finger:
+            return None  # one finger plays, a palm does not
+        at = (int(event.x * size[0]), int(event.y * size[1]))
+        self.at = at
+        if event.type == pygame.FINGERDOWN:
+            self._finger, self._rest = event.finger_id, (at, now)
+            return Pointed("down", at, button=1, touch=True)
+        if self._finger is None:
+            return None
+        if event.type == pygame.FINGERMOTION:
+            if self._rest and far(at, self._rest[0]):
+                self._rest = None
+            return Pointed("move", at, touch=True)
+        self._finger = self._rest = None
+        return Pointed("up", at, button=1, touch=True)
+
+
+def far(a: Point, b: Point, slop: int = SLOP) -> bool:
+    """Whether two points are further apart than a shaking hand.
+
+    >>> far((0, 0), (5, 5)), far((0, 0), (9, 0))
+    (False, True)
+    """
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 > slop * slop

@@ -1,0 +1,214 @@
+"""The focus model: reaching, pressing, dragging and guarding targets."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.client.focus import GUARD, Focus, Signal, Target
+
+SIZE = (1920, 1080)
+
+
+def key(code: int, mod: int = 0) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)
+
+
+def mouse(kind: str, at: tuple[int, int], button: int = 1, *, touch: bool = False) -> pygame.Event:
+    if kind == "move":
+        return pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=touch)
+    code = pygame.MOUSEBUTTONDOWN if kind == "down" else pygame.MOUSEBUTTONUP
+    return pygame.Event(code, pos=at, button=button, touch=touch)
+
+
+def finger(kind: int, at: tuple[int, int]) -> pygame.Event:
+    return pygame.Event(kind, finger_id=1, x=(at[0] + 0.5) / SIZE[0], y=(at[1] + 0.5) / SIZE[1], dx=0.0, dy=0.0)
+
+
+def row(**changes: object) -> list[Target]:
+    names = ("fold", "bet-1", "bet-2", "bet-3")
+    targets = [
+        Target(name, pygame.Rect(100 + 200 * i, 900, 184, 88), group="decisions", decision=True, face=name)
+        for i, name in enumerate(names)
+    ]
+    return [*targets, Target("chip-5", pygame.Rect(1200, 930, 52, 52), group="chips", drags=True, key=pygame.K_1)]
+
+
+@pytest.fixture
+def focus() -> Focus:
+    made = Focus()
+    made.set(row(), 0.0)
+    return made
+
+
+def does(signals: list[Signal]) -> list[tuple[str, str]]:
+    return [(signal.does, signal.name) for signal in signals]
+
+
+def test_tab_goes_round_and_back(focus: Focus) -> None:
+    seen = [focus.handle(key(pygame.K_TAB), SIZE, 0.0)[0].name for _ in range(6)]
+    assert seen == ["fold", "bet-1", "bet-2", "bet-3", "chip-5", "fold"]
+    assert does(focus.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT), SIZE, 0.0)) == [("focus", "chip-5")]
+
+
+def test_arrows_stay_inside_the_group(focus: Focus) -> None:
+    focus.focus("bet-2")
+    assert does(focus.handle(key(pygame.K_RIGHT), SIZE, 0.0)) == [("focus", "bet-3")]
+    assert focus.handle(key(pygame.K_RIGHT), SIZE, 0.0) == []
+    assert focus.focused == "bet-3"
+    focus.focus("chip-5")
+    assert focus.handle(key(pygame.K_LEFT), SIZE, 0.0) == []
+
+
+@pytest.mark.parametrize("code", [pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER])
+def test_enter_and_space_press_what_the_ring_shows(focus: Focus, code: int) -> None:
+    assert focus.handle(key(code), SIZE, 0.0) == []
+    focus.focus("fold")
+    assert does(focus.handle(key(code), SIZE, 0.0)) == [("press", "fold")]
+
+
+def test_space_does_not_press_what_only_the_mouse_focused(focus: Focus) -> None:
+    focus.handle(mouse("down", (110, 910)), SIZE, 0.0)
+    focus.handle(mouse("up", (900, 300)), SIZE, 0.0)
+    assert focus.focused == "fold"
+    assert focus.ring is None
+    assert focus.handle(key(pygame.K_SPACE), SIZE, 0.0) == []
+
+
+def test_a_targets_own_key_presses_it(focus: Focus) -> None:
+    assert does(focus.handle(key(pygame.K_1), SIZE, 0.0)) == [("press", "chip-5")]
+    assert focus.handle(key(pygame.K_1, pygame.KMOD_CTRL), SIZE, 0.0) == []
+
+
+def test_a_click_counts_only_where_it_began(focus: Focus) -> None:
+    focus.handle(mouse("down", (110, 910)), SIZE, 0.0)
+    assert focus.handle(mouse("up", (310, 910)), SIZE, 0.0) == []
+    focus.handle(mouse("down", (310, 910)), SIZE, 0.0)
+    assert does(focus.handle(mouse("up", (320, 920)), SIZE, 0.0)) == [("press", "bet-1")]
+
+
+def test_a_decision_that_changed_under_the_pointer_is_deaf_for_a_moment(focus: Focus) -> None:
+    focus.handle(mouse("move", (310, 910)), SIZE, 1.0)
+    changed = [*row()]
+    changed[1] = Target("bet-1", changed[1].rect, group="decisions", decision=True, face="Bet 1x on Down")
+    focus.set(changed, 1.0)
+    assert does(focus.handle(mouse("down", (310, 910)), SIZE, 1.1)) == [("guarded", "bet-1")]
+    assert focus.handle(mouse("up", (310, 910)), SIZE, 1.2) == []
+    later = 1.0 + GUARD
+    focus.handle(mouse("down", (310, 910)), SIZE, later)
+    assert does(focus.handle(mouse("up", (310, 910)), SIZE, later)) == [("press", "bet-1")]
+
+
+def test_a_press_begun_before_the_change_does_not_decide_after_it(focus: Focus) -> None:
+    focus.handle(mouse("down", (310, 910)), SIZE, 1.0)
+    changed = [*row()]
+    changed[1] = Target("bet-1", changed[1].rect, group="decisions", decision=True, face="Bet 1x on Down")
+    focus.set(changed, 1.05)
+    assert does(focus.handle(mouse("up", (310, 910)), SIZE, 1.1)) == [("guarded", "bet-1")]
+
+
+def test_the_guard_spares_the_keyboard_and_other_buttons(focus: Focus) -> None:
+    focus.handle(mouse("move", (310, 910)), SIZE, 1.0)
+    focus.set([Target(t.name, t.rect, decision=True, face="new") for t in row()], 1.0)
+    assert not focus.guarded("bet-3", 1.01)
+    focus.focus("bet-1")
+    assert does(focus.handle(key(pygame.K_RETURN), SIZE, 1.01)) == [("press", "bet-1")]
+
+
+def test_small_targets_answer_within_44_pixels() -> None:
+    focus = Focus()
+    focus.set([Target("dot", pygame.Rect(500, 500, 10, 10)), Target("next", pygame.Rect(530, 500, 10, 10))], 0.0)
+    assert focus.at((505, 485)).name == "dot"
+    assert focus.at((518, 505)).name == "dot"
+    assert focus.at((524, 505)).name == "next"
+    assert focus.at((505, 470)) is None
+
+
+def test_a_shape_refines_the_rectangle() -> None:
+    def right_half(at: tuple[int, int]) -> bool:
+        return at[0] >= 150
+
+    focus = Focus()
+    focus.set(
+        [
+            Target("all", pygame.Rect(100, 100, 100, 100)),
+            Target("half", pygame.Rect(100, 100, 100, 100), inside=right_half),
+        ],
+        0.0,
+    )
+    assert focus.at((120, 150)).name == "all"
+    assert focus.at((180, 150)).name == "half"
+
+
+def test_chips_are_dragged_onto_spots(focus: Focus) -> None:
+    focus.set([*row(), Target("ante", pygame.Rect(600, 600, 88, 88), drops=True, focusable=False)], 0.0)
+    focus.handle(mouse("down", (1220, 950)), SIZE, 0.0)
+    assert does(focus.handle(mouse("move", (1222, 952)), SIZE, 0.0)) == [("hover", "chip-5")]
+    signals = does(focus.handle(mouse("move", (1000, 800)), SIZE, 0.0))
+    assert ("drag", "chip-5") in signals
+    assert ("over", "chip-5") in signals
+    (carried,) = [s for s in focus.handle(mouse("move", (640, 640)), SIZE, 0.0) if s.does == "over"]
+    assert carried.onto == "ante"
+    assert focus.over == "ante"
+    (drop,) = focus.handle(mouse("up", (640, 640)), SIZE, 0.0)
+    assert (drop.does, drop.name, drop.onto) == ("drop", "chip-5", "ante")
+    assert focus.dragging is None
+
+
+def test_a_drag_let_go_nowhere_is_cancelled(focus: Focus) -> None:
+    focus.handle(mouse("down", (1220, 950)), SIZE, 0.0)
+    focus.handle(mouse("move", (1000, 800)), SIZE, 0.0)
+    assert does(focus.handle(mouse("up", (1000, 300)), SIZE, 0.0)) == [("cancel", "chip-5")]
+
+
+def test_right_click_wheel_and_ground(focus: Focus) -> None:
+    assert does(focus.handle(mouse("down", (310, 910), 3), SIZE, 0.0)) == [("menu", "bet-1")]
+    assert does(focus.handle(mouse("down", (10, 10)), SIZE, 0.0)) == [("ground", "")]
+    focus.handle(mouse("move", (310, 910)), SIZE, 0.0)
+    wheel = pygame.Event(pygame.MOUSEWHEEL, x=0, y=2, precise_y=2.0, flipped=False, touch=False)
+    (signal,) = focus.handle(wheel, SIZE, 0.0)
+    assert (signal.does, signal.name, signal.steps) == ("wheel", "bet-1", 2.0)
+
+
+def test_touch_presses_once_and_its_mouse_copy_is_ignored(focus: Focus) -> None:
+    at = (310, 910)
+    assert focus.handle(finger(pygame.FINGERDOWN, at), SIZE, 0.0) == []
+    assert focus.handle(mouse("down", at, touch=True), SIZE, 0.0) == []
+    assert does(focus.handle(finger(pygame.FINGERUP, at), SIZE, 0.1)) == [("press", "bet-1")]
+    assert focus.handle(mouse("up", at, touch=True), SIZE, 0.1) == []
+
+
+def test_a_resting_finger_is_a_right_click(focus: Focus) -> None:
+    focus.handle(finger(pygame.FINGERDOWN, (310, 910)), SIZE, 0.0)
+    assert focus.tick(0.3) == []
+    assert does(focus.tick(0.6)) == [("menu", "bet-1")]
+    assert focus.handle(finger(pygame.FINGERUP, (310, 910)), SIZE, 0.7) == []
+
+
+def test_disabled_targets_say_so_and_are_skipped(focus: Focus) -> None:
+    targets = row()
+    targets[0] = Target("fold", targets[0].rect, enabled=False)
+    focus.set(targets, 0.0)
+    assert focus.step(1) == "bet-1"
+    focus.handle(mouse("down", (110, 910)), SIZE, 0.0)
+    assert does(focus.handle(mouse("up", (110, 910)), SIZE, 0.0)) == [("disabled", "fold")]
+
+
+def test_focus_moves_to_the_nearest_of_its_group_when_its_target_goes(focus: Focus) -> None:
+    focus.focus("bet-3")
+    focus.set([t for t in row() if t.name != "bet-3"], 0.0)
+    assert focus.focused == "bet-2"
+
+
+def test_dirty_rectangles_follow_hover_and_ring(focus: Focus) -> None:
+    focus.take_dirty()
+    focus.handle(mouse("move", (310, 910)), SIZE, 0.0)
+    (rect,) = focus.take_dirty()
+    assert rect.contains(focus.get("bet-1").rect)
+    focus.handle(mouse("move", (312, 912)), SIZE, 0.0)
+    assert focus.take_dirty() == []
+
+
+def test_two_targets_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="'a' stands twice"):
+        Focus().set([Target("a", pygame.Rect(0, 0, 9, 9))] * 2, 0.0)
