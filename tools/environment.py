@@ -62,7 +62,7 @@ def main() -> int:
             shutil.rmtree(VENV, ignore_errors=True)
             print("Python's venv module is missing or broken; on Debian, install python3-venv.", file=sys.stderr)
             return 1
-    pip = [interpreter(), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--prefer-binary"]
+    pip = [interpreter(), "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--prefer-binary"]
     if subprocess.run([*pip, "-c", HOUSE / "constraints.txt", *wanted], check=False).returncode:
         print("The packages could not be installed; pip's message above says why.", file=sys.stderr)
         return 1
