@@ -72,7 +72,7 @@ class Play:
         return Step(state, tuple(self.events))
 
     def felt(self) -> Felt:
-        """The table as a settlement sees it."""
+        """The table as a settlement sees it: every card that lies on it now, and the stakes as they change."""
         return Felt(
             self.game, self.rules, {place: pile.cards for place, pile in self.piles.items()}, self.stakes, self.seats,
             frozenset(self.folded),

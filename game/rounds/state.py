@@ -86,7 +86,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that take part, lowest first."""
-        return tuple(sorted(self.bets))
+        return tuple(self.bets)
 
 
 class Step(msgspec.Struct, frozen=True):

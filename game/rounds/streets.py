@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import Card
-from game.declare import Game, HouseRules, Outcome, Spot, Street
+from game.declare import Felt, Game, HouseRules, Outcome, Spot, Street
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.play import Play
@@ -107,8 +107,9 @@ def _finish(play: Play) -> None:
     if game.dealer:
         play.turn_up("dealer")
         _name(play, "dealer", 0)
+    felt = play.felt()
     for seat in reversed(play.seats):
-        _settle_seat(play, seat)
+        _settle_seat(play, seat, felt)
     play.close()
 
 
@@ -119,7 +120,7 @@ def _name(play: Play, place: str, seat: int) -> None:
             play.events.append(ev.Named(place, reading.label, reading.text, reading.made))
 
 
-def _settle_seat(play: Play, seat: int) -> None:
+def _settle_seat(play: Play, seat: int, felt: Felt) -> None:
     game = play.game
     place = f"seat {seat}"
     if place in play.piles and game.settle is not None:
@@ -127,7 +128,7 @@ def _settle_seat(play: Play, seat: int) -> None:
         _name(play, place, seat)
     if game.settle is None:
         return
-    for outcome in game.settle(play.felt(), seat):
+    for outcome in game.settle(felt, seat):
         if _stands(play, seat, outcome):
             play.settle(seat, outcome)
     play.discard(place)

@@ -65,17 +65,13 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
             ("ante-across", "across", across, "674a.11(h)(1)"),
             ("ante-down", "down", down, "674a.11(h)(2)"),
         ):
-            out += (_ante(felt, ante, strength, law), _bet(felt, bet, strength, law))
+            out += (_bet(felt, ante, strength, law), _bet(felt, bet, strength, law))
         best = max(across, down)
         lost = felt.pays("middle").find(best) is None
         out.append(_bet(felt, "middle", best, "674a.11(h)(3)" if lost else "674a.11(h)(4)"))
     if felt.has(seat, "five-card-bonus"):
         out.append(_bet(felt, "five-card-bonus", FIVE.strength(cross), "674a.11(h)(5)"))
     return tuple(out)
-
-
-def _ante(felt: Felt, wager: str, strength: int, law: str) -> Outcome:
-    return _bet(felt, wager, strength, law)
 
 
 def _bet(felt: Felt, wager: str, strength: int, law: str) -> Outcome:

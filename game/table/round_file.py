@@ -1,0 +1,287 @@
+"""Round files: one round of any table, written down, so that anyone can check a settlement (docs/round-files.md).
+
+`read` turns the JSON text into a `RoundFile`; `open_round` stacks its deck and starts it; `play` carries out its decisions.
+Whatever cannot be played raises a `HouseError` that names the field.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from game.cards import Card, card, text
+from game.chance import SEED_BYTES, Stock, Stream
+from game.declare import Game, HouseRules, MeterState, Offer, check_rules
+from game.errors import BadRoundFile, HouseError
+from game.rounds import act, check_bets, engine, start
+from game.rounds.events import AnyEvent
+from game.rounds.state import State
+from game.rules import GAMES
+
+
+class SeatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one seat does: its wagers before the deal in cents, then its decisions in the order it is asked."""
+
+    wagers: dict[str, int]
+    decisions: list[str] = []
+
+
+class RoundFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A round file as read: every part of it is checked only when it is opened."""
+
+    game: str
+    seats: dict[str, SeatFile]
+    rules: dict[str, Any] = {}
+    cards: dict[str, list[str]] = {}
+    dice: list[list[int]] | None = None
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A round file at its first decision: the game, the state, what happened, and the decisions still to come."""
+
+    game: Game
+    state: State
+    events: tuple[AnyEvent, ...]
+    decisions: Mapping[int, tuple[str, ...]]
+    dealt: int
+    draws: int | None
+
+
+def read(source: str | bytes) -> RoundFile:
+    """The round file in a text; raises `BadRoundFile` for text that is none."""
+    try:
+        return msgspec.json.decode(source, type=RoundFile)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        raise BadRoundFile(where.strip("`").removeprefix("$").lstrip(".") or "file", reason) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRoundFile("file", f"is not JSON: {error}") from None
+
+
+def house_rules(game: Game, given: Mapping[str, Any]) -> tuple[HouseRules, dict[str, MeterState]]:
+    """The house rules of a file's `rules` over the defaults, and the meters it sets."""
+    left = dict(given)
+    meters = _meters(game, left.pop("meters", {}))
+    bonus = left.get("bonus_draw")
+    if isinstance(bonus, dict):
+        del left["bonus_draw"]
+        if "bonus-draw" not in game.options:
+            raise BadRoundFile("rules.bonus_draw", f"{game.title} has no bonus draw")
+        for key, value in bonus.items():
+            if key not in ("magic-card", "lucky") or not isinstance(value, str):
+                raise BadRoundFile(f"rules.bonus_draw.{key}", "is neither a magic-card nor a lucky position")
+            left["magic_card" if key == "magic-card" else "lucky"] = value
+        _bonus_draw(game, left)
+    try:
+        return msgspec.convert(left, HouseRules), meters
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        field = where.strip("`").removeprefix("$")
+        raise BadRoundFile("rules" + field, reason) from None
+
+
+def _bonus_draw(game: Game, rules: Mapping[str, Any]) -> None:
+    if "magic_card" in rules and card(rules["magic_card"]) not in game.pack:
+        raise BadRoundFile("rules.bonus_draw.magic-card", f"{rules['magic_card']!r} is not in the deck")
+    places = {"dealer", *(f"seat {n}" for n in range(1, game.seats + 1))}
+    if "lucky" in rules and rules["lucky"] not in places:
+        raise BadRoundFile("rules.bonus_draw.lucky", f"{rules['lucky']!r} is neither a seat of the table nor dealer")
+
+
+def _meters(game: Game, given: Any) -> dict[str, MeterState]:
+    if not isinstance(given, dict):
+        raise BadRoundFile("rules.meters", "is not a table of meters in cents")
+    names = [meter.name for meter in game.meters]
+    for name, cents in given.items():
+        if name not in names:
+            raise BadRoundFile(f"rules.meters.{name}", f"is no meter of {game.title}")
+        if isinstance(cents, bool) or not isinstance(cents, int) or cents < 0:
+            raise BadRoundFile(f"rules.meters.{name}", f"{cents!r} is not a whole number of cents")
+    return {name: MeterState.of(cents) for name, cents in given.items()}
+
+
+def _bets(game: Game, file: RoundFile) -> dict[int, dict[str, int]]:
+    bets = {}
+    for name, seat in file.seats.items():
+        if not name.isascii() or not name.isdigit() or str(int(name)) != name:
+            raise BadRoundFile(f"seats.{name}", f"is no seat; {game.title} has seats 1 to {game.seats}")
+        for wager, cents in seat.wagers.items():
+            if cents <= 0:
+                raise BadRoundFile(f"seats.{name}.wagers.{wager}", f"{cents} is not a positive number of cents")
+        bets[int(name)] = dict(seat.wagers)
+    return bets
+
+
+def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
+    """Stack the deck so that the named cards arrive at their places, and start the round.
+
+    Places left out get cards drawn from `seed` (32 bytes; all zero when left out).
+    """
+    game = GAMES[file.game]
+    seed = seed or bytes(SEED_BYTES)
+    rules, meters = house_rules(game, file.rules)
+    bets = _bets(game, file)
+    try:
+        check_bets(game, bets, rules)
+        if game.deals or game.hole or game.family != "dice":
+            stock, dealt = _stack(game, rules, bets, file, seed)
+        else:
+            stock, dealt = _dice(game, file, seed), 0
+        step = start(game, bets, stock, Offer(rules, meters))
+    except BadRoundFile:
+        raise
+    except HouseError as refusal:
+        raise BadRoundFile(refusal.field, refusal.reason) from None
+    draws = len(file.cards["draws"]) if "draws" in file.cards else None
+    decisions = {int(seat): tuple(given.decisions) for seat, given in file.seats.items()}
+    return Opened(game, step.state, step.events, decisions, dealt, draws)
+
+
+def _dice(game: Game, file: RoundFile, seed: bytes) -> Stock:
+    if file.cards:
+        raise BadRoundFile("cards", f"{game.title} is played with dice")
+    for t, faces in enumerate(file.dice or ()):
+        for i, face in enumerate(faces):
+            if not 1 <= face <= 6:
+                raise BadRoundFile(f"dice[{t}][{i}]", f"{face} is no face of a die")
+    return Stock(seed, throws=tuple(map(tuple, file.dice or ())), scripted=True)
+
+
+def _stack(
+    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], file: RoundFile, seed: bytes
+) -> tuple[Stock, int]:
+    if file.dice is not None:
+        raise BadRoundFile("dice", f"{game.title} is played with cards")
+    check_rules(game, rules)
+    left = Counter(dict.fromkeys(game.pack, game.decks(rules)))
+    named = {place: _named(place, codes, left) for place, codes in file.cards.items()}
+    rest = Stream(seed, "deck").shuffle(sorted(left.elements()))
+    draws = named.pop("draws", ())
+    targets = engine(game).plan(game, rules, bets)
+    queues = {place: list(reversed(found)) for place, found in named.items()}
+    counts = Counter(target.place for target in targets)
+    for place, found in named.items():
+        if not counts[place]:
+            raise BadRoundFile(f"cards.{place}", "is no place that is dealt to in this round")
+        if counts[place] != len(found):
+            raise BadRoundFile(f"cards.{place}", f"has {len(found)} cards where {counts[place]} are dealt")
+    stacked: list[Card] = []
+    for target in targets:
+        queue = queues.get(target.place)
+        if not queue and not rest:
+            raise BadRoundFile("cards", "are too few for the seats in play")
+        stacked.append(queue.pop() if queue else rest.pop())
+    return Stock(seed, (*stacked, *draws, *rest), scripted=True), len(targets)
+
+
+def _named(place: str, codes: list[str], left: Counter[Card]) -> tuple[Card, ...]:
+    found = []
+    for i, code in enumerate(codes):
+        try:
+            c = card(code)
+        except HouseError as refusal:
+            raise BadRoundFile(f"cards.{place}[{i}]", refusal.reason) from None
+        if not left[c]:
+            why = "stands more often than the deck holds it" if c in left else "is not in this game's deck"
+            raise BadRoundFile(f"cards.{place}[{i}]", f"{code} {why}")
+        left[c] -= 1
+        found.append(c)
+    return tuple(found)
+
+
+def play(opened: Opened, *, to_end: bool = True) -> tuple[State, tuple[AnyEvent, ...]]:
+    """Carry out the file's decisions; returns the last state and all events.
+
+    With `to_end` a missing decision, and always a decision that nobody asks for, raises `BadRoundFile`.
+    """
+    state, events = opened.state, list(opened.events)
+    used = dict.fromkeys(opened.decisions, 0)
+    while state.turn:
+        seat = state.turn
+        todo = opened.decisions[seat]
+        if used[seat] >= len(todo):
+            if not to_end:
+                break
+            raise BadRoundFile(f"seats.{seat}.decisions", f"ends before decision {used[seat] + 1} ({state.stage})")
+        try:
+            step = act(opened.game, state, todo[used[seat]])
+        except HouseError as refusal:
+            raise BadRoundFile(f"seats.{seat}.decisions[{used[seat]}]", refusal.reason) from None
+        used[seat] += 1
+        state = step.state
+        events += step.events
+    if state.over:
+        _nothing_left(opened, state, used)
+    return state, tuple(events)
+
+
+def _nothing_left(opened: Opened, state: State, used: Mapping[int, int]) -> None:
+    for seat, todo in opened.decisions.items():
+        if used[seat] < len(todo):
+            raise BadRoundFile(f"seats.{seat}.decisions[{used[seat]}]", f"{todo[used[seat]]!r} is not asked for")
+    drawn = state.at - opened.dealt
+    if opened.draws is not None and drawn != opened.draws:
+        raise BadRoundFile("cards.draws", f"has {opened.draws} cards where {drawn} are drawn")
+    throws = len(state.stock.throws)
+    if throws and state.throws != throws:
+        raise BadRoundFile("dice", f"has {throws} throws where {state.throws} are made")
+
+
+def settlement(game: Game, state: State) -> dict[str, Any]:
+    """What `replay --json` prints: every seat's wagers with what was staked and returned (cents), and the meters."""
+    seats: dict[str, Any] = {}
+    for seat in state.seats:
+        wagers = {
+            wager: {"staked": staked, "returned": returned, "result": result(staked, returned)}
+            for (s, wager), (staked, returned) in state.tally.items()
+            if s == seat
+        }
+        staked = sum(w["staked"] for w in wagers.values())
+        returned = sum(w["returned"] for w in wagers.values())
+        seats[str(seat)] = {"wagers": wagers, "staked": staked, "returned": returned, "net": returned - staked}
+    meters = {name: meter.cents for name, meter in state.meters.items()}
+    return {"game": game.slug, "void": state.void, "seats": seats, "meters": meters}
+
+
+def result(staked: int, returned: int) -> str:
+    """win, lose or push by the net; a collected free stake, 0 of 0, is lost."""
+    if returned > staked:
+        return "win"
+    return "push" if returned == staked and staked else "lose"
+
+
+def replay(source: str | bytes) -> dict[str, Any]:
+    """The settlement of a round file's text; raises `BadRoundFile`."""
+    opened = open_round(read(source))
+    state, _ = play(opened)
+    return settlement(opened.game, state)
+
+
+def write(game: Game, state: State) -> dict[str, Any]:
+    """A finished or open round as a round file that replays to the same settlement."""
+    rules = msgspec.to_builtins(state.offer.rules)
+    magic, lucky = rules.pop("magic_card", ""), rules.pop("lucky", "")
+    if magic or lucky:
+        rules["bonus_draw"] = {k: v for k, v in (("magic-card", magic), ("lucky", lucky)) if v}
+    if state.offer.meters:
+        rules["meters"] = {name: meter.cents for name, meter in state.offer.meters.items()}
+    file: dict[str, Any] = {"game": game.slug, "rules": rules}
+    first = state.stock.used
+    places: dict[str, list[str]] = {}
+    if state.stock.cards:
+        at = first
+        for target in engine(game).plan(game, state.offer.rules, state.bets):
+            if target.place:
+                places.setdefault(target.place, []).append(text(state.stock.cards[at]))
+            at += 1
+        if state.at > at:
+            places["draws"] = [text(c) for c in state.stock.cards[at : state.at]]
+        file["cards"] = places
+    file["seats"] = {
+        str(seat): {"wagers": dict(state.bets[seat]), "decisions": list(state.decisions.get(seat, ()))}
+        for seat in state.seats
+    }
+    return file
