@@ -50,7 +50,8 @@ class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class MeterRate(msgspec.Struct, frozen=True):
     """How one lettered table feeds a meter: the seed in cents for a $1 wager, and what each wager adds to meter and reserve,
-    in thousandths of the wager (210 is 21 %)."""
+    in thousandths of the wager (210 is 21 %).
+    """
 
     seed: int
     rate: int
@@ -126,7 +127,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a round is offered under: house rules, the meters before it, its number at the table, who owns which seat
-    (left out: every seat is its own person), and what earlier rounds left on the felt (`carry`, the family's own value)."""
+    (left out: every seat is its own person), and what earlier rounds left on the felt (`carry`, the family's own value).
+    """
 
     rules: HouseRules = HouseRules()
     meters: Mapping[str, MeterState] = {}
@@ -183,7 +185,7 @@ class Felt(msgspec.Struct, frozen=True):
 
 
 class Street(msgspec.Struct, frozen=True):
-    """One asking of the table (streets family). The action is `verb Nx`, N of `times`, N times the stake on `base`, placed on `wager`.
+    """One asking of the table (streets family): the action `verb Nx` places N times the stake on `base` on `wager`.
 
     `times` may be a function of the seat's own cards (R-C42). `check` lets a seat pass on, `once` skips seats that already
     placed the wager (R-RU1). `plain` writes the action without a multiple (`flop`, `back-9`). `turns` are the community
@@ -348,7 +350,7 @@ def check_bet(wager: Wager, cents: int, rules: HouseRules) -> None:
         raise BadBet(wager.name, f"{dollars(cents)} is over the maximum of {dollars(high)}")
 
 
-def check_seat(game: Game, seat: int, bets: Mapping[str, int], rules: HouseRules) -> None:
+def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
     """Raise `BadBet` unless a seat's wagers before the deal are complete, allowed together and within the limits."""
     for name, cents in bets.items():
         wager = game.wager(name)

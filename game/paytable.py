@@ -41,7 +41,7 @@ class Paytable(msgspec.Struct, frozen=True, dict=True):
     letter: str = ""
     specials: frozenset[str] = frozenset()
 
-    def __iter__(self) -> Iterator[Row]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
     @cached_property

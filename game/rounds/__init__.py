@@ -78,7 +78,7 @@ def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRu
         if not 1 <= seat <= game.seats:
             raise BadBet(f"seats.{seat}", f"is no seat; {game.title} has seats 1 to {game.seats}")
         try:
-            check_seat(game, seat, placed, rules)
+            check_seat(game, placed, rules)
         except HouseError as refusal:
             raise refusal.inside(f"seats.{seat}.wagers") from None
 

@@ -15,14 +15,14 @@ class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """The base of every event."""
 
 
-class Announced(Event):
+class Announced(Event, frozen=True):
     """The dealer says something."""
 
     text: str
     section: str = ""
 
 
-class Shuffled(Event):
+class Shuffled(Event, frozen=True):
     """The cards are shuffled; `deck` is the colour of the backs in play, `how` manual or machine."""
 
     deck: str
@@ -30,21 +30,21 @@ class Shuffled(Event):
     section: str = ""
 
 
-class Cut(Event):
+class Cut(Event, frozen=True):
     """The cover card went in `depth` cards from the top."""
 
     depth: int
     section: str = ""
 
 
-class Counted(Event):
+class Counted(Event, frozen=True):
     """The stub was counted and holds `cards`."""
 
     cards: int
     section: str = ""
 
 
-class Staked(Event):
+class Staked(Event, frozen=True):
     """Chips go from a seat to a spot. `free` is the face of a free lammer, which costs nothing."""
 
     seat: int
@@ -54,14 +54,14 @@ class Staked(Event):
     free: int = 0
 
 
-class Credited(Event):
+class Credited(Event, frozen=True):
     """Wagers raise a meter: `cents` is what it shows afterwards."""
 
     meter: str
     cents: int
 
 
-class Burned(Event):
+class Burned(Event, frozen=True):
     """A card leaves the stack for the discard rack; `up` when everyone sees it."""
 
     card: Card
@@ -69,7 +69,7 @@ class Burned(Event):
     section: str = ""
 
 
-class Dealt(Event):
+class Dealt(Event, frozen=True):
     """A card comes to a place. `up` is face up; otherwise only the place's `owner` may look, and only if `peek`."""
 
     place: str
@@ -80,7 +80,7 @@ class Dealt(Event):
     peek: bool = False
 
 
-class Turned(Event):
+class Turned(Event, frozen=True):
     """A card that lay face down is turned."""
 
     place: str
@@ -88,7 +88,7 @@ class Turned(Event):
     card: Card
 
 
-class Looked(Event):
+class Looked(Event, frozen=True):
     """A seat looks at one of its own cards that lay unseen."""
 
     seat: int
@@ -96,7 +96,7 @@ class Looked(Event):
     card: Card
 
 
-class Moved(Event):
+class Moved(Event, frozen=True):
     """Cards go from one place to another (a split, a hand set in two, a bonus card tucked)."""
 
     source: str
@@ -106,7 +106,7 @@ class Moved(Event):
     owner: int = 0
 
 
-class Asked(Event):
+class Asked(Event, frozen=True):
     """The dealer asks a seat."""
 
     seat: int
@@ -114,27 +114,27 @@ class Asked(Event):
     section: str = ""
 
 
-class Decided(Event):
+class Decided(Event, frozen=True):
     """A seat has answered, with an action as a round file writes it."""
 
     seat: int
     action: str
 
 
-class Folded(Event):
+class Folded(Event, frozen=True):
     """A seat has folded."""
 
     seat: int
     section: str = ""
 
 
-class Discarded(Event):
+class Discarded(Event, frozen=True):
     """A place's cards go to the discard rack."""
 
     place: str
 
 
-class Named(Event):
+class Named(Event, frozen=True):
     """A hand is named."""
 
     place: str
@@ -143,7 +143,7 @@ class Named(Event):
     cards: tuple[Card, ...] = ()
 
 
-class Collected(Event):
+class Collected(Event, frozen=True):
     """The house takes a stake."""
 
     seat: int
@@ -155,7 +155,7 @@ class Collected(Event):
     free: int = 0
 
 
-class Paid(Event):
+class Paid(Event, frozen=True):
     """The house pays `win`; `back` is the stake that returns with it. `source` is house, pot, or a meter's name."""
 
     seat: int
@@ -169,7 +169,7 @@ class Paid(Event):
     source: str = "house"
 
 
-class Returned(Event):
+class Returned(Event, frozen=True):
     """A stake comes back and wins nothing: a push, a void round, a wager taken down."""
 
     seat: int
@@ -180,14 +180,14 @@ class Returned(Event):
     named: str = ""
 
 
-class Reseeded(Event):
+class Reseeded(Event, frozen=True):
     """A meter starts anew and shows `cents`."""
 
     meter: str
     cents: int
 
 
-class Pooled(Event):
+class Pooled(Event, frozen=True):
     """A stake joins a pot that the seats play for."""
 
     seat: int
@@ -195,14 +195,14 @@ class Pooled(Event):
     cents: int
 
 
-class Shaken(Event):
+class Shaken(Event, frozen=True):
     """Dice are shaken under the cover by a seat (0: the dealer)."""
 
     seat: int
     dice: int
 
 
-class Thrown(Event):
+class Thrown(Event, frozen=True):
     """The faces of a throw; `kept` are the dice that were not thrown again, `number` counts the throws of the round."""
 
     dice: tuple[int, ...]
@@ -210,13 +210,13 @@ class Thrown(Event):
     kept: tuple[int, ...] = ()
 
 
-class Passed(Event):
+class Passed(Event, frozen=True):
     """The shaker goes to another seat."""
 
     seat: int
 
 
-class Marked(Event):
+class Marked(Event, frozen=True):
     """A marker is set: a lammer, the pointer, the puck, a card reader's light. `shown` False takes it away."""
 
     kind: str
@@ -225,7 +225,7 @@ class Marked(Event):
     shown: bool = True
 
 
-class Irregular(Event):
+class Irregular(Event, frozen=True):
     """An irregularity and how it is resolved (R-7)."""
 
     kind: str
@@ -233,14 +233,14 @@ class Irregular(Event):
     section: str
 
 
-class Voided(Event):
+class Voided(Event, frozen=True):
     """The round is void and every wager comes back."""
 
     reason: str
     section: str
 
 
-class Closed(Event):
+class Closed(Event, frozen=True):
     """The round is over."""
 
     void: bool = False

@@ -31,7 +31,7 @@ class Trouble(NamedTuple):
 
 
 class Play:
-    """One step in progress. Reading attributes is free; change them only through the verbs (or `stage`, `turn`, `memo`, `carry`)."""
+    """One step in progress. Reading is free; change it only through the verbs (or `stage`, `turn`, `memo`, `carry`)."""
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game

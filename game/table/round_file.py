@@ -234,7 +234,7 @@ def settlement(game: Game, state: State) -> dict[str, Any]:
     """What `replay --json` prints: every seat's wagers with what was staked and returned (cents), and the meters."""
     seats: dict[str, Any] = {}
     for seat in state.seats:
-        wagers = {
+        wagers: dict[str, dict[str, Any]] = {
             wager: {"staked": staked, "returned": returned, "result": result(staked, returned)}
             for (s, wager), (staked, returned) in state.tally.items()
             if s == seat
