@@ -7,37 +7,21 @@ by face and size, glyph masks, whole runs.
 
 from __future__ import annotations
 
-import importlib
-import struct
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, cos, degrees, floor, pi, sin
-from pathlib import Path
 from typing import Final
 
 import pygame
 
-from game.client.draw.signs import SIGNS, sign_mask
+from game.client.draw.faces import font_at, set_run
+from game.client.draw.signs import sign_mask
 
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
-FACES: Final[dict[str, tuple[str, str]]] = {
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.otf"),
-    "serif6": ("font_source_serif_pro", "SourceSerifPro-Semibold.otf"),
-    "serif7": ("font_source_serif_pro", "SourceSerifPro-Bold.otf"),
-    "serifi": ("font_source_serif_pro", "SourceSerifPro-It.otf"),
-    "serifi6": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.otf"),
-    "ui": ("font_hanken_grotesk", "HankenGrotesk-Regular.otf"),
-    "ui5": ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),
-    "ui6": ("font_hanken_grotesk", "HankenGrotesk-SemiBold.otf"),
-    "ui7": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
-    "num8": ("font_manrope", "Manrope-ExtraBold.ttf"),
-}
 CAP: Final = {"serif": 0.670, "ui": 0.690, "num": 0.720}
-TABULAR: Final = ("ui", "num")
-_UNIT: Final = 512
-_DIGITS: Final = "0123456789"
+_PRINT_LEAST: Final = 15
 
 
 def colour_of(value: Colour) -> tuple[int, int, int, int]:
@@ -53,146 +37,12 @@ def colour_of(value: Colour) -> tuple[int, int, int, int]:
     return red, green, blue, parts[3] if len(parts) == 4 else 255
 
 
-def face_path(face: str) -> Path:
-    """The file of ``face``, found beside the package that ships it."""
-    try:
-        package, name = FACES[face]
-    except KeyError:
-        raise ValueError(f"face must be one of {', '.join(FACES)}, not {face!r}") from None
-    origin = importlib.import_module(package).__file__
-    if origin is None:
-        raise ValueError(f"face {face!r}: package {package} has no location")
-    return Path(origin).parent / "files" / name
-
-
-def _table(data: bytes, tag: bytes) -> int:
-    for i in range(struct.unpack_from(">H", data, 4)[0]):
-        name, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * i)
-        if name == tag:
-            return int(offset)
-    raise ValueError(f"font has no {tag.decode()} table")
-
-
-def _format4(data: bytes, at: int) -> set[int]:
-    count = struct.unpack_from(">H", data, at + 6)[0] // 2
-    ends = struct.unpack_from(f">{count}H", data, at + 14)
-    starts = struct.unpack_from(f">{count}H", data, at + 16 + 2 * count)
-    return {c for a, b in zip(starts, ends, strict=True) for c in range(a, b + 1) if c != 0xFFFF}
-
-
-def _format12(data: bytes, at: int) -> set[int]:
-    found: set[int] = set()
-    for i in range(struct.unpack_from(">I", data, at + 12)[0]):
-        first, last, _ = struct.unpack_from(">III", data, at + 16 + 12 * i)
-        found.update(range(first, last + 1))
-    return found
-
-
-@lru_cache(maxsize=None)
-def covered(face: str) -> frozenset[int]:
-    """Code points the face has glyphs for, read from the font's own character map."""
-    data = face_path(face).read_bytes()
-    cmap = _table(data, b"cmap")
-    found: set[int] = set()
-    for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
-        at = cmap + struct.unpack_from(">I", data, cmap + 8 + 8 * i)[0]
-        form = struct.unpack_from(">H", data, at)[0]
-        if form == 4:
-            found |= _format4(data, at)
-        elif form == 12:
-            found |= _format12(data, at)
-    return frozenset(found)
-
-
-_fonts: dict[tuple[str, int], pygame.font.Font] = {}
-
-
-def _font(face: str, px: int) -> pygame.font.Font:
-    """The opened face; opened again when pygame's font module was closed in between."""
-    if not pygame.font.get_init():
-        pygame.font.init()
-    font = _fonts.get((face, px))
-    if font is not None:
-        try:
-            font.get_height()
-        except pygame.error:
-            _fonts.clear()
-            font = None
-    if font is None:
-        font = _fonts[face, px] = pygame.font.Font(face_path(face), px)
-    return font
-
-
-@lru_cache(maxsize=8192)
-def carrier(face: str, char: str) -> str:
-    """The face that draws ``char``: ``face`` itself, ``"sign"`` for our own shapes, or another face."""
-    if ord(char) in covered(face):
-        return face
-    if char in SIGNS:
-        return "sign"
-    kin = sorted(FACES, key=lambda f: (f[:2] != face[:2], f[-1] != face[-1]))
-    return next((f for f in kin if ord(char) in covered(f)), "sign")
-
-
-@lru_cache(maxsize=8192)
-def _bounds(face: str, char: str) -> tuple[int, int, int]:
-    """Left, right, advance of a glyph in 512ths of its size."""
-    row = _font(face, _UNIT).metrics(char)[0]
-    return (int(row[0]), int(row[1]), int(row[4])) if row else (0, _UNIT // 2, _UNIT // 2)
-
-
-@lru_cache(maxsize=None)
-def _digit(face: str) -> int:
-    return max(_bounds(face, d)[2] for d in _DIGITS)
-
-
-@lru_cache(maxsize=16384)
-def _kern(face: str, first: str, second: str) -> int:
-    left, _, advance = _bounds(face, first)
-    _, right, follow = _bounds(face, second)
-    pair = _font(face, _UNIT).size(first + second)[0]
-    return pair - advance - follow - max(0, -left) - max(0, right - follow)
-
-
-@dataclass(frozen=True, slots=True)
-class Glyph:
-    """One letter of a run: who draws it, and where it starts and ends in ems from the run's start."""
-
-    char: str
-    face: str
-    x: float
-    advance: float
-
-
-@lru_cache(maxsize=4096)
-def set_run(text: str, face: str, track: float = 0.0, tabular: bool | None = None) -> tuple[tuple[Glyph, ...], float]:
-    """Glyphs of ``text`` with kerning and ``track`` (ems), and the run's width in ems."""
-    fixed = face.startswith(TABULAR) if tabular is None else tabular
-    out: list[Glyph] = []
-    x, before = 0.0, ("", "")
-    for char in text:
-        by = carrier(face, char)
-        if by == "sign":
-            advance, shift = SIGNS[char].advance if char in SIGNS else 0.6, 0.0
-        else:
-            own = _bounds(by, char)[2] / _UNIT
-            advance = _digit(by) / _UNIT if fixed and char in _DIGITS else own
-            shift = (advance - own) / 2
-            plain = not (fixed and (char in _DIGITS or before[1] in _DIGITS))
-            if before[0] == by and before[1] and plain:
-                x += _kern(by, before[1], char) / _UNIT
-        out.append(Glyph(char, by, x + shift, advance))
-        x += advance + track
-        before = (by, char)
-    return tuple(out), (x - track if out else 0.0)
-
-
 @lru_cache(maxsize=8192)
 def _mask(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
     """White glyph, its left edge from the origin and its top from the baseline, in pixels."""
     if face == "sign":
         return sign_mask(char, px)
-    font = _font(face, px)
+    font = font_at(face, px)
     row = font.metrics(char)[0]
     return font.render(char, True, (255, 255, 255)), min(0, int(row[0])) if row else 0, -font.get_ascent()
 
@@ -243,10 +93,10 @@ class Type:
     @property
     def printed(self) -> Type:
         """The same faces for lettering printed on the felt, which does not grow with the text size."""
-        if self.text_scale == 1.0 and self.least == 0:
+        if self.text_scale == 1.0 and self.least <= _PRINT_LEAST:
             return self
         if self._printed is None:
-            self._printed = Type(self.scale, 1.0, least=0, runs=self._limit)
+            self._printed = Type(self.scale, 1.0, least=min(self.least, _PRINT_LEAST), runs=self._limit)
         return self._printed
 
     def px(self, size: float) -> int:
@@ -281,12 +131,25 @@ class Type:
         return run
 
     def draw(
-        self, target: pygame.Surface, text: str, x: float, y: float, size: float, face: str = "ui5",
-        colour: Colour = "#F5F0E4", *, anchor: str = "l", valign: str = "b", track: float = 0.0,
+        self,
+        target: pygame.Surface,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        face: str = "ui5",
+        colour: Colour = "#F5F0E4",
+        *,
+        anchor: str = "l",
+        valign: str = "b",
+        track: float = 0.0,
         max_width: float | None = None,
     ) -> float:
-        """Draw a line with its left, centre or right (``l c r``) at x, its baseline, cap middle or cap top
-        (``b m t``) at y, all real pixels; longer than ``max_width`` it ends in an ellipsis. Returns its width."""
+        """Draw a line.
+
+        It stands with its left, centre or right (``l c r``) at x, its baseline, cap middle or cap top
+        (``b m t``) at y, all real pixels; longer than ``max_width`` it ends in an ellipsis. Returns its width.
+        """
         if max_width is not None:
             text = self.ellipsis(text, max_width, size, face, track)
         if not text:
@@ -328,17 +191,28 @@ class Type:
                     continue
                 if line:
                     lines.append(line)
-                while self.width(word, size, face) > width and len(word) > 1:
-                    cut = next((n for n in range(len(word) - 1, 1, -1) if self.width(word[:n], size, face) <= width), 1)
-                    lines.append(word[:cut])
-                    word = word[cut:]
-                line = word
+                rest = word
+                while self.width(rest, size, face) > width and len(rest) > 1:
+                    cut = self._fitting(rest, width, size, face)
+                    lines.append(rest[:cut])
+                    rest = rest[cut:]
+                line = rest
             lines.append(line)
         return lines
 
+    def _fitting(self, word: str, width: float, size: float, face: str) -> int:
+        return next((n for n in range(len(word) - 1, 1, -1) if self.width(word[:n], size, face) <= width), 1)
+
     def paragraph(
-        self, text: str, width: float, size: float, face: str = "ui5", colour: Colour = "#F5F0E4", *,
-        lead: float = 1.34, anchor: str = "l",
+        self,
+        text: str,
+        width: float,
+        size: float,
+        face: str = "ui5",
+        colour: Colour = "#F5F0E4",
+        *,
+        lead: float = 1.34,
+        anchor: str = "l",
     ) -> pygame.Surface:
         """A wrapped block on a clear surface ``width`` wide; the first baseline lies one cap height down."""
         lines = self.wrap(text, width, size, face)
@@ -351,8 +225,16 @@ class Type:
         return surface
 
     def arc(
-        self, text: str, radius: float, at: float, size: float, face: str, colour: Colour, *,
-        track: float = 0.0, over: bool = False,
+        self,
+        text: str,
+        radius: float,
+        at: float,
+        size: float,
+        face: str,
+        colour: Colour,
+        *,
+        track: float = 0.0,
+        over: bool = False,
     ) -> tuple[pygame.Surface, tuple[int, int]]:
         """Lettering whose baseline runs on a circle of ``radius`` real pixels, its middle ``at`` degrees.
 
@@ -385,7 +267,7 @@ def _draw_arc(
     big, sign = px * times, -1 if over else 1
     placed: list[tuple[pygame.Surface, float, float]] = []
     for glyph in glyphs:
-        along = (glyph.x + glyph.advance / 2 - width / 2) * px / radius * (1 if over else 1)
+        along = (glyph.x + glyph.advance / 2 - width / 2) * px / radius
         theta = at * pi / 180 + along
         mask, left, top = _mask(glyph.face, big, glyph.char)
         turn = -theta if over else theta

@@ -1,0 +1,164 @@
+"""The faces: where their files lie, what they cover, and how far apart their letters stand."""
+
+from __future__ import annotations
+
+import importlib
+import struct
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.client.draw.signs import SIGNS
+
+FACES: Final[dict[str, tuple[str, str]]] = {
+    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.otf"),
+    "serif6": ("font_source_serif_pro", "SourceSerifPro-Semibold.otf"),
+    "serif7": ("font_source_serif_pro", "SourceSerifPro-Bold.otf"),
+    "serifi": ("font_source_serif_pro", "SourceSerifPro-It.otf"),
+    "serifi6": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.otf"),
+    "ui": ("font_hanken_grotesk", "HankenGrotesk-Regular.otf"),
+    "ui5": ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),
+    "ui6": ("font_hanken_grotesk", "HankenGrotesk-SemiBold.otf"),
+    "ui7": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
+    "num8": ("font_manrope", "Manrope-ExtraBold.ttf"),
+}
+TABULAR: Final = ("ui", "num")
+_UNIT: Final = 512
+_DIGITS: Final = "0123456789"
+
+
+def face_path(face: str) -> Path:
+    """The file of ``face``, found beside the package that ships it."""
+    try:
+        package, name = FACES[face]
+    except KeyError:
+        raise ValueError(f"face must be one of {', '.join(FACES)}, not {face!r}") from None
+    origin = importlib.import_module(package).__file__
+    if origin is None:
+        raise ValueError(f"face {face!r}: package {package} has no location")
+    return Path(origin).parent / "files" / name
+
+
+def _table(data: bytes, tag: bytes) -> int:
+    for i in range(struct.unpack_from(">H", data, 4)[0]):
+        name, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * i)
+        if name == tag:
+            return int(offset)
+    raise ValueError(f"font has no {tag.decode()} table")
+
+
+def _format4(data: bytes, at: int) -> set[int]:
+    count = struct.unpack_from(">H", data, at + 6)[0] // 2
+    ends = struct.unpack_from(f">{count}H", data, at + 14)
+    starts = struct.unpack_from(f">{count}H", data, at + 16 + 2 * count)
+    return {c for a, b in zip(starts, ends, strict=True) for c in range(a, b + 1) if c != 0xFFFF}
+
+
+def _format12(data: bytes, at: int) -> set[int]:
+    found: set[int] = set()
+    for i in range(struct.unpack_from(">I", data, at + 12)[0]):
+        first, last, _ = struct.unpack_from(">III", data, at + 16 + 12 * i)
+        found.update(range(first, last + 1))
+    return found
+
+
+@cache
+def covered(face: str) -> frozenset[int]:
+    """Code points the face has glyphs for, read from the font's own character map."""
+    data = face_path(face).read_bytes()
+    cmap = _table(data, b"cmap")
+    found: set[int] = set()
+    for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
+        at = cmap + struct.unpack_from(">I", data, cmap + 8 + 8 * i)[0]
+        form = struct.unpack_from(">H", data, at)[0]
+        if form == 4:
+            found |= _format4(data, at)
+        elif form == 12:
+            found |= _format12(data, at)
+    return frozenset(found)
+
+
+_fonts: dict[tuple[str, int], pygame.font.Font] = {}
+
+
+def font_at(face: str, px: int) -> pygame.font.Font:
+    """The opened face; opened again when pygame's font module was closed in between."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    font = _fonts.get((face, px))
+    if font is not None:
+        try:
+            font.get_height()
+        except pygame.error:
+            _fonts.clear()
+            font = None
+    if font is None:
+        font = _fonts[face, px] = pygame.font.Font(face_path(face), px)
+    return font
+
+
+@lru_cache(maxsize=8192)
+def carrier(face: str, char: str) -> str:
+    """The face that draws ``char``: ``face`` itself, ``"sign"`` for our own shapes, or another face."""
+    if ord(char) in covered(face):
+        return face
+    if char in SIGNS:
+        return "sign"
+    kin = sorted(FACES, key=lambda f: (f[:2] != face[:2], f[-1] != face[-1]))
+    return next((f for f in kin if ord(char) in covered(f)), "sign")
+
+
+@lru_cache(maxsize=8192)
+def _bounds(face: str, char: str) -> tuple[int, int, int]:
+    """Left, right, advance of a glyph in 512ths of its size."""
+    row = font_at(face, _UNIT).metrics(char)[0]
+    return (int(row[0]), int(row[1]), int(row[4])) if row else (0, _UNIT // 2, _UNIT // 2)
+
+
+@cache
+def _digit(face: str) -> int:
+    return max(_bounds(face, d)[2] for d in _DIGITS)
+
+
+@lru_cache(maxsize=16384)
+def _kern(face: str, first: str, second: str) -> int:
+    left, _, advance = _bounds(face, first)
+    _, right, follow = _bounds(face, second)
+    pair = font_at(face, _UNIT).size(first + second)[0]
+    return pair - advance - follow - max(0, -left) - max(0, right - follow)
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One letter of a run: who draws it, and where it starts and ends in ems from the run's start."""
+
+    char: str
+    face: str
+    x: float
+    advance: float
+
+
+@lru_cache(maxsize=4096)
+def set_run(text: str, face: str, track: float = 0.0, tabular: bool | None = None) -> tuple[tuple[Glyph, ...], float]:
+    """Glyphs of ``text`` with kerning and ``track`` (ems), and the run's width in ems."""
+    fixed = face.startswith(TABULAR) if tabular is None else tabular
+    out: list[Glyph] = []
+    x, before = 0.0, ("", "")
+    for char in text:
+        by = carrier(face, char)
+        if by == "sign":
+            advance, shift = SIGNS[char].advance if char in SIGNS else 0.6, 0.0
+        else:
+            own = _bounds(by, char)[2] / _UNIT
+            advance = _digit(by) / _UNIT if fixed and char in _DIGITS else own
+            shift = (advance - own) / 2
+            plain = not (fixed and (char in _DIGITS or before[1] in _DIGITS))
+            if before[0] == by and before[1] and plain:
+                x += _kern(by, before[1], char) / _UNIT
+        out.append(Glyph(char, by, x + shift, advance))
+        x += advance + track
+        before = (by, char)
+    return tuple(out), (x - track if out else 0.0)

@@ -1,0 +1,135 @@
+"""Light and cloth: the room's darkness and the felt, dithered and woven, painted with numpy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import pygame
+
+from game.client.draw.palette import mix, rgb
+from game.client.draw.sheet import box_distance
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+
+LIGHT_R: Final = 900.0
+
+
+def _packed(colours: NDArray[np.float64]) -> NDArray[np.uint32]:
+    """Rows of red, green, blue (0-255) as pixels of a 32-bit surface without alpha."""
+    whole = np.clip(colours + 0.5, 0, 255).astype(np.uint32)
+    return ((whole[:, 0] << 16) | (whole[:, 1] << 8) | whole[:, 2]).astype(np.uint32)
+
+
+def _ramp(stops: list[tuple[float, str]], steps: int) -> NDArray[np.uint32]:
+    """A gradient of ``steps`` pixels whose rounding is dithered by the caller's index jitter."""
+    at = np.linspace(0, 1, steps)
+    places = [s[0] for s in stops]
+    channels = [np.interp(at, places, [rgb(s[1])[i] for s in stops]) for i in range(3)]
+    return _packed(np.stack(channels, axis=1))
+
+
+_DITHER: Final = 128
+
+
+def _jitter(span: float, seed: int) -> Floats:
+    """A tile of random offsets within +-``span``, to break the steps of dark gradients."""
+    source = np.random.default_rng(seed)
+    return (
+        (source.random((_DITHER, _DITHER), dtype=np.float32) + source.random((_DITHER, _DITHER), dtype=np.float32)) - 1
+    ) * np.float32(span)
+
+
+def _radial(
+    width: int, height: int, centre_y: float, unit: float, ramp: NDArray[np.uint32], spread: float
+) -> NDArray[np.uint32]:
+    """Pixels (x first) of a light round (0, centre_y); ``unit`` real pixels are the ramp's whole length."""
+    steps = len(ramp) - 1
+    k = steps / unit
+    xs = ((np.arange(width, dtype=np.float32) + 0.5) * k) ** 2
+    ys = ((np.arange(height, dtype=np.float32) + (0.5 - centre_y)) * k) ** 2
+    radius = np.sqrt(xs[:, None] + ys[None, :])
+    tile = _jitter(spread * steps, 11)
+    wide, high = -(-width // _DITHER), -(-height // _DITHER)
+    radius += np.tile(tile, (wide, high))[:width, :height]
+    np.clip(radius, 0, steps, out=radius)
+    return ramp[radius.astype(np.uint16)]
+
+
+def _mirror(target: NDArray[np.uint32], half: NDArray[np.uint32], axis: int) -> None:
+    """Write ``half`` (growing away from the axis) to both sides of the column ``axis``."""
+    right = target.shape[0] - axis
+    target[axis:] = half[:right]
+    target[:axis] = half[:axis][::-1]
+
+
+def room(size: tuple[int, int], scale: float, axis: float = 760.0) -> pygame.Surface:
+    """The room's darkness, lightest round (axis, 420)."""
+    surface = pygame.Surface(size, 0, 32)
+    middle = min(size[0], max(0, round(axis * scale)))
+    ramp = _ramp([(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 2048)
+    half = _radial(max(middle, size[0] - middle), size[1], 420 * scale, 1250 * scale, ramp, 0.03)
+    pixels = pygame.surfarray.pixels2d(surface)
+    _mirror(pixels, half, middle)
+    del pixels
+    return surface
+
+
+def weave(scale: float, seed: int = 7, amplitude: float = 4.0) -> tuple[pygame.Surface, pygame.Surface]:
+    """The felt's noise tile (96 design px): what to add and what to take away, levels of +-``amplitude``."""
+    side, reach = max(32, round(96 * scale)), max(2, round(3 * scale))
+    source = np.random.default_rng(seed)
+    across, down = source.normal(0, 1, (2, side, side))
+    along = sum(np.roll(across, i, 0) for i in range(reach)) + sum(np.roll(down, i, 1) for i in range(reach))
+    tile = along / np.std(along) * amplitude / 1.7
+    level = np.clip(np.rint(tile), -amplitude * 1.5, amplitude * 1.5).astype(np.int16)
+    pair = []
+    for part in (np.maximum(level, 0), np.maximum(-level, 0)):
+        surface = pygame.Surface((side, side), 0, 32)
+        pygame.surfarray.blit_array(surface, np.repeat(part[:, :, None], 3, axis=2).astype(np.uint8))
+        pair.append(surface)
+    return pair[0], pair[1]
+
+
+def _woven(surface: pygame.Surface, scale: float) -> None:
+    add, take = weave(scale)
+    side = add.get_width()
+    spots = [(x, y) for y in range(0, surface.get_height(), side) for x in range(0, surface.get_width(), side)]
+    surface.fblits([(add, spot) for spot in spots], pygame.BLEND_RGB_ADD)
+    surface.fblits([(take, spot) for spot in spots], pygame.BLEND_RGB_SUB)
+
+
+def cloth(
+    size: tuple[int, int], scale: float, felt: str, light: tuple[float, float], reach: float = LIGHT_R
+) -> pygame.Surface:
+    """A rectangle of lit, woven felt; ``light`` and ``reach`` are design pixels from its corner."""
+    surface = pygame.Surface(size, 0, 32)
+    stops = [
+        (0, mix(felt, "#FFFFFF", 0.08)),
+        (0.42, felt),
+        (0.72, mix(felt, "#000000", 0.18)),
+        (1, mix(felt, "#000000", 0.40)),
+    ]
+    middle = min(size[0], max(0, round(light[0] * scale)))
+    half = _radial(max(middle, size[0] - middle), size[1], light[1] * scale, reach * scale, _ramp(stops, 2048), 0.006)
+    pixels = pygame.surfarray.pixels2d(surface)
+    _mirror(pixels, half, middle)
+    del pixels
+    _woven(surface, scale)
+    return surface
+
+
+def swatch(size: tuple[int, int], scale: float, felt: str, radius: float = 14.0) -> pygame.Surface:
+    """A small felt with rounded corners, for tiles and samples; ``size`` in real, ``radius`` in design pixels."""
+    wide, high = size
+    light = (wide / scale / 2, high / scale * 0.4)
+    plain = cloth(size, scale, felt, light, wide / scale * 0.62)
+    surface = plain.convert_alpha() if pygame.display.get_surface() else plain.convert(32, pygame.SRCALPHA)
+    inside = np.clip(0.5 - box_distance(wide, high, 0, 0, wide, high, radius * scale), 0, 1)
+    alpha = pygame.surfarray.pixels_alpha(surface)
+    alpha[:] = (inside * 255 + 0.5).astype(np.uint8)
+    del alpha
+    return surface

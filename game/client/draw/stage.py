@@ -1,0 +1,359 @@
+"""The room and the table in it: light, felt, weave, rail and the dealer's board, painted once a size with numpy.
+
+Everything hangs on the axis and the scale. What is equal left and right of the axis is computed for one half and
+mirrored; the rail is one profile, a colour for every distance from the felt's edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import atan2, ceil, hypot, sqrt
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import pygame
+
+from game.client.draw.light import cloth, room
+from game.client.draw.palette import CREAM, RAIL, RAIL_LIGHT, RAIL_LINE, rgb
+from game.client.draw.sheet import box_distance
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from game.client.draw.cache import Cache
+
+    Floats = NDArray[np.float32]
+
+# The felt's outline, design pixels from the axis: straight sides, a curve, an arc round a centre above the window.
+HALF: Final = 708.0
+TOP: Final = 108.0
+CORNER: Final = 20.0
+STRAIGHT: Final = 600.0
+RADIUS: Final = 1040.0
+CENTRE_Y: Final = -48.0
+JOIN_X: Final = 600.0
+JOIN_Y: Final = CENTRE_Y + sqrt(RADIUS * RADIUS - JOIN_X * JOIN_X)
+BOTTOM: Final = CENTRE_Y + RADIUS
+RAIL_WIDE: Final = 44.0
+LIGHT_Y: Final = 400.0
+BOARD_TOP: Final = 94.0
+_LEAD: Final = 90.0
+_REACH_IN: Final = 60.0
+_REACH_OUT: Final = 104.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A printed line that follows the felt's edge, fading in downwards between two heights."""
+
+    inset: float = 20.0
+    width: float = 1.6
+    colour: str = CREAM
+    alpha: float = 0.34
+    fade: tuple[float, float] = (380.0, 470.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One table to paint: real size of the surface, scale, axis (design px), the felt's colour and its printed line."""
+
+    size: tuple[int, int]
+    scale: float
+    axis: float = 760.0
+    felt: str = "#12524C"
+    line: Line | None = Line()
+
+
+def _cubic(count: int = 40) -> list[tuple[float, float]]:
+    """Points of the right-hand curve from the straight side to the arc."""
+    tangent = (-(JOIN_Y - CENTRE_Y) / RADIUS, JOIN_X / RADIUS)
+    corners = (
+        (HALF, STRAIGHT), (HALF, STRAIGHT + _LEAD),
+        (JOIN_X - tangent[0] * _LEAD, JOIN_Y - tangent[1] * _LEAD), (JOIN_X, JOIN_Y),
+    )  # fmt: skip
+    out = []
+    for i in range(count + 1):
+        t = i / count
+        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+        out.append((
+            sum(w * p[0] for w, p in zip(weights, corners, strict=True)),
+            sum(w * p[1] for w, p in zip(weights, corners, strict=True)),
+        ))  # fmt: skip
+    return out
+
+
+_CURVE: Final = _cubic()
+
+
+def outline(axis: float = 760.0, inset: float = 0.0) -> str:
+    """The felt's edge as SVG path data in design pixels, ``inset`` pixels inside it."""
+    half, radius = HALF - inset, RADIUS - inset
+    turn = (JOIN_X * radius / RADIUS, CENTRE_Y + (JOIN_Y - CENTRE_Y) * radius / RADIUS)
+    points = _offset_curve(inset)
+    right = " ".join(f"L{axis + x:.2f},{y:.2f}" for x, y in points)
+    left = " ".join(f"L{axis - x:.2f},{y:.2f}" for x, y in reversed(points))
+    corner, top = max(2.0, CORNER - inset), TOP + inset
+    return (
+        f"M{axis - half + corner:.2f},{top:.2f} L{axis + half - corner:.2f},{top:.2f} "
+        f"Q{axis + half:.2f},{top:.2f} {axis + half:.2f},{top + corner:.2f} {right} "
+        f"A{radius:.2f},{radius:.2f} 0 0 1 {axis - turn[0]:.2f},{turn[1]:.2f} {left} "
+        f"L{axis - half:.2f},{top + corner:.2f} Q{axis - half:.2f},{top:.2f} {axis - half + corner:.2f},{top:.2f} Z"
+    )
+
+
+def _offset_curve(inset: float) -> list[tuple[float, float]]:
+    points = _CURVE
+    out = []
+    for i, (x, y) in enumerate(points):
+        before, after = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
+        dx, dy = after[0] - before[0], after[1] - before[1]
+        long = hypot(dx, dy)
+        out.append((x - inset * dy / long, y + inset * dx / long))
+    return out
+
+
+def edge_x(y: float) -> float:
+    """Half width of the felt at height ``y``, design pixels from the axis; 0 below the felt."""
+    if y <= STRAIGHT:
+        return HALF
+    if y >= JOIN_Y:
+        rest = RADIUS * RADIUS - (y - CENTRE_Y) ** 2
+        return sqrt(rest) if rest > 0 else 0.0
+    return float(np.interp(y, [p[1] for p in _CURVE], [p[0] for p in _CURVE]))
+
+
+# ---- the edge
+
+
+def _blurred(profile: NDArray[np.float64], sigma: float, step: float) -> NDArray[np.float64]:
+    """``profile`` (values ``step`` apart) blurred by a Gaussian of ``sigma``."""
+    reach = ceil(3 * sigma / step)
+    at = np.arange(-reach, reach + 1) * step
+    kernel = np.exp(-0.5 * (at / max(sigma, 1e-3)) ** 2)
+    padded = np.pad(profile, reach, mode="edge")
+    result: NDArray[np.float64] = np.convolve(padded, kernel / kernel.sum(), mode="valid")
+    return result
+
+
+_FINE: Final = 8
+
+
+def _profile(scale: float, line: Line | None) -> NDArray[np.float64]:
+    """Premultiplied red, green, blue and alpha (0-255) for every eighth of a real pixel across the edge.
+
+    Row 0 lies ``_REACH_IN`` design pixels inside the felt; a pixel's width is averaged in.
+    """
+    step = 1 / (_FINE * scale)
+    d = np.arange(-_REACH_IN, _REACH_OUT, step)
+    out = np.zeros((len(d), 4))
+
+    def over(colour: str, alpha: NDArray[np.float64]) -> None:
+        ink = np.array([*rgb(colour), 255.0])
+        out[:] = out * (1 - alpha[:, None]) + ink * alpha[:, None]
+
+    def band(low: float, high: float) -> NDArray[np.float64]:
+        return ((d >= low) & (d < high)).astype(float)
+
+    over("#000000", _blurred(band(-200, 54), 14, step) * 0.5 * (d >= 0))  # the table's shadow on the room
+    over("#100B09", band(0, RAIL_WIDE))
+    over(RAIL, band(0, RAIL_WIDE - 2))
+    light = _blurred(band(-26, 27), 9, step)
+    over(RAIL_LIGHT, light * (d >= 0) * (d < RAIL_WIDE - 2))
+    sheen = np.exp(-0.5 * ((d - 21) / 5.5) ** 2) * 0.20
+    over("#8A6E5E", sheen * (d >= 0) * (d < RAIL_WIDE - 2))
+    over("#1B1411", _blurred(band(-11, 11), 5, step) * (d >= 0))
+    over("#120C0A", _blurred(band(RAIL_WIDE - 8, RAIL_WIDE + 20), 4, step) * 0.55 * (d >= 0) * (d < RAIL_WIDE))
+    over("#6F572F", band(0, 1.1))
+    over(RAIL_LINE, band(1.1, 3.0))
+    over("#E2C588", band(1.6, 2.2) * 0.55)
+    over("#000000", _blurred(band(-17, 17), 12, step) * 0.55 * (d < 0))  # the rail's shadow on the felt
+    if line is not None:
+        over(line.colour, band(-line.inset - line.width / 2, -line.inset + line.width / 2) * line.alpha)
+    kernel = np.ones(_FINE) / _FINE
+    return np.stack(
+        [np.convolve(np.pad(out[:, i], _FINE // 2, mode="edge"), kernel, mode="valid")[: len(d)] for i in range(4)],
+        axis=1,
+    )
+
+
+def _argb(profile: NDArray[np.float64]) -> NDArray[np.uint32]:
+    whole = np.clip(profile + 0.5, 0, 255).astype(np.uint32)
+    return ((whole[:, 3] << 24) | (whole[:, 0] << 16) | (whole[:, 1] << 8) | whole[:, 2]).astype(np.uint32)
+
+
+def _alpha_surface(size: tuple[int, int]) -> pygame.Surface:
+    return pygame.Surface(size, pygame.SRCALPHA, 32, (0xFF0000, 0xFF00, 0xFF, 0xFF000000))
+
+
+def _segment_distance(xs: Floats, ys: Floats, points: list[tuple[float, float]]) -> Floats:
+    """Signed distance (positive to the right of the way) to a line through ``points``."""
+    best = np.full(xs.shape, 1e12, np.float32)
+    signed = np.zeros(xs.shape, np.float32)
+    for (x0, y0), (x1, y1) in pairwise(points):
+        dx, dy = x1 - x0, y1 - y0
+        square = dx * dx + dy * dy
+        px, py = xs - x0, ys - y0
+        t = np.clip((px * dx + py * dy) / square, 0, 1)
+        away = (px - t * dx) ** 2 + (py - t * dy) ** 2
+        side = px * dy - py * dx
+        nearer = away < best
+        best = np.where(nearer, away, best)
+        signed = np.where(nearer, np.sign(side), signed)
+    return (np.sqrt(best) * signed).astype(np.float32)
+
+
+def _widen(grid: Floats, cell: int, width: int, height: int) -> Floats:
+    """``grid`` of values ``cell`` pixels apart, interpolated to every pixel centre."""
+
+    def along(count: int, size: int) -> tuple[NDArray[np.int64], Floats]:
+        at = (np.arange(count, dtype=np.float32) + 0.5) / cell
+        low = np.minimum(at.astype(np.int64), size - 2)
+        return low, (at - low).astype(np.float32)
+
+    low, share = along(width, grid.shape[0])
+    rows = grid[low] * (1 - share)[:, None] + grid[low + 1] * share[:, None]
+    low, share = along(height, grid.shape[1])
+    return (rows[:, low] * (1 - share)[None, :] + rows[:, low + 1] * share[None, :]).astype(np.float32)
+
+
+def _edge_distance(left: int, right: int, top: int, bottom: int, scale: float) -> Floats:
+    """Signed design px to the felt's edge, real px ``left`` to ``right`` from the axis, ``top`` to ``bottom`` down."""
+    xs = (np.arange(left, right, dtype=np.float32) + 0.5) / scale
+    ys = (np.arange(top, bottom, dtype=np.float32) + 0.5) / scale - CENTRE_Y
+    distance = np.sqrt((xs**2)[:, None] + (ys**2)[None, :]) - np.float32(RADIUS)
+    slope = JOIN_X / (JOIN_Y - CENTRE_Y)
+    start = max(left, round((JOIN_X - 110) * scale))
+    stop = min(bottom, round((JOIN_Y + 130) * scale))
+    if start < right and stop > top:
+        cell = max(2, round(4 * scale))
+        wide, high = right - start, stop - top
+        gx = (start + np.arange(0, wide + 2 * cell, cell, dtype=np.float32)) / scale
+        gy = (top + np.arange(0, high + 2 * cell, cell, dtype=np.float32)) / scale
+        points = [(HALF, STRAIGHT - 60), *_cubic(24)]
+        grid = _segment_distance(gx[:, None] + 0 * gy[None, :], gy[None, :] + 0 * gx[:, None], points)
+        curve = _widen(grid, cell, wide, high)
+        ahead = xs[start - left :][:, None] > slope * ys[: stop - top][None, :]
+        corner = distance[start - left :, : stop - top]
+        corner[:] = np.where(ahead, curve, corner)
+    return distance
+
+
+def _blit_both(target: pygame.Surface, half: pygame.Surface, axis: int, left: int, top: int) -> None:
+    flags = pygame.BLEND_PREMULTIPLIED
+    target.blit(half, (axis + left, top), special_flags=flags)
+    target.blit(pygame.transform.flip(half, True, False), (axis - left - half.get_width(), top), special_flags=flags)
+
+
+def _sides(target: pygame.Surface, stage: Stage, axis: int, top: int, bottom: int) -> None:
+    """Rail and shadows along the straight sides: one row, repeated; the printed line fades in."""
+    k = stage.scale
+    left, right = round((HALF - _REACH_IN) * k), round((HALF + _REACH_OUT) * k)
+    at = ((np.arange(left, right) + 0.5) / k - HALF + _REACH_IN) * k * _FINE
+    plain = _profile(k, None)
+    index = np.clip(at.astype(np.int64), 0, len(plain) - 1)
+    rows: NDArray[np.uint32] = np.repeat(_argb(plain[index])[:, None], bottom - top, axis=1)
+    if stage.line is not None:
+        high, low = (round(f * k) - top for f in stage.line.fade)
+        lined = _profile(k, stage.line)[index]
+        steps = np.clip((np.arange(bottom - top) - high) / max(1, low - high), 0, 1)
+        for y in range(max(0, high), min(low, bottom - top)):
+            rows[:, y] = _argb(plain[index] * (1 - steps[y]) + lined * steps[y])
+        rows[:, max(0, low) :] = _argb(lined)[:, None]
+    head = _corner(plain, k, left, right, top)
+    rows[:, : head.shape[1]] = head
+    half = _alpha_surface((rows.shape[0], rows.shape[1]))
+    pygame.surfarray.blit_array(half, rows)
+    _blit_both(target, half, axis, left, top)
+
+
+def _corner(plain: NDArray[np.float64], k: float, left: int, right: int, top: int) -> NDArray[np.uint32]:
+    """The upper corner, where side and dealer's edge meet; outside, the table's shadow fades in downwards."""
+    high = round((CORNER + _REACH_IN) * k)
+    xs = ((np.arange(left, right) + 0.5) / k - (HALF - CORNER))[:, None]
+    ys = (TOP + CORNER - (np.arange(top, top + high) + 0.5) / k)[None, :]
+    away = np.hypot(np.maximum(xs, 0), np.maximum(ys, 0)) + np.minimum(np.maximum(xs, ys), 0) - CORNER
+    index = np.clip(((away + _REACH_IN) * k * _FINE).astype(np.int64), 0, len(plain) - 1)
+    colours = plain[index]
+    down = np.clip((np.arange(high) + 0.5) / high, 0, 1)[None, :]
+    colours *= np.where(away > RAIL_WIDE + 1, down, 1.0)[:, :, None]
+    pixels = _argb(colours.reshape(-1, 4))
+    return pixels.reshape(away.shape)
+
+
+def _lower(target: pygame.Surface, stage: Stage, axis: int, top: int) -> None:
+    """Rail and shadows round the curve and the arc."""
+    k = stage.scale
+    right = round((HALF + _REACH_OUT) * k)
+    bottom = min(target.get_height(), round((BOTTOM + _REACH_OUT) * k))
+    if bottom <= top:
+        return
+    distance = _edge_distance(0, right, top, bottom, k)
+    pixels = _argb(_profile(k, stage.line))
+    distance += np.float32(_REACH_IN)
+    distance *= np.float32(k * _FINE)
+    np.clip(distance, 0, len(pixels) - 1, out=distance)
+    half = _alpha_surface(distance.shape)
+    pygame.surfarray.blit_array(half, pixels[distance.astype(np.uint16)])
+    _blit_both(target, half, axis, 0, top)
+
+
+def _felt(target: pygame.Surface, stage: Stage, axis: int) -> None:
+    """Lit felt inside the outline; its edges are hidden by the rail."""
+    k = stage.scale
+    half, top = round((HALF + 12) * k), round((TOP - 6) * k)
+    straight, bottom = round(STRAIGHT * k), min(target.get_height(), ceil((BOTTOM + 12) * k))
+    fabric = cloth((2 * half, bottom - top), k, stage.felt, (HALF + 12, LIGHT_Y - TOP + 6))
+    left = axis - half
+    target.blit(fabric, (left, top), (0, 0, 2 * half, straight - top))
+    for y in range(straight, bottom):
+        reach = round((edge_x(y / k - 14) + 14) * k) if y / k > STRAIGHT + 60 else half
+        reach = min(half, reach)
+        target.blit(fabric, (axis - reach, y), (half - reach, y - top, 2 * reach, 1))
+
+
+def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
+    """The dealer's edge: a wooden board, its brass line, and its shadow on the felt."""
+    k = stage.scale
+    top, line, bottom = round(BOARD_TOP * k), round((TOP - 2) * k), round((TOP + 0.5) * k)
+    half, felt_half = round((HALF + RAIL_WIDE + 1) * k), round(HALF * k)
+    span = round((HALF - _REACH_IN) * k)
+    rows = _REACH_IN - (np.arange(round(_REACH_IN * k)) + 0.5) / k + (TOP - bottom / k)
+    shade = _argb(_profile(k, None)[np.clip((rows * k * _FINE).astype(np.int64), 0, None)])
+    strip = _alpha_surface((2 * span, len(shade)))
+    pygame.surfarray.blit_array(strip, np.repeat(shade[None, :], 2 * span, axis=0))
+    target.blit(strip, (axis - span, bottom), special_flags=pygame.BLEND_PREMULTIPLIED)
+    wood = _alpha_surface((2 * half, bottom - top))
+    share = (np.arange(bottom - top) + 0.5) / (bottom - top)
+    colours = np.stack(
+        [np.interp(share, [0, 0.12, 1], [rgb(c)[i] for c in ("#6B5444", "#574337", "#2A1F1A")]) for i in range(3)],
+        axis=1,
+    )
+    inside = np.clip(0.5 - box_distance(2 * half, bottom - top, 0, 0, 2 * half, bottom - top + 6 * k, 5 * k), 0, 1)
+    full = np.concatenate([colours, np.full((len(colours), 1), 255.0)], axis=1)[None, :, :] * inside[:, :, None]
+    pygame.surfarray.blit_array(wood, _argb(full.reshape(-1, 4)).reshape(full.shape[:2]))
+    target.blit(wood, (axis - half, top), special_flags=pygame.BLEND_PREMULTIPLIED)
+    target.fill(rgb(RAIL_LINE), (axis - felt_half, line, 2 * felt_half, bottom - line))
+
+
+def paint_stage(stage: Stage) -> pygame.Surface:
+    """The empty table in its room, opaque, ``stage.size`` real pixels; lettering and furniture come on top."""
+    k = stage.scale
+    surface = room(stage.size, k, stage.axis)
+    axis = round(stage.axis * k)
+    _felt(surface, stage, axis)
+    top, straight = round((TOP + 0.5) * k), round(STRAIGHT * k)
+    _sides(surface, stage, axis, top, straight)
+    _lower(surface, stage, axis, straight)
+    _board(surface, stage, axis)
+    return surface
+
+
+def stage_surface(cache: Cache, stage: Stage) -> pygame.Surface:
+    """The painted stage, kept in ``cache``; do not draw on it, copy it first."""
+    return cache.get(("stage", stage), lambda: paint_stage(stage))
+
+
+def bearing(x: float, y: float) -> float:
+    """Angle of a point round the arc's centre, degrees from straight down towards the right (x from the axis)."""
+    return atan2(x, y - CENTRE_Y) * 57.29577951308232
