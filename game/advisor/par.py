@@ -1,0 +1,99 @@
+"""A PAR sheet says what a wager is worth: its edge, how often it hits, and what every row of its paytable contributes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Any, NamedTuple
+
+import msgspec
+
+EXACT = "exact"
+SIMULATED = "simulated"
+
+
+class ParRow(msgspec.Struct, frozen=True):
+    """One printed row: the hand, how likely it is, and what it pays as printed (`15 to 1`, `push`, `100%`, `lose`)."""
+
+    hand: str
+    probability: float
+    pays: str
+
+
+class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
+    """What one wager of a game is worth.
+
+    `ev` is the expected net in units of `unit`; `house_edge` the expected loss as the field quotes it, `per` of what;
+    `element_of_risk` the expected loss in each unit put at risk, later wagers included; `hit_frequency` how often the
+    wager wins more than it lost; `standard_deviation` that of the net of one round, in units. `method` is `exact` or
+    `simulated`, `standard_error` that of `ev` (0 when exact). `paytable` is the letter in force, None without letters.
+    """
+
+    game: str
+    wager: str
+    paytable: str | None = None
+    unit: str
+    ev: float
+    house_edge: float
+    per: str
+    element_of_risk: float
+    hit_frequency: float
+    standard_deviation: float
+    method: str = EXACT
+    standard_error: float = 0.0
+    rows: tuple[ParRow, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Chance(NamedTuple):
+    """One way a wager can end: its printed row, how likely, what it pays as printed, and its net in stakes."""
+
+    hand: str
+    probability: Fraction
+    pays: str
+    net: Fraction
+
+
+def expectation(chances: Iterable[Chance]) -> Fraction:
+    """The expected net in stakes, exactly.
+
+    >>> expectation([Chance("red", Fraction(18, 38), "1 to 1", Fraction(1)), Chance("", Fraction(20, 38), "", Fraction(-1))])
+    Fraction(-1, 19)
+    """
+    return sum((c.probability * c.net for c in chances), Fraction(0))
+
+
+def sheet(
+    game: str, wager: str, chances: Iterable[Chance], *, unit: str = "", paytable: str | None = None, per: str = "wager",
+    notes: tuple[str, ...] = (),
+) -> ParSheet:  # fmt: skip
+    """The exact sheet of a wager that is staked once and ends in one of these ways.
+
+    The probabilities must add up to one; raises `ValueError` when they do not.
+    """
+    ends = tuple(chances)
+    total = sum((c.probability for c in ends), Fraction(0))
+    if total != 1:
+        raise ValueError(f"{game} {wager}: the probabilities add up to {total}")
+    mean = expectation(ends)
+    square = sum((c.probability * c.net * c.net for c in ends), Fraction(0))
+    return ParSheet(
+        game=game,
+        wager=wager,
+        paytable=paytable,
+        unit=unit or wager,
+        ev=float(mean),
+        house_edge=float(-mean),
+        per=per,
+        element_of_risk=float(-mean),
+        hit_frequency=float(sum((c.probability for c in ends if c.net > 0), Fraction(0))),
+        standard_deviation=sqrt(square - mean * mean),
+        rows=tuple(ParRow(c.hand, float(c.probability), c.pays) for c in ends),
+        notes=notes,
+    )
+
+
+def as_json(game: str, sheets: Iterable[ParSheet]) -> Mapping[str, Any]:
+    """Sheets as `par --json` prints them."""
+    return {"game": game, "wagers": [msgspec.to_builtins(one) for one in sheets]}
