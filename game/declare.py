@@ -73,7 +73,8 @@ class Wager(msgspec.Struct, frozen=True):
 
     A wager with `later` is placed by a decision. `same_as` names the wager it must equal, `at_least` one it may not fall under,
     `needs` those without which it may not stand. `survives` means that a fold leaves it; `on_hand` that it is judged on the
-    seat's own cards, so that these stay on the table with it. `pays` and `envy` are its paytables by letter ("" for a wager
+    seat's own cards, so that these stay on the table with it. Wagers with the same word in `equal` are all of one size;
+    `one_of` names wagers of which at least one must stand with it. `pays` and `envy` are its paytables by letter ("" for a wager
     without letters); `table_key` is the name under which the house rules choose the letter (its own name when empty).
     """
 
@@ -93,6 +94,8 @@ class Wager(msgspec.Struct, frozen=True):
     envy: Mapping[str, Paytable] = {}
     table_key: str = ""
     bonus_card: bool = False
+    equal: str = ""
+    one_of: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -237,7 +240,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game as its chapter declares it. `family` names the engine; `extra` is the family's own declaration.
 
     `limit_covers` are the wagers a payout limit caps; `most_units` the most a player can win on them in a round, in table
-    minimums, below which no limit may be set (R-5).
+    minimums, below which no limit may be set (R-5). `entry` are wagers of which a seat places at least one to take part.
     """
 
     slug: str
@@ -268,6 +271,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     sections: Mapping[str, str] = {}
     options: tuple[str, ...] = ()
     extra: Any = None
+    entry: tuple[str, ...] = ()
 
     def section(self, step: str, dealing: str = "") -> str:
         """Where the chapter states a step of the procedure: its own `sections`, else where most card chapters have it."""
@@ -357,6 +361,9 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
         if wager.later:
             raise BadBet(name, "is not placed before the deal")
         check_bet(wager, cents, rules)
+    _check_groups(game, bets)
+    if game.entry and not any(bets.get(name) for name in game.entry):
+        raise BadBet(game.entry[0], f"or another of {', '.join(game.entry)} is placed to take part ({game.section('entry')})")
     for wager in game.wagers:
         if wager.later:
             continue
@@ -372,6 +379,18 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
         for need in wager.needs:
             if not bets.get(need):
                 raise BadBet(wager.name, f"may not stand without {need} ({wager.section})")
+
+
+def _check_groups(game: Game, bets: Mapping[str, int]) -> None:
+    sizes: dict[str, tuple[str, int]] = {}
+    for name, cents in bets.items():
+        wager = game.wager(name)
+        if wager.equal:
+            first, size = sizes.setdefault(wager.equal, (name, cents))
+            if cents != size:
+                raise BadBet(name, f"must equal {first} ({wager.section})")
+        if wager.one_of and not any(bets.get(other) for other in wager.one_of):
+            raise BadBet(name, f"may not stand without one of {', '.join(wager.one_of)} ({wager.section})")
 
 
 def check_rules(game: Game, rules: HouseRules) -> None:
