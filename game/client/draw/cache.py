@@ -15,6 +15,8 @@ def weight(value: object) -> int:
     """Bytes a cached value holds: the pixels of a surface, of all surfaces in a tuple; little for anything else."""
     if isinstance(value, pygame.Surface):
         return value.get_pitch() * value.get_height()
+    if isinstance(value, bytes):
+        return len(value)
     if isinstance(value, tuple):
         return sum(weight(part) for part in value)
     return 64

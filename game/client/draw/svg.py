@@ -11,10 +11,25 @@ import io
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 import pygame
 
 Point = tuple[float, float]
+
+
+class Sprite(NamedTuple):
+    """A picture and the place in it, in px, that is laid on the spot: blit at `(x - ax, y - ay)`."""
+
+    surface: pygame.Surface
+    ax: float
+    ay: float
+
+    def draw(self, target: pygame.Surface, x: float, y: float) -> pygame.Rect:
+        """Lay it on `target`; gives the rectangle that changed."""
+        return target.blit(self.surface, (round(x - self.ax), round(y - self.ay)))
+
+
 Stop = tuple[float, str] | tuple[float, str, float]
 
 
@@ -78,13 +93,16 @@ class Svg:
         self._parts: list[str] = []
         self._gradients = 0
 
-    def __str__(self) -> str:
-        x, y, w, h = (num(v) for v in self.view)
+    def text(self, width: float, height: float) -> str:
+        """The SVG text for a picture of `width` x `height` px, filled from edge to edge by the view box."""
+        box = " ".join(f"{v:.6g}" for v in self.view)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="{x} {y} {w} {h}">'
-            + "".join(self._parts)
-            + "</svg>"
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{num(width)}" height="{num(height)}" viewBox="{box}"'
+            f' preserveAspectRatio="none">{"".join(self._parts)}</svg>'
         )
+
+    def __str__(self) -> str:
+        return self.text(self.view[2], self.view[3])
 
     def path(
         self,
@@ -193,14 +211,15 @@ def ready(surface: pygame.Surface) -> pygame.Surface:
     return surface.convert_alpha() if pygame.display.get_surface() is not None else surface
 
 
-def raster(drawing: Svg | str, width: int, height: int) -> pygame.Surface:
-    """The drawing's pixels at `width` x `height`, with alpha, in the window's format when there is a window.
+def raster(drawing: Svg, width: int, height: int) -> pygame.Surface:
+    """The drawing's pixels at exactly `width` x `height`, with alpha, in the window's format if there is a window."""
+    return ready(pixels(drawing, width, height))
 
-    The loader keeps proportions: give a size of the view box's own shape.
-    """
-    data = io.BytesIO(str(drawing).encode())
-    surface = pygame.image.load_sized_svg(data, (max(1, width), max(1, height)))
-    return ready(surface)
+
+def pixels(drawing: Svg, width: int, height: int) -> pygame.Surface:
+    """As `raster`, in the loader's own format: for drawings that are still to be cut or laid over each other."""
+    size = (max(1, width), max(1, height))
+    return pygame.image.load_sized_svg(io.BytesIO(drawing.text(*size).encode()), size)
 
 
 def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:

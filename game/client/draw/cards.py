@@ -1,0 +1,291 @@
+"""Playing cards: faces, backs, empty places, frames and shadows, at any width in px (height is 1.4 of it).
+
+A card is the core's small integer: `rank * 4 + suit`, 52 the joker. Below 64 px a card shows its rank and suit alone.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+import pygame
+
+from game.client.draw import courts, joker, shadow, suits
+from game.client.draw.cache import Cache
+from game.client.draw.icons import drawing
+from game.client.draw.outlines import outlines
+from game.client.draw.palette import (
+    BACK_PRINT,
+    BACKS,
+    BLACK,
+    BRASS,
+    CARD,
+    CARD_BOTTOM,
+    CARD_TOP,
+    CREAM,
+    TEXT,
+)
+from game.client.draw.svg import Sprite, Svg, masked, pixels, raster, ready
+
+W, H, RADIUS = 250, 350, 16
+MINI_BELOW = 64
+JOKER = 52
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+VIEW = (0.0, 0.0, 250.0, 350.0)
+COLUMNS = (95, 125, 155)
+TOP_PIP, PIP_DEPTH, PIP = 56, 238, 39
+_SIDES = ((0, 0), (2, 0), (0, 1), (2, 1))
+PIPS: tuple[tuple[tuple[int, float], ...], ...] = (
+    ((1, 0), (1, 1)),
+    ((1, 0), (1, 1 / 2), (1, 1)),
+    _SIDES,
+    (*_SIDES, (1, 1 / 2)),
+    (*_SIDES, (0, 1 / 2), (2, 1 / 2)),
+    (*_SIDES, (0, 1 / 2), (2, 1 / 2), (1, 1 / 4)),
+    (*_SIDES, (0, 1 / 2), (2, 1 / 2), (1, 1 / 4), (1, 3 / 4)),
+    (*_SIDES, (0, 1 / 3), (2, 1 / 3), (0, 2 / 3), (2, 2 / 3), (1, 1 / 2)),
+    (*_SIDES, (0, 1 / 3), (2, 1 / 3), (0, 2 / 3), (2, 2 / 3), (1, 1 / 6), (1, 5 / 6)),
+)
+"""Column and depth of each pip, from the two to the ten."""
+
+Frame = Literal["made", "chosen", "live"]
+
+
+def height(width: float) -> int:
+    """A card's height in px for its width."""
+    return round(width * H / W)
+
+
+def face(
+    cache: Cache, card: int, width: float, four_colour: bool = False, mini: bool | None = None, dimmed: bool = False
+) -> pygame.Surface:
+    """A card's face; `mini` is chosen by the width unless said. `dimmed` is how a folded or idle card looks."""
+    w = max(8, round(width))
+    small = w < MINI_BELOW if mini is None else mini
+    if dimmed:
+        bright = ("card", card, w, four_colour, small)
+        return cache.get(("card dim", *bright), lambda: _dim(cache, face(cache, card, w, four_colour, small)))
+    return cache.get(("card", card, w, four_colour, small), lambda: _face(cache, card, w, four_colour, small))
+
+
+def back(cache: Cache, width: float, colour: str = "red", dimmed: bool = False) -> pygame.Surface:
+    """A card's back, red or blue."""
+    w = max(8, round(width))
+    if dimmed:
+        return cache.get(("back dim", colour, w), lambda: _dim(cache, back(cache, w, colour)))
+    return cache.get(("back", colour, w), lambda: _back(cache, colour, w))
+
+
+def slot(cache: Cache, width: float, colour: str = CREAM) -> pygame.Surface:
+    """A dashed place where a card will lie."""
+    w = max(8, round(width))
+
+    def make() -> pygame.Surface:
+        s = Svg((0, 0, w, height(w)))
+        line = max(1.2, w * 0.024)
+        s.rect(line / 2, line / 2, w - line, height(w) - line, w * 0.085, BLACK, 0.12)
+        s.rect(line / 2, line / 2, w - line, height(w) - line, w * 0.085, stroke=colour, width=line, alpha=0.6,
+               dash=(w * 0.075, w * 0.075))  # fmt: skip
+        return raster(s, w, height(w))
+
+    return cache.get(("card slot", w, colour), make)
+
+
+def frame(cache: Cache, width: float, kind: Frame = "made") -> Sprite:
+    """The frame round a card of this width: brass when it plays in the made hand, light when chosen, glowing when live.
+
+    Lay it at the card's top left corner.
+    """
+    w = max(8, round(width))
+    return cache.get(("card frame", w, kind), lambda: _frame(w, kind))
+
+
+def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
+    """The round mark on a chosen card's corner (`check`) or a folded card's middle (`cross`), about its centre."""
+    radius = max(7, round(min(width * 0.18, 8 + width * 0.09)))
+
+    def make() -> Sprite:
+        s = Svg((-1.1, -1.1, 2.2, 2.2))
+        s.circle(0, 0, 1.05, "#0F1314", 0.94)
+        if name == "check":
+            s.circle(0, 0, 0.93, stroke=TEXT, width=0.14)
+        side = round(radius * 2.2)
+        surface = pixels(s, side, side)
+        size = round(radius * 1.15)
+        sign = pixels(drawing(name, TEXT, 3.2), size, size)
+        surface.blit(sign, ((side - size) // 2, (side - size) // 2))
+        return Sprite(ready(surface), side / 2, side / 2)
+
+    return cache.get(("card mark", radius, name), make)
+
+
+def under(cache: Cache, width: float, lifted: float = 0.0) -> Sprite:
+    """A card's shadow, to be laid at its top left corner before it; `lifted` 1 is a card carried over the felt."""
+    w = round(width)
+    far = round(min(1.0, max(0.0, lifted)) * 4) / 4
+    soft = shadow.rect(cache, w, height(w), RADIUS * w / W, max(1.2, w * 0.045 * (1 + far)), 0.46 - 0.1 * far)
+    drop = max(1.5, w * 0.03) * (1 + far)
+    return Sprite(soft.surface, soft.ax, soft.ay - drop)
+
+
+def _body(cache: Cache, w: int) -> pygame.Surface:
+    """White card, its edge a hairline whatever the size."""
+
+    def make() -> pygame.Surface:
+        s = Svg(VIEW)
+        line = max(1.5, 1.0 * W / w)
+        s.rect(0, 0, W, H, RADIUS, s.linear((0, 0), (0, H), ((0, CARD_TOP), (1, CARD_BOTTOM))))
+        s.rect(line / 2, line / 2, W - line, H - line, RADIUS - line / 2, stroke=BLACK, width=line, alpha=0.2)
+        return pixels(s, w, height(w))
+
+    return cache.get(("card body", w), make)
+
+
+def _dim(cache: Cache, bright: pygame.Surface) -> pygame.Surface:
+    w, h = bright.get_size()
+
+    def make() -> pygame.Surface:
+        s = Svg(VIEW)
+        s.rect(0, 0, W, H, RADIUS, "#0B1412", 0.47)
+        return raster(s, w, h)
+
+    out = bright.copy()
+    out.blit(cache.get(("card veil", w, h), make), (0, 0))
+    return out
+
+
+def _face(cache: Cache, card: int, w: int, four: bool, small: bool) -> pygame.Surface:
+    h = height(w)
+    out = _body(cache, w).copy()
+    rank, suit = divmod(card, 4)
+    top = Svg(VIEW)
+    if card == JOKER:
+        joker.draw(top, outlines(cache, "serif"), small)
+    elif small:
+        _mini(cache, top, rank, suit, four)
+    else:
+        if rank == 12:
+            _ace(top, suit, four)
+        elif rank > 8:
+            _court(cache, out, rank, suit, four)
+            courts.over(top, suit, four)
+        else:
+            _pips(top, rank, suit, four)
+        _index(cache, top, rank, suit, four)
+    out.blit(pixels(top, w, h), (0, 0))
+    return ready(out)
+
+
+def _index(cache: Cache, s: Svg, rank: int, suit: int, four: bool) -> None:
+    ink = suits.colour(suit, four)
+    ten = rank == 8
+    word = outlines(cache, "serif").fitted(RANKS[rank], 36, 18, 52 if ten else 50, 70, -0.06 if ten else 0)
+    for turn in (0, 180):
+        with s.moved(W if turn else 0, H if turn else 0, turn):
+            s.path(word, ink)
+            suits.draw(s, suit, 36, 122, 46, ink)
+
+
+def _mini(cache: Cache, s: Svg, rank: int, suit: int, four: bool) -> None:
+    ink = suits.colour(suit, four)
+    ten = rank == 8
+    s.path(outlines(cache, "serif").fitted(RANKS[rank], W / 2, 26, 172 if ten else 150, 148, -0.06 if ten else 0), ink)
+    suits.draw(s, suit, W / 2, 262, 124, ink)
+
+
+def _pips(s: Svg, rank: int, suit: int, four: bool) -> None:
+    ink = suits.colour(suit, four)
+    for column, depth in PIPS[rank]:
+        suits.draw(s, suit, COLUMNS[column], TOP_PIP + PIP_DEPTH * depth, PIP, ink, turned=depth > 0.5)
+
+
+def _ace(s: Svg, suit: int, four: bool) -> None:
+    ink = suits.colour(suit, four)
+    if suit == suits.SPADE:
+        suits.draw(s, suit, 125, 172, 134, ink)
+        suits.leaf(s, 125, 172, 58, CARD, ink)
+    else:
+        suits.draw(s, suit, 125, 175, 110, ink)
+
+
+def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) -> None:
+    """Lay the figure on a card: its upper half and the same turned, cut by the window."""
+    w, h = out.get_size()
+    kx, ky = w / W, h / H
+    x0, y0 = math.floor(courts.BOX[0] * kx), math.floor(courts.BOX[1] * ky)
+    x1 = math.ceil((courts.BOX[0] + courts.BOX[2]) * kx)
+    y1 = math.ceil((courts.BOX[1] + courts.BOX[3]) * ky)
+    view = (x0 / kx, y0 / ky, (x1 - x0) / kx, (y1 - y0) / ky)
+    size = (x1 - x0, y1 - y0)
+    mask = cache.get(("court window", w, h), lambda: pixels(courts.window(view), *size))
+    half = masked(pixels(courts.half(view, rank, suit, four), *size), mask)
+    out.blit(half, (x0, y0))
+    out.blit(pygame.transform.flip(half, True, True), (w - x1, h - y1))
+
+
+def _frame(w: int, kind: Frame) -> Sprite:
+    h = height(w)
+    line = max(2.0, w * (0.034 if kind != "chosen" else 0.026))
+    gap = max(1.0, w * 0.012)
+    pad = math.ceil(line + gap + (w * 0.12 if kind == "live" else 1))
+    s = Svg((-pad, -pad, w + 2 * pad, h + 2 * pad))
+    corner = RADIUS * w / W + gap + line / 2
+    out = gap + line / 2
+    colour = TEXT if kind == "chosen" else BRASS
+    if kind == "live":
+        for i in range(6, 0, -1):
+            s.rect(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BRASS, width=line + i * w * 0.03, alpha=0.055)
+    s.rect(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BLACK, width=line + 1.6, alpha=0.3)
+    s.rect(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=colour, width=line)
+    return Sprite(raster(s, w + 2 * pad, h + 2 * pad), pad, pad)
+
+
+def _back(cache: Cache, colour: str, w: int) -> pygame.Surface:
+    """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one turned."""
+    out = _body(cache, w).copy()
+    out.blit(pixels(_lattice(colour, w), w, height(w)), (0, 0))
+    return ready(out)
+
+
+def _lattice(colour: str, w: int) -> Svg:
+    base, dark = BACKS[colour]
+    s = Svg(VIEW)
+    s.rect(13, 13, W - 26, H - 26, 9, s.radial((125, 175), 210, ((0, base), (0.7, base), (1, dark))))
+    left, top, right, low = 13.0, 13.0, 237.0, 337.0
+    for direction in (1, -1):
+        for i in range(-14, 15):
+            x = 125 + i * 28.0
+            # The line through (x, 175) at 45 degrees, cut to the printed rectangle.
+            ya, yb = (
+                max(top, 175 + min((left - x) * direction, (right - x) * direction)),
+                min(low, 175 + max((left - x) * direction, (right - x) * direction)),
+            )
+            if ya < yb:
+                s.line((x + (ya - 175) * direction, ya), (x + (yb - 175) * direction, yb), BACK_PRINT, 1.5, 0.34)
+    plain = w < 40
+    for j in range(-11, 12):
+        for i in range(-4, 5):
+            x, y = 125 + i * 28 + (14 if j % 2 else 0), 175 + j * 14
+            if not (24 < x < 226 and 24 < y < 326) or ((x - 125) / 60) ** 2 + ((y - 175) / 82) ** 2 < 1:
+                continue
+            if j % 2 == 0:
+                s.circle(x, y, 2.6, BACK_PRINT, 0.75)
+            elif plain:
+                s.circle(x, y, 4, BACK_PRINT, 0.6)
+            else:
+                with s.moved(x, y, 0 if y < 175 else 180, 14):
+                    s.path(suits.LEAF, BACK_PRINT, 0.66)
+                    s.path("M0-.3V.34", stroke=base, width=0.06)
+                    s.path("M0 .3V.5", stroke=BACK_PRINT, width=0.07, alpha=0.66)
+    s.rect(20, 20, W - 40, H - 40, 6, stroke=BACK_PRINT, width=2.2, alpha=0.92)
+    s.oval(125, 175, 54, 76, base, stroke=BACK_PRINT, width=2.6)
+    s.oval(125, 175, 47, 69, dark, 0.35)
+    s.oval(125, 175, 47, 69, stroke=BACK_PRINT, width=1.2, alpha=0.8)
+    suits.leaf(s, 125, 146, 52, BACK_PRINT, base)
+    suits.leaf(s, 125, 204, 52, BACK_PRINT, base, turn=180)
+    s.line((93, 175), (116, 175), BACK_PRINT, 1.6, 0.9)
+    s.line((134, 175), (157, 175), BACK_PRINT, 1.6, 0.9)
+    s.path("M125 168L132 175L125 182L118 175Z", BACK_PRINT)
+    for x in (88.0, 162.0):
+        s.circle(x, 175, 2.2, BACK_PRINT)
+    return s
