@@ -178,10 +178,8 @@ class Focus:
         order = [target.name for target in self._targets.values() if target.focusable and target.enabled]
         if not order:
             return None
-        if self.focused in order:
-            name = order[(order.index(self.focused) + by) % len(order)]
-        else:
-            name = order[0] if by > 0 else order[-1]
+        start = order.index(self.focused) if self.focused in order else (-1 if by > 0 else 0)
+        name = order[(start + by) % len(order)]
         self.focus(name)
         return name
 

@@ -1,0 +1,328 @@
+"""The loop of the window: wait for something to happen, tell the scene, draw what changed, wait again.
+
+While nothing moves it sleeps in the system's event queue; while something does, it draws at the screen's rate. Only
+the rectangles a scene touched are brought to the screen. `step` is one turn of it: tests and pictures call it with
+their own events and a clock wound by hand.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import deque
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pygame
+
+from game.client.scene import Move, Push, Quit, Scene, Stack, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from game.client.settings import Settings
+    from game.client.shell import Shell
+
+#: Longest sleep in seconds: signals and other threads are noticed at least this often.
+NAP: Final = 1.0
+#: A resize dearer than this (seconds) waits until the player has let go of the window's border.
+DEAR_RESIZE: Final = 0.060
+CALM: Final = 0.150
+_RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
+_EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
+_UNUSED: Final = (
+    pygame.JOYAXISMOTION,
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYBUTTONUP,
+    pygame.JOYHATMOTION,
+    pygame.CONTROLLERDEVICEADDED,
+    pygame.CONTROLLERDEVICEREMOVED,
+    pygame.AUDIODEVICEADDED,
+    pygame.AUDIODEVICEREMOVED,
+    pygame.WINDOWMOVED,
+    pygame.CLIPBOARDUPDATE,
+)
+
+
+class Surfaced(Protocol):
+    """What the loop draws on: a `Window`, or a `Canvas` in memory."""
+
+    surface: pygame.Surface
+    full_screen: bool
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Real pixels, width and height."""
+        ...
+
+    @property
+    def refresh_rate(self) -> int:
+        """Frames a second worth drawing."""
+        ...
+
+    def toggle_full_screen(self) -> None:
+        """Between window and whole screen."""
+        ...
+
+    def resized(self) -> bool:
+        """Take up the size the system gave; whether it changed."""
+        ...
+
+    def show(self, rects: list[pygame.Rect]) -> None:
+        """Bring rectangles to the screen."""
+        ...
+
+
+class Canvas:
+    """A window in memory, for pictures and tests; `shown` counts and keeps what would have gone to the screen."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.surface = pygame.Surface(size, depth=32)
+        self.full_screen = False
+        self.refresh_rate = 60
+        self.shown: list[list[pygame.Rect]] = []
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Real pixels, width and height."""
+        return self.surface.get_size()
+
+    def toggle_full_screen(self) -> None:
+        """Only remembered."""
+        self.full_screen = not self.full_screen
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Be of another size, as if the player had dragged the border."""
+        self.surface = pygame.Surface(size, depth=32)
+
+    def resized(self) -> bool:
+        """A canvas is resized by whoever made it, so there is always something to take up."""
+        return True
+
+    def show(self, rects: list[pygame.Rect]) -> None:
+        """Keep the rectangles."""
+        self.shown.append(rects)
+
+
+class FrameTimes:
+    """How long the last frames took to update and draw, in milliseconds."""
+
+    def __init__(self, keep: int = 2000) -> None:
+        self._times: deque[float] = deque(maxlen=keep)
+        self.count = 0
+
+    def add(self, seconds: float) -> None:
+        """Note one frame."""
+        self._times.append(seconds * 1000)
+        self.count += 1
+
+    def clear(self) -> None:
+        """Start over."""
+        self._times.clear()
+        self.count = 0
+
+    def percentile(self, percent: float) -> float:
+        """The time that `percent` of the frames stayed under, in milliseconds; 0 before the first frame.
+
+        >>> times = FrameTimes()
+        >>> for ms in range(1, 101): times.add(ms / 1000)
+        >>> round(times.percentile(50)), round(times.percentile(99))
+        (50, 99)
+        """
+        if not self._times:
+            return 0.0
+        ordered = sorted(self._times)
+        return ordered[min(len(ordered) - 1, max(0, round(len(ordered) * percent / 100) - 1))]
+
+
+class Loop:
+    """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is the shell's clock."""
+
+    def __init__(
+        self, window: Surfaced, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None
+    ) -> None:
+        from time import perf_counter
+
+        self.window = window
+        self.shell = shell
+        self.frames = FrameTimes()
+        self.after_first_frame: list[Callable[[], None]] = []
+        self.stack = Stack(shell.view(window.size))
+        self._timer = timer or perf_counter
+        self._last = shell.now()
+        self._next_frame = self._last
+        self._resize_due: float | None = None
+        self._resize_cost = 0.0
+        self._forced: list[pygame.Rect] = []
+        shell.watch(self._settings_changed)
+        self.stack.apply(Push(first))
+        self._force_all()
+
+    # ---- one turn
+
+    def step(self, events: Iterable[pygame.Event] = ()) -> None:
+        """Handle `events`, let the clock's time pass and draw what changed."""
+        self.take(events)
+        if not self.stack.finished:
+            self.frame()
+
+    def take(self, events: Iterable[pygame.Event]) -> None:
+        """Handle `events` without drawing; a run of pointer movements counts as its last."""
+        for event in _calm(events):
+            if self.stack.finished:
+                return
+            self._handle(event)
+        self.shell.make_calls()
+
+    def frame(self) -> None:
+        """Let the time since the last frame pass, and draw."""
+        began = self._timer()
+        now = self.shell.now()
+        dt, self._last = now - self._last, now
+        if self._resize_due is not None and now >= self._resize_due:
+            self._resize()
+        top = self.stack.top
+        if top is not None:
+            self._apply(top.update(dt))
+        if self.stack.finished:
+            return
+        touched = self._draw()
+        if touched:
+            self.window.show(touched)
+            self.frames.add(self._timer() - began)
+            if self.after_first_frame:
+                calls, self.after_first_frame = self.after_first_frame, []
+                for call in calls:
+                    call()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves, so that the next frame should come without an event."""
+        top = self.stack.top
+        return (top is not None and top.wants_frames) or self.shell.toasts.moving or bool(self._forced)
+
+    # ---- all turns
+
+    def run(self) -> int:
+        """Turn until the last scene is gone; the program's exit status."""
+        pygame.event.set_blocked(_UNUSED)
+        self.step(pygame.event.get())
+        gc.collect()
+        gc.freeze()
+        while not self.stack.finished:
+            self.take(_wait(self._patience()))
+            if self.stack.finished:
+                break
+            now = self.shell.now()
+            if self.busy and now < self._next_frame:
+                continue
+            self._next_frame = max(self._next_frame + 1 / self.window.refresh_rate, now)
+            self.frame()
+        return self.stack.status or 0
+
+    def _patience(self) -> float:
+        now = self.shell.now()
+        if self.busy:
+            return max(0.0, self._next_frame - now)
+        due = [when for when in (self.shell.next_wake(), self._resize_due) if when is not None]
+        return min(NAP, max(0.0, min(due) - now)) if due else NAP
+
+    # ---- within
+
+    def _handle(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT:
+            self._apply(Quit())
+        elif event.type in _RESIZED:
+            if self.window.resized():
+                self._resize_soon()
+        elif event.type in _EXPOSED:
+            self._force_all()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.shell.change(full_screen=not self.shell.settings.full_screen)
+        elif event.type != pygame.USEREVENT and self.stack.top is not None:
+            self._apply(self.stack.top.handle(event))
+
+    def _apply(self, move: Move | None) -> None:
+        if move is not None:
+            self.stack.apply(move)
+            self._force_all()
+
+    def _settings_changed(self, before: Settings, after: Settings) -> None:
+        if after.full_screen not in {before.full_screen, self.window.full_screen}:
+            self.window.toggle_full_screen()
+            self._resize()
+        elif self.shell.view(self.window.size) != self.stack.view:
+            self._resize()
+
+    def _resize_soon(self) -> None:
+        if self._resize_cost < DEAR_RESIZE:
+            self._resize()
+        else:
+            self._resize_due = self.shell.now() + CALM
+
+    def _resize(self) -> None:
+        began = self._timer()
+        self._resize_due = None
+        view = self.shell.view(self.window.size)
+        if view != self.stack.view:
+            self.stack.resize(view)
+        self._force_all()
+        touched = self._draw()
+        self.window.show(touched)
+        self._resize_cost = self._timer() - began
+
+    def _force_all(self) -> None:
+        self._forced = [self.stack.view.whole]
+
+    def _draw(self) -> list[pygame.Rect]:
+        surface = self.window.surface
+        touched, self._forced = self._forced, []
+        touched += self.shell.toasts.stale(self.stack.view)
+        for scene in self.stack.visible:
+            touched += scene.draw(surface, tuple(touched))
+        touched += self.shell.toasts.draw(surface, self.stack.view, touched)
+        return merged(touched, surface.get_rect())
+
+
+def picture(scene: Scene, view: View) -> pygame.Surface:
+    """The scene drawn whole in memory, as it stands."""
+    surface = pygame.Surface(view.size, depth=32)
+    scene.enter(view)
+    scene.update(0.0)
+    scene.draw(surface, (view.whole,))
+    scene.leave()
+    return surface
+
+
+def merged(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
+    """The rectangles cut to `within`, without those that lie inside another; one when together they cover as much.
+
+    >>> merged([pygame.Rect(0, 0, 9, 9), pygame.Rect(2, 2, 3, 3)], pygame.Rect(0, 0, 5, 5))
+    [Rect(0, 0, 5, 5)]
+    """
+    kept: list[pygame.Rect] = []
+    for rect in sorted((r.clip(within) for r in rects), key=lambda r: -r.w * r.h):
+        if rect.w and rect.h and not any(big.contains(rect) for big in kept):
+            kept.append(rect)
+    if len(kept) > 1:
+        whole = kept[0].unionall(kept[1:])
+        if whole.w * whole.h <= sum(r.w * r.h for r in kept):
+            return [whole]
+    return kept
+
+
+def _calm(events: Iterable[pygame.Event]) -> list[pygame.Event]:
+    calm: list[pygame.Event] = []
+    for event in events:
+        if calm and event.type == calm[-1].type == pygame.MOUSEMOTION:
+            calm[-1] = event
+        else:
+            calm.append(event)
+    return calm
+
+
+def _wait(seconds: float) -> list[pygame.Event]:
+    """Events that are there, else the first that comes within `seconds`."""
+    events = pygame.event.get()
+    if events or seconds <= 0:
+        return events
+    first = pygame.event.wait(max(1, round(seconds * 1000)))
+    return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]

@@ -1,0 +1,148 @@
+"""What every scene shares: the clock, the settings, the sounds, the toasts, and a word with the loop.
+
+Made once by the command line and passed to each scene; there is no global one.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.client.draw.cache import Cache
+from game.client.draw.palette import Theme, theme
+from game.client.draw.type import Type
+from game.client.motion import Clock, Pace, WallClock
+from game.client.pointer import Pointer
+from game.client.scene import View
+from game.client.settings import Settings, replaced
+from game.client.sound import Silence
+from game.client.toasts import Kind, Toasts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.draw.sheet import Sheet
+    from game.client.sound import Sounds
+
+
+class Shell:
+    """The services of the window.
+
+    `keep` is called with every new settings value, to save it; `sound` plays by name. All methods belong to the
+    window's thread, except `soon`, which any thread may call.
+    """
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        *,
+        clock: Clock | None = None,
+        keep: Callable[[Settings], None] | None = None,
+        sound: Sounds | Silence | None = None,
+    ) -> None:
+        self.clock: Clock = clock or WallClock()
+        self.settings = settings or Settings()
+        self.sound: Sounds | Silence = sound or Silence()
+        self.pointer = Pointer()
+        self.cache = Cache()
+        self._type: Type | None = None
+        self.toasts = Toasts(self.clock)
+        self._keep = keep
+        self._watchers: list[Callable[[Settings, Settings], None]] = []
+        self._wakes: list[float] = []
+        self._calls: deque[Callable[[], None]] = deque()
+        self._lock = threading.Lock()
+
+    def now(self) -> float:
+        """The clock's time in seconds."""
+        return self.clock.now()
+
+    @property
+    def pace(self) -> Pace:
+        """How long movements take for this player."""
+        return self.settings.pace
+
+    def view(self, size: tuple[int, int]) -> View:
+        """The view of a window of `size` under the settings in force."""
+        chosen = self.settings
+        return View(
+            size,
+            text_scale=chosen.text_scale / 100,
+            high_contrast=chosen.high_contrast,
+            reduced_motion=chosen.reduced_motion,
+            four_colours=chosen.four_colours,
+        )
+
+    def change(self, **fields: Any) -> Settings:
+        """Change settings by name, save them and tell everyone; ValueError names the key and the reason."""
+        before, self.settings = self.settings, replaced(self.settings, **fields)
+        if self.settings != before:
+            if self._keep:
+                self._keep(self.settings)
+            self.sound.set_volumes(self.settings.volumes)
+            for watcher in self._watchers:
+                watcher(before, self.settings)
+        return self.settings
+
+    def watch(self, watcher: Callable[[Settings, Settings], None]) -> None:
+        """Call `watcher(before, after)` whenever a setting changes."""
+        self._watchers.append(watcher)
+
+    def toast(self, title: str, detail: str = "", kind: Kind = "info") -> None:
+        """Show a message above the bar for four seconds."""
+        self.toasts.add(title, detail, kind)
+
+    # ---- drawing
+
+    def type(self, view: View) -> Type:
+        """The lettering of a view; its runs stay cached while the view keeps its scales."""
+        kept = self._type
+        if kept is None or (kept.scale, kept.text_scale) != (view.scale, view.text_scale):
+            kept = self._type = Type(view.scale, view.text_scale)
+        return kept
+
+    def theme(self, view: View) -> Theme:
+        """The interface colours of a view."""
+        return theme(view.high_contrast)
+
+    def sheet(self, surface: pygame.Surface, view: View) -> Sheet:
+        """A sheet that draws on `surface` in design pixels from its corner; `flush` it at the end."""
+        from game.client.draw.sheet import Sheet
+
+        return Sheet.on(surface, self.type(view), self.cache, self.theme(view))
+
+    # ---- the loop
+
+    def wake_in(self, seconds: float) -> None:
+        """Ask for an `update` after `seconds`, also when nothing happens until then."""
+        self._wakes.append(self.now() + seconds)
+
+    def next_wake(self) -> float | None:
+        """When the earliest wake falls due, toasts included; wakes already past are forgotten."""
+        now = self.now()
+        self._wakes = [due for due in self._wakes if due > now]
+        due = self.toasts.next_change()
+        return min([*self._wakes, *([due] if due is not None else [])], default=None)
+
+    def soon(self, call: Callable[[], None]) -> None:
+        """Have `call` made by the window's thread, before its next frame. Safe from any thread."""
+        with self._lock:
+            self._calls.append(call)
+        if pygame.display.get_init():
+            pygame.event.post(pygame.Event(WAKE))
+
+    def make_calls(self) -> None:
+        """Make the calls that `soon` was given."""
+        while True:
+            with self._lock:
+                if not self._calls:
+                    return
+                call = self._calls.popleft()
+            call()
+
+
+#: Posted from other threads so that a waiting loop looks up.
+WAKE = pygame.event.custom_type()

@@ -1,0 +1,118 @@
+"""Messages above the bar: what just happened, for four seconds, in words, with a sign of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+import pygame
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.motion import Clock
+    from game.client.scene import View
+
+Kind = Literal["win", "info", "loss"]
+
+STAY: Final = 4.0
+FADE: Final = 0.120
+HEIGHT: Final = 66
+GAP: Final = 10
+#: Where the lowest toast ends: above the action bar.
+BOTTOM: Final = 940
+MOST: Final = 3
+
+#: Draws one toast: title, detail, kind, view -> picture at real size.
+Painter = "Callable[[str, str, Kind, View], pygame.Surface]"
+
+
+class Toast(msgspec.Struct, frozen=True):
+    """One message and the moment (seconds) it came."""
+
+    title: str
+    detail: str
+    kind: Kind
+    since: float
+
+
+class Toasts:
+    """The messages that are up. At most three: a fourth sends the oldest away."""
+
+    def __init__(self, clock: Clock, paint: Callable[[str, str, Kind, View], pygame.Surface] | None = None) -> None:
+        self._clock = clock
+        self.paint = paint
+        self._toasts: list[Toast] = []
+        self._drawn: list[tuple[Toast, pygame.Rect, float]] = []
+
+    def __len__(self) -> int:
+        return len(self._live())
+
+    def add(self, title: str, detail: str = "", kind: Kind = "info") -> None:
+        """Put a message up; one that says the same is not doubled but stays longer."""
+        kept = [t for t in self._live() if (t.title, t.detail) != (title, detail)]
+        self._toasts = [*kept[-(MOST - 1) :], Toast(title, detail, kind, self._clock.now())]
+
+    def clear(self) -> None:
+        """Take all messages down."""
+        self._toasts = []
+
+    @property
+    def shown(self) -> list[Toast]:
+        """The messages that are up, oldest first."""
+        return self._live()
+
+    @property
+    def moving(self) -> bool:
+        """Whether one is fading in or out, or has to be taken off the screen."""
+        now = self._clock.now()
+        return any(self._strength(t, now) < 1 for t in self._toasts) or len(self._live()) != len(self._drawn)
+
+    def next_change(self) -> float | None:
+        """When the next message begins to fade; None when none is up."""
+        return min((t.since + STAY - FADE for t in self._live()), default=None)
+
+    def stale(self, view: View) -> list[pygame.Rect]:
+        """Rectangles the scenes must draw again, because a message there came, went or fades."""
+        now, fresh = self._clock.now(), self._placed(view)
+        if [(t, r, s) for t, r, s in fresh] == self._drawn:
+            return []
+        self._toasts = [t for t in self._toasts if now < t.since + STAY]
+        return [rect for _, rect, _ in [*self._drawn, *fresh]]
+
+    def draw(self, surface: pygame.Surface, view: View, touched: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Draw what is up inside the rectangles that were drawn below; nothing is touched beyond them."""
+        self._drawn = self._placed(view)
+        before = surface.get_clip()
+        for toast, rect, strength in self._drawn:
+            picture = self._picture(toast, view)
+            picture.set_alpha(round(255 * strength))
+            for part in touched:
+                if part.colliderect(rect):
+                    surface.set_clip(part)
+                    surface.blit(picture, rect)
+        surface.set_clip(before)
+        return []
+
+    def _live(self) -> list[Toast]:
+        now = self._clock.now()
+        return [t for t in self._toasts if now < t.since + STAY]
+
+    def _strength(self, toast: Toast, now: float) -> float:
+        age = now - toast.since
+        return max(0.0, min(1.0, age / FADE, (STAY - age) / FADE))
+
+    def _placed(self, view: View) -> list[tuple[Toast, pygame.Rect, float]]:
+        now, placed = self._clock.now(), []
+        bottom = view.at(0, BOTTOM)[1]
+        for toast in reversed(self._live()):
+            picture = self._picture(toast, view)
+            rect = picture.get_rect(centerx=view.at(760, 0)[0], bottom=bottom)
+            bottom = rect.top - view.px(GAP)
+            placed.append((toast, rect, self._strength(toast, now)))
+        return placed
+
+    def _picture(self, toast: Toast, view: View) -> pygame.Surface:
+        if self.paint is None:
+            return pygame.Surface((1, 1), pygame.SRCALPHA)
+        return self.paint(toast.title, toast.detail, toast.kind, view)

@@ -1,0 +1,223 @@
+"""The loop, the stack, the toasts and the settings file, with a clock wound by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game.client.loop import Canvas, Loop, merged, picture
+from game.client.motion import ManualClock
+from game.client.scene import Pop, Push, Quit, Replace, View
+from game.client.settings import Settings
+from game.client.shell import Shell
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.scene import Move
+
+
+class Page:
+    """A scene that notes what happens to it."""
+
+    def __init__(self, name: str, *, overlay: bool = False) -> None:
+        self.name, self.overlay = name, overlay
+        self.log: list[str] = []
+        self.answer: Move | None = None
+        self.wants_frames = False
+        self.own: list[pygame.Rect] = []
+        self.dirty: list[tuple[pygame.Rect, ...]] = []
+        self.view = View()
+        self.dt: list[float] = []
+
+    def enter(self, view: View) -> None:
+        self.view = view
+        self.log.append("enter")
+
+    def leave(self) -> None:
+        self.log.append("leave")
+
+    def resize(self, view: View) -> None:
+        self.view = view
+        self.log.append(f"resize {view.size[0]}x{view.size[1]} {view.text_scale}")
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        self.log.append(pygame.event.event_name(event.type))
+        return self.answer
+
+    def update(self, dt: float) -> Move | None:
+        self.dt.append(dt)
+        return None
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        self.dirty.append(tuple(dirty))
+        own, self.own = self.own, []
+        for rect in [*dirty, *own]:
+            surface.fill("#102030", rect)
+        return own
+
+
+def press(code: int = pygame.K_a) -> pygame.Event:
+    return pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
+
+
+@pytest.fixture
+def table() -> tuple[Loop, Page, Canvas, ManualClock]:
+    clock = ManualClock()
+    canvas, page = Canvas((1920, 1080)), Page("first")
+    loop = Loop(canvas, Shell(clock=clock), page)
+    return loop, page, canvas, clock
+
+
+def test_the_first_frame_is_whole_and_an_idle_one_draws_nothing(table) -> None:
+    loop, page, canvas, _ = table
+    loop.step()
+    assert canvas.shown == [[pygame.Rect(0, 0, 1920, 1080)]]
+    assert not loop.busy
+    loop.step()
+    assert len(canvas.shown) == 1
+    assert page.dirty[-1] == ()
+
+
+def test_only_what_a_scene_touched_is_shown(table) -> None:
+    loop, page, canvas, _ = table
+    loop.step()
+    page.own = [pygame.Rect(10, 10, 50, 50), pygame.Rect(1900, 1000, 400, 400)]
+    loop.step()
+    assert sorted(canvas.shown[-1], key=lambda r: r.x) == [pygame.Rect(10, 10, 50, 50), pygame.Rect(1900, 1000, 20, 80)]
+
+
+def test_time_comes_from_the_shells_clock(table) -> None:
+    loop, page, _, clock = table
+    loop.step()
+    clock.wind(0.25)
+    loop.step()
+    assert page.dt == [0.0, 0.25]
+
+
+def test_moves_change_the_stack(table) -> None:
+    loop, page, _, _ = table
+    dialog, other = Page("dialog", overlay=True), Page("other")
+    page.answer = Push(dialog)
+    loop.step([press()])
+    assert [scene.name for scene in loop.stack.visible] == ["first", "dialog"]
+    assert page.log[-1] == "leave"
+    dialog.answer = Pop()
+    loop.step([press()])
+    assert loop.stack.top is page
+    assert page.log[-1] == "enter"
+    page.answer = Replace(other)
+    loop.step([press()])
+    assert [scene.name for scene in loop.stack] == ["other"]
+    other.answer = Quit(3)
+    loop.step([press()])
+    assert loop.stack.finished
+    assert loop.stack.status == 3
+
+
+def test_what_is_drawn_below_is_handed_to_the_scene_above(table) -> None:
+    loop, page, _, _ = table
+    dialog = Page("dialog", overlay=True)
+    page.answer = Push(dialog)
+    loop.step([press()])
+    page.own = [pygame.Rect(5, 5, 20, 20)]
+    loop.step()
+    assert dialog.dirty[-1] == (pygame.Rect(5, 5, 20, 20),)
+
+
+def test_closing_the_window_leaves_every_scene(table) -> None:
+    loop, page, _, _ = table
+    loop.step([pygame.Event(pygame.QUIT)])
+    assert loop.stack.finished
+    assert loop.stack.status == 0
+    assert page.log == ["enter", "leave"]
+
+
+def test_a_run_of_mouse_movements_counts_once(table) -> None:
+    loop, page, _, _ = table
+    moves = [pygame.Event(pygame.MOUSEMOTION, pos=(i, i), rel=(1, 1), buttons=(0, 0, 0)) for i in range(50)]
+    loop.step(moves)
+    assert page.log.count("MouseMotion") == 1
+
+
+def test_resizing_and_text_scale_reach_the_scenes(table) -> None:
+    loop, page, canvas, _ = table
+    loop.step()
+    canvas.resize((1280, 720))
+    loop.step([pygame.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720)])
+    assert page.log[-1] == "resize 1280x720 1.0"
+    loop.shell.change(text_scale=150)
+    assert page.log[-1] == "resize 1280x720 1.5"
+    assert canvas.shown[-1] == [pygame.Rect(0, 0, 1280, 720)]
+
+
+def test_f11_goes_full_screen_and_is_remembered() -> None:
+    kept: list[Settings] = []
+    canvas = Canvas((1280, 720))
+    loop = Loop(canvas, Shell(clock=ManualClock(), keep=kept.append), Page("first"))
+    loop.step([press(pygame.K_F11)])
+    assert canvas.full_screen
+    assert kept[-1].full_screen
+
+
+def test_work_from_other_threads_is_done_before_the_next_frame(table) -> None:
+    loop, _, _, _ = table
+    done: list[str] = []
+    loop.shell.soon(lambda: done.append("advised"))
+    loop.step()
+    assert done == ["advised"]
+
+
+def test_toasts_stay_four_seconds_and_leave_no_trace(table) -> None:
+    loop, _, canvas, clock = table
+    loop.shell.toasts.paint = lambda *_: pygame.Surface((400, 66), pygame.SRCALPHA)
+    loop.step()
+    loop.shell.toast("Round saved", "Opens where it was")
+    assert loop.busy
+    clock.wind(0.2)
+    loop.step()
+    (rect,) = canvas.shown[-1]
+    assert rect.height == 66
+    assert rect.bottom <= 956
+    assert not loop.busy
+    assert loop.shell.next_wake() == pytest.approx(3.88)
+    clock.wind(4.0)
+    assert loop.busy
+    loop.step()
+    assert canvas.shown[-1] == [rect]
+    assert len(loop.shell.toasts) == 0
+    assert not loop.busy
+
+
+def test_a_toast_is_not_doubled_and_three_are_the_most(table) -> None:
+    toasts = table[0].shell.toasts
+    for title in ("one", "two", "two", "three", "four"):
+        toasts.add(title)
+    assert [toast.title for toast in toasts.shown] == ["two", "three", "four"]
+
+
+def test_wakes_are_told_once(table) -> None:
+    loop, _, _, clock = table
+    loop.shell.wake_in(0.35)
+    assert loop.shell.next_wake() == pytest.approx(0.35)
+    clock.wind(0.4)
+    assert loop.shell.next_wake() is None
+
+
+def test_merging_keeps_far_rectangles_apart() -> None:
+    apart = [pygame.Rect(0, 0, 10, 10), pygame.Rect(500, 500, 10, 10)]
+    assert len(merged(apart, pygame.Rect(0, 0, 1000, 1000))) == 2
+    assert merged([pygame.Rect(0, 0, 10, 10), pygame.Rect(10, 0, 10, 10)], pygame.Rect(0, 0, 99, 99)) == [
+        pygame.Rect(0, 0, 20, 10)
+    ]
+    assert merged([pygame.Rect(2000, 0, 10, 10)], pygame.Rect(0, 0, 99, 99)) == []
+
+
+def test_a_picture_is_drawn_without_a_window() -> None:
+    page = Page("first")
+    surface = picture(page, View((1280, 720)))
+    assert surface.get_size() == (1280, 720)
+    assert surface.get_at((640, 360)) == pygame.Color("#102030")
+    assert page.log == ["enter", "leave"]
