@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 import functools
 import importlib
+import json
 import re
 import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
+
+from game.table import round_file
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -191,6 +194,11 @@ def test_every_link_resolves() -> None:
             ):
                 broken.append(f"{name} -> {target}")
     assert not broken, broken
+
+
+def test_the_example_round_file_settles_as_printed() -> None:
+    file, settlement = re.findall(r"```json\n(\{\n.+?)```", read("docs/round-files.md"), re.DOTALL)
+    assert round_file.replay(file) == json.loads(settlement)
 
 
 def test_every_ruling_cited_is_written_down() -> None:
