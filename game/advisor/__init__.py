@@ -1,1 +1,1 @@
-
+"""What wagers and decisions are worth: advice, PAR sheets, strategy cards, drills, simulation."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
 from game.declare import DEALINGS, Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
-from game.hands.five import FIVE
+from game.hands import FIVE
+from game.hands.forming import so_far
 from game.paytable import paytable
 
 CROSS = ("top", "left", "center", "right", "bottom")
@@ -90,7 +91,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     out = []
     for label, line in (("Across", ACROSS), ("Down", DOWN)):
         shown = (*hole, *(cross[i] for i in line if cross[i] != HIDDEN))
-        out.append(Reading(label, *FIVE.so_far(shown)))
+        out.append(Reading(label, *so_far(FIVE, shown)))
     return tuple(out)
 
 

@@ -1,1 +1,1 @@
-
+"""The table in play: session, bots, store, history, round files."""

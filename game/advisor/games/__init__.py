@@ -1,0 +1,1 @@
+"""The mathematics of each game: `advise(game, view, open_now) -> Advice`, one module a game."""

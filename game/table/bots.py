@@ -1,0 +1,105 @@
+"""Bots: company at the table, with names, bankrolls and styles; they choose from `seen` and `legal` alone.
+
+careful stakes the least and folds what the card folds; typical plays the strategy card; best plays the coach's choice.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+import msgspec
+
+from game.advisor.advice import advise
+from game.chance import Stream
+from game.declare import Game, HouseRules, Wager, money_range
+from game.rounds.state import Action, View, action
+
+STYLES = ("careful", "typical", "best")
+BUY_IN = 50_000
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """A bot in a seat: its name (also its account and portrait), its style, and what it brings to the table in cents."""
+
+    seat: int
+    name: str
+    style: str = "typical"
+
+
+class Card(Protocol):
+    """What a game's strategy card offers."""
+
+    def choose(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
+        """The card's action."""
+        ...
+
+
+COMPANY = (
+    ("Odile", "typical"), ("Tobias", "careful"), ("Neriah", "best"), ("Bruno", "typical"), ("Salma", "careful"),
+    ("Ferdinand", "typical"),
+)  # fmt: skip
+
+
+def company(game: Game, taken: tuple[int, ...], count: int) -> tuple[Bot, ...]:
+    """`count` bots in seats that nobody has taken, spread round the table."""
+    free = [seat for seat in range(1, game.seats + 1) if seat not in taken]
+    order = free[::2] + free[1::2]
+    chosen = sorted(order[: max(0, count)])
+    return tuple(Bot(seat, *COMPANY[i % len(COMPANY)]) for i, seat in enumerate(chosen))
+
+
+def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:
+    """What a bot places before the deal: the base wagers at a few table minimums, side wagers by its style."""
+    unit = rules.table_minimum * (1 if bot.style == "careful" else (1, 2, 2, 5)[stream.below(4)])
+    if game.family == "dice":
+        return _dice_bets(game, rules, bot, stream)
+    placed: dict[str, int] = {}
+    for wager in game.wagers:
+        if wager.later:
+            continue
+        low, high = money_range(wager, rules)
+        if not wager.optional:
+            placed[wager.name] = min(max(placed.get(wager.same_as or wager.at_least, unit), low), high)
+        elif all(need in placed for need in wager.needs) and _takes(bot, stream):
+            placed[wager.name] = placed[wager.same_as] if wager.same_as else min(max(low, rules.side_minimum), high)
+    return placed
+
+
+def _takes(bot: Bot, stream: Stream) -> bool:
+    return bot.style != "best" and stream.chance(1, 6 if bot.style == "careful" else 3)
+
+
+def _dice_bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:
+    choices: list[Wager] = [w for w in game.wagers if not w.later and not w.needs and not w.same_as]
+    placed = {}
+    for _ in range(2 if bot.style == "careful" else 4):
+        wager = choices[stream.below(len(choices))]
+        low, high = money_range(wager, rules)
+        placed[wager.name] = min(max(low, 100 * (1, 1, 2, 5)[stream.below(4)]), high)
+    return placed
+
+
+def card(game: Game) -> Card | None:
+    """The game's strategy card, None for a game without decisions."""
+    name = f"game.advisor.cards.{game.stem}"
+    return cast(Card, import_module(name)) if find_spec(name) else None
+
+
+def choose(game: Game, view: View, open_now: tuple[Action, ...], style: str) -> Action:
+    """The action of a bot of that style."""
+    if len(open_now) == 1:
+        return open_now[0]
+    if style == "best":
+        advice = advise(game, view, open_now)
+        if advice is not None:
+            return action(advice.best)
+    rule = card(game)
+    if rule is None:
+        return next((a for a in open_now if a.verb != "fold"), open_now[0])
+    wanted = rule.choose(game, view, open_now)
+    if style == "careful" and wanted.times > 1:
+        least = Action(wanted.verb, min(a.times for a in open_now if a.verb == wanted.verb))
+        return least if least in open_now else wanted
+    return wanted

@@ -1,0 +1,363 @@
+"""A sitting at a table: deals, bots' turns, and the book that is written before anything is shown.
+
+`Session` is one of the two mutable edges of the house (the window is the other). Each of its verbs returns the events of what
+happened, as the player may witness them, after stock, actions and money were committed in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from game.chance import Stock, commitment, deck_stock
+from game.declare import Game, HouseRules, MeterState, Offer, Spot
+from game.errors import HouseError, IllegalAction
+from game.money import dollars
+from game.rounds import Action, State, Step, View, act, action, check_bets, engine, legal, seen, start, witnessed
+from game.rounds.events import AnyEvent, Staked
+from game.table import bots as company
+from game.table.bots import Bot
+from game.table.moves import Purse
+from game.table.store import Store
+from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
+from game.table.store.values import Acted, CoachUse, Decision, KeptRound, Move, RoundRow, Standing
+from game.table.summary import summary
+
+Advise = Callable[[Game, View, tuple[Action, ...]], Any]
+
+
+class Shoe(msgspec.Struct, frozen=True):
+    """A shoe that goes on over rounds: its seed and how many cards have left it."""
+
+    seed: bytes
+    used: int = 0
+
+
+class Session:
+    """A player at one table. `seats` are the player's own boxes; `bots` sit in others.
+
+    `seeds` gives 32 fresh bytes a round, `advise` the coach's opinion (None where there is none). Raises what the store raises.
+    """
+
+    def __init__(
+        self, store: Store, game: Game, player: int, *, seats: tuple[int, ...], bots: tuple[Bot, ...] = (),
+        rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise,
+    ) -> None:  # fmt: skip
+        self.store = store
+        self.game = game
+        self.player = player
+        self.seats = seats
+        self.bots = bots
+        self.rules = rules or saved_rules(store, game)
+        self.coach: CoachUse = "off"
+        self._seeds = seeds
+        self._advise = advise
+        self.sitting = store.sit_down(player, game.slug)
+        self.state: State | None = None
+        self.round_id = 0
+        self.seed = b""
+        self.last: RoundRow | None = None
+        self.assisted = False
+        self.rebuild()
+
+    # -- what the player may ask ---------------------------------------------------------------------------------
+
+    @property
+    def bankroll(self) -> int:
+        """Cents off the felt."""
+        return self.store.bankroll(self.player)
+
+    @property
+    def number(self) -> int:
+        """The number at the table of the round in play, or of the next one."""
+        if self.state is not None and not self.state.over:
+            return self.state.offer.number
+        return self.standing.number + 1
+
+    @property
+    def standing(self) -> Standing:
+        """What stays on the table between rounds."""
+        return self.store.standing(self.player, self.game.slug)
+
+    @property
+    def turn(self) -> int:
+        """The player's seat that is to act, 0 when the player is not asked."""
+        state = self.state
+        return state.turn if state is not None and state.turn in self.seats else 0
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is open."""
+        return self.state is not None and not self.state.over
+
+    @property
+    def commitment(self) -> str:
+        """The promise behind the round in play: SHA-256 of its seed in hex ("" before the first round)."""
+        return commitment(self.seed) if self.seed else ""
+
+    def meters(self) -> dict[str, MeterState]:
+        """The progressive meters as they stand; a meter that was never fed shows its seed."""
+        from game.rounds.play import seed_meter
+
+        kept = self.store.meters(self.game.slug)
+        offer = Offer(self.rules)
+        return {meter.name: kept.get(meter.name) or seed_meter(self.game, meter.name, offer) for meter in self.game.meters}
+
+    def view(self, seat: int = 0) -> View | None:
+        """What the player may know at one of his seats (his first when left out); None before the first round."""
+        if self.state is None:
+            return None
+        return seen(self.state, seat or self.turn or self.seats[0])
+
+    def legal(self) -> tuple[Action, ...]:
+        """The actions open to the player's seat to act."""
+        return legal(self.game, self.state) if self.state is not None and self.turn else ()
+
+    def cost(self, chosen: Action) -> int:
+        """Cents the player would stake by this action now."""
+        if self.state is None:
+            return 0
+        events = act(self.game, self.state, chosen).events
+        return sum(e.cents for e in events if isinstance(e, Staked) and e.seat == self.state.turn)
+
+    def affordable(self, chosen: Action) -> bool:
+        """Whether the bankroll covers what the action stakes."""
+        return self.cost(chosen) <= self.bankroll
+
+    def advice(self) -> Any:
+        """The coach's opinion of the decision that is open; None when nobody of the player's is asked or nothing can be said."""
+        view = self.view()
+        return self._advise(self.game, view, self.legal()) if view is not None and self.turn else None
+
+    def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
+        """Why these wagers cannot be dealt to (None: they can)."""
+        try:
+            check_bets(self.game, placed, self.rules)
+        except HouseError as refusal:
+            return refusal
+        total = sum(sum(p.values()) for p in placed.values())
+        if total > self.bankroll:
+            return HouseError("bankroll", f"{dollars(self.bankroll)} does not cover wagers of {dollars(total)}")
+        return None
+
+    # -- verbs ---------------------------------------------------------------------------------------------------
+
+    def deal(self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None = None) -> tuple[AnyEvent, ...]:
+        """Close the betting and deal, up to the player's first decision or the end. `stock` deals a given round (a round file).
+
+        Raises `HouseError` when the wagers are refused or a round is open, and what the store raises.
+        """
+        if self.playing:
+            raise IllegalAction("deal", "the round in play is finished first")
+        refused = self.refusal(placed)
+        if refused is not None:
+            raise refused
+        shoe = self._shoe()
+        seed = stock.seed if stock is not None else shoe.seed if shoe else self._seeds()
+        own = {seat: dict(wagers) for seat, wagers in placed.items()}
+        bets = own | {b.seat: self._bot_bets(b, seed) for b in self.bots if b.seat not in own}
+        carry = self._carry()
+        people = dict.fromkeys(self.seats, self.seats[0])
+        offer = Offer(self.rules, self.meters(), self.number, people, carry)
+        dealt = stock or self._stock(seed, shoe.used if shoe else 0)
+        step = start(self.game, bets, dealt, offer)
+        steps, acted = self._run_bots(step)
+        events = tuple(e for s in (step, *steps) for e in s.events)
+        with self.store.atomic():
+            self.round_id = self.store.begin_round(
+                self.sitting.id, number=offer.number, seed=seed, commitment=commitment(seed), offer=_json(offer),
+                bets=_json(bets), bots=_json(self.bots), used=dealt.used, stock="" if stock is None else _json(dealt),
+                moves=(*self._fund(bets), *self._purse().moves(step.events)), meters=step.state.meters,
+            )  # fmt: skip
+            self.assisted = False
+            done = steps[-1].state if steps else step.state
+            self._write(events[len(step.events) :], acted, done, told=events)
+        self.seed, self.state = seed, done
+        return self._witnessed(events)
+
+    def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
+        """The player's decision, and all that follows up to the next one or the end. Raises `IllegalAction`, `NotEnough`."""
+        wanted = action(chosen) if isinstance(chosen, str) else chosen
+        if self.state is None or not self.turn:
+            raise IllegalAction("action", "nobody of the player's is to act")
+        seat = self.turn
+        if wanted in self.legal() and not self.affordable(wanted):
+            raise HouseError("bankroll", f"{dollars(self.bankroll)} does not cover {wanted}")
+        decision = self._judged(str(wanted), thought)
+        step = act(self.game, self.state, wanted)
+        steps, acted = self._run_bots(step)
+        events = tuple(e for s in (step, *steps) for e in s.events)
+        done = steps[-1].state if steps else step.state
+        mark = "" if decision is None else "best" if decision.cost <= 0 else "mistake"
+        self._write(events, (Acted(seat, str(wanted), mark, decision), *acted), done)
+        self.state = done
+        return self._witnessed(events)
+
+    def get_up(self) -> tuple[AnyEvent, ...]:
+        """Leave the table. A round in play stays open in the book and is offered again."""
+        self.store.get_up(self.sitting.id)
+        return ()
+
+    def rebuild(self) -> tuple[AnyEvent, ...]:
+        """Take up the player's open round at this table, if there is one, at the decision where it stood; its events so far."""
+        kept = self.store.open_round(self.player, self.game.slug)
+        if kept is None:
+            return ()
+        state, events = replayed(self.game, kept)
+        self.round_id, self.seed = kept.row.id, kept.seed
+        self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
+        self.rules = state.offer.rules
+        self.seats = tuple(seat for seat in state.bets if seat in state.offer.people) or self.seats
+        self.assisted = kept.row.assisted
+        self.state = state
+        return self._witnessed(events)
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    def _witnessed(self, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+        if len(self.seats) == 1:
+            return witnessed(events, self.seats[0])
+        seen_by = [witnessed((e,), seat)[0] for e in events for seat in (self._owner(e),)]
+        return tuple(seen_by)
+
+    def _owner(self, event: AnyEvent) -> int:
+        owner = getattr(event, "owner", 0) or getattr(event, "seat", 0)
+        return owner if owner in self.seats else self.seats[0]
+
+    def _judged(self, chosen: str, thought: int | None) -> Decision | None:
+        advice = self.advice()
+        if advice is None or chosen not in advice.ev:
+            return None
+        if self.coach == "before":
+            self.assisted = True
+        view = self.view()
+        return Decision(
+            point=view.stage if view else "", chosen=chosen, best=advice.best, cost=round(advice.cost(chosen), 6),
+            ev=dict(advice.ev), error=advice.standard_error, coach=self.coach, thought=thought,
+        )  # fmt: skip
+
+    def _run_bots(self, step: Step) -> tuple[tuple[Step, ...], tuple[Acted, ...]]:
+        steps: list[Step] = []
+        acted: list[Acted] = []
+        state = step.state
+        styles = {b.seat: b.style for b in self.bots}
+        while state.turn and state.turn not in self.seats:
+            seat = state.turn
+            open_now = legal(self.game, state)
+            chosen = company.choose(self.game, seen(state, seat), open_now, styles.get(seat, "typical"))
+            following = act(self.game, state, chosen)
+            steps.append(following)
+            acted.append(Acted(seat, str(chosen)))
+            state = following.state
+        return tuple(steps), tuple(acted)
+
+    def _write(
+        self, events: tuple[AnyEvent, ...], acted: tuple[Acted, ...], state: State, told: tuple[AnyEvent, ...] = ()
+    ) -> None:
+        moves = self._purse().moves(events)
+        funds = self._fund_steps(moves)
+        if not state.over:
+            if acted:
+                self.store.add_step(
+                    self.round_id, acted, moves=(*funds, *moves), meters=state.meters, assisted=self.assisted
+                )
+            return
+        self.last = self.store.settle_round(
+            self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
+            meters=state.meters, standing=self._stays(state), void=state.void, assisted=self.assisted,
+        )  # fmt: skip
+
+    def _purse(self) -> Purse:
+        wallets = dict.fromkeys(self.seats, player_account(self.player)) | {b.seat: bot_account(b.name) for b in self.bots}
+        return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.player))
+
+    def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
+        out = []
+        for bot in self.bots:
+            need = sum(bets.get(bot.seat, {}).values())
+            if need and self.store.ledger.balance(bot_account(bot.name)) < need:
+                out.append(Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), "bot buys in"))
+        return tuple(out)
+
+    def _fund_steps(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        out = []
+        for bot in self.bots:
+            account = bot_account(bot.name)
+            need = sum(m.cents for m in moves if m.debit == account)
+            if need and self.store.ledger.balance(account) < need:
+                out.append(Move(BOTS, account, max(company.BUY_IN, need), "bot buys in"))
+        return tuple(out)
+
+    def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
+        return company.bets(self.game, self.rules, bot, Stock(seed).stream(f"bot {bot.seat} {self.number}"))
+
+    def _stock(self, seed: bytes, used: int) -> Stock:
+        return table_stock(self.game, self.rules, seed, used)
+
+    def _shoe(self) -> Shoe | None:
+        kept = self.standing.shoe
+        return msgspec.json.decode(kept, type=Shoe) if kept else None
+
+    def _carry(self) -> Any:
+        kept = self.standing.carry
+        return carried(self.game, msgspec.json.decode(kept)) if kept else None
+
+    def _stays(self, state: State) -> Standing:
+        lying = sum(state.stakes.values())
+        carry = _json(state.carry) if state.carry is not None else ""
+        over = getattr(engine(self.game), "shoe_goes_on", None)
+        shoe = _json(Shoe(self.seed, state.at)) if over is not None and not state.void and over(self.game, state) else ""
+        return Standing(state.offer.number, carry, lying, shoe)
+
+
+def table_stock(game: Game, rules: HouseRules, seed: bytes, used: int = 0) -> Stock:
+    """The stock a seed deals at this table."""
+    return Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules), used)
+
+
+def carried(game: Game, kept: Any) -> Any:
+    """What earlier rounds left on the felt, from its JSON form."""
+    kind = getattr(engine(game), "Carry", None)
+    return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
+
+
+def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
+    """A round from the book, dealt again and played as far as it is written."""
+    raw = msgspec.json.decode(kept.offer)
+    offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
+    offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
+    bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
+    if kept.stock:
+        stock = msgspec.json.decode(kept.stock, type=Stock)
+    else:
+        stock = table_stock(game, offer.rules, kept.seed, kept.used)
+    step = start(game, bets, stock, offer)
+    events = list(step.events)
+    for _, chosen in kept.actions:
+        step = act(game, step.state, chosen)
+        events += step.events
+    return step.state, tuple(events)
+
+
+def saved_rules(store: Store, game: Game) -> HouseRules:
+    """The house rules the table was last given, or the defaults."""
+    kept = store.rules(game.slug)
+    return msgspec.json.decode(kept, type=HouseRules) if kept else HouseRules()
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def staked_on(state: State, seat: int) -> dict[str, int]:
+    """Cents a seat has on each wager now, split hands added up."""
+    out: dict[str, int] = {}
+    for spot, cents in state.stakes.items():
+        if spot.seat == seat:
+            out[spot.wager] = out.get(spot.wager, 0) + cents
+    return out
+
+
+__all__ = ["Session", "Shoe", "Spot", "carried", "replayed", "saved_rules", "staked_on", "table_stock"]
