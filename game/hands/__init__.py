@@ -1,0 +1,13 @@
+"""Strengths of hands: five, four and three cards, the best of more, the joker, points and matching dice.
+
+A `Ranking` compares hands, names them and knows the phrases of paytables. What one chapter alone does with cards stands
+beside it: `combine` (Flop and Lunar Poker), `pai_gow`, `blackjack`, `points` (Go Fore It), `dice` (High Roll Dice),
+`special` (rows that strength does not decide), `count` (all hands of a deck).
+"""
+
+from game.hands.five import FIVE, LUNAR, LUNAR_SUPER, PAI_GOW
+from game.hands.four import FOUR, FOUR_BONUS
+from game.hands.ranking import Ranking
+from game.hands.three import THREE, THREE_BONUS
+
+__all__ = ["FIVE", "FOUR", "FOUR_BONUS", "LUNAR", "LUNAR_SUPER", "PAI_GOW", "THREE", "THREE_BONUS", "Ranking"]

@@ -1,0 +1,132 @@
+"""Every hand there is, once for each strength: what the lookup tables and the names are made from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+ACE = 12
+
+_KINDS = {
+    (5,): "five aces",
+    (4,): "four-of-a-kind",
+    (3, 2): "full house",
+    (3,): "three-of-a-kind",
+    (2, 2): "two pair",
+    (2,): "pair",
+    (): "high card",
+}
+
+
+_MADE_OF = {"four-of-a-kind": 4, "three-of-a-kind": 3, "two pair": 4, "pair": 2, "high card": 2}
+
+
+class HandClass(NamedTuple):
+    """Hands that tie: their kind, and their ranks with the ones that decide first (Q Q Q 9 9)."""
+
+    kind: str
+    ranks: tuple[int, ...]
+
+    @property
+    def made_of(self) -> int:
+        """How many of the ranks make the hand what it is called; the others are kickers."""
+        return min(_MADE_OF.get(self.kind, len(self.ranks)), len(self.ranks))
+
+
+class Shape(NamedTuple):
+    """What decides strength: cards in a hand, kinds from the highest down, the place of A-2-3…, whether a joker plays.
+
+    A straight flush counts as a flush where `order` does not name it.
+    """
+
+    size: int
+    order: tuple[str, ...]
+    wheel_second: bool = False
+    joker: bool = False
+
+
+class Classes(NamedTuple):
+    """The classes from the lowest hand up; `plain` and `suited` find a strength by ranks, highest rank first."""
+
+    each: tuple[HandClass, ...]
+    plain: dict[tuple[int, ...], int]
+    suited: dict[tuple[int, ...], int]
+
+
+def run(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """The ranks as a straight from its top down, (3, 2, 1, 0, 12) for A-2-3-4-5; empty when they are none (R-9).
+
+    >>> run((12, 3, 2, 1, 0)), run((12, 11, 1, 0))
+    ((3, 2, 1, 0, 12), ())
+    """
+    size = len(ranks)
+    if len(set(ranks)) < size:
+        return ()
+    if ranks[0] - ranks[-1] == size - 1:
+        return ranks
+    return (*ranks[1:], ACE) if ranks[0] == ACE and ranks[1] == size - 2 else ()
+
+
+def grouped(ranks: tuple[int, ...]) -> HandClass:
+    """The hand that up to five ranks make by being alike.
+
+    >>> grouped((12, 7, 7))
+    HandClass(kind='pair', ranks=(7, 7, 12))
+    """
+    ordered = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    return HandClass(_KINDS[tuple(count for count in counts if count > 1)], tuple(ordered))
+
+
+def _classify(ranks: tuple[int, ...], suited: bool, shape: Shape) -> HandClass:
+    straight = run(ranks)
+    if suited:
+        if straight and "straight flush" in shape.order:
+            return HandClass("straight flush", straight)
+        return HandClass("flush", ranks)
+    if straight:
+        return HandClass("straight", straight)
+    return grouped(ranks)
+
+
+def _tie_break(hand: HandClass, shape: Shape) -> tuple[int, ...]:
+    """What orders hands of one kind; the wheel may stand right under the ace-high straight (670a.6(b)(3), (7))."""
+    if hand.kind in {"straight", "straight flush"}:
+        wheel = hand.ranks[-1] == ACE
+        return (2 * ACE - 1,) if wheel and shape.wheel_second else (2 * hand.ranks[0],)
+    return hand.ranks
+
+
+@lru_cache(maxsize=16)
+def classes(shape: Shape) -> Classes:
+    """Every class of hands of a shape, numbered from 0 for the lowest hand."""
+    hands: list[tuple[tuple[int, ...], HandClass, tuple[int, ...], bool]] = []
+    place = {kind: len(shape.order) - i for i, kind in enumerate(shape.order)}
+    most = 5 if "five aces" in shape.order else 4
+    for ranks in combinations_with_replacement(range(ACE, -1, -1), shape.size):
+        if shape.size > 4 and ranks[0] == ranks[4] and (most < 5 or ranks[0] != ACE):
+            continue
+        suits = (False, True) if len(set(ranks)) == shape.size else (False,)
+        for suited in suits:
+            hand = _classify(ranks, suited, shape)
+            hands.append(((place[hand.kind], *_tie_break(hand, shape)), hand, ranks, suited))
+    hands.sort()
+    each: list[HandClass] = []
+    plain: dict[tuple[int, ...], int] = {}
+    suited_hands: dict[tuple[int, ...], int] = {}
+    for _, hand, ranks, suited in hands:
+        (suited_hands if suited else plain)[ranks] = len(each)
+        each.append(hand)
+    return Classes(tuple(each), plain, suited_hands)
+
+
+def with_joker(others: tuple[int, ...], shape: Shape) -> int:
+    """The strength of off-suit cards and the joker: any card that makes a straight, otherwise an ace (670a.6(a))."""
+    known = classes(shape)
+    best = -1
+    for rank in range(ACE + 1):
+        ranks = tuple(sorted((*others, rank), reverse=True))
+        if (rank == ACE or run(ranks)) and ranks in known.plain:
+            best = max(best, known.plain[ranks])
+    return best

@@ -1,0 +1,92 @@
+"""Six-Card Fortune Pai Gow Poker: the house way, low hands, and hands set the wrong way round (670a.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.cards import JOKER, Card
+from game.errors import BadCard
+from game.hands.five import PAI_GOW
+
+_ACE = 12
+_KEPT = {"royal flush": 3, "straight flush": 3, "flush": 2, "straight": 1}
+"""Sets of five that the house way never breaks; of two it keeps the higher (670a.11(d)(3)-(5))."""
+
+
+class Set(NamedTuple):
+    """Six cards set as a five-card high hand and a one-card low hand."""
+
+    high: tuple[Card, ...]
+    low: Card
+
+
+def card_rank(c: Card) -> int:
+    """A card's rank, 0 for a 2 to 12 for an ace; the joker is an ace (670a.6(a))."""
+    return _ACE if c == JOKER else c >> 2
+
+
+def low_strength(low: Card, *, dealer: bool = False) -> int:
+    """What low hands are compared by: a player's joker beats every low hand of the dealer, whose joker is an ace (R-PG2).
+
+    >>> from game.cards import card
+    >>> low_strength(JOKER) > low_strength(JOKER, dealer=True) == low_strength(card("Ac"))
+    True
+    """
+    return _ACE + 1 if low == JOKER and not dealer else card_rank(low)
+
+
+def misset(high: Sequence[Card], low: Card) -> bool:
+    """Whether the low card outranks the high hand, which then loses (670a.11(f)(1)(v)); a low joker is an ace here.
+
+    >>> from game.cards import card, cards
+    >>> misset(cards("Kc Jd 9h 5s 2c"), card("Ac")), misset(cards("2c 2d 9h 5s 3c"), card("Ac"))
+    (True, False)
+    """
+    strength = PAI_GOW.strength(high)
+    return PAI_GOW.category(strength) == "high card" and PAI_GOW.ranks(strength)[0] < card_rank(low)
+
+
+def set_low(cards: Sequence[Card], low: Card) -> Set:
+    """The six cards with one chosen as the low hand; raises `BadCard` when it is not among them."""
+    if low not in cards:
+        raise BadCard("low hand", f"{int(low)} is not one of the six cards")
+    return Set(PAI_GOW.arranged([c for c in cards if c != low]), low)
+
+
+def house_way(cards: Sequence[Card]) -> Set:
+    """How the dealer sets six cards, and a player who asks for it (670a.11(d), R-PG1, R-PG6).
+
+    >>> from game.cards import cards, show, text
+    >>> high, low = house_way(cards("Kc Kd Qh Qs 9c 9d"))
+    >>> show(high), text(low)
+    ('Qh Qs 9c 9d Kc', 'Kd')
+
+    Raises `BadCard` unless there are six different cards.
+    """
+    if len(cards) != 6 or len(set(cards)) != 6:
+        raise BadCard("cards", "the house way sets six different cards")
+    return set_low(cards, _house_low(cards))
+
+
+def _preference(c: Card) -> tuple[int, int]:
+    """The higher low card first, the joker before an ace."""
+    return card_rank(c), c
+
+
+def _house_low(cards: Sequence[Card]) -> Card:
+    kept = {low: _KEPT.get(PAI_GOW.category(PAI_GOW.strength([c for c in cards if c != low])), 0) for low in cards}
+    best = max(kept.values())
+    if best:
+        return max((low for low, worth in kept.items() if worth == best), key=_preference)
+    groups: dict[int, list[Card]] = {}
+    for c in cards:
+        groups.setdefault(card_rank(c), []).append(c)
+    sizes = sorted((len(group) for group in groups.values()), reverse=True)
+    if sizes in ([3, 3], [2, 2, 2]):  # 670a.11(d)(1)(i)-(ii): the highest set gives up its low card
+        return max(cards, key=_preference)
+    if sizes[0] == 1:  # 670a.11(d)(6)
+        return sorted(cards, key=_preference)[-2]
+    if sizes == [4, 2]:  # the four are kept, the pair is left over
+        return max((c for c in cards if len(groups[card_rank(c)]) == 2), key=_preference)
+    return max((c for c in cards if len(groups[card_rank(c)]) == 1), key=_preference)

@@ -1,0 +1,109 @@
+"""Hands in words: their names at the table, and the phrases that paytables print for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from game.errors import HouseError
+from game.hands.classes import ACE, HandClass
+
+ONE = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+MANY = (
+    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces",
+)  # fmt: skip
+
+_NUMERALS = {str(i + 2): ONE[i] for i in range(9)} | {f"{i + 2}s": MANY[i] for i in range(9)}
+
+
+def plain(text: str) -> str:
+    """A printed phrase in one spelling: lower case, no hyphens or commas, numbers in words.
+
+    >>> plain("A pair of 6s through 10s"), plain("Four-of-a-kind"), plain("Two pairs")
+    ('pair of sixes through tens', 'four of a kind', 'two pair')
+    """
+    words = re.sub(r"[-–—,\s]+", " ", text.lower()).split()
+    if words and words[0] in {"a", "an", "one"}:
+        words = words[1:]
+    words = [_NUMERALS.get(word, word) for word in words]
+    return " ".join(words).replace("two pairs", "two pair").replace("ace and king", "ace king")
+
+
+def name(hand: HandClass, royal: str, ace_king: bool) -> str:
+    """What people at the table call a hand."""
+    ranks = hand.ranks
+    first = ranks[0]
+    match hand.kind:
+        case "straight flush" if royal and first == ACE:
+            return royal
+        case "straight flush" | "straight" | "flush":
+            return f"{ONE[first]}-high {hand.kind}"
+        case "five aces":
+            return hand.kind
+        case "four-of-a-kind":
+            return f"four {MANY[first]}"
+        case "full house":
+            return f"{MANY[first]} full of {MANY[ranks[3]]}"
+        case "three-of-a-kind":
+            return f"three {MANY[first]}"
+        case "two pair":
+            return f"two pair, {MANY[first]} and {MANY[ranks[2]]}"
+        case "pair":
+            return f"pair of {MANY[first]}"
+        case _ if len(ranks) == 1:
+            return f"{ONE[first]} high"
+        case _:
+            highest = f"{ONE[first]}-{ONE[ranks[1]]}"
+            return highest if ace_king and highest == "ace-king" else f"{highest} high"
+
+
+def labels(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
+    """Every phrase that covers a hand, in the spelling of `plain`."""
+    found = {plain(hand.kind), plain(name(hand, royal, ace_king))}
+    first = hand.ranks[0]
+    if hand.kind == "straight flush" and first == ACE:
+        found |= {"royal flush", "royal"}
+    elif hand.kind == "full house":
+        found.add(f"{MANY[first]} full")
+    elif hand.kind == "two pair":
+        found.add(f"two {MANY[first]} and two {MANY[hand.ranks[2]]}")
+    elif hand.kind == "high card":
+        found |= {f"{ONE[first]} high", f"{ONE[first]} {ONE[hand.ranks[1]]}"}
+    return tuple(found)
+
+
+Span = tuple[int, int]
+
+
+def span(text: str, known: Mapping[str, Span], top: int) -> Span:
+    """The least and the greatest strength that a printed phrase covers; `known` holds the plain labels.
+
+    Raises `HouseError` when the phrase names no hand.
+    """
+    phrase = plain(text)
+    if phrase in known:
+        return known[phrase]
+    if ending := re.fullmatch(r"(.+) or (better|higher)", phrase):
+        return span(ending[1], known, top)[0], top
+    if ending := re.fullmatch(r"(.+) or (less|lower)", phrase):
+        return 0, span(ending[1], known, top)[1]
+    if other := re.fullmatch(r"any other ((three|four) of a kind)", phrase):
+        return span(other[1], known, top)[0], span(f"{other[2]} aces", known, top)[0] - 1
+    if pairs := re.fullmatch(r"pair of (\w+) through (\w+)", phrase):
+        return _between(f"pair of {pairs[1]}", f"pair of {pairs[2]}", known, text)
+    if pairs := re.fullmatch(r"pair of ((?:\w+ )+)or (\w+)", phrase):
+        return _listed([*pairs[1].split(), pairs[2]], known, text)
+    raise HouseError("hand", f"{text!r} names no hand of this ranking")
+
+
+def _between(low: str, high: str, known: Mapping[str, Span], text: str) -> Span:
+    if low not in known or high not in known or known[low] > known[high]:
+        raise HouseError("hand", f"{text!r} does not run from a lower pair to a higher one")
+    return known[low][0], known[high][1]
+
+
+def _listed(ranks: list[str], known: Mapping[str, Span], text: str) -> Span:
+    places = sorted(MANY.index(rank) for rank in ranks if rank in MANY)
+    if len(places) < len(ranks) or places != list(range(places[0], places[0] + len(places))):
+        raise HouseError("hand", f"{text!r} does not name pairs that follow each other")
+    return _between(f"pair of {MANY[places[0]]}", f"pair of {MANY[places[-1]]}", known, text)

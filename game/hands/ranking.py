@@ -1,0 +1,205 @@
+"""The rankings of the card chapters: strengths to compare, words to read out, phrases of paytables to look up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from game.cards import JOKER, Card
+from game.errors import BadCard
+from game.hands import phrases
+from game.hands.classes import HandClass, Shape, classes, grouped
+from game.hands.lookup import Lookup, lookup
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.integer[Any]]
+    Strengths = npt.NDArray[np.uint16]
+
+
+class Ranking(msgspec.Struct, frozen=True, dict=True):
+    """One chapter's order of hands.
+
+    `size` cards make a hand and `order` lists the kinds from the highest down (without royal flush, the highest straight
+    flush, which is called `royal` where the chapter sets it apart). With `wheel` "second", A-2-3-4-5 stands right under
+    the ace-high straight. With `ace_king` an ace and a king are a hand of their own, above all other high cards.
+    Strengths run from 0 to `top` without gaps, and are equal exactly when the hands tie.
+    """
+
+    section: str
+    size: int
+    order: tuple[str, ...]
+    royal: str = ""
+    wheel: Literal["low", "second"] = "low"
+    joker: bool = False
+    ace_king: bool = False
+
+    def strength(self, cards: Sequence[Card]) -> int:
+        """The strength of the best hand among the cards: as many as a hand has, or a few more.
+
+        >>> from game.hands import FIVE
+        >>> from game.cards import cards
+        >>> FIVE.strength(cards("Ah 2c 3d 4s 5h")) < FIVE.strength(cards("2c 3d 4s 5h 6h"))
+        True
+
+        Raises `BadCard` when there are too few or too many cards, or when no deck holds them.
+        """
+        return (self._lookups.get(len(cards)) or self._lookup(len(cards))).one(cards)
+
+    def strengths(self, cards: Ints) -> Strengths:
+        """`strength` for every row of an array of hands, one column a card."""
+        return self.of_columns([cards[..., i] for i in range(cards.shape[-1])])
+
+    def of_columns(self, columns: Sequence[Ints]) -> Strengths:
+        """`strength` for hands whose first cards are in the first array, and so on.
+
+        The arrays broadcast, so `(n, 1)` hole cards and `(m,)` boards give `(n, m)` strengths without `n * m` hands being
+        laid out. Cards that two arrays share are not noticed; such places hold nothing meaningful.
+        """
+        return self._lookup(len(columns)).many(columns)
+
+    @cached_property
+    def _lookups(self) -> dict[int, Lookup]:
+        return {}
+
+    def _lookup(self, cards: int) -> Lookup:
+        if cards not in self._lookups:
+            self._lookups[cards] = lookup(self._shape, cards)
+        return self._lookups[cards]
+
+    @cached_property
+    def _shape(self) -> Shape:
+        return Shape(self.size, self.order, self.wheel == "second", self.joker)
+
+    @cached_property
+    def _classes(self) -> tuple[HandClass, ...]:
+        return classes(self._shape).each
+
+    @property
+    def top(self) -> int:
+        """The greatest strength."""
+        return len(self._classes) - 1
+
+    def category(self, strength: int) -> str:
+        """The kind of hand in the chapter's words, such as "three-of-a-kind".
+
+        >>> from game.hands import FIVE, LUNAR
+        >>> FIVE.category(FIVE.top), LUNAR.category(LUNAR.floor("ace-king"))
+        ('royal flush', 'ace-king')
+        """
+        hand = self._class(strength)
+        if hand.kind == "straight flush" and self.royal and hand.ranks[0] == 12:
+            return self.royal
+        if hand.kind == "high card" and self.ace_king and hand.ranks[:2] == (12, 11):
+            return "ace-king"
+        return hand.kind
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """The kinds of hands from the highest down, a royal flush and an ace-king among them where they count."""
+        return tuple(dict.fromkeys(self.category(strength) for strength in range(self.top, -1, -1)))
+
+    def name(self, strength: int) -> str:
+        """What people at the table call the hand.
+
+        >>> from game.hands import FIVE
+        >>> from game.cards import cards
+        >>> FIVE.name(FIVE.strength(cards("Qh Qd Qs 9c 9d"))), FIVE.name(FIVE.strength(cards("Ah Qd 7s 6c 2d")))
+        ('queens full of nines', 'ace-queen high')
+        """
+        return phrases.name(self._class(strength), self.royal, self.ace_king)
+
+    def ranks(self, strength: int) -> tuple[int, ...]:
+        """The hand's ranks, 0 for a 2 to 12 for an ace, those that decide first in front; a joker as what it stands for.
+
+        >>> from game.hands import FIVE
+        >>> FIVE.ranks(FIVE.floor("queens full of nines"))
+        (10, 10, 10, 7, 7)
+        """
+        return self._class(strength).ranks
+
+    def _class(self, strength: int) -> HandClass:
+        if not 0 <= strength <= self.top:
+            raise BadCard("strength", f"{strength} is not from 0 to {self.top}")
+        return self._classes[strength]
+
+    @cached_property
+    def _spans(self) -> dict[str, phrases.Span]:
+        spans: dict[str, phrases.Span] = {}
+        for strength, hand in enumerate(self._classes):
+            for label in phrases.labels(hand, self.royal, self.ace_king):
+                low, _ = spans.get(label, (strength, strength))
+                spans[label] = (low, strength)
+        if self.ace_king:
+            low, high = spans.pop("ace king")
+            spans["high card"] = (0, low - 1)
+            spans["ace king"] = (low, high)
+        return spans
+
+    def span(self, text: str) -> tuple[int, int]:
+        """The least and the greatest strength of the hands a paytable means by `text`.
+
+        >>> from game.hands import FIVE
+        >>> low, high = FIVE.span("pair of 6s through 10s")
+        >>> FIVE.name(low), FIVE.name(high)
+        ('pair of sixes', 'pair of tens')
+
+        Raises `HouseError` when the text names no hand of this ranking.
+        """
+        return phrases.span(text, self._spans, self.top)
+
+    def floor(self, text: str) -> int:
+        """The least strength of the hands a paytable means by `text`; raises `HouseError` when it names none.
+
+        >>> from game.hands import FIVE, FOUR
+        >>> FIVE.name(FIVE.floor("pair of jacks or better")), FOUR.name(FOUR.floor("king high or better"))
+        ('pair of jacks', 'king-four high')
+        """
+        return self.span(text)[0]
+
+    def best(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards of the best hand, those that decide first in front.
+
+        >>> from game.hands import FOUR
+        >>> from game.cards import cards, show
+        >>> show(FOUR.best(cards("2c Kd 2h 9s Kc")))
+        'Kd Kc 2c 2h'
+        """
+        hands = combinations(cards, self.size)
+        return self.arranged(max(hands, key=self.strength))
+
+    def so_far(self, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
+        """The name of the best hand as it forms, of however few cards, and the cards that make it, without kickers.
+
+        >>> from game.hands import FIVE
+        >>> from game.cards import cards, show
+        >>> text, made = FIVE.so_far(cards("Qh 2c Qd"))
+        >>> text, show(made)
+        ('pair of queens', 'Qh Qd')
+        """
+        if not cards:
+            return "", ()
+        if len(cards) >= self.size:
+            best = self.best(cards)
+            strength = self.strength(best)
+            return self.name(strength), best[: self._class(strength).made_of]
+        ranks = tuple(min(c >> 2, 12) for c in cards)
+        hand = grouped(ranks)
+        laid = sorted(cards, key=lambda c: hand.ranks.index(min(c >> 2, 12)))
+        return phrases.name(hand, self.royal, self.ace_king), tuple(laid[: hand.made_of])
+
+    def arranged(self, hand: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards of one hand, those that decide first in front, the joker where its card would lie."""
+        left = list(hand)
+        laid: list[Card] = []
+        for rank in self.ranks(self.strength(hand)):
+            found = next((c for c in left if c >> 2 == rank), JOKER)
+            left.remove(found)
+            laid.append(found)
+        return tuple(laid)
