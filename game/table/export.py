@@ -1,0 +1,106 @@
+"""The history as files for other programs: CSV with a row a round, JSON with every step, money move and decision.
+
+Both are written as a stream. `docs/history-export.md` explains every column; money is in cents.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import IO, Any, Protocol
+
+import msgspec
+
+from game.table.store.values import Filter, KeptRound, RoundRow
+
+
+class Book(Protocol):
+    """What an export reads from."""
+
+    def each_round(self, f: Filter) -> Iterable[RoundRow]:
+        """The rounds of a filter, first to last."""
+
+    def kept_round(self, round_id: int) -> KeptRound:
+        """All of a round."""
+
+
+def _time(value: datetime | None) -> str:
+    return "" if value is None else value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+COLUMNS: dict[str, Callable[[KeptRound], Any]] = {
+    "round": lambda k: k.row.id,
+    "game": lambda k: k.row.game,
+    "number": lambda k: k.row.number,
+    "player": lambda k: k.row.player,
+    "sitting": lambda k: k.row.sitting,
+    "started": lambda k: _time(k.row.started),
+    "ended": lambda k: _time(k.row.ended),
+    "status": lambda k: k.row.status,
+    "result": lambda k: k.row.result,
+    "staked": lambda k: k.row.staked,
+    "returned": lambda k: k.row.returned,
+    "net": lambda k: k.row.net,
+    "summary": lambda k: k.row.summary,
+    "assisted": lambda k: k.row.assisted,
+    "decisions": lambda k: k.row.decisions,
+    "mistakes": lambda k: k.row.mistakes,
+    "cost": lambda k: k.row.cost,
+    "expected": lambda k: k.expected,
+    "variance": lambda k: k.variance,
+    "seed": lambda k: k.seed.hex(),
+    "commitment": lambda k: k.commitment,
+    "used": lambda k: k.used,
+    "actions": lambda k: "; ".join(f"{step.seat}: {step.action}" for step in k.steps),
+}
+
+
+def _cell(value: Any) -> Any:
+    return "" if value is None else int(value) if isinstance(value, bool) else value
+
+
+def write_csv(book: Book, f: Filter, file: IO[str]) -> int:
+    """Write the filter's rounds as CSV (open the file with `newline=""`, UTF-8); how many there were."""
+    out = csv.writer(file)
+    out.writerow(COLUMNS)
+    count = 0
+    for row in book.each_round(f):
+        kept = book.kept_round(row.id)
+        out.writerow([_cell(read(kept)) for read in COLUMNS.values()])
+        count += 1
+    return count
+
+
+def _json(text: str) -> Any:
+    return msgspec.Raw(text.encode()) if text else None
+
+
+def _whole(kept: KeptRound) -> dict[str, Any]:
+    out = {name: read(kept) for name, read in COLUMNS.items() if name != "actions"}
+    out["ended"] = out["ended"] or None
+    return out | {
+        "offer": _json(kept.offer),
+        "bets": _json(kept.bets),
+        "bots": _json(kept.bots),
+        "stock": _json(kept.stock),
+        "steps": [{"number": s.number, "at": _time(s.at), "seat": s.seat, "action": s.action, "mark": s.mark} for s in kept.steps],
+        "moves": [
+            {"entry": e.entry, "kind": e.kind, "at": _time(e.at), "step": e.step, "debit": m.debit, "credit": m.credit,
+             "cents": m.cents, "why": m.why, "section": m.section}
+            for e in kept.moves for m in e.moves
+        ],
+        "choices": [{"step": step} | msgspec.to_builtins(d) for step, d in kept.decisions.items()],
+    }  # fmt: skip
+
+
+def write_json(book: Book, f: Filter, file: IO[str]) -> int:
+    """Write the filter's rounds as one JSON array, an object a line (UTF-8); how many there were."""
+    count = 0
+    file.write("[")
+    for row in book.each_round(f):
+        file.write(",\n" if count else "\n")
+        file.write(msgspec.json.encode(_whole(book.kept_round(row.id))).decode())
+        count += 1
+    file.write("\n]\n")
+    return count

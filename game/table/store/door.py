@@ -1,0 +1,188 @@
+"""The one door to the database: a connection with its pragmas, `atomic()` for every write, and errors put into our words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from game.table.store.faults import BadDatabase, Busy, DiskFull, StoreError
+
+Row = sqlite3.Row
+Params = Sequence[Any] | dict[str, Any]
+
+APPLICATION_ID = 0x4C494E44  # "LIND"
+OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
+BUSY_MS = 3000
+
+_FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
+_READONLY, _CANTOPEN = 8, 14
+
+
+def in_our_words(error: sqlite3.Error) -> StoreError:
+    """The same trouble as one sentence a player can read."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == _FULL:
+        return DiskFull(
+            "disk", "The disk is full: nothing of this step was recorded, and play stops until there is room."
+        )
+    if code in {_IOERR, _CANTOPEN, _READONLY}:
+        return DiskFull(
+            "disk", f"The disk cannot be written ({error}): nothing of this step was recorded, and play stops."
+        )
+    if code in {_CORRUPT, _NOTADB}:
+        return BadDatabase("database", f"The book is damaged ({error}).")
+    if code in {_BUSY, _LOCKED}:
+        return Busy("database", "Another program is holding the book; close it and try again.")
+    return StoreError("database", f"The book refused this: {error}.")
+
+
+@contextmanager
+def translated() -> Iterator[None]:
+    """Inside it, whatever SQLite complains of is raised as a `StoreError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise in_our_words(error) from error
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection with every pragma set; a writer gets WAL and FULL. Raises `StoreError` (nothing is created when reading)."""
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise StoreError("sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer.")
+    with translated():
+        mode = "ro" if read_only else "rwc"
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
+        )
+        try:
+            connection.row_factory = sqlite3.Row
+            connection.execute("PRAGMA foreign_keys = ON")
+            if read_only:
+                connection.execute("PRAGMA query_only = ON")
+            else:
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def complaint(connection: sqlite3.Connection) -> str:
+    """Why the database must not be used, in a few words; empty when it is sound. Never raises for damage."""
+    try:
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if found != "ok":
+            return str(found)
+        wanted = connection.execute("PRAGMA application_id").fetchone()[0]
+        if wanted not in {0, APPLICATION_ID}:
+            return "it belongs to another program"
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if wanted == 0 and tables:
+            return "it belongs to another program"
+    except sqlite3.DatabaseError as error:
+        if in_our_words(error).__class__ in {BadDatabase, StoreError}:
+            return str(error)
+        raise in_our_words(error) from error
+    return ""
+
+
+def copy_to(connection: sqlite3.Connection, target: Path) -> None:
+    """The whole database as it now is, into a new file of its own, through SQLite's backup; raises `StoreError`."""
+    with translated():
+        copy = sqlite3.connect(target, isolation_level=None)
+        try:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            copy.close()
+
+
+class Door:
+    """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self._inside = False
+        self._doomed = False
+        self._undo: list[Callable[[], None]] = []
+
+    def on_rollback(self, forget: Callable[[], None]) -> None:
+        """`forget` is called whenever a transaction did not happen, so that nothing in memory outlives it."""
+        self._undo.append(forget)
+
+    @property
+    def inside(self) -> bool:
+        """Whether a transaction is open."""
+        return self._inside
+
+    @contextmanager
+    def atomic(self) -> Iterator[None]:
+        """One transaction (BEGIN IMMEDIATE … COMMIT); inside another one it simply belongs to that.
+
+        Raises `DiskFull`, `Busy` or another `StoreError`; whatever is raised inside rolls everything back.
+        """
+        if self._inside:
+            try:
+                yield
+            except BaseException:
+                self._doomed = True
+                raise
+            return
+        with translated():
+            self.connection.execute("BEGIN IMMEDIATE")
+        self._inside, self._doomed = True, False
+        try:
+            with translated():
+                yield
+                if self._doomed:
+                    raise StoreError("database", "A part of this step was refused, so none of it was recorded.")
+                self.connection.execute("COMMIT")
+        except BaseException:
+            self._roll_back()
+            raise
+        finally:
+            self._inside = False
+
+    def _roll_back(self) -> None:
+        for forget in self._undo:
+            forget()
+        if self.connection.in_transaction:  # some errors have rolled back already
+            with translated():
+                self.connection.execute("ROLLBACK")
+
+    def write(self, sql: str, params: Params = ()) -> int:
+        """Run one writing statement of the transaction; the id of the row it inserted."""
+        if not self._inside:
+            raise StoreError("database", "Nothing is written outside a transaction.")
+        return self.connection.execute(sql, params).lastrowid or 0
+
+    def write_many(self, sql: str, rows: Iterable[Params]) -> None:
+        """Run one writing statement for each row."""
+        if not self._inside:
+            raise StoreError("database", "Nothing is written outside a transaction.")
+        self.connection.executemany(sql, rows)
+
+    def rows(self, sql: str, params: Params = ()) -> list[Row]:
+        """All rows of a reading statement."""
+        with translated():
+            return self.connection.execute(sql, params).fetchall()
+
+    def row(self, sql: str, params: Params = ()) -> Row | None:
+        """The first row, or None."""
+        with translated():
+            found: Row | None = self.connection.execute(sql, params).fetchone()
+            return found
+
+    def value(self, sql: str, params: Params = ()) -> Any:
+        """The first column of the first row."""
+        found = self.row(sql, params)
+        return None if found is None else found[0]
+
+    def each(self, sql: str, params: Params = ()) -> Iterator[Row]:
+        """The rows one by one, never all in memory."""
+        with translated():
+            yield from self.connection.execute(sql, params)

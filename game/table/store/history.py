@@ -1,0 +1,199 @@
+"""What the book can be asked: lists, sums, curves, and the player's costly decisions."""
+
+# ruff: noqa: S608 (conditions are put together from the words of this file; every value is bound)
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from game.table.store.door import Row
+from game.table.store.ledger import player_account
+from game.table.store.people import Book
+from game.table.store.rounds import COLUMNS, decision_of, round_row
+from game.table.store.values import (
+    CashMark,
+    Curve,
+    CurvePoint,
+    Filter,
+    GameNet,
+    Mistake,
+    Result,
+    RoundRow,
+    Sitting,
+    Statistics,
+    Totals,
+    millis,
+    moment,
+)
+
+_RESULTS = {"won": "returned > staked", "lost": "returned < staked", "even": "returned = staked"}
+_HOUR = 3_600_000.0
+
+
+def _where(f: Filter) -> tuple[str, dict[str, Any]]:
+    """The condition of a filter on `round`, and its values; open rounds are never history."""
+    parts = ["round.player = :player", "round.status <> 'open'"]
+    values: dict[str, Any] = {"player": f.player}
+    if f.game:
+        parts.append("round.game = (SELECT id FROM game WHERE slug = :game)")
+        values["game"] = f.game
+    if f.since is not None:
+        parts.append("round.started >= :since")
+        values["since"] = millis(f.since)
+    if f.until is not None:
+        parts.append("round.started < :until")
+        values["until"] = millis(f.until)
+    if f.result:
+        parts.append(_RESULTS[f.result])
+    if f.coach is not None:
+        parts.append("round.assisted = :coach")
+        values["coach"] = int(f.coach)
+    if f.sitting is not None:
+        parts.append("round.sitting = :sitting")
+        values["sitting"] = f.sitting
+    return " AND ".join(parts), values
+
+
+class History(Book):
+    """Reading the book; every question is about one player."""
+
+    def rounds(self, f: Filter, *, limit: int = 50, skip: int = 0) -> tuple[RoundRow, ...]:
+        """A page of rounds, the latest first."""
+        where, values = _where(f)
+        sql = (
+            f"SELECT {COLUMNS} FROM round JOIN game ON game.id = round.game WHERE round.id IN"
+            f" (SELECT id FROM round WHERE {where} ORDER BY started DESC, id DESC LIMIT :limit OFFSET :skip)"
+            " ORDER BY round.started DESC, round.id DESC"
+        )
+        return tuple(map(round_row, self.door.rows(sql, {**values, "limit": limit, "skip": skip})))
+
+    def each_round(self, f: Filter) -> Iterator[RoundRow]:
+        """Every round of a filter, the first first, one at a time."""
+        where, values = _where(f)
+        sql = f"SELECT {COLUMNS} FROM round JOIN game ON game.id = round.game WHERE {where} ORDER BY round.id"
+        for row in self.door.each(sql, values):
+            yield round_row(row)
+
+    def count(self, f: Filter) -> int:
+        """How many rounds a filter finds."""
+        where, values = _where(f)
+        return int(self.door.value(f"SELECT count(*) FROM round WHERE {where}", values))
+
+    def totals(self, f: Filter) -> Totals:
+        """Sums over the filter's rounds."""
+        where, values = _where(f)
+        row = self.door.rows(
+            "SELECT count(*) AS rounds, coalesce(sum(returned > staked), 0) AS won, coalesce(sum(returned < staked), 0) AS lost,"
+            " coalesce(sum(returned = staked), 0) AS even, coalesce(sum(staked), 0) AS staked,"
+            " coalesce(sum(returned), 0) AS returned, coalesce(sum(returned - staked), 0) AS net,"
+            " max(coalesce(max(returned - staked), 0), 0) AS biggest_win,"
+            " min(coalesce(min(returned - staked), 0), 0) AS biggest_loss, coalesce(sum(decisions), 0) AS decisions,"
+            f" coalesce(sum(mistakes), 0) AS mistakes, coalesce(sum(cost), 0.0) AS cost FROM round WHERE {where}",
+            values,
+        )[0]
+        played = self.door.value(
+            "SELECT coalesce(sum(span), 0) FROM (SELECT max(ended) - min(started) AS span FROM round"
+            f" WHERE {where} GROUP BY sitting)",
+            values,
+        )
+        return Totals(**{name: row[name] for name in row.keys()}, hours=played / _HOUR)  # noqa: SIM118 (a Row has no `in`)
+
+    def statistics(self, f: Filter) -> Statistics:
+        """The filter's rounds together, and split by whether the coach spoke before a decision."""
+        return Statistics(
+            self.totals(f), self.totals(_with_coach(f, coach=False)), self.totals(_with_coach(f, coach=True))
+        )
+
+    def sitting_totals(self, sitting: Sitting) -> Totals:
+        """How a sitting goes."""
+        return self.totals(Filter(player=sitting.player, sitting=sitting.id))
+
+    def net_by_game(self, f: Filter) -> tuple[GameNet, ...]:
+        """Rounds and net of every table played, the best first."""
+        where, values = _where(f)
+        rows = self.door.rows(
+            "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, count(*) AS n, sum(returned - staked) AS net"
+            f" FROM round WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
+            values,
+        )
+        return tuple(GameNet(row["slug"], row["n"], row["net"]) for row in rows)
+
+    def last_results(self, player: int, slug: str, how_many: int = 10) -> tuple[Result, ...]:
+        """How the last rounds at a table ended, the oldest of them first."""
+        return tuple(row.result for row in reversed(self.rounds(Filter(player=player, game=slug), limit=how_many)))
+
+    def mistakes(self, f: Filter, *, limit: int = 50, skip: int = 0) -> tuple[Mistake, ...]:
+        """Decisions that cost something, the dearest first."""
+        where, values = _where(f)
+        rows = self.door.rows(
+            "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision JOIN round ON round.id = decision.round"
+            " JOIN game ON game.id = round.game JOIN step ON step.round = decision.round AND step.number = decision.step"
+            f" WHERE decision.cost > 0 AND {where} ORDER BY decision.cost DESC, decision.round DESC LIMIT :limit OFFSET :skip",
+            {**values, "limit": limit, "skip": skip},
+        )
+        return tuple(Mistake(r["round"], r["step"], r["slug"], moment(r["at"]), decision_of(r)) for r in rows)
+
+    def curve(self, player: int, *, points: int = 400) -> Curve:
+        """The player's bankroll over all his rounds in at most about `points` points, with the visits to the cashier.
+
+        `expected` and its deviation start from the bankroll at the last visit; rounds whose odds are unknown count as played.
+        """
+        rounds = self.door.each(
+            "SELECT returned - staked AS net, coalesce(expected, returned - staked) AS fair, coalesce(variance, 0.0) AS variance"
+            " FROM round WHERE player = ? AND status <> 'open' ORDER BY started",
+            (player,),
+        )
+        return _curve(rounds, self._apart(player), max(1, self.count(Filter(player=player)) // points))
+
+    def _apart(self, player: int) -> list[Row]:
+        """The player's postings outside rounds: the cashier's and the table's, with the rounds settled before each."""
+        return self.door.rows(
+            "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents, (SELECT count(*) FROM round WHERE player = :player"
+            " AND status <> 'open' AND started < j.at) AS rounds FROM posting AS p JOIN journal AS j ON j.id = p.entry"
+            " WHERE p.account = (SELECT id FROM account WHERE name = :account) AND j.round IS NULL GROUP BY j.id ORDER BY j.id",
+            {"player": player, "account": player_account(player)},
+        )
+
+
+def _curve(rounds: Iterator[Row], apart: list[Row], stride: int) -> Curve:
+    """Run through rounds and visits in time, keeping every `stride`th point and those beside a visit to the cashier."""
+    points: list[CurvePoint] = []
+    marks: list[CashMark] = []
+    played, money, fair, variance, waiting = 0, 0, 0.0, 0.0, list(reversed(apart))
+
+    def keep() -> None:
+        points.append(CurvePoint(played, money, fair, math.sqrt(variance)))
+
+    def visits() -> None:
+        nonlocal money, fair, variance
+        while waiting and waiting[-1]["rounds"] <= played:
+            visit = waiting.pop()
+            if visit["kind"] == "cashier":
+                if points and points[-1].rounds < played:
+                    keep()  # the last point before the step up or down
+                marks.append(CashMark(played, moment(visit["at"]), visit["cents"]))
+                fair, variance = float(money), 0.0
+            money, fair = money + visit["cents"], fair + visit["cents"]
+        keep()
+
+    visits()
+    for net, expected, spread in rounds:
+        played, money, fair, variance = played + 1, money + net, fair + expected, variance + spread
+        if waiting and waiting[-1]["rounds"] <= played:
+            visits()
+        elif played % stride == 0:
+            keep()
+    if points[-1].rounds < played:
+        keep()
+    return Curve(tuple(points), tuple(marks))
+
+
+def _with_coach(f: Filter, *, coach: bool) -> Filter:
+    """The same filter for assisted or unassisted rounds only; a filter that already says the other finds none."""
+    if f.coach is not None and f.coach is not coach:
+        return Filter(player=f.player, sitting=0)
+    return Filter(
+        player=f.player, game=f.game, since=f.since, until=f.until, result=f.result, coach=coach, sitting=f.sitting
+    )

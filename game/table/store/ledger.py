@@ -1,0 +1,151 @@
+"""The ledger: every movement of chips is a balanced, sealed journal entry, and a balance is the sum of its postings.
+
+Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<player id>` (stakes in play),
+`progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`. Only the last three may go below zero.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from game.money import Cents, dollars
+from game.table.store.door import Door
+from game.table.store.faults import NotEnough, Unbalanced
+from game.table.store.values import Move
+
+HOUSE = "house"
+CASHIER = "cashier"
+BOTS = "bots"
+
+EntryKind = Literal["deal", "step", "settle", "meter", "cashier", "table"]
+
+_ACCOUNT = re.compile(
+    r"(player):\d+|(felt):[a-z0-9-]+:\d+|(progressive):[a-z0-9-]+:[a-z0-9-]+|(bot):.+|(bots)|(house)|(cashier)"
+)
+_FLOORED = frozenset({"player", "felt", "progressive", "bot"})
+
+
+def player_account(player: int) -> str:
+    """Where a player's bankroll is.
+
+    >>> player_account(1), felt_account("flop-poker", 1), progressive_account("flop-poker", "progressive")
+    ('player:1', 'felt:flop-poker:1', 'progressive:flop-poker:progressive')
+    """
+    return f"player:{player}"
+
+
+def felt_account(slug: str, player: int) -> str:
+    """Where the stakes in play on a player's table are (his own and the bots')."""
+    return f"felt:{slug}:{player}"
+
+
+def progressive_account(slug: str, meter: str) -> str:
+    """Where a meter's money is: what it shows and its reserve, whole cents."""
+    return f"progressive:{slug}:{meter}"
+
+
+def bot_account(name: str) -> str:
+    """A bot's own bankroll."""
+    return f"bot:{name}"
+
+
+def _kind(account: str) -> str:
+    found = _ACCOUNT.fullmatch(account)
+    if found is None:
+        raise Unbalanced("account", f"{account!r} is no account of the house.")
+    return next(kind for kind in found.groups() if kind)
+
+
+class Ledger:
+    """Posts entries and knows balances. The only writer (`remember`) keeps in memory what it has once summed."""
+
+    def __init__(self, door: Door, *, remember: bool) -> None:
+        self._door = door
+        self._remember = remember
+        self._accounts: dict[str, int] = {}
+        self._reasons: dict[tuple[str, str], int] = {}
+        self._sums: dict[str, int] = {}
+        door.on_rollback(self._forget)
+
+    def _forget(self) -> None:
+        self._accounts.clear()
+        self._reasons.clear()
+        self._sums.clear()
+
+    def balance(self, account: str) -> Cents:
+        """Cents in an account: the sum of its postings; 0 for one that has none. Raises `Unbalanced` for a name that is none."""
+        if account in self._sums:
+            return Cents(self._sums[account])
+        _kind(account)
+        found = self._door.value(
+            "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = ?)",
+            (account,),
+        )
+        if self._remember:
+            self._sums[account] = int(found)
+        return Cents(int(found))
+
+    def balances(self) -> dict[str, int]:
+        """Every account with its balance in cents, summed anew."""
+        return {row["account"]: row["cents"] for row in self._door.rows("SELECT account, cents FROM balance")}
+
+    def post(
+        self, kind: EntryKind, at: int, moves: Sequence[Move], round_id: int | None = None, step: int | None = None
+    ) -> int:
+        """Write one sealed entry inside the open transaction; its number (0 when there is nothing to move).
+
+        Raises `Unbalanced` for an amount that is not a positive number of cents or a move onto itself, `NotEnough` when a
+        player, a felt, a meter or a bot would go below zero.
+        """
+        moves = [move for move in moves if move.cents != 0]
+        if not moves:
+            return 0
+        entry = self._door.write(
+            "INSERT INTO journal (at, kind, round, step) VALUES (?, ?, ?, ?)", (at, kind, round_id, step)
+        )
+        lines: list[tuple[int, int, int, int, int]] = []
+        change: dict[str, int] = {}
+        for move in moves:
+            if (
+                isinstance(move.cents, bool)
+                or not isinstance(move.cents, int)
+                or move.cents < 0
+                or move.debit == move.credit
+            ):
+                raise Unbalanced(
+                    "cents", f"{move.cents!r} cents from {move.debit} to {move.credit} is no movement of chips."
+                )
+            reason = self._reason(move.why, move.section)
+            for account, cents in ((move.debit, -move.cents), (move.credit, move.cents)):
+                lines.append((entry, len(lines), self._account(account), cents, reason))
+                change[account] = change.get(account, 0) + cents
+        self._door.write_many("INSERT INTO posting (entry, line, account, cents, reason) VALUES (?, ?, ?, ?, ?)", lines)
+        self._door.write("UPDATE journal SET sealed = 1 WHERE id = ?", (entry,))
+        self._apply(change)
+        return entry
+
+    def _apply(self, change: dict[str, int]) -> None:
+        for account, cents in change.items():
+            if account in self._sums:
+                self._sums[account] += cents
+            after = self.balance(account)  # a sum read only now already holds the entry's lines
+            if after < 0 and _kind(account) in _FLOORED:
+                raise NotEnough(account, f"There is not enough money in {account}: {dollars(-after)} is missing.")
+
+    def _account(self, name: str) -> int:
+        if name not in self._accounts:
+            found = self._door.value("SELECT id FROM account WHERE name = ?", (name,))
+            kind = _kind(name)
+            self._accounts[name] = found or self._door.write(
+                "INSERT INTO account (name, kind, floor) VALUES (?, ?, ?)", (name, kind, int(kind in _FLOORED))
+            )
+        return self._accounts[name]
+
+    def _reason(self, why: str, section: str) -> int:
+        key = (why, section)
+        if key not in self._reasons:
+            found = self._door.value("SELECT id FROM reason WHERE why = ? AND section = ?", key)
+            self._reasons[key] = found or self._door.write("INSERT INTO reason (why, section) VALUES (?, ?)", key)
+        return self._reasons[key]

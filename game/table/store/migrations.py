@@ -1,0 +1,262 @@
+"""The book's tables, as ordered migrations: each is a number, a name and its SQL, recorded in the transaction that makes it."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+from game.table.store.door import APPLICATION_ID, Door, translated
+from game.table.store.faults import NewerDatabase
+
+
+class Migration(NamedTuple):
+    """One step of the schema; never edited once released, only followed by another."""
+
+    number: int
+    name: str
+    sql: str
+
+
+PEOPLE = """
+CREATE TABLE migration (
+    number INTEGER PRIMARY KEY CHECK (number > 0),
+    name TEXT NOT NULL,
+    applied INTEGER NOT NULL CHECK (applied > 0)
+) STRICT;
+
+CREATE TABLE game (
+    id INTEGER PRIMARY KEY,
+    slug TEXT NOT NULL UNIQUE CHECK (slug <> '' AND slug NOT GLOB '*[^a-z0-9-]*')
+) STRICT;
+
+CREATE TABLE player (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (length(trim(name)) BETWEEN 1 AND 40),
+    avatar TEXT NOT NULL,
+    created INTEGER NOT NULL CHECK (created > 0)
+) STRICT;
+
+CREATE TABLE sitting (
+    id INTEGER PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES player (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    started INTEGER NOT NULL CHECK (started > 0),
+    ended INTEGER CHECK (ended >= started)
+) STRICT;
+CREATE INDEX sitting_player ON sitting (player, started);
+
+CREATE TABLE house_rules (
+    game INTEGER PRIMARY KEY REFERENCES game (id),
+    rules TEXT NOT NULL CHECK (json_valid(rules)),
+    saved INTEGER NOT NULL CHECK (saved > 0)
+) STRICT;
+"""
+
+ROUNDS = """
+CREATE TABLE round (
+    id INTEGER PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES player (id),
+    sitting INTEGER NOT NULL REFERENCES sitting (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    started INTEGER NOT NULL CHECK (started > 0),
+    ended INTEGER CHECK (ended >= started),
+    status TEXT NOT NULL CHECK (status IN ('open', 'settled', 'void')),
+    staked INTEGER NOT NULL DEFAULT 0 CHECK (staked >= 0),
+    returned INTEGER NOT NULL DEFAULT 0 CHECK (returned >= 0),
+    net INTEGER NOT NULL GENERATED ALWAYS AS (returned - staked) VIRTUAL,
+    summary TEXT NOT NULL DEFAULT '',
+    assisted INTEGER NOT NULL DEFAULT 0 CHECK (assisted IN (0, 1)),
+    decisions INTEGER NOT NULL DEFAULT 0 CHECK (decisions >= 0),
+    mistakes INTEGER NOT NULL DEFAULT 0 CHECK (mistakes BETWEEN 0 AND decisions),
+    cost REAL NOT NULL DEFAULT 0 CHECK (cost >= 0),
+    expected REAL,
+    variance REAL CHECK (variance >= 0),
+    seed BLOB NOT NULL CHECK (length(seed) = 32),
+    commitment BLOB NOT NULL CHECK (length(commitment) = 32),
+    used INTEGER NOT NULL DEFAULT 0 CHECK (used >= 0),
+    stock TEXT NOT NULL DEFAULT '' CHECK (stock = '' OR json_valid(stock)),
+    offer TEXT NOT NULL CHECK (json_valid(offer)),
+    bets TEXT NOT NULL CHECK (json_valid(bets)),
+    bots TEXT NOT NULL CHECK (json_valid(bots)),
+    CHECK ((status = 'open') = (ended IS NULL))
+) STRICT;
+CREATE UNIQUE INDEX round_open ON round (player, game) WHERE status = 'open';
+CREATE INDEX round_list ON round (player, game, started);
+CREATE INDEX round_sums ON round (
+    player, started, game, status, staked, returned, assisted, decisions, mistakes, cost, sitting, ended, expected, variance
+);
+CREATE TRIGGER round_is_final BEFORE UPDATE ON round WHEN old.status <> 'open'
+BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
+CREATE TRIGGER round_is_kept BEFORE DELETE ON round
+BEGIN SELECT RAISE(ABORT, 'a round is never deleted'); END;
+
+CREATE TABLE step (
+    round INTEGER NOT NULL REFERENCES round (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    at INTEGER NOT NULL CHECK (at > 0),
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 9),
+    action TEXT NOT NULL CHECK (action <> ''),
+    mark TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (round, number)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER step_in_order BEFORE INSERT ON step
+WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
+    OR new.number <> 1 + (SELECT coalesce(max(number), 0) FROM step WHERE round = new.round)
+BEGIN SELECT RAISE(ABORT, 'a step follows the one before it, in an open round'); END;
+CREATE TRIGGER step_is_final BEFORE UPDATE ON step BEGIN SELECT RAISE(ABORT, 'a step is never rewritten'); END;
+CREATE TRIGGER step_is_kept BEFORE DELETE ON step BEGIN SELECT RAISE(ABORT, 'a step is never deleted'); END;
+
+CREATE TABLE decision (
+    round INTEGER NOT NULL,
+    step INTEGER NOT NULL,
+    point TEXT NOT NULL CHECK (point <> ''),
+    chosen TEXT NOT NULL CHECK (chosen <> ''),
+    best TEXT NOT NULL CHECK (best <> ''),
+    cost REAL NOT NULL CHECK (cost >= 0),
+    ev TEXT NOT NULL CHECK (json_valid(ev)),
+    error REAL NOT NULL CHECK (error >= 0),
+    coach TEXT NOT NULL CHECK (coach IN ('off', 'after', 'before')),
+    thought INTEGER CHECK (thought >= 0),
+    PRIMARY KEY (round, step),
+    FOREIGN KEY (round, step) REFERENCES step (round, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX decision_mistake ON decision (cost) WHERE cost > 0;
+
+CREATE TABLE standing (
+    player INTEGER NOT NULL REFERENCES player (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    number INTEGER NOT NULL CHECK (number >= 0),
+    carry TEXT NOT NULL CHECK (carry = '' OR json_valid(carry)),
+    cents INTEGER NOT NULL CHECK (cents >= 0),
+    shoe TEXT NOT NULL CHECK (shoe = '' OR json_valid(shoe)),
+    PRIMARY KEY (player, game),
+    CHECK (carry <> '' OR cents = 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE meter (
+    game INTEGER NOT NULL REFERENCES game (id),
+    name TEXT NOT NULL CHECK (name <> ''),
+    milli INTEGER NOT NULL CHECK (milli >= 0),
+    reserve INTEGER NOT NULL CHECK (reserve >= 0),
+    PRIMARY KEY (game, name)
+) STRICT, WITHOUT ROWID;
+"""
+
+# `seal` holds the one value a journal entry may have when a transaction commits: the deferred key lets an entry be
+# written line by line, the trigger seals it only when its lines sum to zero, and after that nothing can change it.
+LEDGER = """
+CREATE TABLE account (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE CHECK (name = kind OR name GLOB kind || ':?*'),
+    kind TEXT NOT NULL CHECK (kind IN ('player', 'felt', 'progressive', 'bot', 'bots', 'house', 'cashier')),
+    floor INTEGER NOT NULL CHECK (floor = (kind IN ('player', 'felt', 'progressive', 'bot')))
+) STRICT;
+
+CREATE TABLE reason (
+    id INTEGER PRIMARY KEY,
+    why TEXT NOT NULL CHECK (why <> ''),
+    section TEXT NOT NULL,
+    UNIQUE (why, section)
+) STRICT;
+
+CREATE TABLE seal (sealed INTEGER PRIMARY KEY CHECK (sealed = 1)) STRICT;
+INSERT INTO seal VALUES (1);
+
+CREATE TABLE journal (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL CHECK (at > 0),
+    kind TEXT NOT NULL CHECK (kind IN ('deal', 'step', 'settle', 'meter', 'cashier', 'table')),
+    round INTEGER REFERENCES round (id),
+    step INTEGER CHECK (step >= 0),
+    sealed INTEGER NOT NULL DEFAULT 0 CHECK (sealed IN (0, 1)) REFERENCES seal (sealed) DEFERRABLE INITIALLY DEFERRED,
+    CHECK (kind NOT IN ('deal', 'step', 'settle') OR round IS NOT NULL),
+    CHECK ((round IS NULL) = (step IS NULL))
+) STRICT;
+CREATE INDEX journal_round ON journal (round) WHERE round IS NOT NULL;
+
+CREATE TABLE posting (
+    entry INTEGER NOT NULL REFERENCES journal (id),
+    line INTEGER NOT NULL CHECK (line >= 0),
+    account INTEGER NOT NULL REFERENCES account (id),
+    cents INTEGER NOT NULL CHECK (cents <> 0),
+    reason INTEGER NOT NULL REFERENCES reason (id),
+    PRIMARY KEY (entry, line)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX posting_balance ON posting (account, cents);
+
+CREATE TRIGGER posting_unsealed BEFORE INSERT ON posting WHEN (SELECT sealed FROM journal WHERE id = new.entry) = 1
+BEGIN SELECT RAISE(ABORT, 'a sealed entry takes no more lines'); END;
+CREATE TRIGGER posting_is_final BEFORE UPDATE ON posting BEGIN SELECT RAISE(ABORT, 'the journal is never rewritten'); END;
+CREATE TRIGGER posting_is_kept BEFORE DELETE ON posting BEGIN SELECT RAISE(ABORT, 'the journal is never rewritten'); END;
+CREATE TRIGGER journal_starts_open BEFORE INSERT ON journal WHEN new.sealed <> 0
+BEGIN SELECT RAISE(ABORT, 'an entry is sealed after its lines'); END;
+CREATE TRIGGER journal_is_final BEFORE UPDATE ON journal WHEN old.sealed = 1
+BEGIN SELECT RAISE(ABORT, 'the journal is never rewritten'); END;
+CREATE TRIGGER journal_is_kept BEFORE DELETE ON journal BEGIN SELECT RAISE(ABORT, 'the journal is never rewritten'); END;
+CREATE TRIGGER journal_balances BEFORE UPDATE OF sealed ON journal
+WHEN new.sealed = 1 AND coalesce((SELECT sum(cents) FROM posting WHERE entry = new.id), 1) <> 0
+BEGIN SELECT RAISE(ABORT, 'the entry does not sum to zero'); END;
+
+CREATE VIEW balance AS
+SELECT account.name AS account, coalesce(sum(posting.cents), 0) AS cents
+FROM account LEFT JOIN posting ON posting.account = account.id
+GROUP BY account.id;
+"""
+
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration(1, "people, tables and house rules", PEOPLE),
+    Migration(2, "rounds, steps, decisions and meters", ROUNDS),
+    Migration(3, "double-entry ledger", LEDGER),
+)
+NEWEST = MIGRATIONS[-1].number
+
+
+def version(door: Door) -> int:
+    """The number of the last migration the database has seen; 0 for an empty one."""
+    return int(door.value("PRAGMA user_version"))
+
+
+def refuse_newer(door: Door) -> None:
+    """Raise `NewerDatabase` when a newer program has written this book."""
+    found = version(door)
+    if found > NEWEST:
+        raise NewerDatabase(
+            "database",
+            f"This book was written by a newer Linden House (format {found}, this program knows {NEWEST}): "
+            "update the program to open it.",
+        )
+
+
+def statements(sql: str) -> list[str]:
+    """The single statements of a script, so that they can run inside one transaction (triggers stay whole)."""
+    out, pending = [], ""
+    for line in sql.splitlines():
+        pending += line + "\n"
+        if sqlite3.complete_statement(pending):
+            out.append(pending.strip())
+            pending = ""
+    return out
+
+
+def migrate(door: Door, now: int) -> tuple[int, ...]:
+    """Bring the database up to `NEWEST`, each migration and its record in one transaction; the numbers applied.
+
+    `now` is milliseconds since 1970. Raises `NewerDatabase`; a migration that fails leaves the database as it was.
+    """
+    refuse_newer(door)
+    applied = []
+    for migration in MIGRATIONS:
+        if migration.number <= version(door):
+            continue
+        with translated(), door.atomic():
+            for statement in statements(migration.sql):
+                door.write(statement)
+            door.write(
+                "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
+                (migration.number, migration.name, now),
+            )
+            door.write(f"PRAGMA application_id = {APPLICATION_ID}")
+            door.write(f"PRAGMA user_version = {migration.number}")
+        applied.append(migration.number)
+    return tuple(applied)

@@ -1,0 +1,240 @@
+"""Who plays and where: profiles, sittings, the cashier, house rules, meters, and what stands on a table between rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.declare import MeterState
+from game.money import Cents, dollars
+from game.table.store.door import Door, Row
+from game.table.store.faults import NoSuchRecord, StoreError, Unbalanced
+from game.table.store.ledger import CASHIER, HOUSE, EntryKind, Ledger, felt_account, player_account, progressive_account
+from game.table.store.values import Clock, Move, Player, Sitting, Standing, millis, moment
+
+LONGEST_NAME = 40
+
+
+class Book:
+    """What every part of the store works with: the door, the ledger and the clock."""
+
+    def __init__(self, door: Door, ledger: Ledger, clock: Clock) -> None:
+        self.door = door
+        self.ledger = ledger
+        self._clock = clock
+
+    def _now(self) -> int:
+        return millis(self._clock())
+
+    def _game(self, slug: str) -> int:
+        found = self.door.value("SELECT id FROM game WHERE slug = ?", (slug,))
+        if found is not None:
+            return int(found)
+        with self.door.atomic():
+            return self.door.write("INSERT INTO game (slug) VALUES (?)", (slug,))
+
+    def _post(
+        self, kind: EntryKind, slug: str, moves: Sequence[Move], meters: Mapping[str, MeterState] | None, **where: int
+    ) -> int:
+        """Post moves and save meters; the house tops each meter's account up (or down) to what the meter says."""
+        moves = list(moves)
+        for name, state in (meters or {}).items():
+            account = progressive_account(slug, name)
+            target = state.milli // 1000 + state.reserve // 1000
+            moved = sum((m.credit == account) * m.cents - (m.debit == account) * m.cents for m in moves)
+            lacking = target - self.ledger.balance(account) - moved
+            if lacking > 0:
+                moves.append(Move(HOUSE, account, lacking, "meter raised"))
+            elif lacking < 0:
+                moves.append(Move(account, HOUSE, -lacking, "meter lowered"))
+            self.door.write(
+                "INSERT INTO meter (game, name, milli, reserve) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (game, name) DO UPDATE SET milli = excluded.milli, reserve = excluded.reserve",
+                (self._game(slug), name, state.milli, state.reserve),
+            )
+        return self.ledger.post(kind, self._now(), moves, **where)
+
+    def _stand(self, player: int, game: int, standing: Standing) -> None:
+        slug = self.door.value("SELECT slug FROM game WHERE id = ?", (game,))
+        lying = self.ledger.balance(felt_account(slug, player))
+        open_round = self.door.value(
+            "SELECT 1 FROM round WHERE player = ? AND game = ? AND status = 'open'", (player, game)
+        )
+        if lying != standing.cents and not open_round:
+            raise Unbalanced(
+                "felt",
+                f"The felt of {slug} holds {dollars(lying)}, but the wagers that stay make {dollars(standing.cents)}.",
+            )
+        self.door.write(
+            "INSERT INTO standing (player, game, number, carry, cents, shoe) VALUES (?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (player, game) DO UPDATE SET number = excluded.number, carry = excluded.carry, "
+            "cents = excluded.cents, shoe = excluded.shoe",
+            (player, game, standing.number, standing.carry, standing.cents, standing.shoe),
+        )
+
+
+def _player(row: Row) -> Player:
+    return Player(row["id"], row["name"], row["avatar"], moment(row["created"]))
+
+
+def _sitting(row: Row) -> Sitting:
+    ended = row["ended"]
+    return Sitting(
+        row["id"], row["player"], row["slug"], moment(row["started"]), None if ended is None else moment(ended)
+    )
+
+
+class People(Book):
+    """Profiles, sittings and the cashier."""
+
+    def add_player(self, name: str, avatar: str = "") -> Player:
+        """A new profile with an empty bankroll. Raises `StoreError` when the name is empty, too long or taken."""
+        name = name.strip()
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise StoreError("name", f"A player's name has 1 to {LONGEST_NAME} characters.")
+        with self.door.atomic():
+            if self.door.value("SELECT 1 FROM player WHERE name = ?", (name,)):
+                raise StoreError("name", f"There is a player called {name} already.")
+            made = self.door.write(
+                "INSERT INTO player (name, avatar, created) VALUES (?, ?, ?)", (name, avatar, self._now())
+            )
+        return self.player(made)
+
+    def change_player(self, player: int, *, name: str | None = None, avatar: str | None = None) -> Player:
+        """The profile with a new name or avatar; raises `StoreError` like `add_player`."""
+        was = self.player(player)
+        name = was.name if name is None else name.strip()
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise StoreError("name", f"A player's name has 1 to {LONGEST_NAME} characters.")
+        with self.door.atomic():
+            if self.door.value("SELECT 1 FROM player WHERE name = ? AND id <> ?", (name, player)):
+                raise StoreError("name", f"There is a player called {name} already.")
+            new_avatar = was.avatar if avatar is None else avatar
+            self.door.write("UPDATE player SET name = ?, avatar = ? WHERE id = ?", (name, new_avatar, player))
+        return self.player(player)
+
+    def player(self, player: int) -> Player:
+        """The profile of that number; raises `NoSuchRecord`."""
+        row = self.door.row("SELECT id, name, avatar, created FROM player WHERE id = ?", (player,))
+        if row is None:
+            raise NoSuchRecord("player", f"There is no player number {player}.")
+        return _player(row)
+
+    def players(self) -> tuple[Player, ...]:
+        """Every profile, the first made first."""
+        return tuple(map(_player, self.door.rows("SELECT id, name, avatar, created FROM player ORDER BY id")))
+
+    def bankroll(self, player: int) -> Cents:
+        """Cents the player owns off the felt: the sum of his account's postings."""
+        return self.ledger.balance(player_account(player))
+
+    def buy_in(self, player: int, cents: int) -> Cents:
+        """The cashier gives chips for play money; the new bankroll. Raises `Unbalanced` unless cents is positive."""
+        return self._cashier(player, cents, Move(CASHIER, player_account(player), cents, "bought in"))
+
+    def cash_out(self, player: int, cents: int) -> Cents:
+        """The cashier takes chips back; the new bankroll. Raises `NotEnough` when the player has less."""
+        return self._cashier(player, cents, Move(player_account(player), CASHIER, cents, "cashed out"))
+
+    def _cashier(self, player: int, cents: int, move: Move) -> Cents:
+        self.player(player)
+        if isinstance(cents, bool) or not isinstance(cents, int) or cents <= 0:
+            raise Unbalanced("cents", f"The cashier takes a positive number of cents, not {cents!r}.")
+        with self.door.atomic():
+            self.ledger.post("cashier", self._now(), [move])
+        return self.bankroll(player)
+
+    def transfer(self, moves: Sequence[Move]) -> None:
+        """Moves outside any round (a bot buys in, a meter is moved to another game), one balanced entry."""
+        with self.door.atomic():
+            self.ledger.post("table", self._now(), moves)
+
+    def sit_down(self, player: int, slug: str) -> Sitting:
+        """A new sitting at a table; one the player left open there (a crash) is closed at its last round first."""
+        self.player(player)
+        with self.door.atomic():
+            game = self._game(slug)
+            self.door.write(
+                "UPDATE sitting SET ended = (SELECT max(sitting.started, coalesce(max(coalesce(r.ended, r.started)), 0))"
+                " FROM round AS r WHERE r.sitting = sitting.id) WHERE player = ? AND game = ? AND ended IS NULL",
+                (player, game),
+            )
+            made = self.door.write(
+                "INSERT INTO sitting (player, game, started) VALUES (?, ?, ?)", (player, game, self._now())
+            )
+        return self.sitting(made)
+
+    def get_up(self, sitting: int, *, moves: Sequence[Move] = (), standing: Standing | None = None) -> Sitting:
+        """End a sitting; `moves` and `standing` settle what is left on the felt (R-PH3) in the same transaction."""
+        row = self._open_sitting(sitting)
+        with self.door.atomic():
+            self.ledger.post("table", self._now(), moves)
+            if standing is not None:
+                self._stand(row["player"], row["game"], standing)
+            self.door.write("UPDATE sitting SET ended = max(started, ?) WHERE id = ?", (self._now(), sitting))
+        return self.sitting(sitting)
+
+    def sitting(self, sitting: int) -> Sitting:
+        """The sitting of that number; raises `NoSuchRecord`."""
+        return _sitting(self._sitting_row(sitting))
+
+    def _sitting_row(self, sitting: int) -> Row:
+        row = self.door.row(
+            "SELECT sitting.*, game.slug FROM sitting JOIN game ON game.id = sitting.game WHERE sitting.id = ?",
+            (sitting,),
+        )
+        if row is None:
+            raise NoSuchRecord("sitting", f"There is no sitting number {sitting}.")
+        return row
+
+    def _open_sitting(self, sitting: int) -> Row:
+        row = self._sitting_row(sitting)
+        if row["ended"] is not None:
+            raise NoSuchRecord("sitting", f"Sitting {sitting} is over.")
+        return row
+
+
+class Tables(Book):
+    """What the house remembers of each table."""
+
+    def save_rules(self, slug: str, rules: str) -> None:
+        """Keep a game's house rules (JSON) for its next rounds; raises `StoreError` for text that is no JSON."""
+        with self.door.atomic():
+            self.door.write(
+                "INSERT INTO house_rules (game, rules, saved) VALUES (?, ?, ?) "
+                "ON CONFLICT (game) DO UPDATE SET rules = excluded.rules, saved = excluded.saved",
+                (self._game(slug), rules, self._now()),
+            )
+
+    def rules(self, slug: str) -> str | None:
+        """The JSON of the game's house rules, None while they are the chapter's defaults."""
+        found: Any = self.door.value(
+            "SELECT rules FROM house_rules JOIN game ON game.id = house_rules.game WHERE slug = ?", (slug,)
+        )
+        return None if found is None else str(found)
+
+    def meters(self, slug: str) -> dict[str, MeterState]:
+        """What the game's progressive meters show (R-4); empty before the first round that fed them."""
+        rows = self.door.rows(
+            "SELECT name, milli, reserve FROM meter JOIN game ON game.id = meter.game WHERE slug = ?", (slug,)
+        )
+        return {row["name"]: MeterState(row["milli"], row["reserve"]) for row in rows}
+
+    def set_meters(self, slug: str, meters: Mapping[str, MeterState]) -> None:
+        """Seed or change meters outside a round; the house pays or takes the difference."""
+        with self.door.atomic():
+            self._post("meter", slug, (), meters)
+
+    def standing(self, player: int, slug: str) -> Standing:
+        """What stands on the player's table between rounds; an empty `Standing` when nothing does."""
+        row = self.door.row(
+            "SELECT number, carry, cents, shoe FROM standing JOIN game ON game.id = standing.game WHERE player = ? AND slug = ?",
+            (player, slug),
+        )
+        return Standing(*row) if row is not None else Standing()
+
+    def change_standing(self, player: int, slug: str, standing: Standing, moves: Sequence[Move] = ()) -> None:
+        """Between rounds: wagers taken down or a new shoe, with the chips that go with it, in one transaction."""
+        with self.door.atomic():
+            self.ledger.post("table", self._now(), moves)
+            self._stand(player, self._game(slug), standing)

@@ -1,0 +1,271 @@
+"""The rows of the book as frozen values. Money is cents; times are aware datetimes in UTC; JSON stays text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+import msgspec
+
+from game.table.store.faults import StoreError
+
+Clock = Callable[[], datetime]
+Status = Literal["open", "settled", "void"]
+CoachUse = Literal["off", "after", "before"]
+Result = Literal["won", "lost", "even"]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def millis(moment: datetime) -> int:
+    """Whole milliseconds since 1970 UTC; raises `StoreError` for a datetime without a time zone.
+
+    >>> millis(datetime(2026, 3, 3, tzinfo=UTC))
+    1772496000000
+    """
+    if moment.tzinfo is None:
+        raise StoreError("clock", "The clock must give times with a time zone.")
+    return (moment - _EPOCH) // _MILLISECOND
+
+
+def moment(milliseconds: int) -> datetime:
+    """The time of so many milliseconds since 1970, in UTC."""
+    return _EPOCH + milliseconds * _MILLISECOND
+
+
+def as_json(value: object) -> str:
+    """Any value of ours as compact JSON text, for the columns that hold JSON."""
+    return msgspec.json.encode(value).decode()
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A profile. Its bankroll is the balance of the account `player:<id>`."""
+
+    id: int
+    name: str
+    avatar: str
+    created: datetime
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A player's time at one table, from sitting down to getting up (`ended` None: still there)."""
+
+    id: int
+    player: int
+    game: str
+    started: datetime
+    ended: datetime | None
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Chips go from one account to another: `debit` gives them up, `credit` gets them. `cents` is positive."""
+
+    debit: str
+    credit: str
+    cents: int
+    why: str
+    section: str = ""
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """What the coach says of one decision: expected net in cents (floats) of every open action, and the cost of the choice made.
+
+    `point` names the decision ("across", "hit or stand"); `coach` whether the player saw this before choosing, after it, or not.
+    `error` is the standard error of an estimate, 0 when exact; `thought` the milliseconds the player took, if known.
+    """
+
+    point: str
+    chosen: str
+    best: str
+    cost: float
+    ev: Mapping[str, float]
+    error: float = 0.0
+    coach: CoachUse = "off"
+    thought: int | None = None
+
+
+class Acted(msgspec.Struct, frozen=True):
+    """One action as a round file writes it; `mark` is the coach's mark shown beside it, `decision` what it was worth."""
+
+    seat: int
+    action: str
+    mark: str = ""
+    decision: Decision | None = None
+
+
+class KeptStep(msgspec.Struct, frozen=True):
+    """An action of a kept round. `number` counts from 1."""
+
+    number: int
+    at: datetime
+    seat: int
+    action: str
+    mark: str
+
+
+class KeptMoves(msgspec.Struct, frozen=True):
+    """The money of one journal entry of a round; `step` is the last action it was committed with (0: the deal)."""
+
+    entry: int
+    kind: str
+    at: datetime
+    step: int
+    moves: tuple[Move, ...]
+
+
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What stays on a player's table between rounds.
+
+    `number` is the last round's number at the table, `carry` the JSON of wagers that outlive a round and `cents` their money on
+    the felt, `shoe` the JSON of a stock that goes on (both empty when there is none).
+    """
+
+    number: int = 0
+    carry: str = ""
+    cents: int = 0
+    shoe: str = ""
+
+
+class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as lists show it: money of the player's own seats in cents, `cost` expected cents given away by its decisions."""
+
+    id: int
+    player: int
+    sitting: int
+    game: str
+    number: int
+    started: datetime
+    ended: datetime | None
+    status: Status
+    staked: int
+    returned: int
+    net: int
+    summary: str
+    assisted: bool
+    decisions: int
+    mistakes: int
+    cost: float
+
+    @property
+    def result(self) -> Result:
+        """How the round ended for the player."""
+        return "won" if self.net > 0 else "lost" if self.net < 0 else "even"
+
+
+class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything kept of a round: enough to deal it again and stand at the same decision.
+
+    `used` is how many cards the shoe had given before this round; `stock` is JSON only when the stock does not follow from the
+    seed. `offer`, `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order.
+    """
+
+    row: RoundRow
+    seed: bytes
+    commitment: str
+    used: int
+    stock: str
+    offer: str
+    bets: str
+    bots: str
+    expected: float | None
+    variance: float | None
+    steps: tuple[KeptStep, ...]
+    moves: tuple[KeptMoves, ...]
+    decisions: Mapping[int, Decision]
+
+    @property
+    def actions(self) -> tuple[tuple[int, str], ...]:
+        """Seat and action of every committed step, to be played again from the deal."""
+        return tuple((step.seat, step.action) for step in self.steps)
+
+
+class Filter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which rounds of a player; left out means all. `since` is included, `until` is not; `coach`: assisted or unassisted."""
+
+    player: int
+    game: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+    result: Literal["", "won", "lost", "even"] = ""
+    coach: bool | None = None
+    sitting: int | None = None
+
+
+class Totals(msgspec.Struct, frozen=True, kw_only=True):
+    """Sums over settled rounds, cents; `hours` at the table (from each sitting's first deal to its last settlement)."""
+
+    rounds: int = 0
+    won: int = 0
+    lost: int = 0
+    even: int = 0
+    staked: int = 0
+    returned: int = 0
+    net: int = 0
+    biggest_win: int = 0
+    biggest_loss: int = 0
+    decisions: int = 0
+    mistakes: int = 0
+    cost: float = 0.0
+    hours: float = 0.0
+
+    @property
+    def rounds_per_hour(self) -> float:
+        """Rounds an hour at the table; 0 before there is any time to divide by."""
+        return self.rounds / self.hours if self.hours > 0 else 0.0
+
+    @property
+    def accuracy(self) -> float:
+        """The share of decisions that cost nothing; 1 when there was none."""
+        return 1 - self.mistakes / self.decisions if self.decisions else 1.0
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """The same rounds together, and split by whether the coach spoke before a decision."""
+
+    all: Totals
+    unassisted: Totals
+    assisted: Totals
+
+
+class GameNet(msgspec.Struct, frozen=True):
+    """A table's result: rounds settled and net in cents."""
+
+    game: str
+    rounds: int
+    net: int
+
+
+class CurvePoint(msgspec.Struct, frozen=True):
+    """The bankroll after so many rounds. `expected` is the bankroll under the odds, `deviation` one standard deviation (cents)."""
+
+    rounds: int
+    bankroll: int
+    expected: float
+    deviation: float
+
+
+class CashMark(msgspec.Struct, frozen=True):
+    """A visit to the cashier on the curve: after how many rounds, when, and cents bought in (negative: cashed out)."""
+
+    rounds: int
+    at: datetime
+    cents: int
+
+
+class Curve(msgspec.Struct, frozen=True):
+    """A bankroll curve, downsampled, with the visits to the cashier apart."""
+
+    points: tuple[CurvePoint, ...]
+    cash: tuple[CashMark, ...]
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """A decision that cost something, with its round, to be played again."""
+
+    round: int
+    step: int
+    game: str
+    at: datetime
+    decision: Decision
