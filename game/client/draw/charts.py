@@ -1,0 +1,263 @@
+"""Figures drawn: bars from a zero line, sparklines, the bankroll's line with its band, tables of rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.client.draw.palette import mix
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.draw.sheet import Sheet
+
+_LIVE = "#2A2A20"
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar: its words, its value (any unit, the same for all), the figure printed for it, and one more column."""
+
+    label: str
+    value: float
+    figure: str
+    extra: str = ""
+
+
+def lit_row(sheet: Sheet, x: float, y: float, w: float, h: float, r: float = 9) -> None:
+    """The brass frame and ground of the row that counts now."""
+    sheet.rr(x, y, w, h, r + 1, _LIVE)
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, r, None, 1, stroke=sheet.theme.brass, sw=2)
+
+
+def hatched(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
+    """A bar below zero: told by its slanted lines as well as its colour."""
+    sheet.rr(x, y, w, h, 3, "#7E4A40")
+    step, lean = 9.0, 24.0 * h / 24
+    at = x - lean
+    while at < x + w:
+        x0, x1, y0, y1 = at, at + lean, y + h, y
+        if x0 < x:
+            y0 -= (x - x0) / lean * h
+            x0 = x
+        if x1 > x + w:
+            y1 += (x1 - x - w) / lean * h
+            x1 = x + w
+        if x1 > x0:
+            sheet.line(x0, y0, x1, y1, "#F3A08F", 0.6, 1.8)
+        at += step
+
+
+def _zero_line(bars: Sequence[Bar], left: float, right: float) -> tuple[float, float]:
+    """Where zero lies between ``left`` and ``right``, and pixels a unit."""
+    high = max([bar.value for bar in bars] + [0.0])
+    low = min([bar.value for bar in bars] + [0.0])
+    unit = (right - left) / ((high - low) or 1.0)
+    return left - low * unit, unit
+
+
+def coach_bars(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    bars: Sequence[Bar],
+    best: int | None = None,
+    *,
+    chosen: int | None = None,
+    gap: float = 6,
+) -> None:
+    """What each choice is worth: a row each, the best starred and framed in brass, bars from a common zero line."""
+    if not bars:
+        return
+    row = (h - gap * (len(bars) - 1)) / len(bars)
+    inset = 10.0
+    label_room = max(sheet.width(bar.label, 22, "ui7") for bar in bars) + 28
+    figure_room = max(sheet.width(bar.figure, 22, "ui7") for bar in bars)
+    label_room = min(label_room, w * 0.46)
+    left, right = inset + label_room + 12, w - inset - figure_room - 14
+    zero, unit = _zero_line(bars, left, max(left + 20, right))
+    thick = min(20.0, row * 0.42)
+    for i, bar in enumerate(bars):
+        y = i * (row + gap)
+        middle = y + row / 2
+        top = i == best
+        if top:
+            lit_row(sheet, 0, y, w, row)
+            sheet.icon("star", inset + 10, middle, 18, sheet.theme.brass)
+        elif i == chosen:
+            sheet.rr(1, y + 1, w - 2, row - 2, 9, None, 0.4, stroke="#FFFFFF", sw=1.6)
+        face = "ui7" if top else "ui6"
+        sheet.text(bar.label, inset + 28, middle, 22, face, valign="m", max_width=label_room - 28)
+        long = max(1.5, abs(bar.value) * unit)
+        if bar.value >= 0:
+            sheet.rr(zero, middle - thick / 2, long, thick, 3, sheet.theme.brass if top else "#8C8466")
+        else:
+            hatched(sheet, zero - long, middle - thick / 2, long, thick)
+        ink = sheet.theme.text if bar.value >= 0 else sheet.theme.loss
+        sheet.text(bar.figure, w - inset, middle, 22, face, ink, anchor="r", valign="m")
+    sheet.line(zero, 2, zero, h - 2, "#FFFFFF", 0.5, 1.6)
+
+
+def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[Bar]) -> None:
+    """Results by table: a line each, green to the right, hatched red to the left, figure and count after them."""
+    if not bars:
+        return
+    row = h / len(bars)
+    extra_room = max(sheet.width(bar.extra, 20, "ui5") for bar in bars)
+    figure_room = max(sheet.width(bar.figure, 20, "ui7") for bar in bars)
+    label_room = min(max(sheet.width(bar.label, 20, "ui6") for bar in bars), w * 0.38)
+    right = w - extra_room - figure_room - (24 if extra_room else 0) - 16
+    zero, unit = _zero_line(bars, label_room + 16, max(label_room + 40, right))
+    thick = min(16.0, row * 0.6)
+    for i, bar in enumerate(bars):
+        middle = (i + 0.5) * row
+        sheet.text(bar.label, 0, middle, 20, "ui5", valign="m", max_width=label_room)
+        long = max(1.0, abs(bar.value) * unit)
+        if bar.value > 0:
+            sheet.rr(zero, middle - thick / 2, long, thick, 2, mix(sheet.theme.win, "#12241A", 0.32))
+        elif bar.value < 0:
+            hatched(sheet, zero - long, middle - thick / 2, long, thick)
+        ink = sheet.theme.win if bar.value > 0 else sheet.theme.loss if bar.value < 0 else sheet.theme.text2
+        at = w - (extra_room + 24 if extra_room else 0)
+        sheet.text(bar.figure, at, middle, 20, "ui7", ink, anchor="r", valign="m")
+        if bar.extra:
+            sheet.text(bar.extra, w, middle, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
+    sheet.line(zero, 0, zero, h, "#FFFFFF", 0.5, 1.4)
+
+
+def _path(points: Sequence[Point]) -> str:
+    return "M" + " L".join(f"{x:.2f},{y:.2f}" for x, y in points)
+
+
+def sparkline(sheet: Sheet, w: float, h: float, values: Sequence[float], colour: str | None = None) -> None:
+    """A run of values as a line with a soft ground under it and a dot at its end."""
+    ink = colour or sheet.theme.brass
+    sheet.line(0, h - 0.75, w, h - 0.75, "#FFFFFF", 0.16, 1.5)
+    if len(values) < 2:
+        return
+    low, high = min(values), max(values)
+    span = (high - low) or 1.0
+    points = [
+        (4 + i * (w - 10) / (len(values) - 1), 6 + (h - 14) * (1 - (v - low) / span)) for i, v in enumerate(values)
+    ]
+    ground = sheet.linear(0, 0, 0, h, ((0, ink, 0.26), (1, ink, 0.0)))
+    closed = [*points, (points[-1][0], h - 2), (points[0][0], h - 2)]
+    sheet.poly(closed, gradient=ground)
+    sheet.poly(points, None, 1, stroke=ink, sw=2.2, close=False)
+    sheet.circle(*points[-1], 4.5, ink)
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """The bankroll against expectation: values, expected values and their band by index, ticks and marked rounds."""
+
+    values: tuple[float, ...]
+    expected: tuple[float, ...] = ()
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    y_ticks: tuple[tuple[float, str], ...] = ()
+    x_ticks: tuple[tuple[float, str], ...] = ()
+    marks: tuple[tuple[float, str], ...] = ()
+
+
+def _split(points: Sequence[Point], marks: Sequence[float]) -> list[list[Point]]:
+    """Points cut into runs at the marked places (new money is no win)."""
+    runs: list[list[Point]] = [[]]
+    for i, point in enumerate(points):
+        if any(i == round(mark) for mark in marks) and runs[-1]:
+            runs.append([])
+        runs[-1].append(point)
+    return [run for run in runs if len(run) > 1]
+
+
+def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
+    """A line over its grid with expectation dashed, its band shaded, and a ringed dot at the end."""
+    left = max([sheet.width(words, 20, "ui5") for _, words in plot.y_ticks] + [0.0]) + 14
+    right, top, bottom = w - 12, 8.0, h - 34
+    everything = [*plot.values, *plot.low, *plot.high, *(tick for tick, _ in plot.y_ticks)]
+    if len(plot.values) < 2 or not everything:
+        return
+    low, high = min(everything), max(everything)
+    span = (high - low) or 1.0
+    last = len(plot.values) - 1
+
+    def place(i: float, value: float) -> Point:
+        return left + (right - left) * i / last, bottom - (bottom - top) * (value - low) / span
+
+    for value, words in plot.y_ticks:
+        y = place(0, value)[1]
+        sheet.line(left, y, right, y, "#FFFFFF", 0.34 if value == low else 0.08, 1.3)
+        sheet.text(words, left - 14, y, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
+    cuts = [at for at, _ in plot.marks]
+    lows = _split([place(i, v) for i, v in enumerate(plot.low)], cuts)
+    highs = _split([place(i, v) for i, v in enumerate(plot.high)], cuts)
+    for under, over in zip(lows, highs, strict=False):
+        sheet.poly([*over, *reversed(under)], sheet.theme.info, 0.13)
+    for run in _split([place(i, v) for i, v in enumerate(plot.values)], cuts):
+        ground = sheet.linear(0, top, 0, bottom, ((0, sheet.theme.brass, 0.22), (1, sheet.theme.brass, 0.02)))
+        sheet.poly([*run, (run[-1][0], bottom), (run[0][0], bottom)], gradient=ground)
+    for run in _split([place(i, v) for i, v in enumerate(plot.expected)], cuts):
+        sheet.path(_path(run), None, 1, stroke=sheet.theme.info, sw=2.2, dash="9 8")
+    for at, words in plot.marks:
+        x = place(at, low)[0]
+        sheet.line(x, top, x, bottom, "#FFFFFF", 0.6, 1.6, dash="3 5")
+        side = "r" if x > w * 0.7 else "l"
+        sheet.text(words, x + (-10 if side == "r" else 10), bottom - 12, 20, "ui6", anchor=side)
+    for run in _split([place(i, v) for i, v in enumerate(plot.values)], cuts):
+        sheet.path(_path(run), None, 1, stroke=sheet.theme.brass, sw=2.4)
+    x, y = place(last, plot.values[-1])
+    sheet.circle(x, y, 9.5, "#0E1213")
+    sheet.circle(x, y, 9, None, 1, stroke=sheet.theme.text, sw=2.4)
+    sheet.circle(x, y, 5, sheet.theme.brass)
+    for i, (at, words) in enumerate(plot.x_ticks):
+        anchor = "l" if i == 0 else "r" if at >= last * 0.97 else "c"
+        sheet.text(words, place(at, low)[0], h - 6, 20, "ui5", sheet.theme.text2, anchor=anchor)
+
+
+# ---- tables
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell: words, and where they differ from the row's own, colour, face and a mark before them."""
+
+    text: str
+    colour: str | None = None
+    face: str | None = None
+    icon: str = ""
+
+
+Column = tuple[float, float, str]
+"""Left edge, width and anchor (``l c r``) of a column, design pixels."""
+
+
+def table_head(sheet: Sheet, w: float, h: float, columns: Sequence[Column], names: Sequence[str]) -> None:
+    """The columns' names over a line."""
+    for (x, wide, anchor), name in zip(columns, names, strict=True):
+        at = {"l": x, "c": x + wide / 2, "r": x + wide}[anchor]
+        sheet.text(name, at, h / 2, 20, "ui5", sheet.theme.text2, anchor=anchor, valign="m", max_width=wide)
+    sheet.line(0, h - 1, w, h - 1, "#FFFFFF", sheet.theme.line_alpha + 0.04, 1.5)
+
+
+def table_row(
+    sheet: Sheet, w: float, h: float, columns: Sequence[Column], cells: Sequence[Cell | str], *, live: bool = False,
+    zebra: bool = False, hover: bool = False, pointer: bool = True,
+) -> None:  # fmt: skip
+    """One row of a table; ``live`` frames it in brass, with a pointer before its first cell."""
+    if live:
+        lit_row(sheet, 0, 0.5, w, h - 1, 7)
+        if pointer:
+            sheet.icon("tri-r", 10, h / 2, 12, sheet.theme.brass)
+    elif hover or zebra:
+        sheet.rr(0, 0, w, h, 6, "#FFFFFF", 0.07 if hover else 0.03)
+    for i, ((x, wide, anchor), value) in enumerate(zip(columns, cells, strict=True)):
+        cell = Cell(value) if isinstance(value, str) else value
+        left = x + (10 if live and pointer and i == 0 else 0)
+        if cell.icon:
+            sheet.icon(cell.icon, left + 9, h / 2, 18, cell.colour or sheet.theme.text, 2.6)
+            left += 26
+        at = {"l": left, "c": x + wide / 2, "r": x + wide}[anchor]
+        face = cell.face or ("ui7" if live else "ui6" if anchor == "r" else "ui5")
+        sheet.text(cell.text, at, h / 2, 20, face, cell.colour, anchor=anchor, valign="m", max_width=wide - (left - x))

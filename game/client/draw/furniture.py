@@ -1,0 +1,265 @@
+"""What stands on the table and is not a card, chip or die: tray, racks, shoes, slots, crest, lamps, plates, sign.
+
+Functions draw on a sheet in design pixels at the place given.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw.lettering import leaf
+from game.client.draw.palette import BACKS, CHIPS, CREAM, FOIL, LOSS, RAIL_LINE, WIN, mix
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pygame
+
+    from game.client.draw.sheet import Sheet
+
+TUBES: Final = (
+    (1000, 0.46),
+    (500, 0.6),
+    (100, 0.92),
+    (100, 0.7),
+    (25, 0.95),
+    (25, 0.85),
+    (5, 0.98),
+    (5, 0.8),
+    (1, 0.9),
+    (1, 0.66),
+)
+
+
+def tray(
+    sheet: Sheet, axis: float = 760, y: float = 116, w: float = 416, h: float = 48,
+    tubes: Sequence[tuple[int, float]] = TUBES,
+) -> None:  # fmt: skip
+    """The dealer's chip tray: one tube for each (denomination in dollars, how full 0-1)."""
+    x = axis - w / 2
+    sheet.shadow(x, y, w, h, 10, blur=6, dy=3, a=0.5)
+    metal = sheet.linear(0, y, 0, y + h, ((0, "#484D51", 1), (0.15, "#34393C", 1), (1, "#1F2326", 1)))
+    sheet.rr(x, y, w, h, 10, gradient=metal)
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, 0.16, stroke="#FFFFFF", sw=1.4)
+    step = (w - 16) / len(tubes)
+    for i, (dollars, full) in enumerate(tubes):
+        _tube(sheet, x + 8 + i * step, y, step, h, dollars, full)
+
+
+def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, full: float) -> None:
+    chip = CHIPS[dollars]
+    sheet.rr(x + 1.5, y + 5, w - 3, h - 10, 4, "#0B0D0E")
+    wide, base = w - 6, y + h - 6
+    for j in range(round((h - 12) / 3.0 * full)):
+        top = base - 3.0 * (j + 1)
+        sheet.rr(x + 3, top, wide, 2.6, 0.6, chip.body)
+        start = ((j * j * 5 + j * 8 + dollars) % 17) / 17 * wide
+        for shift, long in ((0.0, 6.0), (wide * 0.52, 5.0)):
+            left = (start + shift) % wide
+            sheet.rr(x + 3 + left, top, min(long, wide - left), 2.6, 0.4, chip.spot, 0.9)
+    round_ = sheet.linear(x, 0, x + w, 0, ((0, "#000000", 0.5), (0.42, "#FFFFFF", 0.12), (1, "#000000", 0.46)))
+    sheet.rr(x + 3, y + 5, wide, h - 10, 2, gradient=round_)
+
+
+def discard_rack(
+    sheet: Sheet, x: float = 448, y: float = 116, w: float = 78, h: float = 48, cards: int = 12, back: str = "red"
+) -> None:
+    """The clear holder of used cards, seen from above; empty with ``cards`` 0."""
+    dark, _ = BACKS[back]
+    sheet.shadow(x, y, w, h, 6, blur=5, dy=3, a=0.45)
+    sheet.rr(x, y, w, h, 6, "#DDE9EA", 0.14)
+    if cards:
+        thick = min(6.0, 1.0 + cards * 0.12)
+        for i in range(3):
+            sheet.rr(
+                x + 7, y + 6 + thick * (2 - i) / 3, w - 14, h - 10 - thick, 3, mix("#F4EFE4", "#8A8474", 0.32 * (2 - i))
+            )
+        sheet.rr(x + 10, y + 9, w - 20, h - 16 - thick, 2, dark)
+        sheet.rr(x + 13, y + 12, w - 26, h - 22 - thick, 1.5, None, 0.45, stroke="#F7E9CF", sw=1)
+        leaf(sheet, x + w / 2, y + h / 2 - thick / 2, 17, "#F7E9CF", dark)
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, 6, None, 0.6, stroke="#E9F2F2", sw=1.6)
+    sheet.line(x + 6, y + 4, x + w - 10, y + 4, "#FFFFFF", 0.5, 1.6)
+
+
+def shoe(sheet: Sheet, x: float = 1002, y: float = 114, w: float = 92, h: float = 50, back: str = "red") -> None:
+    """The dealing shoe, its mouth to the left with the next card's back in it."""
+    dark, _ = BACKS[back]
+    sheet.shadow(x, y, w, h, 7, blur=6, dy=4, a=0.5)
+    body = sheet.linear(x, 0, x + w, 0, ((0, "#17191B", 1), (0.5, "#2D3235", 1), (1, "#1A1D1F", 1)))
+    sheet.rr(x, y, w, h, 8, gradient=body)
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, 7, None, 0.14, stroke="#FFFFFF", sw=1.4)
+    sheet.rr(x - 9, y + 9, 28, h - 18, 3, "#F4EFE4")
+    sheet.rr(x - 6, y + 12, 22, h - 24, 1.5, dark)
+    lid = sheet.linear(0, y, 0, y + h, ((0, "#3C4245", 1), (0.2, "#34393C", 1), (1, "#1E2224", 1)))
+    sheet.rr(x + 12, y + 4, w - 16, h - 8, 5, gradient=lid)
+    sheet.line(x + 17, y + 6, x + w - 10, y + 6, "#FFFFFF", 0.18, 1.2)
+    leaf(sheet, x + w / 2 + 8, y + h / 2, h * 0.42, RAIL_LINE, "#24282A")
+
+
+def shuffler(
+    sheet: Sheet,
+    x: float = 1002,
+    y: float = 112,
+    w: float = 104,
+    h: float = 54,
+    *,
+    busy: bool = False,
+    back: str = "red",
+) -> None:
+    """The automated shoe: a shuffler with its tray to the left, a display and a lamp (green, amber when busy)."""
+    dark, _ = BACKS[back]
+    sheet.shadow(x, y, w, h, 9, blur=6, dy=4, a=0.5)
+    body = sheet.linear(0, y, 0, y + h, ((0, "#3B4144", 1), (0.25, "#2A2F32", 1), (1, "#15181A", 1)))
+    sheet.rr(x, y, w, h, 9, gradient=body)
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, 8, None, 0.16, stroke="#FFFFFF", sw=1.4)
+    sheet.rr(x - 10, y + 10, 32, h - 20, 4, "#0B0D0E")
+    sheet.rr(x - 7, y + 13, 24, h - 26, 2, "#F4EFE4")
+    sheet.rr(x - 4, y + 15.5, 19, h - 31, 1.2, dark)
+    sheet.rr(x + 30, y + 10, w - 42, 18, 4, "#05080A")
+    sheet.rr(x + 30, y + 10, w - 42, 18, 4, None, 0.7, stroke="#56605F", sw=1)
+    for i in range(4):
+        sheet.rr(
+            x + 36 + i * 10, y + 16, 6, 6, 1.5, "#8FD6A4" if not busy else "#DDB871", 1.0 if i < 3 or busy else 0.3
+        )
+    leaf(sheet, x + 40, y + h - 14, 14, RAIL_LINE, "#202527")
+    lamp = "#DDB871" if busy else "#8FD6A4"
+    sheet.circle(x + w - 16, y + h - 14, 4.2, lamp)
+    sheet.circle(x + w - 16, y + h - 14, 6.4, None, 0.35, stroke=lamp, sw=1.4)
+
+
+def slot(sheet: Sheet, centre: float, y: float, words: str, w: float = 96, h: float = 14, colour: str = CREAM) -> None:
+    """A brass-rimmed slot in the table with its word under it: DROP, TIPS."""
+    x = centre - w / 2
+    sheet.rr(x - 2.5, y - 2.5, w + 5, h + 5, h / 2 + 2.5, "#000000", 0.22)
+    dark = sheet.linear(0, y, 0, y + h, ((0, "#020303", 0.98), (1, "#10171A", 0.95)))
+    sheet.rr(x, y, w, h, h / 2, gradient=dark)
+    sheet.rr(x, y, w, h, h / 2, None, 0.85, stroke=RAIL_LINE, sw=1.7)
+    sheet.line(x + h / 2, y + h + 1.4, x + w - h / 2, y + h + 1.4, "#F0D69C", 0.35, 1.0)
+    sheet.text(words, centre, y + h + 20, 18, "ui6", colour, anchor="c", track=1.8, a=0.9)
+
+
+def card_reader(sheet: Sheet, x: float, y: float, w: float = 76, h: float = 46, *, ready: bool = True) -> None:
+    """The reader under the dealer's cards: a glass window with a lamp."""
+    sheet.shadow(x, y, w, h, 7, blur=4, dy=2, a=0.4)
+    body = sheet.linear(0, y, 0, y + h, ((0, "#34393C", 1), (1, "#181B1D", 1)))
+    sheet.rr(x, y, w, h, 7, gradient=body)
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, 6, None, 0.15, stroke="#FFFFFF", sw=1.3)
+    glass = sheet.linear(x, y, x + w, y + h, ((0, "#1B2C35", 1), (0.5, "#0A1317", 1), (1, "#14242B", 1)))
+    sheet.rr(x + 8, y + 8, w - 30, h - 16, 3, gradient=glass)
+    sheet.line(x + 12, y + h - 12, x + w - 34, y + 12, "#BFE4F5", 0.25, 2)
+    sheet.circle(x + w - 12, y + h / 2, 4, WIN if ready else "#5A2F2A")
+
+
+def crest(sheet: Sheet, x: float = 128, y: float = 262, felt: str = "#12524C", colour: str = CREAM) -> None:
+    """The house's crest at the table's free end: the leaf in two rings."""
+    sheet.circle(x, y, 58, "#000000", 0.06)
+    sheet.circle(x, y, 58, None, 0.55, stroke=colour, sw=1.6)
+    sheet.circle(x, y, 52, None, 0.35, stroke=colour, sw=1)
+    leaf(sheet, x, y - 3, 62, mix(felt, colour, 0.85), felt)
+
+
+def lamp(sheet: Sheet, x: float, y: float, r: float = 13, *, lit: bool = False, colour: str = FOIL) -> None:
+    """A progressive sensor's lamp in its brass seat; lit it glows."""
+    if lit:
+        sheet.shadow(x - r, y - r, 2 * r, 2 * r, r, blur=r * 0.55, dy=0, a=0.75, colour=colour)
+    sheet.circle(x, y, r, "#0A0D0E", 0.92)
+    sheet.circle(x, y, r, None, 0.9, stroke=RAIL_LINE, sw=2)
+    inner = mix(colour, "#FFFFFF", 0.45) if lit else mix(colour, "#0A0D0E", 0.74)
+    glass = sheet.radial(
+        x - r * 0.2, y - r * 0.25, r * 0.8, ((0, inner, 1), (1, mix(colour, "#0A0D0E", 0.08 if lit else 0.82), 1))
+    )
+    sheet.circle(x, y, r * 0.66, gradient=glass)
+    sheet.circle(x - r * 0.22, y - r * 0.26, r * 0.16, "#FFFFFF", 0.8 if lit else 0.25)
+
+
+def sensor(sheet: Sheet, x: float, y: float, r: float = 30, *, lit: bool = False) -> None:
+    """A progressive bet's place: a ring that reads a chip, with its lamp on the edge."""
+    sheet.circle(x, y, r, "#000000", 0.22)
+    sheet.circle(x, y, r, None, 0.9, stroke=FOIL if lit else CREAM, sw=2.6)
+    sheet.circle(x, y, r - 6, None, 0.6, stroke=FOIL, sw=1.4, dash="3 5")
+    lamp(sheet, x + r * 0.72, y - r * 0.72, max(7, r * 0.26), lit=lit)
+
+
+def seat_plate(
+    sheet: Sheet, w: float, h: float, name: str, line: str = "", amount: str = "", *, portrait: pygame.Surface | None = None,
+    tone: str | None = None, dim: bool = False,
+) -> None:  # fmt: skip
+    """A seat's plate at the origin: portrait, name, what it did, its money. ``tone`` frames it, ``dim`` is folded."""
+    sheet.shadow(0, 0, w, h, h / 2, blur=6, dy=3, a=0.45)
+    sheet.rr(0, 0, w, h, h / 2, "#101415", 0.96)
+    if tone:
+        sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, h / 2 - 1.2, None, 1, stroke=tone, sw=2.4)
+    else:
+        sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, sheet.theme.line_alpha + 0.04, stroke="#FFFFFF", sw=1.6)
+    r = h / 2 - 5
+    if portrait is not None:
+        sheet.stamp(portrait, h / 2, h / 2, centre=True)
+    else:
+        sheet.circle(h / 2, h / 2, r, "#232B2D")
+        sheet.text(name[:1].upper(), h / 2, h / 2, 24, "serif6", "#C6C4BA", anchor="c", valign="m")
+    sheet.circle(h / 2, h / 2, r, None, 1, stroke=tone or "#5B6468", sw=2)
+    if dim:
+        sheet.circle(h / 2, h / 2, r + 1, "#0B0E0F", 0.5)
+    left, right = h + 4, w - 20
+    grow = sheet.type.px(20) / (20 * sheet.scale)
+    wide = sheet.text(amount, right, h / 2 - 5, 20, "ui6", sheet.theme.brass, anchor="r") if amount else 0.0
+    room = right - left - wide - (8 if wide else 0)
+    sheet.text(name, left, h / 2 - 5, 20, "ui7", sheet.theme.text, max_width=room)
+    sheet.text(
+        line,
+        left,
+        h / 2 + min(18.5 * max(1.0, grow * 0.98), h / 2 - 7),
+        20,
+        "ui5",
+        sheet.theme.text2,
+        max_width=right - left,
+    )
+
+
+def open_plate(sheet: Sheet, w: float, h: float, words: str, *, hover: bool = False) -> None:
+    """An empty seat's plate: a dashed outline and its words."""
+    if hover:
+        sheet.rr(0, 0, w, h, h / 2, "#FFFFFF", 0.08)
+    sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.9 if hover else 0.6, stroke=CREAM, sw=1.8, dash="6 5")
+    sheet.text(words, w / 2, h / 2, 20, "ui6", CREAM, anchor="c", valign="m", max_width=w - 28)
+
+
+def speech_width(sheet: Sheet, words: str, size: float = 26) -> float:
+    """How wide the bubble for ``words`` must be."""
+    return sheet.width(words, size, "serifi6") + 44
+
+
+def speech(sheet: Sheet, w: float, h: float, words: str, *, size: float = 26, tail: bool = True) -> None:
+    """The dealer's speech bubble at the origin, its tail to the left (15 px outside)."""
+    sheet.shadow(0, 0, w, h, 14, blur=7, dy=3, a=0.45)
+    if tail:
+        sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")
+    sheet.rr(0, 0, w, h, 14, "#F6EEDC")
+    fitted = sheet.type.fit(words, (w - 28) * sheet.scale, size, "serifi6", least=18)
+    sheet.text(words, w / 2, h / 2, fitted, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 24)
+
+
+def table_sign(
+    sheet: Sheet, w: float, h: float, title: str, rows: Sequence[tuple[str, str]], *, tone: str = FOIL
+) -> None:
+    """The little standing sign at the origin: minimum, maximum, paytable letter."""
+    sheet.shadow(0, 0, w, h, 8, blur=7, dy=5, a=0.5)
+    board = sheet.linear(0, 0, 0, h, ((0, "#20282A", 1), (1, "#101516", 1)))
+    sheet.rr(0, 0, w, h, 8, gradient=board)
+    sheet.rr(3, 3, w - 6, h - 6, 6, None, 0.9, stroke=RAIL_LINE, sw=1.6)
+    sheet.text(title, w / 2, 30, 20, "serif6", tone, anchor="c", track=1.4, max_width=w - 20)
+    sheet.line(14, 40, w - 14, 40, tone, 0.5, 1.2)
+    for i, (name, figure) in enumerate(rows):
+        wide = sheet.text(figure, w - 16, 64 + i * 25, 20, "ui7", CREAM, anchor="r")
+        sheet.text(name, 16, 64 + i * 25, 20, "ui5", "#C6C4BA", max_width=w - 40 - wide)
+
+
+def state_lamp(sheet: Sheet, x: float, y: float, state: str) -> None:
+    """A small lamp with a shape of its own for a machine's state: ``ready``, ``busy`` or ``fault``."""
+    colour = {"ready": WIN, "busy": FOIL, "fault": LOSS}[state]
+    if state == "fault":
+        sheet.poly([(x, y - 6), (x + 6, y + 5), (x - 6, y + 5)], colour)
+    elif state == "busy":
+        sheet.circle(x, y, 4.5, None, 1, stroke=colour, sw=2.6)
+    else:
+        sheet.circle(x, y, 5, colour)

@@ -1,0 +1,389 @@
+"""The interface's controls as pure drawing: buttons, plates, toasts, pills, toggles, and the kit that keeps them.
+
+Every control draws on a sheet from the origin into ``w`` x ``h`` design pixels. ``Kit.paint`` makes the sheet,
+draws and keeps the result, so a scene asks for the same button every frame and pays once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
+
+from game.client.draw.palette import CREAM, mix
+from game.client.draw.sheet import Sheet
+from game.client.draw.svg import ready
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import pygame
+
+    from game.client.draw.cache import Cache
+    from game.client.draw.palette import Theme
+    from game.client.draw.type import Type
+
+P = ParamSpec("P")
+State = Literal["normal", "hover", "focus", "pressed", "disabled"]
+Kind = Literal["primary", "cream", "dark", "danger", "ghost"]
+
+MARGIN: Final = 22.0
+"""Room a piece has round it for its shadow, ring and glow, design pixels."""
+
+KINDS: Final[dict[str, tuple[str | None, str, str | None]]] = {
+    "primary": ("#E2BE78", "#17130A", "#957740"),
+    "cream": ("#F1E7D2", "#15181A", "#9B9282"),
+    "dark": ("#232A2C", "#F5F0E4", "#111516"),
+    "danger": ("#3A2320", "#F7C4B8", "#1F1210"),
+    "ghost": (None, "#F5F0E4", None),
+}
+"""Fill, ink and lip of each kind of button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A drawn control: its picture and the margin round it in real pixels."""
+
+    surface: pygame.Surface
+    margin: int
+
+    def blit(self, target: pygame.Surface, x: float, y: float) -> pygame.Rect:
+        """Draw it with the control's own corner at (x, y), real pixels; returns what was touched."""
+        return target.blit(self.surface, (round(x) - self.margin, round(y) - self.margin))
+
+
+class Kit:
+    """Draws controls at one scale, text size and theme, and keeps them in the window's cache."""
+
+    def __init__(self, kind: Type, cache: Cache, theme: Theme) -> None:
+        self.type, self.cache, self.theme = kind, cache, theme
+
+    def paint(
+        self,
+        draw: Callable[Concatenate[Sheet, float, float, P], None],
+        w: float,
+        h: float,
+        *args: P.args,
+        **kw: P.kwargs,
+    ) -> Piece:
+        """The piece ``draw`` makes in ``w`` x ``h`` with these arguments, from the cache if it was made before.
+
+        Arguments must be hashable; pictures count by identity.
+        """
+        place = (self.type.scale, self.type.text_scale, self.theme)
+        key = (
+            "kit",
+            draw.__module__,
+            draw.__qualname__,
+            round(w, 2),
+            round(h, 2),
+            args,
+            tuple(sorted(kw.items())),
+            place,
+        )
+
+        def make() -> tuple[pygame.Surface, int]:
+            sheet = Sheet(w, h, self.type, self.cache, self.theme, MARGIN)
+            draw(sheet, w, h, *args, **kw)
+            return ready(sheet.surface()), sheet.offset
+
+        return Piece(*self.cache.get(key, make))
+
+    def measure(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
+        """Width of a line in design pixels."""
+        return self.type.width(text, size, face, track) / self.type.scale
+
+    def on(self, target: pygame.Surface) -> Sheet:
+        """A sheet straight onto ``target``, for lettering and furniture."""
+        return Sheet.on(target, self.type.printed, self.cache, self.theme)
+
+
+# ---- small parts
+
+
+def focus_ring(sheet: Sheet, w: float, h: float, r: float = 12) -> None:
+    """The keyboard's focus: a dark gap of 3, then the ring."""
+    sheet.rr(-3, -3, w + 6, h + 6, r + 3, None, 1, stroke="#07090A", sw=3.4)
+    sheet.rr(-6, -6, w + 12, h + 12, r + 6, None, 1, stroke=sheet.theme.focus, sw=3.5)
+
+
+def keycap_width(sheet: Sheet, key: str, h: float = 28) -> float:
+    """How wide the cap of ``key`` is."""
+    return max(h, sheet.width(key, 18, "ui7") + 16)
+
+
+def keycap(sheet: Sheet, x: float, y: float, key: str, colour: str, h: float = 28, a: float = 1.0) -> float:
+    """A key's cap centred on (x, y); returns its width."""
+    wide = keycap_width(sheet, key, h)
+    sheet.rr(x - wide / 2, y - h / 2, wide, h, 6, None, a * 0.9, stroke=colour, sw=1.6)
+    sheet.text(key, x, y, 18, "ui7", colour, anchor="c", valign="m", a=a)
+    return wide
+
+
+def keycap_box(sheet: Sheet, w: float, h: float, key: str, colour: str | None = None) -> None:
+    """A key's cap filling its own piece."""
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 6, None, 0.9, stroke=colour or sheet.theme.text2, sw=1.6)
+    sheet.text(key, w / 2, h / 2, 18, "ui7", colour or sheet.theme.text2, anchor="c", valign="m")
+
+
+# ---- buttons
+
+
+def _body(sheet: Sheet, w: float, h: float, kind: Kind, state: State) -> tuple[str, float]:
+    """The button's body; returns the ink and how far the face is pressed down."""
+    r = 12.0
+    fill, ink, lip = KINDS[kind]
+    if state == "disabled":
+        off = sheet.theme.text_off
+        sheet.rr(0, 0, w, h - 4, r, "#1D2325")
+        sheet.rr(1, 1, w - 2, h - 6, r - 1, None, 0.6, stroke=off, sw=1.8, dash="6 5")
+        return off, 0.0
+    if state == "hover":
+        fill = mix(fill or "#1A1F21", "#FFFFFF", 0.16)
+    pressed = state == "pressed"
+    if pressed and fill:
+        fill = mix(fill, "#000000", 0.12)
+    down = 3.0 if pressed else 0.0
+    if lip:
+        sheet.shadow(0, 0, w, h, r, blur=5, dy=3, a=0.2 if pressed else 0.4)
+        sheet.rr(0, down, w, h - down, r, lip)
+    if fill:
+        high = h - (3 if pressed else 4)
+        light = sheet.linear(0, down, 0, high, ((0, mix(fill, "#FFFFFF", 0.10), 1), (0.5, fill, 1), (1, fill, 1)))
+        sheet.rr(0, down, w, high, r, gradient=light)
+    if kind in ("dark", "danger"):
+        sheet.rr(1, down + 1, w - 2, h - 6, r - 1, None, 0.9 if state == "hover" else 0.55, stroke=ink, sw=1.8)
+    elif kind == "ghost":
+        sheet.rr(1, 1, w - 2, h - 2, r - 1, None, 0.7 if state == "hover" else 0.35, stroke=ink, sw=1.6)
+    elif not pressed:
+        sheet.line(r, 1.2, w - r, 1.2, "#FFFFFF", 0.35, 1.2)
+    return ink, down
+
+
+def button(
+    sheet: Sheet, w: float, h: float, label: str, sub: str = "", key: str = "", kind: Kind = "primary",
+    state: State = "normal", *, size: float = 26, icon: str = "", focus: bool = False, stacked: bool = False,
+) -> None:  # fmt: skip
+    """A button: label, what it costs under it, its key's cap top right (``stacked``: above the label).
+
+    Disabled, it has a dashed frame and a lock. Long labels take two lines, then shrink.
+    """
+    ink, down = _body(sheet, w, h, kind, state)
+    middle = down + (h - 4) / 2
+    grown = sheet.type.px(20) / (20 * sheet.scale)
+    if stacked:
+        fitted = sheet.type.fit(label, (w - 12) * sheet.scale, size, "ui7", least=16)
+        if key:
+            keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
+        sheet.text(label, w / 2, down + h * 0.64, fitted, "ui7", ink, anchor="c", valign="m")
+    else:
+        cap = keycap_width(sheet, key) if key else 0.0
+        if key:
+            keycap(sheet, w - 11 - cap / 2, down + 23 if sub or h > 72 else middle, key, ink, a=0.9)
+        lead = 28.0 if icon or state == "disabled" else 0.0
+        centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
+        shift = 20 * 0.58 * min(grown, 1.35) if sub else 0.0
+        step = fitted * 1.12 * grown
+        for i, line in enumerate(lines):
+            at = middle - shift + (i - (len(lines) - 1) / 2) * step
+            sheet.text(line, centre + lead / 2, at, fitted, "ui7", ink, anchor="c", valign="m")
+        if lead:
+            first = max(sheet.width(line, fitted, "ui7") for line in lines)
+            sign = icon or "lock"
+            sheet.icon(sign, centre + lead / 2 - first / 2 - 16, middle - shift, size * 0.85, ink, 2.4)
+        if sub:
+            under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=16)
+            below = middle + shift + (fitted * 0.11 if len(lines) == 1 else step / 2)
+            sheet.text(sub, w / 2, below + 3, under, "ui6", ink, anchor="c", valign="m", a=0.94)
+    if state == "focus" or focus:
+        focus_ring(sheet, w, h, 12)
+
+
+def _label_place(
+    sheet: Sheet, label: str, w: float, h: float, size: float, cap: float, lead: float, sub: bool
+) -> tuple[float, list[str], float]:
+    """Where a label's middle goes, its lines and size, beside a keycap ``cap`` wide."""
+    room = w - 24 - lead
+    beside = w - 2 * (cap + 18) - lead if cap else room
+    wide = sheet.width(label, size, "ui7")
+    if wide <= beside:
+        return w / 2, [label], size
+    left_room = w - cap - 34 - lead if cap else room
+    if wide <= left_room:
+        return (w - cap - 10) / 2 if cap else w / 2, [label], size
+    lines = sheet.type.wrap(label, left_room * sheet.scale, size * 0.9, "ui7")
+    if len(lines) == 2 and not sub and h >= 60 * sheet.type.px(20) / (20 * sheet.scale):
+        return (w - cap - 10) / 2 if cap else w / 2, lines, size * 0.9
+    fitted = sheet.type.fit(label, left_room * sheet.scale, size, "ui7", least=15)
+    return (w - cap - 10) / 2 if cap else w / 2, [label], fitted
+
+
+def icon_button(sheet: Sheet, w: float, h: float, name: str, state: State = "normal", *, active: bool = False) -> None:
+    """A square button with one icon."""
+    fill = "#2A3133" if active else "#161A1C"
+    fill = {"hover": mix(fill, "#FFFFFF", 0.12), "pressed": mix(fill, "#000000", 0.3)}.get(state, fill)
+    ink = sheet.theme.text_off if state == "disabled" else sheet.theme.brass if active else sheet.theme.text
+    sheet.rr(0, 0, w, h, 11, fill)
+    dash = "5 4" if state == "disabled" else None
+    edge = 0.5 if state == "disabled" else 0.30 if state == "hover" or active else sheet.theme.line_alpha + 0.03
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 10.5, None, edge, stroke=ink if active else "#FFFFFF", sw=1.5, dash=dash)
+    sheet.icon(name, w / 2, h / 2 + (1 if state == "pressed" else 0), min(w, h) * 0.5, ink, 2)
+    if state == "focus":
+        focus_ring(sheet, w, h, 11)
+
+
+def round_button(
+    sheet: Sheet, w: float, h: float, name: str, state: State = "normal", *, primary: bool = False
+) -> None:
+    """A round button for replay steps."""
+    r = min(w, h) / 2
+    fill = "#DDB871" if primary else "#1A2022"
+    fill = {"hover": mix(fill, "#FFFFFF", 0.14), "pressed": mix(fill, "#000000", 0.15)}.get(state, fill)
+    ink = "#17130A" if primary else sheet.theme.text
+    sheet.circle(w / 2, h / 2, r - 0.8, fill)
+    if not primary:
+        sheet.circle(w / 2, h / 2, r - 0.8, None, 0.35, stroke="#FFFFFF", sw=1.5)
+    sheet.icon(name, w / 2, h / 2, r * 0.95, sheet.theme.text_off if state == "disabled" else ink, 2.2)
+    if state == "focus":
+        focus_ring(sheet, w, h, r)
+
+
+# ---- grounds
+
+
+def panel(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    r: float = 14,
+    fill: str | None = None,
+    *,
+    raised: bool = False,
+    tone: str | None = None,
+) -> None:
+    """A panel's ground with its line; ``raised`` casts a shadow, ``tone`` frames it."""
+    if raised:
+        sheet.shadow(0, 0, w, h, r, blur=6, dy=5, a=0.5)
+    sheet.rr(0, 0, w, h, r, fill or sheet.theme.raised)
+    if tone:
+        sheet.rr(1, 1, w - 2, h - 2, r - 1, None, 1, stroke=tone, sw=2)
+    else:
+        sheet.rr(0.75, 0.75, w - 1.5, h - 1.5, r - 0.75, None, sheet.theme.line_alpha, stroke="#FFFFFF", sw=1.5)
+
+
+def toast(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    tone: Literal["win", "info", "loss", "plain"],
+    title: str,
+    sub: str = "",
+    *,
+    icon: str = "",
+) -> None:
+    """A message above the bar: its sign, a line, and a second one."""
+    colour = {"win": sheet.theme.win, "info": sheet.theme.info, "loss": sheet.theme.loss, "plain": sheet.theme.text2}[
+        tone
+    ]
+    sign = icon or {"win": "check", "info": "info", "loss": "cross", "plain": "info"}[tone]
+    sheet.shadow(0, 0, w, h, 14, blur=6, dy=5, a=0.5)
+    sheet.rr(0, 0, w, h, 14, "#1B2123")
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.75, stroke=colour, sw=1.8)
+    sheet.circle(35, h / 2, 18, colour, 0.18)
+    sheet.icon(sign, 35, h / 2, 20, colour, 3)
+    if sub:
+        sheet.text(title, 66, h / 2 - 4, 20, "ui7", max_width=w - 80)
+        sheet.text(sub, 66, h / 2 + 20, 20, "ui5", sheet.theme.text2, max_width=w - 80)
+    else:
+        sheet.text(title, 66, h / 2, 20, "ui7", valign="m", max_width=w - 80)
+
+
+def tooltip(
+    sheet: Sheet,
+    w: float,
+    h: float,
+    text: str,
+    *,
+    tail: Literal["down", "up", "left", "right", ""] = "down",
+    at: float = 0.5,
+) -> None:
+    """A bubble of explanation; its tail points ``at`` a share along the side."""
+    sheet.shadow(0, 0, w, h, 10, blur=6, dy=4, a=0.5)
+    x, y = w * at, h * at
+    tails: dict[str, list[tuple[float, float]]] = {
+        "down": [(x - 9, h - 1), (x + 9, h - 1), (x, h + 10)], "up": [(x - 9, 1), (x + 9, 1), (x, -10)],
+        "left": [(1, y - 9), (1, y + 9), (-10, y)], "right": [(w - 1, y - 9), (w - 1, y + 9), (w + 10, y)],
+    }  # fmt: skip
+    if tail:
+        sheet.poly(tails[tail], "#2B3437")
+    sheet.rr(0, 0, w, h, 10, "#2B3437")
+    block = sheet.type.paragraph(text, (w - 28) * sheet.scale, 20, "ui5", sheet.theme.text)
+    sheet.stamp(block, 14, (h - block.get_height() / sheet.scale) / 2 + 1)
+
+
+# ---- chips and money
+
+
+def amount_pill_width(sheet: Sheet, text: str, size: float = 20) -> float:
+    """How wide the pill of an amount is."""
+    return sheet.width(text, size, "ui7") + size * 0.9
+
+
+def amount_pill(sheet: Sheet, w: float, h: float, text: str, *, size: float = 20, colour: str = "#FFFFFF") -> None:
+    """A dark pill with an amount, under a stack."""
+    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.88)
+    sheet.rr(0.5, 0.5, w - 1, h - 1, h / 2, None, 0.14, stroke="#FFFFFF", sw=1)
+    sheet.text(text, w / 2, h / 2, size, "ui7", colour, anchor="c", valign="m")
+
+
+def chosen_ring(sheet: Sheet, x: float, y: float, r: float, *, notch: bool = True) -> None:
+    """The ring round the chosen chip and the notch under it."""
+    sheet.circle(x, y, r + 5.5, None, 1, stroke="#07090A", sw=3)
+    sheet.circle(x, y, r + 8, None, 1, stroke=sheet.theme.text, sw=3)
+    if notch:
+        sheet.poly([(x - 7, y + r + 20), (x + 7, y + r + 20), (x, y + r + 12)], sheet.theme.text)
+
+
+def chip_rack(
+    sheet: Sheet, w: float, h: float, chips: Sequence[pygame.Surface], chosen: int | None = None, *, r: float = 26,
+    step: float = 62, locked: str = "", focus: int | None = None,
+) -> None:  # fmt: skip
+    """The rack of chips to bet with: pictures (already at real scale) in a row, the chosen one raised and ringed.
+
+    ``locked`` dims them and says why under a lock.
+    """
+    middle = h * 0.37 if locked else h / 2
+    for i, picture in enumerate(chips):
+        x = r + 4 + i * step
+        y = middle - (6 if i == chosen and not locked else 0)
+        sheet.stamp(picture, x, y, centre=True)
+        if locked:
+            sheet.circle(x, y + 1, r + 3, sheet.theme.bar, 0.58)
+        elif i == chosen:
+            chosen_ring(sheet, x, y, r)
+        if i == focus:
+            sheet.circle(x, y, r + 13, None, 1, stroke=sheet.theme.focus, sw=3.5)
+    if locked:
+        sheet.icon("lock", 14, h - 12, 20, sheet.theme.text2, 2.2)
+        sheet.text(locked, 32, h - 12, 20, "ui5", sheet.theme.text2, valign="m", max_width=w - 36)
+
+
+def metric(
+    sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None, *, size: float = 28
+) -> None:
+    """A label and the figure under it."""
+    sheet.text(label, 0, h * 0.30, 20, "ui5", sheet.theme.text2, max_width=w)
+    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20)
+    sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
+
+
+def section_head(sheet: Sheet, w: float, h: float, title: str, note: str = "", *, icon: str = "") -> None:
+    """A heading in brass with a note and a line to the right end."""
+    left = 0.0
+    if icon:
+        sheet.icon(icon, 12, h / 2, 24, sheet.theme.brass, 2.3)
+        left = 36
+    left += sheet.text(title, left, h / 2, 22, "serif6", sheet.theme.brass, valign="m") + 14
+    if note:
+        left += sheet.text(note, left, h / 2, 20, "ui5", sheet.theme.text2, valign="m") + 14
+    if left < w:
+        sheet.line(left, h / 2, w, h / 2, CREAM, 0.16, 1.3)

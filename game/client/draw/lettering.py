@@ -1,0 +1,191 @@
+"""What is printed on the felt: pay strips, names, labels, rules, meters and the house's own mark.
+
+Every function draws on a sheet in design pixels, usually one laid over a copy of the painted stage.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw.palette import CREAM, FOIL, mix
+from game.client.draw.suits import LEAF
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.draw.sheet import Sheet
+
+Row = tuple[str, str]
+Box = tuple[float, float, float, float]
+
+_VEINS: Final = (
+    "M0,-35 L0,48 M0,14 C9,12 19,8 27,1 M0,14 C-9,12 -19,8 -27,1 M0,-1 C8,-4 17,-9 23,-15 "
+    "M0,-1 C-8,-4 -17,-9 -23,-15 M0,-16 C5,-19 10,-23 14,-28 M0,-16 C-5,-19 -10,-23 -14,-28"
+)
+
+
+def leaf(
+    sheet: Sheet, x: float, y: float, high: float, colour: str, vein: str, a: float = 1.0, turn: float = 0
+) -> None:
+    """The linden leaf, its middle at (x, y), ``high`` tall; ``vein`` is the ground's colour."""
+    size = high / 100
+    sheet.path("M0,20 L0,50", None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size, turn=turn)
+    sheet.path(LEAF, colour, a, at=(x, y), size=high, turn=turn)
+    sheet.path(_VEINS, None, 1.0, stroke=vein, sw=max(3.2 * size, 0.8), at=(x, y), size=size, turn=turn)
+
+
+def wordmark(
+    sheet: Sheet, x: float, y: float, size: float, colour: str = FOIL, vein: str = "#12524C", *, anchor: str = "l",
+    face: str = "serif6",
+) -> float:  # fmt: skip
+    """LINDEN HOUSE behind its leaf, baseline at y; returns its width."""
+    track, lead = size * 0.14, size * 1.25
+    total = lead + sheet.width("LINDEN HOUSE", size, face, track)
+    left = x - {"l": 0.0, "c": total / 2, "r": total}[anchor]
+    leaf(sheet, left + size * 0.42, y - size * 0.33, size * 1.06, colour, vein)
+    sheet.text("LINDEN HOUSE", left + lead, y, size, face, colour, track=track)
+    return total
+
+
+def lockup(
+    sheet: Sheet, words: str, x: float, y: float, size: float = 66, colour: str = CREAM, *, anchor: str = "c",
+    track: float | None = None, face: str = "serif6",
+) -> float:  # fmt: skip
+    """A game's name, tracked capitals with their baseline at y; returns its width."""
+    return sheet.text(words, x, y, size, face, colour, anchor=anchor, track=size * 0.106 if track is None else track)
+
+
+def flanking_name(
+    sheet: Sheet, axis: float, gap: float, y: float, left: str, right: str, under: str = "", *, felt: str = "#12524C",
+    size: float = 66,
+) -> None:  # fmt: skip
+    """A name in two words left and right of the axis, ``gap`` from it; the house's mark under the left one.
+
+    ``under`` is set under the end of the right word.
+    """
+    track = size * 0.106
+    lockup(sheet, left, axis - gap, y, size, anchor="r", track=track)
+    wide = lockup(sheet, right, axis + gap, y, size, anchor="l", track=track)
+    wordmark(sheet, axis - gap - 2, y + 36, 20, FOIL, felt, anchor="r")
+    if under:
+        sheet.text(under, axis + gap + wide, y + 36, 26, "serif6", FOIL, anchor="r", track=9)
+
+
+def arc_words(
+    sheet: Sheet, words: str, axis: float, along: float, *, radius: float = 820, centre_y: float = -226, size: float = 22,
+    colour: str = CREAM, track: float = 3.4, over: bool = False,
+) -> None:  # fmt: skip
+    """Lettering on a circle round (axis, centre_y), its middle ``along`` pixels of arc right of the axis."""
+    at = along / radius * 57.29577951308232
+    sheet.arc(words, axis, centre_y, radius, at, size, "serif7", colour, track=track, over=over)
+
+
+def label(
+    sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: float = 20, colour: str = CREAM, *,
+    anchor: str = "c", track: float = 1.6, a: float = 1.0, max_width: float | None = None, face: str = "serif7",
+) -> None:  # fmt: skip
+    """A spot's name in one or several lines, the last baseline at y."""
+    rows = [lines] if isinstance(lines, str) else list(lines)
+    for i, line in enumerate(reversed(rows)):
+        fitted = size if max_width is None else sheet.type.fit(line, max_width * sheet.scale, size, face, track, 12)
+        sheet.text(line, x, y - i * (size + 1), fitted, face, colour, anchor=anchor, track=track, a=a)
+
+
+def rule(sheet: Sheet, x: float, y: float, wide: float, colour: str = FOIL, a: float = 0.7, jewel: bool = True) -> None:
+    """A printed rule, with a small diamond in its middle."""
+    if not jewel:
+        sheet.line(x, y, x + wide, y, colour, a, 1.4)
+        return
+    middle = x + wide / 2
+    sheet.line(x, y, middle - 12, y, colour, a, 1.4)
+    sheet.line(middle + 12, y, x + wide, y, colour, a, 1.4)
+    sheet.poly([(middle, y - 5), (middle + 5, y), (middle, y + 5), (middle - 5, y)], colour, a)
+
+
+def frame(
+    sheet: Sheet, x: float, y: float, w: float, h: float, r: float = 14, colour: str = CREAM, a: float = 0.5
+) -> None:
+    """An inset printed frame: a line and a finer one inside it."""
+    sheet.rr(x, y, w, h, r, None, a, stroke=colour, sw=2)
+    sheet.rr(x + 6, y + 6, w - 12, h - 12, max(2, r - 6), None, a * 0.55, stroke=colour, sw=1.1)
+
+
+def pay_strip(
+    sheet: Sheet, x: float, y: float, widths: Sequence[float], title: str, rows: Sequence[Row], *, gap: float = 28,
+    size: float = 20, step: float = 25, colour: str = CREAM, title_colour: str = FOIL,
+) -> list[Box]:  # fmt: skip
+    """A paytable printed on the felt: title (baseline at y), rule, columns of name and figure.
+
+    ``widths`` are the columns' widths, filled one after another; all rows share the size at which the longest fits.
+    Returns each row's rectangle, for lighting it.
+    """
+    wide = sum(widths) + gap * (len(widths) - 1)
+    per = ceil(len(rows) / len(widths))
+    fitted = _row_size(sheet, rows, widths, per, size)
+    heading = sheet.type.fit(title, wide * sheet.scale, size, "serif7", 2.4, 12)
+    sheet.text(title, x + wide / 2, y, heading, "serif7", title_colour, anchor="c", track=2.4)
+    sheet.line(x, y + 10, x + wide, y + 10, colour, 0.5, 1.3)
+    boxes: list[Box] = []
+    lefts = [x + sum(widths[:i]) + gap * i for i in range(len(widths))]
+    for i, (name, figure) in enumerate(rows):
+        column = min(i // per, len(widths) - 1)
+        left, base = lefts[column], y + 35 + (i - column * per) * step
+        for strength in (1.0, 0.6):  # ink sinks into the cloth: printed twice, it reads at a distance
+            sheet.text(name, left, base, fitted, "serif6", colour, a=strength)
+            sheet.text(figure, left + widths[column], base, fitted, "serif7", colour, anchor="r", a=strength)
+        boxes.append((left - 6, base - step * 0.75, widths[column] + 12, step))
+    for left in lefts[1:]:
+        sheet.line(left - gap / 2, y + 20, left - gap / 2, y + 38 + (per - 1) * step, colour, 0.32, 1.2)
+    return boxes
+
+
+def _row_size(sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], per: int, size: float) -> float:
+    fitted = size
+    while fitted > 12:
+        clash = False
+        for i, (name, figure) in enumerate(rows):
+            room = widths[min(i // per, len(widths) - 1)]
+            if sheet.width(name, fitted, "serif6") + sheet.width(figure, fitted, "serif7") + 6 > room:
+                clash = True
+                break
+        if not clash:
+            return fitted
+        fitted -= 0.5
+    return fitted
+
+
+def meter_box(sheet: Sheet, x: float, y: float, w: float, h: float, title: str, felt: str = "#12524C") -> None:
+    """The sunken window of a progressive meter with its title over it; figures come from ``meter_figures``."""
+    if title:
+        size = sheet.type.fit(title, w * sheet.scale, 20, "serif7", 2.4, 12)
+        sheet.text(title, x + w / 2, y - 10, size, "serif7", FOIL, anchor="c", track=2.4)
+    shade = sheet.linear(0, y, 0, y + h, ((0, "#030505", 1.0), (1, "#0C1213", 1.0)))
+    sheet.rr(x - 3, y - 3, w + 6, h + 6, 11, mix(felt, "#000000", 0.55))
+    sheet.rr(x, y, w, h, 9, gradient=shade)
+    sheet.rr(x - 3, y - 3, w + 6, h + 6, 11, None, 0.85, stroke="#B8965A", sw=1.6)
+    sheet.rr(x + 1.5, y + 1.5, w - 3, h - 3, 8, None, 0.10, stroke="#FFFFFF", sw=1.2)
+
+
+def meter_figures(
+    sheet: Sheet, x: float, y: float, w: float, h: float, amount: str, *, lit: bool = True, size: float | None = None
+) -> None:
+    """A meter's amount, every figure in its own cell, right to left within the window (x, y, w, h)."""
+    want = size or min(40.0, h * 0.66)
+    cell = want * 0.69
+    slim = want * 0.30
+    wide = sum(cell if c.isdigit() else slim if c in ",." else cell for c in amount)
+    if wide > w - 16:
+        shrink = (w - 16) / wide
+        want, cell, slim = want * shrink, cell * shrink, slim * shrink
+    right = x + w / 2 + min(wide, w - 16) / 2
+    colour = "#FFD98A" if lit else "#7A6A4A"
+    if lit:
+        sheet.shadow(x + w * 0.16, y + h * 0.28, w * 0.68, h * 0.44, h * 0.2, blur=h * 0.22, dy=0, a=0.16, colour=FOIL)
+    for char in reversed(amount):
+        step = slim if char in ",." else cell
+        if char.isdigit():
+            sheet.rr(right - step + 1, y + h * 0.14, step - 2, h * 0.72, 3, "#FFFFFF", 0.045)
+        sheet.text(char, right - step / 2, y + h / 2, want, "num8", colour, anchor="c", valign="m")
+        right -= step
+    sheet.line(x + 5, y + h / 2, x + w - 5, y + h / 2, "#000000", 0.35, 1.0)

@@ -1,0 +1,174 @@
+"""Places printed on the felt for wagers and cards, in six shapes, and the live frame round one of them."""
+
+from __future__ import annotations
+
+from math import cos, pi, radians, sin
+from typing import TYPE_CHECKING, Final, Literal
+
+from game.client.draw.palette import BRASS, CREAM, FOIL
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+
+Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule"]
+State = Literal["plain", "lit", "disabled"]
+Point = tuple[float, float]
+
+CROSSES: Final = {"across": "lmr", "down": "tmb", "middle": "m", "all": "lmrtb", "none": ""}
+_CROSS_AT: Final = {"l": (-1, 0), "m": (0, 0), "r": (1, 0), "t": (0, -1), "b": (0, 1)}
+
+
+def _round_box(half_w: float, half_h: float, r: float) -> str:
+    w, h, c = half_w, half_h, r * 0.4477
+    return (
+        f"M{-w + r:.3f},{-h:.3f} L{w - r:.3f},{-h:.3f} C{w - c:.3f},{-h:.3f} {w:.3f},{-h + c:.3f} {w:.3f},{-h + r:.3f} "
+        f"L{w:.3f},{h - r:.3f} C{w:.3f},{h - c:.3f} {w - c:.3f},{h:.3f} {w - r:.3f},{h:.3f} "
+        f"L{-w + r:.3f},{h:.3f} C{-w + c:.3f},{h:.3f} {-w:.3f},{h - c:.3f} {-w:.3f},{h - r:.3f} "
+        f"L{-w:.3f},{-h + r:.3f} C{-w:.3f},{-h + c:.3f} {-w + c:.3f},{-h:.3f} {-w + r:.3f},{-h:.3f} Z"
+    )
+
+
+def _corners(count: int, r: float, start: float) -> str:
+    points = [
+        (r * cos(radians(start) + i * 2 * pi / count), r * sin(radians(start) + i * 2 * pi / count))
+        for i in range(count)
+    ]
+    return "M" + " L".join(f"{x:.3f},{y:.3f}" for x, y in points) + " Z"
+
+
+def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> str:
+    """The outline of a spot of radius ``r`` about the origin, ``grow`` outside it; ``wide`` is a capsule's half width."""
+    if shape == "circle":
+        return _round_box(r + grow, r + grow, r + grow)
+    if shape == "square":
+        half = r * 0.93 + grow
+        return _round_box(half, half, max(1.0, r * 0.24 + grow))
+    if shape == "capsule":
+        high = r + grow
+        return _round_box(max(high, (wide or r * 1.9) + grow), high, high)
+    if shape == "pentagon":
+        return _corners(5, r * 1.05 + grow * 1.24, -90)
+    if shape == "diamond":
+        return _corners(4, r * 1.12 + grow * 1.41, -90)
+    if shape == "hexagon":
+        return _corners(6, r * 1.05 + grow * 1.15, 0)
+    raise ValueError(f"shape must be circle, square, pentagon, diamond, hexagon or capsule, not {shape!r}")
+
+
+def turned(x: float, y: float, turn: float, shift: Point) -> Point:
+    """The point ``shift`` away from (x, y) in a frame turned ``turn`` degrees."""
+    angle = radians(turn)
+    return x + shift[0] * cos(angle) - shift[1] * sin(angle), y + shift[0] * sin(angle) + shift[1] * cos(angle)
+
+
+def cross_icon(
+    sheet: Sheet, x: float, y: float, size: float, filled: str, colour: str = CREAM, a: float = 1.0, turn: float = 0.0
+) -> None:
+    """Five small boxes in a cross; ``filled`` (a name of ``CROSSES``) says which line the spot plays."""
+    live = CROSSES[filled]
+    across, high, wide = size * 0.313, size * 0.394, size * 0.232
+    tall = size * 0.302
+    for name, (dx, dy) in _CROSS_AT.items():
+        at = turned(x, y, turn, (dx * across, dy * high))
+        if name in live:
+            sheet.path(_round_box(wide / 2, tall / 2, size * 0.04), colour, a, at=at, turn=turn)
+        else:
+            edge = max(0.8, size * 0.024)
+            sheet.path(
+                _round_box(wide / 2 - edge / 2, tall / 2 - edge / 2, size * 0.035), None, a * 0.6, stroke=colour, sw=edge,
+                at=at, turn=turn,
+            )  # fmt: skip
+
+
+def spot(
+    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, cross: str | None = None, state: State = "plain",
+    turn: float = 0.0, shift: Point = (0.0, 0.0), alpha: float = 0.95, colour: str = CREAM, wide: float = 0.0,
+    fill: float = 0.18,
+) -> None:  # fmt: skip
+    """A betting spot centred on (x, y): outline, finer inner line, darkened cloth.
+
+    ``turn`` and ``shift`` place it in a seat's turned frame. Lit spots are foil with a glow, disabled ones dashed.
+    """
+    centre = turned(x, y, turn, shift)
+    big = r > 26
+    line = 2.8 if big else 2.2 if r > 20 else 1.8
+    ink, strength, dash = colour, alpha, None
+    if state == "lit":
+        ink, strength = FOIL, 1.0
+        _glow(sheet, shape, centre, r, wide, 0.45)
+    elif state == "disabled":
+        strength, dash = alpha * 0.55, "6 5" if big else "4 3"
+    sheet.path(shape_path(shape, r, 0, wide), "#000000", fill, at=centre, turn=turn)
+    sheet.path(shape_path(shape, r, 0, wide), None, strength, stroke=ink, sw=line, dash=dash, at=centre, turn=turn)
+    if big and state != "disabled":
+        sheet.path(shape_path(shape, r, -6, wide), None, strength * 0.5, stroke=ink, sw=1.2, at=centre, turn=turn)
+    if cross is not None:
+        cross_icon(sheet, *centre, r * 1.15, cross, ink, strength, turn)
+
+
+def _glow(sheet: Sheet, shape: Shape, centre: Point, r: float, wide: float, a: float) -> None:
+    half_w, half_h, corner = r, r, r
+    if shape == "square":
+        half_w, half_h, corner = r * 0.93 + 2, r * 0.93 + 2, r * 0.3
+    elif shape == "capsule":
+        half_w = wide or r * 1.9
+    sheet.shadow(
+        centre[0] - half_w - 3, centre[1] - half_h - 3, 2 * half_w + 6, 2 * half_h + 6, corner + 3, blur=7, dy=0, a=a,
+        colour=BRASS,
+    )  # fmt: skip
+
+
+def live_frame(
+    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, breath: float = 1.0, turn: float = 0.0,
+    shift: Point = (0.0, 0.0), wide: float = 0.0,
+) -> None:  # fmt: skip
+    """The dashed brass frame of the spot to act on; ``breath`` (0-1) is the strength of its glow."""
+    centre = turned(x, y, turn, shift)
+    if breath > 0:
+        _glow(sheet, shape, centre, r, wide, 0.80 * breath)
+    dash = "14 8" if r > 26 else "7 4"
+    sheet.path(
+        shape_path(shape, r, 7 if r > 26 else 4, wide), None, 0.55 + 0.45 * breath, stroke=BRASS,
+        sw=4 if r > 26 else 2.6, dash=dash, at=centre, turn=turn,
+    )  # fmt: skip
+
+
+def spot_focus(
+    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, turn: float = 0.0, wide: float = 0.0
+) -> None:
+    """The keyboard's focus round a spot: a dark gap, then the ring."""
+    sheet.path(shape_path(shape, r, 10, wide), None, 1, stroke="#07090A", sw=3, at=(x, y), turn=turn)
+    sheet.path(shape_path(shape, r, 13.2, wide), None, 1, stroke=sheet.theme.focus, sw=3.5, at=(x, y), turn=turn)
+
+
+def card_place(
+    sheet: Sheet, x: float, y: float, wide: float, colour: str = CREAM, a: float = 0.8, turn: float = 0.0
+) -> None:
+    """The printed box of a shared card centred on (x, y): six pixels larger than a card ``wide`` pixels wide."""
+    path = _round_box(wide / 2 + 6, wide * 0.7 + 5, 10)
+    sheet.path(path, "#000000", 0.16, at=(x, y), turn=turn)
+    sheet.path(path, None, a, stroke=colour, sw=2.2, at=(x, y), turn=turn)
+
+
+def card_slot(
+    sheet: Sheet, x: float, y: float, wide: float, *, turn: float = 0.0, shift: Point = (0.0, 0.0), alpha: float = 0.6,
+    colour: str = CREAM,
+) -> None:  # fmt: skip
+    """A dashed outline where a card may come to lie."""
+    path = _round_box(wide / 2, wide * 0.7, wide * 0.09 + 1)
+    sheet.path(
+        path,
+        None,
+        alpha,
+        stroke=colour,
+        sw=1.6 if wide < 60 else 2,
+        dash="6 5",
+        at=turned(x, y, turn, shift),
+        turn=turn,
+    )
+
+
+def card_frame(sheet: Sheet, x: float, y: float, wide: float, *, chosen: bool = False) -> None:
+    """The frame round a card with its corner at (x, y): brass for a made hand, white for a chosen card."""
+    colour = sheet.theme.text if chosen else BRASS
+    sheet.rr(x - 4, y - 4, wide + 8, wide * 1.4 + 8, wide * 0.064 + 4, None, 1, stroke=colour, sw=3 if chosen else 4)
