@@ -87,6 +87,7 @@ class Window:
         self._windowed = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
         self.full_screen = False
         self.surface: pygame.Surface = self._set_mode(full_screen=full_screen)
+        self._known = self.size
 
     @property
     def size(self) -> tuple[int, int]:
@@ -108,7 +109,20 @@ class Window:
 
     def toggle_full_screen(self) -> None:
         """Between the window and the whole screen; the window comes back at the size it had."""
-        self.surface = self._set_mode(full_screen=not self.full_screen)
+        import pygame
+
+        wanted = not self.full_screen
+        window = _itself()
+        try:
+            if window is None:
+                self.surface = self._set_mode(full_screen=wanted)
+            elif wanted:
+                window.set_fullscreen(desktop=True)
+            else:
+                window.set_windowed()
+        except pygame.error:
+            return  # the system does not allow it: stay as we are
+        self.full_screen = wanted
 
     def resized(self) -> bool:
         """Take up the size the system gave the window; whether it is another than before."""
@@ -117,8 +131,8 @@ class Window:
         now = pygame.display.get_surface()
         if now is None:
             return False
-        changed = now.get_size() != self.size or now is not self.surface
-        self.surface = now
+        changed = now.get_size() != self._known or now is not self.surface
+        self.surface, self._known = now, now.get_size()  # SDL resizes the surface in place
         if not self.full_screen:
             self._windowed = (max(self.size[0], SMALLEST[0]), max(self.size[1], SMALLEST[1]))
         return changed
@@ -149,7 +163,9 @@ class Window:
             raise NoDisplay from error
         self.full_screen = full_screen
         if not full_screen:
-            _keep_at_least(SMALLEST)
+            window = _itself()
+            if window is not None:
+                window.minimum_size = SMALLEST  # some window managers do not listen, which scenes survive
         return surface
 
 
@@ -168,12 +184,13 @@ def open_window(size: tuple[int, int], *, full_screen: bool = False, icon: Path 
     return Window(size, full_screen=full_screen)
 
 
-def _keep_at_least(size: tuple[int, int]) -> None:
-    """Ask the window manager not to let the window get smaller; some do not listen, which scenes survive."""
+def _itself() -> pygame.Window | None:
+    """The handle of the display's window; None where this SDL has none."""
     import warnings
 
     import pygame
 
-    with warnings.catch_warnings(), contextlib.suppress(pygame.error, AttributeError):
+    with warnings.catch_warnings(), contextlib.suppress(pygame.error):
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().minimum_size = size
+        return pygame.Window.from_display_module()
+    return None
