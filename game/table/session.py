@@ -329,10 +329,8 @@ def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
     offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
     offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
     bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
-    if kept.stock:
-        stock = msgspec.json.decode(kept.stock, type=Stock)
-    else:
-        stock = table_stock(game, offer.rules, kept.seed, kept.used)
+    scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
+    stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used)
     step = start(game, bets, stock, offer)
     events = list(step.events)
     for _, chosen in kept.actions:

@@ -1,0 +1,27 @@
+"""`advise` on a round file: play it to the first decision that it leaves open and say what each option is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.advisor.advice import advise
+from game.errors import BadRoundFile
+from game.rounds import legal, seen
+from game.table.round_file import open_round, play, read
+
+
+def advice(source: str | bytes) -> dict[str, Any]:
+    """What `advise --json` prints: the seat to act, expected net in cents of every open action, the best, and how it was found.
+
+    Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has nothing to decide.
+    """
+    opened = open_round(read(source))
+    state, _ = play(opened, to_end=False)
+    if not state.turn:
+        raise BadRoundFile("seats", "leave no decision open")
+    said = advise(opened.game, seen(state, state.turn), legal(opened.game, state))
+    if said is None:
+        raise BadRoundFile("game", f"there is no advice for {opened.game.title}")
+    return {
+        "seat": said.seat, "ev": dict(said.ev), "best": said.best, "method": said.method, "standard_error": said.standard_error,
+    }  # fmt: skip

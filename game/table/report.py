@@ -1,0 +1,32 @@
+"""Results as lines for a terminal; everything also comes as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from game.money import dollars
+
+
+def lines(value: Mapping[str, Any]) -> Iterator[str]:
+    """A settlement, an advice or any flat report in words, amounts in dollars.
+
+    >>> list(lines({"seat": 1, "ev": {"fold": -1000.0, "bet 1x": -812.4}, "best": "bet 1x", "method": "exact"}))
+    ['seat 1, exact', '  bet 1x       -$8.12  best', '  fold        -$10.00']
+    """
+    if "ev" in value:
+        yield f"seat {value['seat']}, {value['method']}"
+        for name, cents in sorted(value["ev"].items(), key=lambda pair: -pair[1]):
+            yield f"  {name:10} {dollars(round(cents)):>9}{'  best' if name == value['best'] else ''}"
+    elif "seats" in value:
+        yield f"{value['game']}{', void' if value['void'] else ''}"
+        for seat, told in value["seats"].items():
+            staked, returned, net = dollars(told["staked"]), dollars(told["returned"]), dollars(told["net"], sign=True)
+            yield f"seat {seat}: staked {staked}, returned {returned}, net {net}"
+            for name, wager in told["wagers"].items():
+                yield f"  {name:18} {dollars(wager['staked']):>10} {dollars(wager['returned']):>12}  {wager['result']}"
+        for name, cents in value["meters"].items():
+            yield f"meter {name}: {dollars(cents)}"
+    else:
+        for name, told in value.items():
+            yield f"{name}: {told}"

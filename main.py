@@ -1,0 +1,210 @@
+"""Linden House: the command line. `python main.py` opens the lobby; `python main.py --help` lists the rest.
+
+This is the only file that wires the rooms together; each command imports what it needs when it is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+
+
+def _say(value: Any, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(value))
+        return
+    from game.table.report import lines
+
+    for line in lines(value):
+        print(line)
+
+
+def _text(name: str) -> str:
+    from game.errors import BadRoundFile
+
+    try:
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRoundFile("file", f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Play a round file and print its settlement; with --lines one round a line from standard input."""
+    from game.table.round_file import replay as settle
+
+    if not args.lines:
+        if args.round is None:
+            raise SystemExit("main.py replay: name a round file, or give rounds by --lines")
+        _say(settle(_text(args.round)), args.json)
+        return 0
+    for line in sys.stdin:
+        if line.strip():
+            try:
+                print(json.dumps(settle(line)))
+            except ValueError as refusal:
+                print(json.dumps({"error": str(refusal)}))
+    return 0
+
+
+def advise(args: argparse.Namespace) -> int:
+    """Stop a round file at the first decision that it leaves open and price every option."""
+    from game.table.advice_file import advice
+
+    _say(advice(_text(args.round)), args.json)
+    return 0
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Deal a round of the history again from its seed and compare it with what was recorded."""
+    from game.table.verify import verify as check
+
+    report = check(_folder(args), args.number)
+    _say(report, args.json)
+    return 0 if report["matches"] else 1
+
+
+def play(args: argparse.Namespace) -> int:
+    """Open the window: the lobby, or a table."""
+    from game.client.program import run
+
+    return run(ROOT, _folder(args), slug=args.slug, autoplay=args.autoplay, speed=args.speed)
+
+
+def open_round(args: argparse.Namespace) -> int:
+    """Show a round file in the window, from its first card."""
+    from game.client.program import run
+
+    from game.table.round_file import read
+
+    return run(ROOT, _folder(args), round_file=read(_text(args.round)))
+
+
+def screenshot(args: argparse.Namespace) -> int:
+    """Draw a scene without a display and save the picture."""
+    from game.client.pictures import save
+
+    save(ROOT, args.scene, args.size, args.out, text_scale=args.text_scale)
+    print(args.out)
+    return 0
+
+
+def simulate(args: argparse.Namespace) -> int:
+    """Play many rounds without a window and say how they went."""
+    from game.advisor.simulate import command
+
+    return command(args)
+
+
+def par(args: argparse.Namespace) -> int:
+    """Print what every wager of a game is worth."""
+    from game.advisor.sheets import command
+
+    return command(args)
+
+
+def check(args: argparse.Namespace) -> int:
+    """Verify layouts against rules, the store, the random stream, and draw every scene once."""
+    from game.client.check import command
+
+    return command(ROOT, _folder(args), as_json=args.json)
+
+
+def bench(args: argparse.Namespace) -> int:
+    """Measure the figures of the README and print them."""
+    from tools.bench import command
+
+    return command(ROOT, as_json=args.json, only=args.only)
+
+
+def _folder(args: argparse.Namespace) -> Path:
+    from game.table.places import data_folder
+
+    return data_folder(portable=args.portable, override=args.data, repo_root=ROOT)
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdigit() and height.isdigit()) or not (320 <= int(width) <= 7680 and 240 <= int(height) <= 4320):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1920x1080")
+    return int(width), int(height)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command and its options."""
+    main = argparse.ArgumentParser(prog="main.py", description="Linden House: twelve table games, one house.")
+    where = argparse.ArgumentParser(add_help=False)
+    where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
+    where.add_argument("--data", type=Path, metavar="DIR", help="keep the data in DIR")
+    form = argparse.ArgumentParser(add_help=False)
+    form.add_argument("--json", action="store_true", help="print JSON")
+    commands = main.add_subparsers(dest="command", metavar="COMMAND")
+
+    def add(
+        name: str, run: Callable[[argparse.Namespace], int], *parents: argparse.ArgumentParser
+    ) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, parents=list(parents), help=(run.__doc__ or "").splitlines()[0], description=run.__doc__)
+        made.set_defaults(run=run)
+        return made
+
+    one = add("play", play, where)
+    one.add_argument("slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)")
+    one.add_argument("--autoplay", type=int, default=0, metavar="N", help="a best-style bot plays your seat for N rounds")
+    one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
+    one = add("replay", replay, form)
+    one.add_argument("round", nargs="?", help="a round file, - for standard input")
+    one.add_argument("--lines", action="store_true", help="one round a line from standard input, one settlement a line")
+    add("advise", advise, form).add_argument("round", help="a round file, - for standard input")
+    add("open", open_round, where).add_argument("round", help="a round file")
+    add("verify", verify, where, form).add_argument("number", type=int, metavar="ROUND", help="the round's number in the history")
+    one = add("screenshot", screenshot)
+    one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
+    one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
+    one.add_argument("--out", type=Path, required=True, metavar="FILE")
+    one.add_argument("--text-scale", type=int, default=100, metavar="PERCENT", help="100 to 200")
+    one = add("simulate", simulate, form)
+    one.add_argument("slug")
+    one.add_argument("--rounds", type=int, default=100_000, metavar="N")
+    one.add_argument("--seed", type=int, default=0, metavar="S")
+    one.add_argument("--strategy", choices=("best", "card", "random"), default="best")
+    one.add_argument("--seats", type=int, default=1, metavar="K")
+    one.add_argument("--bankroll", type=int, default=0, metavar="CENTS", help="for the risk of ruin")
+    one.add_argument("--engine", action="store_true", help="every round through the engine, not the vectorised code")
+    one = add("par", par, form)
+    one.add_argument("slug")
+    one.add_argument("--wager", default="", metavar="W")
+    one.add_argument("--paytable", default="", metavar="L")
+    add("check", check, where, form)
+    add("bench", bench, form).add_argument("--only", default="", metavar="PART", help="measure one part only")
+    return main
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status. Bad input gets one line on standard error and status 2."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    known = {"play", "replay", "advise", "open", "verify", "screenshot", "simulate", "par", "check", "bench"}
+    if not given or (given[0] not in known and given[0] not in ("-h", "--help")):
+        given = ["play", *given]
+    args = parser().parse_args(given)
+    try:
+        return int(args.run(args))
+    except ValueError as refusal:
+        from game.errors import HouseError
+
+        if not isinstance(refusal, HouseError):
+            raise
+        print(f"main.py {args.command}: {refusal}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
