@@ -192,22 +192,23 @@ class Lookup:
         return total
 
     def _grid(self, columns: Sequence[Ints], shape: tuple[int, ...]) -> Strengths:
-        """Broadcast columns, the first axis in slices that keep the temporaries small."""
+        """Broadcast columns, the longest axis in slices that keep the temporaries small."""
         import numpy as np
 
-        found = np.empty(shape, np.uint16)
-        if not found.size:
-            return found
-        full = [column.reshape((1,) * (len(shape) - column.ndim) + column.shape) for column in columns]
-        rows = max(1, _CHUNK * 4 * shape[0] // found.size) if shape else 1
-        for start in range(0, shape[0] if shape else 1, rows):
-            part = [column if len(column) == 1 else column[start : start + rows] for column in full] if shape else full
-            target = found[start : start + rows] if shape else found
+        found = np.empty(shape or (1,), np.uint16)
+        axis = int(np.argmax(found.shape))
+        full = [column.reshape((1,) * (found.ndim - column.ndim) + column.shape) for column in columns]
+        rows = max(1, 4 * _CHUNK * found.shape[axis] // max(found.size, 1))
+        for start in range(0, found.shape[axis], rows):
+            at = (slice(None),) * axis + (slice(start, start + rows),)
+            part = [column if column.shape[axis] == 1 else column[at] for column in full]
+            target = np.empty(found[at].shape, np.uint16)
             sums = self._sums(part)
             if sums.shape != target.shape:
                 sums = np.broadcast_to(sums, target.shape).copy()
             self._into(target.reshape(-1), part, sums.reshape(-1), target.shape)
-        return found
+            found[at] = target
+        return found.reshape(shape)
 
     def _into(
         self,
