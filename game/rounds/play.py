@@ -187,6 +187,14 @@ class Play:
         self._tally(seat, wager, 0, cents)
         self.events.append(ev.Returned(seat, wager, cents, section, hand, named))
 
+    def halve(self, seat: int, wager: str, section: str, *, named: str = "") -> None:
+        """The house takes half of a stake and the other half comes back; an odd cent stays with the house (R-1)."""
+        spot = Spot(seat, wager)
+        cents = self.stakes[spot]
+        self.stakes[spot] = cents // 2
+        self.events.append(ev.Collected(seat, wager, cents - cents // 2, section, 0, named))
+        self.give_back(seat, wager, section, named=named)
+
     def pay(
         self, seat: int, wager: str, odds: Odds, section: str, *, hand: int = 0, named: str = "", meter: str = "",
         stake: int | None = None,

@@ -8,7 +8,11 @@ from importlib import import_module
 from game.declare import Game
 from game.errors import HouseError
 
-SLUGS = ("criss-cross-poker",)
+SLUGS = (
+    "criss-cross-poker",
+    "free-bet-blackjack",
+    "double-back-jack",
+)
 """The games in the lobby's order."""
 
 

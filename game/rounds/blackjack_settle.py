@@ -1,0 +1,286 @@
+"""The money of the blackjack family: what is paid at once, what a bust costs, and the settlement against the dealer.
+
+Paid stakes win at the declared odds, free stakes as if they were money; on a tie or a dealer's 22 money comes back and lammers are
+collected (R-FB2). Seats are settled from the dealer's right, each seat's hands from the right too (R-2).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from game.cards import Card, suit
+from game.declare import Spot
+from game.hands.blackjack import in_words, is_blackjack, points
+from game.paytable import Row
+from game.rounds import events as ev
+from game.rounds.blackjack_words import (
+    BLACKJACK,
+    DOUBLE,
+    FREE_DOUBLE,
+    INSURANCE,
+    SECOND_CHANCE,
+    Blackjack,
+    Hand,
+    chance_place,
+    chance_value,
+    main_wager,
+    place,
+)  # fmt: skip
+from game.rounds.play import Play
+
+WIN, TIE, LOSE, PUSH = "win", "tie", "lose", "dealer-push"
+
+
+def verdict(house: Blackjack, total: int, dealer: int) -> str:
+    """How a hand ends against the dealer's total: `win`, `tie`, `lose`, or `dealer-push` when the dealer has 22.
+
+    A bust has lost before (R-FB4).
+    """
+    if total > 21:
+        return LOSE
+    if dealer == house.push_total:
+        return PUSH
+    if dealer > 21 or total > dealer:
+        return WIN
+    return TIE if total == dealer else LOSE
+
+
+# -- hands ---------------------------------------------------------------------------------------------------------
+
+
+def hand_of(play: Play, seat: int, number: int) -> Hand:
+    """The seat's hand of that number."""
+    hands: tuple[Hand, ...] = play.memo.hands[seat]
+    return next(hand for hand in hands if hand.number == number)
+
+
+def put_hand(play: Play, seat: int, hand: Hand) -> None:
+    """Remember a hand as it now is."""
+    hands = tuple(hand if one.number == hand.number else one for one in play.memo.hands[seat])
+    play.memo = msgspec.structs.replace(play.memo, hands={**play.memo.hands, seat: hands})
+
+
+def alive(play: Play) -> bool:
+    """Whether any hand still waits for the dealer's total."""
+    return any(not hand.gone and not hand.bust for hands in play.memo.hands.values() for hand in hands)
+
+
+def total(play: Play, seat: int, hand: Hand) -> int:
+    """What a hand counts, a Second Chance card taken off."""
+    count = points(play.piles[place(seat, hand.number)].cards)[0]
+    return count - _less(play, seat, hand) if hand.chance else count
+
+
+def _less(play: Play, seat: int, hand: Hand) -> int:
+    pile = play.piles.get(chance_place(seat, hand.number))
+    return sum(map(chance_value, pile.cards)) if pile else 0
+
+
+def named(play: Play, seat: int, hand: Hand) -> str:
+    """A hand in words."""
+    return in_words(play.piles[place(seat, hand.number)].cards, first=not hand.split, less=_less(play, seat, hand))
+
+
+def staked(play: Play, seat: int, hand: Hand) -> int:
+    """Cents of its own money that the seat has on a hand: its wager and a paid double."""
+    stakes = play.stakes
+    return stakes.get(Spot(seat, main_wager(hand), hand.number), 0) + stakes.get(Spot(seat, DOUBLE, hand.number), 0)
+
+
+def _settled(play: Play, seat: int, hand: Hand) -> None:
+    put_hand(play, seat, msgspec.structs.replace(hand, done=True, gone=True))
+
+
+def _clear(play: Play, seat: int, hand: Hand) -> None:
+    play.discard(place(seat, hand.number))
+    if hand.chance:
+        play.discard(chance_place(seat, hand.number))
+
+
+# -- one stake after the other -------------------------------------------------------------------------------------
+
+
+def _spots(hand: Hand) -> list[tuple[str, bool]]:
+    """The wagers that stand on a hand, and whether each is free: its stake, then its double."""
+    out = [(main_wager(hand), hand.free)]
+    if hand.doubled:
+        out.append((FREE_DOUBLE, True) if hand.doubled == "free" else (DOUBLE, False))
+    return out
+
+
+def _pay(play: Play, seat: int, hand: Hand, row: Row, name: str) -> None:
+    base = play.bets[seat][BLACKJACK]
+    for wager, free in _spots(hand):
+        play.pay(seat, wager, row.odds, row.section, hand=hand.number, named=name, stake=base if free else None)
+
+
+def _take(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
+    base = play.bets[seat][BLACKJACK]
+    for wager, free in _spots(hand):
+        play.collect(seat, wager, law, hand=hand.number, named=name, free=base if free else 0)
+    if hand.chance:
+        play.collect(seat, SECOND_CHANCE, law, hand=hand.number, named=name)
+
+
+def _return(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
+    base = play.bets[seat][BLACKJACK]
+    for wager, free in _spots(hand):
+        if free:
+            play.collect(seat, wager, law, hand=hand.number, named=name, free=base)
+        else:
+            play.give_back(seat, wager, law, hand=hand.number, named=name)
+
+
+# -- before the dealer plays ---------------------------------------------------------------------------------------
+
+
+def pay_natural(play: Play, seat: int, row: Row) -> None:
+    """Pay a Blackjack at once, at `row`; its cards go, or lie under a wager that waits for the dealer (672a.7(h)(1))."""
+    hand = play.memo.hands[seat][0]
+    bonus = play.game.extra.dealer_bonus
+    tucked = bool(bonus) and (seat, bonus, 0) in play.stakes
+    play.events.append(ev.Named(place(seat), "Hand", "Blackjack", play.piles[place(seat)].cards))
+    play.say("Even money." if row is play.game.extra.even_money else "Blackjack.", play.game.section("natural"))
+    play.pay(seat, BLACKJACK, row.odds, row.section, named="Blackjack")
+    _settled(play, seat, msgspec.structs.replace(hand, tucked=tucked))
+    if tucked:
+        play.events.append(ev.Marked("tucked", place(seat), bonus))
+    else:
+        play.discard(place(seat))
+
+
+def pay_21(play: Play, seat: int, hand: Hand) -> None:
+    """Pay a 21 right away and take its cards (673a.7(m))."""
+    _pay(play, seat, hand, play.game.extra.win, "21")
+    _settled(play, seat, hand)
+    _clear(play, seat, hand)
+
+
+def lose(play: Play, seat: int, hand: Hand, law: str) -> None:
+    """A bust. Beside a hand that a lammer split off, its cards and chips lie tucked till the others are decided (672a.10(c)(2))."""
+    name = named(play, seat, hand)
+    hands = play.memo.hands[seat]
+    if not any(one.free for one in hands):
+        _take(play, seat, hand, law, name)
+        _settled(play, seat, hand)
+        _clear(play, seat, hand)
+        return
+    if all(one.bust for one in hands):
+        for one in reversed(hands):
+            _take(play, seat, one, law, named(play, seat, one))
+            _settled(play, seat, one)
+            _clear(play, seat, one)
+        return
+    put_hand(play, seat, msgspec.structs.replace(hand, done=True, tucked=True))
+    play.events.append(ev.Marked("tucked", place(seat, hand.number), BLACKJACK))
+
+
+def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
+    """Pay the Second Chance wager and return what else stands on the hand (673a.7(l)(2), (s)(1)(i))."""
+    row = play.game.extra.second_chance
+    name = named(play, seat, hand)
+    play.pay(seat, SECOND_CHANCE, row.odds, row.section, hand=hand.number, named=name)
+    _return(play, seat, hand, law, name)
+    _settled(play, seat, hand)
+    _clear(play, seat, hand)
+
+
+def surrender(play: Play, seat: int) -> None:
+    """Half of the wager is collected and half comes back, an odd cent to the house (673a.9(a), R-1)."""
+    law = play.game.section("surrender")
+    play.folded.add(seat)
+    play.events.append(ev.Folded(seat, law))
+    play.halve(seat, BLACKJACK, law, named="surrendered")
+    hand = play.memo.hands[seat][0]
+    _settled(play, seat, hand)
+    _clear(play, seat, hand)
+
+
+# -- against the dealer --------------------------------------------------------------------------------------------
+
+
+def settle_dealer_blackjack(play: Play) -> None:
+    """The dealer has Blackjack: a Blackjack ties, every other hand loses, insurance is paid (672a.7(g), 673a.7(h))."""
+    game, house = play.game, play.game.extra
+    for seat in reversed(play.seats):
+        if seat not in play.memo.hands:
+            continue
+        hand = play.memo.hands[seat][0]
+        if not hand.gone:
+            name = named(play, seat, hand)
+            play.events.append(ev.Named(place(seat), "Hand", name, play.piles[place(seat)].cards))
+            if is_blackjack(play.piles[place(seat)].cards):
+                play.give_back(seat, BLACKJACK, game.section("both-blackjack"), named=name)
+            else:
+                play.collect(seat, BLACKJACK, game.section("dealer-blackjack"), named=name)
+            _settled(play, seat, hand)
+        if house.dealer_bonus and (seat, house.dealer_bonus, 0) in play.stakes:
+            play.collect(seat, house.dealer_bonus, game.section("dealer-blackjack"), named="Blackjack")
+        if (seat, INSURANCE, 0) in play.stakes:
+            play.pay(seat, INSURANCE, house.insured.odds, house.insured.section, named="Blackjack")
+        play.discard(place(seat))
+
+
+def settle_all(play: Play, dealer: int) -> None:
+    """Settle every hand that is left, seat by seat from the dealer's right."""
+    house = play.game.extra
+    for seat in reversed(play.seats):
+        if seat not in play.memo.hands:
+            continue
+        if dealer != house.push_total:
+            _dealer_bonus(play, seat, dealer)
+        hands = play.memo.hands[seat]
+        for hand in reversed(hands):
+            if not hand.gone:
+                _settle_hand(play, seat, hand, dealer)
+        if dealer == house.push_total:
+            _dealer_bonus(play, seat, dealer)
+        for hand in reversed(hands):
+            _clear(play, seat, hand)
+
+
+def _settle_hand(play: Play, seat: int, hand: Hand, dealer: int) -> None:
+    game, house = play.game, play.game.extra
+    name = named(play, seat, hand)
+    play.events.append(ev.Named(place(seat, hand.number), "Hand", name))
+    end = verdict(house, total(play, seat, hand), dealer)
+    if end == LOSE:
+        _take(play, seat, hand, game.section("bust" if hand.bust else "lose"), name)
+    elif end != WIN:
+        if hand.chance:
+            play.give_back(seat, SECOND_CHANCE, game.section(end), hand=hand.number, named=name)
+        _return(play, seat, hand, game.section(end), name)
+    elif hand.chance:
+        play.pay(
+            seat, SECOND_CHANCE, house.second_chance.odds, house.second_chance.section, hand=hand.number, named=name
+        )
+        _return(play, seat, hand, game.section("chance-win"), name)
+    else:
+        _pay(play, seat, hand, house.win, name)
+    _settled(play, seat, hand)
+
+
+def _dealer_bonus(play: Play, seat: int, dealer: int) -> None:
+    """The wager on the dealer's 22, judged by the suits of the whole hand (672a.7(n), 672a.11(c))."""
+    game, house = play.game, play.game.extra
+    if not house.dealer_bonus or (seat, house.dealer_bonus, 0) not in play.stakes:
+        return
+    if dealer != house.push_total:
+        play.collect(seat, house.dealer_bonus, game.section("bonus-lost"), named=f"dealer {dealer}")
+        return
+    row = game.paytable(house.dealer_bonus, play.rules).find(0, bonus_marks(play.piles["dealer"].cards))
+    if row is not None:
+        play.pay(seat, house.dealer_bonus, row.odds, row.section, named=row.name)
+
+
+def bonus_marks(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The rows that a dealer's 22 reaches: same suit, same color, other.
+
+    >>> from game.cards import cards
+    >>> bonus_marks(cards("6d Th 6d"))
+    ('Same color 22', 'Other 22')
+    """
+    suits = {suit(c) for c in cards}
+    same = ("Same suit 22",) if len(suits) == 1 else ()
+    color = ("Same color 22",) if len({s in (1, 2) for s in suits}) == 1 else ()
+    return (*same, *color, "Other 22")

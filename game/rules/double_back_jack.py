@@ -1,0 +1,109 @@
+"""Double Back Jack, chapter 673a: Blackjack pays 2 to 1, a 21 is paid at once, and a bust may have a second chance."""
+
+from __future__ import annotations
+
+from game.declare import Deal, Game, Irregularity, Wager
+from game.paytable import paytable
+from game.rounds.blackjack_words import Blackjack, read
+
+WINS = paytable(
+    "673a.12(a)",
+    """
+    Blackjack        2 to 1
+    any other win    1 to 1
+    """,
+)
+SECOND_CHANCE = paytable("673a.12(b)", "winning hand   1 to 1")
+INSURANCE = paytable("673a.12(c)", "dealer Blackjack   2 to 1")
+
+SECTIONS = {
+    "shuffle": "673a.5(a)",
+    "cut-offer": "673a.5(c)",
+    "cut": "673a.5(d)",
+    "decks": "673a.3(a)",
+    "wagers": "673a.6",
+    "burn": "673a.7(c)",
+    "cover": "673a.7(d)",
+    "no-more-bets": "673a.6(c)",
+    "natural": "673a.7(f)",
+    "insurance": "673a.8",
+    "insurance-lost": "673a.8(d)",
+    "peek": "673a.7(h)",
+    "dealer-blackjack": "673a.7(h)",
+    "decide": "673a.7(i)",
+    "surrender": "673a.9(a)",
+    "second-chance": "673a.7(l)",
+    "chance-bust": "673a.7(l)(1)",
+    "chance-21": "673a.7(l)(2)",
+    "chance-win": "673a.7(s)(1)",
+    "reveal": "673a.7(n)",
+    "draw": "673a.7(o)",
+    "dealer-push": "673a.7(q)(1)",
+    "tie": "673a.7(s)(2)",
+    "bust": "673a.7(r)(3)",
+    "lose": "673a.7(s)(3)",
+    "exposed": "673a.13(c)",
+    "refill": "673a.13(f)",
+    "no-cards": "673a.13(g)",
+}
+
+DEALS = (
+    Deal("burn", 1, "673a.7(c)"),
+    Deal("seats", 1, "673a.7(e)(1)", up=1),
+    Deal("dealer", 1, "673a.7(e)(2)", up=1),
+    Deal("seats", 1, "673a.7(e)(3)", up=1),
+    Deal("dealer", 1, "673a.7(e)(4)"),
+)
+MACHINE = ("automated-shoe",)
+
+GAME = Game(
+    slug="double-back-jack",
+    title="Double Back Jack",
+    chapter="673a",
+    family="blackjack",
+    seats=6,
+    blurb="A second chance after a bust",
+    base="blackjack",
+    wagers=(
+        Wager("blackjack", "Blackjack", "673a.6(d)", pays={"": WINS}),
+        Wager("insurance", "Insurance", "673a.8", later=True, pays={"": INSURANCE}),
+        Wager("split", "Split", "673a.11(a)", later=True, pays={"": WINS}),
+        Wager("double", "Double", "673a.10(a)", later=True, pays={"": WINS}),
+        Wager("second-chance", "Second Chance", "673a.7(l)", later=True, pays={"": SECOND_CHANCE}),
+    ),
+    read=read,
+    settle_section="673a.7(q)",
+    hole=2,
+    dealer=2,
+    packs=(6, 1, 2, 4, 8),
+    deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
+    sections=SECTIONS,
+    irregularities=(
+        Irregularity("face-up", "673a.13(a)", "A card lies face up in the shoe: it goes to the discard rack."),
+        Irregularity("drawn-in-error", "673a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
+        Irregularity(
+            "exposed", "673a.13(c)",
+            "A card was drawn in error and shown: it is the next card; who refuses it gets no more cards this round.",
+        ),
+        Irregularity("dealer-17", "673a.13(d)", "The dealer has 17 and drew a card: it goes to the discard rack."),
+        Irregularity("dealer-missed", "673a.13(e)", "The dealer missed his first card: he takes both after the players."),
+        Irregularity("no-cards", "673a.13(g)", "A hand got no cards: it is dead, and its wagers come back."),
+        Irregularity("one-card", "673a.13(g)", "A hand got one card: its second came after all the others."),
+        Irregularity("missed-hit", "673a.13(h)", "A player's card was missed: it comes after the other players' cards."),
+        Irregularity("needless-peek", "673a.13(i)", "The hole card was read needlessly: the floor is told, play goes on."),
+        Irregularity("reader-broken", "673a.13(j)", "The card reader failed: it is replaced before the deal goes on."),
+        Irregularity("shuffler-jam", "673a.13(k)", "The shuffler has jammed: the cards are shuffled again.", MACHINE),
+        Irregularity(
+            "out-of-order", "673a.13(l)", "The shuffler is covered and out of order: the cards are shuffled by hand.", MACHINE
+        ),
+    ),
+    extra=Blackjack(
+        win=WINS.row("any other win"),
+        natural=WINS.row("Blackjack"),
+        insured=INSURANCE.row("dealer Blackjack"),
+        second_chance=SECOND_CHANCE.row("winning hand"),
+        naturals_first=True,
+        surrender=True,
+        at_once=True,
+    ),
+)  # fmt: skip
