@@ -181,6 +181,13 @@ class Svg:
         yield
         self._parts.append("</g>")
 
+    @contextmanager
+    def placed(self, a: float, b: float, c: float, d: float, e: float, f: float) -> Iterator[None]:
+        """What is drawn inside is laid on a plane: (x, y) comes to (a x + c y + e, b x + d y + f)."""
+        self._parts.append(f'<g transform="matrix({a:.5f},{b:.5f},{c:.5f},{d:.5f},{e:.5f},{f:.5f})">')
+        yield
+        self._parts.append("</g>")
+
     def _gradient(self, kind: str, where: dict[str, float], stops: Sequence[Stop]) -> str:
         self._gradients += 1
         name = f"g{self._gradients}"
@@ -220,6 +227,11 @@ def pixels(drawing: Svg, width: int, height: int) -> pygame.Surface:
     """As `raster`, in the loader's own format: for drawings that are still to be cut or laid over each other."""
     size = (max(1, width), max(1, height))
     return pygame.image.load_sized_svg(io.BytesIO(drawing.text(*size).encode()), size)
+
+
+def blank(width: int, height: int) -> pygame.Surface:
+    """An empty surface with alpha, to put drawings together on."""
+    return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
 
 
 def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:

@@ -1,0 +1,215 @@
+"""Casino chips: one, a stack of an amount, the ring of the chosen one. Radii in px, amounts in cents.
+
+A sprite's anchor is the centre of the (lowest) chip's face, so stacks grow upwards from the spot.
+"""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from game.client.draw import shadow
+from game.client.draw.cache import Cache
+from game.client.draw.outlines import CAP, outlines
+from game.client.draw.palette import BLACK, CHIPS, FOCUS_GAP, TEXT, WHITE, mix
+from game.client.draw.svg import Sprite, Svg, pixels, raster, ready, sector
+
+VALUES = (1, 5, 25, 100, 500, 1000)
+"""The chips of the house, in dollars."""
+HIGHEST = 20
+"""A stack never shows more chips; the pill under it says the amount."""
+EDGE, STEP = 0.11, 0.16
+"""How deep the edge shows below a chip, and how far each chip raises the next, of the radius."""
+TURNS = 7
+"""How many turned copies of each chip there are."""
+LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
+SIZES = {1: 84.0, 5: 84.0, 25: 73.0, 100: 54.0, 500: 54.0, 1000: 64.0}
+CREAM = "#FAF4E6"
+
+
+def breakdown(cents: int) -> tuple[int, ...]:
+    """The chips of an amount in dollars, dearest first, at most 20; cents below a dollar have no chip.
+
+    >>> breakdown(76150)
+    (500, 100, 100, 25, 25, 5, 5, 1)
+    """
+    left = cents // 100
+    out: list[int] = []
+    for value in reversed(VALUES):
+        count, left = divmod(left, value)
+        out += [value] * min(count, HIGHEST - len(out))
+    return tuple(out)
+
+
+def chip(
+    cache: Cache, dollars: int, radius: float, angle: float = 0, dimmed: bool = False, shade: bool = True
+) -> Sprite:
+    """One chip with its numeral upright, its pattern turned by `angle` degrees, and its shadow unless `shade` is off.
+
+    `dimmed` is a chip that cannot be played now. Raises `KeyError` when the house has no such chip.
+    """
+    r = max(4, round(radius * 2) / 2)
+    turn = round(angle / 5) * 5 % 360
+    return cache.get(("chip", dollars, r, turn, dimmed, shade), lambda: _single(cache, dollars, r, turn, dimmed, shade))
+
+
+def stack(cache: Cache, cents: int, radius: float, seed: int = 0) -> Sprite:
+    """The chips of an amount, one on the other, each turned a little; `seed` turns them otherwise.
+
+    An amount below a dollar lies there as a small coin. The anchor is the centre of the lowest chip.
+    """
+    r = max(4, round(radius * 2) / 2)
+    found = breakdown(cents)
+    return cache.get(("stack", found, cents <= 0, r, seed % 16), lambda: _stack(cache, found, cents, r, seed % 16))
+
+
+def top(cents: int, radius: float) -> float:
+    """How far above a stack's anchor the middle of its highest chip is, in px."""
+    return max(0, len(breakdown(cents)) - 1) * STEP * radius
+
+
+def ring(cache: Cache, radius: float) -> Sprite:
+    """The ring round the chosen chip and the notch below it, about the chip's centre."""
+    r = round(radius * 2) / 2
+
+    def make() -> Sprite:
+        s = Svg((-1.9, -1.6, 3.8, 3.8))
+        s.circle(0, 0.05, 1.25, stroke=FOCUS_GAP, width=0.14)
+        s.circle(0, 0.05, 1.37, stroke=TEXT, width=0.135)
+        s.path("M-.32 1.86H.32L0 1.5Z", TEXT)
+        side = round(r * 3.8)
+        return Sprite(raster(s, side, side), side / 2, side * 1.6 / 3.8)
+
+    return cache.get(("chip ring", r), make)
+
+
+def _spots(dollars: int) -> list[tuple[float, float]]:
+    """Where the chip's spots begin and end, in degrees."""
+    look = CHIPS[dollars]
+    width = {(4, 1): 26.0, (6, 1): 22.0, (8, 1): 17.0, (4, 2): 13.0, (6, 2): 10.0}.get((look.spots, look.group), 9.0)
+    gap = {1: 0.0, 2: 8.0 if look.spots == 4 else 6.0, 3: 6.0}[look.group]
+    out = []
+    for i in range(look.spots):
+        middle = -90 + 360 * i / look.spots
+        span = look.group * width + (look.group - 1) * gap
+        for j in range(look.group):
+            start = middle - span / 2 + j * (width + gap)
+            out.append((start, start + width))
+    return out
+
+
+def _edge(s: Svg, dollars: int) -> None:
+    look = CHIPS[dollars]
+    s.circle(0, 0, 100, look.edge)
+    shade = mix(look.spot, BLACK, 0.12 if dollars in (1, 1000) else 0.26)
+    for start, end in _spots(dollars):
+        s.path(sector(60, 100, start, end), shade)
+    s.circle(0, 0, 99, stroke=BLACK, width=2, alpha=0.4)
+
+
+def _face(s: Svg, dollars: int, angle: float, fine: bool) -> None:
+    look = CHIPS[dollars]
+    with s.moved(turn=angle):
+        s.circle(0, 0, 100, look.body)
+        for start, end in _spots(dollars):
+            s.path(sector(76, 100, start, end), look.spot)
+            if fine and look.group == 1:
+                middle = (start + end) / 2
+                s.path(sector(80, 96, middle - 1.1, middle + 1.1), look.body, 0.55)
+        s.circle(0, 0, 75.5, stroke=BLACK, width=2.4, alpha=0.24)
+        for i in range(24):
+            s.path(sector(67.4, 71.6, i * 15 - 3.8, i * 15 + 3.8), look.spot, 0.9)
+    s.circle(0, 0, 61, CREAM, stroke=look.body, width=3.4)
+    s.circle(0, 0, 61.6, stroke=BLACK, width=1.5, alpha=0.22)
+    if fine:
+        s.circle(0, 0, 55.5, stroke=look.body if dollars != 1 else look.spot, width=1.3, alpha=0.45)
+    # Light from the upper left, a bright rim there and a dark one opposite.
+    s.circle(
+        0, 0, 100, s.radial((-34, -44), 170, ((0, WHITE, 0.24), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2)))
+    )
+    s.circle(
+        0, 0, 97.6, stroke=s.linear((-70, -70), (70, 70), ((0, WHITE, 0.5), (0.45, WHITE, 0), (1, WHITE, 0))), width=3
+    )
+    s.circle(0, 0, 99, stroke=BLACK, width=2, alpha=0.34)
+
+
+def _numeral(cache: Cache, s: Svg, dollars: int) -> None:
+    size, letters = SIZES[dollars], outlines(cache, "figures")
+    s.path(letters.word(LABELS[dollars], 0, CAP["figures"] * size / 2, size, -0.03 * size), CHIPS[dollars].ink)
+
+
+def _canvas(r: float) -> tuple[Svg, int, int]:
+    """A drawing round a chip of radius 100 with its edge, and its size in px."""
+    w, h = math.ceil(r * 2) + 2, math.ceil(r * (2 + EDGE)) + 2
+    k = 100 / r
+    return Svg((-w / 2 * k, -(r + 1) * k, w * k, h * k)), w, h
+
+
+def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pygame.Surface:
+    """A chip without shadow; its centre is half the width from the left and r + 1 from the top."""
+
+    def make() -> pygame.Surface:
+        s, w, h = _canvas(r)
+        with s.moved(0, EDGE * 100, turn):
+            _edge(s, dollars)
+        _face(s, dollars, turn, r >= 24)
+        if label:
+            _numeral(cache, s, dollars)
+        return pixels(s, w, h)
+
+    return cache.get(("chip blank", dollars, r, turn, label), make)
+
+
+def _under(cache: Cache, r: float) -> Sprite:
+    soft = shadow.circle(cache, r * 1.01, max(1.2, r * 0.15), 0.5)
+    return Sprite(soft.surface, soft.ax - r * 0.05, soft.ay - r * 0.22)
+
+
+def _single(cache: Cache, dollars: int, r: float, turn: int, dimmed: bool, shade: bool) -> Sprite:
+    face = _blank(cache, dollars, r, turn, True)
+    if dimmed:
+        face = pygame.transform.grayscale(face) if dollars == 1 else face.copy()
+        face.fill((118, 122, 126, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    at = Sprite(face, face.get_width() / 2, r + 1)
+    return _joined(r, [(at, 0, 0)], _under(cache, r) if shade else None)
+
+
+def _joined(r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | None) -> Sprite:
+    """Several sprites on one surface, given as offsets from the anchor."""
+    pad = math.ceil(r * 0.75) if under else 2
+    left = max(math.ceil(p.ax - dx) for p, dx, _ in parts) + pad
+    right = max(math.ceil(p.surface.get_width() - p.ax + dx) for p, dx, _ in parts) + pad
+    high = max(math.ceil(p.ay - dy) for p, _, dy in parts) + pad
+    low = max(math.ceil(p.surface.get_height() - p.ay + dy) for p, _, dy in parts) + pad
+    out = pygame.Surface((left + right, high + low), pygame.SRCALPHA)
+    if under:
+        under.draw(out, left, high)
+    for part, dx, dy in parts:
+        part.draw(out, left + dx, high + dy)
+    return Sprite(ready(out), left, high)
+
+
+def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int) -> Sprite:
+    if not found:
+        return _coin(cache, r) if cents > 0 else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
+    parts = []
+    for i, dollars in enumerate(found):
+        mixed = ((i * 7919 + dollars * 104729 + seed * 1299709) ^ ((i * i + 7) * 6151)) % 1009
+        turn = mixed % TURNS * round(360 / TURNS / CHIPS[dollars].spots)
+        last = i == len(found) - 1
+        face = _blank(cache, dollars, r, turn, last)
+        slip = 0.0 if last or not i else (mixed % 5 - 2) * r * 0.012
+        parts.append((Sprite(face, face.get_width() / 2, r + 1), slip, -i * r * STEP))
+    return _joined(r, parts, _under(cache, r))
+
+
+def _coin(cache: Cache, r: float) -> Sprite:
+    """Less than a dollar: a small silver coin."""
+    s, w, h = _canvas(r)
+    s.circle(0, 7, 62, "#767C80")
+    s.circle(0, 0, 62, s.radial((-22, -30), 110, ((0, "#F4F6F7"), (0.6, "#C3C9CC"), (1, "#8F979B"))))
+    s.circle(0, 0, 52, stroke="#6B7276", width=2.4, alpha=0.8)
+    s.path(outlines(cache, "figures").word("¢", 0, 21, 68), "#4A5155")
+    face = pixels(s, w, h)
+    return _joined(r, [(Sprite(face, w / 2, r + 1), 0, 0)], shadow.circle(cache, r * 0.64, max(1.2, r * 0.12), 0.5))

@@ -1,0 +1,164 @@
+"""Dice: shaken ivory, thrown red, printed flat; lying with a face up, or caught rolling.
+
+A sprite's anchor is the die's centre. `angle` is the turn on the felt in degrees, `roll` how far the die still has to
+roll over before `face` is up.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from game.client.draw import shadow
+from game.client.draw.cache import Cache
+from game.client.draw.markers import badge, envy, lammer, pointer, puck
+from game.client.draw.palette import BLACK, CREAM, DIE_INK, DIE_IVORY, DIE_RED, LAMMER_INK, WHITE, mix
+from game.client.draw.shaker import cup, lid, shaker
+from game.client.draw.svg import Sprite, Svg, blank, pixels, poly, raster, ready
+
+__all__ = ["badge", "cup", "die", "envy", "lammer", "lid", "pointer", "puck", "shaker", "tumbling"]
+
+Style = Literal["shaken", "thrown", "printed"]
+PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+SPREAD, PIP, CORNER = 0.255, 0.088, 0.18
+"""Where pips stand, how large they are, how round the corners are; of the die's size."""
+SOUTH = {1: 2, 2: 6, 3: 2, 4: 5, 5: 1, 6: 5}
+"""The face on the side towards the player, when the key is up."""
+EAST = {1: 3, 2: 3, 3: 6, 4: 6, 5: 3, 6: 3}
+"""The face on the right side, when the key is up."""
+Vector = tuple[float, float, float]
+
+
+def die(
+    cache: Cache,
+    face: int,
+    size: float,
+    angle: float = 0,
+    style: Style = "thrown",
+    ground: str = "#262D5C",
+    ink: str = CREAM,
+) -> Sprite:
+    """A die lying still. `printed` is flat, of `ink`, its pips showing the `ground`; the others cast a shadow."""
+    px, turn = max(6, round(size)), round(angle / 3) * 3 % 360
+    if style == "printed":
+        return cache.get(("die", face, px, turn, ground, ink), lambda: _printed(face, px, turn, ground, ink))
+    return cache.get(("die", face, px, turn, style), lambda: _lying(cache, face, px, turn, style))
+
+
+def tumbling(cache: Cache, face: int, size: float, angle: float, roll: float, style: Style = "thrown") -> Sprite:
+    """A die rolling over an edge along its `angle`; with `roll` 0 (or nearly) it is `die`."""
+    step = round(roll / 12) % 30
+    if not step:
+        return die(cache, face, size, angle, style)
+    px, turn = max(6, round(size)), round(angle / 15) * 15 % 360
+    return cache.get(("tumble", face, px, turn, step, style), lambda: _rolling(cache, face, px, turn, step * 12, style))
+
+
+def _colours(style: Style) -> tuple[str, str]:
+    return (DIE_IVORY, DIE_INK) if style == "shaken" else (DIE_RED, LAMMER_INK)
+
+
+def _printed(face: int, px: int, turn: int, ground: str, ink: str) -> Sprite:
+    side = px if turn % 90 == 0 else math.ceil(px * 1.42)
+    k = side / px
+    s = Svg((-k / 2, -k / 2, k, k))
+    with s.moved(turn=turn):
+        s.rect(-0.5, -0.5, 1, 1, CORNER, ink)
+        for x, y in PIPS[face]:
+            s.circle(x * 0.25, y * 0.25, 0.096, ground)
+    return Sprite(raster(s, side, side), side / 2, side / 2)
+
+
+def _lying(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:
+    body, ink = _colours(style)
+    side = math.ceil(px * 1.9)
+    s = Svg((-0.95, -0.95, 1.9, 1.9))
+    light = math.radians(-turn)
+    lx, ly = math.cos(light) * -0.5 - math.sin(light) * -0.5, math.sin(light) * -0.5 + math.cos(light) * -0.5
+    with s.moved(turn=turn):
+        s.rect(-0.5, -0.5, 1, 1, CORNER, mix(body, BLACK, 0.38))
+        stops = ((0, mix(body, WHITE, 0.34)), (0.5, body), (1, mix(body, BLACK, 0.2)))
+        s.rect(-0.495, -0.495, 0.99, 0.975, CORNER, s.linear((lx, ly), (-lx, -ly), stops))
+        inner = ((0, mix(body, WHITE, 0.13)), (1, mix(body, BLACK, 0.03)))
+        s.rect(-0.425, -0.425, 0.85, 0.85, 0.15, s.linear((lx * 0.86, ly * 0.86), (-lx * 0.86, -ly * 0.86), inner))
+        for x, y in PIPS[face]:
+            px_, py = x * SPREAD, y * SPREAD - 0.003
+            s.circle(px_, py, PIP + 0.008, BLACK, 0.32)
+            s.circle(px_ - lx * 0.012, py - ly * 0.012, PIP, ink)
+            s.circle(px_ + lx * 0.05, py + ly * 0.05, PIP * 0.45, BLACK if style == "thrown" else WHITE, 0.1)
+    soft = shadow.rect(cache, px, px, px * CORNER, max(1.0, px * 0.10), 0.55)
+    out = blank(side, side)
+    if turn % 90 == 0:
+        Sprite(soft.surface, soft.ax + px / 2, soft.ay + px / 2).draw(out, side / 2, side / 2 + px * 0.09)
+    else:
+        round_ = shadow.circle(cache, px * 0.56, max(1.0, px * 0.11), 0.55)
+        round_.draw(out, side / 2, side / 2 + px * 0.09)
+    out.blit(pixels(s, side, side), (0, 0))
+    return Sprite(ready(out), side / 2, side / 2)
+
+
+def _spun(v: Vector, roll: float, turn: float) -> Vector:
+    """A point rolled about the x axis, then turned on the felt; z is towards the eye."""
+    x, y, z = v
+    a, b = math.radians(roll), math.radians(turn)
+    y, z = y * math.cos(a) - z * math.sin(a), y * math.sin(a) + z * math.cos(a)
+    return x * math.cos(b) - y * math.sin(b), x * math.sin(b) + y * math.cos(b), z
+
+
+def _sides(face: int) -> list[tuple[int, Vector, Vector, Vector]]:
+    """Each face's number with its outward normal and its own x and y directions; `face` is up."""
+    south, east = SOUTH[face], EAST[face]
+    return [
+        (face, (0, 0, 1), (1, 0, 0), (0, 1, 0)),
+        (7 - face, (0, 0, -1), (-1, 0, 0), (0, 1, 0)),
+        (south, (0, 1, 0), (1, 0, 0), (0, 0, -1)),
+        (7 - south, (0, -1, 0), (1, 0, 0), (0, 0, 1)),
+        (east, (1, 0, 0), (0, 1, 0), (0, 0, -1)),
+        (7 - east, (-1, 0, 0), (0, -1, 0), (0, 0, -1)),
+    ]
+
+
+def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Style) -> Sprite:
+    """The faces that can be seen, in parallel projection, each as bright as it faces the light."""
+    body, ink = _colours(style)
+    side = math.ceil(px * 2.3)
+    s = Svg((-1.15, -1.15, 2.3, 2.3))
+    core = 0.5 - CORNER
+    shown = []
+    for number, normal, right, down in _sides(face):
+        n = _spun(normal, roll, turn)
+        if n[2] > 0.03:
+            shown.append((number, n, _spun(right, roll, turn), _spun(down, roll, turn)))
+    # A dark rounded body first, so that corners and the edges between faces are round.
+    for _, n, u, v in shown:
+        s.path(_quad(n, u, v, core, core), mix(body, BLACK, 0.24), stroke=mix(body, BLACK, 0.24), width=CORNER * 2)
+    for number, n, u, v in sorted(shown, key=lambda part: part[1][2]):
+        light = min(1.0, max(0.0, -0.38 * n[0] - 0.48 * n[1] + 0.94 * n[2]))
+        tone = mix(mix(body, BLACK, 0.45), mix(body, WHITE, 0.12), light)
+        s.path(_quad(n, u, v, 0.46, 0.5 - CORNER * 1.02), tone, stroke=tone, width=CORNER * 1.3)
+        with s.placed(u[0], u[1], v[0], v[1], n[0] * 0.5, n[1] * 0.5):
+            for x, y in PIPS[number]:
+                s.circle(x * SPREAD, y * SPREAD, PIP + 0.008, BLACK, 0.3)
+                s.circle(x * SPREAD, y * SPREAD, PIP, mix(ink, tone, 0.25 * (1 - light)))
+    out = blank(side, side)
+    soft = shadow.circle(cache, px * 0.55, max(1.2, px * 0.17), 0.42)
+    soft.draw(out, side / 2 + px * 0.05, side / 2 + px * 0.22)
+    out.blit(pixels(s, side, side), (0, 0))
+    return Sprite(ready(out), side / 2, side / 2)
+
+
+def _quad(n: Vector, u: Vector, v: Vector, level: float, reach: float) -> str:
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return poly(
+        [
+            (n[0] * level + (a * u[0] + b * v[0]) * reach, n[1] * level + (a * u[1] + b * v[1]) * reach)
+            for a, b in corners
+        ]
+    )

@@ -1,0 +1,118 @@
+"""What the dealer sets down beside wagers: lammers, the pointer, the puck, ticks and crosses, the envy button."""
+
+from __future__ import annotations
+
+from game.client.draw import shadow, suits
+from game.client.draw.cache import Cache
+from game.client.draw.icons import drawing
+from game.client.draw.outlines import CAP, outlines
+from game.client.draw.palette import (
+    BLACK,
+    BRASS,
+    ENVY,
+    GOLD_LIGHT,
+    IVORY_LIGHT,
+    LAMMER,
+    LAMMER_INK,
+    LOSS,
+    OUTLINE,
+    TEXT2,
+    WHITE,
+    WIN,
+    mix,
+)
+from game.client.draw.svg import Sprite, Svg, blank, pixels, ready, sector
+
+
+def _set_down(cache: Cache, s: Svg, r: float, reach: float) -> Sprite:
+    """A drawing of radius 1 in a square of `reach` each way, laid over its shadow."""
+    side = max(4, round(r * 2 * reach))
+    out = blank(side, side)
+    shadow.circle(cache, r, max(1.0, r * 0.2), 0.5).draw(out, side / 2, side / 2 + r * 0.2)
+    out.blit(pixels(s, side, side), (0, 0))
+    return Sprite(ready(out), side / 2, side / 2)
+
+
+def _label(cache: Cache, s: Svg, text: str, ink: str, size: float, y: float = 0) -> None:
+    s.path(outlines(cache, "figures").word(text, 0, y + CAP["figures"] * size / 2, size), ink)
+
+
+def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER, ink: str = LAMMER_INK) -> Sprite:
+    """A lammer with a short label (`6`, `FREE`, `2X`), about its centre."""
+    r = max(5, round(radius * 2) / 2)
+
+    def make() -> Sprite:
+        s = Svg((-1.7, -1.7, 3.4, 3.4))
+        s.circle(0, 0.1, 1, mix(colour, BLACK, 0.45))
+        s.circle(0, 0, 1, colour)
+        for i in range(16):
+            s.path(sector(0.9, 0.97, i * 22.5 - 5, i * 22.5 + 5), ink, 0.55)
+        s.circle(0, 0, 0.8, stroke=ink, width=0.075, alpha=0.95)
+        s.circle(
+            0, 0, 1, s.radial((-0.3, -0.4), 1.6, ((0, WHITE, 0.28), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2)))
+        )
+        if label:
+            size = {1: 0.98, 2: 0.8, 3: 0.58}.get(len(label), 0.46)
+            _label(cache, s, label, ink, size)
+        return _set_down(cache, s, r, 1.7)
+
+    return cache.get(("lammer", r, label, colour, ink), make)
+
+
+def envy(cache: Cache, radius: float) -> Sprite:
+    """The blue lammer of a seat with an envy bonus, lettered `E` where it is small."""
+    return lammer(cache, radius, "ENVY" if radius >= 18 else "E", ENVY)
+
+
+def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
+    """The point's marker: a brass drop whose tip lies to the lower right, about the middle of its disc."""
+    r = max(5, round(radius * 2) / 2)
+
+    def make() -> Sprite:
+        s = Svg((-1.9, -1.9, 3.8, 3.8))
+        drop = "M1.5.55C.9 1 .4 1 0 1C-.55 1-1 .55-1 0C-1-.55-.55-1 0-1C.4-1 .9-.3 1.5.55Z"
+        with s.moved(0, 0.11):
+            s.path(drop, "#7A5A24")
+        s.path(drop, s.linear((-1, -1), (1.2, 1), ((0, GOLD_LIGHT), (1, BRASS))), stroke=OUTLINE, width=0.07)
+        s.circle(0, 0, 0.71, IVORY_LIGHT, stroke=OUTLINE, width=0.06)
+        _label(cache, s, label, "#1B1710", 1.0 if len(label) == 1 else 0.78)
+        return _set_down(cache, s, r, 1.9)
+
+    return cache.get(("pointer", r, label), make)
+
+
+def puck(cache: Cache, radius: float, label: str = "DEALER") -> Sprite:
+    """The white puck with a word between two leaves, about its centre."""
+    r = max(8, round(radius * 2) / 2)
+
+    def make() -> Sprite:
+        s = Svg((-1.6, -1.6, 3.2, 3.2))
+        s.circle(0, 0.1, 1, "#B9AF99")
+        s.circle(0, 0, 1, s.radial((-0.3, -0.4), 1.7, ((0, "#FFFDF8"), (0.7, "#F6EFE0"), (1, "#E0D6C2"))))
+        s.circle(0, 0, 0.86, stroke="#1B2230", width=0.05)
+        s.circle(0, 0, 0.785, stroke="#1B2230", width=0.02, alpha=0.7)
+        _label(cache, s, label, "#1B2230", min(0.3, 1.85 / max(4, len(label))))
+        suits.leaf(s, 0, -0.46, 0.36, "#8F7140", "#FBF6EA")
+        suits.leaf(s, 0, 0.46, 0.36, "#8F7140", "#FBF6EA", turn=180)
+        return _set_down(cache, s, r, 1.6)
+
+    return cache.get(("puck", r, label), make)
+
+
+def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
+    """A small round sign on a settled wager: `check` won, `cross` lost, `minus` even; about its centre."""
+    r = max(5, round(radius * 2) / 2)
+    colour, ground = {"check": (WIN, "#0D2A1C"), "cross": (LOSS, "#331712")}.get(name, (TEXT2, "#1B2022"))
+
+    def make() -> Sprite:
+        side = round(r * 2) + 2
+        s = Svg((-side / 2, -side / 2, side, side))
+        s.circle(0, 0, r, ground)
+        s.circle(0, 0, r * 0.92, stroke=colour, width=r * 0.16)
+        out = pixels(s, side, side)
+        size = round(r * 1.2)
+        at = round((side - size) / 2)
+        out.blit(pixels(drawing(name, colour, 3.4), size, size), (at, at))
+        return Sprite(ready(out), side / 2, side / 2)
+
+    return cache.get(("badge", r, name), make)
