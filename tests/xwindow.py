@@ -148,6 +148,7 @@ class Display:
             for program in self.programs:
                 found = self._found(program, title)
                 if found:
+                    self._xdotool("windowmove", "--sync", found, "0", "0", check=False)  # screen points are its points
                     self._xdotool("windowfocus", "--sync", found, check=False)
                     return found
                 if program.process.poll() is not None:

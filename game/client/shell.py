@@ -19,11 +19,12 @@ from game.client.pointer import Pointer
 from game.client.scene import View
 from game.client.settings import Settings, replaced
 from game.client.sound import Silence
-from game.client.toasts import Kind, Toasts
+from game.client.toasts import HEIGHT, Kind, Toasts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
     from game.client.sound import Sounds
 
@@ -49,7 +50,7 @@ class Shell:
         self.pointer = Pointer()
         self.cache = Cache()
         self._type: Type | None = None
-        self.toasts = Toasts(self.clock)
+        self.toasts = Toasts(self.clock, self._toast_picture)
         self._keep = keep
         self._watchers: list[Callable[[Settings, Settings], None]] = []
         self._wakes: list[float] = []
@@ -110,9 +111,25 @@ class Shell:
 
     def sheet(self, surface: pygame.Surface, view: View) -> Sheet:
         """A sheet that draws on `surface` in design pixels from its corner; `flush` it at the end."""
-        from game.client.draw.sheet import Sheet
+        from game.client.draw.kit import Kit
+    from game.client.draw.sheet import Sheet
 
         return Sheet.on(surface, self.type(view), self.cache, self.theme(view))
+
+    def kit(self, view: View) -> Kit:
+        """The controls of a view, kept in the shell's cache."""
+        from game.client.draw.kit import Kit
+
+        return Kit(self.type(view), self.cache, self.theme(view))
+
+    def _toast_picture(self, title: str, detail: str, kind: Kind, view: View) -> tuple[pygame.Surface, int]:
+        from game.client.draw.kit import toast
+
+        kit = self.kit(view)
+        words = max(kit.measure(title, 20, "ui7"), kit.measure(detail, 20, "ui5") if detail else 0)
+        grown = self.type(view).px(20) / (20 * view.scale)
+        piece = kit.paint(toast, min(words + 96, 1100), HEIGHT * max(1.0, grown * 0.9), kind, title, detail)
+        return piece.surface, piece.margin
 
     # ---- the loop
 

@@ -23,9 +23,6 @@ GAP: Final = 10
 BOTTOM: Final = 940
 MOST: Final = 3
 
-#: Draws one toast: title, detail, kind, view -> picture at real size.
-Painter = "Callable[[str, str, Kind, View], pygame.Surface]"
-
 
 class Toast(msgspec.Struct, frozen=True):
     """One message and the moment (seconds) it came."""
@@ -37,9 +34,12 @@ class Toast(msgspec.Struct, frozen=True):
 
 
 class Toasts:
-    """The messages that are up. At most three: a fourth sends the oldest away."""
+    """The messages that are up. At most three: a fourth sends the oldest away.
 
-    def __init__(self, clock: Clock, paint: Callable[[str, str, Kind, View], pygame.Surface] | None = None) -> None:
+    `paint` gives the picture of a title, a detail and a kind in a view, and the margin round it, in real pixels.
+    """
+
+    def __init__(self, clock: Clock, paint: Callable[[str, str, Kind, View], tuple[pygame.Surface, int]]) -> None:
         self._clock = clock
         self.paint = paint
         self._toasts: list[Toast] = []
@@ -85,7 +85,7 @@ class Toasts:
         self._drawn = self._placed(view)
         before = surface.get_clip()
         for toast, rect, strength in self._drawn:
-            picture = self._picture(toast, view)
+            picture, _ = self._picture(toast, view)
             picture.set_alpha(round(255 * strength))
             for part in touched:
                 if part.colliderect(rect):
@@ -106,13 +106,11 @@ class Toasts:
         now, placed = self._clock.now(), []
         bottom = view.at(0, BOTTOM)[1]
         for toast in reversed(self._live()):
-            picture = self._picture(toast, view)
-            rect = picture.get_rect(centerx=view.at(760, 0)[0], bottom=bottom)
-            bottom = rect.top - view.px(GAP)
+            picture, margin = self._picture(toast, view)
+            rect = picture.get_rect(centerx=view.at(760, 0)[0], bottom=bottom + margin)
+            bottom = rect.top + margin - view.px(GAP)
             placed.append((toast, rect, self._strength(toast, now)))
         return placed
 
-    def _picture(self, toast: Toast, view: View) -> pygame.Surface:
-        if self.paint is None:
-            return pygame.Surface((1, 1), pygame.SRCALPHA)
+    def _picture(self, toast: Toast, view: View) -> tuple[pygame.Surface, int]:
         return self.paint(toast.title, toast.detail, toast.kind, view)

@@ -172,7 +172,7 @@ def test_work_from_other_threads_is_done_before_the_next_frame(table) -> None:
 
 def test_toasts_stay_four_seconds_and_leave_no_trace(table) -> None:
     loop, _, canvas, clock = table
-    loop.shell.toasts.paint = lambda *_: pygame.Surface((400, 66), pygame.SRCALPHA)
+    loop.shell.toasts.paint = lambda *_: (pygame.Surface((400, 66), pygame.SRCALPHA), 0)
     loop.step()
     loop.shell.toast("Round saved", "Opens where it was")
     assert loop.busy
