@@ -95,7 +95,8 @@ def make(source: Path, folder: Path, now: datetime) -> Path:
             "backup", f"No backup could be written ({error.strerror}); the earlier ones are kept."
         ) from error
     finally:
-        part.unlink(missing_ok=True)
+        if part.is_file():
+            part.unlink()
     for old in backups(folder)[KEPT:]:
         old.unlink()
     return target

@@ -76,7 +76,7 @@ def complaint(connection: sqlite3.Connection) -> str:
     try:
         found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
         if found != "ok":
-            return str(found)
+            return " ".join(str(found).replace("*** in database main ***", "").split())
         wanted = connection.execute("PRAGMA application_id").fetchone()[0]
         if wanted not in {0, APPLICATION_ID}:
             return "it belongs to another program"

@@ -1,0 +1,109 @@
+"""A full disk stops play before the deal, says so, and leaves nothing half-written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from book import Clock, begin, bet, opened, play, seated, settle
+
+from game.table.store import DiskFull, Store
+from game.table.store.door import Door
+
+
+def test_too_little_room_stops_play_before_the_deal(tmp_path: Path) -> None:
+    room = [1 << 30]
+    with Store.open(tmp_path, clock=Clock(), free=lambda _: room[0]) as store:
+        player, sitting = seated(store)
+        first = begin(store, player, sitting)
+        room[0] = 1 << 20
+        settle(store, player, first)
+        with pytest.raises(DiskFull, match="nothing was staked"):
+            begin(store, player, sitting, 2)
+        assert (store.open_round(player), store.bankroll(player)) == (None, 1_000_000)
+        room[0] = 1 << 30
+        play(store, player, sitting, 2, win=5)
+        assert store.verify() == ()
+
+
+def test_a_database_that_may_not_grow_refuses_whole_steps(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        player, sitting = seated(store)
+        limit(store.door, store.door.value("PRAGMA page_count") + 1)
+        done = 0
+        with pytest.raises(DiskFull, match="The disk is full"):
+            for n in range(1, 500):
+                play(store, player, sitting, n, win=5)
+                done = n
+        unfinished = store.open_round(player)
+        assert unfinished is None or len(unfinished.steps) <= 1
+        assert store.verify() == ()
+        stakes = 0 if unfinished is None else sum(m.cents for e in unfinished.moves for m in e.moves)
+        assert store.bankroll(player) + stakes == 1_000_000 + 5 * done
+        limit(store.door, 1 << 20)
+        if unfinished is not None:
+            settle(store, player, unfinished.row.id)
+        play(store, player, sitting, done + 2, win=5)
+        assert store.verify() == ()
+
+
+def limit(door: Door, pages: int) -> None:
+    door.connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+@pytest.fixture()
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of 3 MB, where this process may mount one."""
+    if not sys.platform.startswith("linux") or os.geteuid() != 0:
+        pytest.skip("mounting a small disk needs Linux and root")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=3m", "house", str(disk)], capture_output=True, text=True)
+    if mounted.returncode:
+        pytest.skip(f"a small disk could not be mounted: {mounted.stderr.strip()}")
+    yield disk
+    subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_on_a_disk_that_really_is_full_no_step_is_half_written(small_disk: Path) -> None:
+    clock = Clock()
+    store = Store.open(small_disk / "data", clock=clock, free=lambda _: 1 << 30)  # let it run into the wall
+    player, sitting = seated(store)
+    play(store, player, sitting, 1, win=0)
+    filler = small_disk / "filler"
+    fill(filler)
+    round_id, steps = 0, 0
+    with pytest.raises(DiskFull):  # noqa: PT012 (it fails somewhere in here)
+        for n in range(2, 20_000):
+            round_id, steps = begin(store, player, sitting, n), 0
+            for _ in range(3):
+                steps = bet(store, player, round_id)
+            settle(store, player, round_id)
+    assert store.verify() == ()
+    was_open = store.open_round(player)
+    if was_open is not None:
+        assert (was_open.row.id, len(was_open.steps)) == (round_id, steps)
+    assert store.bankroll(player) + store.stakes_in_play(player, "criss-cross-poker") == 1_000_000
+    assert store.close().startswith(("No backup", "The disk"))
+    filler.unlink()
+    with Store.open(small_disk / "data", clock=clock, free=lambda _: 1 << 30) as again:
+        assert again.verify() == ()
+        now_open = again.open_round(player)
+        assert now_open == was_open
+        if now_open is not None:
+            settle(again, player, now_open.row.id)
+        assert again.bankroll(player) == 1_000_000
+
+
+def fill(path: Path) -> None:
+    """Write until the disk is full."""
+    with path.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(b"\0" * 4096)
+        except OSError:
+            return
