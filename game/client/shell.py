@@ -111,8 +111,7 @@ class Shell:
 
     def sheet(self, surface: pygame.Surface, view: View) -> Sheet:
         """A sheet that draws on `surface` in design pixels from its corner; `flush` it at the end."""
-        from game.client.draw.kit import Kit
-    from game.client.draw.sheet import Sheet
+        from game.client.draw.sheet import Sheet
 
         return Sheet.on(surface, self.type(view), self.cache, self.theme(view))
 
