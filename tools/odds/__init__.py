@@ -1,0 +1,1 @@
+"""One module a game that regenerates its shipped odds."""
