@@ -15,7 +15,7 @@ from game.hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, poin
 from game.rounds import blackjack_settle as money
 from game.rounds import blackjack_shoe as shoe
 from game.rounds import events as ev
-from game.rounds.blackjack_shoe import needs_shuffle, plan
+from game.rounds.blackjack_shoe import plan, shoe_goes_on
 from game.rounds.blackjack_words import (
     BLACKJACK,
     DOUBLE,
@@ -33,7 +33,10 @@ from game.rounds.blackjack_words import (
 from game.rounds.play import Play, RoundVoid
 from game.rounds.state import Action, State
 
-__all__ = ["act", "begin", "legal", "needs_shuffle", "plan"]
+__all__ = ["Carry", "act", "begin", "legal", "plan", "shoe_goes_on"]
+
+Carry = Shoe
+"""What `state.carry` holds."""
 
 HIT, STAND, TWICE, APART = Action("hit"), Action("stand"), Action("double"), Action("split")
 SURRENDER, CHANCE, DECLINE = Action("surrender"), Action("second-chance"), Action("decline")

@@ -31,14 +31,13 @@ def cover_at(seed: bytes, cards: int) -> int:
     return cards - quarter - Stream(seed, "cover").below(quarter + 1)
 
 
-def needs_shuffle(game: Game, state: State) -> bool:
-    """Whether the shoe must be shuffled after this round: the cover card has come out, or a device shuffles every round.
-
-    The session then begins a new shoe with a new seed and `used` 0, and passes `state.carry` on all the same.
+def shoe_goes_on(game: Game, state: State) -> bool:
+    """Whether the next round is dealt from the same shoe: not once the cover card has come out, nor where a device shuffles
+    after every round, nor after a round that was stacked. A new shoe has a new seed and `used` 0; `carry` is passed on all the same.
     """
     del game
     shoe: Shoe = state.carry
-    return shoe.out or state.offer.rules.dealing == "automated-shoe"
+    return not (shoe.out or state.stock.scripted or state.offer.rules.dealing == "automated-shoe")
 
 
 def trouble(play: Play) -> tuple[Irregularity, int] | None:

@@ -274,6 +274,8 @@ def write(game: Game, state: State) -> dict[str, Any]:
     if state.stock.cards:
         at = first
         for target in engine(game).plan(game, state.offer.rules, state.bets):
+            if first and not target.place:
+                continue  # only a fresh shoe puts a card away
             if target.place:
                 places.setdefault(target.place, []).append(text(state.stock.cards[at]))
             at += 1
