@@ -27,9 +27,10 @@ from game.rounds.blackjack_words import (
     Blackjack,
     Hand,
     Memo,
+    Shoe,
     chance_place,
     place,
-)  # fmt: skip
+)
 from game.rounds.play import Play, RoundVoid
 from game.rounds.state import Action, State
 

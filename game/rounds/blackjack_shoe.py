@@ -33,7 +33,7 @@ def cover_at(seed: bytes, cards: int) -> int:
 
 def shoe_goes_on(game: Game, state: State) -> bool:
     """Whether the next round is dealt from the same shoe: not once the cover card has come out, nor where a device shuffles
-    after every round, nor after a round that was stacked. A new shoe has a new seed and `used` 0; `carry` is passed on all the same.
+    after every round, nor after a round that was stacked. A new shoe has a new seed and `used` 0; `carry` is passed on as ever.
     """
     del game
     shoe: Shoe = state.carry
