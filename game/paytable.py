@@ -64,6 +64,10 @@ class Paytable(msgspec.Struct, frozen=True, dict=True):
         except KeyError:
             raise HouseError("paytable", f"{self.section} has no row {name!r}") from None
 
+    def only(self, *names: str) -> Paytable:
+        """The part of the table that a wager of its own is paid by; raises `HouseError` for a row that is not printed."""
+        return Paytable(self.section, tuple(map(self.row, names)), self.ranking, self.letter, self.specials)
+
     def find(self, strength: int, marks: Collection[str] = ()) -> Row | None:
         """The highest row that the hand reaches, by its strength or by a mark (a printed name known to hold); None if none."""
         for row, floor in zip(self.rows, self.floors, strict=True):

@@ -66,9 +66,9 @@ def expectation(chances: Iterable[Chance]) -> Fraction:
 
 def sheet(
     game: str, wager: str, chances: Iterable[Chance], *, unit: str = "", paytable: str | None = None, per: str = "wager",
-    notes: tuple[str, ...] = (),
+    notes: tuple[str, ...] = (), at_risk: int = 1,
 ) -> ParSheet:  # fmt: skip
-    """The exact sheet of a wager that is staked once and ends in one of these ways.
+    """The exact sheet of a wager that ends in one of these ways; `at_risk` stakes of one unit lie on the felt for it.
 
     The probabilities must add up to one; raises `ValueError` when they do not.
     """
@@ -78,18 +78,21 @@ def sheet(
         raise ValueError(f"{game} {wager}: the probabilities add up to {total}")
     mean = expectation(ends)
     square = sum((c.probability * c.net * c.net for c in ends), Fraction(0))
+    rows: dict[tuple[str, str], Fraction] = {}
+    for c in ends:
+        rows[c.hand, c.pays] = rows.get((c.hand, c.pays), Fraction(0)) + c.probability
     return ParSheet(
         game=game,
         wager=wager,
         paytable=paytable,
         unit=unit or wager,
         ev=float(mean),
-        house_edge=float(-mean),
+        house_edge=float(-mean / at_risk),
         per=per,
-        element_of_risk=float(-mean),
+        element_of_risk=float(-mean / at_risk),
         hit_frequency=float(sum((c.probability for c in ends if c.net > 0), Fraction(0))),
         standard_deviation=sqrt(square - mean * mean),
-        rows=tuple(ParRow(c.hand, float(c.probability), c.pays) for c in ends),
+        rows=tuple(ParRow(hand, float(chance), pays) for (hand, pays), chance in rows.items()),
         notes=notes,
     )
 
