@@ -1,0 +1,220 @@
+"""What stands where on a felt: `layouts/<stem>.toml`, decoded strictly and compared with the game's own names.
+
+Lengths are design pixels at 1920x1080 with the stage's axis at x 760; the table of `docs/layouts.md` says what each key means.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from game.declare import Game
+from game.errors import BadLayout
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+Anchor = Literal["l", "c", "r"]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The base of every table of a layout file: unknown keys are refused."""
+
+
+class Word(Strict):
+    """Lettering on the felt; with `arc` (radius, centre y) it runs round that circle, its middle `x` pixels of arc from the axis."""
+
+    text: str
+    x: float = 0
+    y: float = 0
+    size: float = 22
+    face: str = "serif7"
+    colour: str = "print"
+    anchor: Anchor = "c"
+    track: float = 1.6
+    alpha: float = 1.0
+    arc: Point | None = None
+    over: bool = False
+    slant: float = 0
+
+
+class Place(Strict):
+    """Where cards lie: the centres of the first cards, and the step to each further one. `box` prints a box under each."""
+
+    width: float
+    at: tuple[Point, ...]
+    step: Point = (0, 0)
+    box: bool = False
+    slot: bool = False
+    turn: float = 0
+    words: tuple[Word, ...] = ()
+
+
+class SpotPlace(Strict):
+    """Where a wager stands: its shape, centre and radius (`wide` for capsules), its printed name, and its icon of five boxes."""
+
+    shape: str
+    at: Point
+    r: float = 44
+    wide: float = 0
+    label: tuple[str, ...] = ()
+    label_at: Point | None = None
+    label_size: float = 20
+    cross: str = ""
+    chip: float = 0
+    pill: float = 40
+
+
+class OtherSpot(Strict):
+    """A wager's spot at another seat, in that seat's turned frame."""
+
+    at: Point
+    shape: str = "circle"
+    r: float = 16
+    wide: float = 0
+    cross: str = ""
+
+
+class Other(Strict):
+    """How another seat looks, in its own turned frame: small cards and small spots."""
+
+    cards: Place
+    spots: dict[str, OtherSpot] = {}
+
+
+class SeatPlace(Strict):
+    """A seat's origin, its turn in degrees, and the centre of its plate."""
+
+    at: Point
+    turn: float
+    plate: Point
+
+
+class Strip(Strict):
+    """A paytable printed on the felt: whose (`wager`), its title, upper left corner, columns, and short names for long rows."""
+
+    wager: str
+    title: str
+    at: Point
+    columns: tuple[float, ...]
+    size: float = 20
+    step: float = 25
+    short: dict[str, str] = {}
+    extra: tuple[tuple[str, str], ...] = ()
+    envy: bool = False
+
+
+class Area(Strict):
+    """A printed area that holds no wager: a frame, ring, bar or line the chapter's section .2 asks for, or ornament."""
+
+    kind: str
+    box: Box
+    r: float = 14
+    alpha: float = 0.6
+    colour: str = "print"
+    words: tuple[Word, ...] = ()
+
+
+class Layout(Strict):
+    """A whole felt."""
+
+    game: str
+    felt: str
+    backs: str = "red"
+    crest: Point | None = (128, 262)
+    furniture: dict[str, Point]
+    places: dict[str, Place]
+    spots: dict[str, SpotPlace]
+    other: Other
+    seats: dict[str, SeatPlace] = {}
+    strips: tuple[Strip, ...] = ()
+    words: tuple[Word, ...] = ()
+    areas: dict[str, Area] = {}
+    meters: dict[str, Box] = {}
+    readings: tuple[Box, ...] = ()
+    grid: dict[str, Any] = {}
+
+
+SEATS: dict[int, SeatPlace] = {
+    1: SeatPlace(at=(1358, 226), turn=-16, plate=(1352, 334)),
+    2: SeatPlace(at=(1334, 470), turn=-14, plate=(1346, 556)),
+    3: SeatPlace(at=(1216, 690), turn=-16, plate=(1304, 800)),
+    5: SeatPlace(at=(304, 690), turn=16, plate=(216, 800)),
+    6: SeatPlace(at=(186, 470), turn=14, plate=(174, 556)),
+}
+"""Where the other seats stand at a table of six, seen from seat 4; see `seat_places`."""
+
+
+def load(folder: Path, game: Game) -> Layout:
+    """The felt of a game from `folder`; raises `BadLayout` with file, line or key, and reason."""
+    path = folder / f"{game.stem}.toml"
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadLayout(path.name, f"cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadLayout(path.name, str(error)) from None
+    try:
+        layout = msgspec.convert(raw, Layout, strict=False)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at ")
+        raise BadLayout(f"{path.name}: {where.strip('`').removeprefix('$.') or 'file'}", reason) from None
+    for key, reason in faults(layout, game):
+        raise BadLayout(f"{path.name}: {key}", reason)
+    return layout
+
+
+def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
+    """What keeps a layout from fitting its game, as key and reason; empty when the names are the rule's names."""
+    out = []
+    if layout.game != game.slug:
+        out.append(("game", f"is {layout.game!r}, not {game.slug!r}"))
+    wagers = {w.name for w in game.wagers}
+    out += [(f"spots.{name}", f"is no wager of {game.title}") for name in layout.spots if name not in wagers]
+    out += [(f"spots.{name}", "is missing") for name in wagers if name not in layout.spots]
+    out += [(f"other.spots.{name}", f"is no wager of {game.title}") for name in layout.other.spots if name not in wagers]
+    places = needed_places(game)
+    out += [(f"places.{name}", "is missing") for name in places if name not in layout.places]
+    out += [(f"places.{name}", f"is no place of {game.title}") for name in layout.places if name not in places]
+    meters = {m.name for m in game.meters}
+    out += [(f"meters.{name}", "is missing") for name in meters if name not in layout.meters]
+    out += [(f"meters.{name}", f"is no meter of {game.title}") for name in layout.meters if name not in meters]
+    out += [(f"strips.{s.wager}", f"is no wager of {game.title}") for s in layout.strips if s.wager not in wagers]
+    community = layout.places.get("community")
+    if community is not None and len(community.at) != len(game.community):
+        out.append(("places.community.at", f"has {len(community.at)} places where the game has {len(game.community)}"))
+    return out
+
+
+def needed_places(game: Game) -> set[str]:
+    """The places for cards that a game's felt must have: `seat` stands for the player's own."""
+    if game.family == "dice":
+        return set()
+    places = {"seat"}
+    if game.dealer or game.family in ("blackjack", "pai-gow", "draw"):
+        places.add("dealer")
+    if game.community:
+        places.add("community")
+    if any(deal.to == "bonus" for deals in game.deals.values() for deal in deals):
+        places.add("bonus")
+    return places
+
+
+def seat_places(layout: Layout, game: Game, own: int) -> dict[int, SeatPlace]:
+    """Where every other seat stands when `own` is lower middle: lower numbers spread to its right, higher to its left."""
+    given = {int(name): place for name, place in layout.seats.items()} or SEATS
+    middle = next(n for n in range(1, game.seats + 1) if n not in given)
+    right = sorted((n for n in given if n < middle), reverse=True)
+    left = sorted(n for n in given if n > middle)
+    slots = [*(given[n] for n in right)], [*(given[n] for n in left)]
+    lower = [n for n in range(own - 1, 0, -1)]
+    higher = list(range(own + 1, game.seats + 1))
+    out: dict[int, SeatPlace] = {}
+    spare_right, spare_left = list(slots[0]), list(slots[1])
+    for seat in lower:
+        out[seat] = spare_right.pop(0) if spare_right else spare_left.pop()
+    for seat in higher:
+        out[seat] = spare_left.pop(0) if spare_left else spare_right.pop()
+    return out
