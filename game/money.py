@@ -74,8 +74,8 @@ EVEN = Odds(1)
 def odds(text: str) -> Odds:
     """Odds as a regulation prints them: `500 to 1`, `3 to 2`, `10 for 1`, `push`, `100%`, `$5,000`.
 
-    >>> odds("3 to 2"), str(odds("1,000 for 1")), odds("push").push
-    (Odds(win=3, per=2), '1,000 for 1', True)
+    >>> str(odds("3 to 2")), str(odds("1,000 for 1")), odds("push").push
+    ('3 to 2', '1,000 for 1', True)
 
     Raises `HouseError` when the text is none of these.
     """

@@ -35,7 +35,7 @@ def action(written: str) -> Action:
     """The action a round file writes; raises `IllegalAction` for text that is none.
 
     >>> action("bet 3x")
-    Action(verb='bet', times=3)
+    Action(verb='bet', times=3, cards=())
     """
     verb, *rest = written.split() or [""]
     if len(rest) == 1 and rest[0].endswith("x") and rest[0][:-1].isdigit():
