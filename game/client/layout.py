@@ -23,8 +23,8 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The base of every table of a layout file: unknown keys are refused."""
 
 
-class Word(Strict):
-    """Lettering on the felt; with `arc` (radius, centre y) it runs round that circle, its middle `x` pixels of arc from the axis."""
+class Word(Strict, frozen=True, kw_only=True):
+    """Lettering on the felt; with `arc` (radius, centre y) it runs round that circle, its middle `x` along it from the axis."""
 
     text: str
     x: float = 0
@@ -40,7 +40,7 @@ class Word(Strict):
     slant: float = 0
 
 
-class Place(Strict):
+class Place(Strict, frozen=True, kw_only=True):
     """Where cards lie: the centres of the first cards, and the step to each further one. `box` prints a box under each."""
 
     width: float
@@ -52,7 +52,7 @@ class Place(Strict):
     words: tuple[Word, ...] = ()
 
 
-class SpotPlace(Strict):
+class SpotPlace(Strict, frozen=True, kw_only=True):
     """Where a wager stands: its shape, centre and radius (`wide` for capsules), its printed name, and its icon of five boxes."""
 
     shape: str
@@ -67,7 +67,7 @@ class SpotPlace(Strict):
     pill: float = 40
 
 
-class OtherSpot(Strict):
+class OtherSpot(Strict, frozen=True, kw_only=True):
     """A wager's spot at another seat, in that seat's turned frame."""
 
     at: Point
@@ -77,14 +77,14 @@ class OtherSpot(Strict):
     cross: str = ""
 
 
-class Other(Strict):
+class Other(Strict, frozen=True, kw_only=True):
     """How another seat looks, in its own turned frame: small cards and small spots."""
 
     cards: Place
     spots: dict[str, OtherSpot] = {}
 
 
-class SeatPlace(Strict):
+class SeatPlace(Strict, frozen=True, kw_only=True):
     """A seat's origin, its turn in degrees, and the centre of its plate."""
 
     at: Point
@@ -92,7 +92,7 @@ class SeatPlace(Strict):
     plate: Point
 
 
-class Strip(Strict):
+class Strip(Strict, frozen=True, kw_only=True):
     """A paytable printed on the felt: whose (`wager`), its title, upper left corner, columns, and short names for long rows."""
 
     wager: str
@@ -106,7 +106,7 @@ class Strip(Strict):
     envy: bool = False
 
 
-class Area(Strict):
+class Area(Strict, frozen=True, kw_only=True):
     """A printed area that holds no wager: a frame, ring, bar or line the chapter's section .2 asks for, or ornament."""
 
     kind: str
@@ -117,7 +117,7 @@ class Area(Strict):
     words: tuple[Word, ...] = ()
 
 
-class Layout(Strict):
+class Layout(Strict, frozen=True, kw_only=True):
     """A whole felt."""
 
     game: str
@@ -209,7 +209,7 @@ def seat_places(layout: Layout, game: Game, own: int) -> dict[int, SeatPlace]:
     right = sorted((n for n in given if n < middle), reverse=True)
     left = sorted(n for n in given if n > middle)
     slots = [*(given[n] for n in right)], [*(given[n] for n in left)]
-    lower = [n for n in range(own - 1, 0, -1)]
+    lower = list(range(own - 1, 0, -1))
     higher = list(range(own + 1, game.seats + 1))
     out: dict[int, SeatPlace] = {}
     spare_right, spare_left = list(slots[0]), list(slots[1])
