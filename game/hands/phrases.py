@@ -29,6 +29,13 @@ def plain(text: str) -> str:
     return " ".join(words).replace("two pairs", "two pair").replace("ace and king", "ace king")
 
 
+def category(hand: HandClass, royal: str, ace_king: bool) -> str:
+    """The kind of a hand, a royal flush and an ace-king apart where the chapter sets them apart."""
+    if hand.kind == "straight flush" and royal and hand.ranks[0] == ACE:
+        return royal
+    return "ace-king" if ace_king and hand.kind == "high card" and hand.ranks[:2] == (ACE, ACE - 1) else hand.kind
+
+
 def name(hand: HandClass, royal: str, ace_king: bool) -> str:
     """What people at the table call a hand."""
     ranks = hand.ranks
@@ -59,7 +66,7 @@ def name(hand: HandClass, royal: str, ace_king: bool) -> str:
 
 def labels(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
     """Every phrase that covers a hand, in the spelling of `plain`."""
-    found = {plain(hand.kind), plain(name(hand, royal, ace_king))}
+    found = {plain(category(hand, royal, ace_king)), plain(name(hand, royal, ace_king))}
     first = hand.ranks[0]
     if hand.kind == "straight flush" and first == ACE:
         found |= {"royal flush", "royal"}
@@ -68,7 +75,7 @@ def labels(hand: HandClass, royal: str, ace_king: bool) -> tuple[str, ...]:
     elif hand.kind == "two pair":
         found.add(f"two {MANY[first]} and two {MANY[hand.ranks[2]]}")
     elif hand.kind == "high card":
-        found |= {f"{ONE[first]} high", f"{ONE[first]} {ONE[hand.ranks[1]]}"}
+        found |= {ONE[first], f"{ONE[first]} high", f"{ONE[first]} {ONE[hand.ranks[1]]}"}
     return tuple(found)
 
 

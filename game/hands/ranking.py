@@ -93,12 +93,7 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         >>> FIVE.category(FIVE.top), LUNAR.category(LUNAR.floor("ace-king"))
         ('royal flush', 'ace-king')
         """
-        hand = self._class(strength)
-        if hand.kind == "straight flush" and self.royal and hand.ranks[0] == 12:
-            return self.royal
-        if hand.kind == "high card" and self.ace_king and hand.ranks[:2] == (12, 11):
-            return "ace-king"
-        return hand.kind
+        return phrases.category(self._class(strength), self.royal, self.ace_king)
 
     @cached_property
     def categories(self) -> tuple[str, ...]:
@@ -136,10 +131,6 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
             for label in phrases.labels(hand, self.royal, self.ace_king):
                 low, _ = spans.get(label, (strength, strength))
                 spans[label] = (low, strength)
-        if self.ace_king:
-            low, high = spans.pop("ace king")
-            spans["high card"] = (0, low - 1)
-            spans["ace king"] = (low, high)
         return spans
 
     def span(self, text: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from game.cards import Card
 from game.errors import HouseError
-from game.hands.five import FIVE, PAI_GOW
+from game.hands.five import PAI_GOW
 from game.hands.four import FOUR
 from game.hands.phrases import plain
 
@@ -113,13 +113,3 @@ def marks(cards: Sequence[Card], names: Iterable[str]) -> frozenset[str]:
     frozenset({'Two aces and two queens'})
     """
     return frozenset(name for name in names if special(name)(cards))
-
-
-def royal_in(cards: Sequence[Card]) -> bool:
-    """Whether five of the cards are a royal flush.
-
-    >>> from game.cards import cards
-    >>> royal_in(cards("9h Th Jh Qh Kh Ah"))
-    True
-    """
-    return FIVE.strength(cards) == FIVE.top
