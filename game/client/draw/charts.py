@@ -107,7 +107,7 @@ def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[Bar]) -> None:
     row = h / len(bars)
     extra_room = max(sheet.width(bar.extra, 20, "ui5") for bar in bars)
     figure_room = max(sheet.width(bar.figure, 20, "ui7") for bar in bars)
-    label_room = min(max(sheet.width(bar.label, 20, "ui6") for bar in bars), w * 0.38)
+    label_room = min(max(sheet.width(bar.label, 20, "ui5") for bar in bars) + 1, w * 0.42)
     right = w - extra_room - figure_room - (24 if extra_room else 0) - 16
     zero, unit = _zero_line(bars, label_room + 16, max(label_room + 40, right))
     thick = min(16.0, row * 0.6)
@@ -237,7 +237,7 @@ def table_head(sheet: Sheet, w: float, h: float, columns: Sequence[Column], name
     """The columns' names over a line."""
     for (x, wide, anchor), name in zip(columns, names, strict=True):
         at = {"l": x, "c": x + wide / 2, "r": x + wide}[anchor]
-        sheet.text(name, at, h / 2, 20, "ui5", sheet.theme.text2, anchor=anchor, valign="m", max_width=wide)
+        sheet.fitted(name, at, h / 2, wide, 20, "ui5", sheet.theme.text2, anchor=anchor, valign="m")
     sheet.line(0, h - 1, w, h - 1, "#FFFFFF", sheet.theme.line_alpha + 0.04, 1.5)
 
 

@@ -37,7 +37,7 @@ def result_tag(sheet: Sheet, w: float, h: float, result: Result, text: str) -> N
         0.9, 0.9, w - 1.8, h - 1.8, h / 2, None, 0.9, stroke=colour, sw=1.8, dash="6 4" if result == "push" else None
     )
     result_mark(sheet, h * 0.58, h / 2, h * 0.42, result)
-    sheet.text(text, h * 0.96, h / 2, 20, "ui7", colour, valign="m", max_width=w - h * 1.3)
+    sheet.fitted(text, h * 0.96, h / 2, w - h * 1.3, 20, "ui7", colour, valign="m")
 
 
 def result_tag_width(sheet: Sheet, text: str, h: float) -> float:

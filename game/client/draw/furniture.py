@@ -201,19 +201,10 @@ def seat_plate(
     if dim:
         sheet.circle(h / 2, h / 2, r + 1, "#0B0E0F", 0.5)
     left, right = h + 4, w - 20
-    grow = sheet.type.px(20) / (20 * sheet.scale)
-    wide = sheet.text(amount, right, h / 2 - 5, 20, "ui6", sheet.theme.brass, anchor="r") if amount else 0.0
+    wide = sheet.text(amount, right, h * 0.417, 20, "ui6", sheet.theme.brass, anchor="r") if amount else 0.0
     room = right - left - wide - (8 if wide else 0)
-    sheet.text(name, left, h / 2 - 5, 20, "ui7", sheet.theme.text, max_width=room)
-    sheet.text(
-        line,
-        left,
-        h / 2 + min(18.5 * max(1.0, grow * 0.98), h / 2 - 7),
-        20,
-        "ui5",
-        sheet.theme.text2,
-        max_width=right - left,
-    )
+    sheet.fitted(name, left, h * 0.417, room, 20, "ui7", sheet.theme.text)
+    sheet.fitted(line, left, h * 0.81, right - left, 20, "ui5", sheet.theme.text2)
 
 
 def open_plate(sheet: Sheet, w: float, h: float, words: str, *, hover: bool = False) -> None:
@@ -247,11 +238,13 @@ def table_sign(
     board = sheet.linear(0, 0, 0, h, ((0, "#20282A", 1), (1, "#101516", 1)))
     sheet.rr(0, 0, w, h, 8, gradient=board)
     sheet.rr(3, 3, w - 6, h - 6, 6, None, 0.9, stroke=RAIL_LINE, sw=1.6)
-    sheet.text(title, w / 2, 30, 20, "serif6", tone, anchor="c", track=1.4, max_width=w - 20)
-    sheet.line(14, 40, w - 14, 40, tone, 0.5, 1.2)
+    grown = sheet.type.px(20) / (20 * sheet.scale)
+    step, top = 25 * grown, 30 * grown
+    sheet.fitted(title, w / 2, top, w - 20, 20, "serif6", tone, anchor="c", track=1.4)
+    sheet.line(14, top + 10, w - 14, top + 10, tone, 0.5, 1.2)
     for i, (name, figure) in enumerate(rows):
-        wide = sheet.text(figure, w - 16, 64 + i * 25, 20, "ui7", CREAM, anchor="r")
-        sheet.text(name, 16, 64 + i * 25, 20, "ui5", "#C6C4BA", max_width=w - 40 - wide)
+        wide = sheet.text(figure, w - 16, top + 12 + (i + 0.9) * step, 20, "ui7", CREAM, anchor="r")
+        sheet.fitted(name, 16, top + 12 + (i + 0.9) * step, w - 40 - wide, 20, "ui5", "#C6C4BA")
 
 
 def state_lamp(sheet: Sheet, x: float, y: float, state: str) -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
 
-from game.client.draw.palette import CREAM, mix
+from game.client.draw.palette import mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     import pygame
 
@@ -174,26 +174,38 @@ def button(
         fitted = sheet.type.fit(label, (w - 12) * sheet.scale, size, "ui7", least=16)
         if key:
             keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
-        sheet.text(label, w / 2, down + h * 0.64, fitted, "ui7", ink, anchor="c", valign="m")
+        sheet.text(label, w / 2, down + h * 0.64, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
     else:
         cap = keycap_width(sheet, key) if key else 0.0
         if key:
             keycap(sheet, w - 11 - cap / 2, down + 23 if sub or h > 72 else middle, key, ink, a=0.9)
         lead = 28.0 if icon or state == "disabled" else 0.0
         centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
-        shift = 20 * 0.58 * min(grown, 1.35) if sub else 0.0
-        step = fitted * 1.12 * grown
+        step, below = fitted * 1.08 * grown, 24 * grown if sub else 0.0
+        top = middle - (step * len(lines) + below) / 2 + step / 2
         for i, line in enumerate(lines):
-            at = middle - shift + (i - (len(lines) - 1) / 2) * step
-            sheet.text(line, centre + lead / 2, at, fitted, "ui7", ink, anchor="c", valign="m")
+            sheet.text(
+                line,
+                centre + lead / 2,
+                top + i * step,
+                fitted,
+                "ui7",
+                ink,
+                anchor="c",
+                valign="m",
+                max_width=min(w - 16, 2 * centre - 12) - lead,
+            )
         if lead:
-            first = max(sheet.width(line, fitted, "ui7") for line in lines)
-            sign = icon or "lock"
-            sheet.icon(sign, centre + lead / 2 - first / 2 - 16, middle - shift, size * 0.85, ink, 2.4)
+            first = sheet.width(lines[0], fitted, "ui7")
+            sheet.icon(icon or "lock", centre + lead / 2 - first / 2 - 16, top, size * 0.85, ink, 2.4)
         if sub:
             under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=16)
-            below = middle + shift + (fitted * 0.11 if len(lines) == 1 else step / 2)
-            sheet.text(sub, w / 2, below + 3, under, "ui6", ink, anchor="c", valign="m", a=0.94)
+            at = top + (len(lines) - 0.5) * step + below * 0.58
+            wide = sheet.width(sub, under, "ui6")
+            level = max(
+                wide / 2 + 8, min(w - wide / 2 - 8, centre + lead / 2 if len(lines) == 1 and not lead else w / 2)
+            )
+            sheet.text(sub, level, at, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12)
     if state == "focus" or focus:
         focus_ring(sheet, w, h, 12)
 
@@ -210,9 +222,11 @@ def _label_place(
     left_room = w - cap - 34 - lead if cap else room
     if wide <= left_room:
         return (w - cap - 10) / 2 if cap else w / 2, [label], size
-    lines = sheet.type.wrap(label, left_room * sheet.scale, size * 0.9, "ui7")
-    if len(lines) == 2 and not sub and h >= 60 * sheet.type.px(20) / (20 * sheet.scale):
-        return (w - cap - 10) / 2 if cap else w / 2, lines, size * 0.9
+    grown = sheet.type.px(20) / (20 * sheet.scale)
+    for share in (0.9, 0.8):
+        lines = sheet.type.wrap(label, left_room * sheet.scale, size * share, "ui7")
+        if len(lines) == 2 and " ".join(lines) == label and h - 8 >= (size * share * 2.16 + (24 if sub else 0)) * grown:
+            return (w - cap - 10) / 2 if cap else w / 2, lines, size * share
     fitted = sheet.type.fit(label, left_room * sheet.scale, size, "ui7", least=15)
     return (w - cap - 10) / 2 if cap else w / 2, [label], fitted
 
@@ -290,11 +304,9 @@ def toast(
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.75, stroke=colour, sw=1.8)
     sheet.circle(35, h / 2, 18, colour, 0.18)
     sheet.icon(sign, 35, h / 2, 20, colour, 3)
+    sheet.fitted(title, 66, h * 0.44 if sub else h / 2, w - 80, 20, "ui7", valign="b" if sub else "m")
     if sub:
-        sheet.text(title, 66, h / 2 - 4, 20, "ui7", max_width=w - 80)
-        sheet.text(sub, 66, h / 2 + 20, 20, "ui5", sheet.theme.text2, max_width=w - 80)
-    else:
-        sheet.text(title, 66, h / 2, 20, "ui7", valign="m", max_width=w - 80)
+        sheet.fitted(sub, 66, h * 0.80, w - 80, 20, "ui5", sheet.theme.text2)
 
 
 def tooltip(
@@ -318,72 +330,3 @@ def tooltip(
     sheet.rr(0, 0, w, h, 10, "#2B3437")
     block = sheet.type.paragraph(text, (w - 28) * sheet.scale, 20, "ui5", sheet.theme.text)
     sheet.stamp(block, 14, (h - block.get_height() / sheet.scale) / 2 + 1)
-
-
-# ---- chips and money
-
-
-def amount_pill_width(sheet: Sheet, text: str, size: float = 20) -> float:
-    """How wide the pill of an amount is."""
-    return sheet.width(text, size, "ui7") + size * 0.9
-
-
-def amount_pill(sheet: Sheet, w: float, h: float, text: str, *, size: float = 20, colour: str = "#FFFFFF") -> None:
-    """A dark pill with an amount, under a stack."""
-    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.88)
-    sheet.rr(0.5, 0.5, w - 1, h - 1, h / 2, None, 0.14, stroke="#FFFFFF", sw=1)
-    sheet.text(text, w / 2, h / 2, size, "ui7", colour, anchor="c", valign="m")
-
-
-def chosen_ring(sheet: Sheet, x: float, y: float, r: float, *, notch: bool = True) -> None:
-    """The ring round the chosen chip and the notch under it."""
-    sheet.circle(x, y, r + 5.5, None, 1, stroke="#07090A", sw=3)
-    sheet.circle(x, y, r + 8, None, 1, stroke=sheet.theme.text, sw=3)
-    if notch:
-        sheet.poly([(x - 7, y + r + 20), (x + 7, y + r + 20), (x, y + r + 12)], sheet.theme.text)
-
-
-def chip_rack(
-    sheet: Sheet, w: float, h: float, chips: Sequence[pygame.Surface], chosen: int | None = None, *, r: float = 26,
-    step: float = 62, locked: str = "", focus: int | None = None,
-) -> None:  # fmt: skip
-    """The rack of chips to bet with: pictures (already at real scale) in a row, the chosen one raised and ringed.
-
-    ``locked`` dims them and says why under a lock.
-    """
-    middle = h * 0.37 if locked else h / 2
-    for i, picture in enumerate(chips):
-        x = r + 4 + i * step
-        y = middle - (6 if i == chosen and not locked else 0)
-        sheet.stamp(picture, x, y, centre=True)
-        if locked:
-            sheet.circle(x, y + 1, r + 3, sheet.theme.bar, 0.58)
-        elif i == chosen:
-            chosen_ring(sheet, x, y, r)
-        if i == focus:
-            sheet.circle(x, y, r + 13, None, 1, stroke=sheet.theme.focus, sw=3.5)
-    if locked:
-        sheet.icon("lock", 14, h - 12, 20, sheet.theme.text2, 2.2)
-        sheet.text(locked, 32, h - 12, 20, "ui5", sheet.theme.text2, valign="m", max_width=w - 36)
-
-
-def metric(
-    sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None, *, size: float = 28
-) -> None:
-    """A label and the figure under it."""
-    sheet.text(label, 0, h * 0.30, 20, "ui5", sheet.theme.text2, max_width=w)
-    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20)
-    sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
-
-
-def section_head(sheet: Sheet, w: float, h: float, title: str, note: str = "", *, icon: str = "") -> None:
-    """A heading in brass with a note and a line to the right end."""
-    left = 0.0
-    if icon:
-        sheet.icon(icon, 12, h / 2, 24, sheet.theme.brass, 2.3)
-        left = 36
-    left += sheet.text(title, left, h / 2, 22, "serif6", sheet.theme.brass, valign="m") + 14
-    if note:
-        left += sheet.text(note, left, h / 2, 20, "ui5", sheet.theme.text2, valign="m") + 14
-    if left < w:
-        sheet.line(left, h / 2, w, h / 2, CREAM, 0.16, 1.3)

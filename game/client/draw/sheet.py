@@ -225,6 +225,32 @@ class Sheet:
         del alpha
         self._surface.blit(layer, rect)
 
+    def glow(
+        self, d: str, at: tuple[float, float], reach: float, colour: str, *, wide: float = 10.0, blur: float = 6.0,
+        a: float = 0.9, turn: float = 0.0,
+    ) -> None:  # fmt: skip
+        """A path's outline as light: drawn ``wide`` and blurred on both sides; the path lies within ``reach`` of ``at``."""
+        self.flush()
+        far = reach + wide + 3 * blur
+        rect = self._region(at[0] - far, at[1] - far, at[0] + far, at[1] + far)
+        if not rect.w or not rect.h:
+            return
+        k = self.scale
+        x, y = at[0] * k + self.offset - rect.x, at[1] * k + self.offset - rect.y
+        drawing = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{rect.w}" height="{rect.h}"><path d="{d}" fill="none" '
+            f'stroke="#fff" stroke-width="{wide:.2f}" stroke-opacity="{a:.3f}" '
+            f'transform="translate({x:.3f},{y:.3f}) rotate({turn:.3f}) scale({k:.6f})"/></svg>'
+        )
+        drawn = pygame.image.load(io.BytesIO(drawing.encode()), "glow.svg")
+        soft = pygame.transform.gaussian_blur(drawn, max(1, round(blur * k)))
+        layer = pygame.Surface(rect.size, pygame.SRCALPHA)
+        layer.fill((*rgb(colour), 0))
+        source, alpha = pygame.surfarray.pixels_alpha(soft), pygame.surfarray.pixels_alpha(layer)
+        alpha[:] = source
+        del source, alpha
+        self._surface.blit(layer, rect)
+
     def stamp(self, picture: pygame.Surface, x: float, y: float, *, centre: bool = False) -> None:
         """Blit a picture already at real scale with its corner, or its centre, at (x, y)."""
         self.flush()
@@ -257,6 +283,14 @@ class Sheet:
             max_width=None if max_width is None else max_width * k,
         )
         return wide / k
+
+    def fitted(
+        self, text: str, x: float, y: float, wide: float, size: float, face: str = "ui5", colour: str | None = None, *,
+        anchor: str = "l", valign: str = "b", least: float = 16, track: float = 0.0,
+    ) -> float:  # fmt: skip
+        """A line that shrinks to ``wide`` design pixels, down to size ``least``, and then ends in an ellipsis."""
+        fit = self.type.fit(text, wide * self.scale, size, face, track, least)
+        return self.text(text, x, y, fit, face, colour, anchor=anchor, valign=valign, track=track, max_width=wide)
 
     def width(self, text: str, size: float, face: str = "ui5", track: float = 0.0) -> float:
         """Width of a line in design pixels."""

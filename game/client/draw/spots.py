@@ -47,7 +47,7 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
         high = r + grow
         return _round_box(max(high, (wide or r * 1.9) + grow), high, high)
     if shape == "pentagon":
-        return _corners(5, r * 1.05 + grow * 1.24, -90)
+        return _corners(5, r + grow * 1.24, -90)
     if shape == "diamond":
         return _corners(4, r * 1.12 + grow * 1.41, -90)
     if shape == "hexagon":
@@ -95,7 +95,7 @@ def spot(
     ink, strength, dash = colour, alpha, None
     if state == "lit":
         ink, strength = FOIL, 1.0
-        _glow(sheet, shape, centre, r, wide, 0.45)
+        _glow(sheet, shape, centre, r, wide, 0.7, turn)
     elif state == "disabled":
         strength, dash = alpha * 0.55, "6 5" if big else "4 3"
     sheet.path(shape_path(shape, r, 0, wide), "#000000", fill, at=centre, turn=turn)
@@ -106,16 +106,11 @@ def spot(
         cross_icon(sheet, *centre, r * 1.15, cross, ink, strength, turn)
 
 
-def _glow(sheet: Sheet, shape: Shape, centre: Point, r: float, wide: float, a: float) -> None:
-    half_w, half_h, corner = r, r, r
-    if shape == "square":
-        half_w, half_h, corner = r * 0.93 + 2, r * 0.93 + 2, r * 0.3
-    elif shape == "capsule":
-        half_w = wide or r * 1.9
-    sheet.shadow(
-        centre[0] - half_w - 3, centre[1] - half_h - 3, 2 * half_w + 6, 2 * half_h + 6, corner + 3, blur=7, dy=0, a=a,
-        colour=BRASS,
-    )  # fmt: skip
+def _glow(sheet: Sheet, shape: Shape, centre: Point, r: float, wide: float, a: float, turn: float) -> None:
+    big = r > 26
+    path = shape_path(shape, r, 3 if big else 2, wide)
+    reach = max(r * 1.3, wide or (r * 1.9 if shape == "capsule" else 0)) + 8
+    sheet.glow(path, centre, reach, BRASS, wide=11 if big else 7, blur=6 if big else 4, a=a, turn=turn)
 
 
 def live_frame(
@@ -125,7 +120,7 @@ def live_frame(
     """The dashed brass frame of the spot to act on; ``breath`` (0-1) is the strength of its glow."""
     centre = turned(x, y, turn, shift)
     if breath > 0:
-        _glow(sheet, shape, centre, r, wide, 0.80 * breath)
+        _glow(sheet, shape, centre, r, wide, breath, turn)
     dash = "14 8" if r > 26 else "7 4"
     sheet.path(
         shape_path(shape, r, 7 if r > 26 else 4, wide), None, 0.55 + 0.45 * breath, stroke=BRASS,

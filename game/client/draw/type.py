@@ -77,7 +77,7 @@ class Type:
     """The house's text at one window scale and one text size.
 
     Sizes and tracking are design pixels (1920 x 1080); widths, positions and surfaces real pixels.
-    Sizes meant to be read never come out below ``least`` pixels.
+    A size of 20 and more never comes out below ``least`` pixels, a smaller one below its share of that.
     """
 
     def __init__(self, scale: float = 1.0, text_scale: float = 1.0, *, least: int = 16, runs: int = 1500) -> None:
@@ -102,7 +102,8 @@ class Type:
     def px(self, size: float) -> int:
         """Real pixels of the design size ``size``."""
         want = size * self.scale * self.text_scale
-        return max(1, round(max(want, self.least) if size >= 20 else want))
+        floor_px = self.least * min(1.0, size / 20) if size >= 12 else 1.0
+        return max(1, round(max(want, floor_px)))
 
     def cap(self, size: float, face: str) -> float:
         """Height of a capital in real pixels."""

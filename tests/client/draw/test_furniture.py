@@ -1,0 +1,54 @@
+import pygame
+import pytest
+
+from game.client.draw import furniture
+from game.client.draw.cache import Cache
+from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
+
+
+def drawn(draw, *args, scale=1.0, **kw):
+    ground = pygame.Surface((round(1520 * scale), round(400 * scale)))
+    ground.fill((18, 82, 76))
+    empty = ground.copy()
+    sheet = Sheet.on(ground, Type(scale).printed, Cache())
+    draw(sheet, *args, **kw)
+    sheet.flush()
+    changed = pygame.mask.from_threshold(ground, (18, 82, 76), (1, 1, 1))
+    changed.invert()
+    assert ground.get_size() == empty.get_size()
+    rects = changed.get_bounding_rects()
+    return rects[0].unionall(rects[1:]) if rects else pygame.Rect(0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("scale", [2 / 3, 1.0, 2.0])
+@pytest.mark.parametrize(
+    ("draw", "args", "place"),
+    [
+        (furniture.tray, (), (552, 116, 416, 48)), (furniture.discard_rack, (), (448, 116, 78, 48)),
+        (furniture.shoe, (), (993, 114, 101, 50)), (furniture.shuffler, (), (992, 112, 114, 54)),
+        (furniture.slot, (330, 126, "DROP"), (282, 126, 96, 34)), (furniture.crest, (), (70, 204, 116, 116)),
+        (furniture.card_reader, (700, 180), (700, 180, 76, 46)), (furniture.lamp, (700, 200), (687, 187, 26, 26)),
+        (furniture.sensor, (700, 200), (670, 170, 60, 60)),
+    ],
+)  # fmt: skip
+def test_furniture_stands_where_the_drawing_says(scale, draw, args, place):
+    box = drawn(draw, *args, scale=scale)
+    want = pygame.Rect(*(round(v * scale) for v in place))
+    assert box.inflate(4, 4).contains(want.inflate(-6 * scale, -12 * scale))
+    assert want.inflate(64 * scale, 64 * scale).contains(box)
+
+
+def test_an_empty_tube_and_an_empty_rack_are_seen():
+    full, low = (pygame.Surface((1520, 200)) for _ in range(2))
+    for ground, level in ((full, 1.0), (low, 0.0)):
+        sheet = Sheet.on(ground, Type(1.0), Cache())
+        furniture.tray(sheet, tubes=((5, level),) * 10)
+        sheet.flush()
+    assert full.get_at((580, 140)).r > 2 * low.get_at((580, 140)).r
+
+
+def test_a_lit_lamp_glows_and_an_unknown_state_is_refused():
+    assert drawn(furniture.lamp, 300, 200, lit=True).w > drawn(furniture.lamp, 300, 200).w
+    with pytest.raises(KeyError):
+        drawn(furniture.state_lamp, 10, 10, "asleep")

@@ -1,0 +1,131 @@
+import pygame
+import pytest
+
+from game.client.draw import charts, controls, furniture, kit, money
+from game.client.draw.cache import Cache
+from game.client.draw.kit import KINDS, MARGIN, Kit
+from game.client.draw.palette import contrast, theme
+from game.client.draw.type import Type
+
+STATES = ("normal", "hover", "focus", "pressed", "disabled")
+
+
+@pytest.fixture(params=[2 / 3, 1.0, 2.0])
+def house(request):
+    return Kit(Type(request.param), Cache(), theme())
+
+
+def pixels(piece):
+    return pygame.image.tobytes(piece.surface, "RGBA")
+
+
+@pytest.mark.parametrize("kind", ["primary", "cream", "dark", "danger", "ghost"])
+def test_every_state_of_every_button_looks_different(house, kind):
+    seen = {pixels(house.paint(kit.button, 184, 88, "Bet 2×", "$50", "2", kind, state)) for state in STATES}
+    assert len(seen) == len(STATES)
+
+
+@pytest.mark.parametrize("kind", ["primary", "cream", "dark", "danger"])
+def test_buttons_read_at_four_and_a_half_to_one(kind):
+    fill, ink, _ = KINDS[kind]
+    assert contrast(fill, ink) >= 4.5
+    assert contrast("#1D2325", theme().text_off) >= 4.5
+
+
+def test_a_piece_is_as_large_as_asked_and_its_margin_tells_where_it_begins(house):
+    scale = house.type.scale
+    piece = house.paint(kit.button, 184, 88, "Deal")
+    assert piece.surface.get_width() == pytest.approx((184 + 2 * MARGIN) * scale, abs=2)
+    ground = pygame.Surface((round(400 * scale), round(200 * scale)))
+    piece.blit(ground, 50 * scale, 40 * scale)
+    red, green, blue = ground.get_at((round(60 * scale), round(100 * scale)))[:3]
+    assert red > green > blue  # brass
+
+
+def test_the_same_control_is_drawn_once(house):
+    first = house.paint(kit.button, 184, 88, "Deal", key="D")
+    misses = house.cache.misses
+    assert house.paint(kit.button, 184, 88, "Deal", key="D").surface is first.surface
+    assert house.cache.misses == misses
+
+
+@pytest.mark.parametrize("label", ["Play against the dealer", "Surrender", "Incomprehensibilities"])
+@pytest.mark.parametrize("text_scale", [1.0, 1.5, 2.0])
+def test_labels_stay_inside_their_button(label, text_scale):
+    house = Kit(Type(1.0, text_scale), Cache(), theme())
+    piece = house.paint(kit.button, 184, 88, label, "$25", "1", "ghost")
+    inside = pygame.Rect(MARGIN, MARGIN, 184, 88)
+    for box in pygame.mask.from_surface(piece.surface, 60).get_bounding_rects():
+        assert inside.inflate(2, 2).contains(box)
+
+
+def test_results_are_told_by_shape_too(house):
+    marks = []
+    for result in ("win", "loss", "push"):
+        sheet = house.paint(controls.result_tag, 150, 36, result, "")
+        grey = pygame.transform.grayscale(sheet.surface)
+        marks.append(pygame.image.tobytes(grey, "RGBA"))
+    assert len(set(marks)) == 3
+
+
+def test_bars_point_both_ways_from_the_zero_line():
+    house = Kit(Type(1.0), Cache(), theme())
+    bars = (charts.Bar("Bet", 40.0, "+$40.00"), charts.Bar("Fold", -75.0, "−$75.00"))
+    picture = house.paint(charts.coach_bars, 372, 110, bars, 0).surface
+
+    def span(y, near):
+        hits = [x for x in range(edge + 100, edge + 280) if near(picture.get_at((x, y)))]
+        return min(hits), max(hits)
+
+    edge = round(MARGIN)
+    gold = span(edge + 26, lambda c: c.r > 200 and c.b < 140 and c.a > 200)
+    red = span(edge + 84, lambda c: c.r > 100 and c.g < 130 and c.r > c.g + 30 and c.a > 200)
+    assert red[1] <= gold[0] + 2
+    assert red[1] - red[0] > gold[1] - gold[0]
+
+
+def test_empty_figures_draw_nothing_and_do_not_fail(house):
+    for draw, args in ((charts.coach_bars, ((),)), (charts.net_bars, ((),)), (charts.line_chart, (charts.Plot(()),))):
+        assert pygame.mask.from_surface(house.paint(draw, 200, 100, *args).surface).count() == 0
+
+
+def test_a_line_chart_breaks_where_money_was_bought_in(house):
+    plot = charts.Plot((1.0, 2.0, 3.0, 9.0, 8.0), marks=((3, "Bought in"),), y_ticks=((1, "$1"), (9, "$9")))
+    assert pygame.mask.from_surface(house.paint(charts.line_chart, 300, 200, plot).surface).count() > 200
+
+
+PIECES = [
+    (kit.icon_button, 44, 44, ("gear",), {}), (kit.round_button, 44, 44, ("play",), {"primary": True}),
+    (kit.toast, 526, 66, ("win", "Three nines", "Across 3 to 1"), {}), (kit.tooltip, 300, 80, ("Pays 3 to 1",), {}),
+    (money.amount_pill, 60, 28, ("$25",), {}), (money.metric, 150, 80, ("Bankroll", "$2,395.00"), {}),
+    (money.section_head, 300, 40, ("Buttons",), {"note": "five"}), (kit.panel, 200, 100, (), {"raised": True}),
+    (kit.keycap_box, 30, 28, ("F1",), {}), (controls.pill, 112, 44, ("All", "12"), {"active": True}),
+    (controls.tab, 120, 46, ("Coach",), {"active": True}), (controls.toggle, 64, 34, (True,), {}),
+    (controls.slider, 400, 30, (0.4,), {"steps": 8}), (controls.progress, 300, 28, (0.7, "70 %"), {}),
+    (controls.field, 200, 44, ("",), {"hint": "Find", "key": "/"}), (controls.check_box, 34, 34, (True,), {}),
+    (controls.nav_item, 264, 56, ("history", "History", "H"), {"active": True}), (controls.badge, 90, 32, ("Exact",), {}),
+    (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}), (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
+    (furniture.open_plate, 200, 60, ("Seat 2 open",), {}), (furniture.speech, 260, 50, ("“Down bets.”",), {}),
+    (furniture.table_sign, 190, 110, ("LIMITS", (("Minimum", "$5"),)), {}),
+    (charts.table_row, 372, 32, (((14, 200, "l"), (290, 60, "r")), ("Flush", "8")), {"live": True}),
+    (charts.table_head, 372, 32, (((14, 200, "l"), (290, 60, "r")), ("Pays", "Bets")), {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("draw", "w", "h", "args", "kw"), PIECES, ids=lambda v: getattr(v, "__name__", None))
+def test_every_piece_draws_within_its_sheet(house, draw, w, h, args, kw):
+    piece = house.paint(draw, w, h, *args, **kw)
+    assert pygame.mask.from_surface(piece.surface, 20).count() > 20
+    whole = pygame.Rect((0, 0), piece.surface.get_size())
+    border = [
+        *(piece.surface.get_at((x, 0)).a for x in range(whole.w)),
+        *(piece.surface.get_at((0, y)).a for y in range(whole.h)),
+    ]
+    assert max(border) < 40  # nothing is cut off
+
+
+def test_a_chip_rack_rings_the_chosen_and_locks(house):
+    chips = tuple(pygame.Surface((40, 40), pygame.SRCALPHA) for _ in range(3))
+    free = house.paint(money.chip_rack, 200, 88, chips, 1)
+    locked = house.paint(money.chip_rack, 200, 88, chips, 1, locked="Opens after this round")
+    assert pixels(free) != pixels(locked)

@@ -1,0 +1,99 @@
+import pygame
+import pytest
+
+from game.client.draw import lettering, spots
+from game.client.draw.cache import Cache
+from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
+
+
+def sheet_of(scale=1.0, size=(1520, 1000)):
+    ground = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), pygame.SRCALPHA)
+    return ground, Sheet.on(ground, Type(scale).printed, Cache())
+
+
+def ink(ground):
+    rects = pygame.mask.from_surface(ground, 40).get_bounding_rects()
+    return rects[0].unionall(rects[1:])
+
+
+ROWS = [("Royal flush", "500"), ("Straight flush", "100"), ("Three of a kind", "3"), ("6s to 10s", "push")]
+
+
+@pytest.mark.parametrize("scale", [2 / 3, 1.0, 2.0])
+@pytest.mark.parametrize("widths", [(170,), (170, 164), (90, 90)])
+def test_pay_strips_stay_in_their_width_and_name_every_row(scale, widths):
+    ground, sheet = sheet_of(scale)
+    boxes = lettering.pay_strip(sheet, 214, 194, widths, "BETS PAY", ROWS)
+    sheet.flush()
+    box, wide = ink(ground), sum(widths) + 28 * (len(widths) - 1)
+    assert box.left >= 214 * scale - 2
+    assert box.right <= (214 + wide) * scale + 3
+    assert len(boxes) == len(ROWS)
+    assert len({(x, y) for x, y, _, _ in boxes}) == len(ROWS)
+
+
+def test_the_name_flanks_the_axis_evenly():
+    ground, sheet = sheet_of()
+    lettering.flanking_name(sheet, 760, 192, 407, "CROSS", "CROSS")
+    sheet.flush()
+    box = ink(ground.subsurface((0, 350, 1520, 60)))
+    assert abs((760 - box.left) - (box.right - 760)) <= 8
+
+
+def test_wordmark_anchors():
+    ground, sheet = sheet_of()
+    wide = lettering.wordmark(sheet, 760, 100, 20, anchor="c")
+    sheet.flush()
+    box = ink(ground)
+    assert box.centerx == pytest.approx(760, abs=4)
+    assert box.w == pytest.approx(wide, abs=8)
+
+
+def test_labels_stack_upwards():
+    ground, sheet = sheet_of()
+    lettering.label(sheet, ("FIVE CARD", "BONUS"), 500, 300)
+    sheet.flush()
+    box = ink(ground)
+    assert abs(box.bottom - 300) <= 2
+    assert 32 <= box.h <= 38
+
+
+def test_a_meter_keeps_long_amounts_in_its_window():
+    ground, sheet = sheet_of()
+    lettering.meter_figures(sheet, 100, 100, 160, 40, "$1,234,567.89", lit=False)
+    sheet.flush()
+    assert pygame.Rect(100, 100, 160, 40).contains(ink(ground))
+
+
+@pytest.mark.parametrize("shape", ["circle", "square", "pentagon", "diamond", "hexagon", "capsule"])
+@pytest.mark.parametrize("state", ["plain", "lit", "disabled"])
+def test_spots_lie_round_their_centre(shape, state):
+    ground, sheet = sheet_of(size=(400, 300))
+    spots.spot(sheet, shape, 200, 150, 40, state=state)
+    sheet.flush()
+    box = ink(ground)
+    assert abs(box.centerx - 200) <= 2
+    assert abs(box.centery - 150) <= (6 if shape == "pentagon" else 2)
+    assert 70 <= box.h <= 118
+
+
+def test_a_turned_seat_turns_its_places():
+    x, y = spots.turned(100, 100, 90, (10, 0))
+    assert (x, y) == pytest.approx((100, 110))
+
+
+def test_breathing_changes_the_glow_only():
+    pictures = []
+    for breath in (0.0, 1.0):
+        ground, sheet = sheet_of(size=(200, 200))
+        spots.live_frame(sheet, "square", 100, 100, 44, breath=breath)
+        sheet.flush()
+        pictures.append(ground)
+    assert pictures[0].get_at((100, 160)).a < pictures[1].get_at((100, 160)).a
+    assert pictures[1].get_at((100, 100)).a < 40
+
+
+def test_an_unknown_shape_is_refused():
+    with pytest.raises(ValueError, match="shape must be"):
+        spots.shape_path("star", 40)
