@@ -218,7 +218,7 @@ def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) 
     view = (x0 / kx, y0 / ky, (x1 - x0) / kx, (y1 - y0) / ky)
     size = (x1 - x0, y1 - y0)
     mask = cache.get(("court window", w, h), lambda: pixels(courts.window(view), *size))
-    half = masked(pixels(courts.half(view, rank, suit, four), *size), mask)
+    half = masked(pixels(courts.half(view, rank, suit, four, w < 120), *size), mask)
     out.blit(half, (x0, y0))
     out.blit(pygame.transform.flip(half, True, True), (w - x1, h - y1))
 

@@ -37,14 +37,16 @@ class Livery:
     cloth_dark: str
     hair: str
     hair_dark: str
+    small: bool = False
+    """Drawn small: eyes and brows are made plainer and heavier."""
 
 
-def livery(suit: int, four: bool) -> Livery:
+def livery(suit: int, four: bool, small: bool = False) -> Livery:
     """What a court of this suit wears."""
     ink = suits.colour(suit, four)
     cloth = {INK: "#27324A", INK_RED: "#B3222E", INK_BLUE: "#1C58A6", INK_GREEN: "#1A6E3A"}[ink]
     hair = ("#3B3346", "#8A4A22", "#7A3418", "#2E3142")[suit]
-    return Livery(ink, cloth, mix(cloth, "#000000", 0.26), hair, mix(hair, "#000000", 0.28))
+    return Livery(ink, cloth, mix(cloth, "#000000", 0.26), hair, mix(hair, "#000000", 0.28), small)
 
 
 def right(start: tuple[float, float], curves: Sequence[Curve]) -> str:
@@ -100,17 +102,21 @@ def face(s: Svg, top: float, chin: float, width: float, jaw: float) -> None:
     s.path(f"M4.6 {num(cheek + 9)}Q2 {num(cheek + 12)}-2.4 {num(cheek + 10.2)}", stroke=FEATURE, width=1.6)
 
 
-def eyes(s: Svg, y: float, brow: str, *, lash: bool = False, heavy: float = 2.2) -> None:
+def eyes(s: Svg, y: float, lv: Livery, *, lash: bool = False, heavy: float = 2.2) -> None:
     """Two eyes and brows; `lash` adds the outer lashes, `heavy` is the width of a brow."""
     for side in (-1, 1):
         x = side * 9.6
-        s.path(f"M{x - 5} {y}Q{x} {y - 5.4} {x + 5} {y}Q{x} {y + 4} {x - 5} {y}Z", "#FFFCF4")
-        s.circle(x, y - 0.4, 2.35, EYE)
-        s.path(f"M{x - 5.2} {y}Q{x} {y - 5.6} {x + 5.2} {y}", stroke=EYE, width=1.7)
+        if lv.small:
+            s.path(f"M{x - 5.4} {y}Q{x} {y - 6} {x + 5.4} {y}Q{x} {y + 4.2} {x - 5.4} {y}Z", EYE)
+        else:
+            s.path(f"M{x - 5} {y}Q{x} {y - 5.4} {x + 5} {y}Q{x} {y + 4} {x - 5} {y}Z", "#FFFCF4")
+            s.circle(x, y - 0.4, 2.35, EYE)
+            s.path(f"M{x - 5.2} {y}Q{x} {y - 5.6} {x + 5.2} {y}", stroke=EYE, width=1.7)
         if lash:
             s.path(f"M{x + side * 4.8} {y - 0.4}L{x + side * 7.4} {y - 2.8}", stroke=EYE, width=1.4)
         a, b = x - side * 5.6, x + side * 6.4
-        s.path(f"M{num(a)} {y - 7}Q{num(x + side)} {y - 11} {num(b)} {y - 6.6}", stroke=brow, width=heavy)
+        wide = heavy * (1.3 if lv.small else 1)
+        s.path(f"M{num(a)} {y - 7}Q{num(x + side)} {y - 11} {num(b)} {y - 6.6}", stroke=lv.hair_dark, width=wide)
 
 
 def blush(s: Svg, y: float) -> None:

@@ -84,7 +84,7 @@ def _king(s: Svg, suit: int, lv: Livery) -> None:
                    stroke=OUTLINE, width=1.2)  # fmt: skip
             s.path("M25 50C27 66 25 76 33 83", stroke=IVORY, width=1.1, alpha=0.4)
     face(s, 42, 100, 21.5, 14)
-    eyes(s, 62, lv.hair_dark, heavy=2.8)
+    eyes(s, 62, lv, heavy=2.8)
     # Beard and moustache.
     beard = [(5, 81), (13, 79, 19, 75, 21.5, 64), (26, 78, 25, 98, 15, 112), (9, 119, 4, 121, 0, 131)]
     halved(s, (0, 81), beard, lv.hair, lv.hair_dark, 1.2)
@@ -174,7 +174,7 @@ def _queen(s: Svg, suit: int, lv: Livery) -> None:
                 width=1,
             )
             s.path("M6 38C15 43 21 52 23.5 68", stroke=IVORY, width=1, alpha=0.4)
-    eyes(s, 66, lv.hair_dark, lash=True, heavy=1.7)
+    eyes(s, 66, lv, lash=True, heavy=1.7)
     s.path("M-6 88.400Q-2.6 85.4 0 87Q2.6 85.4 6 88.400Q0 93.6-6 88.400Z", LIP)
     s.path("M-6 88.400Q0 89.6 6 88.4", stroke="#8A2A2A", width=0.9)
     for side in (-1, 1):
@@ -240,7 +240,7 @@ def _jack(s: Svg, lv: Livery) -> None:
     for side, tone in ((-1, lv.hair), (1, lv.hair_dark)):
         with s.moved(sx=side, sy=1):
             s.path("M0 42H24C25 52 24 60 21 66C20 58 12 56 8 51C5 55 2 55 0 53Z", tone, stroke=OUTLINE, width=0.9)
-    eyes(s, 67, lv.hair_dark)
+    eyes(s, 67, lv)
     s.path("M-5.5 88Q.5 91.5 6 87.4", stroke=LIP, width=2.2)
     _cap(s, lv)
     # Staff with the house's leaf.
@@ -291,10 +291,13 @@ def _cap(s: Svg, lv: Livery) -> None:
     pearl(s, 23, 35, 2.7, GOLD_LIGHT)
 
 
-def half(view: tuple[float, float, float, float], rank: int, suit: int, four: bool) -> Svg:
-    """The upper figure of a court (rank 9 jack, 10 queen, 11 king), still to be cut by `window`."""
+def half(view: tuple[float, float, float, float], rank: int, suit: int, four: bool, small: bool) -> Svg:
+    """The upper figure of a court (rank 9 jack, 10 queen, 11 king), still to be cut by `window`.
+
+    `small` is for cards under 120 px: plainer eyes.
+    """
     s = Svg(view)
-    lv = livery(suit, four)
+    lv = livery(suit, four, small)
     _rays(s)
     with s.moved(AXIS, TOP):
         if rank == 9:
