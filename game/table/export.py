@@ -85,10 +85,9 @@ def _whole(kept: KeptRound) -> dict[str, Any]:
         "bots": _json(kept.bots),
         "stock": _json(kept.stock),
         "steps": [{"number": s.number, "at": _time(s.at), "seat": s.seat, "action": s.action, "mark": s.mark} for s in kept.steps],
-        "moves": [
-            {"entry": e.entry, "kind": e.kind, "at": _time(e.at), "step": e.step, "debit": m.debit, "credit": m.credit,
-             "cents": m.cents, "why": m.why, "section": m.section}
-            for e in kept.moves for m in e.moves
+        "money": [
+            {"entry": e.entry, "kind": e.kind, "at": _time(e.at), "step": e.step} | msgspec.to_builtins(p)
+            for e in kept.money for p in e.postings
         ],
         "choices": [{"step": step} | msgspec.to_builtins(d) for step, d in kept.decisions.items()],
     }  # fmt: skip

@@ -51,4 +51,5 @@ def save(path: Path, settings: msgspec.Struct) -> None:
     except OSError as error:
         raise BadSettings(path.name, f"cannot be written ({error.strerror})") from error
     finally:
-        part.unlink(missing_ok=True)
+        if part.is_file():
+            part.unlink()

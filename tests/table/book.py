@@ -6,7 +6,7 @@ import hashlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from game.table.store import HOUSE, Acted, Decision, Move, Store, felt_account, player_account
+from game.table.store import HOUSE, Acted, Decision, Move, Store, as_json, felt_account, player_account
 
 SLUG = "criss-cross-poker"
 
@@ -47,14 +47,16 @@ def begin(store: Store, player: int, sitting: int, n: int = 1, stake: int = 500,
         number=n,
         seed=seed,
         commitment=hashlib.sha256(seed).hexdigest(),
-        offer='{"number":%d}' % n,
-        bets='{"1":{"ante-across":%d,"ante-down":%d}}' % (stake, stake),
+        offer=as_json({"number": n}),
+        bets=as_json({"1": {"ante-across": stake, "ante-down": stake}}),
         moves=[Move(player_account(player), felt, stake, w, "674a.10(a)") for w in ("ante-across", "ante-down")],
     )
 
 
 def bet(store: Store, player: int, round_id: int, cost: float = 0.0, coach: str = "off", slug: str = SLUG) -> int:
-    choice = Decision(point="across", chosen="bet 1x", best="bet 1x", cost=cost, ev={"bet 1x": -cost, "fold": -900.5}, coach=coach)
+    choice = Decision(
+        point="across", chosen="bet 1x", best="bet 1x", cost=cost, ev={"bet 1x": -cost, "fold": -900.5}, coach=coach
+    )
     move = Move(player_account(player), felt_account(slug, player), 500, "across", "674a.11(b)")
     return store.add_step(round_id, [Acted(1, "bet 1x", decision=choice)], moves=[move])
 
@@ -68,7 +70,9 @@ def settle(store: Store, player: int, round_id: int, win: int = 0, slug: str = S
     store.settle_round(round_id, summary="Three nines across", moves=moves, **more)
 
 
-def play(store: Store, player: int, sitting: int, n: int, win: int, cost: float = 0.0, coach: str = "off", slug: str = SLUG) -> int:
+def play(
+    store: Store, player: int, sitting: int, n: int, win: int, cost: float = 0.0, coach: str = "off", slug: str = SLUG
+) -> int:
     """A whole round that stakes $15 and wins `win` (under 0: loses it all)."""
     round_id = begin(store, player, sitting, n, slug=slug)
     bet(store, player, round_id, cost, coach, slug)

@@ -1,6 +1,6 @@
 """A process that plays as fast as it can until it is killed; it prints every step that is safe on disk.
 
-    python killed_player.py FOLDER
+python killed_player.py FOLDER
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from book import SLUG, opened, seated
 
-from game.table.store import CASHIER, AlreadyOpen
+from game.table.store import CASHIER, AlreadyOpen, felt_account
 from game.table.store.backup import book_of
 
 KILLS = 40
@@ -35,8 +35,10 @@ def test_no_cent_is_lost_when_the_process_is_killed_at_any_instant(tmp_path: Pat
         unfinished = store.open_round(player)
         if unfinished is not None:
             open_rounds += 1
-            assert len(unfinished.moves) == 1 + len(unfinished.steps)
-            at_stake = sum(m.cents for e in unfinished.moves for m in e.moves)
+            assert len(unfinished.money) == 1 + len(unfinished.steps)
+            at_stake = sum(
+                p.cents for e in unfinished.money for p in e.postings if p.account == felt_account(SLUG, player)
+            )
             assert at_stake == store.stakes_in_play(player, SLUG) == 1000 + 500 * len(unfinished.steps)
         else:
             assert store.stakes_in_play(player, SLUG) == 0

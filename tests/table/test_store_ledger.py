@@ -30,7 +30,7 @@ from game.table.store.ledger import Ledger
 from game.table.store.migrations import migrate
 
 
-@pytest.fixture()
+@pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with opened(tmp_path / "data") as book:
         yield book
@@ -68,7 +68,9 @@ def test_a_stake_that_is_not_covered_leaves_no_round_behind(store: Store) -> Non
     assert store.bankroll(player) == 900
 
 
-@pytest.mark.parametrize("bad", [Move("purse", HOUSE, 5, "x"), Move(HOUSE, HOUSE, 5, "x"), Move(HOUSE, CASHIER, -5, "x")])
+@pytest.mark.parametrize(
+    "bad", [Move("purse", HOUSE, 5, "x"), Move(HOUSE, HOUSE, 5, "x"), Move(HOUSE, CASHIER, -5, "x")]
+)
 def test_moves_that_are_none_are_refused(store: Store, bad: Move) -> None:
     with pytest.raises(Unbalanced):
         store.transfer([bad])
@@ -115,7 +117,7 @@ def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(stor
 
 def test_a_refused_part_dooms_the_whole_transaction_even_when_it_is_caught(store: Store) -> None:
     player = store.add_player("Robin").id
-    with pytest.raises(StoreError, match="none of it was recorded"), store.atomic():
+    with pytest.raises(StoreError, match="none of it was recorded"), store.atomic():  # noqa: PT012
         store.buy_in(player, 700)
         with pytest.raises(NotEnough):
             store.cash_out(player, 701)
@@ -124,7 +126,7 @@ def test_a_refused_part_dooms_the_whole_transaction_even_when_it_is_caught(store
 
 def test_what_was_remembered_of_a_transaction_that_failed_is_forgotten(store: Store) -> None:
     player = store.add_player("Robin").id
-    with pytest.raises(RuntimeError), store.atomic():
+    with pytest.raises(RuntimeError), store.atomic():  # noqa: PT012
         store.buy_in(player, 700)
         assert store.bankroll(player) == 700
         raise RuntimeError
@@ -185,7 +187,13 @@ def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
     raw(store).execute("UPDATE posting SET cents = cents + 7 WHERE entry = 2 AND line = 1")
     raw(store).execute("UPDATE round SET seed = zeroblob(32), returned = returned + 1")
     said = " ".join(store.verify())
-    for words in ("entry 2 does not sum to zero", "together hold 7 cents", "Round 1 says", "holds 7 cents", "commitment of round 1"):
+    for words in (
+        "entry 2 does not sum to zero",
+        "together hold 7 cents",
+        "Round 1 says",
+        "holds 7 cents",
+        "commitment of round 1",
+    ):
         assert words in said
     store.close(keep_backup=False)
 
@@ -195,7 +203,9 @@ NAMES = (player_account(1), felt_account(SLUG, 1), HOUSE, CASHIER, "bot:Ada")
 
 
 @given(st.lists(AMOUNTS, max_size=8))
-def test_balances_are_the_sums_of_all_accepted_moves_whatever_is_tried(entries: list[list[tuple[int, int, int]]]) -> None:
+def test_balances_are_the_sums_of_all_accepted_moves_whatever_is_tried(
+    entries: list[list[tuple[int, int, int]]],
+) -> None:
     connection = sqlite3.connect(":memory:", isolation_level=None)
     connection.row_factory = sqlite3.Row
     door = Door(connection)

@@ -17,14 +17,17 @@ from game.table.store import (
     Filter,
     NewerDatabase,
     NoSuchRecord,
+    Posting,
     Store,
     StoreError,
+    felt_account,
+    player_account,
 )
 from game.table.store.backup import book_of
 from game.table.store.migrations import MIGRATIONS, NEWEST
 
 
-@pytest.fixture()
+@pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     with opened(tmp_path / "data") as book:
         yield book
@@ -44,10 +47,14 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
         assert kept is not None
         assert kept.seed == seed_of(7)
         assert kept.actions == ((2, "fold"), (1, "bet 1x"))
-        assert [(m.cents, m.why, m.section) for e in kept.moves for m in e.moves] == [
-            (500, "ante-across", "674a.10(a)"),
-            (500, "ante-down", "674a.10(a)"),
-        ]
+        (deal,) = kept.money
+        me, felt = player_account(player), felt_account(SLUG, player)
+        assert deal.postings == (
+            Posting(me, -500, "ante-across", "674a.10(a)"),
+            Posting(felt, 500, "ante-across", "674a.10(a)"),
+            Posting(me, -500, "ante-down", "674a.10(a)"),
+            Posting(felt, 500, "ante-down", "674a.10(a)"),
+        )
         assert again.open_round(player, "flop-poker") is None
         assert again.bankroll(player) + again.stakes_in_play(player, SLUG) == 1_000_000
 
@@ -109,7 +116,9 @@ def test_a_settled_round_takes_no_more_steps(store: Store) -> None:
 def test_decisions_are_kept_with_their_step_and_counted(store: Store) -> None:
     player, sitting = seated(store)
     round_id = begin(store, player, sitting)
-    choice = Decision(point="across", chosen="fold", best="bet 1x", cost=85.25, ev={"fold": -1000.0, "bet 1x": -914.75}, thought=900)
+    choice = Decision(
+        point="across", chosen="fold", best="bet 1x", cost=85.25, ev={"fold": -1000.0, "bet 1x": -914.75}, thought=900
+    )
     store.add_step(round_id, [Acted(2, "bet 1x"), Acted(1, "fold", "cost", choice)])
     settle(store, player, round_id, win=-1)
     kept = store.kept_round(round_id)
@@ -190,13 +199,19 @@ def test_every_migration_is_recorded_and_every_table_is_strict(store: Store) -> 
     assert store.door.value("PRAGMA journal_mode") == "wal"
     assert store.door.value("PRAGMA synchronous") == 2
     assert store.door.value("PRAGMA foreign_keys") == 1
-    assert all(row["strict"] for row in store.door.rows("PRAGMA table_list") if not row["name"].startswith("sqlite_") and row["type"] == "table")
+    assert all(
+        row["strict"]
+        for row in store.door.rows("PRAGMA table_list")
+        if not row["name"].startswith("sqlite_") and row["type"] == "table"
+    )
 
 
 def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from game.table.store import migrations
 
-    bad = migrations.Migration(NEWEST + 1, "bad", "CREATE TABLE extra (x INTEGER) STRICT;\nINSERT INTO nowhere VALUES (1);")
+    bad = migrations.Migration(
+        NEWEST + 1, "bad", "CREATE TABLE extra (x INTEGER) STRICT;\nINSERT INTO nowhere VALUES (1);"
+    )
     with opened(tmp_path) as store:
         seated(store)
     with monkeypatch.context() as patch:

@@ -16,6 +16,7 @@ Params = Sequence[Any] | dict[str, Any]
 APPLICATION_ID = 0x4C494E44  # "LIND"
 OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 BUSY_MS = 3000
+LONGEST_WAL = 8000  # pages; the store empties the log between rounds, long before
 
 _FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
 _READONLY, _CANTOPEN = 8, 14
@@ -65,6 +66,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             else:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
+                connection.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
         except BaseException:
             connection.close()
             raise
@@ -153,6 +155,10 @@ class Door:
         if self.connection.in_transaction:  # some errors have rolled back already
             with translated():
                 self.connection.execute("ROLLBACK")
+
+    def checkpoint(self) -> None:
+        """Bring the write-ahead log's pages home, as far as no reader needs them, so that no commit has to."""
+        self.value("PRAGMA wal_checkpoint(PASSIVE)")
 
     def write(self, sql: str, params: Params = ()) -> int:
         """Run one writing statement of the transaction; the id of the row it inserted."""

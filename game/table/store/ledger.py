@@ -58,6 +58,26 @@ def _kind(account: str) -> str:
     return next(kind for kind in found.groups() if kind)
 
 
+def _lines(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
+    """The lines of an entry: what each account gave and got for each reason. Raises `Unbalanced` for a move that is none."""
+    lines: dict[tuple[str, str, str, bool], int] = {}
+    for move in moves:
+        if (
+            isinstance(move.cents, bool)
+            or not isinstance(move.cents, int)
+            or move.cents < 0
+            or move.debit == move.credit
+        ):
+            raise Unbalanced(
+                "cents", f"{move.cents!r} cents from {move.debit} to {move.credit} is no movement of chips."
+            )
+        if move.cents:
+            for account, cents in ((move.debit, -move.cents), (move.credit, move.cents)):
+                key = (account, move.why, move.section, cents > 0)
+                lines[key] = lines.get(key, 0) + cents
+    return lines
+
+
 class Ledger:
     """Posts entries and knows balances. The only writer (`remember`) keeps in memory what it has once summed."""
 
@@ -99,30 +119,23 @@ class Ledger:
         Raises `Unbalanced` for an amount that is not a positive number of cents or a move onto itself, `NotEnough` when a
         player, a felt, a meter or a bot would go below zero.
         """
-        moves = [move for move in moves if move.cents != 0]
-        if not moves:
+        lines = _lines(moves)
+        if not lines:
             return 0
         entry = self._door.write(
             "INSERT INTO journal (at, kind, round, step) VALUES (?, ?, ?, ?)", (at, kind, round_id, step)
         )
-        lines: list[tuple[int, int, int, int, int]] = []
-        change: dict[str, int] = {}
-        for move in moves:
-            if (
-                isinstance(move.cents, bool)
-                or not isinstance(move.cents, int)
-                or move.cents < 0
-                or move.debit == move.credit
-            ):
-                raise Unbalanced(
-                    "cents", f"{move.cents!r} cents from {move.debit} to {move.credit} is no movement of chips."
-                )
-            reason = self._reason(move.why, move.section)
-            for account, cents in ((move.debit, -move.cents), (move.credit, move.cents)):
-                lines.append((entry, len(lines), self._account(account), cents, reason))
-                change[account] = change.get(account, 0) + cents
-        self._door.write_many("INSERT INTO posting (entry, line, account, cents, reason) VALUES (?, ?, ?, ?, ?)", lines)
+        self._door.write_many(
+            "INSERT INTO posting (entry, line, account, cents, reason) VALUES (?, ?, ?, ?, ?)",
+            [
+                (entry, number, self._account(account), cents, self._reason(why, section))
+                for number, ((account, why, section, _), cents) in enumerate(lines.items())
+            ],
+        )
         self._door.write("UPDATE journal SET sealed = 1 WHERE id = ?", (entry,))
+        change: dict[str, int] = {}
+        for (account, *_), cents in lines.items():
+            change[account] = change.get(account, 0) + cents
         self._apply(change)
         return entry
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -16,10 +17,11 @@ from game.table.store.people import People, Tables
 from game.table.store.values import (
     Acted,
     Decision,
-    KeptMoves,
+    KeptEntry,
     KeptRound,
     KeptStep,
     Move,
+    Posting,
     RoundRow,
     Standing,
     as_json,
@@ -283,24 +285,20 @@ class Rounds(People, Tables):
             expected=told["expected"],
             variance=told["variance"],
             steps=tuple(KeptStep(s["number"], moment(s["at"]), s["seat"], s["action"], s["mark"]) for s in steps),
-            moves=self._moves_of(round_id),
+            money=self._entries_of(round_id),
             decisions={d["step"]: decision_of(d) for d in decisions},
         )
 
-    def _moves_of(self, round_id: int) -> tuple[KeptMoves, ...]:
+    def _entries_of(self, round_id: int) -> tuple[KeptEntry, ...]:
         lines = self.door.rows(
             "SELECT journal.id, journal.kind, journal.at, journal.step, account.name, posting.cents, why, section FROM journal"
             " JOIN posting ON posting.entry = journal.id JOIN account ON account.id = posting.account"
             " JOIN reason ON reason.id = posting.reason WHERE journal.round = ? ORDER BY journal.id, posting.line",
             (round_id,),
         )
-        entries: dict[int, tuple[Row, list[Move]]] = {}
-        for out, into in zip(
-            lines[::2], lines[1::2], strict=True
-        ):  # the ledger writes a move as two lines, giver first
-            entry = entries.setdefault(out["id"], (out, []))
-            entry[1].append(Move(out["name"], into["name"], into["cents"], out["why"], out["section"]))
-        return tuple(
-            KeptMoves(number, row["kind"], moment(row["at"]), row["step"], tuple(moves))
-            for number, (row, moves) in entries.items()
-        )
+        out = []
+        for number, group in groupby(lines, key=lambda line: int(line["id"])):
+            entry = list(group)
+            postings = tuple(Posting(line["name"], line["cents"], line["why"], line["section"]) for line in entry)
+            out.append(KeptEntry(number, entry[0]["kind"], moment(entry[0]["at"]), entry[0]["step"], postings))
+        return tuple(out)

@@ -24,6 +24,8 @@ from game.table.store.verify import verify
 LOCK = "house.lock"
 ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
 
+TIDY_EVERY = 20  # rounds between two checkpoints
+
 FreeBytes = Callable[[Path], int]
 
 
@@ -172,5 +174,9 @@ class Store(Rounds, History):
             )
 
     def _round_settled(self, round_id: int) -> None:
+        if self.door.inside:
+            return  # part of a larger transaction: nothing is on disk yet
+        if round_id % TIDY_EVERY == 0:
+            self.door.checkpoint()
         if round_id % backup.EVERY == 0:
             self.start_backup()

@@ -105,14 +105,23 @@ class KeptStep(msgspec.Struct, frozen=True):
     mark: str
 
 
-class KeptMoves(msgspec.Struct, frozen=True):
-    """The money of one journal entry of a round; `step` is the last action it was committed with (0: the deal)."""
+class Posting(msgspec.Struct, frozen=True):
+    """A line of a journal entry: cents that an account got (or, below zero, gave) for one reason."""
+
+    account: str
+    cents: int
+    why: str
+    section: str
+
+
+class KeptEntry(msgspec.Struct, frozen=True):
+    """One journal entry of a round; `step` is the last action it was committed with (0: the deal). Its postings sum to zero."""
 
     entry: int
     kind: str
     at: datetime
     step: int
-    moves: tuple[Move, ...]
+    postings: tuple[Posting, ...]
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -172,7 +181,7 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     expected: float | None
     variance: float | None
     steps: tuple[KeptStep, ...]
-    moves: tuple[KeptMoves, ...]
+    money: tuple[KeptEntry, ...]
     decisions: Mapping[int, Decision]
 
     @property
