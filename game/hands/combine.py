@@ -69,10 +69,8 @@ def first_combination(cards: Sequence[Card]) -> Combination | None:
     >>> found.category, show(found.cards)
     ('pair', 'Ah Ad')
     """
-    best = LUNAR.best(cards)
-    category = LUNAR.category(LUNAR.strength(best))
-    size = _CARDS_IN.get(category, 0)
-    return Combination(category, best[:size]) if size else None
+    made = LUNAR.made(cards)
+    return Combination(LUNAR.category(LUNAR.strength(cards)), made) if made else None
 
 
 def _is_combination(cards: tuple[Card, ...]) -> str:

@@ -57,8 +57,6 @@ def name(hand: HandClass, royal: str, ace_king: bool) -> str:
             return f"two pair, {MANY[first]} and {MANY[ranks[2]]}"
         case "pair":
             return f"pair of {MANY[first]}"
-        case _ if len(ranks) == 1:
-            return f"{ONE[first]} high"
         case _:
             highest = f"{ONE[first]}-{ONE[ranks[1]]}"
             return highest if ace_king and highest == "ace-king" else f"{highest} high"

@@ -12,7 +12,7 @@ import msgspec
 from game.cards import JOKER, Card
 from game.errors import BadCard
 from game.hands import phrases
-from game.hands.classes import HandClass, Shape, classes, grouped
+from game.hands.classes import HandClass, Shape, classes
 from game.hands.lookup import Lookup, lookup
 
 if TYPE_CHECKING:
@@ -165,25 +165,17 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         hands = combinations(cards, self.size)
         return self.arranged(max(hands, key=self.strength))
 
-    def so_far(self, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
-        """The name of the best hand as it forms, of however few cards, and the cards that make it, without kickers.
+    def made(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards that make the best hand what it is called, without kickers; none for a high card.
 
         >>> from game.hands import FIVE
         >>> from game.cards import cards, show
-        >>> text, made = FIVE.so_far(cards("Qh 2c Qd"))
-        >>> text, show(made)
-        ('pair of queens', 'Qh Qd')
+        >>> show(FIVE.made(cards("Qh 9d 2c Qd 2s")))
+        'Qh Qd 2c 2s'
         """
-        if not cards:
-            return "", ()
-        if len(cards) >= self.size:
-            best = self.best(cards)
-            strength = self.strength(best)
-            return self.name(strength), best[: self._class(strength).made_of]
-        ranks = tuple(min(c >> 2, 12) for c in cards)
-        hand = grouped(ranks)
-        laid = sorted(cards, key=lambda c: hand.ranks.index(min(c >> 2, 12)))
-        return phrases.name(hand, self.royal, self.ace_king), tuple(laid[: hand.made_of])
+        best = self.best(cards)
+        strength = self.strength(best)
+        return () if self.category(strength) == "high card" else best[: self._class(strength).made_of]
 
     def arranged(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of one hand, those that decide first in front, the joker where its card would lie."""

@@ -9,6 +9,7 @@ import pytest
 from game.cards import HIDDEN, JOKER, card, cards, show
 from game.errors import BadCard
 from game.hands import FIVE, FOUR, FOUR_BONUS, LUNAR, LUNAR_SUPER, PAI_GOW, THREE, THREE_BONUS, Ranking
+from game.hands.forming import so_far
 from tests.hands import plainly
 
 ORDERS = {5: plainly.FIVE_ORDER, 4: plainly.FOUR_ORDER, 3: plainly.THREE_ORDER}
@@ -107,27 +108,28 @@ def test_the_best_hand_shows_the_cards_that_decide_first() -> None:
 @pytest.mark.parametrize(
     ("hand", "text", "made"),
     [
-        ("Qh", "queen high", "Qh"),
-        ("2c Qh", "queen-two high", "Qh 2c"),
+        ("Qh", "queen high so far", ""),
+        ("2c Qh", "queen high so far", ""),
         ("Qh Qd", "pair of queens", "Qh Qd"),
         ("3c Qh Qd 3d", "two pair, queens and threes", "Qh Qd 3c 3d"),
         ("Qh Qd 3c Qc", "three queens", "Qh Qd Qc"),
         ("Qh Qd Qs Qc", "four queens", "Qh Qd Qs Qc"),
         ("Qh Qd 3c Qc 3d", "queens full of threes", "Qh Qd Qc 3c 3d"),
-        ("Qh 9d 3c 7c 2d", "queen-nine high", "Qh 9d"),
+        ("Qh 9d 3c 7c 2d", "queen-nine high", ""),
         ("Qh 9h 3h 7h 2h", "queen-high flush", "Qh 9h 7h 3h 2h"),
+        ("Qh 9h 3h 7h 2h 2c", "queen-high flush", "Qh 9h 7h 3h 2h"),
         ("Qh Qd 3c 7c 2d 2h", "two pair, queens and twos", "Qh Qd 2d 2h"),
     ],
 )
 def test_a_hand_is_named_as_it_forms(hand: str, text: str, made: str) -> None:
-    name, cards_made = FIVE.so_far(cards(hand))
+    name, cards_made = so_far(FIVE, cards(hand))
     assert (name, show(cards_made)) == (text, made)
 
 
 def test_a_forming_hand_counts_the_joker_as_an_ace() -> None:
-    name, made = PAI_GOW.so_far(cards("Jk 5c Ad"))
+    name, made = so_far(PAI_GOW, cards("Jk 5c Ad"))
     assert (name, set(made)) == ("pair of aces", {JOKER, card("Ad")})
-    assert FIVE.so_far(()) == ("", ())
+    assert so_far(FIVE, ()) == ("", ())
 
 
 @pytest.mark.parametrize("ranking", RANKINGS, ids=lambda ranking: ranking.section)
