@@ -27,7 +27,7 @@ NAP: Final = 1.0
 #: A resize dearer than this (seconds) waits until the player has let go of the window's border.
 DEAR_RESIZE: Final = 0.060
 CALM: Final = 0.150
-_SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.008, 0.25
+_SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.016, 0.5
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
 _UNUSED: Final = (
@@ -323,7 +323,7 @@ def _wait(seconds: float) -> list[pygame.Event]:
     """Events that are there, else the first that come within `seconds`.
 
     pygame's own wait looks every millisecond, which costs a hundredth of a core while nothing happens. Looking every
-    2 ms at first and every 8 ms later is felt by nobody.
+    2 ms at first and every 16 ms later is felt by nobody.
     """
     slept = 0.0
     while True:
