@@ -238,7 +238,7 @@ def table_sign(
     board = sheet.linear(0, 0, 0, h, ((0, "#20282A", 1), (1, "#101516", 1)))
     sheet.rr(0, 0, w, h, 8, gradient=board)
     sheet.rr(3, 3, w - 6, h - 6, 6, None, 0.9, stroke=RAIL_LINE, sw=1.6)
-    grown = sheet.type.px(20) / (20 * sheet.scale)
+    grown = sheet.type.grow
     step, top = 25 * grown, 30 * grown
     sheet.fitted(title, w / 2, top, w - 20, 20, "serif6", tone, anchor="c", track=1.4)
     sheet.line(14, top + 10, w - 14, top + 10, tone, 0.5, 1.2)

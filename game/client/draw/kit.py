@@ -169,7 +169,7 @@ def button(
     """
     ink, down = _body(sheet, w, h, kind, state)
     middle = down + (h - 4) / 2
-    grown = sheet.type.px(20) / (20 * sheet.scale)
+    grown = sheet.type.grow
     if stacked:
         fitted = sheet.type.fit(label, (w - 12) * sheet.scale, size, "ui7", least=16)
         if key:
@@ -222,7 +222,7 @@ def _label_place(
     left_room = w - cap - 34 - lead if cap else room
     if wide <= left_room:
         return (w - cap - 10) / 2 if cap else w / 2, [label], size
-    grown = sheet.type.px(20) / (20 * sheet.scale)
+    grown = sheet.type.grow
     for share in (0.9, 0.8):
         lines = sheet.type.wrap(label, left_room * sheet.scale, size * share, "ui7")
         if len(lines) == 2 and " ".join(lines) == label and h - 8 >= (size * share * 2.16 + (24 if sub else 0)) * grown:

@@ -316,7 +316,7 @@ def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
     """The dealer's edge: a wooden board, its brass line, and its shadow on the felt."""
     k = stage.scale
     top, line, bottom = round(BOARD_TOP * k), round((TOP - 2) * k), round((TOP + 0.5) * k)
-    half, felt_half = round((HALF + RAIL_WIDE + 1) * k), round(HALF * k)
+    half = round((HALF + RAIL_WIDE + 1) * k)
     span = round((HALF - _REACH_IN) * k)
     rows = _REACH_IN - (np.arange(round(_REACH_IN * k)) + 0.5) / k + (TOP - bottom / k)
     shade = _argb(_profile(k, None)[np.clip((rows * k * _FINE).astype(np.int64), 0, None)])
@@ -333,7 +333,8 @@ def _board(target: pygame.Surface, stage: Stage, axis: int) -> None:
     full = np.concatenate([colours, np.full((len(colours), 1), 255.0)], axis=1)[None, :, :] * inside[:, :, None]
     pygame.surfarray.blit_array(wood, _argb(full.reshape(-1, 4)).reshape(full.shape[:2]))
     target.blit(wood, (axis - half, top), special_flags=pygame.BLEND_PREMULTIPLIED)
-    target.fill(rgb(RAIL_LINE), (axis - felt_half, line, 2 * felt_half, bottom - line))
+    reach = round((HALF - CORNER + 8) * k)
+    target.fill(rgb(RAIL_LINE), (axis - reach, line, 2 * reach, bottom - line))
 
 
 def paint_stage(stage: Stage) -> pygame.Surface:

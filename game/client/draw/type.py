@@ -105,6 +105,11 @@ class Type:
         floor_px = self.least * min(1.0, size / 20) if size >= 12 else 1.0
         return max(1, round(max(want, floor_px)))
 
+    @property
+    def grow(self) -> float:
+        """How much larger text of size 20 stands than in the design at this scale; boxes round text grow with it."""
+        return self.px(20) / (20 * self.scale)
+
     def cap(self, size: float, face: str) -> float:
         """Height of a capital in real pixels."""
         return CAP[face.rstrip("5678i") if not face.startswith("ui") else "ui"] * self.px(size)

@@ -1,0 +1,71 @@
+"""The empty Criss-Cross table whole: everything printed lies on the felt, at every scale and place of the stage."""
+
+import time
+
+import pygame
+import pytest
+
+from game.client.draw import furniture, lettering, spots
+from game.client.draw.cache import Cache
+from game.client.draw.sheet import Sheet
+from game.client.draw.stage import Stage, edge_x, paint_stage
+from game.client.draw.type import Type
+
+BETS = [
+    ("Royal flush", "500"), ("Straight flush", "100"), ("Four of a kind", "40"), ("Full house", "12"), ("Flush", "8"),
+    ("Straight", "5"), ("Three of a kind", "3"), ("Two pair", "2"), ("Jacks or better", "1"), ("6s to 10s", "push"),
+]  # fmt: skip
+ROW = (("circle", None), ("square", "across"), ("square", "middle"), ("square", "down"), ("circle", None))
+SEATS = ((598, 226, -16), (574, 470, -14), (456, 690, -16), (-456, 690, 16), (-574, 470, 14))
+
+
+def print_table(sheet, axis):
+    left = axis - 760
+    furniture.tray(sheet, axis)
+    furniture.discard_rack(sheet, 448 + left)
+    furniture.shoe(sheet, 1002 + left)
+    furniture.slot(sheet, 330 + left, 126, "DROP")
+    furniture.slot(sheet, 1206 + left, 126, "TIPS")
+    furniture.crest(sheet, 128 + left)
+    lettering.pay_strip(sheet, 214 + left, 194, (170, 164), "BETS PAY", BETS)
+    lettering.flanking_name(sheet, axis, 192, 407, "CRISS", "CROSS", "POKER")
+    lettering.arc_words(sheet, "SIXES TO TENS PUSH", axis, -316)
+    lettering.arc_words(sheet, "ANTES PAY EVEN MONEY", axis, 316)
+    for dx, y in ((0, 244), (-112, 385), (0, 385), (112, 385), (0, 526)):
+        spots.card_place(sheet, axis + dx, y, 92)
+    for (shape, cross), dx, y in zip(ROW, (-244, -122, 0, 122, 244), (676, 684, 687, 684, 676), strict=True):
+        spots.spot(sheet, shape, axis + dx, y, 44, cross=cross)
+        lettering.label(sheet, ("ANTE", "ACROSS"), axis + dx, y - 53)
+    spots.spot(sheet, "pentagon", axis - 238, 836, 47)
+    for dx, y, turn in SEATS:
+        for (shape, cross), x in zip(ROW, (-88, -44, 0, 44, 88), strict=True):
+            spots.spot(sheet, shape, axis + dx, y, 18, cross=cross, turn=turn, shift=(x, -38), alpha=0.8)
+    sheet.flush()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 2 / 3), ((1920, 1080), 1.0), ((3840, 2160), 2.0)])
+@pytest.mark.parametrize("axis", [760.0, 960.0])
+def test_everything_printed_lies_on_the_felt(size, scale, axis, tmp_path):
+    bare = paint_stage(Stage(size, scale, axis))
+    whole = bare.copy()
+    print_table(Sheet.on(whole, Type(scale).printed, Cache()), axis)
+    pygame.image.save(whole, tmp_path / "criss-cross.png")
+    changed = pygame.mask.from_threshold(whole, (0, 0, 0), (1, 1, 1), bare)
+    changed.invert()
+    assert changed.count() > 60_000 * scale * scale
+    for y in range(110, 940, 10):
+        for side in (-1, 1):
+            for beyond in range(6, 44, 6):
+                x = axis + side * (edge_x(y) + beyond)
+                assert not changed.get_at((round(x * scale), round(y * scale))), f"print on the rail at {x}, {y}"
+
+
+def test_a_stage_is_painted_within_a_blink():
+    paint_stage(Stage((1920, 1080), 1.0))
+    spent = []
+    for _ in range(3):
+        start = time.perf_counter()
+        paint_stage(Stage((1920, 1080), 1.0))
+        spent.append(time.perf_counter() - start)
+    print(f"1920x1080: {min(spent) * 1000:.0f} ms")
+    assert min(spent) < 0.5
