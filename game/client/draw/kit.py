@@ -330,3 +330,21 @@ def tooltip(
     sheet.rr(0, 0, w, h, 10, "#2B3437")
     block = sheet.type.paragraph(text, (w - 28) * sheet.scale, 20, "ui5", sheet.theme.text)
     sheet.stamp(block, 14, (h - block.get_height() / sheet.scale) / 2 + 1)
+
+
+def bar_ground(sheet: Sheet, w: float, h: float) -> None:
+    """The action bar's ground, its line, and the shade it throws 16 px upwards onto the table."""
+    shade = sheet.linear(0, -16, 0, 0, ((0, "#000000", 0.0), (1, "#000000", 0.35)))
+    sheet.rr(0, -16, w, 16, 0, gradient=shade)
+    sheet.rr(0, 0, w, h, 0, sheet.theme.bar)
+    sheet.rr(0, 0, w, 2, 0, "#FFFFFF", sheet.theme.line_alpha)
+
+
+def side_ground(sheet: Sheet, w: float, h: float, title: str, key: str = "P", *, sheet_head: float = 68) -> None:
+    """The side panel's ground with its head: title and key; the fold button lies at (16, 12)."""
+    sheet.rr(0, 0, w, h, 0, sheet.theme.panel)
+    sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
+    sheet.rr(0, sheet_head, w, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
+    sheet.fitted(title, 74, sheet_head / 2, w - 74 - 70, 24, "ui7", valign="m")
+    if key:
+        keycap(sheet, w - 38, sheet_head / 2, key, sheet.theme.text2)

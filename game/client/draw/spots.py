@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from game.client.draw.palette import BRASS, CREAM, FOIL
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.client.draw.sheet import Sheet
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule"]
@@ -167,3 +169,21 @@ def card_frame(sheet: Sheet, x: float, y: float, wide: float, *, chosen: bool = 
     """The frame round a card with its corner at (x, y): brass for a made hand, white for a chosen card."""
     colour = sheet.theme.text if chosen else BRASS
     sheet.rr(x - 4, y - 4, wide + 8, wide * 1.4 + 8, wide * 0.064 + 4, None, 1, stroke=colour, sw=3 if chosen else 4)
+
+
+def hand_reading(
+    sheet: Sheet, w: float, h: float, rows: Sequence[tuple[str, str, str]], *, ground: str = "#06211E"
+) -> None:
+    """What the own hands make so far: a row each of line (a name of ``CROSSES``, or empty), its name, its hand."""
+    sheet.rr(0, 0, w, h, 14, ground, 0.72)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
+    step = h / max(1, len(rows))
+    for i, (cross, name, hand) in enumerate(rows):
+        top = i * step
+        left = 64.0 if cross else 18.0
+        if cross:
+            cross_icon(sheet, 33, top + step / 2, 42, cross)
+        sheet.fitted(name, left, top + step * 0.415, w - left - 12, 20, "ui6", FOIL)
+        sheet.fitted(hand, left, top + step * 0.80, w - left - 12, 22, "ui7")
+        if i:
+            sheet.line(14, top, w - 14, top, "#FFFFFF", 0.16, 1.2)

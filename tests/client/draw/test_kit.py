@@ -1,7 +1,7 @@
 import pygame
 import pytest
 
-from game.client.draw import charts, controls, furniture, kit, money
+from game.client.draw import charts, controls, furniture, kit, money, spots
 from game.client.draw.cache import Cache
 from game.client.draw.kit import KINDS, MARGIN, Kit
 from game.client.draw.palette import contrast, theme
@@ -94,12 +94,15 @@ def test_a_line_chart_breaks_where_money_was_bought_in(house):
     assert pygame.mask.from_surface(house.paint(charts.line_chart, 300, 200, plot).surface).count() > 200
 
 
+READING = (("across", "Across", "Pair of tens"), ("down", "Down", "King high so far"))
 PIECES = [
     (kit.icon_button, 44, 44, ("gear",), {}), (kit.round_button, 44, 44, ("play",), {"primary": True}),
     (kit.toast, 526, 66, ("win", "Three nines", "Across 3 to 1"), {}), (kit.tooltip, 300, 80, ("Pays 3 to 1",), {}),
     (money.amount_pill, 60, 28, ("$25",), {}), (money.metric, 150, 80, ("Bankroll", "$2,395.00"), {}),
     (money.section_head, 300, 40, ("Buttons",), {"note": "five"}), (kit.panel, 200, 100, (), {"raised": True}),
-    (kit.keycap_box, 30, 28, ("F1",), {}), (controls.pill, 112, 44, ("All", "12"), {"active": True}),
+    (kit.keycap_box, 30, 28, ("F1",), {}),
+    (spots.hand_reading, 240, 130, (READING,), {}),
+    (controls.pill, 112, 44, ("All", "12"), {"active": True}),
     (controls.tab, 120, 46, ("Coach",), {"active": True}), (controls.toggle, 64, 34, (True,), {}),
     (controls.slider, 400, 30, (0.4,), {"steps": 8}), (controls.progress, 300, 28, (0.7, "70 %"), {}),
     (controls.field, 200, 44, ("",), {"hint": "Find", "key": "/"}), (controls.check_box, 34, 34, (True,), {}),
@@ -129,3 +132,10 @@ def test_a_chip_rack_rings_the_chosen_and_locks(house):
     free = house.paint(money.chip_rack, 200, 88, chips, 1)
     locked = house.paint(money.chip_rack, 200, 88, chips, 1, locked="Opens after this round")
     assert pixels(free) != pixels(locked)
+
+
+def test_grounds_fill_their_place(house):
+    scale = house.type.scale
+    for draw, args in ((kit.bar_ground, ()), (kit.side_ground, ("Coach and pays",))):
+        piece = house.paint(draw, 400, 124, *args)
+        assert piece.surface.get_at((piece.margin + round(200 * scale), piece.margin + round(118 * scale))).a == 255
