@@ -9,15 +9,15 @@ from typing import NamedTuple
 ACE = 12
 
 _KINDS = {
-    (5,): "five aces",
-    (4,): "four-of-a-kind",
-    (3, 2): "full house",
-    (3,): "three-of-a-kind",
-    (2, 2): "two pair",
-    (2,): "pair",
-    (): "high card",
+    5: "five aces",
+    4: "four-of-a-kind",
+    32: "full house",
+    3: "three-of-a-kind",
+    22: "two pair",
+    2: "pair",
+    0: "high card",
 }
-
+"""Kinds by how many cards are alike, a digit for each rank held more than once."""
 
 _MADE_OF = {"four-of-a-kind": 4, "three-of-a-kind": 3, "two pair": 4, "pair": 2, "high card": 2}
 
@@ -74,13 +74,16 @@ def grouped(ranks: tuple[int, ...]) -> HandClass:
     >>> grouped((12, 7, 7))
     HandClass(kind='pair', ranks=(7, 7, 12))
     """
-    ordered = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
-    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
-    return HandClass(_KINDS[tuple(count for count in counts if count > 1)], tuple(ordered))
+    ordered = sorted([16 * ranks.count(rank) + rank for rank in ranks], reverse=True)
+    alike = at = 0
+    while at < len(ordered) and (count := ordered[at] >> 4) > 1:
+        alike = 10 * alike + count
+        at += count
+    return HandClass(_KINDS[alike], tuple([each & 15 for each in ordered]))
 
 
 def _classify(ranks: tuple[int, ...], suited: bool, shape: Shape) -> HandClass:
-    straight = run(ranks)
+    straight = run(ranks) if ranks[0] != ranks[1] else ()
     if suited:
         if straight and "straight flush" in shape.order:
             return HandClass("straight flush", straight)
@@ -124,9 +127,14 @@ def classes(shape: Shape) -> Classes:
 def with_joker(others: tuple[int, ...], shape: Shape) -> int:
     """The strength of off-suit cards and the joker: any card that makes a straight, otherwise an ace (670a.6(a))."""
     known = classes(shape)
-    best = -1
-    for rank in range(ACE + 1):
-        ranks = tuple(sorted((*others, rank), reverse=True))
-        if (rank == ACE or run(ranks)) and ranks in known.plain:
-            best = max(best, known.plain[ranks])
+    best = known.plain.get(tuple(sorted((*others, ACE), reverse=True)), -1)
+    for straight in _straights(shape.size):
+        if len(straight.difference(others)) == 1:
+            best = max(best, known.plain[tuple(sorted(straight, reverse=True))])
     return best
+
+
+@lru_cache(maxsize=4)
+def _straights(size: int) -> tuple[frozenset[int], ...]:
+    """The ranks of every straight, with the ace also under the 2."""
+    return tuple(frozenset((top - i) % 13 for i in range(size)) for top in range(size - 2, 13))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
+from operator import eq
 from typing import TYPE_CHECKING, Any
 
 from game.cards import JOKER, show
@@ -38,6 +39,12 @@ _ALL_SUITS = 0x1111 << _SHIFT
 _NO_CARD = 1 << (_SHIFT - 1)
 _CHUNK = 16384
 """Hands worked on at a time: the temporaries stay in the processor's second cache."""
+
+
+def _multisets(cards: int) -> list[tuple[int, ...]]:
+    """The ranks of all hands with so many cards, lowest first, at most four of a rank."""
+    hands = combinations_with_replacement(range(13), cards)
+    return [hand for hand in hands if not any(map(eq, hand, hand[4:]))] if cards > 4 else list(hands)
 
 
 @lru_cache(maxsize=32)
@@ -89,7 +96,9 @@ class Lookup:
     def by_sum(self) -> dict[int, int]:
         """Strengths without a flush, by the sum of the rank parts."""
         ranks = _WEIGHTS[self.cards]
-        held = [hand for hand in combinations_with_replacement(range(14), self.cards) if self._possible(hand)]
+        held = _multisets(self.cards)
+        if self.shape.joker:
+            held += [(*hand, _JOKER_RANK) for hand in _multisets(self.cards - 1)]
         sums = [sum(map(ranks.__getitem__, hand)) for hand in held]
         if self.cards == self.shape.size:
             plain = classes(self.shape).plain
@@ -106,11 +115,6 @@ class Lookup:
         for dropped in range(1, self.cards):
             np.maximum(best, fewer.table[whole - smaller[:, dropped]], out=best)
         return dict(zip(sums, best.tolist(), strict=True))
-
-    def _possible(self, hand: tuple[int, ...]) -> bool:
-        """Whether the deck holds these ranks, lowest first: four of each, and the joker where it plays."""
-        jokers = hand.count(_JOKER_RANK)
-        return jokers <= self.shape.joker and all(hand[i] != hand[i + 4] for i in range(len(hand) - 4))
 
     @cached_property
     def flushes(self) -> dict[int, int]:

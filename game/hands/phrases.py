@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from game.errors import HouseError
 from game.hands.classes import ACE, HandClass
@@ -16,6 +17,7 @@ MANY = (
 _NUMERALS = {str(i + 2): ONE[i] for i in range(9)} | {f"{i + 2}s": MANY[i] for i in range(9)}
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A printed phrase in one spelling: lower case, no hyphens or commas, numbers in words.
 
