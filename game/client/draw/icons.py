@@ -128,7 +128,7 @@ def _history(s: Svg, c: str, w: float) -> None:
 
 
 def _cash(s: Svg, c: str, w: float) -> None:
-    s.rect(-11, -7, 22, 14, 3, stroke=c, width=w)
+    s.rect(-10.5, -7, 21, 14, 3, stroke=c, width=w)
     s.circle(0, 0, 3.2, stroke=c, width=w)
     s.circle(-7.2, 0, 0.9, c)
     s.circle(7.2, 0, 0.9, c)
@@ -218,7 +218,7 @@ def _touch(s: Svg, c: str, w: float) -> None:
 
 
 def _keyboard(s: Svg, c: str, w: float) -> None:
-    s.rect(-11, -7, 22, 14, 2.5, stroke=c, width=w)
+    s.rect(-10.5, -7, 21, 14, 2.5, stroke=c, width=w)
     for x in (-6.6, -2.2, 2.2, 6.6):
         s.circle(x, -2.4, 1.15, c)
     s.path("M-5 3H5", stroke=c, width=w)

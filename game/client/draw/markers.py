@@ -52,7 +52,7 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER, i
             0, 0, 1, s.radial((-0.3, -0.4), 1.6, ((0, WHITE, 0.28), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2)))
         )
         if label:
-            size = {1: 0.98, 2: 0.8, 3: 0.58}.get(len(label), 0.46)
+            size = {1: 0.98, 2: 0.8, 3: 0.6}.get(len(label), 0.53)
             _label(cache, s, label, ink, size)
         return _set_down(cache, s, r, 1.7)
 
