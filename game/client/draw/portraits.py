@@ -87,7 +87,7 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
     view = (-side / 2 * k, -side / 2 * k, side * k, side * k)
     s, disc, top = Svg(view), Svg(view), Svg(view)
     s.circle(0, 0, 50, s.radial((-14, -20), 80, ((0, mix(who.ground, WHITE, 0.12)), (1, who.ground))))
-    with s.moved(0, 3, sx=0.94):
+    with s.moved(0, 6.5, sx=1.1):
         _person(s, who)
     disc.circle(0, 0, 49, WHITE)
     if dimmed:
