@@ -92,6 +92,7 @@ def test_a_book_that_has_vanished_is_not_silently_replaced(tmp_path: Path) -> No
     clock = Clock()
     player = played(tmp_path, clock, 2)
     backups.book_of(tmp_path).unlink()
+    (tmp_path / "backups" / "house-of-cards.db").write_text("not one of ours")
     found = damage(tmp_path, clock)
     assert found.aside is None
     assert "is missing" in str(found)
@@ -202,3 +203,37 @@ def test_a_backup_that_cannot_be_written_is_told_and_the_old_ones_stay(tmp_path:
     with opened(tmp_path, clock) as again:
         assert again.count(Filter(player=player, game=SLUG)) == 1
         assert again.ledger.balances()[player_account(player)] == 1_000_100
+
+
+def test_a_round_settled_inside_a_larger_transaction_counts_for_backups_once_it_is_on_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "EVERY", 1)
+    store = opened(tmp_path)
+    player, sitting = seated(store)
+    with pytest.raises(RuntimeError), store.atomic():  # noqa: PT012
+        play(store, player, sitting, 1, win=0)
+        raise RuntimeError
+    with store.atomic():
+        play(store, player, sitting, 1, win=0)
+    store.close(keep_backup=False)
+    (made,) = good_backups(tmp_path)
+    with sqlite3.connect(made) as connection:
+        assert connection.execute("SELECT count(*) FROM round WHERE status = 'settled'").fetchone() == (1,)
+    connection.close()
+
+
+def test_a_large_book_is_read_whole_unless_it_is_untouched_since_a_checked_exit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    played(tmp_path, clock, 1)
+    assert backups.needs_check(tmp_path)  # small: always
+    monkeypatch.setattr(backups, "SMALL", 0)
+    assert not backups.needs_check(tmp_path)
+    with opened(tmp_path, clock):
+        assert backups.needs_check(tmp_path)  # in use, so the next start after a crash reads it
+    assert not backups.needs_check(tmp_path)
+    garble(backups.book_of(tmp_path))
+    assert backups.needs_check(tmp_path)
+    assert damage(tmp_path, clock).aside is not None

@@ -13,6 +13,7 @@ from game.table.store import (
     Acted,
     AlreadyOpen,
     BadDatabase,
+    Busy,
     Decision,
     Filter,
     NewerDatabase,
@@ -20,6 +21,7 @@ from game.table.store import (
     Posting,
     Store,
     StoreError,
+    door,
     felt_account,
     player_account,
 )
@@ -222,3 +224,18 @@ def test_a_migration_that_fails_leaves_the_book_as_it_was(tmp_path: Path, monkey
     with opened(tmp_path) as store:
         assert store.door.value("PRAGMA user_version") == NEWEST
         assert store.door.value("SELECT count(*) FROM sqlite_master WHERE name = 'extra'") == 0
+
+
+def test_another_program_that_holds_the_book_is_named_as_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "BUSY_MS", 20)
+    with opened(tmp_path) as store:
+        player, sitting = seated(store)
+        other = sqlite3.connect(book_of(tmp_path), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Busy, match="Another program"):
+            begin(store, player, sitting)
+        other.execute("ROLLBACK")
+        other.close()
+        play(store, player, sitting, 1, win=0)

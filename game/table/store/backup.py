@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Callable
 from contextlib import closing
@@ -22,6 +23,9 @@ BOOK = "house.db"
 FOLDER = "backups"
 KEPT = 5
 EVERY = 500
+SMALL = 32 << 20  # bytes up to which a book is checked whole at every start
+_CLEAN = "house.clean"
+_NAME = re.compile(r"house-\d{8}T\d{6}\.\d{6}Z\.db")
 _SUFFIXES = ("", "-wal", "-shm")
 _ASIDE = "house-damaged-"
 
@@ -48,7 +52,7 @@ def flush(path: Path) -> None:
             os.close(folder)
 
 
-def sound(path: Path) -> str:
+def sound(path: Path, *, thorough: bool = True) -> str:
     """Why the file is no usable book, in a few words; empty when it is one. The file is only read."""
     with path.open("rb") as file:
         start = file.read(16)
@@ -56,16 +60,39 @@ def sound(path: Path) -> str:
         return "the file does not begin like a database" if start else "the file is empty"
     try:
         with closing(connect(path, read_only=True)) as connection:
-            return complaint(connection)
+            return complaint(connection, thorough=thorough)
     except DiskFull:
         raise
     except StoreError as error:
         return str(error)
 
 
+def _mark_of(folder: Path) -> str:
+    found = book_of(folder).stat()
+    return f"{found.st_size} {found.st_mtime_ns}"
+
+
+def mark_clean(folder: Path) -> None:
+    """Note that the book was closed in the very state whose backup has passed its check."""
+    (folder / _CLEAN).write_text(_mark_of(folder), encoding="ascii")
+
+
+def mark_in_use(folder: Path) -> None:
+    """Take the note away: from now on the file changes."""
+    (folder / _CLEAN).unlink(missing_ok=True)
+
+
+def needs_check(folder: Path) -> bool:
+    """Whether the book's pages must be read before it is trusted: unless it is large and untouched since a checked, clean exit."""
+    mark = folder / _CLEAN
+    if book_of(folder).stat().st_size <= SMALL or not mark.is_file():
+        return True
+    return mark.read_bytes() != _mark_of(folder).encode("ascii")
+
+
 def backups(folder: Path) -> tuple[Path, ...]:
     """The backups of a data folder, the newest first; not yet checked."""
-    return tuple(sorted((folder / FOLDER).glob("house-*.db"), reverse=True))
+    return tuple(sorted((p for p in (folder / FOLDER).glob("house-*.db") if _NAME.fullmatch(p.name)), reverse=True))
 
 
 def good_backups(folder: Path) -> tuple[Path, ...]:

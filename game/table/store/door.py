@@ -73,10 +73,13 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     return connection
 
 
-def complaint(connection: sqlite3.Connection) -> str:
-    """Why the database must not be used, in a few words; empty when it is sound. Never raises for damage."""
+def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
+    """Why the database must not be used, in a few words; empty when it is sound. Never raises for damage.
+
+    Not thorough, its pages are left unread.
+    """
     try:
-        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if thorough else "ok"
         if found != "ok":
             return " ".join(str(found).replace("*** in database main ***", "").split())
         wanted = connection.execute("PRAGMA application_id").fetchone()[0]
@@ -111,15 +114,18 @@ class Door:
         self._inside = False
         self._doomed = False
         self._undo: list[Callable[[], None]] = []
+        self._later: list[Callable[[], None]] = []
 
     def on_rollback(self, forget: Callable[[], None]) -> None:
         """`forget` is called whenever a transaction did not happen, so that nothing in memory outlives it."""
         self._undo.append(forget)
 
-    @property
-    def inside(self) -> bool:
-        """Whether a transaction is open."""
-        return self._inside
+    def after_commit(self, task: Callable[[], None]) -> None:
+        """Run `task` once the open transaction is on disk (at once when none is open, never when it is rolled back)."""
+        if self._inside:
+            self._later.append(task)
+        else:
+            task()
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
@@ -148,8 +154,12 @@ class Door:
             raise
         finally:
             self._inside = False
+        later, self._later = self._later, []
+        for task in later:
+            task()
 
     def _roll_back(self) -> None:
+        self._later.clear()
         for forget in self._undo:
             forget()
         if self.connection.in_transaction:  # some errors have rolled back already

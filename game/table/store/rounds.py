@@ -77,7 +77,7 @@ class Rounds(People, Tables):
         """Raise `DiskFull` when a round could not be played to its end; the store replaces this."""
 
     def _round_settled(self, round_id: int) -> None:
-        """Called once a settlement is safe on disk; the store replaces this."""
+        """Called at the end of a settlement; the store replaces this."""
 
     def begin_round(
         self,

@@ -12,11 +12,11 @@ from typing import Self
 
 from game.table.lock import FolderLock
 from game.table.store import backup
-from game.table.store.door import Door, connect, translated
-from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull, StoreError
+from game.table.store.door import Door, complaint, connect, translated
+from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull
 from game.table.store.history import History
 from game.table.store.ledger import Ledger
-from game.table.store.migrations import migrate, refuse_newer
+from game.table.store.migrations import migrate, refuse_newer, version
 from game.table.store.rounds import Rounds
 from game.table.store.values import Clock, millis
 from game.table.store.verify import verify
@@ -61,12 +61,16 @@ class Store(Rounds, History):
         path = backup.book_of(folder)
         if not path.is_file():
             raise BadDatabase("database", f"There is no book in {folder} yet.")
-        if wrong := backup.sound(path):
-            raise BadDatabase("database", f"The house's book is damaged ({wrong}).")
-        door = Door(connect(path, read_only=True))
+        door = Door(
+            connect(path, read_only=True)
+        )  # not opened in any other way: a writer of this process would lose its locks
         try:
+            if wrong := complaint(door.connection):
+                raise BadDatabase("database", f"The house's book is damaged ({wrong}).")
             refuse_newer(door)
-        except StoreError:
+            if version(door) == 0:
+                raise BadDatabase("database", f"There is no book in {folder} yet.")
+        except BaseException:
             door.connection.close()
             raise
         return cls(folder, door, clock, None, free)
@@ -86,6 +90,9 @@ class Store(Rounds, History):
             if not new:
                 cls._look_first(folder, clock, free)
             door = cls._connect(folder, clock)
+        except OSError as error:
+            lock.release()
+            raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
         except BaseException:
             lock.release()
             raise
@@ -96,7 +103,7 @@ class Store(Rounds, History):
         """Raise `Damaged` unless there is a sound book, or none was ever here."""
         path, now, why = backup.book_of(folder), clock(), ""
         if path.exists():
-            why = backup.sound(path)
+            why = backup.sound(path, thorough=backup.needs_check(folder))
             fresh = path.stat().st_size == 0 and not backup.backups(folder)  # killed while it was being made
             if not why or fresh:
                 return
@@ -116,6 +123,7 @@ class Store(Rounds, History):
 
     @staticmethod
     def _connect(folder: Path, clock: Clock) -> Door:
+        backup.mark_in_use(folder)
         door = Door(connect(backup.book_of(folder)))
         try:
             migrate(door, millis(clock()))
@@ -153,10 +161,16 @@ class Store(Rounds, History):
             if keep_backup:
                 self._backup = backup.BackupRun(backup.book_of(self.folder), self.folder, self._clock()).wait()
                 trouble = self._backup.trouble
-        with translated():
-            self.door.connection.close()
-        if self._lock is not None:
-            self._lock.release()
+        try:
+            with translated():
+                self.door.connection.close()
+            if self._lock is not None and keep_backup and not trouble:
+                backup.mark_clean(self.folder)
+        except OSError as error:
+            trouble = f"The clean exit could not be noted ({error.strerror}); the next start reads the whole book."
+        finally:
+            if self._lock is not None:
+                self._lock.release()
         return trouble
 
     def __enter__(self) -> Self:
@@ -174,9 +188,7 @@ class Store(Rounds, History):
             )
 
     def _round_settled(self, round_id: int) -> None:
-        if self.door.inside:
-            return  # part of a larger transaction: nothing is on disk yet
         if round_id % TIDY_EVERY == 0:
-            self.door.checkpoint()
+            self.door.after_commit(self.door.checkpoint)
         if round_id % backup.EVERY == 0:
-            self.start_backup()
+            self.door.after_commit(self.start_backup)
