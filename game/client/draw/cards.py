@@ -11,7 +11,7 @@ from typing import Literal
 
 import pygame
 
-from game.client.draw import courts, joker, shadow, suits
+from game.client.draw import shadow, suits
 from game.client.draw.cache import Cache
 from game.client.draw.icons import drawing
 from game.client.draw.outlines import outlines
@@ -25,8 +25,9 @@ from game.client.draw.palette import (
     CARD_TOP,
     CREAM,
     TEXT,
+    rgb,
 )
-from game.client.draw.svg import Sprite, Svg, masked, pixels, raster, ready
+from game.client.draw.svg import Sprite, Svg, blank, masked, pixels, raster, ready
 
 W, H, RADIUS = 250, 350, 16
 MINI_BELOW = 64
@@ -75,6 +76,24 @@ def back(cache: Cache, width: float, colour: str = "red", dimmed: bool = False) 
     if dimmed:
         return cache.get(("back dim", colour, w), lambda: _dim(cache, back(cache, w, colour)))
     return cache.get(("back", colour, w), lambda: _back(cache, colour, w))
+
+
+def laid(
+    cache: Cache,
+    card: int | None,
+    width: float,
+    turn: float = 0,
+    colour: str = "red",
+    four_colour: bool = False,
+    dimmed: bool = False,
+) -> Sprite:
+    """A card lying on the felt, turned by degrees clockwise, its shadow with it, about its centre.
+
+    None is a card face down, its back of `colour`. It is turned at twice the size, so that it stays sharp.
+    """
+    w, turned = max(8, round(width)), round(turn) % 360
+    key = ("card laid", card, w, turned, colour if card is None else "", four_colour, dimmed)
+    return cache.get(key, lambda: _laid(cache, card, w, turned, colour, four_colour, dimmed))
 
 
 def warm(cache: Cache, width: float, four_colour: bool = False, joker_too: bool = False) -> Iterator[int]:
@@ -140,6 +159,29 @@ def under(cache: Cache, width: float, lifted: float = 0.0) -> Sprite:
     return Sprite(soft.surface, soft.ax, soft.ay - drop)
 
 
+def _laid(cache: Cache, card: int | None, w: int, turn: int, colour: str, four: bool, dimmed: bool) -> Sprite:
+    size = 2 * w if turn else w
+    small = w < MINI_BELOW
+    flat = back(cache, size, colour, dimmed) if card is None else face(cache, card, size, four, small, dimmed)
+    picture = flat
+    under_it = under(cache, w).surface
+    if turn:
+        # A clear margin of the card's own white keeps its edges smooth while it turns.
+        picture = blank(flat.get_width() + 12, flat.get_height() + 12)
+        picture.fill((*rgb(CARD_BOTTOM), 0))
+        picture.blit(flat, (6, 6))
+        picture = pygame.transform.rotozoom(picture, -turn, 1.0)
+        picture = pygame.transform.smoothscale(picture, (picture.get_width() / 2, picture.get_height() / 2))
+        under_it = pygame.transform.rotozoom(under_it, -turn, 1.0)
+    wide = max(picture.get_width(), under_it.get_width()) + 2
+    high = max(picture.get_height(), under_it.get_height()) + 2 * round(w * 0.03) + 2
+    out = blank(wide, high)
+    fall = max(1.5, w * 0.03)
+    out.blit(under_it, ((wide - under_it.get_width()) / 2, (high - under_it.get_height()) / 2 + fall))
+    out.blit(picture, ((wide - picture.get_width()) / 2, (high - picture.get_height()) / 2))
+    return Sprite(ready(out), wide / 2, high / 2)
+
+
 def _body(cache: Cache, w: int) -> pygame.Surface:
     """White card, its edge a hairline whatever the size."""
 
@@ -172,6 +214,8 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool) -> pygame.Su
     rank, suit = divmod(card, 4)
     top = Svg(VIEW)
     if card == JOKER:
+        from game.client.draw import joker
+
         joker.draw(top, outlines(cache, "serif"), small)
     elif small:
         _mini(cache, top, rank, suit, four)
@@ -179,6 +223,8 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool) -> pygame.Su
         if rank == 12:
             _ace(top, suit, four)
         elif rank > 8:
+            from game.client.draw import courts
+
             _court(cache, out, rank, suit, four)
             courts.over(top, suit, four)
         else:
@@ -222,6 +268,8 @@ def _ace(s: Svg, suit: int, four: bool) -> None:
 
 def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) -> None:
     """Lay the figure on a card: its upper half and the same turned, cut by the window."""
+    from game.client.draw import courts
+
     w, h = out.get_size()
     kx, ky = w / W, h / H
     x0, y0 = math.floor(courts.BOX[0] * kx), math.floor(courts.BOX[1] * ky)

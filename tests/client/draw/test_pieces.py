@@ -200,6 +200,13 @@ def test_a_carried_card_throws_its_shadow_further(cache):
     assert carried.surface.get_height() > lying.surface.get_height()
 
 
+def test_a_card_on_the_felt_may_lie_turned(cache):
+    straight, turned = cards.laid(cache, None, 60), cards.laid(cache, None, 60, turn=-16)
+    assert turned.surface.get_width() > straight.surface.get_width()
+    assert inked(straight.surface, "#9C1F2B").sum() == pytest.approx(inked(turned.surface, "#9C1F2B").sum(), rel=0.2)
+    assert cards.laid(cache, 41, 60, turn=344) is cards.laid(cache, 41, 60, turn=-16)
+
+
 def test_warming_draws_the_deck_once_courts_first():
     cache = Cache()
     drawn = list(cards.warm(cache, 40))
