@@ -198,7 +198,7 @@ def _ask(play: Play, seat: int) -> bool:
         play.turn, play.stage = seat, ASK_PLAY
         play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
         name = in_words(cards, first=False)
-        play.events.append(ev.Named(where, "Hand", name, cards))
+        play.events.append(ev.Named(where, "", name, cards))
         play.events.append(
             ev.Asked(seat, _question(house, cards, len(play.memo.hands[seat]), name), _law(play, "decide"))
         )
@@ -235,7 +235,7 @@ def _stop_at_21(play: Play, seat: int, hand: Hand) -> bool:
     if points(cards)[0] != 21:
         return False
     money.put_hand(play, seat, msgspec.structs.replace(hand, done=True))
-    play.events.append(ev.Named(where, "Hand", "21", cards))
+    play.events.append(ev.Named(where, "", "21", cards))
     if play.game.extra.at_once:
         money.pay_21(play, seat, hand)
     return True
@@ -298,7 +298,7 @@ def _bust(play: Play, seat: int, hand: Hand) -> None:
     cards = play.piles[where].cards
     hand = msgspec.structs.replace(hand, bust=True)
     money.put_hand(play, seat, hand)
-    play.events.append(ev.Named(where, "Hand", in_words(cards, first=False), cards))
+    play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
     if play.game.extra.second_chance is None:
         money.lose(play, seat, hand, _law(play, "bust"))
         return
@@ -316,7 +316,7 @@ def _second_chance(play: Play, seat: int, hand: Hand) -> None:
     total = money.total(play, seat, hand)
     hand = msgspec.structs.replace(hand, bust=total > 21)
     money.put_hand(play, seat, hand)
-    play.events.append(ev.Named(place(seat, hand.number), "Hand", money.named(play, seat, hand)))
+    play.events.append(ev.Named(place(seat, hand.number), "", money.named(play, seat, hand)))
     if total > 21:
         money.lose(play, seat, hand, _law(play, "chance-bust"))
     elif total == 21:

@@ -139,7 +139,7 @@ def pay_natural(play: Play, seat: int, row: Row) -> None:
     hand = play.memo.hands[seat][0]
     bonus = play.game.extra.dealer_bonus
     tucked = bool(bonus) and (seat, bonus, 0) in play.stakes
-    play.events.append(ev.Named(place(seat), "Hand", "Blackjack", play.piles[place(seat)].cards))
+    play.events.append(ev.Named(place(seat), "", "Blackjack", play.piles[place(seat)].cards))
     play.say("Even money." if row is play.game.extra.even_money else "Blackjack.", play.game.section("natural"))
     play.pay(seat, BLACKJACK, row.odds, row.section, named="Blackjack")
     _settled(play, seat, msgspec.structs.replace(hand, tucked=tucked))
@@ -188,8 +188,6 @@ def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
 def surrender(play: Play, seat: int) -> None:
     """Half of the wager is collected and half comes back, an odd cent to the house (673a.9(a), R-1)."""
     law = play.game.section("surrender")
-    play.folded.add(seat)
-    play.events.append(ev.Folded(seat, law))
     play.halve(seat, BLACKJACK, law, named="surrendered")
     hand = play.memo.hands[seat][0]
     _settled(play, seat, hand)
@@ -208,7 +206,7 @@ def settle_dealer_blackjack(play: Play) -> None:
         hand = play.memo.hands[seat][0]
         if not hand.gone:
             name = named(play, seat, hand)
-            play.events.append(ev.Named(place(seat), "Hand", name, play.piles[place(seat)].cards))
+            play.events.append(ev.Named(place(seat), "", name, play.piles[place(seat)].cards))
             if is_blackjack(play.piles[place(seat)].cards):
                 play.give_back(seat, BLACKJACK, game.section("both-blackjack"), named=name)
             else:
@@ -242,7 +240,7 @@ def settle_all(play: Play, dealer: int) -> None:
 def _settle_hand(play: Play, seat: int, hand: Hand, dealer: int) -> None:
     game, house = play.game, play.game.extra
     name = named(play, seat, hand)
-    play.events.append(ev.Named(place(seat, hand.number), "Hand", name))
+    play.events.append(ev.Named(place(seat, hand.number), "", name))
     end = verdict(house, total(play, seat, hand), dealer)
     if end == LOSE:
         _take(play, seat, hand, game.section("bust" if hand.bust else "lose"), name)

@@ -1,0 +1,214 @@
+"""Chapters 672a and 673a read plainly: cards in the order they leave the shoe and the decisions give what every wager gets.
+
+Written without the engine, its totals or its paytables, so that the two can be held against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def count(cards: Sequence[int]) -> int:
+    """The best total of a hand."""
+    total = sum(11 if c // 4 == 12 else min(c // 4 + 2, 10) for c in cards)
+    for c in cards:
+        if c // 4 == 12 and total > 21:
+            total -= 10
+    return total
+
+
+def hard(cards: Sequence[int]) -> bool:
+    """Whether no ace counts 11."""
+    return count(cards) == sum(1 if c // 4 == 12 else min(c // 4 + 2, 10) for c in cards)
+
+
+def worth(card: int) -> int:
+    """One card's points, an ace 11."""
+    return count([card])
+
+
+class Plain:
+    """One round, worked through."""
+
+    def __init__(self, bets: Mapping[int, Mapping[str, int]], cards: Sequence[int], decisions: Mapping[int, Any]) -> None:
+        self.bets = bets
+        self.cards = list(cards)
+        self.at = 1  # the first card is put away
+        self.todo = {seat: list(decisions.get(seat, ())) for seat in bets}
+        self.money: dict[tuple[int, str], tuple[int, int]] = {
+            (seat, wager): (cents, 0) for seat, placed in bets.items() for wager, cents in placed.items()
+        }
+        self.hands: dict[int, list[dict[str, Any]]] = {seat: [{"cards": [], "wager": "blackjack"}] for seat in bets}
+        self.dealer: list[int] = []
+
+    def next(self) -> int:
+        self.at += 1
+        return self.cards[self.at - 1]
+
+    def add(self, seat: int, wager: str, staked: int, returned: int) -> None:
+        a, b = self.money.get((seat, wager), (0, 0))
+        self.money[seat, wager] = (a + staked, b + returned)
+
+    def deal(self) -> None:
+        for _ in range(2):
+            for seat in sorted(self.bets):
+                self.hands[seat][0]["cards"].append(self.next())
+            self.dealer.append(self.next())
+
+    def first(self, seat: int) -> list[int]:
+        return list(self.hands[seat][0]["cards"])
+
+    def unit(self, seat: int) -> int:
+        return self.bets[seat]["blackjack"]
+
+
+def settle(
+    chapter: str, bets: Mapping[int, Mapping[str, int]], cards: Sequence[int], decisions: Mapping[int, Any]
+) -> tuple[dict[tuple[int, str], tuple[int, int]], int]:
+    """What every wager staked and got back, and how many cards left the shoe."""
+    free = chapter == "672a"
+    p = Plain(bets, cards, decisions)
+    p.deal()
+    seats = sorted(bets)
+    done = {seat: False for seat in seats}
+    if not free:
+        for seat in seats:
+            if count(p.first(seat)) == 21:
+                p.add(seat, "blackjack", 0, 3 * p.unit(seat))
+                done[seat] = True
+    insured = {}
+    if p.dealer[0] // 4 == 12:
+        for seat in seats:
+            if not done[seat]:
+                answer = p.todo[seat].pop(0)
+                if answer == "insurance":
+                    insured[seat] = p.unit(seat) // 2
+                    p.add(seat, "insurance", insured[seat], 0)
+                elif answer == "even-money":
+                    assert free
+                    assert count(p.first(seat)) == 21
+                    p.add(seat, "blackjack", 0, 2 * p.unit(seat))
+                    done[seat] = True
+    if count(p.dealer) == 21:
+        for seat in seats:
+            if seat in insured:
+                p.add(seat, "insurance", 0, 3 * insured[seat])
+            if free and not done[seat] and count(p.first(seat)) == 21:
+                p.add(seat, "blackjack", 0, p.unit(seat))
+        return p.money, p.at
+    live: list[tuple[int, dict[str, Any], int]] = []
+    for seat in seats:
+        if done[seat]:
+            continue
+        if count(p.first(seat)) == 21:
+            p.add(seat, "blackjack", 0, p.unit(seat) + p.unit(seat) * 3 // 2)
+            continue
+        live += (free_seat if free else back_seat)(p, seat)
+    if live or any("push-22" in placed for placed in bets.values()):
+        while count(p.dealer) < 17:
+            p.dealer.append(p.next())
+    total = count(p.dealer)
+    for seat, hand, mine in live:
+        against(p, seat, hand, mine, total, free)
+    if total == 22:
+        for seat in seats:
+            stake = bets[seat].get("push-22", 0)
+            suits = {c % 4 for c in p.dealer}
+            odds = 50 if len(suits) == 1 else 20 if suits in ({0, 3}, {1, 2}) else 8
+            if stake:
+                p.add(seat, "push-22", 0, stake * (odds + 1))
+    return p.money, p.at
+
+
+def free_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
+    """A seat's hands at Free Bet; those that have not gone over, with their totals."""
+    hands, i = p.hands[seat], 0
+    unit = p.unit(seat)
+    while i < len(hands):
+        hand = hands[i]
+        mine = hand["cards"]
+        if len(mine) == 1:
+            mine.append(p.next())
+        while count(mine) < 21:
+            answer = p.todo[seat].pop(0)
+            if answer == "stand":
+                break
+            if answer == "hit":
+                mine.append(p.next())
+            elif answer == "double":
+                if hard(mine) and count(mine) in (9, 10, 11):
+                    hand["double"] = "free-double"
+                    p.add(seat, "free-double", 0, 0)
+                else:
+                    hand["double"] = "double"
+                    p.add(seat, "double", unit, 0)
+                mine.append(p.next())
+                break
+            else:
+                assert answer == "split"
+                assert worth(mine[0]) == worth(mine[1])
+                assert len(hands) < 4
+                name = "split" if worth(mine[0]) == 10 else "free-split"
+                p.add(seat, name, unit if name == "split" else 0, 0)
+                hands.insert(i + 1, {"cards": [mine.pop()], "wager": name})
+                mine.append(p.next())
+        i += 1
+    return [(seat, hand, count(hand["cards"])) for hand in hands if count(hand["cards"]) <= 21]
+
+
+def back_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
+    """A seat's hands at Double Back Jack; those that wait for the dealer, with their totals."""
+    hands, i, live = p.hands[seat], 0, []
+    unit = p.unit(seat)
+    while i < len(hands):
+        hand = hands[i]
+        mine = hand["cards"]
+        if len(mine) == 1:
+            mine.append(p.next())
+        while count(mine) < 21:
+            answer = p.todo[seat].pop(0)
+            if answer == "stand":
+                break
+            if answer == "surrender":
+                p.add(seat, "blackjack", 0, unit // 2)
+                return []
+            if answer == "split":
+                assert len(hands) == 1
+                p.add(seat, "split", unit, 0)
+                hands.append({"cards": [mine.pop()], "wager": "split"})
+            elif answer == "double":
+                hand["double"] = "double"
+                p.add(seat, "double", unit, 0)
+            mine.append(p.next())
+            if answer == "double":
+                break
+        total = count(mine)
+        if total > 21 and p.todo[seat].pop(0) == "second-chance":
+            hand["chance"] = unit * (2 if "double" in hand else 1)
+            p.add(seat, "second-chance", hand["chance"], 0)
+            card = p.next()
+            total -= 1 if card // 4 == 12 else worth(card)
+        if total == 21:
+            against(p, seat, hand, 21, 0, False)
+        elif total < 21:
+            live.append((seat, hand, total))
+        i += 1
+    return live
+
+
+def against(p: Plain, seat: int, hand: dict[str, Any], mine: int, dealer: int, free: bool) -> None:
+    """What a hand of `mine` gets against the dealer's total (0: it wins)."""
+    unit, chance = p.unit(seat), hand.get("chance", 0)
+    wagers = [hand["wager"], *([hand["double"]] if "double" in hand else [])]
+    won = dealer == 0 or dealer > 22 or (dealer < 22 and mine > dealer)
+    tied = dealer == 22 or mine == dealer
+    for wager in wagers:
+        lammer = wager.startswith("free-")
+        if won:
+            p.add(seat, wager, 0, unit if lammer or chance else 2 * unit)
+        elif tied:
+            p.add(seat, wager, 0, 0 if lammer else unit)
+    if chance and (won or tied):
+        p.add(seat, "second-chance", 0, 2 * chance if won else chance)
+    assert free or not any(wager.startswith("free-") for wager in wagers)
