@@ -1,6 +1,6 @@
 """Measures the book: how long a step's commit takes, what history costs at many rounds, how many bytes a round keeps.
 
-    python tools/measure_store.py [--rounds 100000] [--folder DIR] [--json]
+    python tools/measure_store.py [--rounds 100000] [--bots 3] [--folder DIR] [--json]
 
 A measured round is one of Criss-Cross Poker as money sees it: two antes, three bets with a priced decision each, three
 bots beside the player, a settlement of every wager. Nothing outside the folder is touched; it is emptied again.
@@ -49,7 +49,7 @@ class Clock:
 class Table:
     """Plays rounds into a store, and times each commit in seconds."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, bots: int = 3) -> None:
         self.store = store
         self.player = store.add_player("Robin").id
         store.buy_in(self.player, 100_000_000)
@@ -57,7 +57,7 @@ class Table:
             store.transfer([Move("cashier", bot_account(bot), 100_000_000, "bought in")])
         self.sittings = {slug: store.sit_down(self.player, slug).id for slug in GAMES}
         self.times: list[float] = []
-        self.wallets = [player_account(self.player), *map(bot_account, BOTS)]
+        self.wallets = [player_account(self.player), *map(bot_account, BOTS[:bots])]
 
     def timed(self, commit: Callable[[], T]) -> T:
         """What a commit returns; its time is noted."""
@@ -71,7 +71,7 @@ class Table:
         store, slug = self.store, GAMES[n % len(GAMES)]
         felt, seed = felt_account(slug, self.player), hashlib.sha256(str(n).encode()).digest()
         antes = [Move(w, felt, 500, f"ante-{way}", "674a.10(a)") for w in self.wallets for way in ("across", "down")]
-        bets = {str(seat): {"ante-across": 500, "ante-down": 500} for seat in range(1, 5)}
+        bets = {str(seat): {"ante-across": 500, "ante-down": 500} for seat in range(1, 1 + len(self.wallets))}
         number = self.timed(
             lambda: store.begin_round(
                 self.sittings[slug],
@@ -90,7 +90,10 @@ class Table:
             choice = Decision(
                 point=point, chosen="bet 3x", best="bet 3x", cost=cost, ev=ev, coach="after", thought=2100
             )
-            acted = [Acted(1, "bet 3x", "best", choice), *(Acted(seat, "bet 1x") for seat in (2, 3, 4))]
+            acted = [
+                Acted(1, "bet 3x", "best", choice),
+                *(Acted(seat, "bet 1x") for seat in range(2, 1 + len(self.wallets))),
+            ]
             moves = [Move(w, felt, 500 if i else 1500, point, "674a.11(b)") for i, w in enumerate(self.wallets)]
             self.timed(lambda acted=acted, moves=moves: store.add_step(number, acted, moves=moves))  # type: ignore[misc]
         wins = n % 2 == 0
@@ -138,12 +141,12 @@ def commits(folder: Path, rounds: int = 400) -> dict[str, float]:
     return {f"commit_ms_p{p}": percentile(table.times, p / 100) for p in (50, 99, 100)}
 
 
-def history(folder: Path, rounds: int) -> dict[str, float]:
+def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     """What the book costs at so many rounds: milliseconds, and bytes a round."""
     out: dict[str, float] = {}
     clock = Clock()
     store = Store.open(folder, clock=clock)
-    table = Table(store)
+    table = Table(store, bots)
     store.door.connection.execute("PRAGMA synchronous = OFF")
     for start in range(1, rounds + 1, 500):
         with store.atomic():
@@ -184,12 +187,13 @@ def main() -> None:
     """Measure and print."""
     arguments = argparse.ArgumentParser(description="Measure the book.")
     arguments.add_argument("--rounds", type=int, default=100_000)
+    arguments.add_argument("--bots", type=int, default=3, choices=range(4))
     arguments.add_argument("--folder", type=Path, default=None)
     arguments.add_argument("--json", action="store_true")
     asked = arguments.parse_args()
     folder = Path(tempfile.mkdtemp(dir=asked.folder))
     try:
-        out = commits(folder / "small") | history(folder / "large", asked.rounds)
+        out = commits(folder / "small") | history(folder / "large", asked.rounds, asked.bots)
     finally:
         shutil.rmtree(folder)
     if asked.json:

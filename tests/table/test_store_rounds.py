@@ -239,3 +239,35 @@ def test_another_program_that_holds_the_book_is_named_as_the_reason(
         other.execute("ROLLBACK")
         other.close()
         play(store, player, sitting, 1, win=0)
+
+
+class Planner:
+    """A connection that asks SQLite for its plan before each new statement, and notes those that read whole tables."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+        self.seen: set[str] = set()
+        self.scans: list[str] = []
+
+    def execute(self, sql: str, params: object = ()) -> sqlite3.Cursor:
+        if sql not in self.seen and sql.split(maxsplit=1)[0] in {"SELECT", "UPDATE", "INSERT"}:
+            self.seen.add(sql)
+            plan = [row[3] for row in self.connection.execute(f"EXPLAIN QUERY PLAN {sql}", params)]
+            whole = ("SCAN", "posting_balance") if "JOIN posting" in sql else ("SCAN",)
+            self.scans += [f"{sql}: {line}" for line in plan if any(word in line for word in whole)]
+        return self.connection.execute(sql, params)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.connection, name)
+
+
+def test_no_commit_reads_more_the_longer_one_plays(store: Store) -> None:
+    player, sitting = seated(store)
+    planner = Planner(store.door.connection)
+    store.door.connection = planner
+    for n in (1, 2):
+        play(store, player, sitting, n, win=100, cost=1.5, coach="before")
+    assert store.open_round(player) is None
+    store.door.connection = planner.connection
+    assert len(planner.seen) > 15
+    assert planner.scans == []

@@ -16,6 +16,7 @@ Params = Sequence[Any] | dict[str, Any]
 APPLICATION_ID = 0x4C494E44  # "LIND"
 OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 BUSY_MS = 3000
+CACHE_KIB = 8192
 LONGEST_WAL = 8000  # pages; the store empties the log between rounds, long before
 
 _FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
@@ -61,6 +62,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         try:
             connection.row_factory = sqlite3.Row
             connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
             if read_only:
                 connection.execute("PRAGMA query_only = ON")
             else:
