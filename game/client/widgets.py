@@ -186,6 +186,11 @@ class Widgets:
     # ---- what happens
 
     @property
+    def focused(self) -> str | None:
+        """The widget that has the keyboard."""
+        return self._focused
+
+    @property
     def typing(self) -> bool:
         """Whether keys go to a text entry, so that the scene keeps its shortcuts to itself."""
         return self._focused is not None and isinstance(self._specs[self._focused][0], Entry)

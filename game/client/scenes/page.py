@@ -1,0 +1,251 @@
+"""A page: the navigation at the left, one column at the right that scrolls, and the focus over both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.focus import Focus, Signal, Target
+from game.client.scenes.nav import PREFIX, Nav, growth, width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.scene import Move, View
+    from game.client.scenes.nav import Standing
+    from game.client.shell import Shell
+
+HEAD: Final = 122
+_STEP: Final = 96
+
+
+class Page:
+    """The common part of the pages. A page says what stands in its column; `go` answers for the navigation.
+
+    `go(name)` is called with an entry's name, `profile` or `back`, and answers with a move of the stack, or None when
+    there is nowhere to go.
+    """
+
+    name = "page"
+    title = ""
+    subtitle = ""
+    overlay = False
+
+    def __init__(
+        self,
+        shell: Shell,
+        standing: Standing,
+        go: Callable[[str], Move | None],
+        open_places: tuple[str, ...] | None = None,
+    ) -> None:
+        self.shell = shell
+        self.nav = Nav(shell, standing, self.name, open_places)
+        self.focus = Focus(pointer=shell.pointer)
+        self.view = shell.view((1920, 1080))
+        self.scroll = 0.0
+        self._go = go
+        self._dirty: list[pygame.Rect] = []
+
+    # ---- what a page says of itself
+
+    def column_height(self) -> float:
+        """How high the column is, in design pixels, from its first panel to its last."""
+        return 0.0
+
+    def column_targets(self) -> list[Target]:
+        """What can be reached in the column."""
+        return []
+
+    def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw the column's part that lies in `area` (the clip is set)."""
+
+    def act(self, signal: Signal) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to act on
+        """What the player did to something in the column."""
+        return None
+
+    # ---- geometry, in design pixels from the window's corner
+
+    @property
+    def growth(self) -> float:
+        """How much larger than designed the lettering is."""
+        return growth(self.shell, self.view)
+
+    @property
+    def left(self) -> float:
+        """Where the column begins."""
+        return width(self.shell, self.view) + 24
+
+    @property
+    def wide(self) -> float:
+        """How wide the column is."""
+        return self.view.size[0] / self.view.scale - self.left - 24
+
+    @property
+    def head(self) -> float:
+        """How high the title is."""
+        return HEAD * (1 + 0.6 * (self.growth - 1))
+
+    @property
+    def high(self) -> float:
+        """How much of the column is seen at a time."""
+        return self.view.size[1] / self.view.scale - self.head
+
+    def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A rectangle of the column, scrolled, in window pixels; (0, 0) is the column's own corner."""
+        k = self.view.scale
+        left, top = (self.left + x) * k, (self.head + y - self.scroll) * k
+        return pygame.Rect(round(left), round(top), round(w * k), round(h * k))
+
+    @property
+    def pane(self) -> pygame.Rect:
+        """Where the column is seen, in window pixels."""
+        k = self.view.scale
+        left, top = round((self.left - 14) * k), round(self.head * k)
+        return pygame.Rect(left, top, self.view.size[0] - left, self.view.size[1] - top)
+
+    # ---- a scene
+
+    def enter(self, view: View) -> None:
+        """Lay everything out."""
+        self.resize(view)
+
+    def leave(self) -> None:
+        """Nothing runs on."""
+
+    def resize(self, view: View) -> None:
+        """Lay everything out for another view."""
+        self.view = view
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """State the targets anew and have everything drawn again."""
+        self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
+        self.focus.set([*self.nav.targets(self.view, keys=not self.typing), *self._seen()], self.shell.now())
+        self._dirty = [self.view.whole]
+
+    def redraw(self, rect: pygame.Rect | None = None) -> None:
+        """Have a rectangle, or everything, drawn again."""
+        self._dirty.append(rect or self.view.whole)
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are letters just now, not shortcuts."""
+        return False
+
+    @property
+    def wants_frames(self) -> bool:
+        """A page stands still."""
+        return bool(self._dirty)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Keys, pointer and wheel."""
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE and not self.typing:
+                return self._go("back")
+            if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
+                self.scroll_by((self.high - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1))
+                return None
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            move = self._answer(signal)
+            if move is not None:
+                return move
+        return None
+
+    def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the protocol's name
+        """Only the focus changes by itself."""
+        for signal in self.focus.tick(self.shell.now()):
+            self._answer(signal)
+        return None
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Draw what changed, clipped to it."""
+        own = [*self._dirty, *self.focus.take_dirty()]
+        self._dirty = []
+        before = surface.get_clip()
+        for area in [*dirty, *own]:
+            surface.set_clip(area)
+            self._draw(surface, area)
+        surface.set_clip(before)
+        return own
+
+    def scroll_by(self, length: float) -> None:
+        """Move the column by design pixels, as far as it goes."""
+        old = self.scroll
+        self.scroll = max(0.0, min(self.scroll + length, self.column_height() + 24 - self.high))
+        if self.scroll != old:
+            self.lay_out()
+
+    # ---- within
+
+    def _seen(self) -> list[Target]:
+        """The column's targets; those out of sight keep their place in the Tab order but not for the pointer."""
+        pane = self.pane
+        seen = []
+        for target in self.column_targets():
+            clear = pane.contains(target.rect) or target.rect.clip(pane).h > target.rect.h // 2
+            inside = None if clear else _nowhere
+            seen.append(target if clear else Target(target.name, target.rect, target.group, inside=inside))
+        return seen
+
+    def _answer(self, signal: Signal) -> Move | None:
+        if signal.does == "wheel":
+            self.scroll_by(-signal.steps * _STEP)
+            return None
+        if signal.does == "focus":
+            self._show(signal.name)
+            return self.act(signal)
+        if signal.name.startswith(PREFIX):
+            if signal.does != "press":
+                return None
+            self.shell.sound.play("tick")
+            return self._go(signal.name.removeprefix(PREFIX))
+        return self.act(signal)
+
+    def _show(self, name: str) -> None:
+        """Scroll so that a target is seen."""
+        target = self.focus.get(name)
+        if target is None or name.startswith(PREFIX):
+            return
+        pane, k = self.pane, self.view.scale
+        above, below = pane.top + 30 * k - target.rect.top, target.rect.bottom + 30 * k - pane.bottom
+        if above > 0 or below > 0:
+            self.scroll_by(below / k if below > 0 else -above / k)
+
+    def _draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        from game.client.draw.light import room
+
+        view, k = self.view, self.view.scale
+        key = ("page room", view.size, view.scale)
+        surface.blit(self.shell.cache.get(key, lambda: room(view.size, view.scale, 1100.0)), (0, 0))
+        if area.left < self.left * k:
+            self.nav.draw(surface, view, self.focus)
+        sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
+        y = 64 * (1 + 0.4 * (self.growth - 1))
+        sheet.text(self.title, self.left, y, 40, "serif6", theme.text)
+        sheet.text(self.subtitle, self.left, y + 34 * self.growth, 20, "ui5", theme.text2, max_width=self.wide)
+        self.draw_head(surface)
+        inner = area.clip(self.pane)
+        if inner.w and inner.h:
+            surface.set_clip(inner)
+            self.draw_column(surface, inner)
+            self._draw_bar(surface)
+
+    def draw_head(self, surface: pygame.Surface) -> None:
+        """What else stands beside the title."""
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        """A thin bar at the right edge, where there is more than is seen."""
+        whole = self.column_height() + 24
+        if whole <= self.high:
+            return
+        k, pane = self.view.scale, self.pane
+        high = max(40 * k, pane.h * self.high / whole)
+        top = pane.top + (pane.h - high) * self.scroll / (whole - self.high)
+        bar = pygame.Rect(0, round(top), max(4, round(6 * k)), round(high))
+        bar.right = pane.right - round(8 * k)
+        pygame.draw.rect(surface, "#5C6466", bar, border_radius=bar.w // 2)
+
+
+def _nowhere(at: tuple[int, int]) -> bool:  # noqa: ARG001 - the shape of an invisible target
+    return False
