@@ -13,7 +13,7 @@ import pytest
 from book import SLUG, Clock, begin, opened, play, seated
 
 from game.table.export import COLUMNS, write_csv, write_json
-from game.table.store import CashMark, Filter, GameNet, Store
+from game.table.store import CashMark, Filter, GameNet, Move, Store
 
 # win, cost, coach of nine rounds of Criss-Cross; each stakes $15 (win under 0: loses it)
 PLAYED = [
@@ -82,6 +82,12 @@ def test_pages_follow_each_other_without_gap(evening: Evening) -> None:
     paged = [row for skip in range(0, 12, 4) for row in evening.store.rounds(evening.all(), limit=4, skip=skip)]
     assert tuple(paged) == whole
     assert tuple(reversed(whole)) == tuple(evening.store.each_round(evening.all()))
+
+
+def test_the_first_round_says_since_when(evening: Evening) -> None:
+    (*_, first) = evening.store.rounds(evening.all())
+    assert evening.store.first_played(evening.player) == first.started
+    assert evening.store.first_played(evening.store.add_player("Emmy").id) is None
 
 
 def test_sums(evening: Evening) -> None:
@@ -157,8 +163,6 @@ def test_the_expected_bankroll_has_a_deviation_that_grows_and_starts_anew_at_the
         for n in (1, 2):
             round_id = begin(store, player, sitting, n)
             felt, me = f"felt:{SLUG}:{player}", f"player:{player}"
-            from game.table.store import Move
-
             back = [Move(felt, me, 1000, "ante-across")]
             store.settle_round(round_id, summary="", moves=back, expected=-43.25, variance=90_000.0)
         store.buy_in(player, 100)

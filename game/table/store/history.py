@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from game.table.store.door import Row
@@ -80,6 +81,11 @@ class History(Book):
         """How many rounds a filter finds."""
         where, values = _where(f)
         return int(self.door.value(f"SELECT count(*) FROM round WHERE {where}", values))
+
+    def first_played(self, player: int) -> datetime | None:
+        """When the player's first round began; None before it."""
+        found = self.door.value("SELECT min(started) FROM round WHERE player = ?", (player,))
+        return None if found is None else moment(found)
 
     def totals(self, f: Filter) -> Totals:
         """Sums over the filter's rounds."""

@@ -241,8 +241,8 @@ class Rounds(People, Tables):
 
     def _open_id(self, player: int, slug: str | None) -> int | None:
         found = self.door.value(
-            "SELECT round.id FROM round INDEXED BY round_open JOIN game ON game.id = round.game WHERE status = 'open' AND player = ?"
-            " AND (? IS NULL OR slug = ?) ORDER BY +round.id DESC LIMIT 1",
+            "SELECT round.id FROM round INDEXED BY round_open JOIN game ON game.id = round.game"
+            " WHERE status = 'open' AND player = ? AND (? IS NULL OR slug = ?) ORDER BY +round.id DESC LIMIT 1",
             (player, slug, slug),
         )
         return None if found is None else int(found)
