@@ -7,6 +7,7 @@ the engine of its family (`game.rounds`) plays it. Settlement returns odds, not 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,9 +15,14 @@ import msgspec
 from game.cards import DECK, Card
 from game.errors import BadBet, BadRules
 from game.money import Odds, dollars
+from game.offer import HouseRules, MeterState, Offer
 from game.paytable import Paytable
+from game.steps import DEALINGS, Deal, Irregularity, Street
 
-DEALINGS = ("manual-shoe", "hand", "automated-shoe")
+__all__ = [
+    "DEALINGS", "Deal", "Felt", "Game", "HouseRules", "Irregularity", "Meter", "MeterRate", "MeterState", "Offer", "Outcome",
+    "Pot", "Reading", "Spot", "Street", "Wager", "check_bet", "check_rules", "check_seat", "money_range",
+]  # fmt: skip
 
 
 class Spot(NamedTuple):
@@ -27,35 +33,15 @@ class Spot(NamedTuple):
     hand: int = 0
 
 
-class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A progressive meter: what it shows and what is kept in reserve, in thousandths of a cent.
-
-    >>> MeterState.of(100000).cents
-    100000
-    """
-
-    milli: int
-    reserve: int = 0
-
-    @classmethod
-    def of(cls, cents: int, reserve: int = 0) -> MeterState:
-        """A meter that shows `cents`."""
-        return cls(cents * 1000, reserve * 1000)
-
-    @property
-    def cents(self) -> int:
-        """What the meter shows, whole cents."""
-        return self.milli // 1000
-
-
 class MeterRate(msgspec.Struct, frozen=True):
     """How one lettered table feeds a meter: the seed in cents for a $1 wager, and what each wager adds to meter and reserve,
-    in thousandths of the wager (210 is 21 %).
+    in thousandths of the wager (210 is 21 %). `reseed` is what it starts anew at where that is not its seed.
     """
 
     seed: int
     rate: int
     reserve: int = 0
+    reseed: int | None = None
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -69,13 +55,16 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class Wager(msgspec.Struct, frozen=True):
-    """One wager. `limit` says which limits of R-3 bind it: table, side, progressive, dice, exact (cents in `exact`) or none.
+    """One wager. `limit` says which limits of R-3 bind it: table, minimum (exactly the table minimum), side, progressive, dice,
+    exact (cents in `exact`) or none.
 
     A wager with `later` is placed by a decision. `same_as` names the wager it must equal, `at_least` one it may not fall under,
     `needs` those without which it may not stand. `survives` means that a fold leaves it; `on_hand` that it is judged on the
     seat's own cards, so that these stay on the table with it. Wagers with the same word in `equal` are all of one size;
-    `one_of` names wagers of which at least one must stand with it. `pays` and `envy` are its paytables by letter ("" for a wager
-    without letters); `table_key` is the name under which the house rules choose the letter (its own name when empty).
+    `one_of` names wagers of which at least one must stand with it. `pays` are its paytables by letter ("" for a wager without
+    letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and wager (`A $1`; `$1` without letters).
+    `table_key` is the name under which the house rules choose the letter (its own name when empty). `bonus_card` says that
+    it is judged with the card at the place `bonus`, which is turned when the first such wager is settled.
     """
 
     name: str
@@ -91,6 +80,7 @@ class Wager(msgspec.Struct, frozen=True):
     survives: bool = False
     on_hand: bool = False
     pays: Mapping[str, Paytable] = {}
+    bad_beat: Mapping[str, Paytable] = {}
     envy: Mapping[str, Paytable] = {}
     table_key: str = ""
     bonus_card: bool = False
@@ -102,49 +92,18 @@ class Wager(msgspec.Struct, frozen=True):
         """The name under which the house rules choose this wager's letter."""
         return self.table_key or self.name
 
-
-class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the house has chosen, amounts in cents; saved with every round it governed. Defaults are R-3's, R-5's and R-7's.
-
-    `decks` 0 means the game's own number. `payout_limit` 0 means none. `irregularities` is off, rare or training.
-    `magic_card` and `lucky` fix Crazy 4's bonus draw (a card's text, and `seat N` or `dealer`); `bonus_draw` draws it (R-C44).
-    `counting_shuffler` says that the shuffler counts the cards, so that the stub need not be counted.
-    """
-
-    table_minimum: int = 500
-    table_maximum: int = 50_000
-    side_minimum: int = 100
-    side_maximum: int = 10_000
-    progressive_wager: int = 100
-    paytables: Mapping[str, str] = {}
-    dealing: str = "manual-shoe"
-    decks: int = 0
-    payout_limit: int = 0
-    irregularities: str = "off"
-    bonus_draw: bool = False
-    magic_card: str = ""
-    lucky: str = ""
-    counting_shuffler: bool = False
-    boxes: int = 3
-
-
-class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a round is offered under: house rules, the meters before it, its number at the table, who owns which seat
-    (left out: every seat is its own person), and what earlier rounds left on the felt (`carry`, the family's own value).
-    """
-
-    rules: HouseRules = HouseRules()
-    meters: Mapping[str, MeterState] = {}
-    number: int = 1
-    people: Mapping[int, int] = {}
-    carry: Any = None
+    @property
+    def lettered(self) -> Mapping[str, Paytable]:
+        """The tables that the house chooses from (under "" the only one)."""
+        return self.bad_beat or self.pays
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """How one wager ends: `odds` None collects it. `hand` is the hand it was judged on, in words; `section` the law.
 
-    `back` False keeps the stake although the wager wins. `meter` names the meter that a percent is taken of.
-    `stake` overrides what the odds multiply (a free lammer's face, an envy bonus's $1), in cents.
+    `meter` names the meter that a percent is taken of. `stake` overrides what the odds multiply (a free lammer's face), in cents,
+    and lets a bonus be paid that nobody stakes on. `seat` is whose wager it is when not that of the seat being settled (envy);
+    `among` are the seats that divide one share of a meter, odd cents dropped.
     """
 
     wager: str
@@ -154,6 +113,8 @@ class Outcome(msgspec.Struct, frozen=True):
     meter: str = ""
     split: int = 0
     stake: int | None = None
+    seat: int = 0
+    among: tuple[int, ...] = ()
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -165,7 +126,9 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 class Felt(msgspec.Struct, frozen=True):
-    """The table as a settlement sees it: every card by its place, every stake, the rules, and which seats folded."""
+    """The table as a settlement sees it: every card by its place, every stake, the rules, which seats folded, and what each
+    seat had placed before the deal.
+    """
 
     game: Game
     rules: HouseRules
@@ -173,6 +136,7 @@ class Felt(msgspec.Struct, frozen=True):
     stakes: Mapping[Spot, int]
     seats: tuple[int, ...]
     folded: frozenset[int] = frozenset()
+    bets: Mapping[int, Mapping[str, int]] = {}
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """The seat's cards; empty when they have left the table."""
@@ -187,60 +151,27 @@ class Felt(msgspec.Struct, frozen=True):
         return self.game.paytable(wager, self.rules)
 
 
-class Street(msgspec.Struct, frozen=True):
-    """One asking of the table (streets family): the action `verb Nx` places N times the stake on `base` on `wager`.
+class Pot(msgspec.Struct, frozen=True):
+    """A wager of equal stakes that the seats play for among themselves: the greatest `strength` takes all.
 
-    `times` may be a function of the seat's own cards (R-C42). `check` lets a seat pass on, `once` skips seats that already
-    placed the wager (R-RU1). `plain` writes the action without a multiple (`flop`, `back-9`). `turns` are the community
-    places turned once everyone has spoken; `peeks` own cards (by index) that the seat may look at from then on.
+    Ties divide the stakes evenly, and odd cents go to the first of them in settlement order (R-FP2). `pooled` and `settled`
+    are the sections for gathering and awarding it; `name` puts a strength into words.
     """
 
-    name: str
     wager: str
-    verb: str
-    base: str
-    times: tuple[int, ...] | Callable[[tuple[Card, ...]], tuple[int, ...]]
-    ask: str
-    section: str
-    turns: tuple[str, ...] = ()
-    turn_section: str = ""
-    check: bool = False
-    fold: bool = True
-    once: bool = False
-    plain: bool = False
+    strength: Callable[[Felt, int], int]
+    name: Callable[[int], str]
+    pooled: str
+    settled: str
 
 
-class Deal(msgspec.Struct, frozen=True):
-    """One step of dealing: `to` is seats, dealer, community, bonus or burn; `cards` how many each gets.
-
-    `singly` deals one card at a time round the places; `with_dealer` takes the dealer in after the last seat.
-    `only_with` deals it only if some seat staked that wager; `then_burn` cards of the same stack go to the discard rack.
-    """
-
-    to: str
-    cards: int
-    section: str
-    singly: bool = True
-    with_dealer: bool = False
-    only_with: str = ""
-    then_burn: int = 0
-    up: int = 0
-
-
-class Irregularity(msgspec.Struct, frozen=True):
-    """One irregularity of the chapter's last section (R-7); `kind` is a word the engine knows, `dealing` limits it to a method."""
-
-    kind: str
-    section: str
-    text: str
-    dealing: tuple[str, ...] = DEALINGS
-
-
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A game as its chapter declares it. `family` names the engine; `extra` is the family's own declaration.
 
     `limit_covers` are the wagers a payout limit caps; `most_units` the most a player can win on them in a round, in table
     minimums, below which no limit may be set (R-5). `entry` are wagers of which a seat places at least one to take part.
+    `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
+    With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are.
     """
 
     slug: str
@@ -252,6 +183,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     base: str
     wagers: tuple[Wager, ...]
     settle: Callable[[Felt, int], tuple[Outcome, ...]] | None = None
+    settle_last: Callable[[Felt], tuple[Outcome, ...]] | None = None
+    announce: Callable[[Felt], str] | None = None
     read: Callable[[Mapping[str, tuple[Card, ...]], int], tuple[Reading, ...]] | None = None
     streets: tuple[Street, ...] = ()
     hole: int = 0
@@ -264,12 +197,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     meters: tuple[Meter, ...] = ()
     limit_covers: tuple[str, ...] = ()
     limit_section: str = ""
-    most_units: int = 0
+    most_units: int | Callable[[HouseRules], int] = 0
     irregularities: tuple[Irregularity, ...] = ()
     fold_section: str = ""
+    forfeits_wait: bool = False
     settle_section: str = ""
     sections: Mapping[str, str] = {}
     options: tuple[str, ...] = ()
+    pot: Pot | None = None
+    cards_stay: bool = False
+    looks: int = 0
     extra: Any = None
     entry: tuple[str, ...] = ()
 
@@ -286,26 +223,37 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The slug with underscores: the name of every file of the game."""
         return self.slug.replace("-", "_")
 
+    @cached_property
+    def by_name(self) -> dict[str, Wager]:
+        """The wagers by their names."""
+        return {w.name: w for w in self.wagers}
+
     def wager(self, name: str) -> Wager:
         """The wager of that name; raises `BadBet`."""
-        for w in self.wagers:
-            if w.name == name:
-                return w
-        raise BadBet(name, f"is no wager of {self.title}")
+        try:
+            return self.by_name[name]
+        except KeyError:
+            raise BadBet(name, f"is no wager of {self.title}") from None
 
     def letter(self, wager: str, rules: HouseRules) -> str:
         """The letter of the paytable in force for a wager ("" when it has no letters)."""
         w = self.wager(wager)
-        default = next(iter(w.pays), "")
+        default = next(iter(w.lettered), "")
         return rules.paytables.get(w.key, default) if default else ""
 
     def paytable(self, wager: str, rules: HouseRules) -> Paytable:
         """The paytable in force for a wager."""
-        return self.wager(wager).pays[self.letter(wager, rules)]
+        pays = self.wager(wager).pays
+        return pays[""] if "" in pays else pays[self.letter(wager, rules)]
+
+    def envy(self, wager: str, rules: HouseRules) -> Paytable:
+        """The envy bonuses in force for a progressive wager, sums in cents."""
+        key = f"{self.letter(wager, rules)} ${rules.progressive_wager // 100}"
+        return self.wager(wager).envy[key.strip()]
 
     def letters(self) -> dict[str, tuple[str, ...]]:
         """Every choice of letter the house has: the name it is chosen under, and the letters."""
-        return {w.key: tuple(w.pays) for w in self.wagers if "" not in w.pays and w.pays}
+        return {w.key: tuple(w.lettered) for w in self.wagers if "" not in w.lettered and w.lettered}
 
     def decks(self, rules: HouseRules) -> int:
         """How many packs are shuffled together."""
@@ -330,6 +278,8 @@ def money_range(wager: Wager, rules: HouseRules) -> tuple[int, int]:
     """The least and the most that may be placed on a wager before the deal, in cents (R-3)."""
     if wager.limit == "table":
         return rules.table_minimum, rules.table_maximum
+    if wager.limit == "minimum":
+        return rules.table_minimum, rules.table_minimum
     if wager.limit == "progressive":
         return rules.progressive_wager, rules.progressive_wager
     if wager.limit == "exact":
@@ -363,7 +313,9 @@ def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
         check_bet(wager, cents, rules)
     _check_groups(game, bets)
     if game.entry and not any(bets.get(name) for name in game.entry):
-        raise BadBet(game.entry[0], f"or another of {', '.join(game.entry)} is placed to take part ({game.section('entry')})")
+        raise BadBet(
+            game.entry[0], f"or another of {', '.join(game.entry)} is placed to take part ({game.section('entry')})"
+        )
     for wager in game.wagers:
         if wager.later:
             continue
@@ -408,7 +360,8 @@ def check_rules(game: Game, rules: HouseRules) -> None:
     if rules.payout_limit:
         if not game.limit_covers:
             raise BadRules("payout_limit", f"chapter {game.chapter} has no payout limit")
-        least = max(5_000_000, game.most_units * rules.table_minimum)
+        units = game.most_units(rules) if callable(game.most_units) else game.most_units
+        least = max(5_000_000, units * rules.table_minimum)
         if rules.payout_limit < least:
             raise BadRules("payout_limit", f"may not be less than {dollars(least)} ({game.limit_section})")
     if rules.progressive_wager not in (100, 500):

@@ -35,7 +35,8 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a winning wager is paid: `win` to `per`; `keeps` says whether the stake comes back.
 
     `3 to 2` is Odds(3, 2). `10 for 1` is Odds(10, 1, keeps=False): ten stakes come back and the stake is gone (R-1).
-    A push is Odds(0). `percent` is a share of the wager's progressive meter (R-4); `sum` a fixed amount in cents.
+    A push is Odds(0). `percent` is a share of the wager's progressive meter (R-4), of its `jackpot` where it has several;
+    `sum` a fixed amount in cents.
     """
 
     win: int = 0
@@ -43,6 +44,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
     keeps: bool = True
     percent: int = 0
     sum: int = 0
+    jackpot: str = ""
 
     def winnings(self, stake: int) -> int:
         """Cents the house adds to the stake (for `x for 1`: all that comes back), fractions dropped.
@@ -61,7 +63,7 @@ class Odds(msgspec.Struct, frozen=True, omit_defaults=True):
         if self.push:
             return "push"
         if self.percent:
-            return f"{self.percent}%"
+            return f"{self.percent}% {self.jackpot} jackpot" if self.jackpot else f"{self.percent}%"
         if self.sum:
             return short(self.sum)
         return f"{self.win:,} {'to' if self.keeps else 'for'} {self.per}"
@@ -72,7 +74,8 @@ EVEN = Odds(1)
 
 
 def odds(text: str) -> Odds:
-    """Odds as a regulation prints them: `500 to 1`, `3 to 2`, `10 for 1`, `push`, `100%`, `$5,000`.
+    """Odds as a regulation prints them: `500 to 1`, `3 to 2`, `10 for 1`, `push`, `100% of meter`, `100%
+    mega jackpot`, `$5,000`.
 
     >>> str(odds("3 to 2")), str(odds("1,000 for 1")), odds("push").push
     ('3 to 2', '1,000 for 1', True)
@@ -87,6 +90,8 @@ def odds(text: str) -> Odds:
     if plain.removesuffix(" of meter").endswith("%"):
         return Odds(percent=int(plain.removesuffix(" of meter")[:-1]), keeps=False)
     parts = plain.split()
+    if len(parts) == 3 and parts[0].endswith("%") and parts[2] == "jackpot":
+        return Odds(percent=int(parts[0][:-1]), keeps=False, jackpot=parts[1])
     if len(parts) == 3 and parts[1] in ("to", "for") and parts[0].isdigit() and parts[2].isdigit():
         return Odds(int(parts[0]), int(parts[2]), keeps=parts[1] == "to")
     raise HouseError("odds", f"{text!r} is not written as odds")

@@ -1,0 +1,66 @@
+"""What a round is offered under: the house's choices, and the progressive meters as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A progressive meter: what it shows and what is kept in reserve, in thousandths of a cent.
+
+    >>> MeterState.of(100000).cents
+    100000
+    """
+
+    milli: int
+    reserve: int = 0
+
+    @classmethod
+    def of(cls, cents: int, reserve: int = 0) -> MeterState:
+        """A meter that shows `cents`."""
+        return cls(cents * 1000, reserve * 1000)
+
+    @property
+    def cents(self) -> int:
+        """What the meter shows, whole cents."""
+        return self.milli // 1000
+
+
+class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the house has chosen, amounts in cents; saved with every round it governed. Defaults are R-3's, R-5's and R-7's.
+
+    `decks` 0 means the game's own number. `payout_limit` 0 means none. `irregularities` is off, rare or training.
+    `magic_card` and `lucky` fix Crazy 4's bonus draw (a card's text, and `seat N` or `dealer`); `bonus_draw` draws it (R-C44).
+    `counting_shuffler` says that the shuffler counts the cards, so that the stub need not be counted.
+    """
+
+    table_minimum: int = 500
+    table_maximum: int = 50_000
+    side_minimum: int = 100
+    side_maximum: int = 10_000
+    progressive_wager: int = 100
+    paytables: Mapping[str, str] = {}
+    dealing: str = "manual-shoe"
+    decks: int = 0
+    payout_limit: int = 0
+    irregularities: str = "off"
+    bonus_draw: bool = False
+    magic_card: str = ""
+    lucky: str = ""
+    counting_shuffler: bool = False
+    boxes: int = 3
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a round is offered under: house rules, the meters before it, its number at the table, who owns which seat
+    (left out: every seat is its own person), and what earlier rounds left on the felt (`carry`, the family's own value).
+    """
+
+    rules: HouseRules = HouseRules()
+    meters: Mapping[str, MeterState] = {}
+    number: int = 1
+    people: Mapping[int, int] = {}
+    carry: Any = None
