@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from game import rounds
-from game.cards import HIDDEN, cards
+from game.cards import HIDDEN
 from game.chance import Stock, deck_stock
 from game.declare import Game, HouseRules, Offer
-from game.rounds import State, events as ev
+from game.rounds import State
+from game.rounds import events as ev
 from game.table import round_file
 
 ROUNDS = Path(__file__).parent.parent / "rounds"
@@ -38,7 +39,11 @@ def stacked(
         game.slug,
         {str(seat): round_file.SeatFile(dict(bets or {"blackjack": 1000})) for seat in hands},
         dict(rules or {}),
-        {**{f"seat {seat}": hand.split() for seat, hand in hands.items()}, "dealer": dealer.split(), "draws": draws.split()},
+        {
+            **{f"seat {seat}": hand.split() for seat, hand in hands.items()},
+            "dealer": dealer.split(),
+            "draws": draws.split(),
+        },
     )
     opened = round_file.open_round(file)
     return opened.state, opened.events
@@ -167,8 +172,3 @@ def known(state: State, seat: int) -> list[int]:
     """The cards that a seat's view shows."""
     view = rounds.seen(state, seat)
     return [card for pile in view.piles.values() for card in pile if card != HIDDEN]
-
-
-def hand(text: str) -> tuple[int, ...]:
-    """Cards by their text."""
-    return cards(text)

@@ -31,7 +31,9 @@ def worth(card: int) -> int:
 class Plain:
     """One round, worked through."""
 
-    def __init__(self, bets: Mapping[int, Mapping[str, int]], cards: Sequence[int], decisions: Mapping[int, Any]) -> None:
+    def __init__(
+        self, bets: Mapping[int, Mapping[str, int]], cards: Sequence[int], decisions: Mapping[int, Any]
+    ) -> None:
         self.bets = bets
         self.cards = list(cards)
         self.at = 1  # the first card is put away
@@ -70,55 +72,62 @@ def settle(
     free = chapter == "672a"
     p = Plain(bets, cards, decisions)
     p.deal()
-    seats = sorted(bets)
-    done = {seat: False for seat in seats}
-    if not free:
-        for seat in seats:
-            if count(p.first(seat)) == 21:
-                p.add(seat, "blackjack", 0, 3 * p.unit(seat))
-                done[seat] = True
-    insured = {}
-    if p.dealer[0] // 4 == 12:
-        for seat in seats:
-            if not done[seat]:
-                answer = p.todo[seat].pop(0)
-                if answer == "insurance":
-                    insured[seat] = p.unit(seat) // 2
-                    p.add(seat, "insurance", insured[seat], 0)
-                elif answer == "even-money":
-                    assert free
-                    assert count(p.first(seat)) == 21
-                    p.add(seat, "blackjack", 0, 2 * p.unit(seat))
-                    done[seat] = True
+    paid = set() if free else natural_first(p)
+    insured = insurance(p, paid)
     if count(p.dealer) == 21:
-        for seat in seats:
+        for seat in bets:
             if seat in insured:
                 p.add(seat, "insurance", 0, 3 * insured[seat])
-            if free and not done[seat] and count(p.first(seat)) == 21:
+            if seat not in paid and count(p.first(seat)) == 21:
                 p.add(seat, "blackjack", 0, p.unit(seat))
         return p.money, p.at
     live: list[tuple[int, dict[str, Any], int]] = []
-    for seat in seats:
-        if done[seat]:
-            continue
+    for seat in sorted(set(bets) - paid):
         if count(p.first(seat)) == 21:
             p.add(seat, "blackjack", 0, p.unit(seat) + p.unit(seat) * 3 // 2)
-            continue
-        live += (free_seat if free else back_seat)(p, seat)
+        else:
+            live += (free_seat if free else back_seat)(p, seat)
     if live or any("push-22" in placed for placed in bets.values()):
         while count(p.dealer) < 17:
             p.dealer.append(p.next())
-    total = count(p.dealer)
     for seat, hand, mine in live:
-        against(p, seat, hand, mine, total, free)
-    if total == 22:
-        for seat in seats:
-            stake = bets[seat].get("push-22", 0)
-            suits = {c % 4 for c in p.dealer}
-            odds = 50 if len(suits) == 1 else 20 if suits in ({0, 3}, {1, 2}) else 8
-            if stake:
-                p.add(seat, "push-22", 0, stake * (odds + 1))
+        against(p, seat, hand, mine, count(p.dealer), free)
+    push_22(p)
     return p.money, p.at
+
+
+def natural_first(p: Plain) -> set[int]:
+    """Double Back Jack pays every Blackjack before anything else; the seats it paid."""
+    paid = {seat for seat in p.bets if count(p.first(seat)) == 21}
+    for seat in paid:
+        p.add(seat, "blackjack", 0, 3 * p.unit(seat))
+    return paid
+
+
+def insurance(p: Plain, paid: set[int]) -> dict[int, int]:
+    """Against an ace: what each seat insured for; even money joins `paid`."""
+    insured: dict[int, int] = {}
+    for seat in sorted(p.bets) if p.dealer[0] // 4 == 12 else ():
+        if seat in paid:
+            continue
+        answer = p.todo[seat].pop(0)
+        if answer == "insurance":
+            insured[seat] = p.unit(seat) // 2
+            p.add(seat, "insurance", insured[seat], 0)
+        elif answer == "even-money":
+            assert count(p.first(seat)) == 21
+            p.add(seat, "blackjack", 0, 2 * p.unit(seat))
+            paid.add(seat)
+    return insured
+
+
+def push_22(p: Plain) -> None:
+    """The wager on a dealer's 22."""
+    suits = {c % 4 for c in p.dealer}
+    odds = 50 if len(suits) == 1 else 20 if suits in ({0, 3}, {1, 2}) else 8
+    for seat, placed in p.bets.items():
+        if "push-22" in placed and count(p.dealer) == 22:
+            p.add(seat, "push-22", 0, placed["push-22"] * (odds + 1))
 
 
 def free_seat(p: Plain, seat: int) -> list[tuple[int, dict[str, Any], int]]:
@@ -202,7 +211,7 @@ def against(p: Plain, seat: int, hand: dict[str, Any], mine: int, dealer: int, f
     unit, chance = p.unit(seat), hand.get("chance", 0)
     wagers = [hand["wager"], *([hand["double"]] if "double" in hand else [])]
     won = dealer == 0 or dealer > 22 or (dealer < 22 and mine > dealer)
-    tied = dealer == 22 or mine == dealer
+    tied = dealer in {22, mine}
     for wager in wagers:
         lammer = wager.startswith("free-")
         if won:

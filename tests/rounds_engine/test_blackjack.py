@@ -244,7 +244,9 @@ def test_everything_said_names_its_section(game: Game) -> None:
         numbers = Stream(seed.to_bytes(32, "big"), "choices")
         _, follower = played(game, shoe(game, seed), (1, 3, 6), numbers.below, Offer())
         for event in follower.events:
-            if isinstance(event, (ev.Announced, ev.Asked, ev.Collected, ev.Paid, ev.Returned, ev.Burned, ev.Cut, ev.Shuffled)):
+            if isinstance(
+                event, (ev.Announced, ev.Asked, ev.Collected, ev.Paid, ev.Returned, ev.Burned, ev.Cut, ev.Shuffled)
+            ):
                 assert event.section.startswith(f"{game.chapter}."), event
 
 
@@ -292,7 +294,13 @@ def test_every_round_ends_and_tells_all_it_does(
     numbers = Stream(stock.seed, "choices")
     offer = Offer(HouseRules(irregularities=trouble, dealing=dealing))
     state, follower = played(
-        game, stock, sorted(seats), numbers.below, offer, lambda s, f: looked_at(s, f, whole), side if game is FREE else 0
+        game,
+        stock,
+        sorted(seats),
+        numbers.below,
+        offer,
+        lambda s, f: looked_at(s, f, whole),
+        side if game is FREE else 0,
     )
     assert state.over
     assert not state.stakes
@@ -310,14 +318,16 @@ def test_every_round_settles_as_a_plain_reading_of_the_law_does(
 ) -> None:
     game = BY_SLUG[slug]
     numbers = Stream(seed.to_bytes(32, "big"), "choices")
-    bets = {n: {"blackjack": 500 + 101 * n} | ({"push-22": side} if side and game is FREE else {}) for n in sorted(seats)}
+    bets = {
+        n: {"blackjack": 500 + 101 * n} | ({"push-22": side} if side and game is FREE else {}) for n in sorted(seats)
+    }
     state = rounds.start(game, bets, deep_shoe(game, seed)).state
     while state.turn:
         open_to = rounds.legal(game, state)
         wanted = [action for action in open_to if action.verb == lean]
         state = rounds.act(game, state, wanted[0] if wanted else open_to[numbers.below(len(open_to))]).state
     settled, drawn = plain_blackjack.settle(game.chapter, bets, state.stock.cards, state.decisions)
-    assert {key: both for key, both in state.tally.items()} == settled
+    assert dict(state.tally) == settled
     assert drawn == state.at
 
 
