@@ -36,6 +36,7 @@ _LENGTHS: Final = (
     "text_horiz_alignment_padding",
 )
 _FONT_LENGTHS: Final = ("padding", "list_item_height", "text_horiz_alignment_padding")
+_LETTERED: Final = ("button", "label", "text_entry_line", "text_box", "tool_tip", "window", "selection_list")
 _BLINK: Final = 0.5
 
 
@@ -88,12 +89,17 @@ def load_theme(path: Path, view: View) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         msg = f"{path.name}: line {error.lineno} is not JSON ({error.msg})"
         raise ValueError(msg) from error
+    plain = dict(theme["defaults"]["font"])
+    for name in _LETTERED:  # pygame-gui does not hand the default font down
+        theme.setdefault(name, {})
+    misc = theme["defaults"].get("misc", {})
     for block in theme.values():
-        if "font" in block:
-            size = round(float(block["font"]["size"]) * view.type_scale)
-            paths = {"regular_path": str(face_path("ui5")), "bold_path": str(face_path("ui7"))}
-            paths |= {"italic_path": str(face_path("ui5")), "bold_italic_path": str(face_path("ui7"))}
-            block["font"] = block["font"] | paths | {"size": str(size)}
+        block["misc"] = misc | block.get("misc", {})
+        font = block.get("font", plain)
+        size = round(float(font["size"]) * view.type_scale)
+        paths = {"regular_path": str(face_path("ui5")), "bold_path": str(face_path("ui7"))}
+        paths |= {"italic_path": str(face_path("ui5")), "bold_italic_path": str(face_path("ui7"))}
+        block["font"] = font | paths | {"size": str(size)}
         for key, value in block.get("misc", {}).items():
             if key in _LENGTHS:
                 scale = view.type_scale if key in _FONT_LENGTHS else view.scale
@@ -126,11 +132,20 @@ class Widgets:
         """Put a widget at a design box, or move it there with what it holds; build it if the others are built."""
         held = self._specs.get(name)
         self._specs[name] = (held[0] if held and type(held[0]) is type(widget) else widget, box)
-        if self._manager is not None and self._view is not None:
-            if name in self._elements:
-                self._elements[name].kill()
+        if self._manager is None or self._view is None:
+            return
+        element, rect = self._elements.get(name), self._view.rect(*box)
+        if element is not None and element.rect == rect:
+            return
+        self._touch(name)
+        if element is not None and element.rect.size == rect.size:
+            element.set_relative_position(rect.topleft)
+        else:
+            if element is not None:
+                element.kill()
             self._make(name)
-            self._touch(name)
+        self._touch(name)
+        self._drawing = 2
 
     def remove(self, name: str) -> None:
         """Take a widget away."""

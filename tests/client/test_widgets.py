@@ -42,6 +42,14 @@ def test_the_theme_has_nothing_pygame_gui_would_warn_about(widgets: Widgets) -> 
     assert len(widgets.targets()) == 4
 
 
+def test_every_element_is_lettered_in_our_face_at_the_windows_scale(widgets: Widgets) -> None:
+    theme = widgets._manager.get_theme()
+    for element in widgets._manager.get_sprite_group().sprites():
+        info = theme.get_font_info(element.combined_element_ids)
+        if hasattr(element, "text") or hasattr(element, "placeholder_text"):
+            assert (info["name"], info["size"]) == ("hanken", 16)
+
+
 def test_a_bad_theme_value_is_an_error_in_tests(tmp_path: Path) -> None:
     bad = tmp_path / "theme.json"
     bad.write_text(THEME.read_text().replace('"shape": "rectangle"', '"shape": "blob"'))

@@ -49,6 +49,7 @@ SIGNS: Final[tuple[tuple[Result, str], ...]] = (
 )
 _ROW: Final = 43
 _STEP: Final = 46
+_LINE: Final = 30
 
 
 class HelpPage(Page):
@@ -72,12 +73,23 @@ class HelpPage(Page):
         g = self.growth
         most = [len(rows) for _, rows in KEYS]
         keys = max(most) * _ROW * g + 76 * g if self._abreast else sum(most) * _ROW * g + 2 * 76 * g + 20
-        lines = 2 if self.wide / g < 1250 else 1
+        lines = sum(len(text) + self._under for _, text in self._steps())
         return (
-            76 * g + len(FIRST_STEPS) * _STEP * g * lines + 16,
+            76 * g + (lines * _LINE + len(FIRST_STEPS) * (_STEP - _LINE)) * g + 16,
             keys + 16,
             76 * g + (44 if self._abreast else len(SIGNS) * 44) * g,
         )
+
+    @property
+    def _under(self) -> bool:
+        """Whether the words of a step stand under its name."""
+        return self.wide / self.growth < 1000
+
+    def _steps(self) -> list[tuple[str, list[str]]]:
+        """The steps, their words in lines as wide as there is room."""
+        room = self.wide - 66 - (52 if self._under else 300) * self.growth
+        kind = self.shell.type(self.view)
+        return [(name, kind.wrap(words, room * self.view.scale, 20, "ui5")) for name, words in FIRST_STEPS]
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Every panel that lies in the area."""
@@ -107,17 +119,16 @@ class HelpPage(Page):
         left, top = self._panel(surface, 0, 0, self.wide, high, "First steps")
         g, theme = self.growth, self.shell.theme(self.view)
         s = self.shell.sheet(surface, self.view)
-        step = (high - 76 * g - 16) / len(FIRST_STEPS)
-        two = step > _STEP * g * 1.5
-        for i, (name, words) in enumerate(FIRST_STEPS):
-            y = top + i * step + 14 * g
+        y = top + 14 * g
+        for i, (name, lines) in enumerate(self._steps()):
             s.circle(left + 17 * g, y, 17 * g, theme.brass, 0.16)
             s.circle(left + 17 * g, y, 17 * g, None, 1, stroke=theme.brass, sw=1.8)
             s.text(str(i + 1), left + 17 * g, y, 20, "ui7", theme.brass, anchor="c", valign="m")
             s.text(name, left + 52 * g, y, 22, "ui7", valign="m")
-            at = left + (52 if two else 300) * g
-            s.text(words, at, y + (32 * g if two else 0), 20, "ui5", theme.text2, valign="m",
-                   max_width=self.left + self.wide - 20 - at)  # fmt: skip
+            at = left + (52 if self._under else 300) * g
+            for j, line in enumerate(lines):
+                s.text(line, at, y + (j + self._under) * _LINE * g, 20, "ui5", theme.text2, valign="m")
+            y += ((len(lines) + self._under) * _LINE + _STEP - _LINE) * g
         s.flush()
 
     def _draw_keys(self, surface: pygame.Surface, y: float, high: float) -> None:

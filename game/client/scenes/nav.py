@@ -91,7 +91,9 @@ class Nav:
     def draw(self, surface: pygame.Surface, view: View, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
         from game.client.draw.controls import nav_item
+        from game.client.draw.kit import keycap_box
 
+        g = growth(self.shell, view)
         ground = self.shell.cache.get(self._key(view), lambda: self._ground(view))
         surface.blit(ground, (0, 0))
         kit, k = self.shell.kit(view), view.scale
@@ -100,13 +102,15 @@ class Nav:
             y, h = self._row(view, i)
             state = state_of(focus, PREFIX + entry.name)
             active = entry.name == self.current
-            piece = kit.paint(nav_item, w - 40, h, entry.icon, entry.label, entry.key, active=active, state=state)
+            piece = kit.paint(nav_item, w - 40, h, entry.icon, entry.label, active=active, state=state)
             piece.blit(surface, 20 * k, y * k)
+            cap, tone = max(28 * g, kit.measure(entry.key, 18, "ui7") + 16), kit.theme.brass if active else None
+            piece = kit.paint(keycap_box, cap, 28 * g, entry.key, tone)
+            piece.blit(surface, (w - 46 - max(0.0, (cap - 28) / 2) - cap / 2) * k, (y + (h - 28 * g) / 2) * k)
         ring = focus.ring
         if ring is not None and ring.name == PREFIX + "profile":
             from game.client.draw.kit import focus_ring
 
-            g = growth(self.shell, view)
             kit.paint(focus_ring, w - 40, 176 * g, 14).blit(surface, 20 * k, self._top(g) * k)
 
     # ---- within

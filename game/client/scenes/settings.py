@@ -172,6 +172,9 @@ class SettingsPage(Page):
         left, top, w, h = self._control_box(y, _SLIDE + 90 * self.growth, 44)
         return left, top, w - 90 * self.growth, h
 
+    def _switch_box(self, y: float) -> tuple[float, float, float, float]:
+        return self.wide - 22 - 68, y + (self._row_height - 38) / 2, 68, 38
+
     def _field_box(self, y: float) -> tuple[float, float, float, float]:
         return self._control_box(y, min(380 * self.growth, self.wide - 44), 48 * self.growth)
 
@@ -218,7 +221,7 @@ class SettingsPage(Page):
                                        face=str(_get(chosen, row.key) == value), radius=round(box[3] / 2))
                                 for value, _, box in self._pill_boxes(row, pills, y)]  # fmt: skip
                 case Switch():
-                    box = self._control_box(y, 68, 38)
+                    box = self._switch_box(y)
                     targets.append(Target(row.key, self.box(*box), "switches", str(_get(chosen, row.key)), radius=19))
                 case Slide():
                     targets.append(Target(row.key, self.box(*self._slide_box(y)), row.key, drags=True, radius=22))
@@ -228,7 +231,7 @@ class SettingsPage(Page):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Standard widgets first, sliders by arrows, then the page."""
-        for changed in self.widgets.handle(event):
+        for changed in self.widgets.handle(event) if self._reaches_widgets(event) else ():
             if changed.done or isinstance(self._row(changed.name).control, Line):
                 self._widget_changed(changed.name, str(changed.value))
         if event.type == pygame.KEYDOWN:
@@ -241,6 +244,11 @@ class SettingsPage(Page):
             if ring is not None and self._slid_by_key(ring.name, event.key):
                 return None
         return super().handle(event)
+
+    def _reaches_widgets(self, event: pygame.Event) -> bool:
+        """Whether the event may reach the standard widgets: not a press where they are scrolled out of sight."""
+        pressed = event.type == pygame.MOUSEBUTTONDOWN
+        return not pressed or self.pane.collidepoint(event.pos)
 
     def update(self, dt: float) -> Move | None:
         """Hover and cursor of the standard widgets."""
@@ -359,12 +367,13 @@ class SettingsPage(Page):
         g, theme, k = self.growth, self.shell.theme(self.view), self.view.scale
         line = self.box(22, y, self.wide - 44, 1)
         x = line.x / k
-        middle = line.y / k + (30 * g if self._stacked else self._row_height / 2)
+        under = self._stacked and not isinstance(row.control, Switch)
+        middle = line.y / k + (30 * g if under else self._row_height / 2)
         s = self.shell.sheet(surface, self.view)
         if y > _HEAD * g:
             s.line(x, line.y / k, x + self.wide - 44, line.y / k, "#FFFFFF", theme.line_alpha * 0.7, 1.2)
         used = s.text(row.label, x, middle, 22, "ui6", valign="m")
-        room = self.wide - 44 - used - 20 - (0 if self._stacked else self._control_width(row, y) + 24)
+        room = self.wide - 44 - used - 20 - (0 if under else self._control_width(row, y) + 24)
         if row.note and room > 60:
             s.text(row.note, x + used + 18, middle, 20, "ui5", theme.text2, valign="m", max_width=room)
         s.flush()
@@ -396,12 +405,12 @@ class SettingsPage(Page):
                                       icon="" if not row.key.endswith("count") else "dot" if choice == value else "")  # fmt: skip
                     piece.blit(surface, at.x, at.y)
             case Switch():
-                at = self.box(*self._control_box(y, 68, 38))
+                at = self.box(*self._switch_box(y))
                 kit.paint(toggle, 68, 38, value, state).blit(surface, at.x, at.y)
                 s = self.shell.sheet(surface, self.view)
-                beside, anchor = (at.right / k + 14, "l") if self._stacked else (at.x / k - 14, "r")
                 tone = theme.text if value else theme.text2
-                s.text("on" if value else "off", beside, at.centery / k, 20, "ui6", tone, anchor=anchor, valign="m")
+                word = "on" if value else "off"
+                s.text(word, at.x / k - 14, at.centery / k, 20, "ui6", tone, anchor="r", valign="m")
                 s.flush()
             case Slide(low, high):
                 shown = self._pending.get(row.key, value)
