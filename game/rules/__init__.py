@@ -10,8 +10,10 @@ from game.errors import HouseError
 
 SLUGS = (
     "criss-cross-poker",
+    "props-and-hops",
     "free-bet-blackjack",
     "double-back-jack",
+    "high-roll-dice",
 )
 """The games in the lobby's order."""
 

@@ -12,8 +12,9 @@ from typing import Protocol, cast
 import msgspec
 
 from game.advisor.advice import advise
+from game.advisor.dice_bets import typical_bets
 from game.chance import Stream
-from game.declare import Game, HouseRules, Wager, money_range
+from game.declare import Game, HouseRules, money_range
 from game.rounds.state import Action, View, action
 
 STYLES = ("careful", "typical", "best")
@@ -54,7 +55,7 @@ def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, i
     """What a bot places before the deal: the base wagers at a few table minimums, side wagers by its style."""
     unit = rules.table_minimum * (1 if bot.style == "careful" else (1, 2, 2, 5)[stream.below(4)])
     if game.family == "dice":
-        return _dice_bets(game, rules, bot, stream)
+        return typical_bets(game, rules, bot.style, stream)
     placed: dict[str, int] = {}
     for wager in game.wagers:
         if wager.later:
@@ -69,16 +70,6 @@ def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, i
 
 def _takes(bot: Bot, stream: Stream) -> bool:
     return bot.style != "best" and stream.chance(1, 6 if bot.style == "careful" else 3)
-
-
-def _dice_bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:
-    choices: list[Wager] = [w for w in game.wagers if not w.later and not w.needs and not w.same_as]
-    placed = {}
-    for _ in range(2 if bot.style == "careful" else 4):
-        wager = choices[stream.below(len(choices))]
-        low, high = money_range(wager, rules)
-        placed[wager.name] = min(max(low, 100 * (1, 1, 2, 5)[stream.below(4)]), high)
-    return placed
 
 
 def card(game: Game) -> Card | None:

@@ -17,6 +17,7 @@ from game.chance import SEED_BYTES, Stock, Stream
 from game.declare import Game, HouseRules, MeterState, Offer, check_rules
 from game.errors import BadRoundFile, HouseError
 from game.rounds import act, check_bets, engine, start
+from game.rounds.dice import replay_throws
 from game.rounds.events import AnyEvent
 from game.rounds.state import State
 from game.rules import GAMES
@@ -130,7 +131,8 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
             stock, dealt = _stack(game, rules, bets, file, seed)
         else:
             stock, dealt = _dice(game, file, seed), 0
-        step = start(game, bets, stock, Offer(rules, meters))
+        whole = replay_throws if game.family == "dice" else start
+        step = whole(game, bets, stock, Offer(rules, meters))
     except BadRoundFile:
         raise
     except HouseError as refusal:
@@ -143,6 +145,8 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
 def _dice(game: Game, file: RoundFile, seed: bytes) -> Stock:
     if file.cards:
         raise BadRoundFile("cards", f"{game.title} is played with dice")
+    if file.dice == []:
+        raise BadRoundFile("dice", "lists no throw; leave it out to let the dice fall as they will")
     for t, faces in enumerate(file.dice or ()):
         for i, face in enumerate(faces):
             if not 1 <= face <= 6:
