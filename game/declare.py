@@ -200,7 +200,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     most_units: int | Callable[[HouseRules], int] = 0
     irregularities: tuple[Irregularity, ...] = ()
     fold_section: str = ""
-    forfeits_wait: bool = False
     settle_section: str = ""
     sections: Mapping[str, str] = {}
     options: tuple[str, ...] = ()

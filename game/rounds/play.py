@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from game.cards import Card
@@ -15,12 +15,16 @@ from game.rounds.state import Pile, State, Step
 
 
 class RoundVoid(Exception):
-    """Raised inside a step when an irregularity voids the round; `rounds.start` and `rounds.act` carry it out."""
+    """Raised inside a step when an irregularity voids the round; `rounds.start` and `rounds.act` carry it out.
 
-    def __init__(self, reason: str, section: str) -> None:
+    `spares` are wagers that the family settles all the same.
+    """
+
+    def __init__(self, reason: str, section: str, spares: tuple[str, ...] = ()) -> None:
         super().__init__(reason)
         self.reason = reason
         self.section = section
+        self.spares = spares
 
 
 class Trouble(NamedTuple):
@@ -75,7 +79,7 @@ class Play:
         """The table as a settlement sees it: every card that lies on it now, and the stakes as they change."""
         return Felt(
             self.game, self.rules, {place: pile.cards for place, pile in self.piles.items()}, self.stakes, self.seats,
-            frozenset(self.folded),
+            frozenset(self.folded), self.bets,
         )  # fmt: skip
 
     def say(self, text: str, section: str = "") -> None:
@@ -140,6 +144,15 @@ class Play:
                 self.events.append(ev.Turned(place, i, pile.cards[i]))
         if mask != pile.up:
             self.piles[place] = Pile(pile.cards, pile.owner, mask, pile.peek)
+
+    def look(self, place: str, mask: int) -> None:
+        """The owner of a place may look at the cards of a bit mask that it could not see so far."""
+        pile = self.piles[place]
+        fresh = mask & ~(pile.peek | pile.up)
+        for i, card in enumerate(pile.cards):
+            if fresh >> i & 1:
+                self.events.append(ev.Looked(pile.owner, i, card))
+        self.piles[place] = Pile(pile.cards, pile.owner, pile.up, pile.peek | mask)
 
     def discard(self, place: str) -> None:
         """A place's cards go to the discard rack; those that lay face up stay known."""
@@ -228,6 +241,38 @@ class Play:
         self.won[person] = used + win
         return win
 
+    def pool(self, wager: str, section: str) -> None:
+        """The stakes on a wager are gathered into the pot; they stay the felt's until the pot is awarded."""
+        self.say("The pot is gathered.", section)
+        for seat in self.seats:
+            cents = self.stakes.get(Spot(seat, wager))
+            if cents:
+                self.events.append(ev.Pooled(seat, wager, cents))
+
+    def award(self, wager: str, winners: Sequence[int], section: str, named: str) -> None:
+        """The stakes on a wager go to the winners in equal parts; odd cents to the first of them (R-FP2)."""
+        stakes = {seat: self.stakes.pop(Spot(seat, wager)) for seat in self.seats if Spot(seat, wager) in self.stakes}
+        share, odd = divmod(sum(stakes.values()), len(winners))
+        for i, seat in enumerate(winners):
+            part = share if i else share + odd
+            self._tally(seat, wager, 0, part)
+            words = "the pot" if len(winners) == 1 else "a share of the pot"
+            self.events.append(ev.Paid(seat, wager, part - stakes[seat], stakes[seat], words, section, 0, named, "pot"))
+
+    def share(self, outcome: Outcome) -> None:
+        """Pay one share of a meter to all who divide it, in their order; odd cents are dropped (R-C45)."""
+        odds = outcome.odds
+        if odds is None:
+            raise HouseError(outcome.wager, "divides no share of a meter")
+        each = self.take_from_meter(outcome.meter, odds.percent) // len(outcome.among)
+        for seat in outcome.among:
+            laid = self.stakes.pop(Spot(seat, outcome.wager))
+            self.events.append(ev.Collected(seat, outcome.wager, laid, outcome.section, 0, outcome.hand))
+            self._tally(seat, outcome.wager, 0, each)
+            self.events.append(
+                ev.Paid(seat, outcome.wager, each, 0, str(odds), outcome.section, 0, outcome.hand, outcome.meter)
+            )
+
     def settle(self, seat: int, outcome: Outcome) -> None:
         """Carry out one outcome: collect, return or pay."""
         if outcome.odds is None:
@@ -272,24 +317,29 @@ class Play:
 
     def reseed(self, name: str) -> None:
         """A meter starts anew at its seed plus its reserve, which is then empty."""
-        fresh = self.seed_of(name)
+        fresh = seed_meter(self.game, name, self.offer, again=True)
         self.meters[name] = MeterState(fresh.milli + self.meters[name].reserve)
         self.events.append(ev.Reseeded(name, self.meters[name].cents))
 
     # -- the end -------------------------------------------------------------------------------------------------
 
-    def void_round(self, reason: str, section: str) -> None:
-        """All hands are void, all wagers return, meters go back to what they showed before the round."""
+    def void_round(self, reason: str, section: str, spares: tuple[str, ...] = ()) -> None:
+        """All hands are void, all wagers return, meters go back to what they showed before the round.
+
+        Wagers that the law `spares` stay, and the round is open until the family has settled them.
+        """
         self.events.append(ev.Voided(reason, section))
         for spot in sorted(self.stakes):
-            self.give_back(spot.seat, spot.wager, section, hand=spot.hand)
+            if spot.wager not in spares:
+                self.give_back(spot.seat, spot.wager, section, hand=spot.hand)
         for name, now in self.meters.items():
             before = self.offer.meters.get(name) or self.seed_of(name)
             if now != before:
                 self.meters[name] = before
                 self.events.append(ev.Credited(name, before.cents))
         self.void = True
-        self.close()
+        if not self.stakes:
+            self.close()
 
     def close(self) -> None:
         """The cards leave the table and the round is over."""
@@ -307,11 +357,17 @@ def meter_letter(game: Game, name: str, offer: Any) -> str:
     return game.letter(meter.wagers[0], offer.rules)
 
 
-def seed_meter(game: Game, name: str, offer: Any) -> MeterState:
-    """A meter at its seed, which is per dollar of the progressive wager in force (R-4)."""
+def seed_meter(game: Game, name: str, offer: Any, *, again: bool = False) -> MeterState:
+    """A meter at its seed, or where it starts `again`, per dollar of the progressive wager in force (R-4).
+
+    A meter that no wager feeds under the letter in force shows nothing.
+    """
     meter = next(m for m in game.meters if m.name == name)
-    rate = meter.rates[meter_letter(game, name, offer)]
-    return MeterState.of(rate.seed * offer.rules.progressive_wager // 100)
+    rate = meter.rates.get(meter_letter(game, name, offer))
+    if rate is None:
+        return MeterState(0)
+    start = rate.reseed if again and rate.reseed is not None else rate.seed
+    return MeterState.of(start * offer.rules.progressive_wager // 100)
 
 
 def begin(game: Game, state: State) -> Play:

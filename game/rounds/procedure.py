@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from game.cards import text
 from game.declare import Deal, Game, HouseRules
 from game.rounds import events as ev
 from game.rounds.play import Play, RoundVoid, Trouble
 
 CUT_MARGIN = 10
 STUB_EVERY = 5
+BONUS_EVERY = 20
 IRREGULAR = {"rare": 50, "training": 3}
 
 
@@ -69,12 +71,50 @@ def _draw_trouble(play: Play) -> Trouble | None:
 
 def no_more_bets(play: Play) -> None:
     """The dealer closes the betting, and the meters take their share (R-4)."""
-    play.say("No more bets.", play.game.section("no-more-bets", play.rules.dealing))
-    play.credit_meters()
+    law = play.game.section("no-more-bets", play.rules.dealing)
+    play.say("No more bets.", law)
+    if play.game.meters:
+        accepted = sum(play.game.wager(spot.wager).limit == "progressive" for spot in play.stakes)
+        if accepted:
+            play.say(f"{accepted} progressive wager{'s' if accepted > 1 else ''} accepted.", law)
+        play.credit_meters()
+    if "bonus-draw" in play.game.options:
+        _bonus_draw(play)
+
+
+def _bonus_draw(play: Play) -> None:
+    """Show the Magic Card and the Lucky position of the round, if the system draws them or they are given (R-C44)."""
+    rules = play.rules
+    if not (rules.magic_card or rules.lucky):
+        stream = play.stock.stream("bonus-draw")
+        if not rules.bonus_draw or play.stock.scripted or not stream.chance(1, BONUS_EVERY):
+            return
+        pack, places = play.game.pack, (*(f"seat {n + 1}" for n in range(play.game.seats)), "dealer")
+        rules = msgspec.structs.replace(
+            rules, magic_card=text(pack[stream.below(len(pack))]), lucky=places[stream.below(len(places))]
+        )
+        play.rules = rules
+        play.offer = msgspec.structs.replace(play.offer, rules=rules)
+    if rules.magic_card:
+        play.events.append(ev.Marked("magic-card", "", rules.magic_card))
+    if rules.lucky:
+        play.events.append(ev.Marked("lucky", rules.lucky))
 
 
 def after_deal(play: Play) -> None:
-    """Irregularities that show once the cards are out, and the stub count every five rounds."""
+    """Irregularities that show once the cards are out, and the stub count every five rounds.
+
+    Where cards are still to be dealt after a street, both wait for them (`deal_after`).
+    """
+    if not _late(play.game, play.rules):
+        _all_out(play)
+
+
+def _late(game: Game, rules: HouseRules) -> tuple[Deal, ...]:
+    return tuple(deal for deal in game.deals[rules.dealing] if deal.after)
+
+
+def _all_out(play: Play) -> None:
     trouble, play.trouble = play.trouble, None
     if trouble is not None and trouble.rule.kind in ("miscount", "exposed", "stub-wrong"):
         rule = trouble.rule
@@ -84,7 +124,7 @@ def after_deal(play: Play) -> None:
                     play.turn_up(place, [0])
                     break
         play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
-        raise RoundVoid(rule.text, rule.section)
+        raise RoundVoid(rule.text, rule.section, rule.spares)
     if not play.rules.counting_shuffler and play.offer.number % STUB_EVERY == 0:
         left = len(play.stock.cards) - play.at
         play.events.append(ev.Counted(left, play.game.section("count", play.rules.dealing)))
@@ -94,11 +134,15 @@ def after_deal(play: Play) -> None:
 def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
     """Where each card of the deal goes, in the order in which the cards leave the stack (R-8)."""
     out: list[Target] = []
-    for deal in game.deals[rules.dealing]:
-        if deal.only_with and not any(deal.only_with in placed for placed in bets.values()):
-            continue
-        out += _targets(game, deal, sorted(bets))
+    for deal in sorted(game.deals[rules.dealing], key=lambda deal: bool(deal.after)):
+        out += _planned(game, deal, bets)
     return tuple(out)
+
+
+def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> list[Target]:
+    if deal.only_with and not any(deal.only_with in placed for placed in bets.values()):
+        return []
+    return _targets(game, deal, sorted(bets))
 
 
 def _targets(game: Game, deal: Deal, seats: list[int]) -> list[Target]:
@@ -118,9 +162,30 @@ def _targets(game: Game, deal: Deal, seats: list[int]) -> list[Target]:
 
 
 def deal(play: Play) -> None:
-    """Deal the round as planned."""
-    for target in plan(play.game, play.rules, play.bets):
+    """Deal the round as planned, up to the first question."""
+    for step in play.game.deals[play.rules.dealing]:
+        if not step.after:
+            _deal(play, step)
+
+
+def deal_after(play: Play, street: str) -> None:
+    """Deal what comes after a street; with the last of it come the irregularities and the stub count that waited."""
+    late = _late(play.game, play.rules)
+    steps = [step for step in late if step.after == street]
+    if not steps:
+        return
+    if not play.stock.scripted:
+        play.trouble = _draw_trouble(play)
+    play.dealt = sum(len(pile.cards) for pile in play.piles.values())
+    for step in steps:
+        _deal(play, step)
+    if steps[-1] is late[-1]:
+        _all_out(play)
+
+
+def _deal(play: Play, step: Deal) -> None:
+    for target in _planned(play.game, step, play.bets):
         if target.place:
             play.deal(target.place, owner=target.owner, up=target.up, peek=target.peek)
         else:
-            play.burn()
+            play.burn(section=step.section)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import Card
-from game.declare import Felt, Game, HouseRules, Outcome, Spot, Street
+from game.declare import Felt, Game, HouseRules, Outcome, Pot, Spot, Street
 from game.rounds import events as ev
 from game.rounds import procedure
-from game.rounds.play import Play
+from game.rounds.play import Play, RoundVoid
 from game.rounds.procedure import Target
 from game.rounds.state import Action, State
 
@@ -25,9 +25,17 @@ def begin(play: Play) -> None:
     """From the shuffle to the first question."""
     procedure.shuffle(play)
     procedure.no_more_bets(play)
+    if play.game.pot is not None:
+        play.pool(play.game.pot.wager, play.game.pot.pooled)
     procedure.deal(play)
-    procedure.after_deal(play)
     play.memo = 0
+    try:
+        procedure.after_deal(play)
+    except RoundVoid as void:
+        if not any(spot.wager in void.spares for spot in play.stakes):
+            raise
+        _settle_spared(play, void)
+        return
     _advance(play, 0)
 
 
@@ -63,14 +71,22 @@ def _fold(play: Play, seat: int, street: Street) -> None:
     game = play.game
     play.folded.add(seat)
     play.events.append(ev.Folded(seat, street.section))
+    if not street.gathers:
+        _gather(play, seat, game.fold_section or street.section)
+
+
+def _gather(play: Play, seat: int, section: str) -> None:
+    """Collect what a fold forfeits, and the cards unless something is still judged on them (R-6)."""
     keep = False
-    for wager in game.wagers:
+    for wager in play.game.wagers:
         if (seat, wager.name, 0) in play.stakes:
             if wager.survives:
                 keep = keep or wager.on_hand
             else:
-                play.collect(seat, wager.name, game.fold_section or street.section)
-    if not keep and not any(w.survives and w.envy for w in game.wagers if (seat, w.name) in play.tally):
+                play.collect(seat, wager.name, section)
+    if not keep and not any(
+        (other, w.name) in play.tally for w in play.game.wagers if w.envy for other in play.seats if other != seat
+    ):
         play.discard(f"seat {seat}")
 
 
@@ -95,6 +111,11 @@ def _passed_over(play: Play, street: Street, seat: int) -> bool:
 
 
 def _turn(play: Play, street: Street) -> None:
+    if street.gathers:
+        for seat in play.seats:
+            if seat in play.folded:
+                _gather(play, seat, play.game.fold_section or street.section)
+    procedure.deal_after(play, street.name)
     if street.turns:
         names = play.game.community
         play.say(f"{' and '.join(street.turns).capitalize()}.", street.turn_section)
@@ -107,10 +128,42 @@ def _finish(play: Play) -> None:
     if game.dealer:
         play.turn_up("dealer")
         _name(play, "dealer", 0)
+    if game.looks:
+        _look(play)
     felt = play.felt()
+    if game.announce is not None:
+        play.say(game.announce(felt), game.settle_section)
+    if game.pot is not None:
+        for seat in reversed(play.seats):
+            _show(play, seat)
     for seat in reversed(play.seats):
         _settle_seat(play, seat, felt)
+    if game.settle_last is not None:
+        for outcome in game.settle_last(felt):
+            play.share(outcome)
+    if game.pot is not None:
+        _award(play, game.pot, felt)
     play.close()
+
+
+def _look(play: Play) -> None:
+    """Whoever is still in may look at the cards that were kept from them."""
+    for seat in play.seats:
+        if seat not in play.folded:
+            play.look(f"seat {seat}", play.game.looks)
+
+
+def _award(play: Play, pot: Pot, felt: Felt) -> None:
+    """The pot goes to the best hand of the seats that have a stake in it, folded or not."""
+    strengths = {seat: pot.strength(felt, seat) for seat in reversed(play.seats) if felt.has(seat, pot.wager)}
+    best = max(strengths.values())
+    winners = [seat for seat, strength in strengths.items() if strength == best]
+    name = pot.name(best)
+    if len(winners) == 1:
+        play.say(f"Seat {winners[0]} takes the pot with {name}.", pot.settled)
+    else:
+        play.say(f"Seats {', '.join(map(str, sorted(winners)))} share the pot with {name}.", pot.settled)
+    play.award(pot.wager, winners, pot.settled, name)
 
 
 def _name(play: Play, place: str, seat: int) -> None:
@@ -122,17 +175,42 @@ def _name(play: Play, place: str, seat: int) -> None:
 
 def _settle_seat(play: Play, seat: int, felt: Felt) -> None:
     game = play.game
-    place = f"seat {seat}"
-    if place in play.piles and game.settle is not None:
-        play.turn_up(place)
-        _name(play, place, seat)
     if game.settle is None:
         return
+    if game.pot is None:
+        _show(play, seat)
     for outcome in game.settle(felt, seat):
-        if _stands(play, seat, outcome):
-            play.settle(seat, outcome)
-    play.discard(place)
+        _carry_out(play, outcome.seat or seat, outcome)
+    if not game.cards_stay:
+        play.discard(f"seat {seat}")
 
 
-def _stands(play: Play, seat: int, outcome: Outcome) -> bool:
-    return (seat, outcome.wager, outcome.split) in play.stakes or (outcome.stake is not None and outcome.odds is not None)
+def _carry_out(play: Play, seat: int, outcome: Outcome) -> None:
+    """Settle one wager that stands; the bonus card is turned when the first that needs it is settled."""
+    if (seat, outcome.wager, outcome.split) in play.stakes:
+        bonus = play.piles.get("bonus")
+        if bonus is not None and not bonus.up and play.game.wager(outcome.wager).bonus_card:
+            play.turn_up("bonus")
+        play.settle(seat, outcome)
+    elif outcome.stake is not None and outcome.odds is not None:
+        play.settle(seat, outcome)
+
+
+def _settle_spared(play: Play, void: RoundVoid) -> None:
+    """The round is void, but for the wagers that the law spares: they are settled in their order."""
+    play.void_round(void.reason, void.section, void.spares)
+    felt = play.felt()
+    for seat in reversed(play.seats):
+        _show(play, seat)
+        for outcome in play.game.settle(felt, seat) if play.game.settle is not None else ():
+            if outcome.wager in void.spares:
+                _carry_out(play, seat, outcome)
+        play.discard(f"seat {seat}")
+    play.close()
+
+
+def _show(play: Play, seat: int) -> None:
+    place = f"seat {seat}"
+    if place in play.piles:
+        play.turn_up(place)
+        _name(play, place, seat)
