@@ -171,3 +171,17 @@ def test_672a_7_h_1_a_paid_blackjack_lies_tucked_under_push_22() -> None:
 def test_672a_12_every_irregularity_has_its_sentence() -> None:
     told = {rule.section[len("672a.12") :] for rule in GAME.irregularities} | {"(f)"}
     assert told == {f"({letter})" for letter in "abcdefghijkl"}
+
+
+def test_the_rules_page_prints_the_paytables_in_force() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules" / f"{GAME.stem}.md").read_text(encoding="utf-8")
+    lines = {
+        cells[1].strip(): [c.strip() for c in cells[2:-1]]
+        for cells in (line.split("|") for line in page.splitlines())
+        if len(cells) > 3
+    }
+    for wager in GAME.wagers:
+        for name in next(iter(wager.pays.values())).by_name:
+            odds_in_force = [str(table.row(name).odds) for table in wager.pays.values()]
+            printed = next(cells for first, cells in lines.items() if first.startswith(name))
+            assert printed == odds_in_force, (wager.name, name)
