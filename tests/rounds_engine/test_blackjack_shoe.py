@@ -20,6 +20,7 @@ from game.rounds.blackjack_words import Shoe
 from game.rounds.play import Play
 from game.rules.double_back_jack import GAME as BACK
 from game.rules.free_bet_blackjack import GAME as FREE
+from game.table import round_file
 from tests.rounds_engine.blackjack_table import Follower, go, of, open_now, played, results, shoe
 
 BOTH = pytest.mark.parametrize("game", [FREE, BACK], ids=lambda game: game.stem)
@@ -325,3 +326,12 @@ def test_a_shoe_that_goes_on_has_trouble_of_its_own_in_every_round() -> None:
         drawn.append(trouble(Play(FREE, State(slug=FREE.slug, offer=Offer(TRAINING), stock=at, bets={1: {}}))))
     assert None in drawn
     assert len({found[0].kind for found in drawn if found}) > 2
+
+
+@BOTH
+def test_a_round_from_the_middle_of_a_shoe_is_written_down_and_replays(game: Game) -> None:
+    for state, _ in one_shoe(game, 21):
+        written = round_file.write(game, state)
+        settled = round_file.replay(msgspec.json.encode(written))
+        expected = round_file.settlement(game, state)
+        assert settled["seats"] == expected["seats"]
