@@ -134,9 +134,12 @@ class History(Book):
         """Decisions that cost something, the dearest first."""
         where, values = _where(f)
         rows = self.door.rows(
-            "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision JOIN round ON round.id = decision.round"
-            " JOIN game ON game.id = round.game JOIN step ON step.round = decision.round AND step.number = decision.step"
-            f" WHERE decision.cost > 0 AND {where} ORDER BY decision.cost DESC, decision.round DESC LIMIT :limit OFFSET :skip",
+            # from the dearest on: the index gives the order, and the page ends the search
+            "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision INDEXED BY decision_mistake"
+            " CROSS JOIN round ON round.id = decision.round JOIN game ON game.id = round.game"
+            " JOIN step ON step.round = decision.round AND step.number = decision.step"
+            f" WHERE decision.cost > 0 AND {where}"
+            " ORDER BY decision.cost DESC, decision.round DESC, decision.step DESC LIMIT :limit OFFSET :skip",
             {**values, "limit": limit, "skip": skip},
         )
         return tuple(Mistake(r["round"], r["step"], r["slug"], moment(r["at"]), decision_of(r)) for r in rows)
