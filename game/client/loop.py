@@ -181,7 +181,7 @@ class Loop:
             self._resize()
         top = self.stack.top
         if top is not None:
-            self._apply(top.update(dt))
+            self.move(top.update(dt))
         if self.stack.finished:
             return
         touched = self._draw()
@@ -229,7 +229,7 @@ class Loop:
 
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
-            self._apply(Quit())
+            self.move(Quit())
         elif event.type in _RESIZED:
             if self.window.resized():
                 self._resize_soon()
@@ -238,9 +238,10 @@ class Loop:
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.shell.change(full_screen=not self.shell.settings.full_screen)
         elif event.type != pygame.USEREVENT and self.stack.top is not None:
-            self._apply(self.stack.top.handle(event))
+            self.move(self.stack.top.handle(event))
 
-    def _apply(self, move: Move | None) -> None:
+    def move(self, move: Move | None) -> None:
+        """Carry a move of the stack out, and have everything drawn; scenes return theirs, other code calls this."""
         if move is not None:
             self.stack.apply(move)
             self._force_all()

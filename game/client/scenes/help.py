@@ -23,7 +23,7 @@ FIRST_STEPS: Final = (
 )
 KEYS: Final = (
     ("At the table", (
-        (("1", "2", "3"), "bet once, twice, three times; before the deal, choose a chip"),
+        (("1", "2", "3"), "bet 1×, 2×, 3×; before the deal, choose a chip"),
         (("F",), "fold"),
         (("R",), "rebet: the same wagers as last time"),
         (("C",), "clear your wagers"),
@@ -155,7 +155,7 @@ class HelpPage(Page):
         kit, k, g = self.shell.kit(self.view), self.view.scale, self.growth
         for cap in caps:
             icon = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "arrow-r"}.get(cap)
-            wide = max(32.0, kit.measure(cap, 18, "ui7") / 1 + 18) if icon is None else 34.0 * g
+            wide = max(32.0 * g, kit.measure(cap, 18, "ui7") + 18) if icon is None else 34.0 * g
             high = 32.0 * g
             piece = kit.paint(keycap_box, wide, high, "" if icon else cap)
             piece.blit(surface, x * k, (middle - high / 2) * k)

@@ -1,0 +1,217 @@
+"""Settings, help and dialogs: by keyboard, by mouse, at every size, always drawn the same whole or in parts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game.client.loop import Canvas, Loop
+from game.client.motion import ManualClock
+from game.client.scene import Pop, Push, Quit
+from game.client.scenes.dialog import Answer, Dialog, disjoint
+from game.client.scenes.help import HelpPage
+from game.client.scenes.nav import ENTRIES, Standing
+from game.client.scenes.settings import PANELS, SettingsPage
+from game.client.settings import Settings, replaced
+from game.client.shell import Shell
+from game.money import Cents
+
+if TYPE_CHECKING:
+    from game.client.scene import Move
+    from game.client.scenes.page import Page
+
+THEME = Path(__file__).parents[3] / "assets" / "theme" / "theme.json"
+STANDING = Standing("Robin", Cents(239500), Cents(19500), 42, 61, (10, 20, 15, 40))
+
+
+class House:
+    """A loop on a canvas with a page on it, and where the navigation was asked to go."""
+
+    def __init__(self, page: str = "settings", size: tuple[int, int] = (1280, 720), **settings: object) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((1280, 720))
+        self.clock, self.canvas = ManualClock(), Canvas(size)
+        self.shell = Shell(replaced(Settings(), **settings), clock=self.clock)
+        self.went: list[str] = []
+        self.scene: Page = (
+            SettingsPage(self.shell, STANDING, self.go, THEME)
+            if page == "settings"
+            else HelpPage(self.shell, STANDING, self.go)
+        )
+        self.loop = Loop(self.canvas, self.shell, self.scene)
+        self.loop.step()
+
+    def go(self, name: str) -> Move | None:
+        self.went.append(name)
+        return None
+
+    def key(self, *codes: int, mod: int = 0) -> None:
+        for code in codes:
+            self.loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)])
+
+    def click(self, name: str) -> None:
+        at = self.scene.focus.get(name).rect.center
+        self.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))])
+        self.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)])
+        self.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1)])
+
+    def settled(self) -> None:
+        for _ in range(4):
+            self.clock.wind(0.05)
+            self.loop.step()
+
+
+def test_every_setting_is_reached_by_tab_alone() -> None:
+    house = House()
+    reached = set()
+    for _ in range(len(house.scene.focus.targets)):
+        house.key(pygame.K_TAB)
+        reached.add(house.scene.focus.focused.partition("=")[0])
+    assert {row.key for _, _, rows in PANELS for row in rows} <= reached
+    assert {f"nav:{entry.name}" for entry in ENTRIES} <= reached
+
+
+def test_a_focused_setting_is_scrolled_into_sight() -> None:
+    house = House()
+    house.scene.focus.focus("full_screen")
+    house.key(pygame.K_TAB)
+    assert house.scene.focus.focused == "volumes.effects"
+    assert house.scene.pane.contains(house.scene.focus.get("volumes.effects").rect)
+
+
+def test_pills_switches_and_sliders_change_the_settings() -> None:
+    house = House()
+    house.click("speed=fast")
+    house.click("misclick_guard")
+    assert house.shell.settings.speed == "fast"
+    assert not house.shell.settings.misclick_guard
+    house.scene.focus.focus("volumes.effects")
+    house.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert house.shell.settings.volumes.effects == 75
+    assert house.shell.sound.heard == ["tick", "tick", "chip-3", "chip-3", "chip-3"]
+
+
+def test_a_dragged_text_size_holds_when_it_is_let_go() -> None:
+    house = House("settings", (1920, 1080))
+    rect = house.scene.focus.get("text_scale").rect
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(rect.left + 5, rect.centery), button=1)])
+    for x in (rect.centerx, rect.right):
+        house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=(x, rect.centery), rel=(0, 0), buttons=(1, 0, 0))])
+    assert house.shell.settings.text_scale == 100
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=(rect.right, rect.centery), button=1)])
+    assert house.shell.settings.text_scale == 200
+    assert house.scene.view.text_scale == 2.0
+
+
+def test_the_name_is_typed_and_shortcuts_rest_meanwhile() -> None:
+    house = House()
+    house.scene.focus.focus("player")
+    house.key(pygame.K_RETURN)
+    house.key(pygame.K_END)
+    for letter in "ht":
+        house.loop.step([pygame.Event(pygame.TEXTINPUT, text=letter)])
+        house.key(ord(letter))
+    assert house.shell.settings.player == "Robinht"
+    assert house.went == []
+    house.key(pygame.K_RETURN)
+    house.key(pygame.K_h)
+    assert house.went == ["history"]
+
+
+def test_navigation_answers_to_keys_clicks_and_escape() -> None:
+    house = House("help")
+    house.key(pygame.K_t, pygame.K_ESCAPE)
+    house.click("nav:cashier")
+    assert house.went == ["tables", "back", "cashier"]
+
+
+def test_an_idle_page_rests() -> None:
+    house = House()
+    house.settled()
+    assert not house.loop.busy
+    shown = len(house.canvas.shown)
+    house.settled()
+    assert len(house.canvas.shown) == shown
+
+
+@pytest.mark.parametrize("page", ["settings", "help"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1200), (1024, 1024), (2560, 1440)])
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_pages_stand_at_every_size(page: str, size: tuple[int, int], text_scale: int) -> None:
+    house = House(page, size, text_scale=text_scale)
+    assert house.scene.column_height() > 0
+    for target in house.scene.focus.targets:
+        assert target.rect.left >= 0
+        assert target.rect.right <= size[0], target.name
+
+
+def test_drawing_in_parts_and_drawing_whole_give_the_same_picture() -> None:
+    house = House("settings", (1920, 1080))
+    house.scene.focus.focus("speed=slow")
+    house.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN)
+    house.click("misclick_guard")
+    house.settled()
+    parts = house.canvas.surface.copy()
+    house.scene.redraw()
+    house.loop.step()
+    assert pygame.image.tobytes(parts, "RGB") == pygame.image.tobytes(house.canvas.surface, "RGB")
+
+
+class TestDialog:
+    def ask(self, chosen: object = None) -> tuple[House, Dialog]:
+        house = House("help")
+        answers = (Answer("stay", "Stay", escape=True), Answer("leave", "Leave", "primary", "L", pygame.K_l))
+        dialog = Dialog(house.shell, "Leave the table?", "The round stays as it is. " * 6, answers, chosen)
+        house.loop.move(Push(dialog))
+        house.settled()
+        return house, dialog
+
+    def test_tab_stays_inside(self) -> None:
+        house, dialog = self.ask()
+        assert dialog.focus.focused == "leave"
+        house.key(pygame.K_TAB)
+        assert dialog.focus.focused == "stay"
+        house.key(pygame.K_TAB)
+        assert dialog.focus.focused == "leave"
+        assert house.scene.focus.focused is None
+
+    def test_escape_is_the_mild_answer_and_keys_give_theirs(self) -> None:
+        given: list[str] = []
+        house, _ = self.ask(given.append)
+        house.key(pygame.K_ESCAPE)
+        assert given == ["stay"]
+        assert house.loop.stack.top is house.scene
+        house, _ = self.ask(lambda name: Quit(4) if name == "leave" else None)
+        house.key(pygame.K_l)
+        assert house.loop.stack.status == 4
+
+    def test_it_takes_its_place_in_the_middle_at_every_size(self) -> None:
+        house, dialog = self.ask()
+        for size in ((1280, 720), (3840, 2160), (1000, 1000)):
+            dialog.resize(house.shell.view(size))
+            assert pygame.Rect((0, 0), size).contains(dialog.rect)
+            assert all(dialog.rect.contains(target.rect) for target in dialog.focus.targets)
+
+    def test_what_lies_below_is_darkened_once(self) -> None:
+        house, dialog = self.ask()
+        before = house.canvas.surface.get_at((5, 5))
+        house.shell.toast("Saved")
+        house.settled()
+        house.clock.wind(5)
+        house.settled()
+        assert house.canvas.surface.get_at((5, 5)) == before
+        whole = house.canvas.surface.copy()
+        house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
+        assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(house.canvas.surface, "RGB")
+        assert dialog.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)) == Pop()
+
+
+def test_disjoint_rectangles_cover_the_same_area_once() -> None:
+    rects = [pygame.Rect(0, 0, 50, 50), pygame.Rect(25, 25, 50, 50), pygame.Rect(10, 40, 80, 5)]
+    apart = disjoint(rects)
+    covered = sum(any(r.collidepoint(x, y) for r in rects) for x in range(100) for y in range(100))
+    assert sum(r.w * r.h for r in apart) == covered
