@@ -154,15 +154,14 @@ class Felt(msgspec.Struct, frozen=True):
 class Pot(msgspec.Struct, frozen=True):
     """A wager of equal stakes that the seats play for among themselves: the greatest `strength` takes all.
 
-    Ties divide the stakes evenly, and odd cents go to the first of them in settlement order (R-FP2). `pooled` and `settled`
-    are the sections for gathering and awarding it; `name` puts a strength into words.
+    Ties divide the stakes evenly, and odd cents go to the first of them in settlement order (R-FP2). `section` is where the
+    chapter awards it; `name` puts a strength into words.
     """
 
     wager: str
     strength: Callable[[Felt, int], int]
     name: Callable[[int], str]
-    pooled: str
-    settled: str
+    section: str
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):

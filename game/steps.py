@@ -16,7 +16,8 @@ class Street(msgspec.Struct, frozen=True):
 
     `times` may be a function of the seat's own cards (R-C42). `check` lets a seat pass on, `once` skips seats that already
     placed the wager (R-RU1). `plain` writes the action without a multiple (`flop`, `back-9`). `turns` are the community
-    places turned once everyone has spoken. With `gathers` a folded seat's wagers are collected only then.
+    places turned once everyone has spoken. `turn_text` is what the dealer says with them
+    (their names, when empty). With `gathers` a folded seat's wagers are collected only then.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Street(msgspec.Struct, frozen=True):
     section: str
     turns: tuple[str, ...] = ()
     turn_section: str = ""
+    turn_text: str = ""
     check: bool = False
     fold: bool = True
     once: bool = False

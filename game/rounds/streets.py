@@ -26,7 +26,7 @@ def begin(play: Play) -> None:
     procedure.shuffle(play)
     procedure.no_more_bets(play)
     if play.game.pot is not None:
-        play.pool(play.game.pot.wager, play.game.pot.pooled)
+        play.pool(play.game.pot.wager, play.game.section("pot", play.rules.dealing))
     procedure.deal(play)
     play.memo = 0
     try:
@@ -118,7 +118,7 @@ def _turn(play: Play, street: Street) -> None:
     procedure.deal_after(play, street.name)
     if street.turns:
         names = play.game.community
-        play.say(f"{' and '.join(street.turns).capitalize()}.", street.turn_section)
+        play.say(street.turn_text or f"{' and '.join(street.turns).capitalize()}.", street.turn_section)
         play.turn_up("community", [names.index(name) for name in street.turns])
 
 
@@ -160,10 +160,10 @@ def _award(play: Play, pot: Pot, felt: Felt) -> None:
     winners = [seat for seat, strength in strengths.items() if strength == best]
     name = pot.name(best)
     if len(winners) == 1:
-        play.say(f"Seat {winners[0]} takes the pot with {name}.", pot.settled)
+        play.say(f"Seat {winners[0]} takes the pot with {name}.", pot.section)
     else:
-        play.say(f"Seats {', '.join(map(str, sorted(winners)))} share the pot with {name}.", pot.settled)
-    play.award(pot.wager, winners, pot.settled, name)
+        play.say(f"Seats {', '.join(map(str, sorted(winners)))} share the pot with {name}.", pot.section)
+    play.award(pot.wager, winners, pot.section, name)
 
 
 def _name(play: Play, place: str, seat: int) -> None:
