@@ -10,10 +10,13 @@ from game.errors import HouseError
 
 SLUGS = (
     "criss-cross-poker",
+    "flop-poker",
     "props-and-hops",
+    "raise-it-up-stud-poker",
     "free-bet-blackjack",
     "double-back-jack",
     "high-roll-dice",
+    "go-fore-it",
 )
 """The games in the lobby's order."""
 

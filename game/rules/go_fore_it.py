@@ -1,0 +1,170 @@
+"""Go Fore It, chapter 676a: four cards of which two are seen, and a total that should be low."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.cards import HIDDEN, Card
+from game.declare import Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
+from game.hands.points import PAR, aces, points, score
+from game.paytable import Paytable, lettered, paytable
+
+SEEN = 0b0011
+HOLE = 0b1100
+
+FRONT = paytable("676a.12(a)", "par or better   1 to 1")
+BACK = paytable(
+    "676a.12(b)",
+    """
+    Albatross (8 or less)   25 to 1
+    Eagle (9-13)            5 to 1
+    Birdie (14-18)          2 to 1
+    Par (19-24)             1 to 1
+    """,
+)
+SKINS = paytable("676a.12(c)", "lower than the dealer   1 to 1")
+GOPHER = lettered(
+    "676a.12(d)",
+    """
+    number of aces   A            B
+    4 aces           1,000 to 1   1,000 to 1
+    3 aces           50 to 1      50 to 1
+    2 aces           5 to 1       6 to 1
+    1 ace            2 to 1       2 to 1
+    """,
+)
+
+_BACK_ROW = {row.name.partition(" ")[0]: row for row in BACK}
+_ACES = ("", "1 ace", "2 aces", "3 aces", "4 aces")
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of a seat's wagers in the order of 676a.11(d); Skins and Gopher outlive a fold (R-GF1)."""
+    hand = felt.hand(seat)
+    if not hand:
+        return ()
+    total = points(hand)
+    name = in_words(total)
+    called = score(total)
+    out = []
+    if called is None:
+        out = [Outcome(wager, None, "676a.11(d)(3)(ii)", name) for wager in ("front-9", "back-9")]
+    else:
+        front, back = FRONT.rows[0], _BACK_ROW[called]
+        out = [Outcome("front-9", front.odds, front.section, name), Outcome("back-9", back.odds, back.section, name)]
+    if felt.has(seat, "skins"):
+        out.append(_skins(total, points(felt.cards["dealer"])))
+    if felt.has(seat, "gopher"):
+        out.append(_gopher(felt.pays("gopher"), aces(hand)))
+    return tuple(out)
+
+
+def _skins(total: int, dealer: int) -> Outcome:
+    name = f"{total} against {dealer}"
+    if total >= dealer:
+        return Outcome("skins", None, "676a.11(d)(4)(i)", name)
+    row = SKINS.rows[0]
+    return Outcome("skins", row.odds, row.section, name)
+
+
+def _gopher(table: Paytable, count: int) -> Outcome:
+    row = table.find(0, (_ACES[count],))
+    if row is None:
+        return Outcome("gopher", None, "676a.11(d)(5)(i)", "no ace")
+    return Outcome("gopher", row.odds, row.section, row.name)
+
+
+def in_words(total: int) -> str:
+    """A four-card total with what it is called.
+
+    >>> in_words(17), in_words(29)
+    ('17, birdie', '29, over par')
+    """
+    called = score(total)
+    return f"{total}, {called.lower() if called else 'over par'}"
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The running total of a seat's hand, or of the dealer's (seat 0), as far as its cards may be seen."""
+    hand = cards.get(f"seat {seat}" if seat else "dealer", ())
+    shown = [c for c in hand if c != HIDDEN]
+    if not shown:
+        return ()
+    total = points(shown)
+    if len(shown) < len(hand):
+        text = f"{total} so far"
+    elif seat:
+        text = in_words(total)
+    else:
+        text = str(total)
+    return (Reading("", text, _aces(shown)),)
+
+
+def _aces(shown: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(c for c in shown if c >> 2 == 12)
+
+
+def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
+    return (Deal("seats", 4, law, singly=singly, with_dealer=True),)
+
+
+_MACHINES = ("hand", "automated-shoe")
+
+GAME = Game(
+    slug="go-fore-it",
+    title="Go Fore It",
+    chapter="676a",
+    family="streets",
+    seats=6,
+    blurb=f"Four cards, {PAR} points or less",
+    base="front-9",
+    hole=4,
+    peek=SEEN,
+    looks=HOLE,
+    dealer=4,
+    wagers=(
+        Wager("front-9", "Front 9", "676a.7(d)(1)", pays={"": FRONT}),
+        Wager("back-9", "Back 9", "676a.7(d)(2)", later=True, pays={"": BACK}),
+        Wager(
+            "skins", "Skins", "676a.7(d)(3)", optional=True, limit="side", needs=("front-9",), survives=True, on_hand=True,
+            pays={"": SKINS},
+        ),
+        Wager(
+            "gopher", "Gopher", "676a.7(d)(4)", optional=True, limit="side", needs=("front-9",), survives=True, on_hand=True,
+            pays=GOPHER,
+        ),
+    ),
+    streets=(
+        Street(
+            "back-9", "back-9", "back-9", "front-9", (1,), "Back 9, or fold?", "676a.11(b)", plain=True, gathers=True,
+        ),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="676a.11(d)",
+    fold_section="676a.11(c)",
+    deals={
+        "manual-shoe": _deals("676a.8(b)", singly=True),
+        "hand": _deals("676a.9(b)", singly=True),
+        "automated-shoe": _deals("676a.10(b)", singly=False),
+    },
+    sections={
+        "no-more-bets:hand": "676a.9(b)",
+        "count:manual-shoe": "676a.8(d)",
+        "count:hand": "676a.9(d)",
+        "count:automated-shoe": "676a.10(d)",
+    },
+    irregularities=(
+        Irregularity("face-up", "676a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
+        Irregularity("two-face-up", "676a.13(a)", "Two cards lie face up in the deck: the round is void."),
+        Irregularity("drawn-in-error", "676a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
+        Irregularity("miscount", "676a.13(c)", "A hand has the wrong number of cards: the round is void."),
+        Irregularity("exposed", "676a.13(d)", "A card of the dealer's was exposed too early: the round is void."),
+        Irregularity("shuffler-jam", "676a.13(e)", "The shuffler has jammed: the cards are shuffled again.", _MACHINES),
+        Irregularity("shoe-jam", "676a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
+        Irregularity(
+            "out-of-order", "676a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
+        ),
+        Irregularity("stub-wrong", "676a.8(f)", "The stub holds the wrong number of cards: the round is void."),
+    ),
+)  # fmt: skip

@@ -1,0 +1,232 @@
+"""Raise It Up Stud Poker, chapter 669a: three cards, three streets, and one Play wager that is larger the sooner it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.cards import HIDDEN, Card
+from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Street, Wager
+from game.hands import FIVE, THREE
+from game.hands.forming import so_far
+from game.hands.special import marks
+from game.paytable import Paytable, lettered, paytable
+
+STREETS = ("4th Street", "5th Street", "6th Street")
+ROYALS = ("Ace, king and queen of spades", "Ace, king and queen of hearts, diamonds or clubs")
+
+PAIR_PLUS = lettered(
+    "669a.12(a)",
+    """
+    hand              A         B         C         D
+    Straight flush    40 to 1   40 to 1   40 to 1   40 to 1
+    Three-of-a-kind   30 to 1   25 to 1   30 to 1   30 to 1
+    Straight          6 to 1    6 to 1    5 to 1    6 to 1
+    Flush             4 to 1    4 to 1    4 to 1    3 to 1
+    Pair              1 to 1    1 to 1    1 to 1    1 to 1
+    """,
+    THREE,
+)
+ANTE = paytable("669a.12(b)", "Pair of 10s or better   1 to 1", FIVE)
+PLAY = paytable(
+    "669a.12(c)",
+    """
+    Royal flush             100 to 1
+    Straight flush          20 to 1
+    Four-of-a-kind          10 to 1
+    Full house              6 to 1
+    Flush                   5 to 1
+    Straight                4 to 1
+    Three-of-a-kind         3 to 1
+    Two pair                3 to 2
+    Pair of 10s or better   1 to 1
+    """,
+    FIVE,
+)
+BLIND = paytable(
+    "669a.12(d)",
+    """
+    Royal flush             1,000 to 1
+    Straight flush          200 to 1
+    Four-of-a-kind          30 to 1
+    Full house              4 to 1
+    Flush                   3 to 1
+    Straight                2 to 1
+    Three-of-a-kind         1 to 1
+    Two pair                Push
+    Pair of 10s or better   Push
+    """,
+    FIVE,
+)
+PROGRESSIVE = paytable(
+    "669a.12(e)(1)",
+    """
+    Ace, king and queen of spades                      100% of meter
+    Ace, king and queen of hearts, diamonds or clubs   500 for 1
+    Straight flush                                     70 for 1
+    Three-of-a-kind                                    60 for 1
+    Straight                                           6 for 1
+    """,
+    THREE,
+    specials=ROYALS,
+)
+ENVY = {
+    "$1": paytable(
+        "669a.12(e)(5)",
+        """
+        Ace, king and queen of spades                      $100
+        Ace, king and queen of hearts, diamonds or clubs   $25
+        """,
+        specials=ROYALS,
+    ),
+    "$5": paytable(
+        "669a.12(e)(5)",
+        """
+        Ace, king and queen of spades                      $500
+        Ace, king and queen of hearts, diamonds or clubs   $125
+        """,
+        specials=ROYALS,
+    ),
+}
+SIX_CARD = lettered(
+    "669a.12(f)",
+    """
+    hand              A            B            C            D
+    Royal flush       1,000 to 1   1,000 to 1   1,000 to 1   1,000 to 1
+    Straight flush    200 to 1     200 to 1     200 to 1     200 to 1
+    Four-of-a-kind    50 to 1      50 to 1      100 to 1     100 to 1
+    Full house        25 to 1      25 to 1      20 to 1      20 to 1
+    Flush             20 to 1      15 to 1      15 to 1      15 to 1
+    Straight          10 to 1      10 to 1      9 to 1       10 to 1
+    Three-of-a-kind   5 to 1       5 to 1       8 to 1       7 to 1
+    """,
+    FIVE,
+)
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of a seat's wagers in the order of 669a.11(i); after a fold Pair Plus, Six Card Bonus and envy live on (R-RU2)."""
+    own = felt.hand(seat)
+    out = []
+    if own:
+        three, six = THREE.strength(own), FIVE.strength((*own, *felt.cards["community"]))
+        out.append(_bet(felt.pays("pair-plus"), "pair-plus", THREE.name(three), three, "669a.11(i)(1)"))
+        name = FIVE.name(six)
+        out += (_bet(felt.pays(w), w, name, six, "669a.11(i)(2)(i)") for w in ("ante", "play", "blind"))
+        if felt.has(seat, "progressive"):
+            out.append(_progressive(own, three))
+        out += _envy(felt, seat)
+        out.append(_bet(felt.pays("six-card-bonus"), "six-card-bonus", name, six, "669a.11(i)(3)(ii)"))
+    return tuple(out)
+
+
+def _bet(table: Paytable, wager: str, name: str, strength: int, law: str) -> Outcome:
+    row = table.find(strength)
+    return Outcome(wager, None, law, name) if row is None else Outcome(wager, row.odds, row.section, name)
+
+
+def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
+    """A Progressive Payout wager is judged on the seat's own three cards (R-RU3)."""
+    row = PROGRESSIVE.find(strength, marks(own, ROYALS))
+    if row is None:
+        return Outcome("progressive", None, "669a.11(i)(3)(i)", THREE.name(strength))
+    name = row.name if row.name in ROYALS else THREE.name(strength)
+    return Outcome("progressive", row.odds, row.section, name, meter="progressive" if row.odds.percent else "")
+
+
+def _envy(felt: Felt, seat: int) -> list[Outcome]:
+    """One envy bonus for each qualifying hand of another seat, folded or not (669a.12(e)(5), R-6)."""
+    if not felt.bets[seat].get("progressive"):
+        return []
+    table = felt.game.envy("progressive", felt.rules)
+    found = []
+    for other in reversed(felt.seats):
+        row = table.find(0, marks(felt.hand(other), ROYALS)) if other != seat else None
+        if row is not None:
+            found.append(Outcome("envy", row.odds, row.section, f"{row.name} at seat {other}", stake=0))
+    return found
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """A seat's three cards as Pair Plus names them and, from 4th Street on, the hand they make with the open cards."""
+    own = cards.get(f"seat {seat}", ())
+    if len(own) != 3 or HIDDEN in own:
+        return ()
+    first = Reading("Three cards", *so_far(THREE, own))
+    shown = tuple(c for c in cards.get("community", ()) if c != HIDDEN)
+    return (first, Reading("Hand", *so_far(FIVE, (*own, *shown)))) if shown else (first,)
+
+
+def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
+    return (Deal("seats", 3, law, singly=singly), Deal("community", 3, law))
+
+
+def _street(
+    name: str, times: tuple[int, ...], ask: str, section: str, turn_section: str, *, last: bool = False
+) -> Street:
+    return Street(
+        name, "play", "play", "ante", times, ask, section, turns=(name,), turn_section=turn_section, check=not last, fold=last,
+        once=True,
+    )  # fmt: skip
+
+
+_MACHINES = ("hand", "automated-shoe")
+
+GAME = Game(
+    slug="raise-it-up-stud-poker",
+    title="Raise It Up Stud Poker",
+    chapter="669a",
+    family="streets",
+    seats=6,
+    blurb="One raise: the sooner, the larger",
+    base="ante",
+    hole=3,
+    community=STREETS,
+    wagers=(
+        Wager("ante", "Ante", "669a.7(d)(1)", pays={"": ANTE}),
+        Wager("blind", "Blind", "669a.7(d)(1)", same_as="ante", pays={"": BLIND}),
+        Wager("play", "Play", "669a.7(d)(2)", later=True, pays={"": PLAY}),
+        Wager(
+            "pair-plus", "Pair Plus", "669a.7(d)(3)", optional=True, limit="side", needs=("ante", "blind"), survives=True,
+            on_hand=True, pays=PAIR_PLUS,
+        ),
+        Wager(
+            "progressive", "Progressive Payout", "669a.7(d)(4)", optional=True, limit="progressive", needs=("ante", "blind"),
+            pays={"": PROGRESSIVE}, envy=ENVY,
+        ),
+        Wager(
+            "six-card-bonus", "Six Card Bonus", "669a.7(d)(5)", optional=True, limit="side", needs=("ante", "blind"),
+            survives=True, on_hand=True, pays=SIX_CARD,
+        ),
+    ),
+    streets=(
+        _street(STREETS[0], (1, 2, 3), "Check, or play up to three times the Ante?", "669a.11(b)", "669a.11(c)"),
+        _street(STREETS[1], (1, 2), "Check, or play up to twice the Ante?", "669a.11(d)", "669a.11(e)"),
+        _street(STREETS[2], (1,), "Play, or fold?", "669a.11(f)", "669a.11(h)", last=True),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="669a.11(i)",
+    fold_section="669a.11(f)",
+    cards_stay=True,
+    deals={
+        "manual-shoe": _deals("669a.8(d)", singly=True),
+        "hand": _deals("669a.9(b)", singly=True),
+        "automated-shoe": _deals("669a.10(b)", singly=False),
+    },
+    meters=(
+        Meter("progressive", "Progressive Payout", ("progressive",), {"": MeterRate(100_000, 140)}, "669a.12(e)(3)"),
+    ),
+    irregularities=(
+        Irregularity("face-up", "669a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
+        Irregularity("two-face-up", "669a.13(a)", "Two cards lie face up in the deck: the round is void."),
+        Irregularity("drawn-in-error", "669a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
+        Irregularity("miscount", "669a.13(c)", "A hand or the board has the wrong number of cards: the round is void."),
+        Irregularity("exposed", "669a.13(d)", "A community card was exposed too early: the round is void."),
+        Irregularity("shuffler-jam", "669a.13(e)", "The shuffler has jammed: the cards are shuffled again.", _MACHINES),
+        Irregularity("shoe-jam", "669a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
+        Irregularity(
+            "out-of-order", "669a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
+        ),
+        Irregularity("stub-wrong", "669a.8(h)", "The stub holds the wrong number of cards: the round is void."),
+    ),
+)  # fmt: skip
