@@ -22,7 +22,7 @@ from game.rounds.state import Action, State, Step
 
 __all__ = [
     "Call", "Carry", "DiceMemo", "DiceTable", "Faces", "Run", "act", "begin", "carried", "check_throws", "close_table", "legal",
-    "plan", "replay_throws", "rolls", "take_down",
+    "plan", "replay_throws", "rolls", "take_down", "taken_down",
 ]  # fmt: skip
 
 NO_ROLL = frozenset({"fallen", "stacked", "cocked", "off-table"})
@@ -40,6 +40,13 @@ def take_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, int]:
         raise IllegalAction("take-down", f"seat {seat} has no wager running at this table")
     stakes = tuple(pair for pair in carry.stakes if pair[0] != seat)
     return msgspec.structs.replace(carry, stakes=stakes, hit=carry.hit if stakes else ()), cents
+
+
+def taken_down(game: Game, carry: Carry, seat: int) -> tuple[Carry, ev.Returned]:
+    """`take_down` with its event: the chips come back to the seat."""
+    left, cents = take_down(game, carry, seat)
+    run = _table(game).run
+    return left, ev.Returned(seat, run.wager if run else "", cents, run.lost.section if run else "")
 
 
 def close_table(game: Game, carry: Carry) -> tuple[ev.Collected, ...]:

@@ -18,6 +18,7 @@ from game.money import dollars
 from game.rounds import Action, State, Step, View, act, action, check_bets, engine, legal, seen, start, witnessed
 from game.rounds.events import AnyEvent, Staked
 from game.table import bots as company
+from game.table import running
 from game.table.bots import Bot
 from game.table.moves import Purse
 from game.table.store import Store
@@ -60,7 +61,7 @@ class Session:
         self.seed = b""
         self.last: RoundRow | None = None
         self.assisted = False
-        self.rebuild()
+        self._told: tuple[AnyEvent, ...] = self.rebuild()
 
     # -- what the player may ask ---------------------------------------------------------------------------------
 
@@ -103,7 +104,9 @@ class Session:
 
         kept = self.store.meters(self.game.slug)
         offer = Offer(self.rules)
-        return {meter.name: kept.get(meter.name) or seed_meter(self.game, meter.name, offer) for meter in self.game.meters}
+        return {
+            meter.name: kept.get(meter.name) or seed_meter(self.game, meter.name, offer) for meter in self.game.meters
+        }
 
     def view(self, seat: int = 0) -> View | None:
         """What the player may know at one of his seats (his first when left out); None before the first round."""
@@ -195,10 +198,30 @@ class Session:
         self.state = done
         return self._witnessed(events)
 
-    def get_up(self) -> tuple[AnyEvent, ...]:
+    def told_so_far(self) -> tuple[AnyEvent, ...]:
+        """The events of the open round that was taken up when the player sat down (empty: there was none)."""
+        return self._told
+
+    def get_up(self) -> None:
         """Leave the table. A round in play stays open in the book and is offered again."""
         self.store.get_up(self.sitting.id)
-        return ()
+
+    def take_down(self, seat: int) -> tuple[AnyEvent, ...]:
+        """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction` when there is none to take."""
+        if self.playing:
+            raise IllegalAction("take-down", "the round in play is finished first")
+        event = running.take_down(self.store, self.game, self.player, seat)
+        self.state = running.left_on_felt(self.state, running.running(self.store, self.game, self.player))
+        return (event,)
+
+    def close_table(self) -> tuple[AnyEvent, ...]:
+        """Close the table between rounds: a wager that still runs on is lost (R-PH3)."""
+        if self.playing:
+            raise IllegalAction("close", "the round in play is finished first")
+        events = running.close_table(self.store, self.game, self.player)
+        if events:
+            self.state = running.left_on_felt(self.state, running.running(self.store, self.game, self.player))
+        return events
 
     def rebuild(self) -> tuple[AnyEvent, ...]:
         """Take up the player's open round at this table, if there is one, at the decision where it stood; its events so far."""
@@ -270,7 +293,9 @@ class Session:
         )  # fmt: skip
 
     def _purse(self) -> Purse:
-        wallets = dict.fromkeys(self.seats, player_account(self.player)) | {b.seat: bot_account(b.name) for b in self.bots}
+        runs_on = (seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
+        wallets = dict.fromkeys((*runs_on, *self.seats), player_account(self.player))
+        wallets |= {b.seat: bot_account(b.name) for b in self.bots}
         return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.player))
 
     def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
@@ -308,7 +333,9 @@ class Session:
         lying = sum(state.stakes.values())
         carry = _json(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
-        shoe = _json(Shoe(self.seed, state.at)) if over is not None and not state.void and over(self.game, state) else ""
+        shoe = (
+            _json(Shoe(self.seed, state.at)) if over is not None and not state.void and over(self.game, state) else ""
+        )
         return Standing(state.offer.number, carry, lying, shoe)
 
 

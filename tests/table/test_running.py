@@ -1,0 +1,102 @@
+"""A wager that runs on over rounds, in the book: across sittings, taken down, and lost when the table is closed."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from game.errors import HouseError, IllegalAction
+from game.rounds import dice
+from game.rounds import events as ev
+from game.rules import GAMES
+from game.table import bots, running
+from game.table.session import Session
+from game.table.store import Store
+from game.table.store.ledger import felt_account
+
+PROPS = GAMES["props-and-hops"]
+SHAKE = "six-eight-shake"
+START = 500_000
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as opened:
+        player = opened.add_player("Ann")
+        opened.buy_in(player.id, START)
+        yield opened
+
+
+def sit(store: Store, first_seed: int = 0, seats: tuple[int, ...] = (4,)) -> Session:
+    seeds = itertools.count(first_seed)
+    return Session(
+        store, PROPS, 1, seats=seats, bots=bots.company(PROPS, seats, 2), seeds=lambda: next(seeds).to_bytes(32, "big"),
+        advise=lambda *_: None,
+    )  # fmt: skip
+
+
+def until_running(session: Session) -> dice.Carry:
+    """Roll with a Shake until one is left undecided with a hit on it."""
+    for _ in range(60):
+        carry = running.running(session.store, PROPS, 1)
+        if carry.running and carry.hit:
+            return carry
+        session.deal({4: {} if carry.running else {SHAKE: 500}})
+    pytest.fail("no Shake was left on the felt in sixty rolls")
+
+
+def on_felt(store: Store) -> int:
+    return store.ledger.balance(felt_account(PROPS.slug, 1))
+
+
+def test_it_stays_on_the_felt_over_sittings(store: Store) -> None:
+    session = sit(store)
+    carry = until_running(session)
+    held = session.bankroll
+    assert on_felt(store) == 500
+    session.get_up()
+    again = sit(store, 1000)
+    assert running.running(store, PROPS, 1) == carry
+    assert (again.bankroll, on_felt(store)) == (held, 500)
+    with pytest.raises(HouseError, match="a sequence is running"):
+        again.deal({4: {SHAKE: 500}})
+    again.deal({4: {"field": 100}})
+    assert again.state is not None
+    assert again.state.memo.hit[: len(carry.hit)] == carry.hit
+
+
+def test_it_is_paid_or_taken_at_the_seat_where_it_lies(store: Store) -> None:
+    until_running(sit(store))
+    elsewhere = sit(store, 2000, seats=(6,))
+    before = elsewhere.bankroll
+    while running.running(store, PROPS, 1).running:
+        elsewhere.deal({6: {"field": 100}})
+    assert on_felt(store) == 0
+    assert elsewhere.bankroll != before
+
+
+def test_taken_down_it_comes_back(store: Store) -> None:
+    session = sit(store)
+    until_running(session)
+    held = session.bankroll
+    assert session.take_down(4) == (ev.Returned(4, SHAKE, 500, "668a.2(f)(8)"),)
+    assert (session.bankroll, on_felt(store)) == (held + 500, 0)
+    assert session.state is not None
+    assert not session.state.stakes
+    assert not running.running(store, PROPS, 1).hit
+    with pytest.raises(IllegalAction, match="no wager running"):
+        session.take_down(4)
+    session.deal({4: {SHAKE: 100}})
+
+
+def test_r_ph3_closing_the_table_takes_it(store: Store) -> None:
+    session = sit(store)
+    until_running(session)
+    held = session.bankroll
+    assert session.close_table() == (ev.Collected(4, SHAKE, 500, "R-PH3"),)
+    assert (session.bankroll, on_felt(store)) == (held, 0)
+    assert session.close_table() == ()
