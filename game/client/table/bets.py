@@ -1,0 +1,98 @@
+"""Chips on the player's spots before the deal: placed, taken back, doubled, repeated; what the limits say is `declare`'s."""
+
+from __future__ import annotations
+
+from game.declare import Game, HouseRules, Wager, money_range
+
+
+class Bets:
+    """The wagers that are being placed, cents by wager. Wagers that must be equal move together."""
+
+    def __init__(self, game: Game, rules: HouseRules) -> None:
+        self.game, self.rules = game, rules
+        self.placed: dict[str, int] = {}
+        self.last: dict[str, int] = {}
+        self._undo: list[dict[str, int]] = []
+
+    @property
+    def total(self) -> int:
+        """Cents on all spots of one box."""
+        return sum(self.placed.values())
+
+    def add(self, name: str, cents: int) -> str:
+        """Put chips on a spot; the sentence to show when the limit cut or refused them ("" when all went down)."""
+        wager = self._lead(self.game.wager(name))
+        if wager.later:
+            return f"{wager.title} is placed during the round."
+        low, high = money_range(wager, self.rules)
+        now = self.placed.get(wager.name, 0)
+        wanted = low if low == high else max(low, now + cents) if not now and cents < low else now + cents
+        if low == high and now:
+            return f"{wager.title} takes exactly ${low / 100:g}."
+        fits = min(wanted, high)
+        if fits == now:
+            return f"{wager.title} has its maximum of ${high / 100:,.0f}."
+        self._set(wager, fits)
+        return "" if fits == wanted else f"{wager.title} has its maximum of ${high / 100:,.0f}."
+
+    def take(self, name: str, cents: int) -> None:
+        """Take chips back from a spot (all of them when less than the minimum would stay)."""
+        wager = self._lead(self.game.wager(name))
+        now = self.placed.get(wager.name, 0)
+        if not now:
+            return
+        low, high = money_range(wager, self.rules)
+        left = now - cents
+        self._set(wager, 0 if low == high or left < low else left)
+
+    def clear(self) -> None:
+        """Take everything back."""
+        if self.placed:
+            self._remember()
+            self.placed = {}
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        if self._undo:
+            self.placed = self._undo.pop()
+
+    def double(self) -> None:
+        """Twice as much on every spot, as far as the limits allow."""
+        self._remember()
+        for name, cents in list(self.placed.items()):
+            _, high = money_range(self.game.wager(name), self.rules)
+            self.placed[name] = min(cents * 2, high)
+
+    def rebet(self) -> None:
+        """The same as last time."""
+        if self.last:
+            self._remember()
+            self.placed = {name: cents for name, cents in self.last.items() if not self.game.wager(name).later}
+
+    def dealt(self) -> dict[str, int]:
+        """The wagers as they go into the round; kept for the next rebet."""
+        self.last = dict(self.placed)
+        self._undo.clear()
+        return dict(self.placed)
+
+    def _lead(self, wager: Wager) -> Wager:
+        return self.game.wager(wager.same_as) if wager.same_as else wager
+
+    def _remember(self) -> None:
+        self._undo.append(dict(self.placed))
+
+    def _set(self, lead: Wager, cents: int) -> None:
+        self._remember()
+        for wager in self.game.wagers:
+            if wager.name == lead.name or wager.same_as == lead.name:
+                if wager.optional and wager.name != lead.name and wager.name not in self.placed:
+                    continue
+                self._put(wager.name, cents)
+            elif wager.at_least == lead.name and not wager.optional:
+                self._put(wager.name, max(cents, self.placed.get(wager.name, 0)) if cents else 0)
+
+    def _put(self, name: str, cents: int) -> None:
+        if cents:
+            self.placed[name] = cents
+        else:
+            self.placed.pop(name, None)

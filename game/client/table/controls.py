@@ -1,0 +1,234 @@
+"""What surrounds the felt: which buttons there are in which moment, where they are reached, and what they say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw import kit, portraits
+from game.client.draw.sheet import Sheet
+from game.client.focus import Target
+from game.client.table.bar import Bar, Button, decision_boxes
+from game.client.table.items import Item
+from game.client.table.panel import spoken
+from game.declare import money_range
+from game.errors import HouseError
+from game.money import dollars, short
+from game.rounds import Action
+
+if TYPE_CHECKING:
+    from game.client.scene import View
+    from game.client.shell import Shell
+    from game.client.table.scene import TableScene
+
+KEYS: Final = {
+    "fold": ("F", pygame.K_f), "check": ("C", pygame.K_c), "hit": ("1", pygame.K_1), "stand": ("2", pygame.K_2),
+    "double": ("3", pygame.K_3), "split": ("4", pygame.K_4), "surrender": ("5", pygame.K_5), "decline": ("N", pygame.K_n),
+    "no-insurance": ("N", pygame.K_n), "house-way": ("H", pygame.K_h), "second-chance": ("Y", pygame.K_y),
+    "insurance": ("Y", pygame.K_y), "even-money": ("E", pygame.K_e), "buy": ("B", pygame.K_b), "bet": ("1", pygame.K_1),
+    "exchange": ("X", pygame.K_x), "set": ("S", pygame.K_s),
+}  # fmt: skip
+ICONS: Final = (("speed", 1304), ("sound", 1356), ("help", 1408), ("settings", 1460))
+
+
+def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> None:
+    """Stand the dealer behind the board, on the ground itself, and print his name."""
+    k = view.scale
+    bust = portraits.dealer(shell.cache, 116 * k)
+    x = round((axis - 58) * k)
+    picture.blit(bust, (x, round(0 * k)), pygame.Rect(0, 0, bust.get_width(), round(94 * k)))
+    sheet = Sheet.on(picture, shell.type(view), shell.cache, shell.theme(view))
+    sheet.text("Imre", axis - 62, 50, 20, "ui7", anchor="r")
+    sheet.text("dealer", axis - 62, 74, 20, "ui5", sheet.theme.text2, anchor="r")
+    sheet.flush()
+
+
+def buttons(scene: TableScene) -> list[Button]:
+    """The buttons of the bar in this moment."""
+    out: list[Button] = []
+    if scene.deciding:
+        out += _decisions(scene)
+    elif scene.director.busy:
+        out.append(Button("skip", "Skip", "to the next decision", "Space", None, "cream", (371, 974, 382, 88)))
+    else:
+        some = bool(scene.bets.placed)
+        out.append(Button("undo", "Undo", "last chip", "U", pygame.K_u, "dark", (371, 974, 184, 88), enabled=bool(scene.bets._undo)))  # noqa: SLF001
+        out.append(Button("double", "Double", short(scene.bets.total * 2) if some else "", "X", pygame.K_x, "dark", (569, 974, 184, 88), enabled=some))
+    out += _ends(scene)
+    return out
+
+
+def _ends(scene: TableScene) -> list[Button]:
+    betting = scene.betting
+    some = bool(scene.bets.placed)
+    roll = "Roll" if scene.game.family == "dice" else "Deal"
+    return [
+        Button("rebet", "Rebet", "", "R", pygame.K_r, "cream" if betting else "dark", (1572, 974, 102, 88), enabled=betting and bool(scene.bets.last), stacked=True),
+        Button("clear", "Clear", "", "C", pygame.K_c if betting else None, "dark", (1684, 974, 102, 88), enabled=betting and some, stacked=True),
+        Button("deal", roll, "", "D", pygame.K_d if betting else None, "primary", (1796, 974, 102, 88), enabled=betting and (some or bool(scene.bets.last)), stacked=True),
+    ]  # fmt: skip
+
+
+def _decisions(scene: TableScene) -> list[Button]:
+    open_now = scene.session.legal()
+    grouped = [a for a in open_now if not a.cards]
+    verbs = list(dict.fromkeys(a.verb for a in open_now if a.cards))
+    count = len(grouped) + len(verbs)
+    boxes = decision_boxes(count)
+    out = []
+    held = sum(scene.session.state.stakes.get(s, 0) for s in scene.session.state.stakes if s.seat == scene.session.turn) if scene.session.state else 0
+    number = 0
+    for action, box in zip(grouped, boxes, strict=False):
+        cost = scene.session.cost(action)
+        key, code = KEYS.get(action.verb, ("", None))
+        if action.times:
+            key, code = str(action.times), pygame.K_0 + action.times
+        elif not key:
+            number += 1
+            key, code = str(number), pygame.K_0 + number
+        sub = f"gives up {short(held)}" if action.verb == "fold" else short(cost) if cost else ""
+        kind = "dark" if action.verb in ("fold", "check", "decline", "no-insurance", "stand", "surrender") else "primary"
+        enough = cost <= scene.session.bankroll
+        out.append(Button(f"do {action}", spoken(str(action)), sub if enough else "not enough chips", key, code, kind, box, enabled=enough, decision=True))  # type: ignore[arg-type]
+    for verb, box in zip(verbs, boxes[len(grouped) :], strict=False):
+        chosen = _with_cards(scene, open_now, verb)
+        key, code = KEYS.get(verb, ("", None))
+        label = f"{spoken(verb)} {len(scene.chosen)}" if verb == "exchange" and scene.chosen else spoken(verb)
+        sub = (short(scene.session.cost(chosen)) if scene.session.cost(chosen) else "the chosen card") if chosen else "choose cards"
+        out.append(Button(f"do {chosen or verb}", label, sub, key, code, "primary", box, enabled=chosen is not None, decision=True))
+    return out
+
+
+def _with_cards(scene: TableScene, open_now: tuple[Action, ...], verb: str) -> Action | None:
+    wanted = set(scene.chosen)
+    return next((a for a in open_now if a.verb == verb and a.cards and set(a.cards) == wanted), None) if wanted else None
+
+
+def targets(scene: TableScene, bar: Bar) -> list[Target]:
+    """Everything that can be reached now, in Tab order: top bar, felt, decisions, chips, panel."""
+    out = [Target("back", scene.view.rect(16, 12, 44, 44), "top")]
+    for name, x in ICONS:
+        out.append(Target(name, scene.view.rect(x, 12, 44, 44), "top"))
+    shift = scene.axis - 760.0
+    if scene.betting:
+        for wager in scene.game.wagers:
+            spot = scene.layout.spots[wager.name]
+            if wager.later:
+                continue
+            half_w, half_h = max(spot.r, spot.wide / 2), spot.r
+            rect = scene.view.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
+            out.append(Target(f"spot {wager.name}", rect, "felt", drops=True, radius=14))
+    if scene.deciding and any(a.cards for a in scene.session.legal()):
+        view = scene.session.view()
+        for i in range(len(view.hand) if view else 0):
+            lie = scene.geometry.card(f"seat {scene.own}", i, len(view.hand) if view else 0)
+            rect = scene.view.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
+            out.append(Target(f"card {i}", rect, "cards"))
+    made = buttons(scene)
+    out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
+    out += bar.rack_targets(scene.betting)
+    fold = scene.view.rect(1536, 12, 44, 44) if not scene.folded else scene.view.rect(1868, 12, 44, 44)
+    out.append(Target("panel", fold, "panel"))
+    return out
+
+
+def items(scene: TableScene, bar: Bar) -> list[Item]:
+    """The top bar, the action bar and the focus ring round a spot."""
+    out = _top(scene, bar)
+    out.append(bar.ground())
+    session = scene.session
+    bet = sum(c for s, c in scene.shown.chips.items() if s.seat in session.seats) if not scene.betting else scene.bets.total * len(session.seats)
+    last = session.last.net if session.last else 0
+    theme = scene.shell.theme(scene.view)
+    out.append(bar.metric("Bankroll", 24, 144, dollars(session.bankroll - (scene.bets.total if scene.betting else 0))))
+    out.append(bar.metric("Total bet", 176, 90, short(bet)))
+    out.append(bar.metric("Last net", 272, 92, short(last, sign=True), theme.win if last > 0 else theme.loss if last < 0 else None))
+    out += [bar.button(b, scene.focus) for b in buttons(scene)]
+    if scene.betting and not scene.bets.placed:
+        out.append(_hint(scene, bar))
+    locked = "" if scene.betting else "Opens after this round"
+    out += bar.rack(scene.chip, locked, scene.focus)
+    ring = scene.focus.ring
+    if ring is not None and ring.name.split()[0] in ("spot", "card", "back", "panel", *(n for n, _ in ICONS)):
+        out.append(_ring(scene, ring))
+    return out
+
+
+def _hint(scene: TableScene, bar: Bar) -> Item:
+    rect = bar.rect((774, 974, 380, 88))
+    words = "Choose a chip and click a spot, or press R and D to play the same again."
+    block = scene.shell.type(scene.view).paragraph(words, rect.w, 20, "ui5", scene.shell.theme(scene.view).text2)
+    return Item("hint", rect, words, lambda s: s.blit(block, (rect.x, rect.centery - block.get_height() // 2)))
+
+
+def _ring(scene: TableScene, target: Target) -> Item:
+    wide, high = target.rect.w / scene.view.scale, target.rect.h / scene.view.scale
+    piece = scene.shell.kit(scene.view).paint(kit.focus_ring, wide, high, target.radius)
+    rect = pygame.Rect(target.rect.x - piece.margin, target.rect.y - piece.margin, *piece.surface.get_size())
+    return Item("ring", rect, target.name, lambda s: piece.blit(s, *target.rect.topleft))
+
+
+def _top(scene: TableScene, bar: Bar) -> list[Item]:
+    view, the_kit = scene.view, bar.kit
+    out = []
+    for name, x in (("back", 16), *ICONS, ("panel", 1536 if not scene.folded else 1868)):
+        icon = {"settings": "gear", "panel": "chev-r" if not scene.folded else "back"}.get(name, name)
+        if name == "sound" and not scene.shell.settings.volumes.effects:
+            icon = "sound-off"
+        state = "pressed" if scene.focus.pressed == name else "hover" if scene.focus.hover == name else "normal"
+        piece = the_kit.paint(kit.icon_button, 44, 44, icon, state)  # type: ignore[arg-type]
+        at = view.at(x, 12)
+        rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
+        out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
+    rules = scene.session.rules
+    low, high = (rules.table_minimum, rules.table_maximum) if scene.game.family != "dice" else (100, 10_000)
+    title = (scene.game.title, f"Minimum {short(low)} · maximum {short(high)}", f"{scene.session.number:,}")
+
+    def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str) -> None:  # noqa: ARG001 - the kit's shape
+        sheet.fitted(name, 0, 22, 560, 28, "serif6")
+        sheet.fitted(limits, 0, 50, 560, 20, "ui5", sheet.theme.text2)
+        sheet.text("Round", 1204, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+        sheet.text(number, 1204, 46, 24, "ui7", anchor="r")
+
+    piece = the_kit.paint(draw, 1210, 60, *title)
+    at = view.at(76, 12)
+    rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
+    out.insert(0, Item("title", rect, title, lambda s: piece.blit(s, *at)))
+    return out
+
+
+def opening_bets(scene: TableScene) -> dict[str, int]:
+    """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
+    placed = {w.name: money_range(w, scene.session.rules)[0] for w in scene.game.wagers if not w.optional and not w.later}
+    if not placed:
+        first = next(w for w in scene.game.wagers if not w.later)
+        placed = {first.name: money_range(first, scene.session.rules)[0]}
+    return placed
+
+
+def settled_words(scene: TableScene) -> str:
+    """The player's wagers and how they ended, in a line."""
+    said = []
+    for spot, result in scene.shown.results.items():
+        if spot.seat in scene.session.seats:
+            title = next((w.title for w in scene.game.wagers if w.name == spot.wager), spot.wager)
+            said.append(f"{title} {result.odds or ('pushed' if result.kind == 'push' else 'lost')}")
+    return ", ".join(said)
+
+
+def why_not(scene: TableScene, name: str) -> str:
+    """Why a control does not answer now."""
+    if name.startswith("chip"):
+        return "Chips are placed between rounds."
+    if name.startswith("do "):
+        return "The bankroll does not cover it." if " " in name[3:] or name[3:] in ("double", "split") else "Choose the cards first."
+    if name == "rebet":
+        return "Nothing was bet yet." if scene.betting else "The round is still in play."
+    return "Place a wager first." if scene.betting else "The round is still in play."
+
+
+def plain(refusal: HouseError) -> str:
+    """A refusal as a person reads it."""
+    field = refusal.field.rsplit(".", 1)[-1].replace("-", " ")
+    return f"{field[:1].upper()}{field[1:]} {refusal.reason}" if field not in ("bankroll", "action") else refusal.reason

@@ -1,0 +1,237 @@
+"""From events to movement: each event becomes a cue on a time line, and its pieces travel before the felt shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.cards import HIDDEN, Card
+from game.client.motion import ease_in_out, ease_out
+from game.client.table.geometry import RACK, SHOE, TRAY, Geometry, Lie
+from game.client.table.shown import Result, Shown
+from game.declare import Spot
+from game.rounds import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from game.client.motion import Pace
+    from game.client.sound import Silence, Sounds
+
+
+class CardFlight(NamedTuple):
+    """A card on its way, or turning over where it lies (`flip` from 0 to 1)."""
+
+    card: Card
+    lie: Lie
+    flip: float
+    lift: float
+
+
+class ChipFlight(NamedTuple):
+    """Chips on their way."""
+
+    cents: int
+    x: float
+    y: float
+    radius: float
+
+
+class DiceFlight(NamedTuple):
+    """A throw on its way: faces, progress from 0 to 1; `shaking` is the cup before it."""
+
+    faces: tuple[int, ...]
+    progress: float
+    shaking: bool
+
+
+Flight = CardFlight | ChipFlight | DiceFlight
+
+
+class Cue(NamedTuple):
+    """An event on the time line: when its movement starts and how long it takes."""
+
+    start: float
+    seconds: float
+    event: ev.AnyEvent
+
+
+SPEAK: Final = 0.5
+"""Seconds a caption stands before the next event, at normal speed."""
+
+
+class Director:
+    """Tells events to the felt in order. `shown` is the felt as told; `flights(now)` what is in the air."""
+
+    def __init__(self, geometry: Geometry, shown: Shown, sound: Sounds | Silence) -> None:
+        self.geometry = geometry
+        self.shown = shown
+        self.sound = sound
+        self.hands: dict[str, list[Card]] = {}
+        self._cues: list[Cue] = []
+        self._begun: set[int] = set()
+        self._end = 0.0
+        self.landed: Callable[[ev.AnyEvent], None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be told."""
+        return bool(self._cues)
+
+    def tell(self, events: Iterable[ev.AnyEvent], now: float, pace: Pace) -> None:
+        """Put events on the time line behind what is on it."""
+        at = max(now, self._end)
+        for event in events:
+            seconds, wait = self._time(event, pace)
+            self._cues.append(Cue(at, seconds, event))
+            at += wait
+            self._end = max(at, self._cues[-1].start + seconds)
+        if pace.speed == "instant":
+            self.skip()
+
+    def skip(self) -> None:
+        """Have everything happened at once; nothing is decided by it."""
+        for cue in self._cues:
+            self._land(cue.event, quiet=True)
+        self._cues.clear()
+        self._begun.clear()
+        self._end = 0.0
+
+    def update(self, now: float) -> bool:
+        """Let movements that have arrived land; whether anything landed."""
+        landed = False
+        while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
+            cue = self._cues.pop(0)
+            self._begun.discard(id(cue))
+            self._land(cue.event)
+            landed = True
+        return landed
+
+    def flights(self, now: float) -> list[Flight]:
+        """What is in the air now, in the order it left."""
+        out: list[Flight] = []
+        for cue in self._cues:
+            if cue.start > now:
+                break
+            share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
+            flight = self._flight(cue.event, share)
+            if flight is not None:
+                out.append(flight)
+        return out
+
+    def hidden_now(self, now: float) -> set[tuple[str, int]]:
+        """Cards that are being turned now, so that the felt does not show them twice."""
+        return {
+            (cue.event.place, cue.event.index) for cue in self._cues if cue.start <= now and isinstance(cue.event, ev.Turned)
+        }
+
+    def lifted_now(self, now: float) -> set[Spot]:
+        """Stakes that are on their way from the felt."""
+        return {
+            Spot(cue.event.seat, cue.event.wager, cue.event.hand)
+            for cue in self._cues
+            if cue.start <= now and isinstance(cue.event, ev.Collected)
+        }
+
+    # -- inside
+
+    def _time(self, event: ev.AnyEvent, pace: Pace) -> tuple[float, float]:
+        """How long the movement takes, and how long until the next event may start."""
+        match event:
+            case ev.Dealt():
+                return pace.of("deal"), pace.of("deal-gap")
+            case ev.Turned():
+                return pace.of("flip"), pace.of("flip") * 0.6
+            case ev.Staked():
+                return pace.of("chips"), 0.0 if pace.speed == "instant" else pace.of("deal-gap") * 0.5
+            case ev.Collected():
+                return pace.of("collect"), pace.of("collect") * 0.45
+            case ev.Paid() | ev.Returned():
+                return pace.of("pay"), pace.of("pay") * 0.6
+            case ev.Moved():
+                return pace.of("chips"), pace.of("chips")
+            case ev.Shaken():
+                return pace.of("shake"), pace.of("shake")
+            case ev.Thrown():
+                return pace.of("throw"), pace.of("throw") + pace.of("lid")
+            case ev.Announced() | ev.Irregular() | ev.Voided() | ev.Counted():
+                return 0.0, pace.of("caption") * 3
+            case ev.Named():
+                return 0.0, pace.of("caption")
+            case ev.Decided():
+                return 0.0, pace.of("caption") * 1.5
+            case _:
+                return 0.0, 0.0
+
+    def _land(self, event: ev.AnyEvent, *, quiet: bool = False) -> None:
+        shown = self.shown
+        if isinstance(event, ev.Discarded) and event.place in shown.cards:
+            self.hands[event.place] = list(shown.cards[event.place])
+        if isinstance(event, ev.Staked) and event.seat == self.geometry.own and event.wager not in self.geometry.layout.spots:
+            return
+        shown.apply(event)
+        if not quiet:
+            self._hear(event)
+        if self.landed is not None:
+            self.landed(event)
+
+    def _hear(self, event: ev.AnyEvent) -> None:
+        match event:
+            case ev.Dealt():
+                self.sound.play("card-slide")
+            case ev.Turned():
+                self.sound.play("card-flip")
+            case ev.Staked() if event.seat == self.geometry.own:
+                self.sound.play("chip-1")
+            case ev.Collected() if event.seat == self.geometry.own:
+                self.sound.play("chips-swept")
+            case ev.Paid() if event.seat == self.geometry.own and event.win:
+                self.sound.play("chip-4")
+            case ev.Shaken():
+                self.sound.play("dice-cup")
+            case ev.Thrown():
+                self.sound.play("dice-felt")
+            case _:
+                return
+
+    def _flight(self, event: ev.AnyEvent, share: float) -> Flight | None:
+        geo = self.geometry
+        match event:
+            case ev.Dealt():
+                lie = geo.card(event.place, event.index, event.index + 1)
+                t = ease_out(share)
+                turn = lie.turn + (1 - t) * 24
+                x, y = SHOE[0] + (lie.x - SHOE[0]) * t, SHOE[1] + (lie.y - SHOE[1]) * t
+                shown = event.card if event.up or event.peek else HIDDEN
+                return CardFlight(shown if event.up else HIDDEN, Lie(x, y, 60 + (lie.width - 60) * t, turn), 0.0, 1.0 - share)
+            case ev.Turned():
+                count = len(self.shown.cards.get(event.place, ()))
+                return CardFlight(event.card, geo.card(event.place, event.index, count), share, 1.0 - abs(2 * share - 1))
+            case ev.Staked():
+                x, y, r = geo.spot(Spot(event.seat, event.wager, event.hand))
+                return self._chips(event.cents, geo.purse(event.seat), (x, y), r, share)
+            case ev.Collected():
+                x, y, r = geo.spot(Spot(event.seat, event.wager, event.hand))
+                return self._chips(event.cents, (x, y), TRAY, r, share)
+            case ev.Paid():
+                x, y, r = geo.spot(Spot(event.seat, event.wager, event.hand)) if self._has_spot(event) else (*geo.purse(event.seat), 20)
+                return self._chips(event.win, TRAY, (x + r * 0.65, y), r, share)
+            case ev.Shaken():
+                return DiceFlight((), share, shaking=True)
+            case ev.Thrown():
+                return DiceFlight(event.dice, share, shaking=False)
+            case _:
+                return None
+
+    def _has_spot(self, event: ev.Paid) -> bool:
+        layout = self.geometry.layout
+        return event.wager in (layout.spots if event.seat == self.geometry.own else layout.other.spots)
+
+    @staticmethod
+    def _chips(cents: int, start: tuple[float, float], end: tuple[float, float], r: float, share: float) -> ChipFlight | None:
+        if not cents:
+            return None
+        t = ease_in_out(share)
+        return ChipFlight(cents, start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t, r)
+
+
+__all__ = ["RACK", "SPEAK", "CardFlight", "ChipFlight", "Cue", "DiceFlight", "Director", "Flight", "Result"]

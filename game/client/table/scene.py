@@ -1,0 +1,413 @@
+"""The table scene: the session's events told on the felt, and the player's hands on chips, spots and decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from game.cards import Card
+from game.client.felt import Ground
+from game.client.focus import Focus, Signal
+from game.client.motion import breath
+from game.client.scene import Move, Pop
+from game.client.sound import win_notes
+from game.client.table import controls
+from game.client.table.bar import TOP, Bar
+from game.client.table.bets import Bets
+from game.client.table.director import Director
+from game.client.table.geometry import Geometry
+from game.client.table.items import Item, Items
+from game.client.table.panel import CoachWords, Panel, advised
+from game.client.table.pieces import Pieces
+from game.client.table.shown import Shown
+from game.client.table.told import told
+from game.errors import HouseError
+from game.money import dollars, short
+from game.rounds import Action
+from game.rounds.events import AnyEvent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.layout import Layout
+    from game.client.scene import View
+    from game.client.shell import Shell
+    from game.table.session import Session
+
+WAIT: Final = 1.0
+SHIFT: Final = 200.0
+
+
+class TableScene:
+    """One table. `go` answers for leaving it; `autoplay` rounds are played by the coach's choice."""
+
+    overlay = False
+
+    def __init__(
+        self, shell: Shell, session: Session, layout: Layout, go: Callable[[str], Move | None], *, autoplay: int = 0,
+        first_bets: dict[str, int] | None = None, told_before: tuple[AnyEvent, ...] = (),
+    ) -> None:  # fmt: skip
+        self.shell, self.session, self.layout, self.go = shell, session, layout, go
+        self.game = session.game
+        self.name = "table:" + self.game.slug
+        self.own = session.seats[0]
+        self.geometry = Geometry(self.game, layout, self.own)
+        self.shown = Shown()
+        self.director = Director(self.geometry, self.shown, shell.sound)
+        self.bets = Bets(self.game, session.rules)
+        if first_bets:
+            self.bets.placed = dict(first_bets)
+        self.focus = Focus(pointer=shell.pointer)
+        self.view = shell.view((1920, 1080))
+        self.chip = 25 if session.rules.table_minimum >= 500 else 5
+        self.folded_panel = False
+        self.pay_page = 0
+        self.coach = CoachWords("Place your wagers", "the coach speaks when you decide")
+        self.chosen: list[Card] = []
+        self.autoplay = autoplay
+        self.finished_rounds = 0
+        self._items = Items()
+        self._dirty: list[pygame.Rect] = []
+        self._ground: pygame.Surface | None = None
+        self._asked_at = 0.0
+        self._act_at: float | None = None
+        self._announced = ""
+        self._open_meters()
+        if told_before:
+            self.director.tell(told_before, 0.0, shell.pace)
+            self.director.skip()
+            self._settled_down()
+
+    # ---- a scene
+
+    def enter(self, view: View) -> None:
+        """Lay everything out."""
+        self.resize(view)
+
+    def leave(self) -> None:
+        """Nothing runs on."""
+
+    def resize(self, view: View) -> None:
+        """Lay everything out for another view."""
+        self.view = view
+        self._ground = None
+        self._items = Items()
+        self._rebuild()
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """What the player did."""
+        self._rebuild()
+        if event.type == pygame.KEYDOWN:
+            move = self._key(event.key)
+            if move is not None or self._swallowed:
+                return move
+        move = None
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            move = self._signal(signal) or move
+        self._dirty += self.focus.take_dirty()
+        return move
+
+    def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
+        """Let movements land; play on by itself when asked to."""
+        now = self.shell.now()
+        landed = self.director.update(now)
+        if landed and not self.director.busy:
+            self._settled_down()
+        if self.autoplay and not self.director.busy:
+            return self._play_on()
+        return None
+
+    @property
+    def wants_frames(self) -> bool:
+        """Whether something moves: pieces in the air, or the live spot breathing."""
+        return self.director.busy or bool(self.autoplay) or (self._live() is not None and not self.view.reduced_motion)
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Paint what changed."""
+        ground = self._painted_ground()
+        changed = self._items.set(self._things())
+        changed += self._dirty
+        self._dirty = []
+        changed += dirty
+        return self._items.paint(surface, ground, changed) if changed else []
+
+    # ---- what is to be seen
+
+    @property
+    def folded(self) -> bool:
+        """Whether the panel is folded away (always in small or narrow windows until it is called)."""
+        return self.folded_panel
+
+    @property
+    def axis(self) -> float:
+        """Where the stage's axis is."""
+        return 960.0 if self.folded else 760.0
+
+    def _painted_ground(self) -> pygame.Surface:
+        if self._ground is None:
+            view = self.view
+            size = (round(1920 * view.scale), round(1080 * view.scale))
+            ground = Ground(self.game, self.layout, self.session.rules, self.own)
+            picture = ground.paint(
+                self.shell.type(view), self.shell.cache, size, self.axis, self.session.rules.dealing != "manual-shoe"
+            )
+            controls.dealer(self.shell, view, picture, self.axis)
+            if size == view.size:
+                self._ground = picture
+            else:
+                self._ground = pygame.Surface(view.size, depth=32)
+                self._ground.fill("#0A0C0D")
+                self._ground.blit(picture, view.origin)
+        return self._ground
+
+    def _things(self) -> list[Item]:
+        now = self.shell.now()
+        pieces = Pieces(self.shell, self.view, self.geometry, self.axis - 760.0)
+        out = told(self, pieces, now)
+        live = self._live()
+        if live is not None and live in self.layout.spots:
+            out.insert(0, pieces.live(live, breath(now, reduced=self.view.reduced_motion)))
+        out += controls.items(self, Bar(self.shell, self.view))
+        if not self.folded:
+            out += Panel(self.shell, self.view, self.game, self.session.rules).items(self.coach, self.pay_page)
+        return out
+
+    def _live(self) -> str | None:
+        """The wager the player is asked to place, None when there is none."""
+        if self.director.busy or not self.session.turn:
+            return None
+        stage = self.session.state.stage if self.session.state else ""
+        return next((s.wager for s in self.game.streets if s.name == stage), None)
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a decision is open and everything before it was told."""
+        return bool(self.session.turn) and not self.director.busy
+
+    @property
+    def betting(self) -> bool:
+        """Whether wagers can be placed."""
+        return not self.session.playing and not self.director.busy
+
+    def _rebuild(self) -> None:
+        self.focus.set(controls.targets(self, Bar(self.shell, self.view)), self.shell.now())
+
+    # ---- what the player does
+
+    _swallowed = False
+
+    def _key(self, key: int) -> Move | None:
+        self._swallowed = True
+        if key == pygame.K_SPACE and self.director.busy:
+            self.skip()
+        elif key == pygame.K_ESCAPE:
+            return self.go("lobby") or Pop()
+        elif key == pygame.K_p:
+            self.fold_panel()
+        elif key == pygame.K_v:
+            self.pay_page += 1
+        elif key == pygame.K_F1:
+            return self.go("help")
+        else:
+            self._swallowed = False
+        return None
+
+    def _signal(self, signal: Signal) -> Move | None:
+        kind, _, name = signal.name.partition(" ")
+        if signal.does == "press":
+            return self.press(signal.name)
+        if signal.does == "ground" and self.director.busy:
+            self.skip()
+        elif signal.does == "menu" and kind == "spot":
+            self._clear_results()
+            self.bets.take(name, self.chip * 100)
+        elif signal.does == "wheel" and kind == "spot" and self.betting:
+            self._clear_results()
+            if signal.steps > 0:
+                self._place(name)
+            else:
+                self.bets.take(name, self.chip * 100)
+        elif signal.does == "drop" and kind == "chip" and signal.onto.startswith("spot "):
+            self.chip = int(name)
+            self._place(signal.onto.partition(" ")[2])
+        elif signal.does == "disabled":
+            self.shell.toast("Not now", controls.why_not(self, signal.name), "info")
+        return None
+
+    def press(self, name: str) -> Move | None:
+        """A target was activated."""
+        kind, _, rest = name.partition(" ")
+        match kind:
+            case "back":
+                return self.go("lobby") or Pop()
+            case "help" | "settings":
+                return self.go(kind)
+            case "speed":
+                order = ("slow", "normal", "fast", "instant")
+                self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
+                self.shell.toast(f"Speed: {self.shell.settings.speed}")
+            case "sound":
+                loud = self.shell.settings.volumes.effects > 0
+                self.shell.change(volumes={"effects": 0, "announcements": 0, "interface": 0} if loud else {})
+            case "panel":
+                self.fold_panel()
+            case "chip":
+                self.chip = int(rest)
+                self.shell.sound.play("tick")
+            case "spot":
+                self._place(rest)
+            case "card":
+                self._choose(int(rest))
+            case "do":
+                self.act(rest)
+            case "skip":
+                self.skip()
+            case _:
+                self._bet_control(kind)
+        return None
+
+    def _bet_control(self, kind: str) -> None:
+        self._clear_results()
+        match kind:
+            case "rebet":
+                self.bets.rebet()
+            case "clear":
+                self.bets.clear()
+            case "undo":
+                self.bets.undo()
+            case "double":
+                self.bets.double()
+            case "deal":
+                self.deal()
+                return
+            case _:
+                return
+        self.shell.sound.play("tick")
+
+    def _place(self, wager: str) -> None:
+        if not self.betting:
+            return
+        self._clear_results()
+        said = self.bets.add(wager, self.chip * 100)
+        if said:
+            self.shell.toast(said, kind="info")
+        self.shell.sound.play("chip-2")
+
+    def _choose(self, index: int) -> None:
+        view = self.session.view()
+        if view is None or not self.deciding or index >= len(view.hand):
+            return
+        card = view.hand[index]
+        if card in self.chosen:
+            self.chosen.remove(card)
+        else:
+            self.chosen.append(card)
+
+    def skip(self) -> None:
+        """Have everything that is being told happen at once."""
+        self.director.skip()
+        self._settled_down()
+
+    def fold_panel(self) -> None:
+        """Fold the panel away or bring it back."""
+        self.folded_panel = not self.folded_panel
+        self._ground = None
+        self._items = Items()
+        self._dirty.append(self.view.whole)
+
+    def deal(self) -> None:
+        """Close the betting and deal."""
+        if not self.betting:
+            return
+        if not self.bets.placed and self.bets.last:
+            self.bets.rebet()
+        bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
+        try:
+            events = self.session.deal(bets)
+        except HouseError as refusal:
+            self.shell.toast("The wagers are not taken", controls.plain(refusal), "loss")
+            return
+        self.bets.dealt()
+        self.bets.placed = {}
+        self._clear_results()
+        self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
+        self.coach = CoachWords("The cards are dealt", "")
+        self._tell(events)
+
+    def act(self, action: str) -> None:
+        """Take a decision."""
+        if not self.deciding:
+            return
+        thought = round((self.shell.now() - self._asked_at) * 1000)
+        advice = self.session.advice() if self.shell.settings.coaching != "off" else None
+        stage = self.shown.caption
+        try:
+            events = self.session.act(action, thought=thought)
+        except HouseError as refusal:
+            self.shell.toast("That cannot be done", controls.plain(refusal), "loss")
+            return
+        self.chosen.clear()
+        if advice is not None and self.shell.settings.coaching != "off":
+            self.coach = advised(advice, title=stage or "Your decision", chosen=action)
+        self._tell(events)
+
+    # ---- telling
+
+    def _tell(self, events: tuple[AnyEvent, ...]) -> None:
+        self.director.tell(events, self.shell.now(), self.shell.pace)
+        if not self.director.busy:
+            self._settled_down()
+
+    def _settled_down(self) -> None:
+        """Everything was told: open the next decision, or the betting."""
+        self._asked_at = self.shell.now()
+        self.session.coach = self.shell.settings.coaching
+        if self.session.turn:
+            if self.shell.settings.coaching == "before":
+                advice = self.session.advice()
+                if advice is not None:
+                    self.coach = advised(advice, title=self.shown.caption or "Your decision")
+            elif self.shell.settings.coaching == "off":
+                self.coach = CoachWords("The coach is off", "settings bring it back")
+            return
+        last = self.session.last
+        if last is not None and self.shown.over:
+            key = f"{last.id}"
+            if key != self._announced:
+                self._announced = key
+                self.finished_rounds += 1
+                words = "The round was void" if last.status == "void" else last.summary
+                kind = "win" if last.net > 0 else "info" if last.net == 0 else "loss"
+                self.shell.toast(f"{words}: {dollars(last.net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
+                self.shell.sound.play(win_notes(last.net, last.staked) if last.net > 0 else "loss" if last.net < 0 else "tick")
+
+    def _clear_results(self) -> None:
+        if self.betting and (self.shown.results or self.shown.cards or self.director.hands or self.shown.over):
+            self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
+            self.director.hands.clear()
+
+    def _open_meters(self) -> None:
+        self.shown.meters = {name: meter.cents for name, meter in self.session.meters().items()}
+
+    # ---- by itself
+
+    def _play_on(self) -> Move | None:
+        if self.session.turn:
+            advice = self.session.advice()
+            open_now = self.session.legal()
+            wanted = advice.best if advice is not None else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
+            chosen = next((a for a in open_now if str(a) == wanted), open_now[0])
+            if not self.session.affordable(chosen):
+                chosen = next((a for a in open_now if self.session.affordable(a)), open_now[0])
+            self.act(str(chosen))
+            return None
+        if self.finished_rounds >= self.autoplay:
+            return Pop()
+        if not self.bets.placed:
+            self.bets.placed = dict(self.bets.last) or controls.opening_bets(self)
+        self.deal()
+        return None
+
+
+__all__ = ["TOP", "Action", "Any", "TableScene", "short"]

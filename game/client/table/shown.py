@@ -1,0 +1,154 @@
+"""What lies on the felt at this moment of the telling: events change it one by one, as their movements land."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from game.cards import HIDDEN, Card
+from game.declare import Spot
+from game.rounds import events as ev
+
+
+@dataclass(slots=True)
+class Result:
+    """How a wager ended: what came back, why, and under which section."""
+
+    kind: str
+    win: int
+    stake: int
+    odds: str = ""
+    named: str = ""
+    section: str = ""
+
+
+@dataclass(slots=True)
+class Shown:
+    """The felt as told so far. Cards are lists by place (`HIDDEN` lies face down); amounts are cents."""
+
+    cards: dict[str, list[Card]] = field(default_factory=dict)
+    up: dict[str, list[bool]] = field(default_factory=dict)
+    chips: dict[Spot, int] = field(default_factory=dict)
+    free: dict[Spot, int] = field(default_factory=dict)
+    results: dict[Spot, Result] = field(default_factory=dict)
+    folded: set[int] = field(default_factory=set)
+    did: dict[int, str] = field(default_factory=dict)
+    names: dict[str, dict[str, str]] = field(default_factory=dict)
+    caption: str = ""
+    section: str = ""
+    asked: int = 0
+    meters: dict[str, int] = field(default_factory=dict)
+    marks: dict[tuple[str, str], str] = field(default_factory=dict)
+    dice: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+    throws: list[tuple[int, ...]] = field(default_factory=list)
+    shaking: bool = False
+    shooter: int = 0
+    pot: int = 0
+    backs: str = "red"
+    racked: int = 0
+    over: bool = False
+    void: bool = False
+
+    def apply(self, event: ev.AnyEvent) -> None:  # noqa: PLR0912, PLR0915 - one branch an event, checked to be all of them
+        """Let an event have happened."""
+        match event:
+            case ev.Announced():
+                self.caption, self.section = event.text, event.section
+            case ev.Shuffled():
+                self.backs, self.racked = event.deck, 0
+                self.caption, self.section = "Cards shuffled.", event.section
+            case ev.Cut():
+                self.caption, self.section = f"The cut card goes in {event.depth} cards from the top.", event.section
+            case ev.Counted():
+                self.caption, self.section = f"The stub counts {event.cards} cards.", event.section
+            case ev.Staked():
+                spot = Spot(event.seat, event.wager, event.hand)
+                self.chips[spot] = self.chips.get(spot, 0) + event.cents
+                if event.free:
+                    self.free[spot] = self.free.get(spot, 0) + event.free
+            case ev.Credited() | ev.Reseeded():
+                self.meters[event.meter] = event.cents
+            case ev.Burned():
+                self.racked += 1
+            case ev.Dealt():
+                self.cards.setdefault(event.place, []).append(event.card)
+                self.up.setdefault(event.place, []).append(event.up)
+            case ev.Turned():
+                self._turn(event.place, event.index, event.card, up=True)
+            case ev.Looked():
+                self._turn(f"seat {event.seat}", event.index, event.card, up=False)
+            case ev.Moved():
+                self._move(event)
+            case ev.Asked():
+                self.asked = event.seat
+                self.caption, self.section = event.text, event.section
+            case ev.Decided():
+                self.did[event.seat] = event.action
+                self.asked = 0
+            case ev.Folded():
+                self.folded.add(event.seat)
+            case ev.Discarded():
+                self.racked += len(self.cards.pop(event.place, ()))
+                self.up.pop(event.place, None)
+            case ev.Named():
+                self.names.setdefault(event.place, {})[event.label] = event.text
+            case ev.Collected():
+                spot = Spot(event.seat, event.wager, event.hand)
+                self.chips.pop(spot, None)
+                self.free.pop(spot, None)
+                self.results[spot] = Result("lose", 0, event.cents, "", event.named, event.section)
+            case ev.Paid():
+                spot = Spot(event.seat, event.wager, event.hand)
+                self.chips.pop(spot, None)
+                self.free.pop(spot, None)
+                self.results[spot] = Result("win", event.win, event.back, event.odds, event.named, event.section)
+            case ev.Returned():
+                spot = Spot(event.seat, event.wager, event.hand)
+                self.chips.pop(spot, None)
+                self.results[spot] = Result("push", 0, event.cents, "push", event.named, event.section)
+            case ev.Pooled():
+                self.pot += event.cents
+            case ev.Shaken():
+                self.shaking, self.dice = True, ()
+            case ev.Thrown():
+                self.shaking, self.dice, self.kept = False, event.dice, event.kept
+                self.throws.append(event.dice)
+            case ev.Passed():
+                self.shooter = event.seat
+            case ev.Marked():
+                if event.shown:
+                    self.marks[event.kind, event.place] = event.text
+                else:
+                    self.marks.pop((event.kind, event.place), None)
+            case ev.Irregular():
+                self.caption, self.section = event.text, event.section
+            case ev.Voided():
+                self.caption, self.section, self.void = event.reason, event.section, True
+            case ev.Closed():
+                self.over, self.asked = True, 0
+            case _:
+                assert_never(event)
+
+    def _turn(self, place: str, index: int, card: Card, *, up: bool) -> None:
+        cards = self.cards.setdefault(place, [])
+        ups = self.up.setdefault(place, [])
+        while len(cards) <= index:
+            cards.append(HIDDEN)
+            ups.append(False)
+        cards[index] = card
+        ups[index] = up or ups[index]
+
+    def _move(self, event: ev.Moved) -> None:
+        source, ups = self.cards.get(event.source, []), self.up.get(event.source, [])
+        for card in event.cards:
+            at = source.index(card) if card in source else source.index(HIDDEN) if HIDDEN in source else len(source) - 1
+            if 0 <= at < len(source):
+                source.pop(at)
+                ups.pop(at)
+            self.cards.setdefault(event.place, []).append(card)
+            self.up.setdefault(event.place, []).append(event.up)
+        if not source:
+            self.cards.pop(event.source, None)
+            self.up.pop(event.source, None)
+

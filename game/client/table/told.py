@@ -1,0 +1,162 @@
+"""The pieces on the felt as it has been told: cards, stakes, results, plates, speech, readings, dice and meters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.cards import HIDDEN, Card
+from game.client.table.director import CardFlight, ChipFlight, DiceFlight
+from game.client.table.panel import spoken
+from game.declare import Spot
+from game.money import short
+
+if TYPE_CHECKING:
+    from game.client.table.items import Item
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+
+def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
+    """Everything on the felt at `now`, in the order it is painted."""
+    flights = scene.director.flights(now)
+    out = _plates(scene, pieces)
+    out += _cards(scene, pieces, scene.director.hidden_now(now))
+    out += _chips(scene, pieces, scene.director.lifted_now(now))
+    out += _results(scene, pieces)
+    out += _readings(scene, pieces)
+    shown = scene.shown
+    words = shown.caption or ("Place your bets, please." if scene.betting else "")
+    if words:
+        out.append(pieces.speech(f"“{words}”"))
+    for i, flight in enumerate(flights):
+        if isinstance(flight, CardFlight):
+            out.append(pieces.flight(f"flight {i}", flight, shown.backs))
+        elif isinstance(flight, ChipFlight):
+            out.append(pieces.chip_flight(f"flight {i}", flight))
+    dice = next((f for f in flights if isinstance(f, DiceFlight)), None)
+    out += scene_dice(scene, pieces, dice)
+    return out
+
+
+def scene_dice(scene: TableScene, pieces: Pieces, flight: DiceFlight | None) -> list[Item]:
+    """The dice in flight or as they lie."""
+    faces = flight.faces if flight else scene.shown.dice
+    if not faces:
+        return []
+    x0, y0, size = 150.0, 232.0, 54.0
+    step = size + 12
+    lies = [(x0 + (i - (len(faces) - 1) / 2) * step, y0, size) for i in range(len(faces))]
+    return pieces.dice("dice", flight, faces, lies)
+
+
+def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) -> list[Item]:
+    out: list[Item] = []
+    shown = scene.shown
+    places = {**scene.director.hands, **shown.cards} if shown.over else shown.cards
+    own = f"seat {scene.own}"
+    view = scene.session.view()
+    for place, lying in places.items():
+        cards: list[Card] = list(lying)
+        if place == own and view is not None and not shown.over:
+            mine = view.piles.get(place, ())
+            cards = [mine[i] if i < len(mine) else c for i, c in enumerate(cards)]
+        seat = int(place.split()[1]) if place.startswith("seat ") else 0
+        for i, card in enumerate(cards):
+            if (place, i) in flipping:
+                continue
+            lie = scene.geometry.card(place, i, len(cards))
+            made = card != HIDDEN and card in _made(scene, place)
+            chosen = place == own and card in scene.chosen
+            dim = bool(seat) and seat in shown.folded
+            out.append(pieces.card(f"card {place} {i}", card, lie, shown.backs, dim=dim, made=made, chosen=chosen))
+    return out
+
+
+def _made(scene: TableScene, place: str) -> tuple[Card, ...]:
+    if place not in (f"seat {scene.own}", "community") or scene.director.busy:
+        return ()
+    readings = current_readings(scene)
+    return readings[0].made if readings else ()
+
+
+def current_readings(scene: TableScene) -> tuple:  # type: ignore[type-arg]
+    """The player's hands as they stand, in words."""
+    view = scene.session.view()
+    if view is None or scene.game.read is None or scene.session.state is None or not view.hand:
+        return ()
+    try:
+        return scene.game.read(view.piles, scene.own)
+    except (KeyError, IndexError):
+        return ()
+
+
+def _readings(scene: TableScene, pieces: Pieces) -> list[Item]:
+    boxes = scene.layout.readings
+    if scene.director.busy or not boxes:
+        return []
+    readings = current_readings(scene)
+    if not readings:
+        names = scene.shown.names.get(f"seat {scene.own}", {})
+        rows = tuple(("", label, text) for label, text in names.items())
+    else:
+        rows = tuple((r.label.lower() if r.label.lower() in ("across", "down") else "", r.label, r.text) for r in readings)
+    rows = tuple((cross, label, text[:1].upper() + text[1:]) for cross, label, text in rows)[: len(boxes)]
+    if not rows:
+        return []
+    x, y, w, h = boxes[0]
+    return [pieces.reading("reading", (x, y, w, h * len(rows)), rows)]
+
+
+def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
+    out: list[Item] = []
+    stakes = dict(scene.shown.chips)
+    if scene.betting:
+        stakes |= {Spot(scene.own, name): cents for name, cents in scene.bets.placed.items()}
+    for spot, cents in stakes.items():
+        if spot in lifted:
+            continue
+        own = spot.seat == scene.own
+        known = scene.layout.spots if own else scene.layout.other.spots
+        if spot.wager not in known:
+            continue
+        x, y, r = scene.geometry.spot(spot)
+        key = f"stake {spot.seat} {spot.wager} {spot.hand}"
+        out += pieces.stake(key, cents, x, y, r, pill=own, free=scene.shown.free.get(spot, 0))
+    return out
+
+
+def _results(scene: TableScene, pieces: Pieces) -> list[Item]:
+    out: list[Item] = []
+    for spot, result in scene.shown.results.items():
+        own = spot.seat == scene.own
+        known = scene.layout.spots if own else scene.layout.other.spots
+        if spot.wager not in known or not own and not result.win:
+            continue
+        x, y, r = scene.geometry.spot(spot)
+        key = f"result {spot.seat} {spot.wager} {spot.hand}"
+        if result.win or result.stake and result.kind != "lose":
+            if result.stake and result.kind != "lose":
+                out += pieces.stake(key + " back", result.stake, x - r * 0.55, y, r * 0.8, pill=False)
+            if result.win:
+                out += pieces.stake(key + " win", result.win, x + r * 0.65, y, r * 0.8, pill=False)
+        if own:
+            out += pieces.result(key, result, x, y + r + 2, small=False)
+    return out
+
+
+def _plates(scene: TableScene, pieces: Pieces) -> list[Item]:
+    out: list[Item] = []
+    bots = {bot.seat: bot for bot in scene.session.bots}
+    shown = scene.shown
+    for seat in scene.geometry.others:
+        bot = bots.get(seat)
+        if bot is None:
+            out.append(pieces.open_seat(seat))
+            continue
+        staked = sum(cents for spot, cents in shown.chips.items() if spot.seat == seat)
+        net = sum(r.win if r.kind == "win" else -r.stake if r.kind == "lose" else 0 for s, r in shown.results.items() if s.seat == seat)
+        folded = seat in shown.folded
+        line = "Folded" if folded else "To act" if shown.asked == seat else spoken(shown.did[seat]) if seat in shown.did else "Seat " + str(seat)
+        amount = short(net, sign=True) if shown.over and any(s.seat == seat for s in shown.results) else short(staked) if staked else ""
+        out.append(pieces.plate(seat, bot.name, line, amount, tone=shown.asked == seat, dim=folded))
+    return out
