@@ -64,7 +64,8 @@ class Wager(msgspec.Struct, frozen=True):
     `one_of` names wagers of which at least one must stand with it. `pays` are its paytables by letter ("" for a wager without
     letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and wager (`A $1`; `$1` without letters).
     `table_key` is the name under which the house rules choose the letter (its own name when empty). `bonus_card` says that
-    it is judged with the card at the place `bonus`, which is turned when the first such wager is settled.
+    it is judged with the card at the place `bonus`, which is turned when the first such wager is settled. `on_seat` is the other
+    seat whose hand it is judged on: that seat may not place it, and must be in play.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Wager(msgspec.Struct, frozen=True):
     bonus_card: bool = False
     equal: str = ""
     one_of: tuple[str, ...] = ()
+    on_seat: int = 0
 
     @property
     def key(self) -> str:

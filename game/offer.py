@@ -34,7 +34,9 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 
     `decks` 0 means the game's own number. `payout_limit` 0 means none. `irregularities` is off, rare or training.
     `magic_card` and `lucky` fix Crazy 4's bonus draw (a card's text, and `seat N` or `dealer`); `bonus_draw` draws it (R-C44).
-    `counting_shuffler` says that the shuffler counts the cards, so that the stub need not be counted.
+    `counting_shuffler` says that the shuffler counts the cards, so that the stub need not be counted. `drawn_start` says that
+    a drawn number, not three dice, finds the starting position (Pai Gow). `even_money` offers a Blackjack even money against an
+    ace (672a.8(e)); `losers_first` collects every losing wager before any winner is paid (672a.7(r)(1), 673a.7(t)(1)).
     """
 
     table_minimum: int = 500
@@ -52,6 +54,9 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     lucky: str = ""
     counting_shuffler: bool = False
     boxes: int = 3
+    drawn_start: bool = False
+    even_money: bool = True
+    losers_first: bool = False
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -79,6 +79,9 @@ def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRu
             raise BadBet(f"seats.{seat}", f"is no seat; {game.title} has seats 1 to {game.seats}")
         try:
             check_seat(game, placed, rules)
+            for name in placed:
+                if game.wager(name).on_seat == seat:
+                    raise BadBet(name, "is for the other seats; one's own hand has a wager of its own")
         except HouseError as refusal:
             raise refusal.inside(f"seats.{seat}.wagers") from None
 
@@ -106,8 +109,13 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
 
 
 def act(game: Game, state: State, chosen: Action | str) -> Step:
-    """The round after the seat to act has chosen. Raises `IllegalAction`, and changes nothing, when the action is not open."""
+    """The round after the seat to act has chosen. Raises `IllegalAction`, and changes nothing, when the action is not open.
+
+    Cards may be named in any order.
+    """
     wanted = action(chosen) if isinstance(chosen, str) else chosen
+    if len(wanted.cards) > 1:
+        wanted = Action(wanted.verb, wanted.times, tuple(sorted(wanted.cards)))
     if not state.turn:
         raise IllegalAction("action", f"{str(wanted)!r} comes too late: nobody is to act")
     open_now = legal(game, state)

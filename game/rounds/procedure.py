@@ -114,7 +114,8 @@ def _late(game: Game, rules: HouseRules) -> tuple[Deal, ...]:
     return tuple(deal for deal in game.deals[rules.dealing] if deal.after)
 
 
-def _all_out(play: Play) -> None:
+def resolve_late(play: Play) -> None:
+    """Carry out an irregularity that shows once the cards are out and voids the round."""
     trouble, play.trouble = play.trouble, None
     if trouble is not None and trouble.rule.kind in ("miscount", "exposed", "stub-wrong"):
         rule = trouble.rule
@@ -125,6 +126,10 @@ def _all_out(play: Play) -> None:
                     break
         play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
         raise RoundVoid(rule.text, rule.section, rule.spares)
+
+
+def _all_out(play: Play) -> None:
+    resolve_late(play)
     if not play.rules.counting_shuffler and play.offer.number % STUB_EVERY == 0:
         left = len(play.stock.cards) - play.at
         play.events.append(ev.Counted(left, play.game.section("count", play.rules.dealing)))

@@ -97,7 +97,8 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat may know. Cards it may not see are `HIDDEN`; stakes, decisions, meters and tallies are open to all.
+    """What one seat may know. Cards it may not see are `HIDDEN`, and `??` in the others' decisions; stakes, meters and
+    tallies are open to all.
 
     `left` is how many cards are still in the stack. `seen_discards` are cards that left the table face up.
     """

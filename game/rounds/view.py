@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from game.cards import HIDDEN, Card
-from game.rounds.events import AnyEvent, Burned, Dealt, Looked, Moved
+from game.rounds.events import AnyEvent, Burned, Dealt, Decided, Looked, Moved
 from game.rounds.state import Pile, State, View
 
 
@@ -17,6 +17,21 @@ def _visible(pile: Pile, seat: int) -> tuple[Card, ...]:
     if mask & full == full:
         return pile.cards
     return tuple(c if mask >> i & 1 else HIDDEN for i, c in enumerate(pile.cards))
+
+
+def _veiled(decision: str) -> str:
+    """A decision as the other seats hear it: the cards it names stay hidden."""
+    verb, _, rest = decision.partition(" ")
+    if not rest or rest[-1] == "x":
+        return decision
+    return " ".join((verb, *("??" for _ in rest.split())))
+
+
+def _decisions(state: State, seat: int) -> Mapping[int, tuple[str, ...]]:
+    """Everyone's decisions; what cards another seat set apart or exchanged is its own knowledge."""
+    return {
+        other: said if other == seat else tuple(map(_veiled, said)) for other, said in state.decisions.items()
+    }
 
 
 def seen(state: State, seat: int) -> View:
@@ -29,7 +44,7 @@ def seen(state: State, seat: int) -> View:
         piles={place: _visible(pile, seat) for place, pile in state.piles.items()},
         stakes=state.stakes,
         folded=state.folded,
-        decisions=state.decisions,
+        decisions=_decisions(state, seat),
         tally=state.tally,
         meters=state.meters,
         stage=state.stage,
@@ -55,5 +70,7 @@ def witnessed(events: Iterable[AnyEvent], seat: int) -> tuple[AnyEvent, ...]:
             event = msgspec.structs.replace(event, card=HIDDEN)
         elif isinstance(event, Moved) and not event.up and not (event.owner == seat and seat):
             event = msgspec.structs.replace(event, cards=tuple(HIDDEN for _ in event.cards))
+        elif isinstance(event, Decided) and event.seat != seat:
+            event = Decided(event.seat, _veiled(event.action))
         out.append(event)
     return tuple(out)
