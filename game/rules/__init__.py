@@ -10,6 +10,8 @@ from game.errors import HouseError
 
 SLUGS = (
     "criss-cross-poker",
+    "crazy-4-poker",
+    "four-card-frenzy",
     "flop-poker",
     "props-and-hops",
     "raise-it-up-stud-poker",

@@ -1,0 +1,60 @@
+"""What several chapters' side wagers share: the sixth card, envy, and a wager judged by its paytable alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from game.cards import Card
+from game.declare import Felt, Outcome
+from game.hands import FIVE
+from game.hands.special import marks
+from game.paytable import Paytable, lettered
+
+SIX_CARDS = """
+    hand                                          A           B           C           D           E
+    Six-card royal flush—diamonds                 -           -           -           -           200,000 to 1
+    Six-card royal flush—hearts, spades or clubs  -           -           -           -           20,000 to 1
+    Royal flush                                   1,000 to 1  1,000 to 1  1,000 to 1  1,000 to 1  1,000 to 1
+    Straight flush                                200 to 1    200 to 1    200 to 1    200 to 1    200 to 1
+    Four-of-a-kind                                50 to 1     50 to 1     100 to 1    100 to 1    50 to 1
+    Full house                                    25 to 1     25 to 1     20 to 1     20 to 1     20 to 1
+    Flush                                         20 to 1     15 to 1     15 to 1     15 to 1     15 to 1
+    Straight                                      10 to 1     10 to 1     9 to 1      10 to 1     10 to 1
+    Three-of-a-kind                               5 to 1      5 to 1      8 to 1      7 to 1      5 to 1
+"""
+SIX_ROYALS = ("Six-card royal flush—diamonds", "Six-card royal flush—hearts, spades or clubs")
+
+
+def six_cards(section: str) -> dict[str, Paytable]:
+    """The five tables that pay the best hand of a player's five cards and the bonus card, as a chapter's section prints them.
+
+    >>> str(six_cards("657a.12(g)")["E"].row("Six-card royal flush—diamonds").odds)
+    '200,000 to 1'
+    """
+    return lettered(section, SIX_CARDS, FIVE, specials=SIX_ROYALS)
+
+
+def judged(felt: Felt, wager: str, strength: int, hand: str, lost: str, held: Collection[str] = ()) -> Outcome:
+    """How a wager ends that plays against its paytable; `lost` is the section under which it is collected."""
+    row = felt.pays(wager).find(strength, held)
+    return Outcome(wager, None, lost, hand) if row is None else Outcome(wager, row.odds, row.section, hand)
+
+
+def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Outcome:
+    """How a wager on the player's cards and the bonus card ends."""
+    cards: Sequence[Card] = (*felt.hand(seat), *felt.cards["bonus"])
+    strength = FIVE.strength(cards)
+    name = FIVE.name(strength)
+    royal = marks(cards, felt.pays(wager).specials) if name == "royal flush" else ()
+    return judged(felt, wager, strength, f"six-card {name}" if royal else name, lost, royal)
+
+
+def envied(felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str) -> Iterator[Outcome]:
+    """The envy bonuses that every other seat with this progressive wager is paid for the seat's hand, folded or not (R-6)."""
+    backers = [other for other in reversed(felt.seats) if other != seat and wager in felt.bets[other]]
+    if not backers:
+        return
+    row = felt.game.envy(wager, felt.rules).find(strength)
+    if row is not None:
+        for other in backers:
+            yield Outcome("envy", row.odds, law, f"seat {seat}: {hand}", stake=0, seat=other)
