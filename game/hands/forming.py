@@ -25,7 +25,7 @@ def so_far(ranking: Ranking, cards: Sequence[Card]) -> tuple[str, tuple[Card, ..
     if not cards:
         return "", ()
     if len(cards) >= ranking.size:
-        return ranking.name(ranking.strength(cards)), ranking.made(cards)
+        return ranking.reading(cards)
     hand = grouped(tuple(min(c >> 2, ACE) for c in cards))
     if hand.kind == "high card":
         return f"{phrases.ONE[hand.ranks[0]]} high so far", ()

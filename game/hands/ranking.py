@@ -108,7 +108,14 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         >>> FIVE.name(FIVE.strength(cards("Qh Qd Qs 9c 9d"))), FIVE.name(FIVE.strength(cards("Ah Qd 7s 6c 2d")))
         ('queens full of nines', 'ace-queen high')
         """
-        return phrases.name(self._class(strength), self.royal, self.ace_king)
+        names = self._names
+        if strength not in names:
+            names[strength] = phrases.name(self._class(strength), self.royal, self.ace_king)
+        return names[strength]
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return {}
 
     def ranks(self, strength: int) -> tuple[int, ...]:
         """The hand's ranks, 0 for a 2 to 12 for an ace, those that decide first in front; a joker as what it stands for.
@@ -162,8 +169,14 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         >>> show(FOUR.best(cards("2c Kd 2h 9s Kc")))
         'Kd Kc 2c 2h'
         """
-        hands = combinations(cards, self.size)
-        return self.arranged(max(hands, key=self.strength))
+        return self._laid(*self._top_hand(cards))
+
+    def _top_hand(self, cards: Sequence[Card]) -> tuple[Sequence[Card], int]:
+        """The best hand among the cards, and its strength."""
+        if len(cards) == self.size:
+            return cards, self.strength(cards)
+        best = self.strength(cards)
+        return next((hand, best) for hand in combinations(cards, self.size) if self.strength(hand) == best)
 
     def made(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """The cards that make the best hand what it is called, without kickers; none for a high card.
@@ -173,15 +186,25 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
         >>> show(FIVE.made(cards("Qh 9d 2c Qd 2s")))
         'Qh Qd 2c 2s'
         """
-        best = self.best(cards)
-        strength = self.strength(best)
-        return () if self.category(strength) == "high card" else best[: self._class(strength).made_of]
+        return self.reading(cards)[1]
+
+    def reading(self, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
+        """The best hand's `name` and the cards `made` of it."""
+        hand, strength = self._top_hand(cards)
+        found = self._class(strength)
+        name = self.name(strength)
+        if phrases.category(found, self.royal, self.ace_king) == "high card":
+            return name, ()
+        return name, self._laid(hand, strength)[: found.made_of]
 
     def arranged(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of one hand, those that decide first in front, the joker where its card would lie."""
+        return self._laid(hand, self.strength(hand))
+
+    def _laid(self, hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
         left = list(hand)
         laid: list[Card] = []
-        for rank in self.ranks(self.strength(hand)):
+        for rank in self._class(strength).ranks:
             found = next((c for c in left if c >> 2 == rank), JOKER)
             left.remove(found)
             laid.append(found)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
 from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Street, Wager
-from game.hands import FIVE, THREE
+from game.hands import FIVE, THREE, Ranking
 from game.hands.forming import so_far
 from game.hands.special import marks
-from game.paytable import Paytable, lettered, paytable
+from game.paytable import lettered, paytable
 
 STREETS = ("4th Street", "5th Street", "6th Street")
 ROYALS = ("Ace, king and queen of spades", "Ace, king and queen of hearts, diamonds or clubs")
@@ -106,22 +106,24 @@ SIX_CARD = lettered(
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     """The ends of a seat's wagers in the order of 669a.11(i); after a fold Pair Plus, Six Card Bonus and envy live on (R-RU2)."""
     own = felt.hand(seat)
-    out = []
-    if own:
-        three, six = THREE.strength(own), FIVE.strength((*own, *felt.cards["community"]))
-        out.append(_bet(felt.pays("pair-plus"), "pair-plus", THREE.name(three), three, "669a.11(i)(1)"))
-        name = FIVE.name(six)
-        out += (_bet(felt.pays(w), w, name, six, "669a.11(i)(2)(i)") for w in ("ante", "play", "blind"))
-        if felt.has(seat, "progressive"):
-            out.append(_progressive(own, three))
-        out += _envy(felt, seat)
-        out.append(_bet(felt.pays("six-card-bonus"), "six-card-bonus", name, six, "669a.11(i)(3)(ii)"))
+    if not own:
+        return tuple(_envy(felt, seat))
+    three, six = THREE.strength(own), FIVE.strength((*own, *felt.cards["community"]))
+    out = _bet(felt, seat, "pair-plus", THREE, three, "669a.11(i)(1)")
+    for wager in ("ante", "play", "blind"):
+        out += _bet(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
+    if felt.has(seat, "progressive"):
+        out.append(_progressive(own, three))
+    out += _envy(felt, seat)
+    out += _bet(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)")
     return tuple(out)
 
 
-def _bet(table: Paytable, wager: str, name: str, strength: int, law: str) -> Outcome:
-    row = table.find(strength)
-    return Outcome(wager, None, law, name) if row is None else Outcome(wager, row.odds, row.section, name)
+def _bet(felt: Felt, seat: int, wager: str, ranking: Ranking, strength: int, law: str) -> list[Outcome]:
+    if not felt.has(seat, wager):
+        return []
+    row, name = felt.pays(wager).find(strength), ranking.name(strength)
+    return [Outcome(wager, None, law, name) if row is None else Outcome(wager, row.odds, row.section, name)]
 
 
 def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
@@ -140,7 +142,9 @@ def _envy(felt: Felt, seat: int) -> list[Outcome]:
     table = felt.game.envy("progressive", felt.rules)
     found = []
     for other in reversed(felt.seats):
-        row = table.find(0, marks(felt.hand(other), ROYALS)) if other != seat else None
+        hand = felt.hand(other)
+        royal = other != seat and hand and THREE.strength(hand) == THREE.top
+        row = table.find(0, marks(hand, ROYALS)) if royal else None
         if row is not None:
             found.append(Outcome("envy", row.odds, row.section, f"{row.name} at seat {other}", stake=0))
     return found
