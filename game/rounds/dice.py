@@ -22,7 +22,7 @@ from game.rounds.state import Action, State, Step
 
 __all__ = [
     "Call", "Carry", "DiceMemo", "DiceTable", "Faces", "Run", "act", "begin", "carried", "check_throws", "close_table", "legal",
-    "plan", "replay_throws", "rolls", "take_down", "taken_down",
+    "one_by_one", "plan", "replay_throws", "rolls", "take_down", "taken_down",
 ]  # fmt: skip
 
 NO_ROLL = frozenset({"fallen", "stacked", "cocked", "off-table"})
@@ -120,7 +120,7 @@ def _admit(play: Play, table: DiceTable, carry: Carry) -> None:
             raise BadBet(f"seats.{seat}.wagers", "has no wager")
         if run is not None and carry.running and run.wager in play.bets[seat]:
             raise BadBet(
-                f"seats.{seat}.wagers.{run.wager}", f"a sequence is running; it waits for the next ({run.section})"
+                f"seats.{seat}.wagers.{run.wager}", f"a sequence is running; the next may be joined ({run.section})"
             )
     if run is not None:
         for seat, cents in carry.stakes:
@@ -344,6 +344,13 @@ def rolls(
         offer = msgspec.structs.replace(offer, carry=carry, number=offer.number + 1)
     if number < len(listed):
         raise HouseError(f"dice[{number}]", "is a throw too many: every wager is decided by then")
+
+
+def one_by_one(game: Game, stock: Stock) -> tuple[Stock, ...]:
+    """A scripted stock as one stock a round, to be dealt in turn; itself where all its throws belong to one round."""
+    if _table(game).run is None or len(stock.throws) < 2:
+        return (stock,)
+    return tuple(Stock(stock.seed, throws=(faces,), scripted=True) for faces in stock.throws)
 
 
 def replay_throws(

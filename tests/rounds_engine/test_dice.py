@@ -186,6 +186,17 @@ def test_rolls_chain_until_the_shake_is_decided() -> None:
     assert whole.events == tuple(e for step in steps for e in step.events)
 
 
+def test_a_file_dealt_round_by_round_comes_to_the_same() -> None:
+    stock = Stock(bytes(32), throws=((1, 5), (2, 2), (3, 4)), scripted=True)
+    bets: dict[int, dict[str, int]] = {1: {SHAKE: 500, "field": 100}}
+    carry, events = None, ()
+    for one in dice.one_by_one(PROPS, stock):
+        step = start(PROPS, bets, one, Offer(carry=carry))
+        carry, events, bets = step.state.carry, (*events, *step.events), {1: {}}
+    assert events == dice.replay_throws(PROPS, {1: {SHAKE: 500, "field": 100}}, stock).events
+    assert dice.one_by_one(HIGH, stock) == (stock,)
+
+
 def test_without_listed_throws_the_seed_goes_on_until_it_is_decided() -> None:
     for seed in range(30):
         state = dice.replay_throws(PROPS, {1: {SHAKE: 500}}, Stock(seed.to_bytes(32, "big"))).state
