@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import msgspec
 
-from game.cards import HIDDEN, text
-from game.declare import Game, Spot
+from game.cards import HIDDEN, Card, text
+from game.declare import Game, HouseRules, Spot
 from game.hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
 from game.rounds import blackjack_settle as money
 from game.rounds import blackjack_shoe as shoe
@@ -55,7 +55,7 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     seat = state.turn
     if state.stage == ASK_INSURANCE:
         insure = (INSURE,) if state.bets[seat][BLACKJACK] >= 2 else ()
-        even = (EVEN_MONEY,) if house.even_money and is_blackjack(state.piles[place(seat)].cards) else ()
+        even = (EVEN_MONEY,) if _even(house, state.offer.rules, state.piles[place(seat)].cards) else ()
         return (*insure, *even, NO_INSURANCE)
     if state.stage == ASK_CHANCE:
         return (CHANCE, DECLINE)
@@ -72,15 +72,19 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
     return tuple(out)
 
 
-def doubles_free(house: Blackjack, cards: tuple[int, ...]) -> bool:
+def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
+    return house.even_money is not None and rules.even_money and is_blackjack(cards)
+
+
+def doubles_free(house: Blackjack, cards: tuple[Card, ...]) -> bool:
     """Whether the house stakes the double of this hand: a hard 9, 10 or 11 (672a.9(a)(1))."""
-    total, soft = points(cards)  # type: ignore[arg-type]
+    total, soft = points(cards)
     return not soft and total in house.free_doubles
 
 
-def splits_free(house: Blackjack, cards: tuple[int, ...]) -> bool:
+def splits_free(house: Blackjack, cards: tuple[Card, ...]) -> bool:
     """Whether the house stakes the split of this pair: any but tens (672a.10(b)(2))."""
-    return house.free_splits and value(cards[0]) != TEN  # type: ignore[arg-type]
+    return house.free_splits and value(cards[0]) != TEN
 
 
 # -- the round -----------------------------------------------------------------------------------------------------
@@ -117,7 +121,7 @@ def _dead_hand(play: Play, seat: int) -> None:
 def _offer_insurance(play: Play, after: int) -> None:
     for seat in play.seats:
         if seat > after and seat in play.memo.hands and not play.memo.hands[seat][0].gone:
-            even = play.game.extra.even_money and is_blackjack(play.piles[place(seat)].cards)
+            even = _even(play.game.extra, play.rules, play.piles[place(seat)].cards)
             play.turn, play.stage = seat, ASK_INSURANCE
             play.events.append(
                 ev.Asked(seat, "Even money or insurance?" if even else "Insurance?", play.game.section("insurance"))
@@ -206,10 +210,10 @@ def _ask(play: Play, seat: int) -> bool:
     return False
 
 
-def _question(house: Blackjack, cards: tuple[int, ...], hands: int, name: str) -> str:
+def _question(house: Blackjack, cards: tuple[Card, ...], hands: int, name: str) -> str:
     said = f"{name[:1].upper()}{name[1:]}"
     if len(cards) == 2:
-        if is_pair(cards) and hands < house.most_hands and splits_free(house, cards):  # type: ignore[arg-type]
+        if is_pair(cards) and hands < house.most_hands and splits_free(house, cards):
             return f"{said}, free split?"
         if doubles_free(house, cards):
             return f"{said}, free double?"

@@ -197,51 +197,68 @@ def surrender(play: Play, seat: int) -> None:
 # -- against the dealer --------------------------------------------------------------------------------------------
 
 
+def _passes(play: Play) -> tuple[tuple[bool, ...], ...]:
+    """Which ends are settled on each way round the table: losing ones (True) and others, in one way or in two."""
+    return ((True,), (False,)) if play.rules.losers_first else ((True, False),)
+
+
 def settle_dealer_blackjack(play: Play) -> None:
     """The dealer has Blackjack: a Blackjack ties, every other hand loses, insurance is paid (672a.7(g), 673a.7(h))."""
+    for lost in _passes(play):
+        for seat in reversed(play.seats):
+            if seat in play.memo.hands:
+                _against_blackjack(play, seat, lost)
+                if False in lost:
+                    play.discard(place(seat))
+
+
+def _against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> None:
     game, house = play.game, play.game.extra
-    for seat in reversed(play.seats):
-        if seat not in play.memo.hands:
-            continue
-        hand = play.memo.hands[seat][0]
-        if not hand.gone:
-            name = named(play, seat, hand)
-            play.events.append(ev.Named(place(seat), "", name, play.piles[place(seat)].cards))
-            if is_blackjack(play.piles[place(seat)].cards):
-                play.give_back(seat, BLACKJACK, game.section("both-blackjack"), named=name)
-            else:
-                play.collect(seat, BLACKJACK, game.section("dealer-blackjack"), named=name)
-            _settled(play, seat, hand)
-        if house.dealer_bonus and (seat, house.dealer_bonus, 0) in play.stakes:
-            play.collect(seat, house.dealer_bonus, game.section("dealer-blackjack"), named="Blackjack")
-        if (seat, INSURANCE, 0) in play.stakes:
-            play.pay(seat, INSURANCE, house.insured.odds, house.insured.section, named="Blackjack")
-        play.discard(place(seat))
+    hand = play.memo.hands[seat][0]
+    natural = is_blackjack(play.piles[place(seat)].cards) if place(seat) in play.piles else False
+    if not hand.gone and (not natural) in lost:
+        name = named(play, seat, hand)
+        play.events.append(ev.Named(place(seat), "", name, play.piles[place(seat)].cards))
+        if natural:
+            play.give_back(seat, BLACKJACK, game.section("both-blackjack"), named=name)
+        else:
+            play.collect(seat, BLACKJACK, game.section("dealer-blackjack"), named=name)
+        _settled(play, seat, hand)
+    if True in lost and house.dealer_bonus and (seat, house.dealer_bonus, 0) in play.stakes:
+        play.collect(seat, house.dealer_bonus, game.section("dealer-blackjack"), named="Blackjack")
+    if False in lost and (seat, INSURANCE, 0) in play.stakes:
+        play.pay(seat, INSURANCE, house.insured.odds, house.insured.section, named="Blackjack")
 
 
 def settle_all(play: Play, dealer: int) -> None:
-    """Settle every hand that is left, seat by seat from the dealer's right."""
+    """Settle every hand that is left, from the dealer's right: seat by seat, or losers first (672a.7(r), 673a.7(t))."""
+    for lost in _passes(play):
+        for seat in reversed(play.seats):
+            if seat in play.memo.hands:
+                _settle_seat(play, seat, dealer, lost)
+
+
+def _settle_seat(play: Play, seat: int, dealer: int, lost: tuple[bool, ...]) -> None:
     house = play.game.extra
-    for seat in reversed(play.seats):
-        if seat not in play.memo.hands:
-            continue
-        if dealer != house.push_total:
-            _dealer_bonus(play, seat, dealer)
-        hands = play.memo.hands[seat]
-        for hand in reversed(hands):
-            if not hand.gone:
-                _settle_hand(play, seat, hand, dealer)
-        if dealer == house.push_total:
-            _dealer_bonus(play, seat, dealer)
-        for hand in reversed(hands):
+    pushed = dealer == house.push_total
+    if not pushed and True in lost:
+        _dealer_bonus(play, seat, dealer)
+    for hand in reversed(play.memo.hands[seat]):
+        if not hand.gone:
+            end = verdict(house, total(play, seat, hand), dealer)
+            if (end == LOSE) in lost:
+                _settle_hand(play, seat, hand, end)
+    if pushed and False in lost:
+        _dealer_bonus(play, seat, dealer)
+    if False in lost:
+        for hand in reversed(play.memo.hands[seat]):
             _clear(play, seat, hand)
 
 
-def _settle_hand(play: Play, seat: int, hand: Hand, dealer: int) -> None:
+def _settle_hand(play: Play, seat: int, hand: Hand, end: str) -> None:
     game, house = play.game, play.game.extra
     name = named(play, seat, hand)
     play.events.append(ev.Named(place(seat, hand.number), "", name))
-    end = verdict(house, total(play, seat, hand), dealer)
     if end == LOSE:
         _take(play, seat, hand, game.section("bust" if hand.bust else "lose"), name)
     elif end != WIN:
@@ -249,10 +266,9 @@ def _settle_hand(play: Play, seat: int, hand: Hand, dealer: int) -> None:
             play.give_back(seat, SECOND_CHANCE, game.section(end), hand=hand.number, named=name)
         _return(play, seat, hand, game.section(end), name)
     elif hand.chance:
-        play.pay(
-            seat, SECOND_CHANCE, house.second_chance.odds, house.second_chance.section, hand=hand.number, named=name
-        )
         _return(play, seat, hand, game.section("chance-win"), name)
+        row = house.second_chance
+        play.pay(seat, SECOND_CHANCE, row.odds, row.section, hand=hand.number, named=name)
     else:
         _pay(play, seat, hand, house.win, name)
     _settled(play, seat, hand)

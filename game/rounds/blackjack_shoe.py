@@ -193,6 +193,8 @@ def _refill(play: Play) -> None:
     play.events.append(ev.Irregular("insufficient", text, law))
     how = "machine" if procedure.by_machine(play.rules) else "manual"
     play.events.append(ev.Shuffled("red", how, game.section("shuffle")))
+    if how == "manual" and not play.stock.scripted:
+        play.events.append(ev.Cut(len(discards) // 2, game.section("cut")))
     fresh = play.stock.stream(f"refill {play.at}").shuffle(discards)
     play.stock = msgspec.structs.replace(play.stock, cards=(*play.stock.cards, *fresh))
     play.carry = msgspec.structs.replace(play.carry, out=True)

@@ -78,6 +78,7 @@ GAME = Game(
     packs=(6, 1, 2, 4, 8),
     deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
     sections=SECTIONS,
+    options=("losers-first",),
     irregularities=(
         Irregularity("face-up", "673a.13(a)", "A card lies face up in the shoe: it goes to the discard rack."),
         Irregularity("drawn-in-error", "673a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),

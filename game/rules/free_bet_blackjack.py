@@ -86,6 +86,7 @@ GAME = Game(
     packs=(6, 8),
     deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
     sections=SECTIONS,
+    options=("even-money", "losers-first"),
     irregularities=(
         Irregularity("face-up", "672a.12(a)", "A card lies face up in the shoe: it goes to the discard rack."),
         Irregularity("drawn-in-error", "672a.12(b)", "A card was drawn in error, unseen: it is used as the next card."),

@@ -250,6 +250,31 @@ def test_everything_said_names_its_section(game: Game) -> None:
                 assert event.section.startswith(f"{game.chapter}."), event
 
 
+def test_losers_may_be_collected_before_any_winner_is_paid() -> None:
+    def order(rules: dict[str, object]) -> list[tuple[str, int]]:
+        state, _ = stacked(FREE, {1: "Th 9c", 2: "Th 6c", 3: "Td 8c", 4: "9h 7c"}, "8d Tc", rules=rules)
+        _, events = go(FREE, state, "stand", "stand", "stand", "stand")
+        return [(type(e).__name__, e.seat) for e in events if isinstance(e, (ev.Collected, ev.Paid, ev.Returned))]
+
+    assert order({}) == [("Collected", 4), ("Returned", 3), ("Collected", 2), ("Paid", 1)]
+    assert order({"losers_first": True}) == [("Collected", 4), ("Collected", 2), ("Returned", 3), ("Paid", 1)]
+
+
+def test_losers_first_against_a_dealers_blackjack() -> None:
+    state, _ = stacked(FREE, {1: "Th 9c", 2: "Ah Kc"}, "Ad Tc", rules={"losers_first": True})
+    _, events = go(FREE, state, "insurance", "insurance")
+    done = [(type(e).__name__, e.seat, e.wager) for e in events if isinstance(e, (ev.Collected, ev.Paid, ev.Returned))]
+    assert done == [
+        ("Collected", 1, "blackjack"), ("Returned", 2, "blackjack"), ("Paid", 2, "insurance"), ("Paid", 1, "insurance"),
+    ]  # fmt: skip
+
+
+def test_a_house_need_not_offer_even_money() -> None:
+    state, events = stacked(FREE, {1: "Ah Kc"}, "Ad 7c", rules={"even_money": False})
+    assert open_now(FREE, state) == ["insurance", "no-insurance"]
+    assert of(events, ev.Asked)[0].text == "Insurance?"
+
+
 # -- what holds in every round -------------------------------------------------------------------------------------
 
 
@@ -284,15 +309,16 @@ BY_SLUG = {game.slug: game for game in (FREE, BACK)}
 @given(
     seed=st.integers(0, 2**64), seats=st.sets(st.integers(1, 6), min_size=1), side=st.sampled_from([0, 500]),
     trouble=st.sampled_from(["off", "training"]), dealing=st.sampled_from(["manual-shoe", "automated-shoe"]),
+    losers_first=st.booleans(),
 )  # fmt: skip
 def test_every_round_ends_and_tells_all_it_does(
-    slug: str, seed: int, seats: set[int], side: int, trouble: str, dealing: str
+    slug: str, seed: int, seats: set[int], side: int, trouble: str, dealing: str, losers_first: bool
 ) -> None:
     game = BY_SLUG[slug]
     stock = shoe(game, seed)
     whole = Counter(stock.cards)
     numbers = Stream(stock.seed, "choices")
-    offer = Offer(HouseRules(irregularities=trouble, dealing=dealing))
+    offer = Offer(HouseRules(irregularities=trouble, dealing=dealing, losers_first=losers_first))
     state, follower = played(
         game,
         stock,
@@ -311,17 +337,17 @@ def test_every_round_ends_and_tells_all_it_does(
 @pytest.mark.parametrize("slug", BY_SLUG)
 @given(
     seed=st.integers(0, 2**64), seats=st.sets(st.integers(1, 6), min_size=1), side=st.sampled_from([0, 500]),
-    lean=st.sampled_from(["any", "split", "double", "hit", "stand"]),
+    lean=st.sampled_from(["any", "split", "double", "hit", "stand"]), losers_first=st.booleans(),
 )  # fmt: skip
 def test_every_round_settles_as_a_plain_reading_of_the_law_does(
-    slug: str, seed: int, seats: set[int], side: int, lean: str
+    slug: str, seed: int, seats: set[int], side: int, lean: str, losers_first: bool
 ) -> None:
     game = BY_SLUG[slug]
     numbers = Stream(seed.to_bytes(32, "big"), "choices")
     bets = {
         n: {"blackjack": 500 + 101 * n} | ({"push-22": side} if side and game is FREE else {}) for n in sorted(seats)
     }
-    state = rounds.start(game, bets, deep_shoe(game, seed)).state
+    state = rounds.start(game, bets, deep_shoe(game, seed), Offer(HouseRules(losers_first=losers_first))).state
     while state.turn:
         open_to = rounds.legal(game, state)
         wanted = [action for action in open_to if action.verb == lean]
