@@ -29,7 +29,10 @@ from game.rounds.blackjack_words import (
     Memo,
     Shoe,
     chance_place,
+    doubles_free,
     place,
+    question,
+    splits_free,
 )
 from game.rounds.play import Play, RoundVoid
 from game.rounds.state import Action, State
@@ -74,17 +77,6 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
 
 def _even(house: Blackjack, rules: HouseRules, cards: tuple[Card, ...]) -> bool:
     return house.even_money is not None and rules.even_money and is_blackjack(cards)
-
-
-def doubles_free(house: Blackjack, cards: tuple[Card, ...]) -> bool:
-    """Whether the house stakes the double of this hand: a hard 9, 10 or 11 (672a.9(a)(1))."""
-    total, soft = points(cards)
-    return not soft and total in house.free_doubles
-
-
-def splits_free(house: Blackjack, cards: tuple[Card, ...]) -> bool:
-    """Whether the house stakes the split of this pair: any but tens (672a.10(b)(2))."""
-    return house.free_splits and value(cards[0]) != TEN
 
 
 # -- the round -----------------------------------------------------------------------------------------------------
@@ -201,23 +193,11 @@ def _ask(play: Play, seat: int) -> bool:
         cards = play.piles[where].cards
         play.turn, play.stage = seat, ASK_PLAY
         play.memo = msgspec.structs.replace(play.memo, asked=hand.number)
-        name = in_words(cards, first=False)
-        play.events.append(ev.Named(where, "", name, cards))
-        play.events.append(
-            ev.Asked(seat, _question(house, cards, len(play.memo.hands[seat]), name), _law(play, "decide"))
-        )
+        play.events.append(ev.Named(where, "", in_words(cards, first=False), cards))
+        asked = question(house, cards, len(play.memo.hands[seat]))
+        play.events.append(ev.Asked(seat, asked, _law(play, "decide")))
         return True
     return False
-
-
-def _question(house: Blackjack, cards: tuple[Card, ...], hands: int, name: str) -> str:
-    said = f"{name[:1].upper()}{name[1:]}"
-    if len(cards) == 2:
-        if is_pair(cards) and hands < house.most_hands and splits_free(house, cards):
-            return f"{said}, free split?"
-        if doubles_free(house, cards):
-            return f"{said}, free double?"
-    return f"{said}?"
 
 
 def _law(play: Play, step: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from game.cards import HIDDEN, Card
 from game.declare import Reading
-from game.hands.blackjack import ACE, in_words, is_blackjack, points, value
+from game.hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
 from game.paytable import Row
 
 BLACKJACK = "blackjack"
@@ -18,6 +18,11 @@ DOUBLE = "double"
 FREE_SPLIT = "free-split"
 FREE_DOUBLE = "free-double"
 SECOND_CHANCE = "second-chance"
+
+NUMBERS = (
+    "", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
 
 
 class Blackjack(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +115,42 @@ def chance_value(card: Card) -> int:
     """What a Second Chance card takes off: an ace 1, pictures 10 (673a.7(l))."""
     worth = value(card)
     return 1 if worth == ACE else worth
+
+
+def doubles_free(house: Blackjack, cards: Sequence[Card]) -> bool:
+    """Whether the house stakes the double of two cards: a hard 9, 10 or 11 at Free Bet (672a.9(a)(1))."""
+    total, soft = points(cards)
+    return not soft and total in house.free_doubles
+
+
+def splits_free(house: Blackjack, cards: Sequence[Card]) -> bool:
+    """Whether the house stakes the split of this pair: any but tens at Free Bet (672a.10(b)(2))."""
+    return house.free_splits and value(cards[0]) != TEN
+
+
+def question(house: Blackjack, cards: Sequence[Card], hands: int) -> str:
+    """What the dealer asks about a hand of a seat that has `hands` of them.
+
+    >>> from game.cards import cards
+    >>> from game.money import EVEN
+    >>> row = Row("win", EVEN, "")
+    >>> house = Blackjack(win=row, natural=row, insured=row, free_doubles=frozenset((9, 10, 11)), free_splits=True)
+    >>> for hand in ("6h 4c", "5h 5c", "Kh Tc", "Ah 7c", "Th 3c 3d"):
+    ...     print(question(house, cards(hand), 1))
+    Ten, free double?
+    Pair of fives, free split or double?
+    Pair of tens?
+    Soft eighteen?
+    Sixteen?
+    """
+    total, soft = points(cards)
+    free = []
+    said = f"Soft {NUMBERS[total]}" if soft else NUMBERS[total].capitalize()
+    if is_pair(cards) and hands < house.most_hands:
+        said = "Pair of aces" if soft else f"Pair of {NUMBERS[total // 2]}{'es' if total == 12 else 's'}"
+        free += ["split"] * splits_free(house, cards)
+    free += ["double"] * (len(cards) == 2 and doubles_free(house, cards))
+    return f"{said}, free {' or '.join(free)}?" if free else f"{said}?"
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
