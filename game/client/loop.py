@@ -145,6 +145,7 @@ class Loop:
         self.shell = shell
         self.frames = FrameTimes()
         self.after_first_frame: list[Callable[[], None]] = []
+        self._begun = False
         self.stack = Stack(shell.view(window.size))
         self._timer = timer or time.perf_counter
         self._last = shell.now()
@@ -188,10 +189,17 @@ class Loop:
         if touched:
             self.window.show(touched)
             self.frames.add(self._timer() - began)
-            if self.after_first_frame:
-                calls, self.after_first_frame = self.after_first_frame, []
-                for call in calls:
-                    call()
+            if not self._begun:
+                self._begin()
+
+    def _begin(self) -> None:
+        """The first frame is on the screen: what could wait is done now."""
+        self._begun = True
+        for call in self.after_first_frame:
+            call()
+        if not self.shell.warm:
+            self.shell.warm = True
+            self._force_all()
 
     @property
     def busy(self) -> bool:

@@ -49,6 +49,9 @@ class Shell:
         self.sound: Sounds | Silence = sound or Silence()
         self.pointer = Pointer()
         self.cache = Cache()
+        #: Whether the first frame is on the screen. Until then scenes leave out what is slow and not needed to play:
+        #: lit grounds and soft shadows come with the second frame.
+        self.warm = True
         self._type: Type | None = None
         self.toasts = Toasts(self.clock, self._toast_picture)
         self._keep = keep

@@ -7,7 +7,6 @@ import re
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
 import pygame
 
 from game.client.draw.icons import icon
@@ -17,6 +16,7 @@ from game.client.draw.type import colour_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from game.client.draw.cache import Cache
@@ -28,6 +28,8 @@ _ROUND: Final = ' stroke-linecap="round" stroke-linejoin="round"'
 
 def box_distance(width: int, height: int, x: float, y: float, w: float, h: float, r: float) -> NDArray[np.float32]:
     """Signed distance of every pixel centre to a rounded rectangle, negative inside."""
+    import numpy as np
+
     xs = np.abs(np.arange(width, dtype=np.float32) + 0.5 - (x + w / 2)) - (w / 2 - r)
     ys = np.abs(np.arange(height, dtype=np.float32) + 0.5 - (y + h / 2)) - (h / 2 - r)
     outside = np.hypot(np.maximum(xs, 0)[:, None], np.maximum(ys, 0)[None, :])
@@ -38,6 +40,8 @@ def box_distance(width: int, height: int, x: float, y: float, w: float, h: float
 
 def soft_step(distance: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
     """Share of a Gaussian-blurred edge seen at ``distance``: 1 well inside, 0 well outside."""
+    import numpy as np
+
     z = np.clip(distance / max(sigma, 0.01) * 1.702, -12, 12)
     result: NDArray[np.float32] = (1 / (1 + np.exp(z))).astype(np.float32)
     return result
@@ -208,6 +212,8 @@ class Sheet:
         colour: str = "#000000", hollow: bool = False,
     ) -> None:  # fmt: skip
         """A blurred rounded rectangle: a shadow, or a glow. ``hollow`` leaves the rectangle itself clear."""
+        import numpy as np
+
         self.flush()
         k, reach = self.scale, 3.2 * blur
         rect = self._region(x - reach, y + dy - reach, x + w + reach, y + dy + h + reach)

@@ -35,7 +35,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 ENTRIES: Final = (
-    Entry("tables", "Tables", "lobby", "T", pygame.K_t),
+    Entry("lobby", "Tables", "lobby", "T", pygame.K_t),
     Entry("practice", "Practice", "target", "P", pygame.K_p),
     Entry("history", "History", "history", "H", pygame.K_h),
     Entry("cashier", "Cashier", "cash", "B", pygame.K_b),
@@ -54,6 +54,7 @@ class Standing(msgspec.Struct, frozen=True):
     minutes: int = 0
     rounds: int = 0
     curve: tuple[int, ...] = ()
+    avatar: str = "You"
 
 
 def growth(shell: Shell, view: View) -> float:
@@ -160,7 +161,7 @@ class Nav:
 
         kit, k, stand = self.shell.kit(view), view.scale, self.standing
         kit.paint(panel, w, 176 * g, 14, "#171C1E").blit(surface, x * k, y * k)
-        avatar(self.shell.cache, "You", 28 * k).draw(surface, (x + 42) * k, (y + 44 * g) * k)
+        avatar(self.shell.cache, stand.avatar, 28 * k).draw(surface, (x + 42) * k, (y + 44 * g) * k)
         s, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         room = w - 98
         s.text(stand.player, x + 84, y + 40 * g, 24, "ui7", max_width=room)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.focus import Focus, Signal, Target
+from game.client.loop import merged
 from game.client.scenes.nav import PREFIX, Nav, growth, width
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ class Page:
         own = [*self._dirty, *self.focus.take_dirty()]
         self._dirty = []
         before = surface.get_clip()
-        for area in [*dirty, *own]:
+        for area in merged([*dirty, *own], self.view.whole):
             surface.set_clip(area)
             self._draw(surface, area)
         surface.set_clip(before)
@@ -213,11 +214,8 @@ class Page:
             self.scroll_by(below / k if below > 0 else -above / k)
 
     def _draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        from game.client.draw.light import room
-
         view, k = self.view, self.view.scale
-        key = ("page room", view.size, view.scale)
-        surface.blit(self.shell.cache.get(key, lambda: room(view.size, view.scale, 1100.0)), (0, 0))
+        draw_room(surface, self.shell, view)
         if area.left < self.left * k:
             self.nav.draw(surface, view, self.focus)
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
@@ -245,6 +243,16 @@ class Page:
         bar = pygame.Rect(0, round(top), max(4, round(6 * k)), round(high))
         bar.right = pane.right - round(8 * k)
         pygame.draw.rect(surface, "#5C6466", bar, border_radius=bar.w // 2)
+
+
+def draw_room(surface: pygame.Surface, shell: Shell, view: View) -> None:
+    """The lit room behind a page, within the clip; plain on the very first frame, which should come at once."""
+    if not shell.warm:
+        surface.fill("#14181A")
+        return
+    from game.client.draw.light import room
+
+    surface.blit(shell.cache.get(("page room", view.size), lambda: room(view.size, view.scale, 1100.0)), (0, 0))
 
 
 def _nowhere(at: tuple[int, int]) -> bool:  # noqa: ARG001 - the shape of an invisible target

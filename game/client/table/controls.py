@@ -11,7 +11,7 @@ from game.client.draw.sheet import Sheet
 from game.client.focus import Target
 from game.client.table.bar import Bar, Button, decision_boxes
 from game.client.table.items import Item
-from game.client.table.panel import spoken
+from game.client.table.panel import Line, spoken
 from game.declare import money_range
 from game.errors import HouseError
 from game.money import dollars, short
@@ -77,7 +77,7 @@ def _decisions(scene: TableScene) -> list[Button]:
     count = len(grouped) + len(verbs)
     boxes = decision_boxes(count)
     out = []
-    held = sum(scene.session.state.stakes.get(s, 0) for s in scene.session.state.stakes if s.seat == scene.session.turn) if scene.session.state else 0
+    held = _held(scene)
     number = 0
     for action, box in zip(grouped, boxes, strict=False):
         cost = scene.session.cost(action)
@@ -98,6 +98,14 @@ def _decisions(scene: TableScene) -> list[Button]:
         sub = (short(scene.session.cost(chosen)) if scene.session.cost(chosen) else "the chosen card") if chosen else "choose cards"
         out.append(Button(f"do {chosen or verb}", label, sub, key, code, "primary", box, enabled=chosen is not None, decision=True))
     return out
+
+
+def _held(scene: TableScene) -> int:
+    """Cents a fold gives up: everything of the seat's that does not survive it."""
+    state = scene.session.state
+    if state is None:
+        return 0
+    return sum(c for spot, c in state.stakes.items() if spot.seat == state.turn and not scene.game.wager(spot.wager).survives)
 
 
 def _with_cards(scene: TableScene, open_now: tuple[Action, ...], verb: str) -> Action | None:
@@ -207,14 +215,23 @@ def opening_bets(scene: TableScene) -> dict[str, int]:
     return placed
 
 
+def settled_lines(scene: TableScene) -> tuple[Line, ...]:
+    """How each of the player's wagers ended, and under which section."""
+    out = []
+    for spot, result in scene.shown.results.items():
+        if spot.seat not in scene.session.seats:
+            continue
+        title = next((w.title for w in scene.game.wagers if w.name == spot.wager), spoken(spot.wager))
+        amount = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
+        said = {"win": result.odds, "push": "push", "lose": "lost"}[result.kind]
+        why = f"{result.named}, {said}" if result.named else said
+        out.append(Line(title, short(amount, sign=True), why[:1].upper() + why[1:], result.section, result.kind))
+    return tuple(out)
+
+
 def settled_words(scene: TableScene) -> str:
     """The player's wagers and how they ended, in a line."""
-    said = []
-    for spot, result in scene.shown.results.items():
-        if spot.seat in scene.session.seats:
-            title = next((w.title for w in scene.game.wagers if w.name == spot.wager), spot.wager)
-            said.append(f"{title} {result.odds or ('pushed' if result.kind == 'push' else 'lost')}")
-    return ", ".join(said)
+    return ", ".join(f"{line.wager} {line.amount}" for line in settled_lines(scene))
 
 
 def why_not(scene: TableScene, name: str) -> str:

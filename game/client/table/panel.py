@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pygame
 
 from game.client.draw.charts import Bar, coach_bars, lit_row
+from game.client.draw.controls import Result, result_mark
 from game.client.draw.kit import side_ground
 from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
@@ -17,11 +18,13 @@ from game.money import dollars
 if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
-    from game.declare import Game, HouseRules
+    from game.declare import Game, HouseRules, Wager
+    from game.paytable import Paytable
 
 LEFT: Final = 1520.0
 WIDE: Final = 400.0
 TALL: Final = 956.0
+RESULTS: Final[dict[str, Result]] = {"win": "win", "lose": "loss", "push": "push"}
 MARGIN: Final = 24.0
 
 
@@ -33,18 +36,18 @@ class Panel:
         self.kit = shell.kit(view)
         self.groups = pay_groups(game, rules)
 
-    def items(self, words: CoachWords, page: int) -> list[Item]:
-        """The panel: ground, coach, pays."""
+    def items(self, words: CoachWords, page: int, live: frozenset[tuple[str, str]] = frozenset()) -> list[Item]:
+        """The panel: ground, coach, pays; `live` rows (wager, printed name) are lit."""
         view = self.view
         area = view.rect(LEFT, 0, WIDE, TALL)
         grow = min(self.kit.type.grow, 1.5)
-        stamp = (words.stamp, page % max(1, len(self.groups)), view.size, view.text_scale, view.high_contrast, repr(self.rules))
+        stamp = (words.stamp, page, live, view.size, view.text_scale, view.high_contrast, repr(self.rules))
 
         def picture() -> pygame.Surface:
             sheet = Sheet(WIDE, TALL, self.kit.type, self.shell.cache, self.kit.theme)
             side_ground(sheet, WIDE, TALL, "Coach and pays")
             y = self._coach(sheet, words, grow)
-            self._pays(sheet, y, page, grow)
+            self._pays(sheet, y, page, grow, live)
             return ready(sheet.surface())
 
         kept = self.shell.cache.get(("panel", self.game.slug, *stamp), picture)
@@ -72,6 +75,8 @@ class Panel:
             piece = self.kit.paint(coach_bars, right - left + 20, high, bars, best, chosen=chosen)
             sheet.stamp(piece.surface, left - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale)
             y += high + 8
+        for line in words.lines:
+            y = self._line(sheet, line, y, grow)
         for text, ink in ((words.reason, sheet.theme.text), (words.ways, sheet.theme.text2)):
             if text:
                 block = sheet.type.paragraph(text, (right - left) * sheet.scale, 20, "ui5", ink)
@@ -79,30 +84,68 @@ class Panel:
                 y += block.get_height() / sheet.scale + 4
         return max(y + 10, 300.0)
 
-    def _pays(self, sheet: Sheet, y: float, page: int, grow: float) -> None:
+    def _line(self, sheet: Sheet, line: Line, y: float, grow: float) -> float:
+        left, right = MARGIN, WIDE - 20
+        ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(line.kind, sheet.theme.text)
+        result_mark(sheet, left + 7, y + 17 * grow, 14, RESULTS[line.kind])
+        wide = sheet.text(line.amount, right, y + 24 * grow, 20, "ui7", ink, anchor="r")
+        sheet.fitted(line.wager, left + 24, y + 24 * grow, right - left - wide - 34, 20, "ui7")
+        law = sheet.text(line.section, right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r")
+        sheet.fitted(line.why, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2)
+        return y + 54 * grow
+
+    def _pays(self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[tuple[str, str]]) -> None:
+        """As many paytables as fit, beginning with number `page`; a note says how to see the others."""
         if not self.groups:
             return
-        left, right = MARGIN, WIDE - 20
-        title, columns, rows = self.groups[page % len(self.groups)]
-        sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
-        sheet.icon("rules", left + 12, y + 30, 24, sheet.theme.brass, 2.2)
-        sheet.fitted(title, left + 36, y + 38, right - left - 36 - 60 * len(columns), 24, "ui7")
-        edges = [right - 84 * (len(columns) - 1 - i) for i in range(len(columns))]
-        for name, edge in zip(columns, edges, strict=True):
-            sheet.text(name, edge, y + 38, 20, "ui6", sheet.theme.text2, anchor="r")
+        count = len(self.groups)
+        lit = next((i for i, group in enumerate(self.groups) if any(w in group.wagers for w, _ in live)), None)
+        first = page % count if page else lit or 0
+        shown = 0
         step = 29.0 * grow
-        room = int((TALL - 54 - (y + 54)) / step)
-        for i, (name, figures) in enumerate(rows[:room]):
-            top = y + 54 + i * step
-            if i % 2 == 0:
+        for i in range(count):
+            group = self.groups[(first + i) % count]
+            need = 54 + step * len(group.rows)
+            if shown and y + need > TALL - 44:
+                break
+            y = self._group(sheet, group, y, step, live)
+            shown += 1
+        if shown < count:
+            note = f"{count - shown} more paytable{'s' if count - shown > 1 else ''}: press V"
+            sheet.fitted(note, MARGIN, TALL - 18, WIDE - MARGIN - 20, 20, "ui5", sheet.theme.text2)
+
+    def _group(self, sheet: Sheet, group: Group, y: float, step: float, live: frozenset[tuple[str, str]]) -> float:
+        left, right = MARGIN, WIDE - 20
+        sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
+        sheet.icon("rules", left + 12, y + 26, 24, sheet.theme.brass, 2.2)
+        sheet.text(group.head, right, y + 34, 20, "ui6", sheet.theme.text2, anchor="r")
+        head = sheet.width(group.head, 20, "ui6")
+        sheet.fitted(group.title, left + 36, y + 34, right - left - 48 - head, 24, "ui7")
+        room = max(1, int((TALL - 36 - (y + 50)) / step))
+        for i, (name, figure) in enumerate(group.rows[:room]):
+            top = y + 48 + i * step
+            hit = any((wager, name) in live for wager in group.wagers)
+            if hit:
+                lit_row(sheet, left - 10, top, right - left + 20, step)
+                sheet.icon("tri-r", left + 2, top + step / 2, 13, sheet.theme.brass)
+            elif i % 2 == 0:
                 sheet.rr(left - 10, top, right - left + 20, step, 6, "#FFFFFF", 0.028)
-            first = min(sheet.width(f, 20, "ui6") for f in figures) if figures else 0
-            sheet.fitted(name, left, top + step / 2, edges[0] - left - first - 12, 20, "ui5", valign="m")
-            for figure, edge in zip(figures, edges, strict=True):
-                sheet.text(figure, edge, top + step / 2, 20, "ui6", anchor="r", valign="m")
-        if len(self.groups) > 1:
-            note = f"{page % len(self.groups) + 1} of {len(self.groups)} · V for the next paytable"
-            sheet.fitted(note, left, TALL - 18, right - left, 20, "ui5", sheet.theme.text2)
+            face = "ui7" if hit else "ui5"
+            wide = sheet.width(figure, 20, "ui7")
+            inset = 16 if hit else 0
+            sheet.fitted(sentence(name), left + inset, top + step / 2, right - left - wide - 12 - inset, 20, face, valign="m")
+            sheet.text(figure, right, top + step / 2, 20, "ui7" if hit else "ui6", anchor="r", valign="m")
+        return y + 54 + step * min(len(group.rows), room)
+
+
+class Line(NamedTuple):
+    """How one wager ended: its title, the amount with its sign, hand and odds, the section, and win, lose or push."""
+
+    wager: str
+    amount: str
+    why: str
+    section: str
+    kind: str
 
 
 class CoachWords:
@@ -110,15 +153,16 @@ class CoachWords:
 
     def __init__(
         self, title: str, sub: str = "", *, bars: tuple[tuple[str, float], ...] = (), best: str = "", chosen: str = "",
-        reason: str = "", ways: str = "", method: str = "",
+        reason: str = "", ways: str = "", method: str = "", lines: tuple[Line, ...] = (),
     ) -> None:  # fmt: skip
         self.title, self.sub, self.bars, self.best, self.chosen = title, sub, bars, best, chosen
+        self.lines = lines
         self.reason, self.ways, self.method = reason, ways, method
 
     @property
     def stamp(self) -> tuple[Any, ...]:
         """Changes when the words change."""
-        return self.title, self.sub, self.bars, self.best, self.chosen, self.reason, self.ways, self.method
+        return self.title, self.sub, self.bars, self.best, self.chosen, self.reason, self.ways, self.method, self.lines
 
 
 def advised(advice: Any, *, title: str, chosen: str = "") -> CoachWords:
@@ -150,23 +194,28 @@ def spoken(action: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def pay_groups(game: Game, rules: HouseRules) -> list[tuple[str, tuple[str, ...], list[tuple[str, tuple[str, ...]]]]]:
-    """The paytables in force, one group a page: title, column heads, rows. Wagers that share a table share its page."""
-    out: list[tuple[str, tuple[str, ...], list[tuple[str, tuple[str, ...]]]]] = []
-    seen: list[object] = []
+class Group(NamedTuple):
+    """A paytable in force as the panel shows it: title, head of the figures, the wagers that share it, and its rows."""
+
+    title: str
+    head: str
+    wagers: tuple[str, ...]
+    rows: tuple[tuple[str, str], ...]
+
+
+def pay_groups(game: Game, rules: HouseRules) -> list[Group]:
+    """The paytables in force; wagers that share a table share its group, and the longest title that fits."""
+    tables: dict[int, tuple[Paytable, list[Wager]]] = {}
     for wager in game.wagers:
-        if not wager.pays:
-            continue
-        table = game.paytable(wager.name, rules)
-        if any(table is other for other in seen):
-            continue
-        seen.append(table)
-        sharing = [w.title for w in game.wagers if w.pays and game.paytable(w.name, rules) is table]
-        title = sharing[0] if len(sharing) == 1 else f"{sharing[0]} …" if len(sharing) > 3 else " · ".join(sharing)
-        rows: list[tuple[str, tuple[str, ...]]] = [(sentence(row.name), (printed(str(row.odds)),)) for row in table]
-        head = f"Pays {table.letter}".strip()
-        out.append((title, (head,), rows))
-    return out
+        if wager.pays:
+            table = game.paytable(wager.name, rules)
+            tables.setdefault(id(table), (table, []))[1].append(wager)
+    out = []
+    for table, wagers in tables.values():
+        title = wagers[0].title if len(wagers) == 1 else f"{wagers[0].title}, {wagers[1].title}" if len(wagers) == 2 else "Bets"
+        rows = tuple((row.name, printed(str(row.odds))) for row in table)
+        out.append(Group(title, f"Table {table.letter}" if table.letter else "to 1", tuple(w.name for w in wagers), rows))
+    return sorted(out, key=lambda group: -len(group.rows)) if len(out) > 2 else out
 
 
 __all__ = ["CoachWords", "Panel", "advised", "lit_row", "pay_groups", "spoken"]

@@ -21,7 +21,7 @@ from game.client.table.items import Item, Items
 from game.client.table.panel import CoachWords, Panel, advised
 from game.client.table.pieces import Pieces
 from game.client.table.shown import Shown
-from game.client.table.told import told
+from game.client.table.told import live_rows, told
 from game.errors import HouseError
 from game.money import dollars, short
 from game.rounds import Action
@@ -168,10 +168,9 @@ class TableScene:
         live = self._live()
         if live is not None and live in self.layout.spots:
             out.insert(0, pieces.live(live, breath(now, reduced=self.view.reduced_motion)))
-        out += controls.items(self, Bar(self.shell, self.view))
         if not self.folded:
-            out += Panel(self.shell, self.view, self.game, self.session.rules).items(self.coach, self.pay_page)
-        return out
+            out += Panel(self.shell, self.view, self.game, self.session.rules).items(self.coach, self.pay_page, live_rows(self))
+        return out + controls.items(self, Bar(self.shell, self.view))
 
     def _live(self) -> str | None:
         """The wager the player is asked to place, None when there is none."""
@@ -373,6 +372,13 @@ class TableScene:
             return
         last = self.session.last
         if last is not None and self.shown.over:
+            self.shown.caption = ""
+            if self.shell.settings.coaching == "off" or not last.decisions:
+                cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
+            else:
+                cost = "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
+            lines = controls.settled_lines(self)
+            self.coach = CoachWords(f"Round {last.number:,}: {dollars(last.net, sign=True)}", cost, lines=lines)
             key = f"{last.id}"
             if key != self._announced:
                 self._announced = key

@@ -97,14 +97,18 @@ def _readings(scene: TableScene, pieces: Pieces) -> list[Item]:
     readings = current_readings(scene)
     if not readings:
         names = scene.shown.names.get(f"seat {scene.own}", {})
-        rows = tuple(("", label, text) for label, text in names.items())
+        said = tuple(names.items())
     else:
-        rows = tuple((r.label.lower() if r.label.lower() in ("across", "down") else "", r.label, r.text) for r in readings)
-    rows = tuple((cross, label, text[:1].upper() + text[1:]) for cross, label, text in rows)[: len(boxes)]
+        said = tuple((r.label, r.text) for r in readings)
+    rows = tuple((_cross(label), label, text[:1].upper() + text[1:]) for label, text in said)[: len(boxes)]
     if not rows:
         return []
     x, y, w, h = boxes[0]
     return [pieces.reading("reading", (x, y, w, h * len(rows)), rows)]
+
+
+def _cross(label: str) -> str:
+    return label.lower() if label in ("Across", "Down") else ""
 
 
 def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
@@ -140,7 +144,7 @@ def _results(scene: TableScene, pieces: Pieces) -> list[Item]:
             if result.win:
                 out += pieces.stake(key + " win", result.win, x + r * 0.65, y, r * 0.8, pill=False)
         if own:
-            out += pieces.result(key, result, x, y + r + 2, small=False)
+            out += pieces.result(key, result, x, y + r - 7, small=False)
     return out
 
 
@@ -160,3 +164,25 @@ def _plates(scene: TableScene, pieces: Pieces) -> list[Item]:
         amount = short(net, sign=True) if shown.over and any(s.seat == seat for s in shown.results) else short(staked) if staked else ""
         out.append(pieces.plate(seat, bot.name, line, amount, tone=shown.asked == seat, dim=folded))
     return out
+
+
+def live_rows(scene: TableScene) -> frozenset[tuple[str, str]]:
+    """The paytable rows that the player's wagers were paid by, or that a made hand stands on now: wager and printed name."""
+    view = scene.session.view()
+    if view is None or scene.director.busy:
+        return frozenset()
+    out = set()
+    for spot, result in scene.shown.results.items():
+        if spot.seat in scene.session.seats and result.kind != "lose":
+            wager = next((w for w in scene.game.wagers if w.name == spot.wager), None)
+            if wager is not None and wager.pays:
+                table = scene.game.paytable(wager.name, scene.session.rules)
+                row = next((r for r in table if str(r.odds) == result.odds and _names(r.name, result.named)), None)
+                row = row or next((r for r in table if str(r.odds) == result.odds), None)
+                if row is not None:
+                    out.add((wager.name, row.name))
+    return frozenset(out)
+
+
+def _names(row: str, named: str) -> bool:
+    return named.lower().startswith(row.lower()) or row.lower() in named.lower()

@@ -1,0 +1,113 @@
+"""A table's tile in the lobby: its felt, name and play, what it costs, and how the player has done there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from game.client.draw.controls import result_mark
+from game.client.scenes.book_page import signed
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.draw.controls import Result
+    from game.client.draw.kit import Kit, State
+    from game.client.draw.sheet import Sheet
+
+WIDE: Final = 378.0
+FELT: Final = 136.0
+TEXT: Final = 148.0
+GAP: Final = 20.0
+RADIUS: Final = 16.0
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """What a tile says: `edge` as text ("" when unknown), `net` in cents (None before the first round), last results, oldest first."""
+
+    slug: str
+    stem: str
+    title: str
+    blurb: str
+    kind: str
+    edge: str = ""
+    net: int | None = None
+    results: tuple[Result, ...] = ()
+    open: bool = False
+
+
+def ground(sheet: Sheet, w: float, h: float) -> None:
+    """The tile's body with its shadow."""
+    sheet.shadow(0, 0, w, h, RADIUS, blur=9, dy=5, a=0.45)
+    sheet.rr(0, 0, w, h, RADIUS, "#181D1F")
+
+
+def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:
+    """Everything under the felt, from the felt's lower edge."""
+    g, theme = sheet.type.grow, sheet.theme
+    sheet.rr(0, 0, w, 1.5, 0, "#000000", 0.6)
+    room = w - 36
+    if tile.open:
+        wide = sheet.width("Open", 20, "ui7") + 46
+        _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g)
+        room -= wide + 10
+    sheet.fitted(tile.title, 18, 35 * g, room, 26, "serif6", least=20)
+    sheet.fitted(tile.blurb, 18, 64 * g, w - 36, 20, "ui5", theme.text2, least=18)
+    sheet.line(18, 79 * g, w - 18, 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
+    if tile.edge:
+        used = sheet.text("Edge", 18, 105 * g, 20, "ui5", theme.text2)
+        sheet.text(tile.edge, 18 + used + 7, 105 * g, 20, "ui7")
+    if tile.net is None:
+        sheet.text("not played yet", w - 18, 105 * g, 20, "ui5", theme.text2, anchor="r")
+    else:
+        tone = theme.win if tile.net > 0 else theme.loss if tile.net < 0 else theme.text
+        used = sheet.text(signed(tile.net), w - 18, 105 * g, 20, "ui7", tone, anchor="r")
+        sheet.text("You", w - 18 - used - 8, 105 * g, 20, "ui5", theme.text2, anchor="r")
+    if tile.results:
+        used = sheet.text("Last ten", 18, 133 * g, 20, "ui5", theme.text2)
+        step = min(23 * g, (w - 36 - used - 20) / 10)
+        for i, result in enumerate(reversed(tile.results)):
+            result_mark(sheet, w - 26 - i * step, 126 * g, min(15 * g, step * 0.7), result)
+    sheet.flush()
+
+
+def _open(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
+    sheet.rr(x, y, w, h, h / 2, "#2A2A20")
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, h / 2, None, 1, stroke=sheet.theme.brass, sw=2)
+    sheet.icon("tri-r", x + 19, y + h / 2, 13, sheet.theme.brass)
+    sheet.text("Open", x + 32, y + h / 2, 20, "ui7", sheet.theme.brass, valign="m")
+
+
+def edge(sheet: Sheet, w: float, h: float, state: State) -> None:
+    """The tile's line; hover lights it, the focus rings it."""
+    from game.client.draw.kit import focus_ring
+
+    lit = state in {"hover", "pressed"}
+    if lit:
+        sheet.rr(0, 0, w, h, RADIUS, "#FFFFFF", 0.05 if state == "hover" else 0.02)
+    strength = 0.5 if lit else sheet.theme.line_alpha
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, RADIUS - 0.6, None, strength, stroke="#FFFFFF", sw=1.5)
+    if state == "focus":
+        focus_ring(sheet, w, h, RADIUS)
+
+
+def draw(
+    target: pygame.Surface, kit: Kit, tile: Tile, box: pygame.Rect, size: tuple[float, float, float],
+    picture: pygame.Surface | None, state: State,
+) -> None:  # fmt: skip
+    """A whole tile at `box` (real pixels); `size` is its width, height and the felt's height in design pixels.
+
+    `picture` is the painted felt, None while it is not there yet.
+    """
+    from game.client.scenes import miniature
+
+    w, h, felt = size
+    kit.paint(ground, w, h).blit(target, box.x, box.y)
+    if picture is not None:
+        target.blit(picture, box)
+    else:
+        high = round(felt * kit.type.scale)
+        miniature.plain(target, tile.stem, box.move(0, 0).inflate(-2, 0).clip(box.x + 1, box.y + 5, box.w - 2, high - 5))
+    kit.paint(words, w, h - felt, tile).blit(target, box.x, box.y + felt * kit.type.scale)
+    kit.paint(edge, w, h, state).blit(target, box.x, box.y)
