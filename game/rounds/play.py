@@ -106,9 +106,10 @@ class Play:
 
     def _resolve(self, trouble: Trouble) -> None:
         rule = trouble.rule
+        if rule.kind not in ("face-up", "two-face-up", "drawn-in-error", "shoe-jam"):
+            return  # it shows later
         self.trouble = None
-        if rule.kind in ("face-up", "two-face-up", "drawn-in-error", "shoe-jam"):
-            self.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
+        self.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
         if rule.kind in ("face-up", "two-face-up"):
             self.burn(up=True, section=rule.section)
         if rule.kind == "two-face-up":
@@ -324,7 +325,7 @@ class Play:
     # -- the end -------------------------------------------------------------------------------------------------
 
     def void_round(self, reason: str, section: str, spares: tuple[str, ...] = ()) -> None:
-        """All hands are void, all wagers return, meters go back to what they showed before the round.
+        """All hands are void, all wagers return (those a fold forfeited too), meters go back to what they showed before the round.
 
         Wagers that the law `spares` stay, and the round is open until the family has settled them.
         """
@@ -332,6 +333,10 @@ class Play:
         for spot in sorted(self.stakes):
             if spot.wager not in spares:
                 self.give_back(spot.seat, spot.wager, section, hand=spot.hand)
+        for (seat, wager), (staked, returned) in list(self.tally.items()):
+            if seat in self.folded and staked > returned and wager not in spares:
+                self._tally(seat, wager, 0, staked - returned)
+                self.events.append(ev.Paid(seat, wager, staked - returned, 0, "returned", section))
         for name, now in self.meters.items():
             before = self.offer.meters.get(name) or self.seed_of(name)
             if now != before:
