@@ -115,10 +115,11 @@ def _turn(play: Play, street: Street) -> None:
         for seat in play.seats:
             if seat in play.folded:
                 _gather(play, seat, play.game.fold_section or street.section)
+    if street.turns:
+        play.say(street.turn_text or f"{' and '.join(street.turns).capitalize()}.", street.turn_section)
     procedure.deal_after(play, street.name)
     if street.turns:
         names = play.game.community
-        play.say(street.turn_text or f"{' and '.join(street.turns).capitalize()}.", street.turn_section)
         play.turn_up("community", [names.index(name) for name in street.turns])
 
 
@@ -160,9 +161,9 @@ def _award(play: Play, pot: Pot, felt: Felt) -> None:
     winners = [seat for seat, strength in strengths.items() if strength == best]
     name = pot.name(best)
     if len(winners) == 1:
-        play.say(f"Seat {winners[0]} takes the pot with {name}.", pot.section)
+        play.say(f"Seat {winners[0]} takes the pot: {name}.", pot.section)
     else:
-        play.say(f"Seats {', '.join(map(str, sorted(winners)))} share the pot with {name}.", pot.section)
+        play.say(f"Seats {', '.join(map(str, sorted(winners)))} share the pot: {name}.", pot.section)
     play.award(pot.wager, winners, pot.section, name)
 
 

@@ -6,7 +6,20 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Pot, Reading, Street, Wager
+from game.declare import (
+    DEALINGS,
+    Deal,
+    Felt,
+    Game,
+    Irregularity,
+    Meter,
+    MeterRate,
+    Outcome,
+    Pot,
+    Reading,
+    Street,
+    Wager,
+)
 from game.hands import FIVE, THREE_BONUS
 from game.hands.combine import three_and_two
 from game.hands.forming import so_far
@@ -166,6 +179,9 @@ GAME = Game(
         Irregularity(
             "out-of-order", "667a.13(f)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
         ),
-        Irregularity("stub-wrong", "667a.8(h)", "The stub holds the wrong number of cards: the round is void."),
+        *(
+            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            for dealing, law in zip(DEALINGS, ("667a.8(h)", "667a.9(h)", "667a.10(g)"), strict=True)
+        ),
     ),
 )  # fmt: skip

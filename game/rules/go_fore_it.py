@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
+from game.declare import DEALINGS, Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
 from game.hands.points import PAR, aces, points, score
 from game.paytable import Paytable, lettered, paytable
 
@@ -165,6 +165,9 @@ GAME = Game(
         Irregularity(
             "out-of-order", "676a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
         ),
-        Irregularity("stub-wrong", "676a.8(f)", "The stub holds the wrong number of cards: the round is void."),
+        *(
+            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            for dealing, law in zip(DEALINGS, ("676a.8(f)", "676a.9(f)", "676a.10(f)"), strict=True)
+        ),
     ),
 )  # fmt: skip

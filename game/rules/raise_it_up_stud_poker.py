@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Street, Wager
+from game.declare import DEALINGS, Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Street, Wager
 from game.hands import FIVE, THREE, Ranking
 from game.hands.forming import so_far
 from game.hands.special import marks
@@ -113,7 +113,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     for wager in ("ante", "play", "blind"):
         out += _bet(felt, seat, wager, FIVE, six, "669a.11(i)(2)(i)")
     if felt.has(seat, "progressive"):
-        out.append(_progressive(own, three))
+        out.append(_forfeited(three) if seat in felt.folded else _progressive(own, three))
     out += _envy(felt, seat)
     out += _bet(felt, seat, "six-card-bonus", FIVE, six, "669a.11(i)(3)(ii)")
     return tuple(out)
@@ -124,6 +124,11 @@ def _bet(felt: Felt, seat: int, wager: str, ranking: Ranking, strength: int, law
         return []
     row, name = felt.pays(wager).find(strength), ranking.name(strength)
     return [Outcome(wager, None, law, name) if row is None else Outcome(wager, row.odds, row.section, name)]
+
+
+def _forfeited(strength: int) -> Outcome:
+    """A fold forfeits the Progressive Payout, though not the envy of its wager (669a.11(g), R-RU2)."""
+    return Outcome("progressive", None, "669a.11(g)", THREE.name(strength))
 
 
 def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
@@ -168,8 +173,8 @@ def _street(
     name: str, times: tuple[int, ...], ask: str, section: str, turn_section: str, *, last: bool = False
 ) -> Street:
     return Street(
-        name, "play", "play", "ante", times, ask, section, turns=(name,), turn_section=turn_section, check=not last, fold=last,
-        once=True,
+        name, "play", "play", "ante", times, ask, section, turns=(name,), turn_section=turn_section, turn_text=f"{name}.",
+        check=not last, fold=last, once=True,
     )  # fmt: skip
 
 
@@ -195,7 +200,7 @@ GAME = Game(
         ),
         Wager(
             "progressive", "Progressive Payout", "669a.7(d)(4)", optional=True, limit="progressive", needs=("ante", "blind"),
-            pays={"": PROGRESSIVE}, envy=ENVY,
+            survives=True, on_hand=True, pays={"": PROGRESSIVE}, envy=ENVY,
         ),
         Wager(
             "six-card-bonus", "Six Card Bonus", "669a.7(d)(5)", optional=True, limit="side", needs=("ante", "blind"),
@@ -231,6 +236,9 @@ GAME = Game(
         Irregularity(
             "out-of-order", "669a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
         ),
-        Irregularity("stub-wrong", "669a.8(h)", "The stub holds the wrong number of cards: the round is void."),
+        *(
+            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            for dealing, law in zip(DEALINGS, ("669a.8(h)", "669a.9(f)", "669a.10(f)"), strict=True)
+        ),
     ),
 )  # fmt: skip
