@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -11,6 +10,7 @@ from game.client.focus import Signal, Target
 from game.client.scene import Quit
 from game.client.scenes import lobby_tile
 from game.client.scenes.book_page import HEAD_PREFIX, BookPage
+from game.client.scenes.lobby_facts import passes, tiles, waits_for
 from game.client.scenes.lobby_tile import FELT, GAP, RADIUS, TEXT, WIDE, Tile
 from game.client.scenes.nav import state_of
 from game.client.scenes.typed import Line
@@ -20,50 +20,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from game.client.draw.controls import Result
     from game.client.scene import Move, View
     from game.client.shell import Shell
     from game.declare import Game
     from game.table.store import KeptRound, Store
 
 TILE: Final = "table:"
-#: An edge up to this many percent counts as low.
-LOW: Final = 3.0
 _FILTERS: Final = (
     ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
 )  # fmt: skip
-_RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
 _HINTS: Final = (("arrows", "move"), ("Enter", "sit down"), ("I", "rules and odds"), ("Esc", "quit"))
-_NUMBERS: Final = "No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve".split()
-
-
-def kind(game: Game) -> str:
-    """The filter a game belongs under: cards, blackjack or dice."""
-    return game.family if game.family in {"blackjack", "dice"} else "cards"
-
-
-def percent(edge: str) -> float | None:
-    """The first figure of an edge as printed, None when there is none.
-
-    >>> percent("from 1.9 %"), percent("")
-    (1.9, None)
-    """
-    found = re.search(r"\d+(?:\.\d+)?", edge)
-    return float(found[0]) if found else None
-
-
-def tiles(store: Store, player: int, games: Mapping[str, Game], edges: Mapping[str, str], open_at: str) -> tuple[Tile, ...]:
-    """A tile for every game of the catalogue, with the player's own figures from the book."""
-    nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
-    found = []
-    for slug, game in games.items():
-        own = nets.get(slug)
-        results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
-        found.append(
-            Tile(slug, game.stem, game.title, game.blurb, kind(game), edges.get(slug, ""), own.net if own else None,
-                 results, slug == open_at)
-        )  # fmt: skip
-    return tuple(found)
+_NUMBERS: Final = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
 
 
 class Lobby(BookPage):
@@ -77,7 +44,7 @@ class Lobby(BookPage):
         clock: Callable[[], datetime], edges: Mapping[str, str] | None = None, opened: datetime | None = None,
     ) -> None:  # fmt: skip
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = games
+        self.games = dict(games)
         self.edges = edges or {}
         self.subtitle = f"{_NUMBERS[min(12, len(games))]} game{'s' if len(games) != 1 else ''}, one house"
         self.tiles: tuple[Tile, ...] = ()
@@ -87,6 +54,7 @@ class Lobby(BookPage):
         self._open: KeptRound | None = None
         self._waiting_for = ""
         self._shown = False
+        self._measured: list[tuple[str, str, str, float]] | None = None
 
     # ---- the book
 
@@ -111,17 +79,12 @@ class Lobby(BookPage):
         wanted = self.find.text.strip().casefold()
         return tuple(
             t for t in self.tiles
-            if self._passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
+            if passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
         )  # fmt: skip
-
-    @staticmethod
-    def _passes(tile: Tile, chosen: str) -> bool:
-        edge = percent(tile.edge)
-        return chosen == "all" or tile.kind == chosen or (chosen == "low" and edge is not None and edge < LOW)
 
     def _filters(self) -> list[tuple[str, str, str]]:
         """Name, label and count of each filter that finds something."""
-        counted = [(name, label, sum(self._passes(t, name) for t in self.tiles)) for name, label in _FILTERS]
+        counted = [(name, label, sum(passes(t, name) for t in self.tiles)) for name, label in _FILTERS]
         return [(name, label, str(count)) for name, label, count in counted if count or name == "all"]
 
     # ---- geometry
@@ -140,26 +103,32 @@ class Lobby(BookPage):
         return 446.0 * (1 + 0.7 * (self.growth - 1)) if self._open else 0.0
 
     def _pills(self) -> list[tuple[str, str, str, float]]:
+        """Name, label, count and width of each filter, measured once a layout."""
+        if self._measured is None:
+            self._measured = self._measure_pills()
+        return self._measured
+
+    def _measure_pills(self) -> list[tuple[str, str, str, float]]:
         kit = self.shell.kit(self.view)
         return [
             (name, label, count,
-             kit.measure(label, 20, "ui7") + kit.measure(count, 20, "ui5") + 40 + (28 if name == self.chosen else 0))
+             kit.measure(label, 20, "ui7") + kit.measure(count, 20, "ui5") + 38 + (28 if name == self.chosen else 0))
             for name, label, count in self._filters()
         ]  # fmt: skip
 
     @property
     def _row_wide(self) -> float:
-        return sum(w + 10 for *_, w in self._pills()) + 6 + 200 * self.growth
+        return sum(w + 10 for *_, w in self._pills()) + 208 * self.growth
 
     @property
     def _one_row(self) -> bool:
-        return 276 * self.growth + self._row_wide + (self._card_wide + 24 if self._open else 0) <= self.wide
+        return 270 * self.growth + self._row_wide + (self._card_wide + 16 if self._open else 0) <= self.wide
 
     @property
     def head(self) -> float:
         """The title, and a second row of filters where one does not hold them."""
         one = super().head
-        return one if self._one_row else one + 58 * self.growth
+        return one if self._one_row else one + 54 * self.growth
 
     @property
     def high(self) -> float:
@@ -183,8 +152,8 @@ class Lobby(BookPage):
         columns, text = self._columns, TEXT * self.growth
         wide = min((self.wide - GAP * (columns - 1)) / columns, WIDE * 1.4)
         rows = -(-len(self.tiles) // columns)
-        room = (self.high - 24 - GAP * (rows - 1)) / max(1, rows) - text
-        felt = max(100.0, min(FELT, room)) if self.growth < 1.3 else FELT
+        room = (self.high - 16 - GAP * (rows - 1)) / max(1, rows) - text
+        felt = max(78.0, min(FELT, room)) if self.growth < 1.3 else FELT
         return wide, text + felt, felt
 
     def _tile_boxes(self) -> list[tuple[Tile, tuple[float, float, float, float]]]:
@@ -201,12 +170,12 @@ class Lobby(BookPage):
     def _head_boxes(self) -> list[tuple[str, tuple[float, float, float, float]]]:
         """The filters and the find box, in design pixels from the window's corner."""
         g = self.growth
-        x, y = (self.left + 276 * g, 40.0) if self._one_row else (self.left, super().head - 6)
+        x, y = (self.left + 270 * g, 40.0) if self._one_row else (self.left, super().head - 6)
         high, boxes = 44.0 * g, []
         for name, *_, wide in self._pills():
             boxes.append((f"{HEAD_PREFIX}{name}", (x, y, wide, high)))
             x += wide + 10
-        boxes.append((f"{HEAD_PREFIX}find", (x + 6, y, 200 * g, high)))
+        boxes.append((f"{HEAD_PREFIX}find", (x, y, 208 * g, high)))
         return boxes
 
     def _card_box(self) -> tuple[float, float, float, float]:
@@ -216,6 +185,11 @@ class Lobby(BookPage):
         x, y, w, h = self._card_box()
         wide = 146 * self.growth
         return x + w - wide - 12, y + 12, wide, h - 22
+
+    def lay_out(self) -> None:
+        """State the targets anew; the filters' widths are measured again."""
+        self._measured = None
+        super().lay_out()
 
     # ---- what can be reached
 
@@ -395,16 +369,3 @@ class Lobby(BookPage):
         end = hints(s, self.left, y, _HINTS)
         legend(s, self.left + self.wide, y, end + 40)
         s.flush()
-
-
-def waits_for(games: Mapping[str, Game], kept: KeptRound) -> str:
-    """What an open round waits for, in words: `Your Down bet is open`."""
-    from game.table.session import replayed
-
-    game = games.get(kept.row.game)
-    if game is not None:
-        state, _ = replayed(game, kept)
-        for street in game.streets:
-            if street.name == state.stage:
-                return f"Your {game.wager(street.wager).title.removesuffix(' Bet')} bet is open"
-    return "Your decision is open"

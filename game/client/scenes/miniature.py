@@ -183,7 +183,7 @@ def _criss_cross(m: Mini) -> None:
 
 
 def _crazy_4(m: Mini) -> None:
-    for i, face in enumerate("Ah Ad Qs 9c 4h".split()):
+    for i, face in enumerate(["Ah", "Ad", "Qs", "9c", "4h"]):
         off = i - 2
         m.card(off * 25, 49 + abs(off) ** 1.6 * 2, 31, face, off * 7, dim=i == 4)
     m.frame(-78, 88, 28, 20)
@@ -220,9 +220,9 @@ def _flop(m: Mini) -> None:
 
 
 _HOPS: Final = (
-    "12 13 25 16 34 46 56".split(),
-    "14 23 22 15 33 45 36".split(),
-    "11 24 44 26 55 35 66".split(),
+    ["12", "13", "25", "16", "34", "46", "56"],
+    ["14", "23", "22", "15", "33", "45", "36"],
+    ["11", "24", "44", "26", "55", "35", "66"],
 )
 
 

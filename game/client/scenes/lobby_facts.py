@@ -1,0 +1,68 @@
+"""What the lobby asks of the catalogue and the book."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from game.client.scenes.lobby_tile import Tile
+from game.table.store.values import Filter
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.client.draw.controls import Result
+    from game.declare import Game
+    from game.table.store import KeptRound, Store
+
+#: An edge under this many percent counts as low.
+LOW: Final = 3.0
+_RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
+
+
+def kind(game: Game) -> str:
+    """The filter a game belongs under: cards, blackjack or dice."""
+    return game.family if game.family in {"blackjack", "dice"} else "cards"
+
+
+def percent(edge: str) -> float | None:
+    """The first figure of an edge as printed, None when there is none.
+
+    >>> percent("from 1.9 %"), percent("")
+    (1.9, None)
+    """
+    found = re.search(r"\d+(?:\.\d+)?", edge)
+    return float(found[0]) if found else None
+
+
+def tiles(store: Store, player: int, games: Mapping[str, Game], edges: Mapping[str, str], open_at: str) -> tuple[Tile, ...]:
+    """A tile for every game of the catalogue, with the player's own figures from the book."""
+    nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
+    found = []
+    for slug, game in games.items():
+        own = nets.get(slug)
+        results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
+        found.append(
+            Tile(slug, game.stem, game.title, game.blurb, kind(game), edges.get(slug, ""), own.net if own else None,
+                 results, slug == open_at)
+        )  # fmt: skip
+    return tuple(found)
+
+
+def passes(tile: Tile, chosen: str) -> bool:
+    """Whether a tile belongs under a filter: all, low, or a kind of game."""
+    edge = percent(tile.edge)
+    return chosen in ("all", tile.kind) or (chosen == "low" and edge is not None and edge < LOW)
+
+
+def waits_for(games: Mapping[str, Game], kept: KeptRound) -> str:
+    """What an open round waits for, in words: `Your Down bet is open`."""
+    from game.table.session import replayed
+
+    game = games.get(kept.row.game)
+    if game is not None:
+        state, _ = replayed(game, kept)
+        for street in game.streets:
+            if street.name == state.stage:
+                return f"Your {game.wager(street.wager).title.removesuffix(' Bet')} bet is open"
+    return "Your decision is open"
