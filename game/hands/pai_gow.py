@@ -75,9 +75,9 @@ def _preference(c: Card) -> tuple[int, int]:
 
 
 def _house_low(cards: Sequence[Card]) -> Card:
-    kept = {low: _KEPT.get(PAI_GOW.category(PAI_GOW.strength([c for c in cards if c != low])), 0) for low in cards}
-    best = max(kept.values())
-    if best:
+    if PAI_GOW.category(PAI_GOW.strength(cards)) in _KEPT:
+        kept = {low: _KEPT.get(PAI_GOW.category(PAI_GOW.strength([c for c in cards if c != low])), 0) for low in cards}
+        best = max(kept.values())
         return max((low for low, worth in kept.items() if worth == best), key=_preference)
     groups: dict[int, list[Card]] = {}
     for c in cards:

@@ -15,6 +15,7 @@ SLUGS = (
     "flop-poker",
     "props-and-hops",
     "raise-it-up-stud-poker",
+    "six-card-fortune-pai-gow-poker",
     "free-bet-blackjack",
     "double-back-jack",
     "high-roll-dice",
