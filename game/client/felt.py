@@ -51,6 +51,7 @@ class Ground:
             self._other(sheet, seat)
         for name, at in self.layout.spots.items():
             spots.spot(sheet, cast("Shape", at.shape), *at.at, at.r, cross=at.cross or None, wide=at.wide)
+            sheet.flush()
             self._label(sheet, name)
         sheet.flush()
         return surface
@@ -136,9 +137,11 @@ class Ground:
                 sheet, cast("Shape", at.shape), *seat.at, at.r, cross=at.cross or None, turn=seat.turn, shift=at.at, wide=at.wide,
                 alpha=0.75,
             )  # fmt: skip
+            sheet.flush()
         if other.cards.slot:
             for x, y in other.cards.at:
                 spots.card_slot(sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45)
+                sheet.flush()
 
 
 def framed(seat: SeatPlace, at: Point) -> Point:

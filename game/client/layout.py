@@ -139,10 +139,10 @@ class Layout(Strict, frozen=True, kw_only=True):
 
 SEATS: dict[int, SeatPlace] = {
     1: SeatPlace(at=(1358, 226), turn=-16, plate=(1352, 334)),
-    2: SeatPlace(at=(1334, 470), turn=-14, plate=(1346, 556)),
+    2: SeatPlace(at=(1334, 470), turn=-14, plate=(1346, 574)),
     3: SeatPlace(at=(1216, 690), turn=-16, plate=(1304, 800)),
     5: SeatPlace(at=(304, 690), turn=16, plate=(216, 800)),
-    6: SeatPlace(at=(186, 470), turn=14, plate=(174, 556)),
+    6: SeatPlace(at=(186, 470), turn=14, plate=(174, 574)),
 }
 """Where the other seats stand at a table of six, seen from seat 4; see `seat_places`."""
 

@@ -15,10 +15,12 @@ from game.client.shell import Shell
 from game.client.sound import Sounds
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from game.client.settings import Settings
     from game.table.round_file import RoundFile
+    from game.table.session import Session
     from game.table.store import Store
 
 FIRST_BUY_IN = 200_000
@@ -28,10 +30,13 @@ FIRST_BUY_IN = 200_000
 class Router:
     """Makes scenes when they are asked for, and passes them what they need."""
 
-    def __init__(self, root: Path, shell: Shell, store: Store, player: int) -> None:
+    def __init__(
+        self, root: Path, shell: Shell, store: Store, player: int, *, seeds: Callable[[], bytes] | None = None
+    ) -> None:
         self.root, self.shell, self.store, self.player = root, shell, store, player
+        self._seeds = seeds
         self.autoplay = 0
-        self.sessions: list[Any] = []
+        self.sessions: list[Session] = []
 
     def go(self, name: str) -> Move | None:
         """The way to a place by name: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` …"""
@@ -47,24 +52,33 @@ class Router:
         scene = make(self, kind, rest)
         return Push(scene) if scene is not None else None
 
-    def table(self, slug: str, **more: Any) -> Scene:
-        """The scene of a table, its session taken up where it stood."""
+    def session(self, slug: str) -> Session:
+        """A sitting at a table, its open round taken up where it stood."""
         from game.advisor.advice import advise
         from game.chance import new_seed
-        from game.client.layout import load
-        from game.client.table.scene import TableScene
         from game.rules import GAMES
         from game.table.bots import company
         from game.table.session import Session
 
         game = GAMES[slug]
-        layout = load(self.root / "layouts", game)
         own = (min(4, (game.seats + 2) // 2),)
         bots = company(game, own, self.shell.settings.bots.count)
-        session = Session(self.store, game, self.player, seats=own, bots=bots, seeds=new_seed, advise=advise)
+        made = Session(
+            self.store, game, self.player, seats=own, bots=bots, seeds=self._seeds or new_seed, advise=advise
+        )
+        made.coach = self.shell.settings.coaching
+        return made
+
+    def table(self, slug: str) -> Scene:
+        """The scene of a table."""
+        from game.client.layout import load
+        from game.client.table.scene import TableScene
+
+        session = self.session(slug)
         self.sessions.append(session)
+        layout = load(self.root / "layouts", session.game)
         told = session.told_so_far()
-        return TableScene(self.shell, session, layout, self.go, autoplay=self.autoplay, told_before=told, **more)
+        return TableScene(self.shell, session, layout, self.go, autoplay=self.autoplay, told_before=told)
 
     def opened(self, file: RoundFile) -> Scene:
         """A table on which a round file is dealt from its first card."""

@@ -111,18 +111,9 @@ class Window:
         """Between the window and the whole screen; the window comes back at the size it had."""
         import pygame
 
-        wanted = not self.full_screen
-        window = _itself()
-        try:
-            if window is None:
-                self.surface = self._set_mode(full_screen=wanted)
-            elif wanted:
-                window.set_fullscreen(desktop=True)
-            else:
-                window.set_windowed()
-        except pygame.error:
-            return  # the system does not allow it: stay as we are
-        self.full_screen = wanted
+        self.surface = self._set_mode(full_screen=not self.full_screen)
+        self._known = self.size
+        pygame.event.clear(pygame.WINDOWSIZECHANGED)
 
     def resized(self) -> bool:
         """Take up the size the system gave the window; whether it is another than before."""

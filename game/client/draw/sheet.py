@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.client.draw.dashes import dashed, ring, rounded
 from game.client.draw.icons import icon
 from game.client.draw.palette import CREAM, Theme, rgb
 from game.client.draw.type import colour_of
@@ -155,6 +156,9 @@ class Sheet:
         if w <= 0 or h <= 0:
             return
         r = max(0.0, min(r, w / 2, h / 2))
+        if dash and stroke:
+            self.path(rounded(x, y, w, h, r), fill, a, stroke=stroke, sw=sw, dash=dash, gradient=gradient)
+            return
         paint = _paint(fill, a, stroke, sw, dash, gradient)
         part = f'<rect x="{x:.3f}" y="{y:.3f}" width="{w:.3f}" height="{h:.3f}" rx="{r:.3f}" {paint}/>'
         self._add(part, x, y, x + w, y + h, sw)
@@ -164,6 +168,9 @@ class Sheet:
         stroke: str | None = None, sw: float = 1.5, dash: str | None = None, gradient: str | None = None,
     ) -> None:  # fmt: skip
         """A circle round (x, y)."""
+        if dash and stroke:
+            self.path(ring(x, y, r), fill, a, stroke=stroke, sw=sw, dash=dash, gradient=gradient)
+            return
         part = f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{r:.3f}" {_paint(fill, a, stroke, sw, dash, gradient)}/>'
         self._add(part, x - r, y - r, x + r, y + r, sw)
 
@@ -172,6 +179,9 @@ class Sheet:
         cap: bool = False, dash: str | None = None,
     ) -> None:  # fmt: skip
         """A straight line."""
+        if dash:
+            self.path(f"M{x0:.3f},{y0:.3f} L{x1:.3f},{y1:.3f}", None, a, stroke=stroke, sw=sw, dash=dash)
+            return
         paint = _paint(None, a, stroke, sw, dash, None) + (_ROUND if cap else "")
         part = f'<path d="M{x0:.3f},{y0:.3f} L{x1:.3f},{y1:.3f}" {paint}/>'
         self._add(part, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1), sw)
@@ -185,6 +195,11 @@ class Sheet:
 
         Absolute coordinates, without arcs unless ``box`` says what the path covers in its own units.
         """
+        if dash and stroke:
+            if fill or gradient:
+                self.path(d, fill, a, gradient=gradient, at=at, size=size, turn=turn, box=box)
+            self.path(dashed(d, dash), None, a, stroke=stroke, sw=sw, at=at, size=size, turn=turn, box=box)
+            return
         if box is None:
             numbers = [float(n) for n in _NUMBER.findall(d)]
             box = (min(numbers[::2]), min(numbers[1::2]), max(numbers[::2]), max(numbers[1::2]))

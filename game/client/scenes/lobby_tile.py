@@ -24,7 +24,7 @@ RADIUS: Final = 16.0
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """What a tile says: `edge` as text ("" when unknown), `net` in cents (None before the first round), last results, oldest first."""
+    """What a tile says: `edge` as text ("" when unknown), `net` in cents (None before the first round), results oldest first."""
 
     slug: str
     stem: str
@@ -43,7 +43,7 @@ def ground(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, h, RADIUS, "#181D1F")
 
 
-def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:
+def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:  # noqa: ARG001 - the kit gives both sides
     """Everything under the felt, from the felt's lower edge."""
     g, theme = sheet.type.grow, sheet.theme
     sheet.rr(0, 0, w, 1.5, 0, "#000000", 0.6)

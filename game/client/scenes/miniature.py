@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from game.client.draw.svg import Sprite
 
 HIGH: Final = 136.0
-_PLAIN: Final = "#2A4A40"
+#: The felt of a game without a colour of its own.
+PLAIN: Final = "#2A4A40"
 _TRAY: Final = (1000, 500, 100, 25, 25, 5, 5, 1)
 
 
@@ -100,7 +101,7 @@ def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: 
     wide, high = size
     inner = high / HIGH
     sheet = Sheet(wide / inner, HIGH, Type(inner, least=4, runs=200), cache)
-    felt = FELTS.get(stem, _PLAIN)
+    felt = FELTS.get(stem, PLAIN)
     _table(sheet, wide / inner, felt)
     surface = sheet.surface()
     _weave(surface, scale)
@@ -122,7 +123,7 @@ def plain(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
     target.set_clip(rect.clip(clip))
     edge = pygame.Rect(0, 0, round(rect.w * 1.08), round(rect.h * 2.5))
     edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.045))
-    pygame.draw.ellipse(target, rgb(FELTS.get(stem, _PLAIN)), edge)
+    pygame.draw.ellipse(target, rgb(FELTS.get(stem, PLAIN)), edge)
     target.set_clip(clip)
 
 

@@ -1,0 +1,158 @@
+"""Pictures of any scene without a display: the same scenes, a book in a temporary folder, seeds and clock that never change."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game.errors import HouseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pygame
+
+    from game.client.program import Router
+    from game.client.scene import Scene
+
+STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
+PAGES = ("lobby", "history", "settings", "help", "cashier", "house-rules", "rules", "profile", "practice")
+MOMENTS = ("betting", "decision", "settled")
+
+
+def fixed_seeds(start: int = 0) -> Callable[[], bytes]:
+    """Seeds that are the same every time, for pictures and tests."""
+    numbers = count(start)
+    return lambda: hashlib.sha256(f"picture {next(numbers)}".encode()).digest()
+
+
+def stepping_clock(start: datetime = STARTED) -> Callable[[], datetime]:
+    """A clock of the day that goes on by eleven seconds whenever it is read."""
+    ticks = count()
+    return lambda: start + timedelta(seconds=11 * next(ticks))
+
+
+@contextmanager
+def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Router]:
+    """Everything a scene needs, in memory and a temporary folder; pygame draws without a display."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    import pygame
+
+    from game.client.motion import ManualClock
+    from game.client.program import Router, player_of
+    from game.client.settings import Settings, replaced
+    from game.client.shell import Shell
+    from game.table.store import Store
+
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((64, 64))
+    chosen = replaced(Settings(), text_scale=text_scale, speed="instant", coach="before", **settings)
+    with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder), clock=stepping_clock()) as store:
+        shell = Shell(chosen, clock=ManualClock())
+        router = Router(root, shell, store, player_of(store, chosen), seeds=fixed_seeds())
+        yield router
+    pygame.display.quit()
+
+
+def scene_of(router: Router, name: str) -> Scene:
+    """The scene a name asks for: a page, a table's slug (`slug:betting`, `slug:decision`, `slug:settled`), or `rules:slug`."""
+    from game.rules import SLUGS
+
+    slug, _, moment = name.partition(":")
+    if slug in SLUGS and (not moment or moment in MOMENTS):
+        return at_table(router, slug, moment or "decision")
+    if slug in PAGES and (not moment or moment in SLUGS):
+        if slug in ("lobby", "history", "cashier"):
+            play_some(router)
+        from game.client.places import make
+
+        scene = make(router, slug, moment)
+        if scene is not None:
+            return scene
+    known = ", ".join((*PAGES, *SLUGS))
+    raise HouseError("scene", f"{name!r} is none of {known}, or a table with :betting, :decision or :settled")
+
+
+def at_table(router: Router, slug: str, moment: str) -> Scene:
+    """A table in one moment: while betting, at its last decision before the end, or settled."""
+    from game.client.table.controls import opening_bets
+
+    scene: Any = router.table(slug)
+    scene.enter(router.shell.view((1920, 1080)))
+    scene.bets.placed = {name: max(cents, 2500) for name, cents in opening_bets(scene).items()}
+    for wager in scene.game.wagers:
+        if wager.optional and not wager.later and wager.limit == "side":
+            scene.bets.placed[wager.name] = 500
+    if moment == "betting":
+        return scene  # type: ignore[no-any-return]
+    scene.deal()
+    taken = 0
+    while scene.session.turn and (moment == "settled" or taken < 1):
+        advice = scene.session.advice()
+        open_now = scene.session.legal()
+        chosen = advice.best if advice else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
+        if moment == "decision" and len(scene.game.streets) < 2:
+            break
+        scene.act(chosen)
+        taken += 1
+    return scene  # type: ignore[no-any-return]
+
+
+def play_some(router: Router, rounds: int = 40) -> None:
+    """Fill the book with rounds at every table, so that lists and curves have something to show."""
+    from game.rules import SLUGS
+
+    for slug in SLUGS:
+        play_at(router, slug, rounds)
+
+
+def play_at(router: Router, slug: str, rounds: int) -> None:
+    """Rounds at one table, played by the coach where it can speak quickly, otherwise by the first action that stays in."""
+    from game.chance import Stream
+    from game.table.bots import Bot, bets, choose
+
+    session: Any = router.session(slug)
+    seat = session.seats[0]
+    for number in range(rounds):
+        if session.playing:
+            break
+        stream = Stream(hashlib.sha256(f"{slug} {number}".encode()).digest(), "bets")
+        own = bets(session.game, session.rules, Bot(seat, "You", "typical"), stream)
+        session.deal({seat: own})
+        while session.turn:
+            session.act(choose(session.game, session.view(), session.legal(), "typical"))
+    session.get_up()
+
+
+def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: int = 100) -> None:
+    """Draw a scene at `size` real pixels and save it as PNG (or what the file's ending says)."""
+    with studio(root, text_scale) as router:
+        picture = drawn(scene_of(router, name), router, size)
+        import pygame
+
+        try:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            pygame.image.save(picture, str(out))
+        except (OSError, pygame.error) as error:
+            raise HouseError("out", f"{out} cannot be written: {error}") from None
+
+
+def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:
+    """The scene drawn whole, after everything that it does in its first idle moments."""
+    from game.client.loop import picture
+
+    surface = picture(scene, router.shell.view(size))
+    for _ in range(40):
+        if not scene.wants_frames:
+            break
+        scene.update(0.02)
+        scene.draw(surface, ())
+    return surface
