@@ -75,7 +75,7 @@ def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
     from game.client.program import run
 
-    return run(ROOT, _folder(args), slug=args.slug, autoplay=args.autoplay, speed=args.speed)
+    return run(ROOT, _folder(args), slug=args.slug, autoplay=args.autoplay, speed=args.speed, until=args.until)
 
 
 def open_round(args: argparse.Namespace) -> int:
@@ -158,6 +158,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)")
     one.add_argument("--autoplay", type=int, default=0, metavar="N", help="a best-style bot plays your seat for N rounds")
     one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
+    one.add_argument("--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS)
     one = add("replay", replay, form)
     one.add_argument("round", nargs="?", help="a round file, - for standard input")
     one.add_argument("--lines", action="store_true", help="one round a line from standard input, one settlement a line")

@@ -101,7 +101,14 @@ def _home() -> Move:
 
 
 def run(
-    root: Path, folder: Path, *, slug: str = "", autoplay: int = 0, speed: str | None = None, round_file: RoundFile | None = None
+    root: Path,
+    folder: Path,
+    *,
+    slug: str = "",
+    autoplay: int = 0,
+    speed: str | None = None,
+    round_file: RoundFile | None = None,
+    until: str = "",
 ) -> int:
     """Open the window and play until it is closed; the exit status.
 
@@ -124,6 +131,8 @@ def run(
         first = _first(router, slug, autoplay, round_file)
         loop = Loop(window, shell, first)
         loop.after_first_frame.append(sound.warm)
+        if until:
+            loop.after_first_frame.append(lambda: _first_frame(loop, until))
         for words in (loaded.notice, notice):
             if words:
                 shell.toast("Please note", words, "info")
@@ -133,6 +142,12 @@ def run(
         pygame.display.quit()
         return status
     return 0
+
+
+def _first_frame(loop: Loop, until: str) -> None:
+    print("first frame", flush=True)
+    if until == "first-frame":
+        loop.stack.apply(Quit())
 
 
 def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | None) -> Scene:

@@ -1,0 +1,271 @@
+"""`make bench`: the program's figures on this machine. Nothing here is a test; see docs/bench.md for what was measured when."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+REFERENCE = """
+import pygame, pygame_gui, sys
+pygame.init(); screen = pygame.display.set_mode((1600, 900)); manager = pygame_gui.UIManager((1600, 900))
+button = pygame_gui.elements.UIButton(pygame.Rect(20, 20, 160, 50), "Deal", manager)
+manager.update(0.01); manager.draw_ui(screen); pygame.display.flip(); pygame.event.get()
+print("first frame", flush=True)
+"""
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value that `share` (0 to 1) of the values do not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+@contextmanager
+def display() -> Iterator[dict[str, str]]:
+    """An environment with a screen: the one there is, else an Xvfb of our own, else SDL's dummy driver."""
+    env = dict(os.environ, PYGAME_HIDE_SUPPORT_PROMPT="1", SDL_AUDIODRIVER="dummy")
+    env.pop("SDL_VIDEODRIVER", None)
+    if env.get("DISPLAY"):
+        yield env
+        return
+    if not shutil.which("Xvfb"):
+        yield dict(env, SDL_VIDEODRIVER="dummy")
+        return
+    number = 200 + os.getpid() % 500
+    server = subprocess.Popen(["Xvfb", f":{number}", "-screen", "0", "1920x1080x24"], stderr=subprocess.DEVNULL)
+    try:
+        time.sleep(1.0)
+        yield dict(env, DISPLAY=f":{number}")
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def first_frame(command: list[str], env: dict[str, str], runs: int = 5) -> float:
+    """Milliseconds from process start to the line `first frame`: the median of some runs, the first left out."""
+    times = []
+    for run in range(runs + 1):
+        began = time.perf_counter()
+        with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
+            assert child.stdout is not None
+            for line in child.stdout:
+                if line.startswith("first frame"):
+                    break
+            taken = (time.perf_counter() - began) * 1000
+            child.kill()
+        if run:
+            times.append(taken)
+    return statistics.median(times)
+
+
+def start(root: Path) -> dict[str, float]:
+    """Start of the lobby against a minimal pygame-gui window, and what the waiting table costs."""
+    with display() as env, tempfile.TemporaryDirectory() as data:
+        ours = [sys.executable, str(root / "main.py"), "play", "--data", data, "--until", "first-frame"]
+        out = {
+            "start_ms": first_frame(ours, env),
+            "start_reference_ms": first_frame([sys.executable, "-c", REFERENCE], env),
+        }
+        table = [sys.executable, str(root / "main.py"), "play", "criss-cross-poker", "--data", data, "--until", "never"]
+        with subprocess.Popen(table, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
+            assert child.stdout is not None
+            child.stdout.readline()
+            time.sleep(4.0)
+            before, seconds = _cpu(child.pid), 8.0
+            time.sleep(seconds)
+            out["idle_cpu_percent"] = (_cpu(child.pid) - before) / seconds * 100
+            out["memory_mb"] = _memory(child.pid)
+            child.kill()
+    return out
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> float:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def frames(root: Path, size: tuple[int, int], rounds: int = 12) -> list[float]:
+    """Milliseconds of every frame of some rounds that play themselves, pieces moving all the time."""
+    from game.client.loop import Canvas, Loop
+    from game.client.motion import ManualClock
+    from game.client.pictures import studio
+
+    with studio(root) as router:
+        shell = router.shell
+        shell.change(speed="normal", coach="after")
+        assert isinstance(shell.clock, ManualClock)
+        router.autoplay = rounds
+        scene = router.table("criss-cross-poker")
+        loop = Loop(Canvas(size), shell, scene)
+        for _ in range(240):
+            loop.step()
+            shell.clock.wind(1 / 60)
+        loop.frames.clear()
+        while not loop.stack.finished and loop.frames.count < 1500:
+            loop.step()
+            shell.clock.wind(1 / 60)
+        return list(loop.frames._times)  # noqa: SLF001 - the figures themselves
+
+
+def commits(rounds: int = 150) -> float:
+    """99th percentile of a step's commit in milliseconds, on this disk."""
+    from game.table.bots import Bot, company
+    from game.table.bots import bets as bot_bets
+
+    times: list[float] = []
+    session, store = _session("criss-cross-poker", company)
+    add_step = store.add_step
+
+    def timed(*args: Any, **more: Any) -> int:
+        began = time.perf_counter()
+        made = add_step(*args, **more)
+        times.append((time.perf_counter() - began) * 1000)
+        return int(made)
+
+    store.add_step = timed
+    for number in range(rounds):
+        own = bot_bets(session.game, session.rules, Bot(session.seats[0], "You", "careful"), _stream(number))
+        session.deal({session.seats[0]: own})
+        while session.turn:
+            session.act(next(a for a in session.legal() if a.verb != "fold"))
+    store.close(keep_backup=False)
+    return percentile(times, 0.99)
+
+
+def _session(slug: str, company: Callable[..., Any]) -> tuple[Any, Any]:
+    from game.rules import GAMES
+    from game.table.session import Session
+    from game.table.store import Store
+
+    folder = Path(tempfile.mkdtemp(prefix="bench"))
+    store = Store.open(folder, clock=lambda: datetime.now(UTC))
+    player = store.add_player("Bench")
+    store.buy_in(player.id, 1_000_000_000)
+    game = GAMES[slug]
+    seeds = iter(hashlib.sha256(str(n).encode()).digest() for n in range(10**9))
+    own = (min(4, game.seats),)
+    session = Session(
+        store, game, player.id, seats=own, bots=company(game, own, 3), seeds=lambda: next(seeds),
+        advise=lambda *_: None,
+    )  # fmt: skip
+    return session, store
+
+
+def _stream(number: int) -> Any:
+    from game.chance import Stream
+
+    return Stream(hashlib.sha256(f"bench {number}".encode()).digest(), "bench")
+
+
+def rounds_per_second(slug: str, seconds: float = 2.0) -> float:
+    """Four-seat rounds a second through the engine, side wagers and random decisions included."""
+    from game.rounds import act, legal, start as begin
+    from game.rules import GAMES
+    from game.table.bots import Bot, bets
+    from game.table.session import table_stock
+    from game.declare import HouseRules
+
+    game, rules = GAMES[slug], HouseRules()
+    seats = range(1, 5)
+    tables = [{s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * n + s)) for s in seats} for n in range(20)]
+    choices = _stream(7)
+    done, began = 0, time.perf_counter()
+    while time.perf_counter() - began < seconds:
+        for placed in tables:
+            state = begin(
+                game, placed, table_stock(game, rules, hashlib.sha256(bytes([done % 256, done >> 8 & 255])).digest())
+            ).state
+            while state.turn:
+                open_now = legal(game, state)
+                state = act(game, state, open_now[choices.below(len(open_now))]).state
+            done += 1
+    return done / (time.perf_counter() - began)
+
+
+def advice_ms(slug: str, decisions: int = 120) -> float | None:
+    """99th percentile of `advise` in milliseconds over decisions of random rounds; None where nothing is decided."""
+    from game.advisor.advice import advise, module
+    from game.declare import HouseRules
+    from game.rounds import act, legal, seen, start as begin
+    from game.rules import GAMES
+    from game.table.bots import Bot, bets
+    from game.table.session import table_stock
+
+    game, rules = GAMES[slug], HouseRules()
+    if module(game) is None:
+        return None
+    choices, times, number = _stream(11), [], 0
+    while len(times) < decisions and number < decisions * 4:
+        number += 1
+        placed = {s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * number + s)) for s in (1, 2)}
+        state = begin(game, placed, table_stock(game, rules, hashlib.sha256(str(number).encode()).digest())).state
+        while state.turn:
+            open_now = legal(game, state)
+            view = seen(state, state.turn)
+            began = time.perf_counter()
+            if advise(game, view, open_now) is not None:
+                times.append((time.perf_counter() - began) * 1000)
+            state = act(game, state, open_now[choices.below(len(open_now))]).state
+    return percentile(times[5:], 0.99) if len(times) > 10 else None
+
+
+def measure(root: Path, only: str = "") -> dict[str, Any]:
+    """Every figure, or one part: start, frames, commits, advise, rounds, hands."""
+    from game.rules import SLUGS
+
+    out: dict[str, Any] = {}
+    if only in ("", "start"):
+        out |= start(root)
+    if only in ("", "frames"):
+        full, huge = frames(root, (1920, 1080)), frames(root, (3840, 2160))
+        out |= {
+            "frame_ms_p50": percentile(full, 0.5),
+            "frame_ms_p99": percentile(full, 0.99),
+            "frame_4k_ms_p99": percentile(huge, 0.99),
+        }
+    if only in ("", "commits"):
+        out["commit_ms_p99"] = commits()
+    if only in ("", "advise"):
+        figures = {slug: advice_ms(slug) for slug in SLUGS}
+        out["advise_ms_p99"] = {slug: ms for slug, ms in figures.items() if ms is not None}
+    if only in ("", "rounds"):
+        out["rounds_per_s"] = {slug: rounds_per_second(slug) for slug in SLUGS}
+    return out
+
+
+def command(root: Path, *, as_json: bool, only: str = "") -> int:
+    """Measure and print; the exit status."""
+    figures = measure(root, only)
+    if as_json:
+        print(json.dumps(figures))
+        return 0
+    for name, figure in figures.items():
+        if isinstance(figure, dict):
+            for slug, value in figure.items():
+                print(f"{name:20} {slug:34} {value:>12,.2f}")
+        else:
+            print(f"{name:55} {figure:>12,.2f}")
+    if "start_ms" in figures:
+        print(
+            f"{'start against a minimal pygame-gui window':55} {figures['start_ms'] / figures['start_reference_ms']:>11,.2f}x"
+        )
+    return 0
