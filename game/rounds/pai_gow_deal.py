@@ -47,7 +47,7 @@ class Slot(NamedTuple):
     """One card of the deal: its position (0 is the dealer's), its number in that hand, and its place in the order of `plan`."""
 
     position: int
-    index: int
+    card: int
     at: int
 
 

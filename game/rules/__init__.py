@@ -16,6 +16,7 @@ SLUGS = (
     "props-and-hops",
     "raise-it-up-stud-poker",
     "six-card-fortune-pai-gow-poker",
+    "lunar-poker",
     "free-bet-blackjack",
     "double-back-jack",
     "high-roll-dice",

@@ -1,0 +1,196 @@
+"""Lunar Poker, chapter 671a: five cards against the dealer's, with a draw for a fee and Super Wagers on any hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.cards import HIDDEN, Card
+from game.declare import Deal, Felt, Game, Irregularity, Outcome, Reading, Wager
+from game.hands import LUNAR, LUNAR_SUPER
+from game.hands.combine import ace_king_beside, second_combination
+from game.hands.special import marks
+from game.money import PUSH, Odds
+from game.paytable import lettered, paytable
+from game.rounds.draw import Draw
+
+INSTANT = lettered(
+    "671a.12(a)",
+    """
+    hand             A             B             C
+    Royal flush      1,500 to 1    1,000 to 1    1,000 to 1
+    Straight flush   200 to 1      300 to 1      200 to 1
+    """,
+    LUNAR,
+)
+SUPER = paytable(
+    "671a.12(b)",
+    """
+    Four-of-a-kind       250 to 1
+    Five picture cards   120 to 1
+    Full house           100 to 1
+    Flush                60 to 1
+    Straight             30 to 1
+    Three-of-a-kind      8 to 1
+    Ace-king-queen       5 to 1
+    Same colored five    2 to 1
+    """,
+    LUNAR_SUPER,
+    specials=("Five picture cards", "Ace-king-queen", "Same colored five"),
+)
+ANTE = paytable("671a.12(c)", "dealer without ace-king   1 to 1")
+BET = paytable(
+    "671a.12(d)",
+    """
+    Royal flush       100 to 1
+    Straight flush    50 to 1
+    Four-of-a-kind    20 to 1
+    Full house        7 to 1
+    Flush             5 to 1
+    Straight          4 to 1
+    Three-of-a-kind   3 to 1
+    Two pair          2 to 1
+    One pair          1 to 1
+    Ace-king          1 to 1
+    """,
+    LUNAR,
+)
+QUALIFYING = LUNAR.floor("ace-king")
+"""The least hand with which the dealer plays (671a.11(f))."""
+_BY_CATEGORY = {category: BET.find(LUNAR.floor(category)) for category in LUNAR.categories if category != "high card"}
+
+
+def qualifies(felt: Felt) -> bool:
+    """Whether the dealer has an ace-king or better (671a.11(f))."""
+    return LUNAR.strength(felt.cards["dealer"]) >= QUALIFYING
+
+
+def instant(felt: Felt, seat: int) -> Outcome | None:
+    """The Ante of five cards that are paid at once (671a.11(c)(3), R-LP4)."""
+    strength = LUNAR.strength(felt.hand(seat)[:5])
+    row = felt.pays("ante").find(strength)
+    return Outcome("ante", row.odds, row.section, LUNAR.name(strength)) if row else None
+
+
+def judge(felt: Felt, wager: str, place: str) -> Outcome:
+    """The end of a Super Wager by the five cards first dealt to a place (671a.11(c), (e), R-LP2).
+
+    What it is paid for is public; the rest of a seat's hand is not, and goes unnamed.
+    """
+    five = felt.cards[place][:5]
+    row = SUPER.find(LUNAR_SUPER.strength(five), marks(five, SUPER.specials))
+    if row is None:
+        return Outcome(wager, None, "671a.11(e)(1)" if place == "dealer" else "671a.11(c)(1)")
+    return Outcome(wager, row.odds, row.section, row.name)
+
+
+def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
+    """The ends of Ante and Bet in the order of 671a.11(f)."""
+    own, theirs = LUNAR.strength(felt.hand(seat)), LUNAR.strength(felt.cards["dealer"])
+    named = LUNAR.name(own)
+    if theirs < QUALIFYING:
+        row = ANTE.rows[0]
+        return (Outcome("bet", PUSH, "671a.11(f)(1)"), Outcome("ante", row.odds, row.section, row.name))
+    if own < theirs:
+        law = "671a.11(f)(2)(i)"
+        return (Outcome("ante", None, law, named), Outcome("bet", None, law, named))
+    if own == theirs:
+        law = "671a.11(f)(2)(iii)"
+        return (Outcome("ante", PUSH, law, named), Outcome("bet", PUSH, law, named))
+    odds, words = bet_odds(felt.hand(seat), own)
+    return (Outcome("ante", PUSH, "671a.11(f)(2)(ii)", named), Outcome("bet", odds, BET.section, words))
+
+
+def second(hand: tuple[Card, ...], strength: int) -> str:
+    """The kind of the second combination of a hand of this strength; empty when it has none (R-LP3)."""
+    if len(hand) == 5:
+        return "ace-king" if ace_king_beside()[strength] else ""
+    found = second_combination(hand)
+    return found.category if found else ""
+
+
+def bet_odds(hand: tuple[Card, ...], strength: int) -> tuple[Odds, str]:
+    """What the Bet of a winning hand is paid, both combinations together, and the hand in words (671a.11(f)(2)(ii))."""
+    first, other = BET.find(strength), second(hand, strength)
+    beside = _BY_CATEGORY[other] if other else None
+    win = sum(row.odds.win for row in (first, beside) if row)
+    words = LUNAR.name(strength)
+    return Odds(win), f"{words}, and {other}" if other else words
+
+
+def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
+    """The best hand of five or six cards, and the second combination beside it."""
+    hand = cards.get(f"seat {seat}" if seat else "dealer", ())
+    if len(hand) < 5 or HIDDEN in hand:
+        return ()
+    strength = LUNAR.strength(hand)
+    out = [Reading("Hand", LUNAR.name(strength), LUNAR.made(hand))]
+    other = second(hand, strength) if seat and strength >= QUALIFYING else ""
+    if other:
+        out.append(Reading("Second", other))
+    return tuple(out)
+
+
+SEATS = 5
+SHUFFLED = ("hand", "automated-shoe")
+SECTIONS = {
+    "choice": "671a.11(b)",
+    "locked": "671a.11(c)",
+    "first-fold": "671a.11(c)(4)",
+    "fee": "671a.11(d)(1)",
+    "second": "671a.11(d)(3)",
+    "second-fold": "671a.11(d)(4)",
+    "qualifies": "671a.11(f)(2)",
+    "short": "671a.11(f)(1)",
+    "count": "671a.11(h)",
+}
+
+GAME = Game(
+    slug="lunar-poker",
+    title="Lunar Poker",
+    chapter="671a",
+    family="draw",
+    seats=SEATS,
+    blurb="Five cards, and a draw for a fee",
+    base="ante",
+    hole=5,
+    dealer=5,
+    wagers=(
+        Wager("ante", "Ante", "671a.7(c)(1)", pays=INSTANT),
+        Wager("super", "Super", "671a.7(c)(2)", at_least="ante", pays={"": SUPER}),
+        Wager("bet", "Bet", "671a.11(b)(2)", later=True, pays={"": BET}),
+        Wager("options-fee", "Options fee", "671a.11(b)(3)", later=True),
+        Wager(
+            "super-dealer", "Super on the dealer", "671a.7(c)(3)", optional=True, limit="at-least", exact=500,
+            needs=("ante",), pays={"": SUPER},
+        ),
+        *(
+            Wager(
+                f"super-seat-{seat}", f"Super on seat {seat}", "671a.7(c)(3)", optional=True, limit="at-least", exact=500,
+                needs=("ante",), pays={"": SUPER}, on_seat=seat,
+            )
+            for seat in range(1, SEATS + 1)
+        ),
+    ),
+    settle=settle,
+    read=read,
+    settle_section="671a.11(f)",
+    sections=SECTIONS,
+    deals={
+        "manual-shoe": (Deal("seats", 5, "671a.8(c)", with_dealer=True),),
+        "hand": (Deal("seats", 5, "671a.9(b)", with_dealer=True),),
+        "automated-shoe": (Deal("seats", 5, "671a.10(b)", singly=False, with_dealer=True),),
+    },
+    irregularities=(
+        Irregularity("face-up", "671a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
+        Irregularity("two-face-up", "671a.13(a)", "Two cards lie face up in the deck: the round is void."),
+        Irregularity("drawn-in-error", "671a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
+        Irregularity("miscount", "671a.13(c)", "A hand has the wrong number of cards: the round is void."),
+        Irregularity("exposed", "671a.13(d)", "A card that the dealer keeps face down was exposed: the round is void."),
+        Irregularity("shuffler-jam", "671a.13(e)", "The shuffler has jammed: the cards are shuffled again.", SHUFFLED),
+        Irregularity("shoe-jam", "671a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
+        Irregularity(
+            "out-of-order", "671a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", SHUFFLED
+        ),
+    ),
+    extra=Draw("bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies),
+)  # fmt: skip
