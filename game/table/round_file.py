@@ -161,14 +161,14 @@ def _stack(
         raise BadRoundFile("dice", f"{game.title} is played with cards")
     check_rules(game, rules)
     left = Counter(dict.fromkeys(game.pack, game.decks(rules)))
-    named = {place: _named(place, codes, left) for place, codes in file.cards.items()}
-    rest = Stream(seed, "deck").shuffle(sorted(left.elements()))
-    draws = named.pop("draws", ())
+    named = {place: _named(place, codes, left) for place, codes in file.cards.items() if place != "draws"}
     targets = engine(game).plan(game, rules, bets)
+    draws, again = _draws(game, file.cards.get("draws", []), left, len(game.pack) - len(targets))
+    rest = Stream(seed, "deck").shuffle(sorted(left.elements()))
     queues = {place: list(reversed(found)) for place, found in named.items()}
     counts = Counter(target.place for target in targets)
     for place, found in named.items():
-        if not counts[place]:
+        if not place or not counts[place]:
             raise BadRoundFile(f"cards.{place}", "is no place that is dealt to in this round")
         if counts[place] != len(found):
             raise BadRoundFile(f"cards.{place}", f"has {len(found)} cards where {counts[place]} are dealt")
@@ -178,7 +178,14 @@ def _stack(
         if not queue and not rest:
             raise BadRoundFile("cards", "are too few for the seats in play")
         stacked.append(queue.pop() if queue else rest.pop())
-    return Stock(seed, (*stacked, *draws, *rest), scripted=True), len(targets)
+    return Stock(seed, (*stacked, *draws, *rest, *again), scripted=True), len(targets)
+
+
+def _draws(game: Game, codes: list[str], left: Counter[Card], room: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards drawn from the deck, and those from the discards that are shuffled when a draw game's deck runs out (R-LP3)."""
+    if game.family != "draw":
+        return _named("draws", codes, left), ()
+    return _named("draws", codes[:room], left), _named("draws", codes[room:], Counter(game.pack))
 
 
 def _named(place: str, codes: list[str], left: Counter[Card]) -> tuple[Card, ...]:
