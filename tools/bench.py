@@ -116,7 +116,7 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12) -> list[float]:
         router.autoplay = rounds
         scene = router.table("criss-cross-poker")
         loop = Loop(Canvas(size), shell, scene)
-        for _ in range(240):
+        for _ in range(600):  # pictures are drawn ahead while the table waits; then a round or two
             loop.step()
             shell.clock.wind(1 / 60)
         loop.frames.clear()

@@ -199,10 +199,9 @@ class Director:
             case ev.Dealt():
                 lie = geo.card(event.place, event.index, event.index + 1)
                 t = ease_out(share)
-                turn = lie.turn + (1 - t) * 24
                 x, y = SHOE[0] + (lie.x - SHOE[0]) * t, SHOE[1] + (lie.y - SHOE[1]) * t
-                shown = event.card if event.up or event.peek else HIDDEN
-                return CardFlight(shown if event.up else HIDDEN, Lie(x, y, 60 + (lie.width - 60) * t, turn), 0.0, 1.0 - share)
+                turn = lie.turn + round((1 - t) * 4) * 6
+                return CardFlight(event.card if event.up else HIDDEN, Lie(x, y, lie.width, turn), 0.0, 1.0 - share)
             case ev.Turned():
                 count = len(self.shown.cards.get(event.place, ()))
                 return CardFlight(event.card, geo.card(event.place, event.index, count), share, 1.0 - abs(2 * share - 1))

@@ -122,7 +122,7 @@ class Pieces:
         up = round(chips.top(cents, radius) + radius * 1.3)
         side = round(radius * 1.5)
         rect = pygame.Rect(px - side, py - up, 2 * side, up + round(radius * 1.6))
-        seed = sum(map(ord, key)) % 16
+        seed = cents // 100 % 5
         return Item(key, rect, (cents, px, py, radius), lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
 
     def chip_flight(self, key: str, flight: ChipFlight) -> Item:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -22,13 +23,14 @@ from game.client.table.panel import CoachWords, Panel, advised
 from game.client.table.pieces import Pieces
 from game.client.table.shown import Shown
 from game.client.table.told import live_rows, told
+from game.client.table.warm import BUDGET, ahead
 from game.errors import HouseError
 from game.money import dollars, short
 from game.rounds import Action
 from game.rounds.events import AnyEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from game.client.layout import Layout
     from game.client.scene import View
@@ -70,6 +72,7 @@ class TableScene:
         self._items = Items()
         self._dirty: list[pygame.Rect] = []
         self._ground: pygame.Surface | None = None
+        self._ahead: Iterator[None] | None = None
         self._asked_at = 0.0
         self._act_at: float | None = None
         self._announced = ""
@@ -93,6 +96,7 @@ class TableScene:
         self.view = view
         self._ground = None
         self._items = Items()
+        self._ahead = ahead(Pieces(self.shell, view, self.geometry, 0.0), joker=len(self.game.pack) > 52)
         self._rebuild()
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -114,14 +118,23 @@ class TableScene:
         landed = self.director.update(now)
         if landed and not self.director.busy:
             self._settled_down()
-        if self.autoplay and not self.director.busy:
+        if self._ahead is not None and not self.director.busy:
+            self._draw_ahead()
+        elif self.autoplay and not self.director.busy:
             return self._play_on()
         return None
+
+    def _draw_ahead(self) -> None:
+        """Draw pictures that will be needed, as long as a frame allows."""
+        began = time.perf_counter()
+        while self._ahead is not None and time.perf_counter() - began < BUDGET:
+            if next(self._ahead, self) is self:
+                self._ahead = None
 
     @property
     def wants_frames(self) -> bool:
         """Whether something moves: pieces in the air, or the live spot breathing."""
-        return self.director.busy or bool(self.autoplay) or (self._live() is not None and not self.view.reduced_motion)
+        return self.director.busy or bool(self.autoplay) or self._ahead is not None or (self._live() is not None and not self.view.reduced_motion)
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed."""

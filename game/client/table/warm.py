@@ -1,0 +1,52 @@
+"""Pictures drawn ahead of time, a few at a time, while the table waits: so that no card or chip is drawn first when it must move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw import cards, chips
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.client.table.pieces import Pieces
+
+BUDGET = 0.005
+"""Seconds of drawing ahead in one frame."""
+
+
+def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
+    """Draw one picture each time it is asked for the next: chips first, then the player's cards, then everyone's."""
+    cache, k = pieces.cache, pieces.k
+    layout, geometry = pieces.geometry.layout, pieces.geometry
+    four = pieces.view.four_colours
+    for radius in sorted({round(r, 1) for r in _radii(pieces)}, reverse=True):
+        for value in chips.VALUES[:5]:
+            for seed in range(5):
+                chips.stack(cache, value * 100, radius * k, seed)
+                yield
+    widths = {place.width for place in layout.places.values()}
+    pack = range(53 if joker else 52)
+    for width in sorted(widths, reverse=True):
+        for colour in ("red", "blue"):
+            cards.back(cache, round(width * k), colour)
+        for kind in ("made", "chosen"):
+            cards.frame(cache, round(width * k), kind)
+        for card in pack:
+            cards.face(cache, card, round(width * k), four)
+            yield
+    small = round(layout.other.cards.width * k)
+    for seat in geometry.others.values():
+        for card in (None, *pack):
+            cards.laid(cache, card, small, round(seat.turn), layout.backs, four)
+            yield
+
+
+def _radii(pieces: Pieces) -> Iterator[float]:
+    layout = pieces.geometry.layout
+    for spot in layout.spots.values():
+        own = spot.chip or min(33.0, spot.r * 0.75)
+        yield own
+        yield own * 0.8
+    for other in layout.other.spots.values():
+        yield other.r * 0.86
