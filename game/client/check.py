@@ -1,0 +1,106 @@
+"""`main.py check`: layouts against rules, the book, the random stream, and every scene drawn once."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from game.errors import HouseError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+Finding = tuple[str, str]
+KNOWN_SEED = bytes(range(32))
+KNOWN_CARDS = "7c Ks 9c"
+KNOWN_DICE = (4, 1, 1)
+
+
+def layouts(root: Path) -> Iterator[Finding]:
+    """What keeps a layout from fitting its game."""
+    from game.client.layout import load
+    from game.rules import GAMES
+
+    for slug in GAMES:
+        try:
+            load(root / "layouts", GAMES[slug])
+        except HouseError as refusal:
+            yield "layouts", str(refusal)
+
+
+def pages(root: Path) -> Iterator[Finding]:
+    """Games without a rules page."""
+    from game.rules import GAMES
+
+    for slug in GAMES:
+        if not (root / "docs" / "rules" / f"{GAMES[slug].stem}.md").is_file():
+            yield "rules", f"docs/rules/{GAMES[slug].stem}.md is missing"
+
+
+def book(folder: Path) -> Iterator[Finding]:
+    """Faults of the book, when there is one."""
+    from game.table.store import Store
+    from game.table.store.backup import book_of
+
+    if not book_of(folder).is_file():
+        return
+    with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
+        for fault in store.verify():
+            yield "store", fault
+
+
+def stream() -> Iterator[Finding]:
+    """Whether the documented stream still deals what it always dealt (docs/chance.md)."""
+    from game.cards import DECK, show
+    from game.chance import Stream, throw
+
+    first = show(Stream(KNOWN_SEED, "deck").shuffle(DECK)[:3])
+    if first != KNOWN_CARDS:
+        yield "chance", f"the known seed deals {first}, not {KNOWN_CARDS}"
+    dice = throw(KNOWN_SEED, 0, 3)
+    if dice != KNOWN_DICE:
+        yield "chance", f"the known seed throws {dice}, not {KNOWN_DICE}"
+    counts = [0] * 6
+    numbers = Stream(KNOWN_SEED, "check")
+    for _ in range(60_000):
+        counts[numbers.below(6)] += 1
+    spread = sum((n - 10_000) ** 2 / 10_000 for n in counts)
+    if spread > 30:
+        yield "chance", f"60,000 throws stray too far from even: {counts}"
+
+
+def scenes(root: Path) -> Iterator[Finding]:
+    """Scenes that cannot be drawn."""
+    from game.client.pictures import MOMENTS, PAGES, drawn, scene_of, studio
+    from game.rules import SLUGS
+
+    names = [*PAGES, *(f"{slug}:{moment}" for slug in SLUGS for moment in MOMENTS)]
+    for name in names:
+        with studio(root) as router:
+            try:
+                drawn(scene_of(router, name), router, (1280, 720))
+            except HouseError as refusal:
+                yield "scenes", f"{name}: {refusal}"
+
+
+def command(root: Path, folder: Path, *, as_json: bool) -> int:
+    """Run every check and print what was found; 0 when all is well, 1 otherwise."""
+    parts: dict[str, Callable[[], Iterator[Finding]]] = {
+        "layouts": lambda: layouts(root),
+        "rules": lambda: pages(root),
+        "store": lambda: book(folder),
+        "chance": stream,
+        "scenes": lambda: scenes(root),
+    }
+    found: dict[str, list[str]] = {}
+    for name, run in parts.items():
+        found[name] = [words for _, words in run()]
+        if not as_json:
+            print(f"{name:8} {'well' if not found[name] else f'{len(found[name])} faults'}", flush=True)
+            for words in found[name]:
+                print(f"         {words}")
+    if as_json:
+        print(json.dumps({"well": not any(found.values()), "faults": found}))
+    return 1 if any(found.values()) else 0
