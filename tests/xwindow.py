@@ -50,15 +50,25 @@ def required() -> pytest.MarkDecorator:
 class Program:
     """A program running on the display; `output` is what it printed so far."""
 
-    def __init__(self, command: Sequence[str], environ: Mapping[str, str], cwd: Path | None) -> None:
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the program
-        self.process = subprocess.Popen(command, env=environ, cwd=cwd, stdout=self._log, stderr=subprocess.STDOUT)
+    def __init__(self, command: Sequence[str], environ: Mapping[str, str], cwd: Path | None, log: Path) -> None:
+        self._log = log
+        with log.open("wb") as file:
+            self.process = subprocess.Popen(command, env=environ, cwd=cwd, stdout=file, stderr=subprocess.STDOUT)
 
     @property
     def output(self) -> str:
         """Both streams, so far."""
-        self._log.seek(0)
-        return self._log.read().decode(errors="replace")
+        return self._log.read_text(errors="replace")
+
+    def until(self, words: str, seconds: float = 20) -> str:
+        """The output, once it holds `words`; TimeoutError with the output when it does not in time."""
+        limit = time.monotonic() + seconds
+        while time.monotonic() < limit:
+            if words in self.output:
+                return self.output
+            time.sleep(0.02)
+        msg = f"{words!r} was not printed within {seconds} s, but: {self.output}"
+        raise TimeoutError(msg)
 
     def wait(self, seconds: float = 20) -> int:
         """The exit status; subprocess.TimeoutExpired when it does not end in time."""
@@ -137,7 +147,7 @@ class Display:
         self, command: Sequence[str], *, cwd: Path | None = None, extra: Mapping[str, str] | None = None
     ) -> Program:
         """Start a program on the display."""
-        program = Program(command, self.environ(extra), cwd)
+        program = Program(command, self.environ(extra), cwd, self._folder / f"program-{len(self.programs)}.log")
         self.programs.append(program)
         return program
 
@@ -171,7 +181,7 @@ class Display:
 
     def click(self, x: int, y: int, button: int = 1) -> None:
         """Click a point of the screen: 1 left, 2 middle, 3 right, 4 and 5 the wheel."""
-        self._xdotool("mousemove", "--sync", str(x), str(y), "sleep", "0.03", "click", str(button))
+        self._xdotool("mousemove", str(x), str(y), "sleep", "0.15", "click", str(button))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press at `start`, carry to `end`, let go."""

@@ -57,6 +57,16 @@ def display_missing(environ: Mapping[str, str], platform: str = sys.platform) ->
     return not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
+def unmanaged(driver: str, environ: Mapping[str, str]) -> bool:
+    """Whether no window manager runs that could make a window full screen, as on a bare X server.
+
+    >>> unmanaged("x11", {}), unmanaged("x11", {"XDG_CURRENT_DESKTOP": "GNOME"}), unmanaged("windows", {})
+    (True, False, False)
+    """
+    desktop = ("XDG_CURRENT_DESKTOP", "DESKTOP_SESSION", "WINDOWMANAGER", "XDG_SESSION_DESKTOP")
+    return driver == "x11" and not any(environ.get(name) for name in desktop)
+
+
 def start_video(environ: Mapping[str, str] | None = None) -> str:
     """Start pygame's display and fonts, and nothing else (no mixer, no joysticks); the name of the video driver.
 
@@ -111,9 +121,22 @@ class Window:
         """Between the window and the whole screen; the window comes back at the size it had."""
         import pygame
 
-        self.surface = self._set_mode(full_screen=not self.full_screen)
-        self._known = self.size
-        pygame.event.clear(pygame.WINDOWSIZECHANGED)
+        wanted = not self.full_screen
+        window = _itself()
+        try:
+            if window is None:
+                self.surface = self._set_mode(full_screen=wanted)
+            elif unmanaged(pygame.display.get_driver(), os.environ):
+                window.borderless = wanted
+                window.size = pygame.display.get_desktop_sizes()[0] if wanted else self._windowed
+                window.position = (0, 0) if wanted else pygame.WINDOWPOS_CENTERED
+            elif wanted:
+                window.set_fullscreen(desktop=True)
+            else:
+                window.set_windowed()
+        except pygame.error:
+            return  # the system does not allow it: stay as we are
+        self.full_screen = wanted
 
     def resized(self) -> bool:
         """Take up the size the system gave the window; whether it is another than before."""

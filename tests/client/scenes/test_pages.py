@@ -126,7 +126,7 @@ def test_navigation_answers_to_keys_clicks_and_escape() -> None:
     house = House("help")
     house.key(pygame.K_t, pygame.K_ESCAPE)
     house.click("nav:cashier")
-    assert house.went == ["tables", "back", "cashier"]
+    assert house.went == ["lobby", "back", "cashier"]
 
 
 def test_an_idle_page_rests() -> None:

@@ -1,0 +1,64 @@
+"""Clocks, easing and the lengths of movements."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client import motion
+from game.client.motion import DURATIONS, ManualClock, Pace, Tween
+from game.client.scene import View
+
+
+@pytest.mark.parametrize("ease", [motion.linear, motion.ease_out, motion.ease_in_out, motion.bounce])
+def test_every_ease_begins_at_nothing_and_arrives(ease) -> None:
+    assert ease(0.0) == pytest.approx(0.0)
+    assert ease(1.0) == pytest.approx(1.0)
+
+
+def test_the_speeds_are_those_of_the_specification() -> None:
+    assert DURATIONS["deal"] == 0.260
+    assert Pace("slow").of("deal") == pytest.approx(0.416)
+    assert Pace("fast").of("throw") == pytest.approx(0.350)
+    assert {Pace("instant").of(kind) for kind in DURATIONS} == {0.0}
+
+
+def test_reduced_motion_never_takes_longer_and_never_travels() -> None:
+    assert max(Pace("slow", reduced=True).of(kind) for kind in DURATIONS) == 0.120
+    assert not Pace("normal", reduced=True).travels
+    assert Pace("normal").travels
+
+
+def test_a_live_frame_breathes_once_in_1200_ms_and_rests_when_reduced() -> None:
+    assert motion.breath(0.0) == pytest.approx(0.0)
+    assert motion.breath(0.6) == pytest.approx(1.0)
+    assert motion.breath(1.2) == pytest.approx(0.0)
+    assert motion.breath(0.0, reduced=True) == 1.0
+
+
+def test_a_tween_of_no_length_has_arrived() -> None:
+    assert Tween(0.0, 5.0, start=1.0, seconds=0.0).at(1.0) == 5.0
+
+
+def test_a_clock_cannot_be_wound_back() -> None:
+    with pytest.raises(ValueError, match="wound back"):
+        ManualClock().wind(-1)
+
+
+def test_the_design_stands_in_the_middle_of_any_window() -> None:
+    for size in ((1280, 720), (1920, 1200), (3440, 1440), (1000, 1000)):
+        view = View(size)
+        left, top = view.origin
+        whole = view.rect(0, 0, 1920, 1080)
+        assert view.whole.contains(whole)
+        assert abs(2 * left + whole.w - size[0]) <= 1
+        assert abs(2 * top + whole.h - size[1]) <= 1
+        assert view.design(view.at(760, 400)) == pytest.approx((760, 400), abs=1 / view.scale)
+    assert View((1000, 1000)).narrow
+    assert View((1280, 720)).small
+    assert not View((1920, 1080)).small
+
+
+def test_neighbouring_rectangles_touch_at_every_scale() -> None:
+    for width in range(1280, 2000, 7):
+        view = View((width, width * 9 // 16))
+        assert view.rect(10, 0, 33.3, 5).right == view.rect(43.3, 0, 20, 5).left

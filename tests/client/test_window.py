@@ -1,0 +1,125 @@
+"""Opening the window: where there is a display, where there is none, and on Windows."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pygame
+import pytest
+
+from game.client import dpi, window
+from tests import xwindow
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = """
+import sys
+import pygame
+from game.client.loop import Loop
+from game.client.scene import Quit
+from game.client.scenes.help import HelpPage
+from game.client.scenes.nav import Standing
+from game.client.shell import Shell
+from game.client.window import open_window, start_video
+
+start_video()
+opened = open_window((1280, 720))
+shell = Shell()
+scene = HelpPage(shell, Standing(), lambda name: print("went", name, flush=True) or (Quit(7) if name == "back" else None))
+loop = Loop(opened, shell, scene)
+shell.watch(lambda before, after: print("full screen", after.full_screen, flush=True))
+loop.after_first_frame.append(lambda: print("ready", flush=True))
+sys.exit(loop.run())
+"""
+
+
+def test_without_a_display_one_sentence_says_what_still_works() -> None:
+    with pytest.raises(window.NoDisplay) as raised:
+        window.start_video({"SDL_VIDEODRIVER": ""})
+    words = str(raised.value)
+    assert words == window.NO_DISPLAY
+    assert "screenshot" in words
+    assert "simulate" in words
+    assert window.NO_DISPLAY_STATUS == 2
+
+
+def test_a_display_that_does_not_answer_is_no_display() -> None:
+    code = "from game.client.window import *\ntry:\n start_video()\nexcept NoDisplay as e:\n print(e)"
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")} | {"DISPLAY": ":987"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environ, cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert window.NO_DISPLAY in done.stdout
+
+
+def test_the_dummy_driver_is_a_display_when_it_is_asked_for() -> None:
+    assert window.start_video() == "dummy"
+    opened = window.open_window((800, 600))
+    assert opened.size == window.SMALLEST
+    assert opened.surface.get_flags() & pygame.RESIZABLE
+    assert 60 <= opened.refresh_rate <= 120
+    assert not opened.resized()
+
+
+def test_only_pygames_display_and_fonts_are_started() -> None:
+    code = (
+        "import sys\nfrom game.client.window import start_video\nassert 'pygame' not in sys.modules\nstart_video()\n"
+        "import pygame\nprint(pygame.mixer.get_init(), pygame.joystick.get_init(), 'pygame_gui' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "None False False"
+
+
+class TestDpi:
+    def windows(self, **have: object) -> SimpleNamespace:
+        user32 = {name: call for name, call in have.items() if name.startswith("SetProcessD") and "ness" not in name}
+        user32 |= {name: call for name, call in have.items() if name.endswith("Context")}
+        shcore = {name: call for name, call in have.items() if name.endswith("Awareness")}
+        return SimpleNamespace(user32=SimpleNamespace(**user32), shcore=SimpleNamespace(**shcore))
+
+    def test_elsewhere_nothing_is_asked(self) -> None:
+        assert dpi.claim_real_pixels("linux") == "not needed"
+
+    def test_the_best_that_windows_has_is_taken(self) -> None:
+        asked: list[int] = []
+        newest = self.windows(SetProcessDpiAwarenessContext=lambda value: asked.append(value) or 1)
+        assert dpi.claim_real_pixels("win32", newest) == "per monitor v2"
+        assert asked == [dpi.PER_MONITOR_V2]
+        assert dpi.claim_real_pixels("win32", self.windows(SetProcessDpiAwareness=lambda _: 0)) == "per monitor"
+        assert dpi.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 1)) == "system"
+        assert dpi.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 0)) == "refused"
+
+
+@pytest.mark.display
+@xwindow.required()
+def test_a_real_window_hears_keys_and_mouse_and_rests_when_idle(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM)
+    with xwindow.Display((1600, 900)) as display:
+        running = display.run([sys.executable, str(program)], cwd=ROOT, extra={"PYTHONPATH": str(ROOT)})
+        opened = display.window("Linden House")
+        running.until("ready")
+        display.wait_until(lambda shot: shot.get_at((30, 30)) != pygame.Color("black"))
+        display.click(100, 289)
+        running.until("went lobby")
+        display.key("h", "Tab", "Tab", "Return")
+        display.resize(opened, (1500, 850))
+        display.wait_until(lambda shot: shot.get_at((1480, 830)) != pygame.Color("black"))
+        display.key("F11")
+        display.wait_until(lambda shot: shot.get_at((1590, 890)) != pygame.Color("black"))
+        display.key("F11")
+        display.key("Escape")
+        assert running.wait() == 7
+        lines = running.output.splitlines()
+    assert [line for line in lines if line.startswith(("ready", "went", "full"))] == [
+        "ready",
+        "went lobby",
+        "went history",
+        "went history",
+        "full screen True",
+        "full screen False",
+        "went back",
+    ]
