@@ -112,9 +112,18 @@ def par(args: argparse.Namespace) -> int:
 
 def check(args: argparse.Namespace) -> int:
     """Verify layouts against rules, the store, the random stream, and draw every scene once."""
-    from game.client.check import command
+    from game.client.check import findings
 
-    return command(ROOT, _folder(args), as_json=args.json)
+    found = {}
+    for name, faults in findings(ROOT, _folder(args)):
+        found[name] = faults
+        if not args.json:
+            print(f"{name:8} {'well' if not faults else f'{len(faults)} faults'}", flush=True)
+            for words in faults:
+                print(f"         {words}")
+    if args.json:
+        print(json.dumps({"well": not any(found.values()), "faults": found}))
+    return 1 if any(found.values()) else 0
 
 
 def bench(args: argparse.Namespace) -> int:
@@ -150,13 +159,17 @@ def parser() -> argparse.ArgumentParser:
     def add(
         name: str, run: Callable[[argparse.Namespace], int], *parents: argparse.ArgumentParser
     ) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, parents=list(parents), help=(run.__doc__ or "").splitlines()[0], description=run.__doc__)
+        made = commands.add_parser(
+            name, parents=list(parents), help=(run.__doc__ or "").splitlines()[0], description=run.__doc__
+        )
         made.set_defaults(run=run)
         return made
 
     one = add("play", play, where)
     one.add_argument("slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)")
-    one.add_argument("--autoplay", type=int, default=0, metavar="N", help="a best-style bot plays your seat for N rounds")
+    one.add_argument(
+        "--autoplay", type=int, default=0, metavar="N", help="a best-style bot plays your seat for N rounds"
+    )
     one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
     one.add_argument("--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS)
     one = add("replay", replay, form)
@@ -164,7 +177,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--lines", action="store_true", help="one round a line from standard input, one settlement a line")
     add("advise", advise, form).add_argument("round", help="a round file, - for standard input")
     add("open", open_round, where).add_argument("round", help="a round file")
-    add("verify", verify, where, form).add_argument("number", type=int, metavar="ROUND", help="the round's number in the history")
+    add("verify", verify, where, form).add_argument(
+        "number", type=int, metavar="ROUND", help="the round's number in the history"
+    )
     one = add("screenshot", screenshot)
     one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -85,8 +84,8 @@ def scenes(root: Path) -> Iterator[Finding]:
                 yield "scenes", f"{name}: {refusal}"
 
 
-def command(root: Path, folder: Path, *, as_json: bool) -> int:
-    """Run every check and print what was found; 0 when all is well, 1 otherwise."""
+def findings(root: Path, folder: Path) -> Iterator[tuple[str, list[str]]]:
+    """Every check in turn: its name, and a sentence for each fault (none when all is well)."""
     parts: dict[str, Callable[[], Iterator[Finding]]] = {
         "layouts": lambda: layouts(root),
         "rules": lambda: pages(root),
@@ -94,13 +93,5 @@ def command(root: Path, folder: Path, *, as_json: bool) -> int:
         "chance": stream,
         "scenes": lambda: scenes(root),
     }
-    found: dict[str, list[str]] = {}
     for name, run in parts.items():
-        found[name] = [words for _, words in run()]
-        if not as_json:
-            print(f"{name:8} {'well' if not found[name] else f'{len(found[name])} faults'}", flush=True)
-            for words in found[name]:
-                print(f"         {words}")
-    if as_json:
-        print(json.dumps({"well": not any(found.values()), "faults": found}))
-    return 1 if any(found.values()) else 0
+        yield name, [words for _, words in run()]

@@ -30,10 +30,12 @@ Advise = Callable[[Game, View, tuple[Action, ...]], Any]
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """A shoe that goes on over rounds: its seed and how many cards have left it."""
+    """A shoe that goes on over rounds: its seed, how many cards have left it, and the house rules it was filled under."""
 
     seed: bytes
     used: int = 0
+    decks: int = 0
+    dealing: str = ""
 
 
 class Session:
@@ -323,10 +325,14 @@ class Session:
 
     def _shoe(self) -> Shoe | None:
         kept = self.standing.shoe
-        return msgspec.json.decode(kept, type=Shoe) if kept else None
+        shoe = msgspec.json.decode(kept, type=Shoe) if kept else None
+        filled = (self.game.decks(self.rules), self.rules.dealing)
+        return shoe if shoe is not None and (shoe.decks, shoe.dealing) == filled else None
 
     def _carry(self) -> Any:
         kept = self.standing.carry
+        if self.game.family != "dice" and self._shoe() is None:
+            return None
         return carried(self.game, msgspec.json.decode(kept)) if kept else None
 
     def _stays(self, state: State) -> Standing:
@@ -334,7 +340,9 @@ class Session:
         carry = _json(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
         shoe = (
-            _json(Shoe(self.seed, state.at)) if over is not None and not state.void and over(self.game, state) else ""
+            _json(Shoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing))
+            if over is not None and not state.void and over(self.game, state)
+            else ""
         )
         return Standing(state.offer.number, carry, lying, shoe)
 
