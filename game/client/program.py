@@ -127,6 +127,7 @@ def run(
         stack.callback(sound.close)
         keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
         shell = Shell(chosen, keep=keep, sound=sound)
+        shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, player_of(store, chosen))
         first = _first(router, slug, autoplay, round_file)
         loop = Loop(window, shell, first)
