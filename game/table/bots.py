@@ -58,7 +58,7 @@ def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, i
         return typical_bets(game, rules, bot.style, stream)
     placed: dict[str, int] = {}
     for wager in game.wagers:
-        if wager.later:
+        if wager.later or wager.on_seat:
             continue
         low, high = money_range(wager, rules)
         if not wager.optional:

@@ -176,10 +176,10 @@ class Session:
                 bets=_json(bets), bots=_json(self.bots), used=dealt.used, stock="" if stock is None else _json(dealt),
                 moves=(*self._fund(bets), *self._purse().moves(step.events)), meters=step.state.meters,
             )  # fmt: skip
-            self.assisted = False
+            self.assisted, self.seed = False, seed
             done = steps[-1].state if steps else step.state
             self._write(events[len(step.events) :], acted, done, told=events)
-        self.seed, self.state = seed, done
+        self.state = done
         return self._witnessed(events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:

@@ -1,0 +1,160 @@
+"""A sitting through session and book: money, resume, bots, shoes, at every table of the house."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from game.chance import Stream
+from game.declare import HouseRules
+from game.errors import HouseError, IllegalAction
+from game.rounds.events import Dealt, Staked
+from game.rules import GAMES, SLUGS
+from game.table.bots import Bot, bets, company
+from game.table.session import Session
+from game.table.store import Store
+from game.table.store.ledger import BOTS, CASHIER, HOUSE
+from game.table.verify import verify_kept
+
+SEAT = 4
+
+
+def seeds(start: int = 0) -> Callable[[], bytes]:
+    numbers = itertools.count(start)
+    return lambda: hashlib.sha256(str(next(numbers)).encode()).digest()
+
+
+def clock() -> Callable[[], datetime]:
+    ticks = itertools.count()
+    return lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))
+
+
+def sit(folder: Path, slug: str, *, start: int = 0, others: int = 3, rules: HouseRules | None = None) -> Session:
+    store = Store.open(folder, clock=clock())
+    player = store.players()[0].id if store.players() else store.add_player("Robin").id
+    if not store.bankroll(player):
+        store.buy_in(player, 10_000_000)
+    game = GAMES[slug]
+    own = (min(SEAT, game.seats),)
+    return Session(
+        store, game, player, seats=own, bots=company(game, own, others), rules=rules, seeds=seeds(start), advise=lambda *_: None
+    )
+
+
+def play(session: Session, number: int, rng: random.Random) -> None:
+    seat = session.seats[0]
+    stream = Stream(hashlib.sha256(f"bets {number}".encode()).digest(), "bets")
+    session.deal({seat: bets(session.game, session.rules, Bot(seat, "You"), stream)})
+    while session.turn:
+        session.act(rng.choice([a for a in session.legal() if session.affordable(a)]))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rounds_keep_every_cent_and_resume_where_they_stood(slug: str, tmp_path: Path) -> None:
+    rng = random.Random(slug)
+    session = sit(tmp_path, slug)
+    for number in range(12):
+        play(session, number, rng)
+        store = session.store
+        assert store.verify() == ()
+        assert sum(store.ledger.balances().values()) == 0
+        assert session.last is not None
+        assert verify_kept(store, session.last.id)["matches"]
+        if number % 4 == 3:
+            store.close(keep_backup=False)
+            session = sit(tmp_path, slug, start=1000 * number)
+    session.store.close(keep_backup=False)
+
+
+@pytest.mark.parametrize("slug", [s for s in SLUGS if GAMES[s].family != "dice"])
+def test_a_window_closed_mid_round_comes_back_to_the_same_decision(slug: str, tmp_path: Path) -> None:
+    session = sit(tmp_path, slug)
+    for number in range(40):
+        stream = Stream(hashlib.sha256(f"open {number}".encode()).digest(), "bets")
+        seat = session.seats[0]
+        session.deal({seat: bets(session.game, session.rules, Bot(seat, "You"), stream)})
+        if session.turn:
+            break
+    assert session.turn
+    state, bankroll = session.state, session.bankroll
+    session.store.close(keep_backup=False)
+    again = sit(tmp_path, slug, start=500)
+    assert again.state == state
+    assert again.bankroll == bankroll
+    assert again.legal()
+    with pytest.raises(IllegalAction):
+        again.deal({seat: {}})
+    while again.turn:
+        again.act(again.legal()[0])
+    assert again.store.verify() == ()
+    again.store.close(keep_backup=False)
+
+
+def test_shoe_of_a_round_that_ends_at_the_deal_keeps_its_own_seed(tmp_path: Path) -> None:
+    rng = random.Random(5)
+    session = sit(tmp_path, "double-back-jack")
+    for number in range(30):
+        play(session, number, rng)
+        assert session.state is not None
+        assert session.state.stock.seed == session.seed
+    session.store.close(keep_backup=False)
+
+
+def test_a_shoe_is_dropped_when_the_house_rules_change_its_decks(tmp_path: Path) -> None:
+    rng = random.Random(6)
+    session = sit(tmp_path, "double-back-jack")
+    play(session, 1, rng)
+    session.rules = HouseRules(decks=2)
+    play(session, 2, rng)
+    assert session.state is not None
+    assert len(session.state.stock.cards) == 104
+    session.store.close(keep_backup=False)
+
+
+def test_wagers_over_the_bankroll_are_refused_and_nothing_moves(tmp_path: Path) -> None:
+    session = sit(tmp_path, "criss-cross-poker")
+    session.store.cash_out(session.player, session.bankroll - 900)
+    with pytest.raises(HouseError, match="does not cover"):
+        session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+    assert session.bankroll == 900
+    assert not session.playing
+    session.store.close(keep_backup=False)
+
+
+def test_a_raise_over_the_bankroll_is_refused_and_the_round_goes_on(tmp_path: Path) -> None:
+    session = sit(tmp_path, "criss-cross-poker", others=0)
+    session.store.cash_out(session.player, session.bankroll - 1500)
+    session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+    with pytest.raises(HouseError, match="does not cover"):
+        session.act("bet 3x")
+    session.act("bet 1x")
+    assert session.bankroll == 0
+    session.act("fold")
+    assert session.store.verify() == ()
+    session.store.close(keep_backup=False)
+
+
+def test_what_the_player_witnesses_shows_no_hidden_card(tmp_path: Path) -> None:
+    session = sit(tmp_path, "criss-cross-poker")
+    events = session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+    for event in events:
+        if isinstance(event, Dealt) and event.place != f"seat {SEAT}":
+            assert event.card == -1
+    session.store.close(keep_backup=False)
+
+
+def test_bots_bring_their_own_chips_and_the_house_has_the_rest(tmp_path: Path) -> None:
+    session = sit(tmp_path, "criss-cross-poker")
+    events = session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+    assert {e.seat for e in events if isinstance(e, Staked)} == {SEAT, *(b.seat for b in session.bots)}
+    accounts = session.store.ledger.balances()
+    assert accounts[BOTS] < 0
+    assert accounts[CASHIER] == -10_000_000
+    assert HOUSE not in accounts or accounts[HOUSE] >= 0
+    session.store.close(keep_backup=False)
