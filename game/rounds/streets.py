@@ -201,7 +201,7 @@ def _settle_spared(play: Play, void: RoundVoid) -> None:
     """The round is void, but for the wagers that the law spares: they are settled in their order."""
     play.void_round(void.reason, void.section, void.spares)
     felt = play.felt()
-    for seat in reversed(play.seats):
+    for seat in sorted({spot.seat for spot in play.stakes}, reverse=True):
         _show(play, seat)
         for outcome in play.game.settle(felt, seat) if play.game.settle is not None else ():
             if outcome.wager in void.spares:

@@ -1,0 +1,127 @@
+"""Rounds of the streets family for the tests: written ones, stacked ones, and wagers at random."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from game import rounds
+from game.chance import Stock, deck_stock
+from game.declare import Game, HouseRules, Offer, check_seat, money_range
+from game.errors import BadBet
+from game.rounds import State, Step
+from game.rounds import events as ev
+from game.table import round_file
+
+ROUNDS = Path(__file__).parent.parent / "rounds"
+
+
+def golden(stem: str) -> list[Path]:
+    """The written rounds of a game that are played, then those that are refused."""
+    return sorted((ROUNDS / stem).glob("*.json"))
+
+
+def settle(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a written round expects, and what it settles to."""
+    written = json.loads(path.read_text(encoding="utf-8"))
+    return written["expect"], round_file.replay(json.dumps(written["round"]))
+
+
+def played(
+    game: Game, hands: Mapping[int, str], bets: Mapping[str, int], decision: str | Mapping[int, str],
+    *, dealer: str = "", rules: Mapping[str, Any] | None = None, **places: str,
+) -> tuple[State, tuple[ev.AnyEvent, ...]]:  # fmt: skip
+    """A round in which every seat places `bets` and decides the same (or what `decision` says of it)."""
+    words = {seat: decision if isinstance(decision, str) else decision[seat] for seat in hands}
+    file = round_file.RoundFile(
+        game.slug,
+        {str(seat): round_file.SeatFile(dict(bets), [w for w in words[seat].split(", ") if w]) for seat in hands},
+        dict(rules or {}),
+        {
+            **{f"seat {seat}": hand.split() for seat, hand in hands.items()},
+            **({"dealer": dealer.split()} if dealer else {}),
+            **{place: found.split() for place, found in places.items()},
+        },
+    )
+    return round_file.play(round_file.open_round(file))
+
+
+def results(state: State, seat: int = 1) -> dict[str, tuple[int, int]]:
+    """What a seat staked and got back on each wager."""
+    return {wager: both for (s, wager), both in state.tally.items() if s == seat}
+
+
+def of(events: Iterable[ev.AnyEvent], kind: type) -> list[Any]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def started(game: Game, rules: HouseRules, random: Random, stock: Stock | None = None, **offer: Any) -> Step:
+    """A round with wagers at random at some of the seats; side wagers that the house refuses are left out."""
+    stock = stock or deck_stock(random.randbytes(32), game.pack, game.decks(rules))
+    seats = random.sample(range(1, game.seats + 1), random.randint(1, game.seats))
+    bets = {seat: _seat_bets(game, rules, random) for seat in sorted(seats)}
+    while True:
+        try:
+            return rounds.start(game, bets, stock, Offer(rules, **offer))
+        except BadBet as refusal:
+            _, seat, _, wager = refusal.field.split(".")
+            if game.wager(wager).optional:
+                del bets[int(seat)][wager]
+            else:
+                bets[int(seat)] = _seat_bets(game, rules, random)
+
+
+def _seat_bets(game: Game, rules: HouseRules, random: Random) -> dict[str, int]:
+    while True:
+        placed: dict[str, int] = {}
+        one_size = 100 * random.randint(1, 100)
+        share = random.choice((0.1, 0.5, 1.0))
+        for wager in game.wagers:
+            if wager.later or (wager.optional and random.random() > share):
+                continue
+            low, high = money_range(wager, rules)
+            cents = random.randint(max(low, placed.get(wager.at_least, 0)), high)
+            if wager.equal:
+                cents = one_size
+            placed[wager.name] = placed.get(wager.same_as, cents) if wager.same_as else cents
+        try:
+            check_seat(game, placed, rules)
+        except BadBet:
+            continue
+        if placed:
+            return placed
+
+
+def random_round(
+    game: Game, rules: HouseRules, random: Random, stock: Stock | None = None, **offer: Any
+) -> tuple[list[State], tuple[ev.AnyEvent, ...]]:
+    """A round with random wagers, cards and decisions: the state at each decision and at the end, and all events."""
+    step = started(game, rules, random, stock, **offer)
+    states, events = [step.state], step.events
+    while step.state.turn:
+        step = rounds.act(game, step.state, random.choice(rounds.legal(game, step.state)))
+        states.append(step.state)
+        events += step.events
+    return states, events
+
+
+def random_rules(game: Game, random: Random, **chosen: Any) -> HouseRules:
+    """House rules with letters and a dealing method at random."""
+    letters = {name: random.choice(found) for name, found in game.letters().items()}
+    dealing = random.choice(tuple(game.deals)) if game.deals else "manual-shoe"
+    return HouseRules(paytables=letters, dealing=dealing, progressive_wager=random.choice((100, 500)), **chosen)
+
+
+def crooked(game: Game, random: Random) -> Stock:
+    """A deck in order of suits or ranks but for a few swaps: hands of five in a row are straight flushes, fours of a kind ..."""
+    cards = sorted(game.pack, key=random.choice((lambda c: (c % 4, c // 4), lambda c: (c // 4, c % 4))))
+    turn = random.randrange(len(cards))
+    cards = cards[turn:] + cards[:turn]
+    for _ in range(random.choice((0, 2, 5, 10))):
+        i, j = random.sample(range(len(cards)), 2)
+        cards[i], cards[j] = cards[j], cards[i]
+    return Stock(random.randbytes(32), tuple(cards), scripted=True)
