@@ -120,7 +120,8 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
         raise IllegalAction("action", f"{str(wanted)!r} comes too late: nobody is to act")
     open_now = legal(game, state)
     if wanted not in open_now:
-        raise IllegalAction("action", f"{str(wanted)!r} is not open; open are {', '.join(map(str, open_now))}")
+        choices = dict.fromkeys(str(a) if len(a.cards) < 2 else f"{a.verb} CARD CARD ..." for a in open_now)
+        raise IllegalAction("action", f"{str(wanted)!r} is not open; open are {', '.join(choices)}")
     play = Play(game, state)
     play.events.append(Decided(state.turn, str(wanted)))
     play.decisions[state.turn] = (*play.decisions.get(state.turn, ()), str(wanted))
