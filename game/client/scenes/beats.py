@@ -57,14 +57,16 @@ class _Telling:
     def tell(self, events: Iterable[ev.AnyEvent], net: int) -> list[Beat]:
         for event in events:
             self._turn_over(event)
-            self.shown.apply(event)
+            if not isinstance(event, ev.Discarded):  # what lay there stays in the picture to the end
+                self.shown.apply(event)
             self.told = getattr(event, "section", "") or self.told
             if isinstance(event, ev.Staked) and event.seat in self.own:
                 self.cents += event.cents
         amount = short(net, sign=True).replace("-", "−")
+        if self.kind != "settle":
+            self._begin("settle", "", "")
         self.title = f"Paid {amount}" if net > 0 else f"Lost {amount}" if net < 0 else "Even"
-        if self.kind not in {"settle", "turn", "throw"}:
-            self.title = "Void" if self.shown.void else self.title
+        self.title = "Void" if self.shown.void else self.title
         self._flush()
         return self.out
 

@@ -32,7 +32,8 @@ def frame(
     sheet.rr(0, 0, w, h, 12, gradient=light)
     sheet.flush()
     _felt(sheet, w, h - strip, beat, places, four)
-    caption = f"M0,{h - strip} L{w},{h - strip} L{w},{h - 12} C{w},{h - 5} {w - 5},{h} {w - 12},{h} L12,{h} C5,{h} 0,{h - 5} 0,{h - 12} Z"
+    right = f"M0,{h - strip} L{w},{h - strip} L{w},{h - 12} C{w},{h - 5} {w - 5},{h} {w - 12},{h}"
+    caption = f"{right} L12,{h} C5,{h} 0,{h - 5} 0,{h - 12} Z"
     sheet.path(caption, "#0B0F10", 0.88)
     sheet.fitted(beat.title, 12, h - strip / 2, w - 24, 20, "ui7", valign="m", least=17)
     if beat.cents:
@@ -73,7 +74,8 @@ def _felt(sheet: Sheet, w: float, high: float, beat: Beat, places: tuple[str, ..
     wide = min(34.0, (step - 8) / 1.4)
     for i, (place, found) in enumerate(lines):
         dim = beat.folded and place.startswith("seat ")
-        _line(sheet, found, w / 2, (i + 0.5) * step, wide, w - 16, four, dim)
+        room = w - 16 - (66 * sheet.type.grow if beat.cents and i == len(lines) - 1 else 0)
+        _line(sheet, found, 8 + room / 2, (i + 0.5) * step, wide, room, four, dim)
 
 
 def _cross(sheet: Sheet, high: float, shared: tuple[int, ...], places: tuple[str, ...], four: bool) -> None:
