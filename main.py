@@ -98,9 +98,9 @@ def screenshot(args: argparse.Namespace) -> int:
 
 def simulate(args: argparse.Namespace) -> int:
     """Play many rounds without a window and say how they went."""
-    from game.advisor.simulate import command
+    from game.advisor.simulate import run
 
-    return command(args)
+    return run(args, print)
 
 
 def par(args: argparse.Namespace) -> int:

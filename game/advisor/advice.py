@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Protocol, cast
 
 import msgspec
 
@@ -36,6 +37,22 @@ class Advice(msgspec.Struct, frozen=True):
     def cost(self, chosen: str) -> float:
         """Expected cents given away by choosing this action instead of the best; never negative."""
         return max(0.0, self.ev[self.best] - self.ev[chosen])
+
+
+class Card(Protocol):
+    """What a game's strategy card offers: `choose`, and `LINES`, short enough to remember at a real table."""
+
+    LINES: tuple[str, ...]
+
+    def choose(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
+        """The card's action."""
+        ...
+
+
+def card(game: Game) -> Card | None:
+    """The game's strategy card, None for a game without decisions."""
+    name = f"game.advisor.cards.{game.stem}"
+    return cast(Card, import_module(name)) if find_spec(name) else None
 
 
 def module(game: Game) -> ModuleType | None:

@@ -5,13 +5,9 @@ careful stakes the least and folds what the card folds; typical plays the strate
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Protocol, cast
-
 import msgspec
 
-from game.advisor.advice import advise
+from game.advisor.advice import advise, card
 from game.advisor.dice_bets import typical_bets
 from game.chance import Stream
 from game.declare import Game, HouseRules, money_range
@@ -27,14 +23,6 @@ class Bot(msgspec.Struct, frozen=True):
     seat: int
     name: str
     style: str = "typical"
-
-
-class Card(Protocol):
-    """What a game's strategy card offers."""
-
-    def choose(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-        """The card's action."""
-        ...
 
 
 COMPANY = (
@@ -70,12 +58,6 @@ def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, i
 
 def _takes(bot: Bot, stream: Stream) -> bool:
     return bot.style != "best" and stream.chance(1, 6 if bot.style == "careful" else 3)
-
-
-def card(game: Game) -> Card | None:
-    """The game's strategy card, None for a game without decisions."""
-    name = f"game.advisor.cards.{game.stem}"
-    return cast(Card, import_module(name)) if find_spec(name) else None
 
 
 def choose(game: Game, view: View, open_now: tuple[Action, ...], style: str) -> Action:

@@ -1,0 +1,239 @@
+"""Many rounds without a window: through the engine for truth, through vectorised code for volume, and what they say of a bankroll.
+
+A volume module `game/advisor/volume/<stem>.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed, strategy) -> array` of
+nets in cents and `staked(...)`; where there is none, or `--engine` asks for it, every round is dealt by the engine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from math import erfc, exp, sqrt
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from game.advisor.advice import advise, card
+from game.chance import Stock, Stream, deck_stock
+from game.declare import Game, HouseRules, Offer, money_range
+from game.errors import HouseError
+from game.money import dollars
+from game.rounds import Action, act, action, legal, seen, start
+from game.rounds.state import State, View
+
+Choose = Callable[[Game, View, tuple[Action, ...]], Action]
+LONGEST = 10_000_000
+
+
+class Simulated(msgspec.Struct, frozen=True, kw_only=True):
+    """What many rounds came to, cents. `mean` and `standard_deviation` are a round's net at one seat; `error` the mean's own.
+
+    `histogram` counts nets in cents; `ruin` is the chance to lose `bankroll` within 1,000 rounds (`ruin_within`);
+    `rounds_to_lose` how many rounds it takes on average to lose the bankroll at this pace (0: it is not lost on average).
+    """
+
+    game: str
+    strategy: str
+    how: str
+    rounds: int
+    seats: int
+    staked: int
+    returned: int
+    net: int
+    mean: float
+    standard_deviation: float
+    error: float
+    element_of_risk: float
+    won: float
+    lost: float
+    bankroll: int
+    ruin: float
+    rounds_to_lose: float
+    histogram: Mapping[int, int]
+
+
+def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
+    """One seat's wagers for a simulation: every mandatory wager at its minimum (at a dice table the cheapest wager)."""
+    placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional}
+    if placed:
+        return placed
+    from game.advisor.dice_bets import cheapest
+
+    name = cheapest(game)[0]
+    return {name: money_range(game.wager(name), rules)[0]}
+
+
+def chooser(game: Game, strategy: str) -> Choose:
+    """The way decisions are made: best by the coach, card by the strategy card, random evenly over what is open."""
+    if strategy == "random":
+        numbers = Stream(hashlib.sha256(game.slug.encode()).digest(), "random choices")
+        return lambda _game, _view, open_now: open_now[numbers.below(len(open_now))]
+    if strategy == "card":
+        rule = card(game)
+        return rule.choose if rule is not None else _best
+    return _best
+
+
+def _best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
+    said = advise(game, view, open_now)
+    return action(said.best) if said is not None else open_now[0]
+
+
+def by_engine(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, seats: int = 1
+) -> Iterator[tuple[int, int]]:
+    """Staked and returned of every seat of every round, dealt by the engine: round i from SHA-256 of `seed i`."""
+    choose = chooser(game, strategy)
+    bets = usual_bets(game, rules)
+    placed = {seat: dict(bets) for seat in range(1, seats + 1)}
+    for number in range(rounds):
+        key = hashlib.sha256(f"{seed} {number}".encode()).digest()
+        stock = Stock(key) if game.family == "dice" else deck_stock(key, game.pack, game.decks(rules))
+        state = start(game, placed, stock, Offer(rules)).state
+        while state.turn:
+            open_now = legal(game, state)
+            chosen = open_now[0] if len(open_now) == 1 else choose(game, seen(state, state.turn), open_now)
+            state = act(game, state, chosen).state
+        yield from _money(state)
+
+
+def _money(state: State) -> Iterator[tuple[int, int]]:
+    for seat in state.seats:
+        mine = [pair for (s, _), pair in state.tally.items() if s == seat]
+        yield sum(staked for staked, _ in mine), sum(returned for _, returned in mine)
+
+
+def volume(game: Game) -> ModuleType | None:
+    """The game's vectorised code, None when there is none."""
+    name = f"game.advisor.volume.{game.stem}"
+    return import_module(name) if find_spec("game.advisor.volume") and find_spec(name) else None
+
+
+def risk_of_ruin(mean: float, deviation: float, bankroll: int) -> float:
+    """The chance that a bankroll is ever lost when every round nets `mean` with this deviation (diffusion; 1 when mean <= 0).
+
+    >>> risk_of_ruin(-1.0, 10.0, 1000), round(risk_of_ruin(1.0, 10.0, 100), 3)
+    (1.0, 0.135)
+    """
+    if mean <= 0 or deviation == 0:
+        return 1.0 if mean <= 0 else 0.0
+    return exp(-2 * mean * bankroll / deviation**2)
+
+
+def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> float:
+    """The chance that the bankroll is lost at some time in so many rounds (first passage of a diffusion with drift)."""
+    if deviation == 0 or rounds <= 0:
+        return 0.0
+    spread = deviation * sqrt(rounds)
+    first = _normal((-bankroll - mean * rounds) / spread)
+    power = -2 * mean * bankroll / deviation**2
+    second = exp(min(power, 700)) * _normal((-bankroll + mean * rounds) / spread)
+    return min(1.0, first + second)
+
+
+def _normal(x: float) -> float:
+    return 0.5 * erfc(-x / sqrt(2))
+
+
+def simulate(
+    game: Game, rules: HouseRules, *, rounds: int, seed: int, strategy: str = "best", seats: int = 1, bankroll: int = 0,
+    engine: bool = False, progress: Callable[[int], None] | None = None,
+) -> Simulated:  # fmt: skip
+    """Play and sum up. Raises `HouseError` for counts or a strategy that cannot be played."""
+    if not 1 <= rounds <= LONGEST:
+        raise HouseError("rounds", f"{rounds} is not from 1 to {LONGEST:,}")
+    if not 1 <= seats <= game.seats:
+        raise HouseError("seats", f"{seats} is not from 1 to {game.seats}")
+    fast = volume(game)
+    counts: Counter[int] = Counter()
+    staked = returned = 0
+    if game.family == "dice" and not engine and seats == 1:
+        from game.advisor import simulate_dice
+
+        how, strategy = "vectorised", "no decisions"
+        bets = usual_bets(game, rules)
+        thrown = simulate_dice.simulate(game, bets, rounds, seed)
+        counts.update(thrown.nets)
+        staked = round(thrown.staked * rounds)
+        returned = staked + sum(net * count for net, count in thrown.nets.items())
+    elif fast is not None and not engine and seats == 1 and strategy in fast.STRATEGIES:
+        how = "vectorised"
+        nets, staked = fast.nets(game, rules, rounds, seed, strategy)
+        counts.update(nets)
+        returned = staked + sum(net * count for net, count in nets.items())
+    else:
+        how = "engine"
+        for number, (out, back) in enumerate(by_engine(game, rules, rounds, seed, strategy, seats)):
+            staked += out
+            returned += back
+            counts[back - out] += 1
+            if progress is not None and number % 256 == 0:
+                progress(number // seats)
+    return _summed(game, strategy, how, rounds, seats, staked, returned, counts, bankroll or 100 * rules.table_minimum)
+
+
+def _summed(
+    game: Game, strategy: str, how: str, rounds: int, seats: int, staked: int, returned: int, counts: Counter[int], bankroll: int
+) -> Simulated:
+    played = sum(counts.values())
+    mean = sum(net * count for net, count in counts.items()) / played
+    spread = sum((net - mean) ** 2 * count for net, count in counts.items()) / max(1, played - 1)
+    deviation = sqrt(spread)
+    return Simulated(
+        game=game.slug, strategy=strategy, how=how, rounds=rounds, seats=seats, staked=staked, returned=returned,
+        net=returned - staked, mean=mean, standard_deviation=deviation, error=deviation / sqrt(played),
+        element_of_risk=(staked - returned) / staked if staked else 0.0,
+        won=sum(c for n, c in counts.items() if n > 0) / played, lost=sum(c for n, c in counts.items() if n < 0) / played,
+        bankroll=bankroll, ruin=ruin_within(mean, deviation, bankroll, 1000),
+        rounds_to_lose=bankroll / -mean if mean < 0 else 0.0, histogram=dict(sorted(counts.items())),
+    )  # fmt: skip
+
+
+def words(result: Simulated) -> list[tuple[str, str]]:
+    """The figures as label and value, for a terminal or a panel."""
+    cents = result.mean
+    return [
+        ("rounds", f"{result.rounds:,} at {result.seats} seat{'s' if result.seats > 1 else ''}, {result.how}"),
+        ("strategy", result.strategy),
+        ("staked", dollars(result.staked)),
+        ("returned", dollars(result.returned)),
+        ("net", dollars(result.net, sign=True)),
+        ("net a round", f"{cents / 100:+.4f} dollars ± {result.error / 100:.4f}"),
+        ("standard deviation", f"${result.standard_deviation / 100:,.2f}"),
+        ("element of risk", f"{result.element_of_risk:.3%}"),
+        ("rounds won, lost", f"{result.won:.2%}, {result.lost:.2%}"),
+        ("risk of ruin", f"{result.ruin:.2%} to lose {dollars(result.bankroll)} within 1,000 rounds"),
+        ("lasts on average", f"{result.rounds_to_lose:,.0f} rounds" if result.rounds_to_lose else "it is not lost"),
+    ]  # fmt: skip
+
+
+def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
+    """What `main.py simulate` does: a progress bar while it runs, then the figures; the exit status."""
+    from game.rules import GAMES
+
+    game, rules = GAMES[args.slug], HouseRules()
+    options: dict[str, Any] = {
+        "rounds": args.rounds, "seed": args.seed, "strategy": args.strategy, "seats": args.seats, "bankroll": args.bankroll,
+        "engine": args.engine,
+    }  # fmt: skip
+    if args.json:
+        write(json.dumps(msgspec.to_builtins(simulate(game, rules, **options), str_keys=True)))
+        return 0
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(game.title, total=args.rounds)
+        result = simulate(game, rules, **options, progress=lambda done: bar.update(task, completed=done))
+    for label, value in words(result):
+        write(f"{label:20} {value}")
+    return 0
+
+
+__all__ = ["Simulated", "by_engine", "risk_of_ruin", "ruin_within", "run", "simulate", "usual_bets", "words"]
