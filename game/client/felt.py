@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+import re
+from math import cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
+from game.client import felt_parts
 from game.client.draw import furniture, lettering, spots
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
@@ -41,7 +43,8 @@ class Ground:
         sheet = Sheet.on(moved, kind.printed, cache)
         self._furniture(sheet, machine)
         for area in self.layout.areas.values():
-            self._area(sheet, area)
+            if not area.over:
+                self._area(sheet, area)
         for place in self.layout.places.values():
             self._place(sheet, place)
         for strip in self.layout.strips:
@@ -50,9 +53,16 @@ class Ground:
         for seat in self.others.values():
             self._other(sheet, seat)
         for name, at in self.layout.spots.items():
-            spots.spot(sheet, cast("Shape", at.shape), *at.at, at.r, cross=at.cross or None, wide=at.wide)
+            if at.shape in felt_parts.SPOTS:
+                felt_parts.SPOTS[at.shape](sheet, at.at, at.r, at.wide, at.mark, self.layout.felt, 0.0, 0.95)
+            elif at.shape not in felt_parts.UNPRINTED:
+                spots.spot(sheet, cast("Shape", at.shape), *at.at, at.r, cross=at.cross or None, wide=at.wide)
             sheet.flush()
             self._label(sheet, name)
+            self._words(sheet, at.words)
+        for area in self.layout.areas.values():
+            if area.over:
+                self._area(sheet, area)
         sheet.flush()
         return surface
 
@@ -69,8 +79,8 @@ class Ground:
         for name, at in self.layout.furniture.items():
             if name in draw:
                 draw[name](*at)
-        if self.layout.crest is not None:
-            furniture.crest(sheet, *self.layout.crest, felt)
+        if self.layout.crest:
+            furniture.crest(sheet, self.layout.crest[0], self.layout.crest[1], felt)
 
     def _label(self, sheet: Sheet, name: str) -> None:
         spot = self.layout.spots[name]
@@ -96,6 +106,8 @@ class Ground:
             sheet.line(x, y, x + w, y + h, ink, area.alpha, 1.6)
         elif area.kind == "rule":
             lettering.rule(sheet, x, y, w, ink, area.alpha)
+        else:
+            felt_parts.PARTS[area.kind](sheet, area, self)
         self._words(sheet, area.words)
 
     def _place(self, sheet: Sheet, place: Place) -> None:
@@ -109,36 +121,60 @@ class Ground:
     def _words(self, sheet: Sheet, words: Iterable[Word]) -> None:
         for word in words:
             ink = INKS.get(word.colour, word.colour)
+            text = self.inscribed(word.text)
             if word.face == "wordmark":
                 lettering.wordmark(sheet, word.x, word.y, word.size, ink, self.layout.felt, anchor=word.anchor)
             elif word.arc is not None:
-                lettering.arc_words(
-                    sheet, word.text, AXIS, word.x, radius=word.arc[0], centre_y=word.arc[1], size=word.size, colour=ink,
-                    track=word.track, over=word.over,
-                )  # fmt: skip
+                radius, centre = word.arc
+                turn = degrees(word.x / radius)
+                sheet.arc(text, AXIS, centre, radius, turn, word.size, word.face, ink, track=word.track, over=word.over)
             else:
                 sheet.text(
-                    word.text, word.x, word.y, word.size, word.face, ink, anchor=word.anchor, track=word.track, a=word.alpha
+                    text, word.x, word.y, word.size, word.face, ink, anchor=word.anchor, track=word.track, a=word.alpha
                 )
 
+    def inscribed(self, text: str) -> str:
+        """Printed words with the odds in force put in: `{wager}` the wager's first row, `{wager:row}` the row of that name,
+        `{^wager}` in capitals.
+        """
+
+        def odds(found: re.Match[str]) -> str:
+            table = self.game.paytable(found[2], self.rules)
+            said = str(table.row(found[3]).odds if found[3] else table.rows[0].odds)
+            return said.upper() if found[1] else said
+
+        return re.sub(r"\{(\^?)([a-z0-9-]+)(?::([^}]+))?\}", odds, text)
+
     def _strip(self, sheet: Sheet, strip: Strip) -> None:
-        wager = self.game.wager(strip.wager)
-        tables = wager.envy if strip.envy else wager.pays
-        letter = self.game.letter(strip.wager, self.rules)
-        rows = [(strip.short.get(row.name, sentence(row.name)), printed(str(row.odds))) for row in tables[letter]]
+        rows: list[tuple[str, str]] = []
+        if strip.wager:
+            wager = self.game.wager(strip.wager)
+            tables = wager.envy if strip.envy else wager.pays
+            table = tables.get("") or tables[self.game.letter(strip.wager, self.rules)]
+            rows = [
+                (strip.short.get(row.name, sentence(row.name)), str(row.odds) if strip.whole else printed(str(row.odds)))
+                for row in table
+            ]
+        rows += [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
         lettering.pay_strip(
-            sheet, *strip.at, strip.columns, strip.title, [*rows, *strip.extra], size=strip.size, step=strip.step
+            sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step
         )
 
     def _other(self, sheet: Sheet, seat: SeatPlace) -> None:
         other = self.layout.other
         for at in other.spots.values():
+            if at.shape in felt_parts.SPOTS:
+                place = framed(seat, at.at)
+                felt_parts.SPOTS[at.shape](sheet, place, at.r, at.wide, at.mark, self.layout.felt, seat.turn, 0.75)
+                continue
+            if at.shape in felt_parts.UNPRINTED:
+                continue
             spots.spot(
                 sheet, cast("Shape", at.shape), *seat.at, at.r, cross=at.cross or None, turn=seat.turn, shift=at.at, wide=at.wide,
                 alpha=0.75,
             )  # fmt: skip
             sheet.flush()
-        if other.cards.slot:
+        if other.cards is not None and other.cards.slot:
             for x, y in other.cards.at:
                 spots.card_slot(sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45)
                 sheet.flush()

@@ -53,7 +53,13 @@ class Place(Strict, frozen=True, kw_only=True):
 
 
 class SpotPlace(Strict, frozen=True, kw_only=True):
-    """Where a wager stands: its shape, centre and radius (`wide` for capsules), its printed name, and its icon of five boxes."""
+    """Where a wager stands: its shape, centre and radius, its printed name, and its icon of five boxes.
+
+    `wide` is half the width of a capsule or box. `mark` is what is printed in it (a number, or a die's face); `stake` shifts the
+    chips from the centre. A `shared` spot holds every seat's chips, each at its own place along the lower edge, or
+    within its `lane` (from x, to x). The shape
+    `bare` is reached but not printed, `none` only a place for chips that a decision brings.
+    """
 
     shape: str
     at: Point
@@ -65,6 +71,12 @@ class SpotPlace(Strict, frozen=True, kw_only=True):
     cross: str = ""
     chip: float = 0
     pill: float = 40
+    mark: str = ""
+    mark_size: float = 28
+    stake: Point = (0, 0)
+    shared: bool = False
+    lane: Point = (0, 0)
+    words: tuple[Word, ...] = ()
 
 
 class OtherSpot(Strict, frozen=True, kw_only=True):
@@ -75,12 +87,14 @@ class OtherSpot(Strict, frozen=True, kw_only=True):
     r: float = 16
     wide: float = 0
     cross: str = ""
+    mark: str = ""
+    chip: float = 0
 
 
 class Other(Strict, frozen=True, kw_only=True):
     """How another seat looks, in its own turned frame: small cards and small spots."""
 
-    cards: Place
+    cards: Place | None = None
     spots: dict[str, OtherSpot] = {}
 
 
@@ -93,9 +107,10 @@ class SeatPlace(Strict, frozen=True, kw_only=True):
 
 
 class Strip(Strict, frozen=True, kw_only=True):
-    """A paytable printed on the felt: whose (`wager`), its title, upper left corner, columns, and short names for long rows."""
+    """A paytable printed on the felt: whose (`wager`; without one only the `extra` rows), its title, upper left corner,
+    columns, and short names for long rows. `whole` prints odds in full, `to 1` with them.
+    """
 
-    wager: str
     title: str
     at: Point
     columns: tuple[float, ...]
@@ -104,6 +119,8 @@ class Strip(Strict, frozen=True, kw_only=True):
     short: dict[str, str] = {}
     extra: tuple[tuple[str, str], ...] = ()
     envy: bool = False
+    wager: str = ""
+    whole: bool = False
 
 
 class Area(Strict, frozen=True, kw_only=True):
@@ -114,6 +131,9 @@ class Area(Strict, frozen=True, kw_only=True):
     r: float = 14
     alpha: float = 0.6
     colour: str = "print"
+    text: str = ""
+    turn: float = 0
+    over: bool = False
     words: tuple[Word, ...] = ()
 
 
@@ -123,11 +143,11 @@ class Layout(Strict, frozen=True, kw_only=True):
     game: str
     felt: str
     backs: str = "red"
-    crest: Point | None = (128, 262)
+    crest: tuple[float, ...] = (128, 262)
     furniture: dict[str, Point]
-    places: dict[str, Place]
+    places: dict[str, Place] = {}
     spots: dict[str, SpotPlace]
-    other: Other
+    other: Other = Other()
     seats: dict[str, SeatPlace] = {}
     strips: tuple[Strip, ...] = ()
     words: tuple[Word, ...] = ()
@@ -181,7 +201,7 @@ def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
     meters = {m.name for m in game.meters}
     out += [(f"meters.{name}", "is missing") for name in meters if name not in layout.meters]
     out += [(f"meters.{name}", f"is no meter of {game.title}") for name in layout.meters if name not in meters]
-    out += [(f"strips.{s.wager}", f"is no wager of {game.title}") for s in layout.strips if s.wager not in wagers]
+    out += [(f"strips.{s.wager}", f"is no wager of {game.title}") for s in layout.strips if s.wager and s.wager not in wagers]
     community = layout.places.get("community")
     if community is not None and len(community.at) != len(game.community):
         out.append(("places.community.at", f"has {len(community.at)} places where the game has {len(game.community)}"))

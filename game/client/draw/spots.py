@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.sheet import Sheet
 
-Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule"]
+Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box"]
 State = Literal["plain", "lit", "disabled"]
 Point = tuple[float, float]
 
@@ -48,13 +48,15 @@ def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> 
     if shape == "capsule":
         high = r + grow
         return _round_box(max(high, (wide or r * 1.9) + grow), high, high)
+    if shape == "box":
+        return _round_box((wide or r) + grow, r + grow, 10 + max(0.0, grow))
     if shape == "pentagon":
         return _corners(5, r + grow * 1.24, -90)
     if shape == "diamond":
         return _corners(4, r * 1.12 + grow * 1.41, -90)
     if shape == "hexagon":
         return _corners(6, r * 1.05 + grow * 1.15, 0)
-    raise ValueError(f"shape must be circle, square, pentagon, diamond, hexagon or capsule, not {shape!r}")
+    raise ValueError(f"shape must be circle, square, pentagon, diamond, hexagon, capsule or box, not {shape!r}")
 
 
 def turned(x: float, y: float, turn: float, shift: Point) -> Point:

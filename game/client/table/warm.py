@@ -35,6 +35,8 @@ def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
         for card in pack:
             cards.face(cache, card, round(width * k), four)
             yield
+    if layout.other.cards is None:
+        return
     small = round(layout.other.cards.width * k)
     for seat in geometry.others.values():
         for card in (None, *pack):
