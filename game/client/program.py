@@ -138,6 +138,7 @@ def run(
             if words:
                 shell.toast("Please note", words, "info")
         status = loop.run()
+        shell.change(window=window.windowed_size)
         for session in router.sessions:
             session.get_up()
         pygame.display.quit()

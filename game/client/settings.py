@@ -77,7 +77,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     show_odds: bool = True
     misclick_guard: bool = True
     full_screen: bool = False
-    show_frame_times: bool = False
     window: tuple[Annotated[int, Meta(ge=1280, le=16384)], Annotated[int, Meta(ge=720, le=16384)]] = (1600, 900)
     volumes: Volumes = Volumes()
     bots: Bots = Bots()
