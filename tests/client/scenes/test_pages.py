@@ -14,7 +14,8 @@ from game.client.scene import Pop, Push, Quit
 from game.client.scenes.dialog import Answer, Dialog, disjoint
 from game.client.scenes.help import HelpPage
 from game.client.scenes.nav import ENTRIES, Standing
-from game.client.scenes.settings import PANELS, SettingsPage
+from game.client.scenes.settings import SettingsPage
+from game.client.scenes.settings_rows import PANELS
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
 from game.money import Cents
