@@ -1,0 +1,240 @@
+"""The mistake book: decisions that cost something, the dearest first, with what every action was worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw.charts import Bar, Cell, coach_bars, table_head, table_row
+from game.client.draw.palette import FELTS, mix
+from game.client.focus import Signal, Target
+from game.client.scenes.book_page import day, signed
+from game.client.scenes.history_facts import chosen, menus
+from game.client.scenes.menu_page import HeadButton, MenuPage
+from game.client.scenes.miniature import PLAIN
+from game.client.scenes.nav import state_of
+from game.money import dollars
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from game.client.scene import Move
+    from game.client.scenes.drop_down import DropDown
+    from game.client.scenes.menu_page import Box
+    from game.client.shell import Shell
+    from game.declare import Game
+    from game.table.store import Mistake, Store
+
+_ROW: Final = 46.0
+_GAP: Final = 20.0
+_MOST: Final = 200
+
+
+def worded(text: str) -> str:
+    """An action or a decision's point as a line begins it.
+
+    >>> worded("bet 3x"), worded("hit-or-stand")
+    ('Bet 3×', 'Hit or stand')
+    """
+    words = text.replace("-", " ")
+    if words.endswith("x") and words[-2:-1].isdigit():
+        words = words[:-1] + "×"
+    return words[:1].upper() + words[1:]
+
+
+def cents(value: float) -> str:
+    """An expected amount, small ones in cents: `$0.85`, `0.4¢`.
+
+    >>> cents(85.2), cents(0.42)
+    ('$0.85', '0.4¢')
+    """
+    return dollars(round(value)) if value >= 1 else f"{value:.1f}¢"
+
+
+class Mistakes(MenuPage):
+    """Costly decisions under the filters; Enter shows the round on its table."""
+
+    name = "history"
+    title = "Mistakes"
+
+    def __init__(
+        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
+        clock: Callable[[], datetime], opened: datetime | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(shell, store, player, go, clock=clock, opened=opened)
+        self.games = dict(games)
+        self._menus = menus(self.games)
+        self.found: tuple[Mistake, ...] = ()
+        self.index = 0
+
+    def read(self) -> None:
+        """The dearest decisions under the filters."""
+        held = chosen(self.player, self._menus, self.clock(), self.opened)
+        self.found = self.store.mistakes(held, limit=_MOST)
+        self.index = min(self.index, max(0, len(self.found) - 1))
+        total = sum(m.decision.cost for m in self.found)
+        self.subtitle = f"{len(self.found):,} decisions gave away {cents(total)}" if self.found else "Nothing given away"
+
+    def menus(self) -> tuple[DropDown, ...]:
+        """Table and when."""
+        return self._menus[:2]
+
+    def buttons(self) -> tuple[HeadButton, ...]:
+        """Back to the rounds or the statistics."""
+        return (
+            HeadButton("statistics", "Statistics", "coach", 166), HeadButton("history", "Rounds", "history", 158),
+        )  # fmt: skip
+
+    def pressed(self, name: str) -> Move | None:
+        """Rounds or statistics."""
+        return self._go(name)
+
+    def chose(self, menu: DropDown) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
+        """Another filter."""
+        self.index, self.scroll = 0, 0.0
+        self.read()
+        self.lay_out()
+
+    # ---- geometry
+
+    @property
+    def _abreast(self) -> bool:
+        return self.wide / self.growth > 1150
+
+    @property
+    def _list_wide(self) -> float:
+        return (self.wide - _GAP) * 0.6443 if self._abreast else self.wide
+
+    @property
+    def _detail_high(self) -> float:
+        ways = len(self.found[self.index].decision.ev) if self.found else 1
+        return (210 + min(ways, 8) * 52) * self.growth
+
+    @property
+    def _list_top(self) -> float:
+        return 0.0 if self._abreast else self._detail_high + _GAP
+
+    def _detail_box(self) -> Box:
+        """The chosen decision: beside the list it stays in sight while the list scrolls."""
+        if self._abreast:
+            return self._list_wide + _GAP, self.scroll, self.wide - self._list_wide - _GAP, self._detail_high
+        return 0.0, 0.0, self.wide, self._detail_high
+
+    def column_height(self) -> float:
+        """The list, or what is beside it."""
+        return self._list_top + (58 + max(1, len(self.found)) * _ROW) * self.growth
+
+    def _row_box(self, index: int) -> Box:
+        g = self.growth
+        return 8.0, self._list_top + (50 + index * _ROW) * g, self._list_wide - 16, _ROW * g
+
+    def column_targets(self) -> list[Target]:
+        """A line for each decision."""
+        return [Target(f"row:{i}", self.box(*self._row_box(i)), "rows", radius=8) for i in range(len(self.found))]
+
+    # ---- what happens
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Up and down choose, Enter shows the round."""
+        ring = self.focus.ring
+        if event.type == pygame.KEYDOWN and (ring is None or ring.name.startswith("row:")) and not self.unfolded:
+            by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key)
+            if by and self.found:
+                self.index = max(0, min(self.index + by, len(self.found) - 1))
+                self.lay_out()
+                self.focus.focus(f"row:{self.index}")
+                self._show(f"row:{self.index}")
+                return None
+            if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.found:
+                return self._go(f"replay:{self.found[self.index].round}")
+        return super().handle(event)
+
+    def act(self, signal: Signal) -> Move | None:
+        """A decision chosen; chosen again, its round is shown."""
+        if signal.name.startswith("row:") and not self.unfolded:
+            index = int(signal.name.removeprefix("row:"))
+            again = index == self.index and signal.does == "press"
+            if signal.does in {"press", "focus"}:
+                self.index = index
+                self.lay_out()
+            return self._go(f"replay:{self.found[index].round}") if again else None
+        return super().act(signal)
+
+    # ---- drawing
+
+    def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """The list and the chosen decision."""
+        box = (0.0, self._list_top, self._list_wide, self.column_height() - self._list_top)
+        self.ground(surface, box)
+        if not self.found:
+            s = self.sheet(surface)
+            words = "No decision has cost anything yet. The coach prices them as you play."
+            s.text(words, *self.at(22, self._list_top + 34 * self.growth), 20, "ui5", self.shell.theme(self.view).text2,
+                   max_width=self._list_wide - 44)  # fmt: skip
+            return
+        self._draw_list(surface, area)
+        self._draw_detail(surface)
+
+    def _places(self) -> tuple[tuple[float, float, str], ...]:
+        w, g = self._list_wide - 16, self.growth
+        table, when, cost = 250 * g, 96 * g, 110 * g
+        left = w - 28 - table - when - cost
+        return (
+            (38.0, table - 30, "l"), (14 + table, when, "l"), (14 + table + when, left * 0.5, "l"),
+            (14 + table + when + left * 0.52, left * 0.46, "l"), (w - 14 - cost, cost, "r"),
+        )  # fmt: skip
+
+    def _draw_list(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        kit, g, places = self.shell.kit(self.view), self.growth, self._places()
+        at = self.box(8, self._list_top, 1, 1)
+        names = ("Table", "When", "You chose", "Best", "Cost")
+        kit.paint(table_head, self._list_wide - 16, 46 * g, places, names).blit(surface, at.x, at.y)
+        now = self.clock()
+        for i, mistake in enumerate(self.found):
+            box = self._row_box(i)
+            rect = self.box(*box)
+            if not rect.colliderect(area):
+                continue
+            game, held = self.games.get(mistake.game), mistake.decision
+            cells = (
+                Cell(game.title if game else mistake.game), Cell(day(mistake.at, now), self.shell.theme(self.view).text2),
+                Cell(worded(held.chosen)), Cell(worded(held.best)),
+                Cell(cents(held.cost), self.shell.theme(self.view).loss, "ui7"),
+            )  # fmt: skip
+            state = state_of(self.focus, f"row:{i}")
+            piece = kit.paint(table_row, box[2], box[3], places, cells, live=i == self.index, pointer=False,
+                              hover=state == "hover")  # fmt: skip
+            piece.blit(surface, rect.x, rect.y)
+            dot = self.box(box[0] + 14, box[1] + box[3] / 2 - 7, 14, 14)
+            tone = mix(FELTS.get(game.stem if game else "", PLAIN), "#FFFFFF", 0.18)
+            pygame.draw.rect(surface, tone, dot, border_radius=max(2, dot.w // 4))
+            if state == "focus":
+                from game.client.draw.kit import focus_ring
+
+                kit.paint(focus_ring, box[2], box[3], 8).blit(surface, rect.x, rect.y)
+
+    def _draw_detail(self, surface: pygame.Surface) -> None:
+        mistake = self.found[self.index]
+        held, game = mistake.decision, self.games.get(mistake.game)
+        x, y, w, h = self._detail_box()
+        g, theme = self.growth, self.shell.theme(self.view)
+        self.ground(surface, (x, y, w, h), game.title if game else mistake.game, f"round {mistake.round:,}")
+        s = self.sheet(surface)
+        left, top = self.at(x, y)
+        s.text(f"{worded(held.point)}: you chose {worded(held.chosen).lower()}", left + 22, top + 74 * g, 20, "ui5",
+               theme.text2, max_width=w - 44)  # fmt: skip
+        told = {"before": "The coach had spoken", "after": "The coach spoke afterwards", "off": "The coach was silent"}
+        s.text(told[held.coach], left + 22, top + 104 * g, 20, "ui5", theme.text2, max_width=w - 44)
+        s.flush()
+        ways = sorted(held.ev.items(), key=lambda pair: -pair[1])[:8]
+        bars = tuple(Bar(worded(name), value, signed(round(value))) for name, value in ways)
+        best = next((i for i, (name, _) in enumerate(ways) if name == held.best), None)
+        mine = next((i for i, (name, _) in enumerate(ways) if name == held.chosen), None)
+        at = self.box(x + 16, y + 128 * g, 1, 1)
+        high = len(bars) * 52 * g - 6
+        self.shell.kit(self.view).paint(coach_bars, w - 32, high, bars, best, chosen=mine).blit(surface, at.x, at.y)
+        s.text("Enter shows the round on its table", left + 22, top + h - 24 * g, 20, "ui5", theme.text2,
+               max_width=w - 44)  # fmt: skip
+        s.flush()
