@@ -21,6 +21,22 @@ class ParRow(msgspec.Struct, frozen=True):
     pays: str
 
 
+class MeterEdge(msgspec.Struct, frozen=True):
+    """What a progressive meter does to a wager: the sheet's `ev` is with the meter at its `seed`, in units of the wager.
+
+    Every unit more on the meter adds `slope` to the `ev`; at `break_even` units (the other meters at their seeds) it is 0.
+    """
+
+    meter: str
+    seed: float
+    slope: float
+    break_even: float
+
+    def ev(self, at_seed: float, units: float) -> float:
+        """The expected net with so many units on the meter, where it is `at_seed` with the meter at its seed."""
+        return at_seed + self.slope * (units - self.seed)
+
+
 class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     """What one wager of a game is worth.
 
@@ -28,6 +44,7 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     `element_of_risk` the expected loss in each unit put at risk, later wagers included; `hit_frequency` how often the
     wager wins more than it lost; `standard_deviation` that of the net of one round, in units. `method` is `exact` or
     `simulated`, `standard_error` that of `ev` (0 when exact). `paytable` is the letter in force, None without letters.
+    `meters` say how a progressive's `ev`, which is that with its meters at their seeds, grows with them.
     """
 
     game: str
@@ -44,6 +61,7 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     standard_error: float = 0.0
     rows: tuple[ParRow, ...] = ()
     notes: tuple[str, ...] = ()
+    meters: tuple[MeterEdge, ...] = ()
 
 
 class Chance(NamedTuple):

@@ -1,0 +1,110 @@
+"""What the Crazy 4 decision is worth (657a.11-.12): every hand the dealer can hold counted, and all that a fold forfeits."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.advisor import duel, fours, side
+from game.advisor.advice import Advice, best_of
+from game.advisor.counting import unseen
+from game.advisor.duel import Duel, Nets
+from game.advisor.par import ParSheet
+from game.declare import Game
+from game.hands import FIVE, FOUR
+from game.rounds.state import Action, View
+from game.rules.crazy_4_poker import ACES, SUPER_BONUS
+
+FORFEITED = ("queens-up", "four-card-progressive", "five-card-progressive")
+"""Optional wagers that a fold loses (R-C43)."""
+
+BELOW = "below a straight"
+
+
+@cache
+def _row(strength: int) -> str:
+    row = SUPER_BONUS.find(strength)
+    return row.name.lower() if row else BELOW
+
+
+def nets(strength: int, ante: int, times: int) -> Nets:
+    """Net cents of Ante, Super Bonus and Play for each end (657a.11(c)(3), R-C41)."""
+    row = SUPER_BONUS.find(strength)
+    bonus = row.odds.winnings(ante) if row else 0
+    play = times * ante
+    lost = -ante - play + (bonus if row else -ante)
+    return play + bonus, play + bonus, play + bonus, ante + play + bonus, bonus, lost
+
+
+WEAK = "the dealer does not qualify"
+DUEL = Duel(
+    "crazy-4-poker", "play", ACES, nets, _row, (WEAK, WEAK, WEAK, "beats the dealer", "ties the dealer", "beaten")
+)
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of Ante, Super Bonus, Play, Queens Up and the progressives, which a fold all forfeits (R-C43).
+
+    What a progressive pays is that of the meter as it stands.
+    """
+    ante = view.staked("ante")
+    hand = view.hand
+    strength = FOUR.strength(hand)
+    dealers = fours.against(hand, unseen(view))
+    worth = duel.values(DUEL, strength, dealers, ante)
+    beside = forfeited(game, view)
+    spent = 2 * ante + sum(view.staked(name) for name in FORFEITED)
+    ev = {str(a): float(worth[a.times] + beside) if a.times else float(-spent) for a in open_now}
+    best = best_of(ev)
+    return Advice(
+        view.turn, ev, best, stake=ante, reason=_reason(strength, dealers, best),
+        ways=f"All {dealers.total:,} hands the dealer can hold",
+    )  # fmt: skip
+
+
+def forfeited(game: Game, view: View) -> int:
+    """Net cents of the seat's wagers that its own cards decide already, and that a fold would lose."""
+    total = 0
+    for name in FORFEITED:
+        stake = view.staked(name)
+        if not stake:
+            continue
+        strength = FIVE.strength(view.hand) if name == "five-card-progressive" else FOUR.strength(view.hand)
+        row = game.paytable(name, view.offer.rules).find(strength)
+        total -= stake
+        if row is None:
+            continue
+        if row.odds.percent:
+            meter = f"five-card-{row.odds.jackpot}" if row.odds.jackpot else name
+            total += view.meters[meter].cents * row.odds.percent // 100
+        else:
+            total += row.odds.winnings(stake) + (stake if row.odds.keeps else 0)
+    return total
+
+
+def _reason(strength: int, dealers: fours.Dealers, best: str) -> str:
+    weak = 100 * dealers.weak / dealers.total
+    wins = 100 * (dealers.weak + dealers.lower) / dealers.total
+    name = FOUR.name(strength)
+    if best == "fold":
+        return f"With {_a(name)} the dealer beats you {100 * dealers.higher / dealers.total:.0f} % of the time: folding loses less."
+    if strength >= ACES:
+        return f"With {_a(name)} you win {wins:.0f} % of the time: stake the most."
+    return f"The dealer does not qualify {weak:.0f} % of the time; {_a(name)} wins {wins:.0f} % in all, more than the fold saves."
+
+
+def _a(name: str) -> str:
+    if name.startswith(("two pair", "three ", "four ")):
+        return name
+    return f"an {name}" if name[0] in "ae" else f"a {name}"
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game under best play, and every optional wager."""
+    from game.advisor.sheets import shipped
+
+    return (*shipped(game.stem), *side.sheets(game))
+
+
+def main_sheets() -> tuple[ParSheet, ...]:
+    """The base game counted anew: 2,598,960 hands against 1,533,939 each."""
+    return (duel.main_sheet(DUEL, fours.blocks()),)

@@ -1,0 +1,133 @@
+"""What the Flop wager is worth (667a.11-.12): three cards seen, every flop counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from math import comb
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.advisor import side
+from game.advisor.advice import Advice, best_of
+from game.advisor.counting import classes, nets, rows_by_strength, unseen
+from game.advisor.par import Chance, ParSheet, sheet
+from game.cards import DECK, Card
+from game.declare import Game
+from game.hands import FIVE, THREE_BONUS
+from game.hands.combine import three_and_two_columns
+from game.hands.count import subsets
+from game.hands.forming import so_far
+from game.paytable import Paytable
+from game.rounds.state import Action, View
+from game.rules.flop_poker import ANTE, FLOP
+
+DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "flop_poker.json"
+FLOPS = comb(49, 3)
+HANDS = comb(52, 3)
+_subsets = cache(subsets)
+
+Ints = NDArray[np.int64]
+
+
+def strengths(own: tuple[Card, ...], left: tuple[Card, ...]) -> NDArray[np.uint16]:
+    """The strength of the hand with every flop from the cards left (R-FP1)."""
+    flops = np.array(left, np.uint8)[_subsets(len(left), 3)]
+    return three_and_two_columns([np.array([c]) for c in own], [flops[:, i] for i in range(3)])
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of Ante and Flop: the Pot and both bonuses stand whatever is decided (R-FP2, R-FP3)."""
+    ante = view.staked("ante")
+    found = strengths(view.hand, unseen(view))
+    value = float((nets(ANTE, FIVE, ante) + nets(FLOP, FIVE, ante))[found].mean())
+    worth = {"fold": float(-ante), "flop": value}
+    ev = {str(a): worth[a.verb] for a in open_now}
+    wins = float((found >= FIVE.floor("pair of jacks or better")).mean())
+    best = best_of(ev)
+    return Advice(
+        view.turn, ev, best, stake=ante, reason=_reason(view.hand, wins, best), ways=f"All {len(found):,} flops",
+    )  # fmt: skip
+
+
+def _reason(own: tuple[Card, ...], wins: float, best: str) -> str:
+    name = so_far(THREE_BONUS, own)[0]
+    if best == "fold":
+        return f"With {name} a pair of jacks or better comes only {100 * wins:.0f} % of the time: giving up the Ante is less."
+    return f"With {name} a pair of jacks or better comes {100 * wins:.0f} % of the time: staying in loses less than the Ante."
+
+
+@cache
+def strength_counts() -> tuple[int, ...]:
+    """Of all 407,170,400 ways to deal a hand and a flop, how many end at each strength; shipped.
+
+    >>> sum(strength_counts()) == HANDS * FLOPS
+    True
+    """
+    return msgspec.json.decode(DATA.read_bytes(), type=tuple[int, ...])
+
+
+def count_strengths() -> tuple[int, ...]:
+    """`strength_counts` counted anew."""
+    total = np.zeros(FIVE.top + 1, np.int64)
+    for own, ways in classes(3):
+        left = tuple(c for c in DECK if c not in own)
+        total += ways * np.bincount(strengths(own, left), minlength=FIVE.top + 1)
+    return tuple(total.tolist())
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game under best play, without the Pot, and every optional wager."""
+    from game.advisor.sheets import shipped
+
+    return (*shipped(game.stem), *side.sheets(game))
+
+
+NOTES = (
+    "The Pot is left out: its stakes go back to the players whole, whatever is decided, so that it costs nobody on average.",
+)
+
+
+def main_sheets() -> tuple[ParSheet, ...]:
+    """The base game counted anew."""
+    return (main_sheet(),)
+
+
+def main_sheet(
+    *, flop: Paytable = FLOP, rule: Callable[[tuple[Card, ...]], bool] | None = None
+) -> ParSheet:  # fmt: skip
+    """Ante and Flop in Antes under best play, or by a card's `rule`; `flop` may be another paytable for the Flop wager."""
+    rows, unit = rows_by_strength(flop, FIVE), nets(ANTE, FIVE, 2) + nets(flop, FIVE, 2)
+    counts = np.zeros(len(flop.rows) + 1, np.int64)
+    folded = 0
+    for own, ways in classes(3):
+        found = strengths(own, tuple(c for c in DECK if c not in own))
+        stays = int(unit[found].sum()) > -2 * FLOPS if rule is None else rule(own)
+        if stays:
+            counts += ways * np.bincount(rows[found], minlength=len(counts))
+        else:
+            folded += ways
+    total = HANDS * FLOPS
+    chances = [
+        Chance(row.name, Fraction(count, total), str(row.odds), Fraction(row.odds.win, row.odds.per) + _ante(flop, number))
+        for number, (row, count) in enumerate(zip(flop.rows, counts.tolist(), strict=False))
+    ]  # fmt: skip
+    chances.append(Chance("below a pair of jacks", Fraction(int(counts[-1]), total), "lose", Fraction(-2)))
+    chances.append(Chance("fold", Fraction(folded, HANDS), "lose", Fraction(-1)))
+    played = 1 - Fraction(folded, HANDS)
+    made = sheet(
+        "flop-poker", "main", chances, unit="ante", per="Ante",
+        notes=(f"Best play: Flop {100 * float(played):.2f} % of hands; the row pays the Flop wager, the Ante pays even.", *NOTES),
+    )  # fmt: skip
+    return msgspec.structs.replace(made, element_of_risk=float(-made.ev / (1 + played)))
+
+
+def _ante(flop: Paytable, number: int) -> int:
+    """What the Ante wins with a hand of the Flop wager's row, in Antes."""
+    floor = flop.floors[number]
+    row = ANTE.find(floor or 0)
+    return row.odds.winnings(1) if row else -1

@@ -1,0 +1,99 @@
+"""What the Four Card Frenzy decision is worth (684a.11-.12): every hand the dealer can hold counted, bad beats and all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from game.advisor import duel, fours, side
+from game.advisor.advice import Advice, best_of
+from game.advisor.counting import unseen
+from game.advisor.duel import Duel, Nets
+from game.advisor.par import ParSheet
+from game.declare import Game
+from game.hands import FOUR
+from game.paytable import Row
+from game.rounds.state import Action, View
+from game.rules.four_card_frenzy import ACES, BAD_BEAT, ODDS
+
+BELOW = "below a straight"
+ENDS = (
+    "wins, the dealer does not qualify", "ties and wins, the dealer does not qualify", "beaten by a dealer who does not qualify",
+    "beats the dealer", "ties the dealer and wins", "beaten",
+)  # fmt: skip
+
+
+@cache
+def _rows(letter: str, strength: int) -> tuple[Row | None, Row | None]:
+    """What the Odds wager pays a hand that is not beaten, and one that is."""
+    return ODDS.find(strength), BAD_BEAT[letter].find(strength)
+
+
+def _name(strength: int) -> str:
+    row = ODDS.find(strength)
+    return row.name.lower() if row else BELOW
+
+
+def nets(letter: str, limit: int = 0) -> Callable[[int, int, int], Nets]:
+    """Net cents of Ante, Odds and Raise for each end (684a.11(c), R-FF1); `limit` caps what is won on them (684a.12(g))."""
+
+    def found(strength: int, ante: int, times: int) -> Nets:
+        odds, beat = _rows(letter, strength)
+        stake = times * ante
+        won, saved = odds.odds.winnings(ante) if odds else 0, beat.odds.winnings(ante) if beat else 0
+        kept = 0 if beat else -ante
+
+        def capped(winnings: int) -> int:
+            return min(winnings, limit) if limit else winnings
+
+        unqualified, qualified = capped(stake + won), capped(ante + stake + won)
+        weak_beaten = capped(saved) + kept - stake
+        return unqualified, unqualified, weak_beaten, qualified, qualified, weak_beaten - ante
+
+    return found
+
+
+@cache
+def game_duel(letter: str, limit: int = 0) -> Duel:
+    """The game under a bad-beat table of the Odds wager."""
+    return Duel("four-card-frenzy", "raise", ACES, nets(letter, limit), _name, ENDS)
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of Ante, Odds and Raise: Prime, Four Card Bonus and All-Six stand whatever is decided (R-FF3)."""
+    ante = view.staked("ante")
+    rules = view.offer.rules
+    found = game_duel(game.letter("odds", rules), rules.payout_limit)
+    strength = FOUR.strength(view.hand)
+    dealers = fours.against(view.hand, unseen(view))
+    worth = duel.values(found, strength, dealers, ante)
+    ev = {str(a): float(worth[a.times]) if a.times else float(-2 * ante) for a in open_now}
+    best = best_of(ev)
+    return Advice(
+        view.turn, ev, best, stake=ante, reason=_reason(strength, dealers, best),
+        ways=f"All {dealers.total:,} hands the dealer can hold",
+    )  # fmt: skip
+
+
+def _reason(strength: int, dealers: fours.Dealers, best: str) -> str:
+    wins = 100 * (dealers.weak_lower + dealers.weak_equal + dealers.lower + dealers.equal) / dealers.total
+    name = FOUR.name(strength)
+    held = name if name.startswith(("two pair", "three ", "four ")) else f"{'an' if name[0] in 'ae' else 'a'} {name}"
+    if best == "fold":
+        return f"With {held} the dealer beats you {100 - wins:.0f} % of the time: folding loses less."
+    if strength >= ACES:
+        return f"With {held} you win {wins:.0f} % of the time: stake the most."
+    return f"With {held} you win or tie {wins:.0f} % of the time, and ties win: staying in loses less than the fold."
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game under best play for each bad-beat letter, and every optional wager."""
+    from game.advisor.sheets import shipped
+
+    return (*shipped(game.stem), *side.sheets(game))
+
+
+def main_sheets() -> tuple[ParSheet, ...]:
+    """The base game counted anew for each letter: 2,598,960 hands against 1,533,939 each."""
+    every = tuple(fours.blocks())
+    return tuple(duel.main_sheet(game_duel(letter), every, letter=letter) for letter in BAD_BEAT)

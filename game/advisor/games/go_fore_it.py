@@ -1,0 +1,119 @@
+"""What the Go Fore It decision is worth (676a.11-.12): two cards seen, every pair of hole cards counted."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import msgspec
+
+from game.advisor import side
+from game.advisor.advice import Advice, best_of
+from game.advisor.par import Chance, ParSheet, sheet
+from game.cards import DECK, HIDDEN, Card
+from game.declare import Game
+from game.hands.points import POINTS, score
+from game.money import Odds
+from game.paytable import Row
+from game.rounds.state import Action, View
+from game.rules.go_fore_it import BACK, FRONT
+
+SCORES = {row.name.partition(" ")[0]: row for row in BACK}
+PLAYED, FOLDED = "back-9", "fold"
+
+
+def totals(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | None, int]:
+    """In how many ways so many more cards end at each score; `known` are the points held, None is over par.
+
+    >>> totals(2, tuple(DECK[:52]))["Albatross"] > 0
+    True
+    """
+    found: dict[str | None, int] = {}
+    for more in combinations(sorted(POINTS[c] for c in left), cards):
+        called = score(known + sum(more))
+        found[called] = found.get(called, 0) + 1
+    return found
+
+
+def _row(called: str | None) -> Row | None:
+    return None if called is None else SCORES[called]
+
+
+def _value(odds: Odds | None, stake: int) -> int:
+    return -stake if odds is None else odds.winnings(stake)
+
+
+def play_value(ways: dict[str | None, int], stake: int) -> Fraction:
+    """The expected net of Front 9 and Back 9 together, in cents, for these ways to end and equal stakes."""
+    net = 0
+    for called, count in ways.items():
+        row = _row(called)
+        front, back = (FRONT.rows[0].odds, row.odds) if row else (None, None)
+        net += count * (_value(front, stake) + _value(back, stake))
+    return Fraction(net, sum(ways.values()))
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of Front 9 and Back 9: Skins and Gopher stand whatever is decided (R-GF1)."""
+    stake = view.staked("front-9")
+    held = tuple(c for c in view.hand if c != HIDDEN)
+    known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
+    left = tuple(c for c in DECK if c not in known)
+    ways = totals(sum(POINTS[c] for c in held), left, len(view.hand) - len(held))
+    worth = {FOLDED: float(-stake), PLAYED: float(play_value(ways, stake))}
+    ev = {str(a): worth[a.verb] for a in open_now}
+    count = sum(ways.values())
+    return Advice(
+        view.turn, ev, best_of(ev), stake=stake, reason=_reason(sum(POINTS[c] for c in held), ways, best_of(ev)),
+        ways=f"All {count:,} pairs of hole cards",
+    )  # fmt: skip
+
+
+def _reason(total: int, ways: dict[str | None, int], best: str) -> str:
+    count = sum(ways.values())
+    over = ways.get(None, 0)
+    if best == FOLDED:
+        return (
+            f"From {total} you end over par {100 * over / count:.0f} % of the time: giving up the Front 9 loses less."
+        )
+    if not over:
+        return f"From {total} no pair of hole cards can take you over par."
+    return f"From {total} you end at par or better {100 * (count - over) / count:.0f} % of the time, and low totals pay more."
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game under best play, and every optional wager."""
+    return (main_sheet(game), *side.sheets(game))
+
+
+def main_sheet(game: Game, limit: int | None = None) -> ParSheet:
+    """Front 9 and Back 9 in units of the Front 9: all 270,725 hands, or staying up to `limit` points instead of best play."""
+    ends: dict[tuple[str, str, Fraction], Fraction] = {}
+    at_risk = Fraction(1)
+    for two in combinations(DECK, 2):
+        total = sum(POINTS[c] for c in two)
+        ways = totals(total, tuple(c for c in DECK if c not in two))
+        stays = play_value(ways, 1) > -1 if limit is None else total <= limit
+        chance = Fraction(1, comb(52, 2))
+        if not stays:
+            _add(ends, (FOLDED, "lose", Fraction(-1)), chance)
+            continue
+        at_risk += chance
+        for called, count in ways.items():
+            row = _row(called)
+            part = chance * Fraction(count, comb(50, 2))
+            key = (row.name, str(row.odds), Fraction(1 + row.odds.win)) if row else ("over par", "lose", Fraction(-2))
+            _add(ends, key, part)
+    order = sorted((Chance(hand, p, pays, net) for (hand, pays, net), p in ends.items()), key=lambda c: -c.net)
+    made = sheet(game.slug, "main", order, unit="front-9", per="Front 9", notes=(_played(at_risk, limit),))
+    return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk) + 0.0)
+
+
+def _add(ends: dict[tuple[str, str, Fraction], Fraction], key: tuple[str, str, Fraction], chance: Fraction) -> None:
+    ends[key] = ends.get(key, Fraction(0)) + chance
+
+
+def _played(at_risk: Fraction, limit: int | None) -> str:
+    how = "Best play" if limit is None else f"Staying with {limit} points or fewer"
+    return f"{how} stays in {100 * float(at_risk - 1):.2f} % of rounds and folds the rest; a Back 9 pays its row, the Front 9 even."

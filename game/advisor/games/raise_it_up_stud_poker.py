@@ -1,0 +1,256 @@
+"""What Raise It Up decisions are worth (669a.11-.12): every way the three streets can still come, played best to the end.
+
+Nothing but the cards still to come matters, so every decision is counted live: 18,424 boards before 4th Street at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from math import comb
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.advisor import side
+from game.advisor.advice import Advice, best_of
+from game.advisor.counting import classes, nets, rows_by_strength, unseen
+from game.advisor.par import Chance, ParSheet, sheet
+from game.cards import DECK, HIDDEN, Card
+from game.declare import Game
+from game.hands import FIVE, THREE
+from game.hands.count import subsets
+from game.hands.forming import so_far
+from game.hands.special import marks
+from game.rounds.state import Action, View
+from game.rules.raise_it_up_stud_poker import ANTE, BLIND, PLAY, PROGRESSIVE, ROYALS, STREETS
+
+Ints = NDArray[np.int64]
+MULTIPLES = (1, 2, 3)
+BOARDS = comb(49, 3)
+HANDS = comb(52, 3)
+UNIT = 2
+"""An ante in the enumeration: 3 to 2 comes out even."""
+_subsets = cache(subsets)
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """What the ends are worth in cents: the Ante and Blind each, what else staying in brings for sure, what a fold loses."""
+
+    ante: int
+    beside: int = 0
+    fold: int = 0
+
+    def by_strength(self) -> tuple[Ints, ...]:
+        """Net cents by the final strength: without a Play wager, then what a Play wager of 1x, 2x and 3x adds."""
+        base = nets(ANTE, FIVE, self.ante) + nets(BLIND, FIVE, self.ante) + self.beside
+        return (base, *(nets(PLAY, FIVE, times * self.ante) for times in MULTIPLES))
+
+
+def strengths(own: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> NDArray[np.uint16]:
+    """The strength of the hand for every choice of the streets still to come, as `subsets` orders them."""
+    more = np.array(left, np.uint8)[_subsets(len(left), 3 - len(shown))]
+    return FIVE.of_columns([*(np.array([c]) for c in (*own, *shown)), *(more[:, i] for i in range(more.shape[1]))])
+
+
+def last_values(found: NDArray[np.uint16], stakes: Stakes) -> dict[str, float]:
+    """Before 6th Street: playing 1x or folding."""
+    base, one = stakes.by_strength()[:2]
+    return {"play 1x": float((base + one)[found].mean()), "fold": float(-stakes.fold)}
+
+
+def middle_values(found: NDArray[np.uint16], left: int, stakes: Stakes) -> dict[str, float]:
+    """Before 5th Street: playing now, or checking and playing best after it."""
+    tables = stakes.by_strength()
+    pairs = _subsets(left, 2)
+    base, *plays = (_by_card(table[found], pairs, left) for table in tables)
+    kept = np.maximum(base + plays[0], -stakes.fold * (left - 1))
+    ways = left * (left - 1)
+    worth = {f"play {n}x": float((base + play).sum() / ways) for n, play in zip((1, 2), plays, strict=False)}
+    return {"check": float(kept.sum() / ways), **worth}
+
+
+def _by_card(values: Ints, choices: NDArray[np.uint8], left: int) -> Ints:
+    """Sums of values over the choices that hold each card."""
+    total = np.zeros(left, np.float64)
+    for column in range(choices.shape[1]):
+        total += np.bincount(choices[:, column], values, left)
+    return total.astype(np.int64)
+
+
+@cache
+def _pair_places(left: int) -> tuple[tuple[int, int], tuple[NDArray[np.int64], ...]]:
+    """For all choices of three cards: the places of their three pairs in a square of cards."""
+    each = _subsets(left, 3).astype(np.int64)
+    return (left, left), tuple(each[:, a] * left + each[:, b] for a, b in ((0, 1), (0, 2), (1, 2)))
+
+
+def _by_pair(values: Ints, left: int) -> Ints:
+    """Sums of values over the boards that hold each pair of cards, in a square."""
+    shape, places = _pair_places(left)
+    flat = sum((np.bincount(place, values, left * left) for place in places), np.zeros(left * left))
+    half = flat.reshape(shape)
+    return np.rint(half + half.T).astype(np.int64)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Best play from three cards: the multiple at once (0 checks), after each 4th Street, after each pair of streets (0 folds);
+    the totals of every first action over all orders of all boards.
+    """
+
+    first: int
+    second: Ints
+    third: Ints
+    totals: tuple[int, ...]
+
+
+def plan(found: NDArray[np.uint16], left: int, stakes: Stakes) -> Plan:
+    """Best play before 4th Street, from the strengths of all boards of three of the cards left."""
+    base, *plays = (_by_pair(table[found], left) for table in stakes.by_strength())
+    stay = base + plays[0]
+    apart = ~np.eye(left, dtype=bool)
+    give_up = -stakes.fold * (left - 2)
+    third = ((stay >= give_up) & apart).astype(np.int64)
+    kept = np.where(apart, np.maximum(stay, give_up), 0).sum(1)
+    options = np.stack([kept, *((base + play).sum(1) for play in plays[:2])])
+    second: Ints = np.argmax(options, axis=0)
+    totals = [int(options.max(axis=0).sum()), *(int((base + play).sum()) for play in plays)]
+    return Plan(int(np.argmax(totals)), second, third, tuple(totals))
+
+
+def first_values(found: NDArray[np.uint16], left: int, stakes: Stakes) -> dict[str, float]:
+    """Before 4th Street: playing now, or checking and playing best from there."""
+    ways = left * (left - 1) * (left - 2)
+    check, *plays = (total / ways for total in plan(found, left, stakes).totals)
+    return {"check": check, **{f"play {n}x": value for n, value in zip(MULTIPLES, plays, strict=True)}}
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of Ante, Blind, Play and the Progressive Payout, which a fold forfeits too (R-RU2).
+
+    What the progressive pays is that of the meter as it stands.
+    """
+    ante = view.staked("ante")
+    stakes = Stakes(ante, progressive(view), 2 * ante + view.staked("progressive"))
+    shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
+    left = unseen(view)
+    found = strengths(view.hand, shown, left)
+    if view.stage == STREETS[0]:
+        worth = first_values(found, len(left), stakes)
+    elif view.stage == STREETS[1]:
+        worth = middle_values(found, len(left), stakes)
+    else:
+        worth = last_values(found, stakes)
+    ev = {str(a): worth[str(a)] for a in open_now}
+    best = best_of(ev)
+    return Advice(
+        view.turn, ev, best, stake=ante, reason=_reason(view.hand, shown, found, best),
+        ways=f"All {len(found):,} ways the streets can come",
+    )  # fmt: skip
+
+
+def progressive(view: View) -> int:
+    """Net cents of the seat's Progressive Payout wager, which its own three cards decide (R-RU3); 0 without one."""
+    stake = view.staked("progressive")
+    if not stake:
+        return 0
+    row = PROGRESSIVE.find(THREE.strength(view.hand), marks(view.hand, ROYALS))
+    if row is None:
+        return -stake
+    won = view.meters["progressive"].cents * row.odds.percent // 100 if row.odds.percent else row.odds.winnings(stake)
+    return won - stake
+
+
+TENS = FIVE.floor("pair of 10s or better")
+
+
+def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.uint16], best: str) -> str:
+    wins = float((found >= TENS).mean())
+    name, made = so_far(FIVE, (*own, *shown))
+    if wins == 1:
+        return f"You hold {_a(name)}: it cannot lose any more, so stake the most."
+    if best == "fold":
+        return (
+            f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
+        )
+    chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time"
+    held = f" with {_a(name)}" if made else ""
+    if best == "check":
+        return f"{chance}{held}: too seldom to stake more before the next street is seen."
+    if len(shown) == 2:
+        return f"{chance}{held}: staying in loses less than the fold."
+    return f"{chance}{held}: often enough to stake {best.removeprefix('play ')} now."
+
+
+def _a(name: str) -> str:
+    return f"a {name}" if name.startswith(("pair", "flush", "straight", "full")) else name
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game under best play, and every optional wager."""
+    from game.advisor.sheets import shipped
+
+    return (*shipped(game.stem), *side.sheets(game))
+
+
+def main_sheets() -> tuple[ParSheet, ...]:
+    """The base game counted anew: 1,755 starts up to suits, every order of every board."""
+    return (main_sheet(),)
+
+
+Planner = Callable[[tuple[Card, ...], tuple[Card, ...], Plan], Plan]
+
+
+def main_sheet(planner: Planner | None = None) -> ParSheet:
+    """Ante, Blind and Play in Antes under best play, or under a card's plans (made from the start, the cards left, best play)."""
+    stakes = Stakes(UNIT, 0, 2 * UNIT)
+    losing = len(PLAY.rows)
+    rows = rows_by_strength(PLAY, FIVE)
+    counts = np.zeros((len(MULTIPLES) + 1) * (losing + 1), np.int64)
+    orders = tuple(permutations(range(3), 2))
+    for own, ways in classes(3):
+        left = tuple(c for c in DECK if c not in own)
+        found = strengths(own, (), left)
+        best = plan(found, len(left), stakes)
+        chosen = best if planner is None else planner(own, left, best)
+        each, row = _subsets(len(left), 3), rows[found]
+        if chosen.first:
+            counts += 6 * ways * np.bincount(chosen.first * (losing + 1) + row, minlength=len(counts))
+            continue
+        for a, b in orders:
+            second = chosen.second[each[:, a]]
+            times = np.where(second > 0, second, chosen.third[each[:, a], each[:, b]])
+            counts += ways * np.bincount(times * (losing + 1) + row, minlength=len(counts))
+    return _sheet(counts.reshape(len(MULTIPLES) + 1, losing + 1))
+
+
+def _sheet(counts: Ints) -> ParSheet:
+    total = 6 * HANDS * BOARDS
+    chances = [Chance("fold", Fraction(int(counts[0].sum()), total), "-2", Fraction(-2))]
+    for times in MULTIPLES:
+        for number, row in enumerate(PLAY.rows):
+            floor = PLAY.floors[number] or 0
+            net = Fraction(sum(int(nets(t, FIVE, UNIT)[floor]) for t in (ANTE, BLIND)), UNIT)
+            net += Fraction(int(nets(PLAY, FIVE, times * UNIT)[floor]), UNIT)
+            chances.append(_chance(f"play {times}x: {row.name.lower()}", int(counts[times, number]), total, net))
+        chances.append(
+            _chance(f"play {times}x: below a pair of 10s", int(counts[times, -1]), total, Fraction(-2 - times))
+        )
+    played = [Fraction(int(counts[times].sum()), total) for times in range(4)]
+    at_risk = 2 + sum(times * share for times, share in enumerate(played))
+    how = [f"play {times}x {100 * float(played[times]):.2f} %" for times in MULTIPLES]
+    made = sheet(
+        "raise-it-up-stud-poker", "main", sorted((c for c in chances if c.probability), key=lambda c: -c.net),
+        unit="ante", per="Ante",
+        notes=(
+            f"Best play: fold {100 * float(played[0]):.2f} %, {', '.join(how)} of rounds. The last column is the net in Antes.",
+        ),
+    )  # fmt: skip
+    return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk))
+
+
+def _chance(name: str, count: int, total: int, net: Fraction) -> Chance:
+    return Chance(name, Fraction(count, total), f"{float(net):+g}" if net else "0", net)
