@@ -43,7 +43,14 @@ def sit(folder: Path, slug: str, *, start: int = 0, others: int = 3, rules: Hous
     game = GAMES[slug]
     own = (min(SEAT, game.seats),)
     return Session(
-        store, game, player, seats=own, bots=company(game, own, others), rules=rules, seeds=seeds(start), advise=lambda *_: None
+        store,
+        game,
+        player,
+        seats=own,
+        bots=company(game, own, others),
+        rules=rules,
+        seeds=seeds(start),
+        advise=lambda *_: None,
     )
 
 

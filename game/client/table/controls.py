@@ -78,6 +78,7 @@ def _decisions(scene: TableScene) -> list[Button]:
     boxes = decision_boxes(count)
     out = []
     held = _held(scene)
+    stage = scene.session.state.stage if scene.session.state else ""
     number = 0
     for action, box in zip(grouped, boxes, strict=False):
         cost = scene.session.cost(action)
@@ -90,13 +91,13 @@ def _decisions(scene: TableScene) -> list[Button]:
         sub = f"gives up {short(held)}" if action.verb == "fold" else short(cost) if cost else ""
         kind = "dark" if action.verb in ("fold", "check", "decline", "no-insurance", "stand", "surrender") else "primary"
         enough = cost <= scene.session.bankroll
-        out.append(Button(f"do {action}", spoken(str(action)), sub if enough else "not enough chips", key, code, kind, box, enabled=enough, decision=True))  # type: ignore[arg-type]
+        out.append(Button(f"do {action}", spoken(str(action)), sub if enough else "not enough chips", key, code, kind, box, enabled=enough, decision=True, face=f"{stage} {action}"))  # type: ignore[arg-type]
     for verb, box in zip(verbs, boxes[len(grouped) :], strict=False):
         chosen = _with_cards(scene, open_now, verb)
         key, code = KEYS.get(verb, ("", None))
         label = f"{spoken(verb)} {len(scene.chosen)}" if verb == "exchange" and scene.chosen else spoken(verb)
         sub = (short(scene.session.cost(chosen)) if scene.session.cost(chosen) else "the chosen card") if chosen else "choose cards"
-        out.append(Button(f"do {chosen or verb}", label, sub, key, code, "primary", box, enabled=chosen is not None, decision=True))
+        out.append(Button(f"do {chosen or verb}", label, sub, key, code, "primary", box, enabled=chosen is not None, decision=True, face=f"{stage} {verb}"))
     return out
 
 

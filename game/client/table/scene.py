@@ -9,7 +9,7 @@ import pygame
 
 from game.cards import Card
 from game.client.felt import Ground
-from game.client.focus import Focus, Signal
+from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop
 from game.client.sound import win_notes
@@ -60,7 +60,7 @@ class TableScene:
         self.bets = Bets(self.game, session.rules)
         if first_bets:
             self.bets.placed = dict(first_bets)
-        self.focus = Focus(pointer=shell.pointer)
+        self.focus = Focus(pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0)
         self.view = shell.view((1920, 1080))
         self.chip = 25 if session.rules.table_minimum >= 500 else 5
         self.folded_panel = False
