@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import DEALINGS, Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
 from game.hands import FIVE
 from game.hands.forming import so_far
 from game.paytable import paytable
@@ -100,6 +100,8 @@ def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
 
 
 BET_TIMES = (1, 2, 3)
+MOST_UNITS = 1 + 1 + 3 * (500 + 100 + 500)
+"""A royal flush along one line and a straight flush of the same suit along the other, with all bets tripled."""
 
 GAME = Game(
     slug="criss-cross-poker",
@@ -146,7 +148,7 @@ GAME = Game(
     },
     limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
     limit_section="674a.12(d)",
-    most_units=3026,
+    most_units=MOST_UNITS,
     irregularities=(
         Irregularity("face-up", "674a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
         Irregularity("two-face-up", "674a.13(a)", "Two cards lie face up in the deck: the round is void."),
@@ -161,6 +163,9 @@ GAME = Game(
             "out-of-order", "674a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.",
             ("hand", "automated-shoe"),
         ),
-        Irregularity("stub-wrong", "674a.8(h)", "The stub holds the wrong number of cards: the round is void.", DEALINGS),
+        *(
+            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            for dealing, law in (("manual-shoe", "674a.8(h)"), ("hand", "674a.9(f)"), ("automated-shoe", "674a.10(f)"))
+        ),
     ),
 )  # fmt: skip
