@@ -1,0 +1,137 @@
+"""Pai gow and Lunar rounds for the tests: written ones, stacked ones, and any number at random."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from game import rounds
+from game.cards import HIDDEN
+from game.chance import deck_stock
+from game.declare import Game, HouseRules, Offer
+from game.errors import HouseError
+from game.rounds import State
+from game.rounds import events as ev
+from game.table import round_file
+
+ROUNDS = Path(__file__).parent.parent / "rounds"
+Bets = Mapping[int, Mapping[str, int]]
+Events = tuple[ev.AnyEvent, ...]
+
+
+def golden(stem: str, *, refused: bool) -> list[Path]:
+    """The written rounds of a game: those that settle, or those that are refused."""
+    return [path for path in sorted((ROUNDS / stem).glob("*.json")) if path.name.startswith("x-") is refused]
+
+
+def settle(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a written round expects, and what it settles to."""
+    written = json.loads(path.read_text(encoding="utf-8"))
+    return written["expect"], round_file.replay(json.dumps(written["round"]))
+
+
+def stacked(game: Game, hands: Mapping[str, str], bets: Bets, **rules: object) -> tuple[State, Events]:
+    """A round with these cards by place, at its first question."""
+    file = round_file.RoundFile(
+        game.slug,
+        {str(seat): round_file.SeatFile(dict(placed)) for seat, placed in bets.items()},
+        rules,
+        {place: cards.split() for place, cards in hands.items()},
+    )
+    opened = round_file.open_round(file)
+    return opened.state, opened.events
+
+
+def go(game: Game, state: State, *chosen: str) -> tuple[State, Events]:
+    """The round after some decisions, and their events."""
+    events: Events = ()
+    for one in chosen:
+        step = rounds.act(game, state, one)
+        state = step.state
+        events += step.events
+    return state, events
+
+
+def seeded(game: Game, bets: Bets, number: int, rules: HouseRules | None = None, **offer: Any) -> tuple[State, Events]:
+    """A round from a seed, at its first question."""
+    stock = deck_stock(number.to_bytes(32, "big"), game.pack)
+    step = rounds.start(game, bets, stock, Offer(rules or HouseRules(), **offer))
+    return step.state, step.events
+
+
+def at_random(game: Game, state: State, draw: Random) -> tuple[State, Events]:
+    """The round played to its end, every decision drawn evenly by verb."""
+    events: Events = ()
+    while state.turn:
+        open_now = rounds.legal(game, state)
+        verb = draw.choice(sorted({action.verb for action in open_now}))
+        step = rounds.act(game, state, draw.choice([action for action in open_now if action.verb == verb]))
+        state = step.state
+        events += step.events
+    return state, events
+
+
+def of(events: Sequence[ev.AnyEvent], kind: type) -> list[Any]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def moved(events: Sequence[ev.AnyEvent]) -> int:
+    """What the seats won, cents, by the money events alone."""
+    total = 0
+    for event in events:
+        match event:
+            case ev.Staked():
+                total -= event.cents
+            case ev.Paid():
+                total += event.win + event.back
+            case ev.Returned():
+                total += event.cents
+    return total
+
+
+def net(state: State) -> int:
+    """What the seats won, cents, by the tally."""
+    return sum(returned - staked for staked, returned in state.tally.values())
+
+
+def leaks(state: State, events: Events) -> list[str]:
+    """What a seat may know of another's face-down cards, by its view and by the events it witnesses; nothing, if all is well."""
+    found = []
+    for seat in (0, *state.seats):
+        view = rounds.seen(state, seat)
+        for place, pile in state.piles.items():
+            for i, card in enumerate(pile.cards):
+                open_to = pile.up >> i & 1 or (pile.peek >> i & 1 and pile.owner == seat and seat)
+                if (view.piles[place][i] != HIDDEN) != bool(open_to):
+                    found.append(f"view {seat} {place} {card}")
+        for event in rounds.witnessed(events, seat):
+            match event:
+                case ev.Dealt() if not event.up and event.card != HIDDEN and event.owner != seat:
+                    found.append(f"dealt {seat} {event}")
+                case ev.Moved() if not event.up and event.owner != seat and set(event.cards) != {HIDDEN}:
+                    found.append(f"moved {seat} {event}")
+                case ev.Decided() if event.seat != seat and any(
+                    c in event.action for c in "cdhs" if " " in event.action
+                ):
+                    if "??" not in event.action:
+                        found.append(f"decided {seat} {event}")
+    return found
+
+
+def replayed(game: Game, state: State) -> State:
+    """A round written down as a round file and played from it."""
+    written = json.dumps(round_file.write(game, state))
+    return round_file.play(round_file.open_round(round_file.read(written)))[0]
+
+
+def refusal(path: Path) -> HouseError:
+    """The refusal of a written round."""
+    try:
+        settle(path)
+    except HouseError as error:
+        return error
+    raise AssertionError(f"{path.name} was played")
