@@ -235,11 +235,18 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         except KeyError:
             raise BadBet(name, f"is no wager of {self.title}") from None
 
+    @cached_property
+    def _defaults(self) -> dict[str, tuple[str, str]]:
+        """For each wager the name its letter is chosen under, and the letter in force without a choice."""
+        return {w.name: (w.key, next(iter(w.lettered), "")) for w in self.wagers}
+
     def letter(self, wager: str, rules: HouseRules) -> str:
         """The letter of the paytable in force for a wager ("" when it has no letters)."""
-        w = self.wager(wager)
-        default = next(iter(w.lettered), "")
-        return rules.paytables.get(w.key, default) if default else ""
+        try:
+            key, default = self._defaults[wager]
+        except KeyError:
+            raise BadBet(wager, f"is no wager of {self.title}") from None
+        return rules.paytables.get(key, default) if default else ""
 
     def paytable(self, wager: str, rules: HouseRules) -> Paytable:
         """The paytable in force for a wager."""

@@ -294,11 +294,14 @@ class Play:
 
     def credit_meters(self) -> None:
         """Every accepted wager adds its rate to its meters before the cards are dealt (R-4)."""
+        staked: dict[str, int] = {}
+        for spot, cents in self.stakes.items():
+            staked[spot.wager] = staked.get(spot.wager, 0) + cents
         for meter in self.game.meters:
-            rate = meter.rates.get(meter_letter(self.game, meter.name, self.offer))
+            rate = meter.rates.get(self.game.letter(meter.wagers[0], self.rules))
             if rate is None:
                 continue
-            total = sum(self.stakes.get(Spot(seat, w), 0) for seat in self.seats for w in meter.wagers)
+            total = sum(staked.get(w, 0) for w in meter.wagers)
             now = self.meters.get(meter.name) or self.seed_of(meter.name)
             if total:
                 now = MeterState(now.milli + total * rate.rate, now.reserve + total * rate.reserve)

@@ -107,6 +107,9 @@ SIX_CARD = six_cards("657a.12(g)")
 
 KING = FOUR.floor("king high or better")
 ACES = FOUR.floor("pair of aces or better")
+FOUR_STRAIGHT_FLUSH = FOUR.floor("straight flush")
+FIVE_STRAIGHT_FLUSH = FIVE.floor("straight flush")
+THREE_OF_A_KIND = FIVE.floor("three-of-a-kind")
 
 
 def play_times(hand: tuple[Card, ...]) -> tuple[int, ...]:
@@ -164,13 +167,15 @@ def _progressives(felt: Felt, seat: int, hand: tuple[Card, ...], four: int, name
     out = []
     if felt.has(seat, "four-card-progressive"):
         out.append(_metered(felt, "four-card-progressive", four, name, "657a.11(e)"))
-    out += envied(felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)")
+    if four >= FOUR_STRAIGHT_FLUSH:
+        out += envied(felt, seat, "four-card-progressive", four, name, "657a.11(e)(5)(i)")
     if any("five-card-progressive" in placed for placed in felt.bets.values()):
         five = FIVE.strength(hand)
         name = FIVE.name(five)
         if felt.has(seat, "five-card-progressive"):
             out.append(_metered(felt, "five-card-progressive", five, name, "657a.11(e)"))
-        out += envied(felt, seat, "five-card-progressive", five, name, "657a.11(e)(5)(ii)")
+        if five >= FIVE_STRAIGHT_FLUSH:
+            out += envied(felt, seat, "five-card-progressive", five, name, "657a.11(e)(5)(ii)")
     return out
 
 
@@ -213,14 +218,17 @@ def settle_last(felt: Felt) -> tuple[Outcome, ...]:
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
-    """The four-card and the five-card hand of a seat, and the six-card hand once the bonus card is up; seat 0 is the dealer."""
+    """The four-card hand of a seat, its five-card hand if that is one of 657a.6(d), and its six-card hand once the bonus card
+    is up; seat 0 is the dealer.
+    """
     hand = cards.get(f"seat {seat}" if seat else "dealer", ())
     if not hand or HIDDEN in hand:
         return ()
     out = [Reading("Four cards", *so_far(FOUR, hand))]
     if not seat:
         return tuple(out)
-    out.append(Reading("Five cards", *so_far(FIVE, hand)))
+    if FIVE.strength(hand) >= THREE_OF_A_KIND:
+        out.append(Reading("Five cards", *so_far(FIVE, hand)))
     bonus = cards.get("bonus", ())
     if bonus and HIDDEN not in bonus:
         out.append(Reading("Six cards", *so_far(FIVE, (*hand, *bonus))))
