@@ -82,19 +82,24 @@ def no_more_bets(play: Play) -> None:
         _bonus_draw(play)
 
 
+def _drawn(play: Play) -> tuple[str, str]:
+    """The card and the position that the system shows in this round, both empty in most."""
+    stream = play.stock.stream("bonus-draw")
+    if not stream.chance(1, BONUS_EVERY):
+        return "", ""
+    pack, places = play.game.pack, (*(f"seat {n + 1}" for n in range(play.game.seats)), "dealer")
+    return text(pack[stream.below(len(pack))]), places[stream.below(len(places))]
+
+
 def _bonus_draw(play: Play) -> None:
     """Show the Magic Card and the Lucky position of the round, if the system draws them or they are given (R-C44)."""
     rules = play.rules
-    if not (rules.magic_card or rules.lucky):
-        stream = play.stock.stream("bonus-draw")
-        if not rules.bonus_draw or play.stock.scripted or not stream.chance(1, BONUS_EVERY):
-            return
-        pack, places = play.game.pack, (*(f"seat {n + 1}" for n in range(play.game.seats)), "dealer")
-        rules = msgspec.structs.replace(
-            rules, magic_card=text(pack[stream.below(len(pack))]), lucky=places[stream.below(len(places))]
-        )
-        play.rules = rules
-        play.offer = msgspec.structs.replace(play.offer, rules=rules)
+    if rules.bonus_draw and not play.stock.scripted:
+        magic, lucky = _drawn(play)
+        if (magic, lucky) != (rules.magic_card, rules.lucky):
+            rules = msgspec.structs.replace(rules, magic_card=magic, lucky=lucky)
+            play.rules = rules
+            play.offer = msgspec.structs.replace(play.offer, rules=rules)
     if rules.magic_card:
         play.events.append(ev.Marked("magic-card", "", rules.magic_card))
     if rules.lucky:

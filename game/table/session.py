@@ -101,14 +101,13 @@ class Session:
         return commitment(self.seed) if self.seed else ""
 
     def meters(self) -> dict[str, MeterState]:
-        """The progressive meters as they stand; a meter that was never fed shows its seed."""
+        """The progressive meters that the tables in force feed; one that was never fed shows its seed."""
         from game.rounds.play import seed_meter
 
         kept = self.store.meters(self.game.slug)
         offer = Offer(self.rules)
-        return {
-            meter.name: kept.get(meter.name) or seed_meter(self.game, meter.name, offer) for meter in self.game.meters
-        }
+        fed = [meter.name for meter in self.game.meters if self.game.letter(meter.wagers[0], self.rules) in meter.rates]
+        return {name: kept.get(name) or seed_meter(self.game, name, offer) for name in fed}
 
     def view(self, seat: int = 0) -> View | None:
         """What the player may know at one of his seats (his first when left out); None before the first round."""

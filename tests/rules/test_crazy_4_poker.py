@@ -204,6 +204,15 @@ def test_r_c44_one_round_in_twenty_shows_a_draw() -> None:
     assert not of(random_round(GAME, HouseRules(), random)[1], ev.Marked)
 
 
+def test_r_c44_what_was_shown_once_does_not_stay() -> None:
+    random = Random(45)
+    states, events = random_round(GAME, HouseRules(bonus_draw=True), random)
+    while not of(events, ev.Marked):
+        states, events = random_round(GAME, HouseRules(bonus_draw=True), random)
+    shown = [bool(of(random_round(GAME, states[-1].offer.rules, random)[1], ev.Marked)) for _ in range(30)]
+    assert sum(shown) < 10
+
+
 # -- 657a.11(b): the Play wager ------------------------------------------------------------------------------------
 
 
