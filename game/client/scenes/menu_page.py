@@ -66,19 +66,24 @@ class MenuPage(BookPage):
 
     @property
     def _one_row(self) -> bool:
-        return not self.menus() or (
-            self.menus_from * self.growth + self._menus_wide + self._buttons_wide <= self.wide
-        )
+        used = self.menus_from * self.growth + self._menus_wide
+        return not self.menus() or used + (0 if self._buttons_below else self._buttons_wide) <= self.wide
+
+    @property
+    def _buttons_below(self) -> bool:
+        """Whether the title leaves no room for the buttons beside it."""
+        wide = self.shell.kit(self.view).measure(self.title, 40, "serif6") + 40
+        return bool(self.buttons()) and wide + self._buttons_wide > self.wide
 
     @property
     def head(self) -> float:
-        """The title, and a second row where drop-downs do not fit beside it."""
-        one = super().head
-        return one if self._one_row else one + 54 * self.growth
+        """The title, and further rows where drop-downs or buttons do not fit beside it."""
+        high = super().head + (60 * self.growth if self._buttons_below else 0)
+        return high if self._one_row else high + 54 * self.growth
 
     def _pill_boxes(self) -> list[tuple[DropDown, Box]]:
         kit, g = self.shell.kit(self.view), self.growth
-        x, y = (self.left + self.menus_from * g, 40.0) if self._one_row else (self.left, super().head - 6)
+        x, y = (self.left + self.menus_from * g, 40.0) if self._one_row else (self.left, self.head - 54 * g - 6)
         boxes = []
         for menu in self.menus():
             wide = menu.pill_wide(kit)
@@ -87,10 +92,12 @@ class MenuPage(BookPage):
         return boxes
 
     def _button_boxes(self) -> list[tuple[HeadButton, Box]]:
-        g, x = self.growth, self.left + self.wide - self._buttons_wide + 12
+        g, x, y = self.growth, self.left + self.wide - self._buttons_wide + 12, 38.0
+        if self._buttons_below:
+            x, y = self.left, super().head - 2
         boxes = []
         for button in self.buttons():
-            boxes.append((button, (x, 38.0, button.wide * g, 50 * g)))
+            boxes.append((button, (x, y, button.wide * g, 50 * g)))
             x += button.wide * g + 12
         return boxes
 
