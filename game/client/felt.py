@@ -148,9 +148,8 @@ class Ground:
     def _strip(self, sheet: Sheet, strip: Strip) -> None:
         rows: list[tuple[str, str]] = []
         if strip.wager:
-            wager = self.game.wager(strip.wager)
-            tables = wager.envy if strip.envy else wager.pays
-            table = tables.get("") or tables[self.game.letter(strip.wager, self.rules)]
+            printed_on = self.game.envy if strip.envy else self.game.paytable
+            table = printed_on(strip.wager, self.rules)
             rows = [
                 (strip.short.get(row.name, sentence(row.name)), str(row.odds) if strip.whole else printed(str(row.odds)))
                 for row in table
