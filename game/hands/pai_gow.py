@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from game.cards import JOKER, Card
@@ -74,9 +75,16 @@ def _preference(c: Card) -> tuple[int, int]:
     return card_rank(c), c
 
 
+@cache
+def _worths() -> tuple[int, ...]:
+    """For every strength how much the house way wants to keep it together, 0 for a hand it need not."""
+    return tuple(_KEPT.get(PAI_GOW.category(strength), 0) for strength in range(PAI_GOW.top + 1))
+
+
 def _house_low(cards: Sequence[Card]) -> Card:
-    if PAI_GOW.category(PAI_GOW.strength(cards)) in _KEPT:
-        kept = {low: _KEPT.get(PAI_GOW.category(PAI_GOW.strength([c for c in cards if c != low])), 0) for low in cards}
+    worth_of = _worths()
+    if worth_of[PAI_GOW.strength(cards)]:
+        kept = {low: worth_of[PAI_GOW.strength([c for c in cards if c != low])] for low in cards}
         best = max(kept.values())
         return max((low for low, worth in kept.items() if worth == best), key=_preference)
     groups: dict[int, list[Card]] = {}

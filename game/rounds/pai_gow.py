@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from game.cards import Card
+from game.cards import JOKER_DECK, Card
 from game.declare import Felt, Game, Outcome
 from game.hands.pai_gow import Set, house_way, misset, set_low
 from game.rounds import events as ev
@@ -23,6 +23,7 @@ __all__ = ["PaiGow", "act", "begin", "legal", "plan", "warning"]
 
 HOUSE_WAY, DECLINE, DOUBLE = Action("house-way"), Action("decline"), Action("double")
 PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
+SET_LOW = {c: Action("set", cards=(c,)) for c in JOKER_DECK}
 SETTING, DOUBLING, EXPOSED = "setting", "double-down", "exposed"
 
 
@@ -69,7 +70,7 @@ def legal(_game: Game, state: State) -> tuple[Action, ...]:
     """The house way or any of the six cards low; then whether to double."""
     if state.stage == SETTING:
         hand = state.piles[f"seat {state.turn}"].cards
-        return (HOUSE_WAY, *[Action("set", cards=(c,)) for c in hand])
+        return (HOUSE_WAY, *map(SET_LOW.__getitem__, hand))
     return (PLAY_ON, VOID_HAND) if state.stage == EXPOSED else (DECLINE, DOUBLE)
 
 

@@ -29,9 +29,7 @@ def _veiled(decision: str) -> str:
 
 def _decisions(state: State, seat: int) -> Mapping[int, tuple[str, ...]]:
     """Everyone's decisions; what cards another seat set apart or exchanged is its own knowledge."""
-    return {
-        other: said if other == seat else tuple(map(_veiled, said)) for other, said in state.decisions.items()
-    }
+    return {other: said if other == seat else tuple(map(_veiled, said)) for other, said in state.decisions.items()}
 
 
 def seen(state: State, seat: int) -> View:

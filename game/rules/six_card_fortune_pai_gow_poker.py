@@ -101,6 +101,7 @@ PROGRESSIVE_ENVY = {
 QUALIFYING = 500
 """The least Fortune or Progressive wager that brings an envy lammer, cents (670a.1, R-PG4)."""
 EIGHTS = PAI_GOW.floor("pair of eights")
+PAIR = PAI_GOW.floor("pair")
 _INSURED = dict(zip(range(6, 12), INSURANCE, strict=True))
 """Insurance rows by the highest card of a hand that is no more than a high card."""
 
@@ -130,7 +131,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
 
 def compare(hand: tuple[Card, ...], dealer: tuple[Card, ...], high: int, theirs: int) -> tuple[Odds | None, str]:
     """How a set hand of this high strength fares against the dealer's, and by which sentence of 670a.11(f)."""
-    if misset(hand[:5], hand[5]):
+    if high < PAIR and misset(hand[:5], hand[5]):
         return None, "670a.11(f)(1)(v)"
     over = high > theirs
     low, their_low = low_strength(hand[5]), low_strength(dealer[5], dealer=True)
