@@ -1,0 +1,63 @@
+"""The rules pages that print paytables print those that are played."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game.declare import Game
+from game.money import Odds
+from game.rules import GAMES
+
+PAGES = Path(__file__).parents[2] / "docs" / "rules"
+
+
+def said(odds: Odds) -> set[str]:
+    """The ways a page may write odds."""
+    if odds.jackpot:
+        return {odds.jackpot}
+    if odds.percent:
+        return {"the meter"} if odds.percent == 100 else {f"{odds.percent}% of the meter"}
+    if odds.push:
+        return {"returned"}
+    return {str(odds), f"{odds.win:,}"}
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "crazy-4-poker", "four-card-frenzy"])
+def test_every_table_of_the_game_stands_on_its_page(slug: str) -> None:
+    game: Game = GAMES[slug]
+    page = (PAGES / f"{game.stem}.md").read_text(encoding="utf-8")
+    lines = [
+        [cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line.startswith("|")
+    ]
+    columns = {tuple(column) for block in blocks(lines) for column in zip(*block, strict=True)} | {
+        tuple(row) for row in lines
+    }
+    for wager in game.wagers:
+        for letter, table in (*wager.pays.items(), *wager.bad_beat.items()):
+            wanted = [said(row.odds) for row in table]
+            found = any(
+                any(all(cell in ways for cell, ways in zip(column[at:], wanted, strict=False)) and len(column) - at >= len(wanted)
+                    for at in range(len(column)))
+                for column in columns
+            )  # fmt: skip
+            assert found or wager.title in {"Ante", "Play", "Raise"} or wager.name.startswith("ante-"), (
+                wager.name,
+                letter,
+            )
+
+
+def blocks(lines: list[list[str]]) -> list[list[list[str]]]:
+    """Tables: runs of lines of one width, without their rules."""
+    out: list[list[list[str]]] = []
+    for row in lines:
+        if all(re.fullmatch(r"-+", cell) for cell in row):
+            header = out[-1].pop()
+            out.append([header])
+        elif out and len(out[-1][0]) == len(row):
+            out[-1].append(row)
+        else:
+            out.append([row])
+    return [block for block in out if block]
