@@ -213,7 +213,8 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     game, rules = GAMES[slug], HouseRules()
     if module(game) is None:
         return None
-    choices, times, number = _stream(11), [], 0
+    times: list[float] = []
+    choices, number = _stream(11), 0
     while len(times) < decisions and number < decisions * 4:
         number += 1
         placed = {s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * number + s)) for s in (1, 2)}

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from game.client.scene import Scene
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
-PAGES = ("lobby", "history", "settings", "help", "cashier", "house-rules", "rules", "profile", "practice")
+PAGES = (
+    "lobby", "history", "statistics", "mistakes", "settings", "help", "cashier", "house-rules", "rules", "profile", "practice",
+)  # fmt: skip
 MOMENTS = ("betting", "decision", "settled")
 
 
@@ -57,7 +59,7 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     chosen = replaced(Settings(), text_scale=text_scale, speed="instant", coach="before", **settings)
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder), clock=stepping_clock()) as store:
         shell = Shell(chosen, clock=ManualClock())
-        router = Router(root, shell, store, player_of(store, chosen), seeds=fixed_seeds())
+        router = Router(root, shell, store, player_of(store, chosen), seeds=fixed_seeds(), clock=stepping_clock(STARTED + timedelta(hours=2)))
         yield router
     pygame.display.quit()
 
@@ -70,7 +72,7 @@ def scene_of(router: Router, name: str) -> Scene:
     if slug in SLUGS and (not moment or moment in MOMENTS):
         return at_table(router, slug, moment or "decision")
     if slug in PAGES and (not moment or moment in SLUGS):
-        if slug in ("lobby", "history", "cashier"):
+        if slug in ("lobby", "history", "statistics", "mistakes", "cashier"):
             play_some(router)
         from game.client.places import make
 

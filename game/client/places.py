@@ -2,13 +2,116 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from game.client.program import Router
     from game.client.scene import Scene
 
 
-def make(router: Router, kind: str, rest: str) -> Scene | None:  # noqa: ARG001 - rest names what a place shows
+def edges(router: Router) -> Mapping[str, str]:
+    """The house edge of each base game as the lobby prints it, from the shipped PAR sheets."""
+    try:
+        found = json.loads((router.root / "assets" / "advisor" / "edges.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    return {str(slug): str(edge) for slug, edge in found.items()}
+
+
+def make(router: Router, kind: str, rest: str) -> Scene | None:
     """The scene of a place; None when the house has no such place."""
-    return None
+    maker = MAKERS.get(kind)
+    return maker(router, rest) if maker is not None else None
+
+
+def _book(router: Router) -> tuple[Any, ...]:
+    return router.shell, router.store, router.player, router.go
+
+
+def _common(router: Router) -> dict[str, Any]:
+    return {"clock": router.clock, "opened": router.opened_at}
+
+
+def _lobby(router: Router, _rest: str) -> Scene:
+    from game.client.scenes.lobby import Lobby
+    from game.rules import GAMES
+
+    return Lobby(*_book(router), games=GAMES, edges=edges(router), **_common(router))
+
+
+def _history(router: Router, _rest: str) -> Scene:
+    from game.client.scenes.history import History
+    from game.rules import GAMES
+
+    return History(*_book(router), games=GAMES, folder=router.folder / "exports", **_common(router))
+
+
+def _statistics(router: Router, _rest: str) -> Scene:
+    from game.client.scenes.statistics import StatisticsPage
+    from game.rules import GAMES
+
+    return StatisticsPage(*_book(router), games=GAMES, **_common(router))
+
+
+def _mistakes(router: Router, _rest: str) -> Scene:
+    from game.client.scenes.mistakes import Mistakes
+    from game.rules import GAMES
+
+    return Mistakes(*_book(router), games=GAMES, **_common(router))
+
+
+def _cashier(router: Router, _rest: str) -> Scene:
+    from game.client.scenes.cashier import Cashier
+    from game.rules import GAMES
+
+    return Cashier(*_book(router), games=GAMES, **_common(router))
+
+
+def _house_rules(router: Router, rest: str) -> Scene:
+    from game.client.scenes.house_rules import HouseRulesPage
+    from game.rules import GAMES
+
+    return HouseRulesPage(*_book(router), games=GAMES, slug=rest, **_common(router))
+
+
+def _profile(router: Router, _rest: str) -> Scene:
+    from game.client.scenes.players import Players
+
+    return Players(*_book(router), chosen=router.choose_player, **_common(router))
+
+
+def _rules(router: Router, rest: str) -> Scene:
+    from game.client.scenes.rules import Rules
+    from game.rules import GAMES, SLUGS
+
+    game = GAMES[rest or SLUGS[0]]
+    return Rules(*_book(router), game=game, folder=router.root / "docs" / "rules", **_common(router))
+
+
+def _settings(router: Router, _rest: str) -> Scene:
+    from game.client.scenes.settings import SettingsPage
+
+    return SettingsPage(router.shell, router.standing(), router.go, router.root / "assets" / "theme" / "theme.json")
+
+
+def _help(router: Router, _rest: str) -> Scene:
+    from game.client.scenes.help import HelpPage
+
+    return HelpPage(router.shell, router.standing(), router.go)
+
+
+MAKERS: dict[str, Callable[[Router, str], Scene]] = {
+    "lobby": _lobby,
+    "history": _history,
+    "statistics": _statistics,
+    "mistakes": _mistakes,
+    "cashier": _cashier,
+    "house-rules": _house_rules,
+    "profile": _profile,
+    "rules": _rules,
+    "settings": _settings,
+    "help": _help,
+}

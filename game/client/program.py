@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import os
+import sys
+import tempfile
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.loop import Loop
-from game.client.scene import Move, Pop, Push, Quit, Scene
+from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
+from game.client.window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
+    from game.client.scenes.nav import Standing
     from game.client.settings import Settings
+    from game.client.table.scene import TableScene
     from game.table.round_file import RoundFile
     from game.table.session import Session
     from game.table.store import Store
@@ -31,73 +36,119 @@ class Router:
     """Makes scenes when they are asked for, and passes them what they need."""
 
     def __init__(
-        self, root: Path, shell: Shell, store: Store, player: int, *, seeds: Callable[[], bytes] | None = None
-    ) -> None:
+        self, root: Path, shell: Shell, store: Store, player: int, *, seeds: Callable[[], bytes] | None = None,
+        clock: Callable[[], datetime] | None = None, folder: Path | None = None,
+    ) -> None:  # fmt: skip
         self.root, self.shell, self.store, self.player = root, shell, store, player
-        self._seeds = seeds
+        self.clock = clock or (lambda: datetime.now(UTC))
+        self.opened_at = self.clock()
+        self.folder = folder or store.folder
         self.autoplay = 0
-        self.sessions: list[Session] = []
+        self._seeds = seeds
+        self._sessions: dict[str, Session] = {}
 
     def go(self, name: str) -> Move | None:
-        """The way to a place by name: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` …"""
+        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` and so on."""
         if name in ("back", "quit"):
             return Pop() if name == "back" else Quit()
-        if name in ("tables", "lobby"):
-            return _home()
         kind, _, rest = name.partition(":")
         if kind == "table":
             return Push(self.table(rest))
+        if kind == "replay":
+            return Push(self.replay(int(rest)))
         from game.client.places import make
 
-        scene = make(self, kind, rest)
-        return Push(scene) if scene is not None else None
+        scene = make(self, "lobby" if kind == "tables" else kind, rest)
+        if scene is None:
+            return None
+        return Push(scene) if kind in ("rules", "statistics", "mistakes", "card") else Replace(scene, all=True)
+
+    def from_table(self, name: str) -> Move | None:
+        """The way from a table: home for good, anywhere else only for a look."""
+        move = self.go(name)
+        if isinstance(move, Replace) and name not in ("lobby", "tables"):
+            return Push(move.scene)
+        return move
 
     def session(self, slug: str) -> Session:
-        """A sitting at a table, its open round taken up where it stood."""
+        """The player's sitting at a table: the one that is in play, or a new one that takes up what was left open."""
         from game.advisor.advice import advise
         from game.chance import new_seed
         from game.rules import GAMES
         from game.table.bots import company
         from game.table.session import Session
 
+        kept = self._sessions.get(slug)
+        if kept is not None and kept.playing:
+            return kept
+        if kept is not None:
+            kept.get_up()
         game = GAMES[slug]
         own = (min(4, (game.seats + 2) // 2),)
         bots = company(game, own, self.shell.settings.bots.count)
-        made = Session(
-            self.store, game, self.player, seats=own, bots=bots, seeds=self._seeds or new_seed, advise=advise
-        )
+        made = Session(self.store, game, self.player, seats=own, bots=bots, seeds=self._seeds or new_seed, advise=advise)
         made.coach = self.shell.settings.coaching
+        self._sessions[slug] = made
         return made
 
-    def table(self, slug: str) -> Scene:
+    def table(self, slug: str) -> TableScene:
         """The scene of a table."""
         from game.client.layout import load
         from game.client.table.scene import TableScene
 
         session = self.session(slug)
-        self.sessions.append(session)
         layout = load(self.root / "layouts", session.game)
         told = session.told_so_far()
-        return TableScene(self.shell, session, layout, self.go, autoplay=self.autoplay, told_before=told)
+        return TableScene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
+
+    def replay(self, round_id: int) -> Scene:
+        """A round of the history told again on its table."""
+        from game.client.layout import load
+        from game.client.table.scene import TableScene
+        from game.rules import GAMES
+        from game.table.rewatch import Rewatch
+
+        kept = self.store.kept_round(round_id)
+        again = Rewatch(GAMES[kept.row.game], kept)
+        layout = load(self.root / "layouts", again.game)
+        scene = TableScene(self.shell, cast("Session", again), layout, self.from_table)
+        scene.tell(again.events)
+        return scene
 
     def opened(self, file: RoundFile) -> Scene:
-        """A table on which a round file is dealt from its first card."""
+        """A table on which a round file is dealt from its first card; decisions that it leaves open are the player's."""
         from game.table.round_file import open_round
 
         opened = open_round(file)
         state = opened.state
-        scene: Any = self.table(opened.game.slug)
+        scene = self.table(opened.game.slug)
         session = scene.session
-        session.rules = state.offer.rules
-        session.seats = (state.seats[0],)
-        session.bots = ()
-        scene.bets.placed = dict(state.bets[state.seats[0]])
-        scene.scripted = (state, opened.events)
-        return scene  # type: ignore[no-any-return]
+        session.rules, session.seats, session.bots = state.offer.rules, state.seats, ()
+        self.store.set_meters(opened.game.slug, dict(state.offer.meters))
+        scene.sit_at(state.seats[0])
+        scene.script = {seat: list(todo) for seat, todo in opened.decisions.items()}
+        scene.deal_scripted(state.bets, state.stock)
+        return scene
 
+    def choose_player(self, player: int) -> Move | None:
+        """Somebody else plays from now on: everyone gets up, the choice is kept, and the lobby opens."""
+        self.close()
+        self.player = player
+        self.shell.change(player=self.store.player(player).name)
+        return self.go("lobby")
 
-def _home() -> Move:
-    return Pop()
+    def standing(self) -> Standing:
+        """How the player stands, for the navigation."""
+        from game.client.scenes.nav import Standing
+
+        who = self.store.player(self.player)
+        return Standing(player=who.name, bankroll=self.store.bankroll(self.player))
+
+    def close(self) -> None:
+        """Get up from every table."""
+        for session in self._sessions.values():
+            session.get_up()
+        self._sessions.clear()
 
 
 def run(
@@ -120,34 +171,34 @@ def run(
     loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date())
     chosen = settings_file.replaced(loaded.settings, speed=speed) if speed else loaded.settings
     with ExitStack() as stack:
-        store, notice = open_book(folder)
-        stack.enter_context(store)
         window = windows.open_window(chosen.window, full_screen=chosen.full_screen)
+        if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        store = stack.enter_context(open_book(folder, Shell(chosen), window))
         sound = Sounds(root / "assets" / "sounds", chosen.volumes)
         stack.callback(sound.close)
         keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
         shell = Shell(chosen, keep=keep, sound=sound)
         shell.warm = False  # lights and soft shadows come with the second frame
-        router = Router(root, shell, store, player_of(store, chosen))
+        router = Router(root, shell, store, player_of(store, chosen), folder=folder)
         first = _first(router, slug, autoplay, round_file)
         loop = Loop(window, shell, first)
         loop.after_first_frame.append(sound.warm)
         if until:
             loop.after_first_frame.append(lambda: _first_frame(loop, until))
-        for words in (loaded.notice, notice):
-            if words:
-                shell.toast("Please note", words, "info")
+        if loaded.notice:
+            shell.toast("Please note", loaded.notice, "info")
         status = loop.run()
         shell.change(window=window.windowed_size)
-        for session in router.sessions:
-            session.get_up()
+        router.close()
         pygame.display.quit()
         return status
     return 0
 
 
 def _first_frame(loop: Loop, until: str) -> None:
-    print("first frame", flush=True)
+    sys.stdout.write("first frame\n")
+    sys.stdout.flush()
     if until == "first-frame":
         loop.stack.apply(Quit())
 
@@ -158,23 +209,44 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
         return router.opened(round_file)
     if slug:
         return router.table(slug)
-    from game.client.places import make
+    from game.client.places import MAKERS
 
-    scene = make(router, "lobby", "")
-    assert scene is not None
-    return scene
+    return MAKERS["lobby"](router, "")
 
 
-def open_book(folder: Path) -> tuple[Store, str]:
-    """The book of the folder, and what the player must be told: a damaged book is set aside and its newest good backup taken."""
+def open_book(folder: Path, shell: Shell, window: Window) -> Store:
+    """The book of the folder. A damaged one was set aside: the player is told and offered the newest good backup, or a new book."""
     from game.table.store import Store
     from game.table.store.backup import Damaged
 
     try:
-        return Store.open(folder, clock=lambda: datetime.now(UTC)), ""
+        return Store.open(folder, clock=lambda: datetime.now(UTC))
     except Damaged as damaged:
-        store = damaged.restore() if damaged.backups else damaged.start_new()
-        return store, str(damaged)
+        if not damaged.backups:
+            shell_says(shell, window, str(damaged), (("new", "Start a new book"),))
+            return damaged.start_new()
+        answers = (("backup", "Take the newest backup"), ("new", "Start a new book"))
+        chosen = shell_says(shell, window, str(damaged), answers)
+        return damaged.start_new() if chosen == "new" else damaged.restore()
+
+
+def shell_says(shell: Shell, window: Window, words: str, answers: tuple[tuple[str, str], ...]) -> str:
+    """Ask one question before anything else is open; the answer's name (the first without a display)."""
+    import pygame
+
+    if pygame.display.get_driver() in windows.HEADLESS:
+        return answers[0][0]
+    from game.client.scenes.dialog import Answer, Dialog
+
+    given = [answers[0][0]]
+
+    def chosen(name: str) -> Move | None:
+        given[0] = name or given[0]
+        return Quit()
+
+    made = tuple(Answer(name, label) for name, label in answers)
+    Loop(window, shell, Dialog(shell, "The house's book", words, made, chosen)).run()
+    return given[0]
 
 
 def player_of(store: Store, chosen: Settings) -> int:

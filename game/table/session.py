@@ -179,7 +179,8 @@ class Session:
             done = steps[-1].state if steps else step.state
             self._write(events[len(step.events) :], acted, done, told=events)
         self.state = done
-        return self._witnessed(events)
+        self._told = self._witnessed(events)
+        return self._told
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
         """The player's decision, and all that follows up to the next one or the end. Raises `IllegalAction`, `NotEnough`."""
@@ -197,11 +198,13 @@ class Session:
         mark = "" if decision is None else "best" if decision.cost <= 0 else "mistake"
         self._write(events, (Acted(seat, str(wanted), mark, decision), *acted), done)
         self.state = done
-        return self._witnessed(events)
+        said = self._witnessed(events)
+        self._told += said
+        return said
 
     def told_so_far(self) -> tuple[AnyEvent, ...]:
-        """The events of the open round that was taken up when the player sat down (empty: there was none)."""
-        return self._told
+        """What the player has witnessed of the round in play, so that a window can be opened on it (empty: there is none)."""
+        return self._told if self.playing else ()
 
     def get_up(self) -> None:
         """Leave the table. A round in play stays open in the book and is offered again."""

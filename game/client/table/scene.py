@@ -13,7 +13,7 @@ from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop
 from game.client.sound import win_notes
-from game.client.table import controls
+from game.client.table import controls, split_hands
 from game.client.table.bar import TOP, Bar
 from game.client.table.bets import Bets
 from game.client.table.director import Director
@@ -30,8 +30,9 @@ from game.rounds import Action
 from game.rounds.events import AnyEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from game.chance import Stock
     from game.client.layout import Layout
     from game.client.scene import View
     from game.client.shell import Shell
@@ -68,6 +69,8 @@ class TableScene:
         self.coach = CoachWords("Place your wagers", "the coach speaks when you decide")
         self.chosen: list[Card] = []
         self.autoplay = autoplay
+        self.script: dict[int, list[str]] = {}
+        self._stocks: list[Stock] = []
         self.finished_rounds = 0
         self._items = Items()
         self._dirty: list[pygame.Rect] = []
@@ -122,6 +125,10 @@ class TableScene:
             self._draw_ahead()
         elif self.autoplay and not self.director.busy:
             return self._play_on()
+        elif self.script.get(self.session.turn) and self.deciding:
+            self.act(self.script[self.session.turn].pop(0))
+        elif self._stocks and self.betting:
+            self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
         return None
 
     def _draw_ahead(self) -> None:
@@ -134,7 +141,7 @@ class TableScene:
     @property
     def wants_frames(self) -> bool:
         """Whether something moves: pieces in the air, or the live spot breathing."""
-        return self.director.busy or bool(self.autoplay) or self._ahead is not None or (self._live() is not None and not self.view.reduced_motion)
+        return self.director.busy or bool(self.autoplay or self._stocks) or self._ahead is not None or (self._live() is not None and not self.view.reduced_motion)
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed."""
@@ -179,8 +186,11 @@ class TableScene:
         pieces = Pieces(self.shell, self.view, self.geometry, self.axis - 760.0)
         out = told(self, pieces, now)
         live = self._live()
-        if live is not None and live in self.layout.spots:
-            out.insert(0, pieces.live(live, breath(now, reduced=self.view.reduced_motion)))
+        glow = breath(now, reduced=self.view.reduced_motion)
+        if live is not None and self.game.family == "blackjack":
+            out[:0] = split_hands.live(self, pieces, glow)
+        elif live is not None and live in self.layout.spots:
+            out.insert(0, pieces.live(live, glow))
         if not self.folded:
             out += Panel(self.shell, self.view, self.game, self.session.rules).items(self.coach, self.pay_page, live_rows(self))
         return out + controls.items(self, Bar(self.shell, self.view))
@@ -190,6 +200,8 @@ class TableScene:
         if self.director.busy or not self.session.turn:
             return None
         stage = self.session.state.stage if self.session.state else ""
+        if self.game.family == "blackjack":
+            return split_hands.asked(self)
         return next((s.wager for s in self.game.streets if s.name == stage), None)
 
     @property
@@ -345,7 +357,7 @@ class TableScene:
         self._clear_results()
         self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
         self.coach = CoachWords("The cards are dealt", "")
-        self._tell(events)
+        self.tell(events)
 
     def act(self, action: str) -> None:
         """Take a decision."""
@@ -362,11 +374,28 @@ class TableScene:
         self.chosen.clear()
         if advice is not None and self.shell.settings.coaching != "off":
             self.coach = advised(advice, title=stage or "Your decision", chosen=action)
-        self._tell(events)
+        self.tell(events)
 
     # ---- telling
 
-    def _tell(self, events: tuple[AnyEvent, ...]) -> None:
+    def sit_at(self, seat: int) -> None:
+        """See the table from another seat."""
+        self.own = seat
+        self.geometry = Geometry(self.game, self.layout, seat)
+        self.director = Director(self.geometry, self.shown, self.shell.sound)
+        self._ground = None
+
+    def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
+        """Deal a given round; dice that are thrown more than once follow roll by roll."""
+        stocks = [stock]
+        if self.game.family == "dice":
+            from game.rounds.dice import one_by_one
+
+            stocks = list(one_by_one(self.game, stock))
+        self._stocks = stocks[1:]
+        self.tell(self.session.deal(bets, stocks[0]))
+
+    def tell(self, events: tuple[AnyEvent, ...]) -> None:
         self.director.tell(events, self.shell.now(), self.shell.pace)
         if not self.director.busy:
             self._settled_down()
