@@ -16,7 +16,6 @@ from tests.client.scenes_shared import Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from game.table.store import Store
 

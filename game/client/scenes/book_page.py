@@ -109,6 +109,13 @@ class BookPage(Page):
         """A point of the column, scrolled, in design pixels from the window's corner."""
         return self.left + x, self.head + y - self.scroll
 
+    def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A rectangle of the column in window pixels; neighbours that touch in the design touch here too."""
+        k, (left, top) = self.view.scale, self.at(x, y)
+        rect = pygame.Rect(round(left * k), round(top * k), 0, 0)
+        rect.size = round((left + w) * k) - rect.x, round((top + h) * k) - rect.y
+        return rect
+
     def sheet(self, surface: pygame.Surface) -> Sheet:
         """A sheet over the window in design pixels."""
         return self.shell.sheet(surface, self.view)

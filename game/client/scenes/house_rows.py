@@ -60,7 +60,7 @@ Panel = tuple[str, str, tuple[Row, ...]]
 def panels(game: Game) -> tuple[Panel, ...]:
     """Title, icon and rows of every panel that the game has something for."""
     found = (
-        ("Paytables", "table", _letters(game)), ("Procedure", "cards", _procedure(game)), ("Limits", "chip", _limits(game)),
+        ("Paytables", "star", _letters(game)), ("Procedure", "cards", _procedure(game)), ("Limits", "chip", _limits(game)),
     )  # fmt: skip
     return tuple(panel for panel in found if panel[2])
 
@@ -68,8 +68,8 @@ def panels(game: Game) -> tuple[Panel, ...]:
 def _letters(game: Game) -> tuple[Row, ...]:
     rows = []
     for key, letters in game.letters().items():
-        wager = next(w for w in game.wagers if w.key == key and "" not in w.pays and w.pays)
-        section = next(iter(wager.pays.values())).section
+        wager = next(w for w in game.wagers if w.key == key and tuple(w.lettered) == letters)
+        section = next(iter({**wager.envy, **wager.pays}.values())).section
         rows.append(Row(f"paytables.{key}", wager.title, section, Options(tuple((letter, letter) for letter in letters))))
     return tuple(rows)
 

@@ -171,7 +171,8 @@ class Strip:
         kind, _, rest = signal.name.partition(":")
         if kind == "slider" and signal.does in {"press", "over", "drop", "cancel"} and signal.by != "key":
             rect = self.page.box(*self._controls()[1])
-            share = (signal.at[0] - rect.x) / max(1, rect.w)
+            knob = 13 * self.page.view.scale  # the knob's middle never reaches the track's ends
+            share = (signal.at[0] - rect.x - knob) / max(1.0, rect.w - 2 * knob)
             self.go(round(share * (len(self.beats) - 1)))
         elif signal.does == "press" and kind == "step":
             if int(rest) == self.at and signal.by == "key":

@@ -78,6 +78,10 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
         _paytable(f"{wager.title}: envy bonus", wager.envy, game.letter(wager.name, rules), in_force=in_force)
         for wager in game.wagers if wager.envy
     ]  # fmt: skip
+    found += [
+        _paytable(f"{wager.title}: bad beat", wager.bad_beat, game.letter(wager.name, rules), in_force=in_force)
+        for wager in game.wagers if wager.bad_beat
+    ]  # fmt: skip
     if singles:
         rows = []
         for wager in singles:
