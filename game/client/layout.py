@@ -57,7 +57,7 @@ class SpotPlace(Strict, frozen=True, kw_only=True):
 
     `wide` is half the width of a capsule or box. `mark` is what is printed in it (a number, or a die's face); `stake` shifts the
     chips from the centre. A `shared` spot holds every seat's chips, each at its own place along the lower edge, or
-    within its `lane` (from x, to x). The shape
+    within its `lane` (from x, to x). `tag` is where the result's tag stands from the chips. The shape
     `bare` is reached but not printed, `none` only a place for chips that a decision brings.
     """
 
@@ -76,6 +76,7 @@ class SpotPlace(Strict, frozen=True, kw_only=True):
     stake: Point = (0, 0)
     shared: bool = False
     lane: Point = (0, 0)
+    tag: Point | None = None
     words: tuple[Word, ...] = ()
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.motion import ease_in_out, ease_out
+from game.client.table.dice_felt import DiceFlight
 from game.client.table.geometry import RACK, SHOE, TRAY, Geometry, Lie
 from game.client.table.shown import Result, Shown
 from game.declare import Spot
@@ -36,14 +37,6 @@ class ChipFlight(NamedTuple):
     radius: float
 
 
-class DiceFlight(NamedTuple):
-    """A throw on its way: faces, progress from 0 to 1; `shaking` is the cup before it."""
-
-    faces: tuple[int, ...]
-    progress: float
-    shaking: bool
-
-
 Flight = CardFlight | ChipFlight | DiceFlight
 
 
@@ -71,6 +64,7 @@ class Director:
         self._begun: set[int] = set()
         self._end = 0.0
         self.landed: Callable[[ev.AnyEvent], None] | None = None
+        geometry.told = lambda: self.shown
 
     @property
     def busy(self) -> bool:
@@ -132,6 +126,10 @@ class Director:
             if cue.start <= now and isinstance(cue.event, ev.Collected)
         }
 
+    def coming(self, kind: type[ev.AnyEvent]) -> ev.AnyEvent | None:
+        """The next event of a kind that is still to be told."""
+        return next((cue.event for cue in self._cues if isinstance(cue.event, kind)), None)
+
     # -- inside
 
     def _time(self, event: ev.AnyEvent, pace: Pace) -> tuple[float, float]:
@@ -152,7 +150,11 @@ class Director:
             case ev.Shaken():
                 return pace.of("shake"), pace.of("shake")
             case ev.Thrown():
-                return pace.of("throw"), pace.of("throw") + pace.of("lid")
+                return pace.of("throw") * 1.25, pace.of("throw") * 1.25 + pace.of("lid")
+            case ev.Marked(kind="lid"):
+                return pace.of("lid"), 0.0 if not event.shown else pace.of("lid")
+            case ev.Marked(kind="dice", shown=True):
+                return pace.of("chips") * 1.5, pace.of("chips") * 2
             case ev.Announced() | ev.Irregular() | ev.Voided() | ev.Counted():
                 return 0.0, pace.of("caption") * 3
             case ev.Named():
@@ -190,6 +192,8 @@ class Director:
                 self.sound.play("dice-cup")
             case ev.Thrown():
                 self.sound.play("dice-felt")
+            case ev.Marked(kind="lid"):
+                self.sound.play("lid")
             case _:
                 return
 
@@ -212,18 +216,13 @@ class Director:
                 x, y, r = geo.spot(Spot(event.seat, event.wager, event.hand))
                 return self._chips(event.cents, (x, y), TRAY, r, share)
             case ev.Paid():
-                x, y, r = geo.spot(Spot(event.seat, event.wager, event.hand)) if self._has_spot(event) else (*geo.purse(event.seat), 20)
+                spot = Spot(event.seat, event.wager, event.hand)
+                x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.purse(event.seat), 20)
                 return self._chips(event.win, TRAY, (x + r * 0.65, y), r, share)
-            case ev.Shaken():
-                return DiceFlight((), share, shaking=True)
-            case ev.Thrown():
-                return DiceFlight(event.dice, share, shaking=False)
+            case ev.Shaken() | ev.Thrown() | ev.Marked(kind="lid") | ev.Marked(kind="dice", shown=True):
+                return DiceFlight(event, share)
             case _:
                 return None
-
-    def _has_spot(self, event: ev.Paid) -> bool:
-        layout = self.geometry.layout
-        return event.wager in (layout.spots if event.seat == self.geometry.own else layout.other.spots)
 
     @staticmethod
     def _chips(cents: int, start: tuple[float, float], end: tuple[float, float], r: float, share: float) -> ChipFlight | None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.felt import AXIS, framed
-from game.client.layout import Layout, Place, Point, SeatPlace, seat_places
+from game.client.layout import Layout, Place, Point, SeatPlace, SpotPlace, seat_places
+from game.client.table import split_hands
 from game.declare import Game, Spot
+
+if TYPE_CHECKING:
+    from game.client.table.shown import Shown
 
 SHOE: Point = (1002, 139)
 RACK: Point = (487, 140)
@@ -28,15 +34,18 @@ class Geometry:
     def __init__(self, game: Game, layout: Layout, own: int) -> None:
         self.game, self.layout, self.own = game, layout, own
         self.others = seat_places(layout, game, own)
+        self.told: Callable[[], Shown] | None = None
 
     def card(self, place: str, index: int, count: int) -> Lie:
         """Where card `index` of `count` at a place lies."""
+        if self.game.family == "blackjack" and place.startswith("seat "):
+            return Lie(*split_hands.card_at(self, place, index, count))
         if place.startswith("seat "):
-            return self._seat_card(place, index, count)
+            return self._seat_card(place, index)
         found = self.layout.places.get(place) or self.layout.places["dealer"]
         return _lie(found, index)
 
-    def _seat_card(self, place: str, index: int, count: int) -> Lie:
+    def _seat_card(self, place: str, index: int) -> Lie:
         words = place.split()
         seat = int(words[1])
         hand = int(words[3]) - 1 if len(words) > 3 else 0
@@ -44,24 +53,54 @@ class Geometry:
             lie = _lie(self.layout.places["seat"], index)
             return lie._replace(x=lie.x + hand * 240) if hand else lie
         at = self.others[seat]
-        lie = _lie(self.layout.other.cards, index)
+        lie = _lie(self.layout.other.cards or self.layout.places["seat"], index)
         x, y = framed(at, (lie.x + hand * 60, lie.y))
         return Lie(x, y, lie.width, at.turn)
 
     def spot(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands: centre and chip radius."""
+        shared = self.layout.spots.get(spot.wager)
+        if shared is not None and shared.shared:
+            return self._shared(shared, spot.seat)
+        if self.game.family == "blackjack":
+            found = split_hands.stake_at(self, spot)
+            if found is not None:
+                return found
         if spot.seat == self.own:
-            found = self.layout.spots[spot.wager]
-            r = found.chip or min(33.0, found.r * 0.75)
+            own = self.layout.spots[spot.wager]
+            r = own.chip or min(33.0, own.r * 0.75)
             shift = spot.hand * (2 * r + 14)
-            return found.at[0] + shift, found.at[1] - 2, r
+            return own.at[0] + own.stake[0] + shift, own.at[1] + own.stake[1] - 2, r
         seat = self.others[spot.seat]
         small = self.layout.other.spots.get(spot.wager)
         if small is None:
             x, y = seat.at
             return x + spot.hand * 20, y, 12.0
         x, y = framed(seat, (small.at[0] + spot.hand * 20, small.at[1]))
-        return x, y, small.r * 0.86
+        return x, y, small.chip or small.r * 0.86
+
+    def has_spot(self, spot: Spot) -> bool:
+        """Whether the felt has a place for a stake of that seat."""
+        own = self.layout.spots.get(spot.wager)
+        return own is not None and (spot.seat == self.own or own.shared or spot.wager in self.layout.other.spots)
+
+    def beside(self, spot: Spot) -> bool:
+        """Whether the amount stands beside the chips, not under them."""
+        own = self.layout.spots.get(spot.wager)
+        return own is not None and own.shared
+
+    def _shared(self, place: SpotPlace, seat: int) -> tuple[float, float, float]:
+        """A seat's place in a box that holds everyone's chips: along its lower edge, seat 1 at the right end."""
+        own = seat == self.own
+        if place.shape == "bare":
+            angle = pi / 2 + 2 * pi * seat / self.game.seats
+            x, y = place.at[0] + place.stake[0], place.at[1] + place.stake[1]
+            return (x - 8, y + 2, 15.0) if own else (x + 19 * cos(angle), y + 19 * sin(angle), 9.0)
+        left, right = place.lane if any(place.lane) else (place.at[0] - place.wide, place.at[0] + place.wide)
+        x = left + (right - left) * (self.game.seats - seat + 0.5) / self.game.seats
+        r = 11.5 if right - left > 100 else 9.5
+        low = place.at[1] + place.r
+        return (x, low - 17, 14.0) if own else (x, low - 6 - r, r)
 
     def purse(self, seat: int) -> Point:
         """Where a seat's chips come from and go to."""

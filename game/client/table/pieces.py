@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import pygame
 
 from game.cards import HIDDEN, Card
-from game.client.draw import cards, chips, dice, furniture, kit, portraits, shadow, spots
+from game.client.draw import cards, chips, furniture, kit, portraits, shadow, spots
 from game.client.draw.controls import result_tag, result_tag_width
 from game.client.draw.money import amount_pill, amount_pill_width
 from game.client.draw.palette import BRASS
@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from game.client.draw.svg import Sprite
     from game.client.scene import View
     from game.client.shell import Shell
-    from game.client.table.director import CardFlight, ChipFlight, DiceFlight
+    from game.client.table.director import CardFlight, ChipFlight
     from game.client.table.shown import Result
-    from game.declare import Spot
 
 BREATHS: Final = 12
 KINDS: Final[dict[str, Literal["win", "loss", "push"]]] = {"win": "win", "lose": "loss", "push": "push"}
@@ -102,13 +101,21 @@ class Pieces:
 
     # -- chips
 
-    def stake(self, key: str, cents: int, x: float, y: float, r: float, *, pill: bool, free: int = 0) -> list[Item]:
-        """A stake on its spot, with its amount in a pill when it is the player's own."""
+    def stake(
+        self, key: str, cents: int, x: float, y: float, r: float, *, pill: bool, free: int = 0, beside: bool = False,
+        what: str = "",
+    ) -> list[Item]:  # fmt: skip
+        """A stake on its spot, with its amount in a pill (`beside` it, or below) when it is the player's own; `what` a free
+        lammer stands for.
+        """
         out = [self._stack(key, cents, x, y, r)] if cents else []
         if free:
             out.append(self._sprite(key + " free", ("free", r), x + (r * 1.4 if cents else 0), y, r, lambda: self._lammer(r)))
         if pill and cents:
-            out.append(self.pill(key + " pill", short(cents), x, y + r + 9))
+            half = (self.kit.measure(short(cents), 20, "ui7") + 20) / 2
+            out.append(self.pill(key + " pill", short(cents), *((x + r + 4 + half, y) if beside else (x, y + r + 9))))
+        elif pill and free:
+            out.append(self.pill(key + " pill", what, x, y + r + 9))
         return out
 
     def _lammer(self, r: float) -> Sprite:
@@ -155,28 +162,6 @@ class Pieces:
         px, py = self.at(x - wide / 2, y)
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
         return [] if small else [Item(key, rect, (words, kind, px, py), lambda s: piece.blit(s, px, py))]
-
-    # -- dice
-
-    def dice(self, key: str, flight: DiceFlight | None, faces: tuple[int, ...], spots_: list[tuple[float, float, float]]) -> list[Item]:
-        """Dice where they lie, or tumbling there."""
-        out = []
-        for i, (face, (x, y, size)) in enumerate(zip(faces, spots_, strict=False)):
-            progress = flight.progress if flight else 1.0
-            roll = round((1 - progress) * 24)
-            px, py = self.at(x - (1 - progress) * 160, y - (1 - progress) ** 2 * 60 - abs(sin(progress * 9)) * (1 - progress) * 40)
-            side = round(size * self.k)
-            rect = pygame.Rect(px - side, py - side, 2 * side, 2 * side)
-            angle = (i * 53) % 40 - 20
-
-            def paint(s: pygame.Surface, face: int = face, px: int = px, py: int = py, roll: int = roll, angle: int = angle, side: int = side) -> None:
-                if roll:
-                    dice.tumbling(self.cache, face, side, angle + roll * 15, roll / 24, "thrown").draw(s, px, py)
-                else:
-                    dice.die(self.cache, face, side, angle, "thrown").draw(s, px, py)
-
-            out.append(Item(f"{key} {i}", rect, (face, px, py, roll), paint))
-        return out
 
     # -- people
 
@@ -225,23 +210,26 @@ class Pieces:
     def live(self, wager: str, breath: float) -> Item:
         """The breathing frame of the spot to act on."""
         spot = self.geometry.layout.spots[wager]
+        return self.live_at("live", spot.shape, *spot.at, spot.r, spot.wide, breath)
+
+    def live_at(self, key: str, shape: str, x: float, y: float, r: float, wide: float, breath: float) -> Item:
+        """A breathing frame about a point."""
         step = round(breath * BREATHS)
-        px, py = self.at(*spot.at)
-        reach = max(spot.r, spot.wide) + 34
-        side = 2 * reach
+        px, py = self.at(x, y)
+        across, down = max(r, wide) + 34, r + 34
 
         def draw(sheet: object, w: float, h: float, shape: str, r: float, wide: float, share: int) -> None:
             spots.live_frame(sheet, shape, w / 2, h / 2, r, breath=share / BREATHS, wide=wide)  # type: ignore[arg-type]
 
         piece = self.cache.get(
-            ("live", spot.shape, spot.r, spot.wide, step, self.k),
+            ("live", shape, r, wide, step, self.k),
             lambda: kit.Kit(self.kit.type.printed, self.cache, self.kit.theme).paint(
-                draw, side, side, spot.shape, spot.r, spot.wide, step
+                draw, 2 * across, 2 * down, shape, r, wide, step
             ),
         )
-        corner = (px - round(reach * self.k), py - round(reach * self.k))
+        corner = (px - round(across * self.k), py - round(down * self.k))
         rect = pygame.Rect(corner[0] - piece.margin, corner[1] - piece.margin, *piece.surface.get_size())
-        return Item("live", rect, (wager, step, px, py), lambda s: piece.blit(s, *corner))
+        return Item(key, rect, (shape, step, px, py, r, wide), lambda s: piece.blit(s, *corner))
 
 
 def turned_box(lie: Lie) -> tuple[float, float]:

@@ -43,7 +43,10 @@ class Shown:
     kept: tuple[int, ...] = ()
     throws: list[tuple[int, ...]] = field(default_factory=list)
     shaking: bool = False
+    covered: bool = True
+    boxed: tuple[str, int] = ("", 0)
     shooter: int = 0
+    order: dict[int, list[int]] = field(default_factory=dict)
     pot: int = 0
     backs: str = "red"
     racked: int = 0
@@ -117,6 +120,10 @@ class Shown:
             case ev.Passed():
                 self.shooter = event.seat
             case ev.Marked():
+                if event.kind == "lid":
+                    self.covered = event.shown
+                elif event.kind == "dice" and event.shown:
+                    self.boxed = (event.place, int(event.text))
                 if event.shown:
                     self.marks[event.kind, event.place] = event.text
                 else:
@@ -139,7 +146,15 @@ class Shown:
         cards[index] = card
         ups[index] = up or ups[index]
 
+    def _split(self, event: ev.Moved) -> None:
+        """A hand that splits off lies to the right of the one it came from."""
+        words, came = event.place.split(), event.source.split()
+        if len(words) == 4 and words[2] == "hand" and words[:2] == came[:2]:
+            numbers = self.order.setdefault(int(words[1]), [0])
+            numbers.insert(numbers.index(int(came[3]) - 1 if len(came) > 3 else 0) + 1, int(words[3]) - 1)
+
     def _move(self, event: ev.Moved) -> None:
+        self._split(event)
         source, ups = self.cards.get(event.source, []), self.up.get(event.source, [])
         for card in event.cards:
             at = source.index(card) if card in source else source.index(HIDDEN) if HIDDEN in source else len(source) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
+from game.client.table import dice_felt, dice_results, split_hands
 from game.client.table.director import CardFlight, ChipFlight, DiceFlight
 from game.client.table.panel import spoken
 from game.declare import Spot
@@ -19,10 +20,16 @@ if TYPE_CHECKING:
 def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     """Everything on the felt at `now`, in the order it is painted."""
     flights = scene.director.flights(now)
-    out = _plates(scene, pieces)
+    out = dice_felt.items(scene, pieces, [f for f in flights if isinstance(f, DiceFlight)])
+    out += _plates(scene, pieces)
     out += _cards(scene, pieces, scene.director.hidden_now(now))
     out += _chips(scene, pieces, scene.director.lifted_now(now))
     out += _results(scene, pieces)
+    if scene.game.family == "dice":
+        out += dice_felt.marker_items(scene, pieces)
+        out += dice_results.items(scene, pieces)
+    if scene.game.family == "blackjack":
+        out += split_hands.items(scene, pieces)
     out += _readings(scene, pieces)
     shown = scene.shown
     words = shown.caption or ("Place your bets, please." if scene.betting else "")
@@ -33,20 +40,7 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
             out.append(pieces.flight(f"flight {i}", flight, shown.backs))
         elif isinstance(flight, ChipFlight):
             out.append(pieces.chip_flight(f"flight {i}", flight))
-    dice = next((f for f in flights if isinstance(f, DiceFlight)), None)
-    out += scene_dice(scene, pieces, dice)
     return out
-
-
-def scene_dice(scene: TableScene, pieces: Pieces, flight: DiceFlight | None) -> list[Item]:
-    """The dice in flight or as they lie."""
-    faces = flight.faces if flight else scene.shown.dice
-    if not faces:
-        return []
-    x0, y0, size = 150.0, 232.0, 54.0
-    step = size + 12
-    lies = [(x0 + (i - (len(faces) - 1) / 2) * step, y0, size) for i in range(len(faces))]
-    return pieces.dice("dice", flight, faces, lies)
 
 
 def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) -> list[Item]:
@@ -92,6 +86,11 @@ def current_readings(scene: TableScene) -> tuple:  # type: ignore[type-arg]
 
 def _readings(scene: TableScene, pieces: Pieces) -> list[Item]:
     boxes = scene.layout.readings
+    if boxes and scene.game.family == "blackjack":
+        hands = split_hands.readings(scene)
+        x, y, w, h = boxes[0]
+        low = boxes[-1][1] + boxes[-1][3]
+        return [pieces.reading("reading", (x, low - h * len(hands), w, h * len(hands)), hands)] if hands else []
     if scene.director.busy or not boxes:
         return []
     readings = current_readings(scene)
@@ -120,12 +119,13 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
         if spot in lifted:
             continue
         own = spot.seat == scene.own
-        known = scene.layout.spots if own else scene.layout.other.spots
-        if spot.wager not in known:
+        if not scene.geometry.has_spot(spot):
             continue
         x, y, r = scene.geometry.spot(spot)
         key = f"stake {spot.seat} {spot.wager} {spot.hand}"
-        out += pieces.stake(key, cents, x, y, r, pill=own, free=scene.shown.free.get(spot, 0))
+        beside = scene.geometry.beside(spot)
+        free = scene.shown.free.get(spot, 0)
+        out += pieces.stake(key, cents, x, y, r, pill=own, free=free, beside=beside, what=spot.wager.removeprefix("free-"))
     return out
 
 
@@ -133,18 +133,20 @@ def _results(scene: TableScene, pieces: Pieces) -> list[Item]:
     out: list[Item] = []
     for spot, result in scene.shown.results.items():
         own = spot.seat == scene.own
-        known = scene.layout.spots if own else scene.layout.other.spots
-        if spot.wager not in known or not own and not result.win:
+        if not scene.geometry.has_spot(spot) or (not own and not result.win) or not (result.win or result.stake):
             continue
         x, y, r = scene.geometry.spot(spot)
+        beside = scene.geometry.beside(spot)
         key = f"result {spot.seat} {spot.wager} {spot.hand}"
-        if result.win or result.stake and result.kind != "lose":
+        if result.win or (result.stake and result.kind != "lose"):
             if result.stake and result.kind != "lose":
                 out += pieces.stake(key + " back", result.stake, x - r * 0.55, y, r * 0.8, pill=False)
             if result.win:
-                out += pieces.stake(key + " win", result.win, x + r * 0.65, y, r * 0.8, pill=False)
-        if own:
-            out += pieces.result(key, result, x, y + r - 7, small=False)
+                out += pieces.stake(key + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8, pill=False)
+        if own and not beside:
+            tag = scene.layout.spots[spot.wager].tag
+            centre = (x + tag[0], y + tag[1] - 13) if tag else (x, y + r - 7)
+            out += pieces.result(key, result, *centre, small=False)
     return out
 
 

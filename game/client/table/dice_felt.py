@@ -1,0 +1,437 @@
+"""Dice tables: the shaker and its lid, dice tumbling and at rest, the throw box, lammers, the pointer, what the player has won."""
+
+from __future__ import annotations
+
+import time
+from hashlib import sha256
+from math import pi, sin
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from game.client.draw import dice as draw_dice
+from game.client.draw import markers, shaker
+from game.client.draw.palette import CREAM, FOIL
+from game.client.draw.svg import Sprite, ready
+from game.client.felt_parts import BOX_NAMES, compartment, sensor
+from game.client.table import dice_paths
+from game.client.table.dice_paths import Pose
+from game.client.table.items import Item
+from game.rounds import events as ev
+from game.rules.high_roll_dice import COUNTS, FACES
+
+if TYPE_CHECKING:
+    from game.client.draw.cache import Cache
+    from game.client.draw.sheet import Sheet
+    from game.client.layout import Box
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+CUP: Final = 70.0
+LOOSE, TIDY, SMALL, TINY, CUPPED = 46.0, 33.0, 30.0, 24.0, 34.0
+"""Dice sizes: loose in the box, matched six, eight and ten at a time, and in the cup."""
+ROLL_STEP, TURN_STEP = 24, 15
+GATHER: Final = 0.22
+"""The share of a shake in which the dice that are thrown again leave the box."""
+
+
+class DiceFlight(NamedTuple):
+    """Dice, lid or cup on the move: the event that is being told, and how far it is (0 to 1)."""
+
+    event: ev.Shaken | ev.Thrown | ev.Marked
+    progress: float
+
+
+def has_dice(scene: TableScene) -> bool:
+    """Whether the felt has a shaker."""
+    return "shaker" in scene.layout.furniture
+
+
+def items(scene: TableScene, pieces: Pieces, flights: list[DiceFlight]) -> list[Item]:
+    """Shaker, lid, dice and throw box as they are now, with what is on the move."""
+    if not has_dice(scene):
+        return []
+    moving = {type(f.event).__name__: f for f in flights}
+    out = _shaker(scene, pieces, moving)
+    box = throw_box(scene)
+    if box is not None:
+        out += _boxed(scene, pieces, box)
+    out += _dice(scene, pieces, moving, box)
+    return out
+
+
+def throw_box(scene: TableScene) -> Box | None:
+    """The throw box of the felt, None where dice stay in the cup."""
+    return next((area.box for area in scene.layout.areas.values() if area.kind == "throw-box"), None)
+
+
+# -- the shaker ----------------------------------------------------------------------------------------------------
+
+
+def _shaker(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight]) -> list[Item]:
+    x, y = scene.layout.furniture["shaker"]
+    lidded = scene.game.family == "dice" and throw_box(scene) is None
+    closed = 1.0 if lidded and scene.shown.covered else 0.0
+    lid, shake = moving.get("Marked"), moving.get("Shaken")
+    if lid is not None and isinstance(lid.event, ev.Marked) and lid.event.kind == "lid":
+        closed = lid.progress if lid.event.shown else 1 - lid.progress
+    dx = dy = 0.0
+    if shake is not None:
+        closed = 1.0 if lidded or shake.progress > GATHER or not scene.shown.dice else shake.progress / GATHER
+        if not pieces.view.reduced_motion and closed == 1.0:
+            t = shake.progress
+            dx, dy = 7 * sin(t * 2 * pi * 7), 5 * sin(t * 2 * pi * 9 + 1)
+    words = ("LINDEN HOUSE", scene.game.title.upper()) if lidded else ("LINDEN", "HOUSE")
+    lining = "#7A1F2B" if lidded else shaker.LINING
+    step = round(closed * 12)
+    px, py = pieces.at(x + dx, y + dy)
+    reach = round(CUP * pieces.k * 2.1)
+    rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
+    radius = CUP * pieces.k
+
+    def paint(surface: pygame.Surface) -> None:
+        shaker.shaker(pieces.cache, radius, step / 12, words, lining).draw(surface, px, py)
+
+    return [Item("shaker", rect, (step, px, py, lidded), paint)]
+
+
+# -- dice ----------------------------------------------------------------------------------------------------------
+
+
+def seed_of(faces: tuple[int, ...], number: int) -> int:
+    """The start of a throw's movement: another for each throw, and the same whenever it is told again."""
+    return int.from_bytes(sha256(bytes((*faces, number % 256))).digest()[:6], "big")
+
+
+def path_of(scene: TableScene, faces: tuple[int, ...], number: int) -> dice_paths.Path:
+    """How these dice tumble at this table."""
+    x, y = scene.layout.furniture["shaker"]
+    box = throw_box(scene)
+    if box is not None:
+        walls = (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8)
+        return dice_paths.thrown(seed_of(faces, number), len(faces), walls, LOOSE, (x, y))
+    size = CUPPED if len(faces) < 3 else 27.0
+    return dice_paths.thrown(seed_of(faces, number), len(faces), (x - 45, y - 45, 90, 90), size)
+
+
+def _dice(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight], box: Box | None) -> list[Item]:
+    shown = scene.shown
+    thrown, shake, marked = moving.get("Thrown"), moving.get("Shaken"), moving.get("Marked")
+    if shake is not None:
+        warm(scene, pieces)
+    style: draw_dice.Style = "thrown" if box is not None else "shaken"
+    if thrown is not None and isinstance(thrown.event, ev.Thrown):
+        faces = thrown.event.dice
+        if pieces.view.reduced_motion:
+            poses = dice_paths.pose(path_of(scene, faces, len(shown.throws)), 1.0)
+            return _all(pieces, faces, poses, style, box, fade=thrown.progress)
+        poses = dice_paths.pose(path_of(scene, faces, len(shown.throws)), thrown.progress)
+        return _all(pieces, faces, poses, style, box)
+    if not shown.dice or (box is None and shown.covered and scene.game.family == "dice"):
+        return []
+    faces = shown.dice
+    rest = dice_paths.pose(path_of(scene, faces, len(shown.throws) - 1), 1.0)
+    if box is None:
+        return [] if shake is not None else _all(pieces, faces, rest, style, box)
+    tidy = _tidy(scene, box)
+    share = 1.0 if _settled(scene) else 0.0
+    if (
+        marked is not None
+        and isinstance(marked.event, ev.Marked)
+        and marked.event.kind == "dice"
+        and marked.event.shown
+    ):
+        share = marked.progress
+        tidy = _tidy(scene, box, marked.event)
+    out = []
+    for i, face in enumerate(faces):
+        to, size = tidy[i] if tidy else (rest[i], LOOSE)
+        at = _between(rest[i], to, share)
+        matched = size != LOOSE
+        if shake is not None:
+            if matched:
+                out.append(_die(pieces, i, face, at, style, size))
+            elif shake.progress < GATHER:
+                home = Pose(*scene.layout.furniture["shaker"], at.turn, 0, 0)
+                out.append(_die(pieces, i, face, _between(at, home, shake.progress / GATHER), style, LOOSE))
+            continue
+        out.append(_die(pieces, i, face, at, style, LOOSE + (size - LOOSE) * share))
+    return out
+
+
+def _all(
+    pieces: Pieces, faces: tuple[int, ...], poses: tuple[Pose, ...], style: draw_dice.Style, box: Box | None, fade: float = 1.0
+) -> list[Item]:  # fmt: skip
+    size = _size(box, faces)
+    return [_die(pieces, i, f, p, style, size, fade) for i, (f, p) in enumerate(zip(faces, poses, strict=True))]
+
+
+def _size(box: Box | None, faces: tuple[int, ...]) -> float:
+    return LOOSE if box is not None else CUPPED if len(faces) < 3 else 27.0
+
+
+def _between(a: Pose, b: Pose, t: float) -> Pose:
+    turn = (b.turn - a.turn + 90) % 180 - 90
+    lift = sin(t * pi) * 14
+    return Pose(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.turn + turn * t, 0, lift if 0 < t < 1 else 0)
+
+
+def _called(scene: TableScene, event: ev.Marked | None = None) -> tuple[int, int]:
+    """The face that won and how many show it, (0, 0) before it is called."""
+    place, count = (event.place, int(event.text)) if event is not None else scene.shown.boxed
+    name = place.removeprefix("box ")
+    return next((face for face, word in FACES.items() if word == name), 0), count
+
+
+def _settled(scene: TableScene) -> bool:
+    """Whether the dealer has set the matching dice of the last throw in their compartment."""
+    face, count = _called(scene)
+    shown = scene.shown
+    return bool(face) and count == len(shown.kept) + shown.dice.count(face)
+
+
+def _tidy(scene: TableScene, box: Box, event: ev.Marked | None = None) -> list[tuple[Pose, float]]:
+    """Where each die of the last throw lies once the matching ones are set in their compartment."""
+    shown = scene.shown
+    face, count = _called(scene, event)
+    if not face:
+        return []
+    size = matched_size(count)
+    spare = [i for i, f in enumerate(shown.dice) if f != face]
+    rest = dice_paths.pose(path_of(scene, shown.dice, len(shown.throws) - 1), 1.0)
+    order = {die: at for at, die in enumerate(sorted(spare, key=lambda i: rest[i].x))}
+    step = min(114.0, 456.0 / max(1, len(spare) - 1)) if len(spare) > 1 else 0.0
+    middle = box[0] + box[2] / 2
+    out = []
+    number = len(shown.kept)
+    for i, f in enumerate(shown.dice):
+        if f == face:
+            x, y = in_compartment(box, face, number, count)
+            out.append((Pose(x, y, 0, 0, 0), size))
+            number += 1
+        else:
+            x = middle + (order[i] - (len(spare) - 1) / 2) * step
+            out.append((Pose(x, box[1] + 151, rest[i].turn, 0, 0), LOOSE))
+    return out
+
+
+def matched_size(count: int) -> float:
+    """How large so many matching dice lie in their compartment."""
+    return TIDY if count <= 6 else SMALL if count <= 8 else TINY
+
+
+def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float, float]:
+    """The centre of matching die `number` of `count`: three in a row up to six, four up to eight, else five."""
+    index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
+    x, y, w, _h = compartment(box, index)
+    per = 3 if count <= 6 else 4 if count <= 8 else 5
+    step = matched_size(count) + (4 if per == 3 else 3)
+    row, column = divmod(number, per)
+    across = min(per, count - row * per)
+    return x + w / 2 + (column - (across - 1) / 2) * step, y + 46 + row * (step - 1)
+
+
+def _boxed(scene: TableScene, pieces: Pieces, box: Box) -> list[Item]:
+    """The compartment of the winning face, lit, the dice kept in it, and what the throws came to."""
+    face, count = _called(scene)
+    if not face:
+        return []
+    index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
+    x, y, w, h = compartment(box, index)
+    out = [_plain(pieces, "compartment", (x, y, w, h), _lit_compartment, BOX_NAMES[index][0])]
+    kept = len(scene.shown.kept) if _settled(scene) or scene.shown.dice else count
+    size = matched_size(count)
+    for i in range(kept):
+        cx, cy = in_compartment(box, face, i, count)
+        out.append(_die(pieces, 100 + i, face, Pose(cx, cy, 0, 0, 0), "thrown", size))
+    second = len(scene.shown.kept) > 0 and _settled(scene)
+    first_count = len(scene.shown.kept) or count
+    left = (box[0] + 22, box[1] + 122, 200, 56)
+    out.append(_plain(pieces, "first throw", left, _lines, "FIRST THROW", _many(first_count, face), "l"))
+    if second:
+        more = f"{_number(count - first_count)} more {_plural(face, count - first_count)}"
+        right = (box[0] + box[2] - 222, box[1] + 122, 200, 56)
+        out.append(_plain(pieces, "extra roll", right, _lines, "EXTRA ROLL", more, "r"))
+    return out
+
+
+def _many(count: int, face: int) -> str:
+    return f"{_number(count)} {_plural(face, count)}"
+
+
+def _number(count: int) -> str:
+    return COUNTS[count]
+
+
+def _plural(face: int, count: int) -> str:
+    name = FACES[face]
+    return name if count == 1 else name + ("es" if name == "six" else "s")
+
+
+def _lines(sheet: Sheet, w: float, h: float, head: str, text: str, anchor: str) -> None:  # noqa: ARG001 - the kit's shape
+    x = 0.0 if anchor == "l" else w
+    sheet.text(head, x, 21, 20, "serif6", CREAM, anchor=anchor, a=0.9, track=1)
+    sheet.text(text, x, 47, 20, "serif7", FOIL, anchor=anchor)
+
+
+def _lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
+    sheet.rr(0, 0, w, h, 9, "#160A11")
+    sheet.rr(1, 1, w - 2, h - 2, 8, None, 1, stroke=sheet.theme.brass, sw=4)
+    sheet.text(name, w / 2, 22, 20, "serif7", FOIL, anchor="c", track=2)
+
+
+def _plain(pieces: Pieces, key: str, box: Box, draw: object, *args: object) -> Item:
+    """A drawing of the kit on the stage."""
+    x, y, w, h = box
+    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
+    px, py = pieces.at(x, y)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return Item(key, rect, (args, px, py), lambda s: piece.blit(s, px, py))
+
+
+def _die(
+    pieces: Pieces, index: int, face: int, at: Pose, style: draw_dice.Style, size: float, fade: float = 1.0
+) -> Item:
+    side = round(size * pieces.k * (1 + at.lift / 300))
+    px, py = pieces.at(at.x, at.y - at.lift)
+    step = round(at.roll / ROLL_STEP) % (360 // ROLL_STEP)
+    moving = at.roll > 0 or at.lift > 0
+    turn = round(at.turn / TURN_STEP) * TURN_STEP % 360 if moving else round(at.turn / 3) * 3 % 360
+    reach = round(size * pieces.k * 1.4)
+    rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
+    base = round(size * pieces.k)
+    shade = round(fade * 6)
+
+    def paint(surface: pygame.Surface) -> None:
+        sprite = sprite_of(pieces.cache, face, base if step else side, turn, step, style)
+        if shade < 6:
+            faint = sprite.surface.copy()
+            faint.set_alpha(round(255 * shade / 6))
+            sprite = Sprite(faint, sprite.ax, sprite.ay)
+        sprite.draw(surface, px, py)
+
+    return Item(f"die {index}", rect, (face, px, py, step, turn, side, shade), paint)
+
+
+def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
+    """A die lying, or at one of fifteen moments of rolling over, turned on the felt."""
+    if not step:
+        return draw_dice.die(cache, face, size, turn, style)
+    base = draw_dice.tumbling(cache, face, size, 0, step * ROLL_STEP, style)
+    if not turn:
+        return base
+
+    def make() -> Sprite:
+        surface = ready(pygame.transform.rotozoom(base.surface, -turn, 1))
+        return Sprite(surface, surface.get_width() / 2, surface.get_height() / 2)
+
+    return cache.get(("rolled", face, size, turn, step, style), make)
+
+
+def warm(scene: TableScene, pieces: Pieces, seconds: float = 0.002) -> None:
+    """Draw ahead, for `seconds`, what the throw that is coming will show, while the cup is still being shaken."""
+    coming = scene.director.coming(ev.Thrown)
+    if not isinstance(coming, ev.Thrown):
+        return
+    box = throw_box(scene)
+    size = round(_size(box, coming.dice) * pieces.k)
+    style: draw_dice.Style = "thrown" if box is not None else "shaken"
+    end = time.perf_counter() + seconds
+    for frame in path_of(scene, coming.dice, len(scene.shown.throws)):
+        for face, at in zip(coming.dice, frame, strict=True):
+            step = round(at.roll / ROLL_STEP) % (360 // ROLL_STEP)
+            if at.roll > 0 and step:
+                sprite_of(pieces.cache, face, size, round(at.turn / TURN_STEP) * TURN_STEP % 360, step, style)
+            if time.perf_counter() > end:
+                return
+
+
+# -- markers -------------------------------------------------------------------------------------------------------
+
+
+def marker_items(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """Lammers, the pointer, numbers of circles and the sensor's light."""
+    out: list[Item] = []
+    shown = scene.shown
+    running = any(spot.wager == "six-eight-shake" for spot in (*shown.chips, *shown.results))
+    for (kind, place), text in shown.marks.items():
+        if kind == "lammer" and running:
+            out += _lammer(scene, pieces, place, text)
+        elif kind == "pointer":
+            at = corner(scene, place)
+            if at is not None:
+                out.append(_pointer(pieces, text, at[0] - 6, at[1] + 4))
+    out += _numbers(scene, pieces)
+    return out
+
+
+def _pointer(pieces: Pieces, label: str, x: float, y: float) -> Item:
+    radius = 20 * pieces.k
+    return _sprite(pieces, "pointer", (label,), x, y, 44, lambda: markers.pointer(pieces.cache, radius, label))
+
+
+def corner(scene: TableScene, place: str) -> Box | None:
+    """The cell of a combination on the felt."""
+    spot = scene.layout.spots.get(f"hop-{place}") or scene.layout.spots.get(f"hard-{place}")
+    return (spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r) if spot is not None else None
+
+
+def _lammer(scene: TableScene, pieces: Pieces, place: str, text: str) -> list[Item]:
+    combination = text or place
+    label = str(sum(int(f) for f in combination.split("-")))
+    if place.startswith("circle "):
+        row = scene.layout.areas["circles"]
+        number = int(place.removeprefix("circle "))
+        x = row.box[0] + row.r + (number - 1) * (row.box[2] - 2 * row.r) / 5
+        first = number == 1
+        at, r = (x + 9 * first, row.box[1] + row.box[3] / 2 - (9 if first else 1)), 16.0 if first else 19.0
+    else:
+        found = corner(scene, place)
+        if found is None:
+            return []
+        at, r = (found[0] + found[2] - 9, found[1] + 9), 16.0
+    radius = r * pieces.k
+    return [_sprite(pieces, f"lammer {place}", (label,), *at, 34, lambda: markers.lammer(pieces.cache, radius, label))]
+
+
+def _sprite(
+    pieces: Pieces, key: str, stamp: tuple[object, ...], x: float, y: float, reach: float, make: object
+) -> Item:
+    px, py = pieces.at(x, y)
+    side = round(reach * pieces.k)
+    rect = pygame.Rect(px - side, py - side, 2 * side, 2 * side)
+    return Item(key, rect, (*stamp, px, py), lambda s: make().draw(s, px, py))  # type: ignore[operator]
+
+
+def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
+    out: list[Item] = []
+    held = {s.wager for s in (*scene.shown.chips, *scene.shown.results) if s.seat == scene.own}
+    if scene.betting:
+        held |= set(scene.bets.placed)
+    for name, spot in scene.layout.spots.items():
+        if spot.shape == "circle" and spot.mark:
+            dx, dy = (-spot.stake[0] * 0.85, -spot.stake[1] * 1.2) if name in held else (0.0, 0.0)
+            box = (spot.at[0] + dx - 26, spot.at[1] + dy - 20, 52.0, 40.0)
+            out.append(_plain(pieces, f"number {name}", box, _figure, spot.mark, spot.mark_size))
+        elif spot.shape == "sensor" and name in held:
+            r = spot.r
+            out.append(_plain(pieces, f"sensor {name}", (spot.at[0] - r, spot.at[1] - r, 2 * r, 2 * r), _lamp))
+            out += [
+                _small_die(pieces, spot.at[0] + dx, spot.at[1] + dy, turn)
+                for dx, dy, turn in ((-8, -2, -10), (9, 5, 9))
+            ]
+    return out
+
+
+def _small_die(pieces: Pieces, x: float, y: float, turn: float) -> Item:
+    size = 18 * pieces.k
+    return _sprite(pieces, f"sensor die {turn}", (), x, y, 20, lambda: draw_dice.die(pieces.cache, 6, size, turn))
+
+
+def _figure(sheet: Sheet, w: float, h: float, text: str, size: float) -> None:
+    sheet.text(text, w / 2, h / 2, size, "serif7", CREAM, anchor="c", valign="m")
+
+
+def _lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    sensor(sheet, w / 2, w / 2, w / 2, lit=True)
