@@ -20,6 +20,7 @@ from game.rounds import Action
 if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
+    from game.client.table.flow import Flow
     from game.client.table.scene import TableScene
 
 KEYS: Final = {
@@ -207,7 +208,7 @@ def _top(scene: TableScene, bar: Bar) -> list[Item]:
     return out
 
 
-def opening_bets(scene: TableScene) -> dict[str, int]:
+def opening_bets(scene: Flow) -> dict[str, int]:
     """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
     placed = {w.name: money_range(w, scene.session.rules)[0] for w in scene.game.wagers if not w.optional and not w.later}
     if not placed:
@@ -216,7 +217,7 @@ def opening_bets(scene: TableScene) -> dict[str, int]:
     return placed
 
 
-def settled_lines(scene: TableScene) -> tuple[Line, ...]:
+def settled_lines(scene: Flow) -> tuple[Line, ...]:
     """How each of the player's wagers ended, and under which section."""
     out = []
     for spot, result in scene.shown.results.items():
@@ -230,7 +231,7 @@ def settled_lines(scene: TableScene) -> tuple[Line, ...]:
     return tuple(out)
 
 
-def settled_words(scene: TableScene) -> str:
+def settled_words(scene: Flow) -> str:
     """The player's wagers and how they ended, in a line."""
     return ", ".join(f"{line.wager} {line.amount}" for line in settled_lines(scene))
 

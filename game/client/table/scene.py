@@ -7,32 +7,25 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from game.cards import Card
 from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop
-from game.client.sound import win_notes
 from game.client.table import controls, split_hands
 from game.client.table.bar import TOP, Bar
-from game.client.table.bets import Bets
-from game.client.table.director import Director
-from game.client.table.geometry import Geometry
+from game.client.table.flow import Flow
 from game.client.table.items import Item, Items
-from game.client.table.panel import CoachWords, Panel, advised
+from game.client.table.panel import Panel
 from game.client.table.pieces import Pieces
-from game.client.table.shown import Shown
 from game.client.table.told import live_rows, told
 from game.client.table.warm import BUDGET, ahead
-from game.errors import HouseError
-from game.money import dollars, short
+from game.money import short
 from game.rounds import Action
 from game.rounds.events import AnyEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from game.chance import Stock
     from game.client.layout import Layout
     from game.client.scene import View
     from game.client.shell import Shell
@@ -42,7 +35,7 @@ WAIT: Final = 1.0
 SHIFT: Final = 200.0
 
 
-class TableScene:
+class TableScene(Flow):
     """One table. `go` answers for leaving it; `autoplay` rounds are played by the coach's choice."""
 
     overlay = False
@@ -51,14 +44,9 @@ class TableScene:
         self, shell: Shell, session: Session, layout: Layout, go: Callable[[str], Move | None], *, autoplay: int = 0,
         first_bets: dict[str, int] | None = None, told_before: tuple[AnyEvent, ...] = (),
     ) -> None:  # fmt: skip
-        self.shell, self.session, self.layout, self.go = shell, session, layout, go
-        self.game = session.game
+        super().__init__(shell, session, layout, autoplay)
+        self.go = go
         self.name = "table:" + self.game.slug
-        self.own = session.seats[0]
-        self.geometry = Geometry(self.game, layout, self.own)
-        self.shown = Shown()
-        self.director = Director(self.geometry, self.shown, shell.sound)
-        self.bets = Bets(self.game, session.rules)
         if first_bets:
             self.bets.placed = dict(first_bets)
         self.focus = Focus(pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0)
@@ -66,20 +54,9 @@ class TableScene:
         self.chip = 25 if session.rules.table_minimum >= 500 else 5
         self.folded_panel = False
         self.pay_page = 0
-        self.coach = CoachWords("Place your wagers", "the coach speaks when you decide")
-        self.chosen: list[Card] = []
-        self.autoplay = autoplay
-        self.script: dict[int, list[str]] = {}
-        self._stocks: list[Stock] = []
-        self.finished_rounds = 0
         self._items = Items()
         self._dirty: list[pygame.Rect] = []
-        self._ground: pygame.Surface | None = None
         self._ahead: Iterator[None] | None = None
-        self._asked_at = 0.0
-        self._act_at: float | None = None
-        self._announced = ""
-        self._open_meters()
         if told_before:
             self.director.tell(told_before, 0.0, shell.pace)
             self.director.skip()
@@ -141,7 +118,8 @@ class TableScene:
     @property
     def wants_frames(self) -> bool:
         """Whether something moves: pieces in the air, or the live spot breathing."""
-        return self.director.busy or bool(self.autoplay or self._stocks) or self._ahead is not None or (self._live() is not None and not self.view.reduced_motion)
+        told = self.director.busy or bool(self.autoplay or self._stocks) or self._ahead is not None
+        return told or (self._live() is not None and not self.view.reduced_motion)
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed."""
@@ -194,25 +172,6 @@ class TableScene:
         if not self.folded:
             out += Panel(self.shell, self.view, self.game, self.session.rules).items(self.coach, self.pay_page, live_rows(self))
         return out + controls.items(self, Bar(self.shell, self.view))
-
-    def _live(self) -> str | None:
-        """The wager the player is asked to place, None when there is none."""
-        if self.director.busy or not self.session.turn:
-            return None
-        stage = self.session.state.stage if self.session.state else ""
-        if self.game.family == "blackjack":
-            return split_hands.asked(self)
-        return next((s.wager for s in self.game.streets if s.name == stage), None)
-
-    @property
-    def deciding(self) -> bool:
-        """Whether a decision is open and everything before it was told."""
-        return bool(self.session.turn) and not self.director.busy
-
-    @property
-    def betting(self) -> bool:
-        """Whether wagers can be placed."""
-        return not self.session.playing and not self.director.busy
 
     def _rebuild(self) -> None:
         self.focus.set(controls.targets(self, Bar(self.shell, self.view)), self.shell.now())
@@ -328,134 +287,11 @@ class TableScene:
         else:
             self.chosen.append(card)
 
-    def skip(self) -> None:
-        """Have everything that is being told happen at once."""
-        self.director.skip()
-        self._settled_down()
-
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
         self.folded_panel = not self.folded_panel
         self._ground = None
         self._items = Items()
         self._dirty.append(self.view.whole)
-
-    def deal(self) -> None:
-        """Close the betting and deal."""
-        if not self.betting:
-            return
-        if not self.bets.placed and self.bets.last:
-            self.bets.rebet()
-        bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
-        try:
-            events = self.session.deal(bets)
-        except HouseError as refusal:
-            self.shell.toast("The wagers are not taken", controls.plain(refusal), "loss")
-            return
-        self.bets.dealt()
-        self.bets.placed = {}
-        self._clear_results()
-        self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
-        self.coach = CoachWords("The cards are dealt", "")
-        self.tell(events)
-
-    def act(self, action: str) -> None:
-        """Take a decision."""
-        if not self.deciding:
-            return
-        thought = round((self.shell.now() - self._asked_at) * 1000)
-        advice = self.session.advice() if self.shell.settings.coaching != "off" else None
-        stage = self.shown.caption
-        try:
-            events = self.session.act(action, thought=thought)
-        except HouseError as refusal:
-            self.shell.toast("That cannot be done", controls.plain(refusal), "loss")
-            return
-        self.chosen.clear()
-        if advice is not None and self.shell.settings.coaching != "off":
-            self.coach = advised(advice, title=stage or "Your decision", chosen=action)
-        self.tell(events)
-
-    # ---- telling
-
-    def sit_at(self, seat: int) -> None:
-        """See the table from another seat."""
-        self.own = seat
-        self.geometry = Geometry(self.game, self.layout, seat)
-        self.director = Director(self.geometry, self.shown, self.shell.sound)
-        self._ground = None
-
-    def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
-        """Deal a given round; dice that are thrown more than once follow roll by roll."""
-        stocks = [stock]
-        if self.game.family == "dice":
-            from game.rounds.dice import one_by_one
-
-            stocks = list(one_by_one(self.game, stock))
-        self._stocks = stocks[1:]
-        self.tell(self.session.deal(bets, stocks[0]))
-
-    def tell(self, events: tuple[AnyEvent, ...]) -> None:
-        self.director.tell(events, self.shell.now(), self.shell.pace)
-        if not self.director.busy:
-            self._settled_down()
-
-    def _settled_down(self) -> None:
-        """Everything was told: open the next decision, or the betting."""
-        self._asked_at = self.shell.now()
-        self.session.coach = self.shell.settings.coaching
-        if self.session.turn:
-            if self.shell.settings.coaching == "before":
-                advice = self.session.advice()
-                if advice is not None:
-                    self.coach = advised(advice, title=self.shown.caption or "Your decision")
-            elif self.shell.settings.coaching == "off":
-                self.coach = CoachWords("The coach is off", "settings bring it back")
-            return
-        last = self.session.last
-        if last is not None and self.shown.over:
-            self.shown.caption = ""
-            if self.shell.settings.coaching == "off" or not last.decisions:
-                cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
-            else:
-                cost = "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
-            lines = controls.settled_lines(self)
-            self.coach = CoachWords(f"Round {last.number:,}: {dollars(last.net, sign=True)}", cost, lines=lines)
-            key = f"{last.id}"
-            if key != self._announced:
-                self._announced = key
-                self.finished_rounds += 1
-                words = "The round was void" if last.status == "void" else last.summary
-                kind = "win" if last.net > 0 else "info" if last.net == 0 else "loss"
-                self.shell.toast(f"{words}: {dollars(last.net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
-                self.shell.sound.play(win_notes(last.net, last.staked) if last.net > 0 else "loss" if last.net < 0 else "tick")
-
-    def _clear_results(self) -> None:
-        if self.betting and (self.shown.results or self.shown.cards or self.director.hands or self.shown.over):
-            self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
-            self.director.hands.clear()
-
-    def _open_meters(self) -> None:
-        self.shown.meters = {name: meter.cents for name, meter in self.session.meters().items()}
-
-    # ---- by itself
-
-    def _play_on(self) -> Move | None:
-        if self.session.turn:
-            advice = self.session.advice()
-            open_now = self.session.legal()
-            wanted = advice.best if advice is not None else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
-            chosen = next((a for a in open_now if str(a) == wanted), open_now[0])
-            if not self.session.affordable(chosen):
-                chosen = next((a for a in open_now if self.session.affordable(a)), open_now[0])
-            self.act(str(chosen))
-            return None
-        if self.finished_rounds >= self.autoplay:
-            return Pop()
-        if not self.bets.placed:
-            self.bets.placed = dict(self.bets.last) or controls.opening_bets(self)
-        self.deal()
-        return None
-
 
 __all__ = ["TOP", "Action", "Any", "TableScene", "short"]

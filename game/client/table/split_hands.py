@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.client.layout import SeatPlace
     from game.client.table.geometry import Geometry
     from game.client.table.pieces import Pieces
+    from game.client.table.flow import Flow
     from game.client.table.scene import TableScene
     from game.client.table.shown import Shown
     from game.declare import Spot
@@ -242,7 +243,7 @@ def readings(scene: TableScene) -> tuple[tuple[str, str, str], ...]:
     return tuple(rows)
 
 
-def asked(scene: TableScene) -> str | None:
+def asked(scene: Flow) -> str | None:
     """The wager whose place is framed while the player is asked; None when nothing is."""
     state = scene.session.state
     if scene.director.busy or not scene.session.turn or state is None:

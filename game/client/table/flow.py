@@ -1,0 +1,195 @@
+"""How a round runs in the window: wagers go in, events are told, decisions are taken, the coach speaks, the end is summed up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.cards import Card
+from game.client.scene import Move, Pop
+from game.client.sound import win_notes
+from game.client.table import controls, split_hands
+from game.client.table.bets import Bets
+from game.client.table.director import Director
+from game.client.table.geometry import Geometry
+from game.client.table.panel import CoachWords, advised
+from game.client.table.shown import Shown
+from game.errors import HouseError
+from game.money import dollars, short
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pygame
+
+    from game.chance import Stock
+    from game.client.layout import Layout
+    from game.client.shell import Shell
+    from game.rounds.events import AnyEvent
+    from game.table.session import Session
+
+
+class Flow:
+    """The part of a table scene that knows the session: what is shown, what is bet, what was said."""
+
+    def __init__(self, shell: Shell, session: Session, layout: Layout, autoplay: int) -> None:
+        self.shell, self.session, self.layout = shell, session, layout
+        self.game = session.game
+        self.own = session.seats[0]
+        self.geometry = Geometry(self.game, layout, self.own)
+        self.shown = Shown()
+        self.director = Director(self.geometry, self.shown, shell.sound)
+        self.bets = Bets(self.game, session.rules)
+        self.coach = CoachWords("Place your wagers", "the coach speaks when you decide")
+        self.chosen: list[Card] = []
+        self.autoplay = autoplay
+        self.script: dict[int, list[str]] = {}
+        self.finished_rounds = 0
+        self._ground: pygame.Surface | None = None
+        self._stocks: list[Stock] = []
+        self._asked_at = 0.0
+        self._announced = ""
+        self._open_meters()
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a decision is open and everything before it was told."""
+        return bool(self.session.turn) and not self.director.busy
+
+    @property
+    def betting(self) -> bool:
+        """Whether wagers can be placed."""
+        return not self.session.playing and not self.director.busy
+
+    def _live(self) -> str | None:
+        """The wager the player is asked to place, None when there is none."""
+        if self.director.busy or not self.session.turn:
+            return None
+        stage = self.session.state.stage if self.session.state else ""
+        if self.game.family == "blackjack":
+            return split_hands.asked(self)
+        return next((s.wager for s in self.game.streets if s.name == stage), None)
+
+    def deal(self) -> None:
+        """Close the betting and deal."""
+        if not self.betting:
+            return
+        if not self.bets.placed and self.bets.last:
+            self.bets.rebet()
+        bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
+        try:
+            events = self.session.deal(bets)
+        except HouseError as refusal:
+            self.shell.toast("The wagers are not taken", controls.plain(refusal), "loss")
+            return
+        self.bets.dealt()
+        self.bets.placed = {}
+        self._clear_results()
+        self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
+        self.coach = CoachWords("The cards are dealt", "")
+        self.tell(events)
+
+    def act(self, action: str) -> None:
+        """Take a decision."""
+        if not self.deciding:
+            return
+        thought = round((self.shell.now() - self._asked_at) * 1000)
+        advice = self.session.advice() if self.shell.settings.coaching != "off" else None
+        stage = self.shown.caption
+        try:
+            events = self.session.act(action, thought=thought)
+        except HouseError as refusal:
+            self.shell.toast("That cannot be done", controls.plain(refusal), "loss")
+            return
+        self.chosen.clear()
+        if advice is not None and self.shell.settings.coaching != "off":
+            self.coach = advised(advice, title=stage or "Your decision", chosen=action)
+        self.tell(events)
+
+    def skip(self) -> None:
+        """Have everything that is being told happen at once."""
+        self.director.skip()
+        self._settled_down()
+
+    # ---- telling
+
+    def sit_at(self, seat: int) -> None:
+        """See the table from another seat."""
+        self.own = seat
+        self.geometry = Geometry(self.game, self.layout, seat)
+        self.director = Director(self.geometry, self.shown, self.shell.sound)
+        self._ground = None
+
+    def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
+        """Deal a given round; dice that are thrown more than once follow roll by roll."""
+        stocks = [stock]
+        if self.game.family == "dice":
+            from game.rounds.dice import one_by_one
+
+            stocks = list(one_by_one(self.game, stock))
+        self._stocks = stocks[1:]
+        self.tell(self.session.deal(bets, stocks[0]))
+
+    def tell(self, events: tuple[AnyEvent, ...]) -> None:
+        """Have events told, behind what is being told already."""
+        self.director.tell(events, self.shell.now(), self.shell.pace)
+        if not self.director.busy:
+            self._settled_down()
+
+    def _settled_down(self) -> None:
+        """Everything was told: open the next decision, or the betting."""
+        self._asked_at = self.shell.now()
+        self.session.coach = self.shell.settings.coaching
+        if self.session.turn:
+            if self.shell.settings.coaching == "before":
+                advice = self.session.advice()
+                if advice is not None:
+                    self.coach = advised(advice, title=self.shown.caption or "Your decision")
+            elif self.shell.settings.coaching == "off":
+                self.coach = CoachWords("The coach is off", "settings bring it back")
+            return
+        last = self.session.last
+        if last is not None and self.shown.over:
+            self.shown.caption = ""
+            if self.shell.settings.coaching == "off" or not last.decisions:
+                cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
+            else:
+                cost = "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
+            lines = controls.settled_lines(self)
+            self.coach = CoachWords(f"Round {last.number:,}: {dollars(last.net, sign=True)}", cost, lines=lines)
+            key = f"{last.id}"
+            if key != self._announced:
+                self._announced = key
+                self.finished_rounds += 1
+                words = "The round was void" if last.status == "void" else last.summary
+                kind = "win" if last.net > 0 else "info" if last.net == 0 else "loss"
+                self.shell.toast(f"{words}: {dollars(last.net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
+                self.shell.sound.play(win_notes(last.net, last.staked) if last.net > 0 else "loss" if last.net < 0 else "tick")
+
+    def _clear_results(self) -> None:
+        if self.betting and (self.shown.results or self.shown.cards or self.director.hands or self.shown.over):
+            self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
+            self.director.hands.clear()
+
+    def _open_meters(self) -> None:
+        self.shown.meters = {name: meter.cents for name, meter in self.session.meters().items()}
+
+    # ---- by itself
+
+    def _play_on(self) -> Move | None:
+        if self.session.turn:
+            advice = self.session.advice()
+            open_now = self.session.legal()
+            wanted = advice.best if advice is not None else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
+            chosen = next((a for a in open_now if str(a) == wanted), open_now[0])
+            if not self.session.affordable(chosen):
+                chosen = next((a for a in open_now if self.session.affordable(a)), open_now[0])
+            self.act(str(chosen))
+            return None
+        if self.finished_rounds >= self.autoplay:
+            return Pop()
+        if not self.bets.placed:
+            self.bets.placed = dict(self.bets.last) or controls.opening_bets(self)
+        self.deal()
+        return None
+
+
