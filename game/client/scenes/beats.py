@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from game.cards import HIDDEN
 from game.client.table.shown import Shown
 from game.money import short
 from game.rounds import action, witnessed
@@ -57,7 +58,7 @@ class _Telling:
     def tell(self, events: Iterable[ev.AnyEvent], net: int) -> list[Beat]:
         for event in events:
             self._turn_over(event)
-            if not isinstance(event, ev.Discarded):  # what lay there stays in the picture to the end
+            if not self._passes_over(event):
                 self.shown.apply(event)
             self.told = getattr(event, "section", "") or self.told
             if isinstance(event, ev.Staked) and event.seat in self.own:
@@ -70,12 +71,18 @@ class _Telling:
         self._flush()
         return self.out
 
+    def _passes_over(self, event: ev.AnyEvent) -> bool:
+        """What lay on the felt stays in the picture to the end: hands that are put away, dice that are covered again."""
+        if isinstance(event, ev.Discarded):
+            return event.place in {"dealer", "community", "bonus", *(f"seat {seat}" for seat in self.own)}
+        return isinstance(event, ev.Shaken) and bool(self.shown.throws)
+
     def _turn_over(self, event: ev.AnyEvent) -> None:
         """Begin a new beat where the event asks for one."""
         match event:
             case ev.Decided(seat=seat) if seat in self.own:
                 self._begin("decide", self._decision(event.action), self.told)
-            case ev.Turned(place=place):
+            case ev.Turned(place=place, index=index) if self._news(place, index):
                 self._begin_once("turn", "Dealer" if place.startswith("dealer") else "Turned")
             case ev.Dealt(place=place) if place.startswith("dealer") and self.kind == "decide":
                 self._begin_once("turn", "Dealer")
@@ -86,6 +93,13 @@ class _Telling:
                     self._begin_once("settle", "Settled")
             case _:
                 pass
+
+    def _news(self, place: str, index: int) -> bool:
+        """Whether a card that is turned shows the player something: not one he has seen, nor another's."""
+        if place.startswith("seat ") and " ".join(place.split()[:2]) not in {f"seat {seat}" for seat in self.own}:
+            return False
+        held = self.shown.cards.get(place, [])
+        return index >= len(held) or held[index] == HIDDEN
 
     def _begin_once(self, kind: str, title: str) -> None:
         if self.kind != kind:
@@ -110,10 +124,11 @@ class _Telling:
 
     def _flush(self) -> None:
         mine = {f"seat {seat}" for seat in self.own}
-        places = [p for p in self.shown.cards if not p.startswith("seat ") or " ".join(p.split()[:2]) in mine]
+        mine_or_shared = [p for p in self.shown.cards if not p.startswith("seat ") or " ".join(p.split()[:2]) in mine]
+        places = [p for p in mine_or_shared if not p.endswith(" discards")]
         order = sorted(places, key=lambda p: (p.startswith("seat "), not p.startswith("dealer")))
         rows = tuple((place, tuple(map(int, self.shown.cards[place]))) for place in order if self.shown.cards[place])
         self.out.append(
-            Beat(self.title, self.section or self.told, self.cents, rows, self.shown.dice,
+            Beat(self.title, self.section or self.told, self.cents, rows, self.shown.kept + self.shown.dice,
                  all(seat in self.shown.folded for seat in self.own))
         )  # fmt: skip

@@ -16,13 +16,13 @@ from game.client.draw.lettering import leaf
 from game.client.draw.light import weave
 from game.client.draw.palette import CHIPS, CREAM, FELTS, LAMMER, RAIL_LINE, mix, rgb
 from game.client.draw.sheet import Sheet, box_distance
+from game.client.draw.svg import Sprite
 from game.client.draw.type import Type
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.draw.cache import Cache
-    from game.client.draw.svg import Sprite
 
 HIGH: Final = 136.0
 #: The felt of a game without a colour of its own.
@@ -48,8 +48,15 @@ class Mini:
         self, x: float, y: float, wide: float, face: str = "", turn: float = 0, *, back: str = "red", dim: bool = False
     ) -> None:
         """A card about its middle; without a face it lies face down."""
-        value = parsed(face) if face else None
-        self.lay(cards.laid(self.cache, value, wide * self.sheet.scale, turn, back, dimmed=dim), x, y)
+        value, w = parsed(face) if face else None, wide * self.sheet.scale
+        if value is None or w < cards.MINI_BELOW:
+            self.lay(cards.laid(self.cache, value, w, turn, back, dimmed=dim), x, y)
+            return
+        large = cards.face(self.cache, value, 2 * w, mini=True, dimmed=dim)  # a large tile keeps the plain faces
+        clear = pygame.Surface((large.get_width() + 12, large.get_height() + 12), pygame.SRCALPHA)
+        clear.blit(large, (6, 6))
+        picture = pygame.transform.rotozoom(clear, -turn, 0.5)
+        self.lay(Sprite(picture, picture.get_width() / 2, picture.get_height() / 2), x, y)
 
     def row(self, y: float, wide: float, step: float, faces: str, *, start: float | None = None, back: str = "red") -> None:
         """Cards side by side about the middle (or from `start`); `--` lies face down."""

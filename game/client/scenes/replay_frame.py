@@ -8,6 +8,7 @@ from game.client.draw import cards, dice
 from game.client.draw.money import amount_pill, amount_pill_width
 from game.client.draw.palette import FELTS
 from game.client.scenes.miniature import PLAIN
+from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.kit import State
@@ -35,11 +36,12 @@ def frame(
     right = f"M0,{h - strip} L{w},{h - strip} L{w},{h - 12} C{w},{h - 5} {w - 5},{h} {w - 12},{h}"
     caption = f"{right} L12,{h} C5,{h} 0,{h - 5} 0,{h - 12} Z"
     sheet.path(caption, "#0B0F10", 0.88)
-    sheet.fitted(beat.title, 12, h - strip / 2, w - 24, 20, "ui7", valign="m", least=17)
-    if beat.cents:
-        from game.money import short
-
-        words = short(beat.cents)
+    words = short(beat.cents) if beat.cents else ""
+    used = 0.0
+    if words and _crowded(beat):
+        used = 10 + sheet.text(words, w - 12, h - strip / 2, 20, "ui7", theme.brass, anchor="r", valign="m")
+    sheet.fitted(beat.title, 12, h - strip / 2, w - 24 - used, 20, "ui7", valign="m", least=17)
+    if words and not used:
         wide, high = amount_pill_width(sheet, words), 26 * sheet.type.grow
         pill = type(sheet)(wide, high, sheet.type, sheet.cache, theme)
         amount_pill(pill, wide, high, words)
@@ -56,6 +58,11 @@ def frame(
         focus_ring(sheet, w, h, 12)
 
 
+def _crowded(beat: Beat) -> bool:
+    """Whether the player's cards leave no room for a pill beside them."""
+    return sum(len(found) for place, found in beat.rows if place.startswith("seat ")) > 4
+
+
 def _felt(sheet: Sheet, w: float, high: float, beat: Beat, places: tuple[str, ...], four: bool) -> None:
     rows = dict(beat.rows)
     shared = rows.get("community", ())
@@ -64,18 +71,18 @@ def _felt(sheet: Sheet, w: float, high: float, beat: Beat, places: tuple[str, ..
         hand = [card for place, found in beat.rows if place.startswith("seat ") for card in found]
         _line(sheet, hand, w - 40, high / 2, 29, 76, four, beat.folded)
         return
-    if beat.dice:
+    lines = [found for place, found in beat.rows if found and not place.startswith("seat ")]
+    own = [found for place, found in beat.rows if found and place.startswith("seat ")]
+    if not lines and not own:
         _dice(sheet, w, high, beat.dice)
         return
-    lines = [(place, found) for place, found in beat.rows if found]
-    if not lines:
-        return
-    step = high / len(lines)
+    step = high / (len(lines) + bool(own))
     wide = min(34.0, (step - 8) / 1.4)
-    for i, (place, found) in enumerate(lines):
-        dim = beat.folded and place.startswith("seat ")
-        room = w - 16 - (66 * sheet.type.grow if beat.cents and i == len(lines) - 1 else 0)
-        _line(sheet, found, 8 + room / 2, (i + 0.5) * step, wide, room, four, dim)
+    for i, found in enumerate(lines):
+        _line(sheet, found, w / 2, (i + 0.5) * step, wide, w - 16, four, False)
+    if own:
+        room = w - 16 - (62 * sheet.type.grow if beat.cents and not _crowded(beat) else 0)
+        _hands(sheet, own, 8, room, high - step / 2, wide, four, beat.folded)
 
 
 def _cross(sheet: Sheet, high: float, shared: tuple[int, ...], places: tuple[str, ...], four: bool) -> None:
@@ -84,11 +91,24 @@ def _cross(sheet: Sheet, high: float, shared: tuple[int, ...], places: tuple[str
         _card(sheet, card, 58 + dx * 31, high / 2 + dy * 41 * high / 124, 26, four)
 
 
+def _hands(
+    sheet: Sheet, hands: list[tuple[int, ...]], x: float, room: float, y: float, wide: float, four: bool, dim: bool
+) -> None:
+    """The player's hands side by side from x, each with room by its number of cards."""
+    count = sum(map(len, hands))
+    room -= 8 * (len(hands) - 1)
+    for hand in hands:
+        share = room * len(hand) / count
+        _line(sheet, hand, x + share / 2, y, wide, share, four, dim)
+        x += share + 8
+
+
 def _line(
     sheet: Sheet, hand: list[int] | tuple[int, ...], x: float, y: float, wide: float, room: float, four: bool, dim: bool
 ) -> None:
-    """Cards side by side about (x, y), closer together where they would not fit."""
+    """Cards side by side about (x, y), smaller and then closer together where they would not fit."""
     count = len(hand)
+    wide = max(min(wide, 20.0), min(wide, (room - 2 * (count - 1)) / max(1, count)))
     step = min(wide + 3, (room - wide) / (count - 1)) if count > 1 else 0.0
     for i, card in enumerate(hand):
         _card(sheet, card, x + (i - (count - 1) / 2) * step, y, wide, four, dim=dim)
@@ -103,6 +123,8 @@ def _card(sheet: Sheet, card: int, x: float, y: float, wide: float, four: bool, 
 
 
 def _dice(sheet: Sheet, w: float, high: float, thrown: tuple[int, ...]) -> None:
+    if not thrown:
+        return
     rows = 1 if len(thrown) <= 4 else 2
     each = -(-len(thrown) // rows)
     size = min(40.0, (w - 24) / each - 5, high / rows - 18)
