@@ -169,7 +169,8 @@ class Pot(msgspec.Struct, frozen=True):
 class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A game as its chapter declares it. `family` names the engine; `extra` is the family's own declaration.
 
-    `limit_covers` are the wagers a payout limit caps; `most_units` the most a player can win on them in a round, in table
+    `boxes` is how many adjacent boxes one player may take, and the section. `limit_covers` are the wagers a payout limit
+    caps; `most_units` the most a player can win on them in a round, in table
     minimums, below which no limit may be set (R-5). `entry` are wagers of which a seat places at least one to take part.
     `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
     With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are.
@@ -198,6 +199,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     meters: tuple[Meter, ...] = ()
     limit_covers: tuple[str, ...] = ()
     limit_section: str = ""
+    boxes: tuple[int, str] = (1, "")
     most_units: int | Callable[[HouseRules], int] = 0
     irregularities: tuple[Irregularity, ...] = ()
     fold_section: str = ""

@@ -150,7 +150,10 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
 def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:
     """The scene drawn whole, after everything that it does in its first idle moments."""
     from game.client.loop import picture
+    from game.client.motion import ManualClock
 
+    if isinstance(router.shell.clock, ManualClock):
+        router.shell.clock.wind(0.6)  # the live frame is brightest now
     surface = picture(scene, router.shell.view(size))
     for _ in range(40):
         if not scene.wants_frames:

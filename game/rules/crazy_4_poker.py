@@ -252,6 +252,7 @@ GAME = Game(
     slug="crazy-4-poker",
     title="Crazy 4 Poker",
     chapter="657a",
+    boxes=(3, "657a.7(e)"),
     family="streets",
     seats=6,
     blurb="Best four of five; aces raise three times",

@@ -107,6 +107,7 @@ GAME = Game(
     slug="criss-cross-poker",
     title="Criss-Cross Poker",
     chapter="674a",
+    boxes=(3, "674a.7(g)"),
     family="streets",
     seats=6,
     blurb="Two cards, five shared, three bets",

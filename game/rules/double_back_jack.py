@@ -60,6 +60,7 @@ GAME = Game(
     slug="double-back-jack",
     title="Double Back Jack",
     chapter="673a",
+    boxes=(3, "673a.6(e)"),
     family="blackjack",
     seats=6,
     blurb="A second chance after a bust",

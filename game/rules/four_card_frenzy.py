@@ -166,6 +166,7 @@ GAME = Game(
     slug="four-card-frenzy",
     title="Four Card Frenzy",
     chapter="684a",
+    boxes=(3, "684a.7(e)"),
     family="streets",
     seats=6,
     blurb="Four-card hands, ties win, bad beats pay",

@@ -66,6 +66,7 @@ GAME = Game(
     slug="free-bet-blackjack",
     title="Free Bet Blackjack",
     chapter="672a",
+    boxes=(3, "672a.6(f)"),
     family="blackjack",
     seats=6,
     blurb="Doubles and splits on the house",

@@ -206,6 +206,7 @@ GAME = Game(
     slug="six-card-fortune-pai-gow-poker",
     title="Six-Card Fortune Pai Gow Poker",
     chapter="670a",
+    boxes=(2, "670a.7(f)"),
     family="pai-gow",
     seats=6,
     blurb="Six cards, set as five and one",

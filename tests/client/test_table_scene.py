@@ -238,3 +238,21 @@ def test_only_what_changed_is_drawn(player: Player) -> None:
         player.shell.clock.wind(0.1)
         player.step()
     assert len(canvas.shown) == before
+
+
+def test_a_second_box_is_played_and_asked_on_its_own(player: Player) -> None:
+    scene = player.scene
+    player.click("box 5")
+    assert scene.session.seats == (4, 5)
+    player.click("spot ante-across")
+    player.click("deal")
+    player.wait()
+    asked = []
+    while scene.deciding:
+        asked.append(scene.session.turn)
+        player.key(pygame.K_1)
+        player.wait()
+    assert asked == [4, 5, 4, 5, 4, 5]
+    assert scene.session.last.staked == 2 * 5 * 2500
+    player.click("box 5")
+    assert scene.session.seats == (4,)

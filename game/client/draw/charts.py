@@ -96,7 +96,10 @@ def coach_bars(
         else:
             hatched(sheet, zero - long, middle - thick / 2, long, thick)
         ink = sheet.theme.text if bar.value >= 0 else sheet.theme.loss
-        sheet.text(bar.figure, w - inset, middle, 22, face, ink, anchor="r", valign="m")
+        under = bar.extra if row >= 52 else ""
+        sheet.text(bar.figure, w - inset, middle - (11 if under else 0), 22, face, ink, anchor="r", valign="m")
+        if under:
+            sheet.text(under, w - inset, middle + 13, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
     sheet.line(zero, 2, zero, h - 2, "#FFFFFF", 0.5, 1.6)
 
 

@@ -129,6 +129,8 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
             half_w, half_h = max(spot.r, spot.wide / 2), spot.r
             rect = scene.view.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
             out.append(Target(f"spot {wager.name}", rect, "felt", drops=True, radius=14))
+    if scene.betting and scene.game.boxes[0] > 1:
+        out += _box_targets(scene)
     if scene.deciding and any(a.cards for a in scene.session.legal()):
         view = scene.session.view()
         for i in range(len(view.hand) if view else 0):
@@ -140,6 +142,18 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     out += bar.rack_targets(scene.betting)
     fold = scene.view.rect(1536, 12, 44, 44) if not scene.folded else scene.view.rect(1868, 12, 44, 44)
     out.append(Target("panel", fold, "panel"))
+    return out
+
+
+def _box_targets(scene: TableScene) -> list[Target]:
+    """Open boxes beside the player's own, and those he has taken."""
+    own, bots = scene.session.seats, {bot.seat for bot in scene.session.bots}
+    out = []
+    for seat, place in scene.geometry.others.items():
+        if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
+            x, y = place.plate
+            rect = scene.view.rect(x - 92 + scene.axis - 760.0, y - 28, 184, 56)
+            out.append(Target(f"box {seat}", rect, "felt", radius=28))
     return out
 
 
@@ -160,7 +174,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     locked = "" if scene.betting else "Opens after this round"
     out += bar.rack(scene.chip, locked, scene.focus)
     ring = scene.focus.ring
-    if ring is not None and ring.name.split()[0] in ("spot", "card", "back", "panel", *(n for n, _ in ICONS)):
+    if ring is not None and ring.name.split()[0] in ("spot", "card", "box", "back", "panel", *(n for n, _ in ICONS)):
         out.append(_ring(scene, ring))
     return out
 

@@ -94,7 +94,7 @@ class Flow:
             return
         thought = round((self.shell.now() - self._asked_at) * 1000)
         advice = self.session.advice() if self.shell.settings.coaching != "off" else None
-        stage = self.shown.caption
+        title = self._decision()
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
@@ -102,13 +102,20 @@ class Flow:
             return
         self.chosen.clear()
         if advice is not None and self.shell.settings.coaching != "off":
-            self.coach = advised(advice, title=stage or "Your decision", chosen=action)
+            self.coach = advised(advice, title=title, chosen=action)
         self.tell(events)
 
     def skip(self) -> None:
         """Have everything that is being told happen at once."""
         self.director.skip()
         self._settled_down()
+
+    def _decision(self) -> str:
+        """The open decision in words: `Your Down bet`."""
+        stage = self.session.state.stage if self.session.state else ""
+        wager = next((self.game.wager(s.wager).title for s in self.game.streets if s.name == stage), "")
+        box = f", box {self.session.turn}" if len(self.session.seats) > 1 and self.session.turn else ""
+        return (f"Your {wager} bet" if wager else "Your decision") + box
 
     # ---- telling
 
@@ -143,7 +150,7 @@ class Flow:
             if self.shell.settings.coaching == "before":
                 advice = self.session.advice()
                 if advice is not None:
-                    self.coach = advised(advice, title=self.shown.caption or "Your decision")
+                    self.coach = advised(advice, title=self._decision())
             elif self.shell.settings.coaching == "off":
                 self.coach = CoachWords("The coach is off", "settings bring it back")
             return

@@ -69,7 +69,10 @@ class Panel:
         if words.bars:
             row = (58 if len(words.bars) <= 4 else 44 if len(words.bars) <= 6 else 34) * min(grow, 1.2)
             high = row * len(words.bars)
-            bars = tuple(Bar(name, value, dollars(round(value), sign=True)) for name, value in words.bars)
+            bars = tuple(
+                Bar(name, value, dollars(round(value), sign=True), f"{value / words.stake:+.1%}" if words.stake else "")
+                for name, value in words.bars
+            )
             best = next((i for i, (name, _) in enumerate(words.bars) if name == words.best), None)
             chosen = next((i for i, (name, _) in enumerate(words.bars) if name == words.chosen), None)
             piece = self.kit.paint(coach_bars, right - left + 20, high, bars, best, chosen=chosen)
@@ -154,9 +157,10 @@ class CoachWords:
     def __init__(
         self, title: str, sub: str = "", *, bars: tuple[tuple[str, float], ...] = (), best: str = "", chosen: str = "",
         reason: str = "", ways: str = "", method: str = "", lines: tuple[Line, ...] = (),
+        stake: int = 0,
     ) -> None:  # fmt: skip
         self.title, self.sub, self.bars, self.best, self.chosen = title, sub, bars, best, chosen
-        self.lines = lines
+        self.lines, self.stake = lines, stake
         self.reason, self.ways, self.method = reason, ways, method
 
     @property
@@ -175,12 +179,9 @@ def advised(advice: Any, *, title: str, chosen: str = "") -> CoachWords:
     if chosen:
         cost = advice.cost(chosen)
         sub = "your choice was the best" if cost < 0.005 else f"your choice cost {dollars(round(cost))}"
-    elif advice.stake:
-        gain = advice.ev[advice.best] / advice.stake
-        sub = f"worth {gain:+.1%} of your stake at best"
     return CoachWords(
         title, sub, bars=bars, best=label.get(advice.best, ""), chosen=label.get(chosen, ""), reason=advice.reason,
-        ways=advice.ways, method=method,
+        ways=advice.ways, method=method, stake=advice.stake,
     )  # fmt: skip
 
 

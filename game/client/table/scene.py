@@ -22,6 +22,7 @@ from game.client.table.warm import BUDGET, ahead
 from game.money import short
 from game.rounds import Action
 from game.rounds.events import AnyEvent
+from game.table import boxes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -242,6 +243,8 @@ class TableScene(Flow):
                 self._place(rest)
             case "card":
                 self._choose(int(rest))
+            case "box":
+                self._box(int(rest))
             case "do":
                 self.act(rest)
             case "skip":
@@ -276,6 +279,20 @@ class TableScene(Flow):
         if said:
             self.shell.toast(said, kind="info")
         self.shell.sound.play("chip-2")
+
+    def _box(self, seat: int) -> None:
+        """Take or give up an adjacent box."""
+        session = self.session
+        if not self.betting:
+            return
+        reason = ""
+        if seat not in session.seats:
+            reason = boxes.why_not(self.game, session.rules, session.seats, {b.seat for b in session.bots}, seat)
+        if reason:
+            self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
+            return
+        self._clear_results()
+        session.seats = boxes.toggled(session.seats, seat)
 
     def _choose(self, index: int) -> None:
         view = self.session.view()

@@ -114,7 +114,7 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
     out: list[Item] = []
     stakes = dict(scene.shown.chips)
     if scene.betting:
-        stakes |= {Spot(scene.own, name): cents for name, cents in scene.bets.placed.items()}
+        stakes |= {Spot(seat, name): cents for seat in scene.session.seats for name, cents in scene.bets.placed.items()}
     for spot, cents in stakes.items():
         if spot in lifted:
             continue
@@ -152,20 +152,30 @@ def _results(scene: TableScene, pieces: Pieces) -> list[Item]:
 
 def _plates(scene: TableScene, pieces: Pieces) -> list[Item]:
     out: list[Item] = []
-    bots = {bot.seat: bot for bot in scene.session.bots}
+    names = {bot.seat: bot.name for bot in scene.session.bots}
+    names |= {seat: "You" for seat in scene.session.seats if seat != scene.own}
     shown = scene.shown
     for seat in scene.geometry.others:
-        bot = bots.get(seat)
-        if bot is None:
+        if seat not in names:
             out.append(pieces.open_seat(seat))
             continue
         staked = sum(cents for spot, cents in shown.chips.items() if spot.seat == seat)
-        net = sum(r.win if r.kind == "win" else -r.stake if r.kind == "lose" else 0 for s, r in shown.results.items() if s.seat == seat)
+        ended = [r for spot, r in shown.results.items() if spot.seat == seat]
+        net = sum(r.win if r.kind == "win" else -r.stake if r.kind == "lose" else 0 for r in ended)
         folded = seat in shown.folded
-        line = "Folded" if folded else "To act" if shown.asked == seat else spoken(shown.did[seat]) if seat in shown.did else "Seat " + str(seat)
-        amount = short(net, sign=True) if shown.over and any(s.seat == seat for s in shown.results) else short(staked) if staked else ""
-        out.append(pieces.plate(seat, bot.name, line, amount, tone=shown.asked == seat, dim=folded))
+        amount = short(net, sign=True) if shown.over and ended else short(staked) if staked else ""
+        line = _line(scene, seat, folded=folded)
+        out.append(pieces.plate(seat, names[seat], line, amount, tone=shown.asked == seat, dim=folded))
     return out
+
+
+def _line(scene: TableScene, seat: int, *, folded: bool) -> str:
+    if folded:
+        return "Folded"
+    if scene.shown.asked == seat:
+        return "To act"
+    did = scene.shown.did.get(seat)
+    return spoken(did) if did else f"Seat {seat}"
 
 
 def live_rows(scene: TableScene) -> frozenset[tuple[str, str]]:
