@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor import cross, side
 from game.advisor.advice import Advice, best_of
+from game.advisor.counting import unseen
+from game.advisor.par import ParSheet
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE
@@ -71,21 +75,22 @@ def across_data() -> Mapping[str, tuple[float, float, float]]:
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """The expected net of every open action on the seat's antes and bets, from its two cards and the cross as turned."""
-    cross = view.piles["community"]
+    turned = view.piles["community"]
     ante = view.staked("ante-across")
     spent = 2 * ante + view.staked("across") + view.staked("down")
-    known = {*view.hand, *(c for c in cross if c != HIDDEN), *view.seen_discards}
-    left = tuple(c for c in DECK if c not in known)
+    left = unseen(view)
     if view.stage == "across":
-        worth = dict(zip((1, 2, 3), across_data()[starting_class(view.hand)], strict=True))
+        whole = len(left) == len(DECK) - len(view.hand)
+        values = across_data()[starting_class(view.hand)] if whole else cross.across_values(view.hand, left)
+        worth = dict(zip((1, 2, 3), values, strict=True))
         ev = {str(a): ante * worth[a.times] for a in open_now if a.times}
-        ways = "All 63,546,000 ways to turn the cross"
+        ways = f"All {comb(len(left), 2) * comb(len(left) - 2, 2) * (len(left) - 4):,} ways to turn the cross"
     elif view.stage == "down":
-        values = down_values(view.hand, cross, left, view.staked("across") // ante)
-        ev = {str(a): ante * values[a.times] for a in open_now if a.times}
+        by_times = down_values(view.hand, turned, left, view.staked("across") // ante)
+        ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
         ways = f"All {len(left) * (len(left) - 1) * (len(left) - 2) // 2:,} ways to turn three cards"
     else:
-        base, per = middle_values(view.hand, cross, left, view.staked("across") // ante, view.staked("down") // ante)
+        base, per = middle_values(view.hand, turned, left, view.staked("across") // ante, view.staked("down") // ante)
         ev = {str(a): ante * (base + a.times * per) for a in open_now if a.times}
         ways = f"All {len(left)} cards the center can be"
     ev["fold"] = float(-spent)
@@ -109,13 +114,17 @@ def _with(hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int
     return FIVE.of_columns([np.array([c]) for c in (*hole, *pair)] + [center])
 
 
-def down_values(hole: tuple[Card, ...], cross: tuple[Card, ...], left: tuple[Card, ...], across: int) -> dict[int, float]:
+def down_values(
+    hole: tuple[Card, ...], cross: tuple[Card, ...], left: tuple[Card, ...], across: int
+) -> dict[int, float]:
     """In antes, by the multiple of the Down bet: everything, with the Middle bet played best."""
     cards = np.array(left)
     n = len(left)
     one, two = np.triu_indices(n, 1)
     a = line(_with(hole, (cross[LEFT], cross[RIGHT]), cards))
-    d = line(FIVE.of_columns([*(np.array([[c]]) for c in hole), cards[one][:, None], cards[two][:, None], cards[None, :]]))
+    d = line(
+        FIVE.of_columns([*(np.array([[c]]) for c in hole), cards[one][:, None], cards[two][:, None], cards[None, :]])
+    )
     pairs = np.arange(len(one))
     free = np.ones((len(one), n), np.int64)
     free[pairs, one] = free[pairs, two] = 0
@@ -131,52 +140,6 @@ def down_values(hole: tuple[Card, ...], cross: tuple[Card, ...], left: tuple[Car
     return out
 
 
-def across_values(hole: tuple[Card, ...]) -> tuple[float, float, float]:
-    """In antes: betting 1x, 2x, 3x Across with these two cards and playing best from there, over all boards."""
-    left = np.array([c for c in DECK if c not in hole])
-    n = len(left)
-    one, two = np.triu_indices(n, 1)
-    pays = line(FIVE.of_columns([*(np.array([[c]]) for c in hole), left[one][:, None], left[two][:, None], left[None, :]]))
-    count = len(one)
-    pairs = np.arange(count)
-    bet, ante = pays.bet.astype(np.int16), pays.ante.astype(np.int16)
-    for column in (one, two):
-        bet[pairs, column] = ante[pairs, column] = 0
-    totals = np.zeros(3)
-    for i in range(count):
-        a, b = one[i], two[i]
-        apart = (one != a) & (one != b) & (two != a) & (two != b)
-        centers = np.ones(n, bool)
-        centers[[a, b]] = False
-        others = bet[apart]
-        middle = np.maximum(bet[i][None, :], others)
-        rows = np.arange(len(others))
-        for column in (one[apart], two[apart]):
-            middle[rows, column] = 0
-        sum_m = middle[:, centers].sum(1, dtype=np.int64)
-        sum_d = others[:, centers].sum(1, dtype=np.int64)
-        sum_d_ante = ante[apart][:, centers].sum(1, dtype=np.int64)
-        sum_a = bet[i].sum(dtype=np.int64) - bet[i][one[apart]] - bet[i][two[apart]]
-        sum_a_ante = ante[i].sum(dtype=np.int64) - ante[i][one[apart]] - ante[i][two[apart]]
-        totals += _best_down(sum_a, sum_d, sum_a_ante + sum_d_ante, sum_m, n - 4)
-    one_x, two_x, three_x = (totals / (count * (n - 2) * (n - 3) / 2 * (n - 4))).tolist()
-    return one_x, two_x, three_x
-
-
-def _best_down(sum_a: Pays, sum_d: Pays, antes: Pays, sum_m: Pays, ways: int) -> NDArray[np.float64]:
-    out = np.zeros(3)
-    for across in (1, 2, 3):
-        best: int | None = None
-        for down in (1, 2, 3):
-            base = antes + across * sum_a + down * sum_d
-            middle = np.maximum(base + sum_m, base + 3 * sum_m)
-            total = int(np.maximum(middle, -(2 + across + down) * ways).sum())
-            best = total if best is None else max(best, total)
-        folded = -(2 + across) * ways * len(sum_a)
-        out[across - 1] = max(folded, best or 0) if best is not None else folded
-    return out
-
-
 def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
     """The 169 starting classes: a hand of each, and how many hands it stands for."""
     out: dict[str, tuple[tuple[Card, ...], int]] = {}
@@ -185,6 +148,13 @@ def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
         first, count = out.get(name, (hole, 0))
         out[name] = (first, count + 1)
     return out
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game under best play, and the Five Card Bonus."""
+    from game.advisor.sheets import shipped
+
+    return (*shipped(game.stem), *side.sheets(game))
 
 
 def _reason(view: View, best: str) -> str:
