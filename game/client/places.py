@@ -28,7 +28,7 @@ def make(router: Router, kind: str, rest: str) -> Scene | None:
 
 
 def _book(router: Router) -> tuple[Any, ...]:
-    return router.shell, router.store, router.player, router.go
+    return router.shell, router.store, router.player, router.way
 
 
 def _common(router: Router) -> dict[str, Any]:
@@ -94,13 +94,13 @@ def _rules(router: Router, rest: str) -> Scene:
 def _settings(router: Router, _rest: str) -> Scene:
     from game.client.scenes.settings import SettingsPage
 
-    return SettingsPage(router.shell, router.standing(), router.go, router.root / "assets" / "theme" / "theme.json")
+    return SettingsPage(router.shell, router.standing(), router.way, router.root / "assets" / "theme" / "theme.json")
 
 
 def _help(router: Router, _rest: str) -> Scene:
     from game.client.scenes.help import HelpPage
 
-    return HelpPage(router.shell, router.standing(), router.go)
+    return HelpPage(router.shell, router.standing(), router.way)
 
 
 MAKERS: dict[str, Callable[[Router, str], Scene]] = {

@@ -46,9 +46,12 @@ class Router:
         self.autoplay = 0
         self._seeds = seeds
         self._sessions: dict[str, Session] = {}
+        self._looking = False
+        self.way: Callable[[str], Move | None] = self.go
+        """Where the scene that is made next asks to go."""
 
     def go(self, name: str) -> Move | None:
-        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` and so on."""
+        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` ..."""
         if name in ("back", "quit"):
             return Pop() if name == "back" else Quit()
         kind, _, rest = name.partition(":")
@@ -58,14 +61,24 @@ class Router:
             return Push(self.replay(int(rest)))
         from game.client.places import make
 
+        over = kind in ("rules", "statistics", "mistakes", "card")
+        self.way = self.go if over or self._looking else self.from_page
         scene = make(self, "lobby" if kind == "tables" else kind, rest)
         if scene is None:
             return None
-        return Push(scene) if kind in ("rules", "statistics", "mistakes", "card") else Replace(scene, all=True)
+        return Push(scene) if over else Replace(scene, all=True)
+
+    def from_page(self, name: str) -> Move | None:
+        """The way from a page that stands alone: back is the lobby."""
+        return self.go("lobby" if name == "back" else name)
 
     def from_table(self, name: str) -> Move | None:
         """The way from a table: home for good, anywhere else only for a look."""
-        move = self.go(name)
+        self._looking = True
+        try:
+            move = self.go(name)
+        finally:
+            self._looking = False
         if isinstance(move, Replace) and name not in ("lobby", "tables"):
             return Push(move.scene)
         return move

@@ -1,0 +1,64 @@
+"""The ways between the pages: Escape leads back where the player came from and never out of the program but from the lobby."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game.client.loop import Canvas, Loop
+from game.client.motion import ManualClock
+from game.client.program import Router
+from game.client.scene import Replace
+from game.client.settings import Settings
+from game.client.shell import Shell
+from tests.client.scenes_shared import Clock, book
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def loop(tmp_path: Path) -> Iterator[Loop]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 720))
+    clock = Clock()
+    with book(tmp_path, clock, rounds=3) as store:
+        shell = Shell(Settings(), clock=ManualClock(1.0))
+        router = Router(ROOT, shell, store, 1, clock=clock)
+        first = router.go("lobby")
+        assert isinstance(first, Replace)
+        made = Loop(Canvas((1280, 720)), shell, first.scene)
+        made.step()
+        yield made
+        router.close()
+
+
+def press(loop: Loop, code: int) -> str:
+    loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)])
+    return loop.stack.top.name if loop.stack.top else ""
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [(pygame.K_h, "history"), (pygame.K_b, "cashier"), (pygame.K_u, "house-rules"), (pygame.K_s, "settings"),
+     (pygame.K_F1, "help")],
+)  # fmt: skip
+def test_escape_leads_from_a_page_to_the_lobby_and_from_there_out(loop: Loop, key: int, name: str) -> None:
+    assert press(loop, key) == name
+    assert press(loop, pygame.K_ESCAPE) == "lobby"
+    assert press(loop, key) == name
+    assert press(loop, pygame.K_t) == "lobby"
+    press(loop, pygame.K_ESCAPE)
+    assert loop.stack.finished
+
+
+def test_the_rules_lead_back_to_the_lobby_that_opened_them(loop: Loop) -> None:
+    assert press(loop, pygame.K_i) == "rules"
+    assert len(loop.stack) == 2
+    assert press(loop, pygame.K_ESCAPE) == "lobby"
