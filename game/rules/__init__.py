@@ -4,25 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import Any
+
+import msgspec
 
 from game.declare import Game
 from game.errors import HouseError
 
-SLUGS = (
-    "criss-cross-poker",
-    "crazy-4-poker",
-    "four-card-frenzy",
-    "flop-poker",
-    "props-and-hops",
-    "raise-it-up-stud-poker",
-    "six-card-fortune-pai-gow-poker",
-    "lunar-poker",
-    "free-bet-blackjack",
-    "double-back-jack",
-    "high-roll-dice",
-    "go-fore-it",
-)
+
+class Listed(msgspec.Struct, frozen=True):
+    """What lists show of a game before it is loaded; its own file takes these words from here."""
+
+    slug: str
+    title: str
+    chapter: str
+    family: str
+    blurb: str
+
+    @property
+    def stem(self) -> str:
+        """The slug with underscores: the name of every file of the game."""
+        return self.slug.replace("-", "_")
+
+
+LISTED: dict[str, Listed] = {entry.slug: entry for entry in (
+    Listed("criss-cross-poker", "Criss-Cross Poker", "674a", "streets", "Two cards, five shared, three bets"),
+    Listed("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces raise three times"),
+    Listed("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Four-card hands, ties win, bad beats pay"),
+    Listed("flop-poker", "Flop Poker", "667a", "streets", "Three cards, a flop and a shared pot"),
+    Listed("props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"),
+    Listed("raise-it-up-stud-poker", "Raise It Up Stud Poker", "669a", "streets", "One raise: the sooner, the larger"),
+    Listed("six-card-fortune-pai-gow-poker", "Six-Card Fortune Pai Gow Poker", "670a", "pai-gow", "Six cards, set as five and one"),
+    Listed("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, and a draw for a fee"),
+    Listed("free-bet-blackjack", "Free Bet Blackjack", "672a", "blackjack", "Doubles and splits on the house"),
+    Listed("double-back-jack", "Double Back Jack", "673a", "blackjack", "A second chance after a bust"),
+    Listed("high-roll-dice", "High Roll Dice", "675a", "dice", "Ten dice, one winning face"),
+    Listed("go-fore-it", "Go Fore It", "676a", "streets", "Four cards, 24 points or less"),
+)}  # fmt: skip
+"""Every game under its slug, in the lobby's order."""
+
+SLUGS = tuple(LISTED)
 """The games in the lobby's order."""
+
+
+def listed(slug: str) -> dict[str, Any]:
+    """The catalogue's words for a game, for its own declaration."""
+    return msgspec.structs.asdict(LISTED[slug])
 
 
 class Catalogue(Mapping[str, Game]):
@@ -37,6 +64,9 @@ class Catalogue(Mapping[str, Game]):
             raise HouseError("game", f"{slug!r} is none of {', '.join(SLUGS)}")
         game: Game = import_module(f"game.rules.{slug.replace('-', '_')}").GAME
         return game
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in LISTED
 
     def __iter__(self) -> Iterator[str]:
         return iter(SLUGS)

@@ -11,6 +11,7 @@ from game.hands import FIVE, FOUR
 from game.hands.forming import so_far
 from game.money import EVEN, PUSH
 from game.paytable import lettered, paytable
+from game.rules import listed
 
 ANTE = paytable("657a.12(a)", "Ante  1 to 1")
 PLAY = paytable("657a.12(a)", "Play  1 to 1")
@@ -249,13 +250,9 @@ def _by_card(law: str) -> tuple[Deal, ...]:
 
 
 GAME = Game(
-    slug="crazy-4-poker",
-    title="Crazy 4 Poker",
-    chapter="657a",
+    **listed("crazy-4-poker"),
     boxes=(3, "657a.7(e)"),
-    family="streets",
     seats=6,
-    blurb="Best four of five; aces raise three times",
     base="ante",
     hole=5,
     dealer=5,

@@ -9,6 +9,7 @@ from game.declare import Deal, Felt, Game, Irregularity, Outcome, Reading, Stree
 from game.hands import FIVE
 from game.hands.forming import so_far
 from game.paytable import paytable
+from game.rules import listed
 
 CROSS = ("top", "left", "center", "right", "bottom")
 ACROSS = (1, 2, 3)
@@ -104,13 +105,9 @@ MOST_UNITS = 1 + 1 + 3 * (500 + 100 + 500)
 """A royal flush along one line and a straight flush of the same suit along the other, with all bets tripled."""
 
 GAME = Game(
-    slug="criss-cross-poker",
-    title="Criss-Cross Poker",
-    chapter="674a",
+    **listed("criss-cross-poker"),
     boxes=(3, "674a.7(g)"),
-    family="streets",
     seats=6,
-    blurb="Two cards, five shared, three bets",
     base="ante-across",
     hole=2,
     community=CROSS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.declare import Deal, Game, Irregularity, Wager
 from game.paytable import paytable
 from game.rounds.blackjack_words import Blackjack, read
+from game.rules import listed
 
 WINS = paytable(
     "673a.12(a)",
@@ -57,13 +58,9 @@ DEALS = (
 MACHINE = ("automated-shoe",)
 
 GAME = Game(
-    slug="double-back-jack",
-    title="Double Back Jack",
-    chapter="673a",
+    **listed("double-back-jack"),
     boxes=(3, "673a.6(e)"),
-    family="blackjack",
     seats=6,
-    blurb="A second chance after a bust",
     base="blackjack",
     wagers=(
         Wager("blackjack", "Blackjack", "673a.6(d)", pays={"": WINS}),

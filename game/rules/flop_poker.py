@@ -24,6 +24,7 @@ from game.hands import FIVE, THREE_BONUS
 from game.hands.combine import three_and_two
 from game.hands.forming import so_far
 from game.paytable import lettered, paytable
+from game.rules import listed
 
 ANTE = paytable("667a.12(a)", "pair of jacks or better   1 to 1", FIVE)
 FLOP = paytable(
@@ -117,12 +118,8 @@ FLOP_CARDS = ("first", "second", "third")
 _MACHINES = ("hand", "automated-shoe")
 
 GAME = Game(
-    slug="flop-poker",
-    title="Flop Poker",
-    chapter="667a",
-    family="streets",
+    **listed("flop-poker"),
     seats=6,
-    blurb="Three cards, a flop and a shared pot",
     base="ante",
     hole=3,
     community=FLOP_CARDS,

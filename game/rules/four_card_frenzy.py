@@ -12,6 +12,7 @@ from game.hands.forming import so_far
 from game.hands.special import marks
 from game.money import EVEN, PUSH
 from game.paytable import lettered, paytable
+from game.rules import listed
 
 ANTE = paytable("684a.12(a)", "Ante  1 to 1")
 RAISE = paytable("684a.12(a)", "Raise  1 to 1")
@@ -163,13 +164,9 @@ def _by_card(law: str) -> tuple[Deal, ...]:
 SIDE_WAGERS = ("prime", "four-card-bonus", "all-six")
 
 GAME = Game(
-    slug="four-card-frenzy",
-    title="Four Card Frenzy",
-    chapter="684a",
+    **listed("four-card-frenzy"),
     boxes=(3, "684a.7(e)"),
-    family="streets",
     seats=6,
-    blurb="Four-card hands, ties win, bad beats pay",
     base="ante",
     hole=5,
     dealer=5,

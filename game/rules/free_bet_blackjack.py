@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.declare import Deal, Game, Irregularity, Wager
 from game.paytable import lettered, paytable
 from game.rounds.blackjack_words import Blackjack, read
+from game.rules import listed
 
 WINS = paytable(
     "672a.11(a)",
@@ -63,13 +64,9 @@ DEALS = (
 MACHINE = ("automated-shoe",)
 
 GAME = Game(
-    slug="free-bet-blackjack",
-    title="Free Bet Blackjack",
-    chapter="672a",
+    **listed("free-bet-blackjack"),
     boxes=(3, "672a.6(f)"),
-    family="blackjack",
     seats=6,
-    blurb="Doubles and splits on the house",
     base="blackjack",
     wagers=(
         Wager("blackjack", "Blackjack", "672a.6(d)", pays={"": WINS}),

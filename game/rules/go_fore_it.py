@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from game.cards import HIDDEN, Card
 from game.declare import DEALINGS, Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
-from game.hands.points import PAR, aces, points, score
+from game.hands.points import aces, points, score
 from game.paytable import Paytable, lettered, paytable
+from game.rules import listed
 
 SEEN = 0b0011
 HOLE = 0b1100
@@ -111,12 +112,8 @@ def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
 _MACHINES = ("hand", "automated-shoe")
 
 GAME = Game(
-    slug="go-fore-it",
-    title="Go Fore It",
-    chapter="676a",
-    family="streets",
+    **listed("go-fore-it"),
     seats=6,
-    blurb=f"Four cards, {PAR} points or less",
     base="front-9",
     hole=4,
     peek=SEEN,

@@ -9,6 +9,7 @@ from functools import cache
 from game.declare import Game, Irregularity, Outcome, Wager
 from game.paytable import Row, paytable
 from game.rounds.dice_words import Call, DiceTable, Faces
+from game.rules import listed
 
 DICE = 10
 FACES = {1: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -186,12 +187,8 @@ WAGERS = (
 )  # fmt: skip
 
 GAME = Game(
-    slug="high-roll-dice",
-    title="High Roll Dice",
-    chapter="675a",
-    family="dice",
+    **listed("high-roll-dice"),
     seats=5,
-    blurb="Ten dice, one winning face",
     base="pip-1",
     wagers=WAGERS,
     entry=PIP_NAMES,

@@ -12,6 +12,7 @@ from game.hands.special import marks
 from game.money import PUSH, Odds
 from game.paytable import lettered, paytable
 from game.rounds.draw import Draw
+from game.rules import listed
 
 INSTANT = lettered(
     "671a.12(a)",
@@ -145,12 +146,8 @@ SECTIONS = {
 }
 
 GAME = Game(
-    slug="lunar-poker",
-    title="Lunar Poker",
-    chapter="671a",
-    family="draw",
+    **listed("lunar-poker"),
     seats=SEATS,
-    blurb="Five cards, and a draw for a fee",
     base="ante",
     hole=5,
     dealer=5,

@@ -13,6 +13,7 @@ from game.declare import Game, Irregularity, Outcome, Wager
 from game.errors import BadLayout
 from game.paytable import Row, paytable
 from game.rounds.dice_words import Call, DiceTable, Faces, Run
+from game.rules import listed
 
 LAYOUT = Path(__file__).resolve().parents[2] / "layouts" / "props_and_hops.toml"
 FACES = ("one", "two", "three", "four", "five", "six")
@@ -175,12 +176,8 @@ TABLE = DiceTable(
 )  # fmt: skip
 
 GAME = Game(
-    slug="props-and-hops",
-    title="Props & Hops",
-    chapter="668a",
-    family="dice",
+    **listed("props-and-hops"),
     seats=6,
-    blurb="Two dice, every combination",
     base="field",
     wagers=WAGERS,
     extra=TABLE,

@@ -10,6 +10,7 @@ from game.hands import FIVE, THREE, Ranking
 from game.hands.forming import so_far
 from game.hands.special import marks
 from game.paytable import lettered, paytable
+from game.rules import listed
 
 STREETS = ("4th Street", "5th Street", "6th Street")
 ROYALS = ("Ace, king and queen of spades", "Ace, king and queen of hearts, diamonds or clubs")
@@ -181,12 +182,8 @@ def _street(
 _MACHINES = ("hand", "automated-shoe")
 
 GAME = Game(
-    slug="raise-it-up-stud-poker",
-    title="Raise It Up Stud Poker",
-    chapter="669a",
-    family="streets",
+    **listed("raise-it-up-stud-poker"),
     seats=6,
-    blurb="One raise: the sooner, the larger",
     base="ante",
     hole=3,
     community=STREETS,

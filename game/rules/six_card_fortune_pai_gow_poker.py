@@ -11,6 +11,7 @@ from game.hands.pai_gow import card_rank, low_strength, misset
 from game.money import EVEN, PUSH, Odds
 from game.paytable import Row, paytable
 from game.rounds.pai_gow import PaiGow
+from game.rules import listed
 
 WINS = paytable("670a.12(a)", "both hands higher   1 to 1")
 FORTUNE = paytable(
@@ -203,13 +204,9 @@ SECTIONS = {
 }
 
 GAME = Game(
-    slug="six-card-fortune-pai-gow-poker",
-    title="Six-Card Fortune Pai Gow Poker",
-    chapter="670a",
+    **listed("six-card-fortune-pai-gow-poker"),
     boxes=(2, "670a.7(f)"),
-    family="pai-gow",
     seats=6,
-    blurb="Six cards, set as five and one",
     base="pai-gow",
     hole=6,
     dealer=6,
