@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.table.session import Session
 
-WAIT: Final = 1.0
-SHIFT: Final = 200.0
+BREATH: Final = 0.1
+"""Seconds between two pictures of the breathing live spot."""
 
 
 class TableScene(Flow):
@@ -58,6 +58,7 @@ class TableScene(Flow):
         self._items = Items()
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
+        self._breath_due = 0.0
         if told_before:
             self.director.tell(told_before, 0.0, shell.pace)
             self.director.skip()
@@ -107,6 +108,9 @@ class TableScene(Flow):
             self.act(self.script[self.session.turn].pop(0))
         elif self._stocks and self.betting:
             self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
+        if now >= self._breath_due and self._live() is not None and not self.view.reduced_motion:
+            self._breath_due = now + BREATH
+            self.shell.wake_in(BREATH)
         return None
 
     def _draw_ahead(self) -> None:
@@ -118,9 +122,8 @@ class TableScene(Flow):
 
     @property
     def wants_frames(self) -> bool:
-        """Whether something moves: pieces in the air, or the live spot breathing."""
-        told = self.director.busy or bool(self.autoplay or self._stocks) or self._ahead is not None
-        return told or (self._live() is not None and not self.view.reduced_motion)
+        """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
+        return self.director.busy or bool(self.autoplay or self._stocks) or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed."""
