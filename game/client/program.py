@@ -152,10 +152,9 @@ class Router:
 
     def standing(self) -> Standing:
         """How the player stands, for the navigation."""
-        from game.client.scenes.nav import Standing
+        from game.client.scenes.book_page import standing
 
-        who = self.store.player(self.player)
-        return Standing(player=who.name, bankroll=self.store.bankroll(self.player))
+        return standing(self.store, self.player, self.clock(), self.opened_at)
 
     def close(self) -> None:
         """Get up from every table."""

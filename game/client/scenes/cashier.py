@@ -49,7 +49,7 @@ class Cashier(BookPage):
 
     name = "cashier"
     title = "Cashier"
-    subtitle = "Play money only: nothing here is bought, and nothing here is worth anything outside"
+    subtitle = "Play money only, worth nothing outside this window"
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],

@@ -53,6 +53,8 @@ class History(MenuPage):
         self.index = 0
         self.first = 0
         self.curve: Plot | None = None
+        self._curve_due = False
+        self._shown = False
         self.bars: tuple[Bar, ...] = ()
         self.strip = Strip(self)
         self._columns: Columns | None = None
@@ -69,7 +71,7 @@ class History(MenuPage):
         found = self.filter
         everything = Filter(player=self.player)
         total = self.store.count(everything)
-        self.curve = plot(self.store.curve(self.player)) if total > 1 else None
+        self._curve_due = total > 1
         self._pages = {}
         self.count = self.store.count(found)
         self.index = min(self.index, max(0, self.count - 1))
@@ -255,21 +257,27 @@ class History(MenuPage):
 
     def update(self, dt: float) -> Move | None:
         """Replays are made and played while nothing else happens."""
-        self.strip.update()
+        if self._shown and self._curve_due:  # it reads every round, so the page stands first
+            self._curve_due = False
+            self.curve = plot(self.store.curve(self.player))
+            self.redraw(self.box(*self.boxes()[0]))
+        elif self._shown:
+            self.strip.update()
         return super().update(dt)
 
     @property
     def wants_frames(self) -> bool:
         """While the chosen round is still being dealt again."""
-        return super().wants_frames or self.strip.waiting
+        return super().wants_frames or self.strip.waiting or self._curve_due
 
     # ---- drawing
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """The four panels, as far as they lie in the area."""
+        self._shown = True
         curve, net, listed, strip = self.boxes()
         if self.box(*curve).colliderect(area):
-            draw_curve(self, surface, curve, self.curve)
+            draw_curve(self, surface, curve, self.curve, waiting=self._curve_due)
         if self.box(*net).colliderect(area):
             draw_net(self, surface, net, self.bars)
         if self.box(*listed).colliderect(area) and self._columns:

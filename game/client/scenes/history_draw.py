@@ -25,15 +25,16 @@ if TYPE_CHECKING:
     from game.table.store import RoundRow
 
 
-def draw_curve(page: BookPage, surface: pygame.Surface, box: Box, curve: Plot | None) -> None:
-    """The bankroll's line with its legend; a sentence before there is one."""
+def draw_curve(page: BookPage, surface: pygame.Surface, box: Box, curve: Plot | None, *, waiting: bool) -> None:
+    """The bankroll's line with its legend; a sentence where there can be none, nothing while it is `waiting`."""
     x, y, w, h = box
     g, theme = page.growth, page.shell.theme(page.view)
     page.ground(surface, box, "Bankroll")
     left, top = page.at(x, y)
     s = page.sheet(surface)
     if curve is None:
-        s.text("The line begins with the second round.", left + 22, top + 110 * g, 20, "ui5", theme.text2)
+        words = "" if waiting else "The line begins with the second round."
+        s.text(words, left + 22, top + 110 * g, 20, "ui5", theme.text2)
         s.flush()
         return
     money = dollars(page.nav.standing.bankroll)

@@ -115,7 +115,9 @@ def bars(nets: Sequence[GameNet], games: Mapping[str, Game]) -> tuple[Bar, ...]:
 def brief(games: Mapping[str, Game], slug: str) -> str:
     """A game's name without what goes without saying."""
     game = games.get(slug)
-    return game.title.removesuffix(" Poker").removesuffix(" Stud").removesuffix(" Blackjack") if game else slug
+    if game is None:
+        return slug
+    return game.title.removesuffix(" Poker").removesuffix(" Stud").removesuffix(" Blackjack").removeprefix("Six-Card ")
 
 
 def menus(games: Mapping[str, Game]) -> tuple[DropDown, ...]:

@@ -150,7 +150,7 @@ class Lobby(BookPage):
     def _tile_size(self) -> tuple[float, float, float]:
         """Width, height and felt height of a tile: with larger lettering the felt gives way a little first."""
         columns, text = self._columns, TEXT * self.growth
-        wide = min((self.wide - GAP * (columns - 1)) / columns, WIDE * 1.4)
+        wide = min((self.wide - GAP * (columns - 1)) / columns, WIDE * 1.4 * self.growth)
         rows = -(-len(self.tiles) // columns)
         room = (self.high - 16 - GAP * (rows - 1)) / max(1, rows) - text
         felt = max(78.0, min(FELT, room)) if self.growth < 1.3 else FELT

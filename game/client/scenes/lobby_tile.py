@@ -67,8 +67,9 @@ def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:  # noqa: ARG001
     if tile.results:
         used = sheet.text("Last ten", 18, 133 * g, 20, "ui5", theme.text2)
         step = min(23 * g, (w - 36 - used - 20) / 10)
+        size = min(15 * g, step * 0.7)
         for i, result in enumerate(reversed(tile.results)):
-            result_mark(sheet, w - 26 - i * step, 126 * g, min(15 * g, step * 0.7), result)
+            result_mark(sheet, w - 18 - size / 2 - i * step, 126 * g, size, result)
     sheet.flush()
 
 

@@ -172,7 +172,7 @@ class Nav:
         tone = theme.win if stand.today > 0 else theme.loss if stand.today < 0 else theme.text2
         used = s.text(day, x + w - 18, y + 150 * g, 22, "ui7", tone, anchor="r")
         money = dollars(stand.bankroll)
-        size = s.type.fit(money, (w - 48 - used) * k, 32, "ui7", least=20)
+        size = s.type.fit(money, (w - 48 - used) * k, 32, "ui7", least=13)
         s.text(money, x + 18, y + 150 * g, size, "ui7")
         s.flush()
 
