@@ -225,6 +225,7 @@ def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> Non
     while not stage.page.sheets and time.monotonic() < until:
         time.sleep(0.02)
         stage.loop.step()
+    pygame.event.clear()  # the thread's wake is not another test's event
     titles = [table.title for table, _ in stage.page._placed()]
     assert "Field" in titles
     facts = dict(next(table for table, _ in stage.page._placed() if table.title == "Field").facts)
