@@ -11,7 +11,7 @@ from game.rounds.events import AnyEvent
 from game.rounds.play import seed_meter
 from game.rounds.state import State
 from game.table.bots import Bot
-from game.table.session import replayed
+from game.table.kept import replayed
 from game.table.store.values import KeptRound, RoundRow
 
 NO = "this is a round of the history: it is over"

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from game.chance import Stock, commitment, deck_stock
-from game.declare import Game, HouseRules, MeterState, Offer, Spot
+from game.advisor.worth import expectation
+from game.chance import Stock, commitment
+from game.declare import Game, HouseRules, MeterState, Offer
 from game.errors import HouseError, IllegalAction
 from game.money import dollars
 from game.rounds import Action, State, Step, View, act, action, check_bets, engine, legal, seen, start, witnessed
@@ -20,22 +21,14 @@ from game.rounds.events import AnyEvent, Staked
 from game.table import bots as company
 from game.table import running
 from game.table.bots import Bot
+from game.table.kept import Shoe, carried, replayed, saved_rules, table_stock, written
 from game.table.moves import Purse
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
-from game.table.store.values import Acted, CoachUse, Decision, KeptRound, Move, RoundRow, Standing
+from game.table.store.values import Acted, CoachUse, Decision, Move, RoundRow, Standing
 from game.table.summary import summary
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Any]
-
-
-class Shoe(msgspec.Struct, frozen=True):
-    """A shoe that goes on over rounds: its seed, how many cards have left it, and the house rules it was filled under."""
-
-    seed: bytes
-    used: int = 0
-    decks: int = 0
-    dealing: str = ""
 
 
 class Session:
@@ -171,8 +164,8 @@ class Session:
         events = tuple(e for s in (step, *steps) for e in s.events)
         with self.store.atomic():
             self.round_id = self.store.begin_round(
-                self.sitting.id, number=offer.number, seed=seed, commitment=commitment(seed), offer=_json(offer),
-                bets=_json(bets), bots=_json(self.bots), used=dealt.used, stock="" if stock is None else _json(dealt),
+                self.sitting.id, number=offer.number, seed=seed, commitment=commitment(seed), offer=written(offer),
+                bets=written(bets), bots=written(self.bots), used=dealt.used, stock="" if stock is None else written(dealt),
                 moves=(*self._fund(bets), *self._purse().moves(step.events)), meters=step.state.meters,
             )  # fmt: skip
             self.assisted, self.seed = False, seed
@@ -291,9 +284,11 @@ class Session:
                     self.round_id, acted, moves=(*funds, *moves), meters=state.meters, assisted=self.assisted
                 )
             return
+        expected, variance = expectation(self.game, self.rules, [state.bets[seat] for seat in self.seats if seat in state.bets])
         self.last = self.store.settle_round(
             self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
-            meters=state.meters, standing=self._stays(state), void=state.void, assisted=self.assisted,
+            meters=state.meters, standing=self._stays(state), void=state.void,
+            assisted=self.assisted, expected=expected, variance=variance,
         )  # fmt: skip
 
     def _purse(self) -> Purse:
@@ -339,60 +334,14 @@ class Session:
 
     def _stays(self, state: State) -> Standing:
         lying = sum(state.stakes.values())
-        carry = _json(state.carry) if state.carry is not None else ""
+        carry = written(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
         shoe = (
-            _json(Shoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing))
+            written(Shoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing))
             if over is not None and not state.void and over(self.game, state)
             else ""
         )
         return Standing(state.offer.number, carry, lying, shoe)
 
 
-def table_stock(game: Game, rules: HouseRules, seed: bytes, used: int = 0) -> Stock:
-    """The stock a seed deals at this table."""
-    return Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules), used)
-
-
-def carried(game: Game, kept: Any) -> Any:
-    """What earlier rounds left on the felt, from its JSON form."""
-    kind = getattr(engine(game), "Carry", None)
-    return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
-
-
-def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
-    """A round from the book, dealt again and played as far as it is written."""
-    raw = msgspec.json.decode(kept.offer)
-    offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
-    offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
-    bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
-    scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
-    stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used)
-    step = start(game, bets, stock, offer)
-    events = list(step.events)
-    for _, chosen in kept.actions:
-        step = act(game, step.state, chosen)
-        events += step.events
-    return step.state, tuple(events)
-
-
-def saved_rules(store: Store, game: Game) -> HouseRules:
-    """The house rules the table was last given, or the defaults."""
-    kept = store.rules(game.slug)
-    return msgspec.json.decode(kept, type=HouseRules) if kept else HouseRules()
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def staked_on(state: State, seat: int) -> dict[str, int]:
-    """Cents a seat has on each wager now, split hands added up."""
-    out: dict[str, int] = {}
-    for spot, cents in state.stakes.items():
-        if spot.seat == seat:
-            out[spot.wager] = out.get(spot.wager, 0) + cents
-    return out
-
-
-__all__ = ["Session", "Shoe", "Spot", "carried", "replayed", "saved_rules", "staked_on", "table_stock"]
+__all__ = ["Session", "Shoe", "carried", "replayed", "saved_rules", "table_stock"]

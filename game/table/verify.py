@@ -10,7 +10,7 @@ import msgspec
 
 from game.chance import commitment
 from game.rules import GAMES
-from game.table.session import Shoe, replayed
+from game.table.kept import Shoe, replayed
 from game.table.store import Store
 from game.table.store.values import KeptRound
 

@@ -1,0 +1,48 @@
+"""What a round's wagers are expected to come to, from the shipped summary of the PAR sheets (assets/advisor/worth.json)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from game.declare import Game, HouseRules
+
+DATA = Path(__file__).resolve().parents[2] / "assets" / "advisor" / "worth.json"
+BASE_LETTER = {"four-card-frenzy": "odds", "lunar-poker": "ante"}
+"""The wager whose letter governs the base game, where it has letters."""
+
+Worth = Mapping[str, Mapping[str, tuple[float, float]]]
+
+
+@cache
+def worth() -> Mapping[str, Worth]:
+    """Expected net and variance of a unit on each wager: by game, wager (`main` is the base game) and letter ("" without)."""
+    if not DATA.is_file():
+        return {}
+    return msgspec.json.decode(DATA.read_bytes(), type=dict[str, dict[str, dict[str, tuple[float, float]]]])
+
+
+def expectation(
+    game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]
+) -> tuple[float | None, float | None]:
+    """Expected net (cents) and variance (square cents) of the wagers before the deal, by best play; None where nothing is known.
+
+    Wagers of one round are taken as independent, which makes the variance a little too small where they share cards.
+    """
+    known = worth().get(game.slug)
+    if not known:
+        return None, None
+    mean = variance = 0.0
+    for placed in boxes:
+        parts = {"main": placed.get(game.base, 0)} if "main" in known else {}
+        parts |= {name: cents for name, cents in placed.items() if name in known}
+        for name, cents in parts.items():
+            key = BASE_LETTER.get(game.slug, "") if name == "main" else name
+            letter = game.letter(key, rules) if key else ""
+            ev, spread = known[name].get(letter) or next(iter(known[name].values()))
+            mean += ev * cents
+            variance += spread * cents * cents
+    return mean, variance

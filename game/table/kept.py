@@ -1,0 +1,61 @@
+"""Rounds as the book keeps them: dealt again from their seed, and the small forms in which values are written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from game.chance import Stock, deck_stock
+from game.declare import Game, HouseRules, Offer
+from game.rounds import State, act, engine, start
+from game.rounds.events import AnyEvent
+from game.table.store import Store
+from game.table.store.values import KeptRound
+
+
+class Shoe(msgspec.Struct, frozen=True):
+    """A shoe that goes on over rounds: its seed, how many cards have left it, and the house rules it was filled under."""
+
+    seed: bytes
+    used: int = 0
+    decks: int = 0
+    dealing: str = ""
+
+
+def table_stock(game: Game, rules: HouseRules, seed: bytes, used: int = 0) -> Stock:
+    """The stock a seed deals at this table."""
+    return Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules), used)
+
+
+def carried(game: Game, kept: Any) -> Any:
+    """What earlier rounds left on the felt, from its JSON form."""
+    kind = getattr(engine(game), "Carry", None)
+    return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
+
+
+def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
+    """A round from the book, dealt again and played as far as it is written."""
+    raw = msgspec.json.decode(kept.offer)
+    offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
+    offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
+    bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
+    scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
+    stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used)
+    step = start(game, bets, stock, offer)
+    events = list(step.events)
+    for _, chosen in kept.actions:
+        step = act(game, step.state, chosen)
+        events += step.events
+    return step.state, tuple(events)
+
+
+def saved_rules(store: Store, game: Game) -> HouseRules:
+    """The house rules the table was last given, or the defaults."""
+    kept = store.rules(game.slug)
+    return msgspec.json.decode(kept, type=HouseRules) if kept else HouseRules()
+
+
+def written(value: Any) -> str:
+    """A value of ours as JSON text for the book."""
+    return msgspec.json.encode(value).decode()
