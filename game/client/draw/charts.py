@@ -73,7 +73,7 @@ def coach_bars(
         return
     row = (h - gap * (len(bars) - 1)) / len(bars)
     inset = 10.0
-    label_room = max(sheet.width(bar.label, 22, "ui7") for bar in bars) + 28
+    label_room = max(sheet.width(bar.label, 22, "ui7") for bar in bars) + 32
     figure_room = max(sheet.width(bar.figure, 22, "ui7") for bar in bars)
     label_room = min(label_room, w * 0.46)
     left, right = inset + label_room + 12, w - inset - figure_room - 14
