@@ -75,13 +75,13 @@ def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
     from game.client.program import run
 
-    return run(ROOT, _folder(args), slug=args.slug, autoplay=args.autoplay, speed=args.speed, until=args.until)
+    how = {"slug": args.slug, "autoplay": args.autoplay, "speed": args.speed, "until": args.until, "attract": args.attract}
+    return run(ROOT, _folder(args), **how)
 
 
 def open_round(args: argparse.Namespace) -> int:
     """Show a round file in the window, from its first card."""
     from game.client.program import run
-
     from game.table.round_file import read
 
     return run(ROOT, _folder(args), round_file=read(_text(args.round)))
@@ -171,6 +171,7 @@ def parser() -> argparse.ArgumentParser:
         "--autoplay", type=int, default=0, metavar="N", help="a best-style bot plays your seat for N rounds"
     )
     one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
+    one.add_argument("--attract", action="store_true", help="tables play themselves until somebody presses a key (for a stand)")
     one.add_argument("--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS)
     one = add("replay", replay, form)
     one.add_argument("round", nargs="?", help="a round file, - for standard input")

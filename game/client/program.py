@@ -172,6 +172,7 @@ def run(
     speed: str | None = None,
     round_file: RoundFile | None = None,
     until: str = "",
+    attract: bool = False,
 ) -> int:
     """Open the window and play until it is closed; the exit status.
 
@@ -193,7 +194,7 @@ def run(
         shell = Shell(chosen, keep=keep, sound=sound)
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, player_of(store, chosen), folder=folder)
-        first = _first(router, slug, autoplay, round_file)
+        first = _show(router) if attract else _first(router, slug, autoplay, round_file)
         loop = Loop(window, shell, first)
         loop.after_first_frame.append(sound.warm)
         if until:
@@ -213,6 +214,12 @@ def _first_frame(loop: Loop, until: str) -> None:
     sys.stdout.flush()
     if until == "first-frame":
         loop.stack.apply(Quit())
+
+
+def _show(router: Router) -> Scene:
+    from game.client.scenes.attract import Attract
+
+    return Attract(router)
 
 
 def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | None) -> Scene:

@@ -105,6 +105,10 @@ class Flow:
             self.coach = advised(advice, title=title, chosen=action)
         self.tell(events)
 
+    def show(self) -> None:
+        """Play for onlookers: at a pace that can be followed, the coach silent."""
+        self.shell.change(speed="normal" if self.shell.settings.speed == "instant" else self.shell.settings.speed)
+
     def skip(self) -> None:
         """Have everything that is being told happen at once."""
         self.director.skip()
