@@ -204,10 +204,30 @@ FROM account LEFT JOIN posting ON posting.account = account.id
 GROUP BY account.id;
 """
 
+DRILLS = """
+CREATE TABLE drill (
+    id INTEGER PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES player (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    at INTEGER NOT NULL CHECK (at > 0),
+    point TEXT NOT NULL CHECK (point <> ''),
+    source TEXT NOT NULL CHECK (source <> ''),
+    chosen TEXT NOT NULL,
+    best TEXT NOT NULL CHECK (best <> ''),
+    correct INTEGER NOT NULL CHECK (correct IN (0, 1)),
+    cost REAL NOT NULL CHECK (cost >= 0),
+    ms INTEGER NOT NULL CHECK (ms >= 0)
+) STRICT;
+CREATE INDEX drill_list ON drill (player, game, point, id);
+CREATE TRIGGER drill_is_final BEFORE UPDATE ON drill BEGIN SELECT RAISE(ABORT, 'an answer is never rewritten'); END;
+CREATE TRIGGER drill_is_kept BEFORE DELETE ON drill BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
+"""
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(1, "people, tables and house rules", PEOPLE),
     Migration(2, "rounds, steps, decisions and meters", ROUNDS),
     Migration(3, "double-entry ledger", LEDGER),
+    Migration(4, "answers to drills", DRILLS),
 )
 NEWEST = MIGRATIONS[-1].number
 

@@ -13,6 +13,7 @@ from typing import Self
 from game.table.lock import FolderLock
 from game.table.store import backup
 from game.table.store.door import Door, complaint, connect, translated
+from game.table.store.drills import Drills
 from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull
 from game.table.store.history import History
 from game.table.store.ledger import Ledger
@@ -34,7 +35,7 @@ def free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-class Store(Rounds, History):
+class Store(Rounds, History, Drills):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
 
     def __init__(self, folder: Path, door: Door, clock: Clock, lock: FolderLock | None, free: FreeBytes) -> None:

@@ -1,0 +1,257 @@
+"""Practice decisions: which points a game has, a round dealt as far as one of them, and how well somebody answers.
+
+Everything follows from the bytes given: the same seed, number, point and mode deal the same decision.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from game.advisor.advice import Advice, advise, card
+from game.advisor.simulate import usual_bets
+from game.chance import deck_stock
+from game.declare import Game, HouseRules, Offer
+from game.errors import HouseError
+from game.hands.blackjack import is_pair, points
+from game.rounds import Action, act, legal, seen, start
+from game.rounds.state import State, View
+
+Mode = Literal["any", "hard", "mistakes"]
+MODES: tuple[Mode, ...] = ("any", "hard", "mistakes")
+SEAT = 1
+REACH = 600
+"""Rounds dealt at most until one comes to the point asked for."""
+CANDIDATES = 10
+"""Decisions weighed at most for a hard one."""
+HARD = 0.10
+"""Hard: the second-best action is worth at most this share of the base wager less than the best."""
+PACE = 60
+"""Decisions an hour at a real table, for what mistakes cost an hour."""
+
+
+class Point(msgspec.Struct, frozen=True):
+    """A decision point to practise: its name, its title, the stage of the round it is in, and at blackjack what hand is held."""
+
+    name: str
+    title: str
+    stage: str
+    holds: Literal["", "hard", "soft", "pair"] = ""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A decision to make: what the seat may know, what is open, and what each action is worth. `source` deals it again."""
+
+    game: str
+    point: str
+    view: View
+    open_now: tuple[Action, ...]
+    advice: Advice
+    source: str
+
+    @property
+    def gap(self) -> float:
+        """Expected cents between the best action and the next."""
+        worth = sorted(self.advice.ev.values(), reverse=True)
+        return worth[0] - worth[1] if len(worth) > 1 else 0.0
+
+    @property
+    def hard(self) -> bool:
+        """Whether best and second best lie close together."""
+        return self.gap <= HARD * max(1, self.advice.stake)
+
+    def right(self, chosen: str) -> bool:
+        """Whether the action costs nothing: less than half a cent, or than twice the standard error of an estimate."""
+        return self.advice.cost(chosen) < max(0.5, 2 * self.advice.standard_error)
+
+
+_PLAY = (
+    Point("hard", "Hard hands", "play", "hard"), Point("soft", "Soft hands", "play", "soft"),
+    Point("pair", "Pairs", "play", "pair"),
+)  # fmt: skip
+_POINTS: dict[str, tuple[Point, ...]] = {
+    "free-bet-blackjack": (*_PLAY, Point("insurance", "Insurance", "insurance")),
+    "double-back-jack": (
+        *_PLAY, Point("second-chance", "Second Chance", "second-chance"), Point("insurance", "Insurance", "insurance"),
+    ),
+    "six-card-fortune-pai-gow-poker": (
+        Point("setting", "Setting the hand", "setting"), Point("double-down", "Doubling", "double-down"),
+    ),
+    "lunar-poker": (
+        Point("choice", "Bet, exchange or buy", "choice"), Point("draw", "After the draw", "draw"),
+    ),
+}  # fmt: skip
+
+
+def decision_points(game: Game) -> tuple[Point, ...]:
+    """The points of a game in the order they come; empty for dice, where the wager is the decision."""
+    if game.family == "dice":
+        return ()
+    streets = tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
+    return streets or _POINTS.get(game.slug, ())
+
+
+def _title(name: str) -> str:
+    words = name.replace("-", " ")
+    return words if words[:1].isdigit() else f"{words[:1].upper()}{words[1:]}"
+
+
+def point_at(game: Game, view: View) -> str:
+    """The name of the point a view stands at; the stage itself where the game lists none."""
+    for point in decision_points(game):
+        if point.stage == view.stage and (not point.holds or point.holds == _holds(view)):
+            return point.name
+    return view.stage
+
+
+def _holds(view: View) -> str:
+    cards = view.hand
+    asked = getattr(view.memo, "asked", None)
+    if asked is not None:
+        from game.rounds.blackjack_words import place
+
+        cards = view.piles.get(place(view.turn, asked), cards)
+    if len(cards) == 2 and is_pair(cards):
+        return "pair"
+    return "soft" if points(cards)[1] else "hard"
+
+
+def question_at(game: Game, state: State, source: str) -> Question:
+    """The decision a round stands at, priced. Raises `HouseError` when nothing is to be decided or said there."""
+    open_now = legal(game, state) if state.turn else ()
+    if len(open_now) < 2:
+        raise HouseError("round", "stands at no decision")
+    view = seen(state, state.turn)
+    said = advise(game, view, open_now)
+    if said is None:
+        raise HouseError("game", f"there is no advice for {game.title}")
+    return Question(game.slug, point_at(game, view), view, open_now, said, source)
+
+
+def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State | None:
+    """A round of one seat dealt from `key` and played up to the point (any, when it is ""); None when it does not come to it."""
+    stock = deck_stock(key, game.pack, game.decks(rules))
+    state = start(game, {SEAT: usual_bets(game, rules)}, stock, Offer(rules)).state
+    passed = key[0] % 4 == 0  # now and then a later decision of the same kind, as a hand of three cards
+    while state.turn:
+        open_now = legal(game, state)
+        if len(open_now) > 1:
+            view = seen(state, state.turn)
+            if not point or point_at(game, view) == point:
+                if not passed:
+                    return state
+                passed = False
+        state = act(game, state, _stays(game, state, open_now)).state
+    return None
+
+
+def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
+    """An action that lets the round go on: check, a draw of some cards, or the least that stays in; at blackjack the card's."""
+    if len(open_now) == 1:
+        return open_now[0]
+    rule = card(game) if game.family == "blackjack" else None
+    view = seen(state, state.turn)
+    if rule is not None:
+        return rule.choose(game, view, open_now)
+    draws = [a for a in open_now if a.verb in {"exchange", "buy"}]
+    if draws:  # which ones follows from the cards held
+        return draws[sum(view.hand) % len(draws)]
+    order = {"check": 0, "house-way": 1, "decline": 2}
+    return min(open_now, key=lambda a: (a.verb == "fold", order.get(a.verb, 3), a.times, str(a)))
+
+
+def _keys(seed: bytes, number: int) -> Iterator[bytes]:
+    for attempt in range(REACH):
+        yield hashlib.sha256(seed + f" drill {number} {attempt}".encode()).digest()
+
+
+def question(
+    game: Game, rules: HouseRules, seed: bytes, number: int, point: str = "", *, hard: bool = False
+) -> Question:
+    """The decision `number` of a seed at a point; a `hard` one is the first of ten to be hard, or the hardest of them.
+
+    Raises `HouseError` for a point the game does not have, or one that no round came to.
+    """
+    known = decision_points(game)
+    if not known:
+        raise HouseError("game", f"{game.title} has no decisions to practise")
+    if point and point not in {p.name for p in known}:
+        raise HouseError("point", f"{point!r} is none of {', '.join(p.name for p in known)}")
+    best: Question | None = None
+    weighed = 0
+    for key in _keys(seed, number):
+        state = dealt(game, rules, key, point)
+        if state is None:
+            continue
+        found = question_at(game, state, f"deal {key.hex()} {point}".rstrip())
+        if not hard or found.hard:
+            return found
+        best = found if best is None or found.gap < best.gap else best
+        weighed += 1
+        if weighed == CANDIDATES:
+            break
+    if best is None:
+        raise HouseError("point", f"no round came to {point}")
+    return best
+
+
+def again(game: Game, rules: HouseRules, source: str) -> Question:
+    """The decision that `source` (`deal KEY POINT`) names, dealt again. Raises `HouseError` when it names none."""
+    word, _, rest = source.partition(" ")
+    key, _, point = rest.partition(" ")
+    try:
+        seed = bytes.fromhex(key)
+    except ValueError:
+        seed = b""
+    state = dealt(game, rules, seed, point) if word == "deal" and len(seed) == 32 else None
+    if state is None:
+        raise HouseError("source", f"{source!r} deals no decision")
+    return question_at(game, state, source)
+
+
+class Score(msgspec.Struct, frozen=True):
+    """How well decisions were answered. `cost` is expected cents given away, `ms` thinking time, both in all.
+
+    >>> score = Score().after(right=True, cost=0.0, ms=900).after(right=True, cost=0.0, ms=1100)
+    >>> score = score.after(right=False, cost=50.0, ms=1000)
+    >>> score.answers, score.streak, score.longest, round(score.accuracy, 3), score.cost_an_hour, score.seconds
+    (3, 0, 2, 0.667, 1000.0, 1.0)
+    """
+
+    answers: int = 0
+    right: int = 0
+    streak: int = 0
+    longest: int = 0
+    cost: float = 0.0
+    ms: int = 0
+
+    def after(self, *, right: bool, cost: float, ms: int) -> Score:
+        """The score with one more answer."""
+        streak = self.streak + 1 if right else 0
+        return Score(
+            self.answers + 1, self.right + right, streak, max(self.longest, streak), self.cost + cost, self.ms + ms
+        )
+
+    @property
+    def accuracy(self) -> float:
+        """The share of answers that cost nothing; 1 before the first."""
+        return self.right / self.answers if self.answers else 1.0
+
+    @property
+    def cost_an_hour(self) -> float:
+        """Expected cents lost to mistakes in an hour of `PACE` decisions."""
+        return PACE * self.cost / self.answers if self.answers else 0.0
+
+    @property
+    def seconds(self) -> float:
+        """Seconds a decision took on average."""
+        return self.ms / 1000 / self.answers if self.answers else 0.0
+
+
+__all__ = [
+    "HARD", "MODES", "PACE", "Mode", "Point", "Question", "Score", "again", "dealt", "decision_points", "point_at", "question",
+    "question_at",
+]  # fmt: skip

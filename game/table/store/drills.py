@@ -1,0 +1,94 @@
+"""Answers given in practice: kept as they were, counted, and the missed ones found again."""
+
+# ruff: noqa: S608 (conditions are put together from the words of this file; every value is bound)
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from game.table.store.door import Row
+from game.table.store.people import Book
+from game.table.store.values import moment
+
+_WHERE = (
+    "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"
+)  # fmt: skip
+
+
+class Drilled(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer: `source` deals the decision again (`deal KEY POINT` or `round ID STEP`), `chosen` is "" when time ran out.
+
+    `cost` is expected cents given away, `ms` how long it took.
+    """
+
+    game: str
+    point: str
+    source: str
+    chosen: str
+    best: str
+    right: bool
+    cost: float
+    ms: int
+    at: datetime | None = None
+
+
+class DrillTotals(msgspec.Struct, frozen=True):
+    """Sums over answers; `cost` in expected cents."""
+
+    answers: int = 0
+    right: int = 0
+    cost: float = 0.0
+    ms: int = 0
+
+
+class Drills(Book):
+    """The table of answers. Every question is about one player; `game` and `point` left out mean all."""
+
+    def keep_drill(self, player: int, answer: Drilled) -> int:
+        """Write an answer down, with the clock's time; its number. Raises `StoreError` for a player who does not exist."""
+        with self.door.atomic():
+            return self.door.write(
+                "INSERT INTO drill (player, game, at, point, source, chosen, best, correct, cost, ms)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    player, self._game(answer.game), self._now(), answer.point, answer.source, answer.chosen, answer.best,
+                    int(answer.right), answer.cost, answer.ms,
+                ),
+            )  # fmt: skip
+
+    def drills(self, player: int, game: str = "", point: str = "", *, limit: int = 100) -> tuple[Drilled, ...]:
+        """The last answers, the latest first."""
+        rows = self.door.rows(
+            f"SELECT drill.*, game.slug AS slug FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}"
+            " ORDER BY drill.id DESC LIMIT :limit",
+            {"player": player, "game": game, "point": point, "limit": limit},
+        )
+        return tuple(map(_drilled, rows))
+
+    def drill_misses(self, player: int, game: str, point: str = "", *, limit: int = 100) -> tuple[Drilled, ...]:
+        """Dealt decisions whose latest answer was wrong, the dearest first."""
+        rows = self.door.rows(
+            f"SELECT drill.*, game.slug AS slug, max(drill.id) FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}"
+            " GROUP BY drill.source HAVING drill.correct = 0 ORDER BY drill.cost DESC, drill.id DESC LIMIT :limit",
+            {"player": player, "game": game, "point": point, "limit": limit},
+        )
+        return tuple(map(_drilled, rows))
+
+    def drill_totals(self, player: int, game: str = "", point: str = "") -> DrillTotals:
+        """Sums over all answers."""
+        row = self.door.rows(
+            "SELECT count(*) AS answers, coalesce(sum(correct), 0) AS right_,"
+            " coalesce(sum(cost), 0.0) AS cost, coalesce(sum(ms), 0) AS ms"
+            f" FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}",
+            {"player": player, "game": game, "point": point},
+        )[0]
+        return DrillTotals(row["answers"], row["right_"], row["cost"], row["ms"])
+
+
+def _drilled(row: Row) -> Drilled:
+    return Drilled(
+        game=row["slug"], point=row["point"], source=row["source"], chosen=row["chosen"], best=row["best"],
+        right=bool(row["correct"]), cost=row["cost"], ms=row["ms"], at=moment(row["at"]),
+    )  # fmt: skip
