@@ -37,9 +37,9 @@ def _common(router: Router) -> dict[str, Any]:
 
 def _lobby(router: Router, _rest: str) -> Scene:
     from game.client.scenes.lobby import Lobby
-    from game.rules import GAMES
+    from game.rules import LISTED
 
-    return Lobby(*_book(router), games=GAMES, edges=edges(router), **_common(router))
+    return Lobby(*_book(router), games=LISTED, edges=edges(router), **_common(router))
 
 
 def _history(router: Router, _rest: str) -> Scene:

@@ -11,7 +11,7 @@ from game.client.table.shown import Shown
 from game.money import short
 from game.rounds import action, witnessed
 from game.rounds import events as ev
-from game.table.session import replayed
+from game.table.kept import replayed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

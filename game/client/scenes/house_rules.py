@@ -14,7 +14,7 @@ from game.client.scenes.menu_page import Box, HeadButton, MenuPage
 from game.client.scenes.nav import state_of
 from game.declare import HouseRules, check_rules
 from game.errors import HouseError
-from game.table.session import saved_rules
+from game.table.kept import saved_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move, View
     from game.client.shell import Shell
-    from game.declare import Game
+    from game.rules import Listed
     from game.table.store import KeptRound, Store
 
 TILE: Final = "table:"
@@ -40,7 +40,7 @@ class Lobby(BookPage):
     title = "Tables"
 
     def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
+        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Listed],
         clock: Callable[[], datetime], edges: Mapping[str, str] | None = None, opened: datetime | None = None,
     ) -> None:  # fmt: skip
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
@@ -279,7 +279,7 @@ class Lobby(BookPage):
                 self._picture(tile, make=True)
                 self.redraw(rect)
             elif self._open and not self._waiting_for:
-                self._waiting_for = waits_for(self.games, self._open)
+                self._waiting_for = waits_for(self._open)
                 self.redraw(self.window_box(*self._card_box()))
         return super().update(dt)
 
@@ -294,13 +294,17 @@ class Lobby(BookPage):
         return ("lobby felt", tile.stem, round(wide * k), round(felt * k), k)
 
     def _picture(self, tile: Tile, *, make: bool) -> pygame.Surface | None:
-        from game.client.scenes import miniature
-
         key, cache = self._picture_key(tile), self.shell.cache
         if not make and key not in cache:
             return None
         size = (int(str(key[2])), int(str(key[3])))
-        return cache.get(key, lambda: miniature.paint(tile.stem, cache, self.view.scale, size, RADIUS))
+
+        def painted() -> pygame.Surface:
+            from game.client.scenes import miniature  # not before the first frame: it needs numpy
+
+            return miniature.paint(tile.stem, cache, self.view.scale, size, RADIUS)
+
+        return cache.get(key, painted)
 
     def _unpainted(self) -> list[tuple[Tile, pygame.Rect]]:
         pane = self.pane

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.client.draw.controls import Result
-    from game.declare import Game
+    from game.rules import Listed
     from game.table.store import KeptRound, Store
 
 #: An edge under this many percent counts as low.
@@ -20,7 +20,7 @@ LOW: Final = 3.0
 _RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
 
 
-def kind(game: Game) -> str:
+def kind(game: Listed) -> str:
     """The filter a game belongs under: cards, blackjack or dice."""
     return game.family if game.family in {"blackjack", "dice"} else "cards"
 
@@ -35,7 +35,7 @@ def percent(edge: str) -> float | None:
     return float(found[0]) if found else None
 
 
-def tiles(store: Store, player: int, games: Mapping[str, Game], edges: Mapping[str, str], open_at: str) -> tuple[Tile, ...]:
+def tiles(store: Store, player: int, games: Mapping[str, Listed], edges: Mapping[str, str], open_at: str) -> tuple[Tile, ...]:
     """A tile for every game of the catalogue, with the player's own figures from the book."""
     nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
     found = []
@@ -55,14 +55,14 @@ def passes(tile: Tile, chosen: str) -> bool:
     return chosen in ("all", tile.kind) or (chosen == "low" and edge is not None and edge < LOW)
 
 
-def waits_for(games: Mapping[str, Game], kept: KeptRound) -> str:
+def waits_for(kept: KeptRound) -> str:
     """What an open round waits for, in words: `Your Down bet is open`."""
-    from game.table.session import replayed
+    from game.rules import GAMES
+    from game.table.kept import replayed
 
-    game = games.get(kept.row.game)
-    if game is not None:
-        state, _ = replayed(game, kept)
-        for street in game.streets:
-            if street.name == state.stage:
-                return f"Your {game.wager(street.wager).title.removesuffix(' Bet')} bet is open"
+    game = GAMES[kept.row.game]
+    state, _ = replayed(game, kept)
+    for street in game.streets:
+        if street.name == state.stage:
+            return f"Your {game.wager(street.wager).title.removesuffix(' Bet')} bet is open"
     return "Your decision is open"

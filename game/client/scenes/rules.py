@@ -12,7 +12,7 @@ from game.client.scenes.markdown import Block, Mark, lay_out, parse, spans
 from game.client.scenes.menu_page import HeadButton, MenuPage
 from game.declare import HouseRules
 from game.errors import HouseError
-from game.table.session import saved_rules
+from game.table.kept import saved_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
