@@ -1,7 +1,7 @@
 """What Criss-Cross decisions are worth (674a.11-.12): Down and Middle counted live, Across from shipped data.
 
-A board is three cards a line with the center shared, so a hand's pay along a line depends on its pair of outer cards and the
-center alone: `line_pays` is a table of pairs by centers, and everything else is sums and maxima over it.
+A line is three cards with the center shared, so what a hand pays along it depends on its pair of outer cards and the center
+alone; everything else is sums and maxima over tables of pairs by centers.
 """
 
 from __future__ import annotations
@@ -96,6 +96,9 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev["fold"] = float(-spent)
     ev = {str(a): ev[str(a)] for a in open_now}
     best = best_of(ev)
+    most = game.most_units if isinstance(game.most_units, int) else 0
+    if 0 < view.offer.rules.payout_limit < most * ante:
+        ways += "; what the payout limit may cut off is left out"
     return Advice(view.turn, ev, best, stake=ante, reason=_reason(view, best), ways=ways)
 
 

@@ -55,7 +55,8 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 
 
 def _reason(own: tuple[Card, ...], wins: float, best: str) -> str:
-    name = so_far(THREE_BONUS, own)[0]
+    found = so_far(THREE_BONUS, own)[0]
+    name = found if found.startswith("three") else f"{'an' if found[0] in 'ae' else 'a'} {found}"
     if best == "fold":
         return f"With {name} a pair of jacks or better comes only {100 * wins:.0f} % of the time: giving up the Ante is less."
     return f"With {name} a pair of jacks or better comes {100 * wins:.0f} % of the time: staying in loses less than the Ante."
