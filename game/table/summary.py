@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.declare import Game
-from game.rounds.events import AnyEvent, Named, Thrown
+from game.rounds.events import Announced, AnyEvent, Named, Thrown
 from game.rounds.state import State
 
 
@@ -22,11 +22,24 @@ def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[Any
     if own and all(seat in state.folded for seat in own):
         last = state.decisions.get(own[0], ())
         return f"Folded after {', '.join(last[:-1])}" if len(last) > 1 else "Folded"
-    said = []
+    places = {f"seat {seat}" for seat in own}
+    said: list[str] = []
+    thrown = False
     for event in events:
-        if isinstance(event, Named) and event.place in {f"seat {seat}" for seat in own}:
-            said.append(f"{event.text} {event.label.lower()}" if event.label else event.text)
+        if isinstance(event, Named) and event.place.split(" hand")[0] in places:
+            word = _SPOKEN.get(event.label)
+            if word is not None:
+                said.append(f"{event.text} {word}".strip())
+            elif not said:
+                said.append(event.text)
         elif isinstance(event, Thrown):
-            said.append(" ".join(map(str, event.dice)))
+            thrown = True
+        elif isinstance(event, Announced) and thrown:
+            said.append(event.text.rstrip("."))
+            thrown = False
     text = ", ".join(said) or game.title
     return text[:1].upper() + text[1:]
+
+
+_SPOKEN = {"Across": "across", "Down": "down", "High": "high", "Low": "low", "": ""}
+"""Labels that are said in the line; of hands with other labels the first is enough."""
