@@ -1,0 +1,248 @@
+"""The base games of the six street tables: published figures, shipped data counted anew, and the command that prints them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from itertools import combinations
+from math import comb
+
+import msgspec
+import numpy as np
+import pytest
+
+import main
+from game.advisor import cross, fours
+from game.advisor.counting import classes, nets, up_to_suits
+from game.advisor.games import crazy_4_poker, criss_cross_poker, flop_poker, four_card_frenzy, go_fore_it
+from game.advisor.games import raise_it_up_stud_poker as raise_it_up
+from game.advisor.par import ParSheet
+from game.advisor.sheets import sheets, shipped
+from game.cards import DECK, Card, cards
+from game.errors import HouseError
+from game.hands import FIVE, FOUR
+from game.rules import GAMES
+from game.rules.flop_poker import FLOP
+
+STREETS = (
+    "criss-cross-poker", "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker", "go-fore-it",
+)  # fmt: skip
+KEYS = {
+    "wager", "paytable", "unit", "ev", "house_edge", "per", "element_of_risk", "hit_frequency", "standard_deviation",
+    "method", "standard_error", "rows",
+}  # fmt: skip
+
+
+def base(slug: str) -> ParSheet:
+    return sheets(GAMES[slug])[0]
+
+
+def close(found: tuple[ParSheet, ...], wanted: tuple[ParSheet, ...]) -> None:
+    """Every field the same, numbers to the last digits that another order of summing may change."""
+    for one, other in zip(found, wanted, strict=True):
+        left, right = msgspec.to_builtins(one), msgspec.to_builtins(other)
+        rows, expected = left.pop("rows"), right.pop("rows")
+        for name, value in left.items():
+            assert value == (pytest.approx(right[name], rel=1e-12) if isinstance(value, float) else right[name]), name
+        assert [(r["hand"], r["pays"]) for r in rows] == [(r["hand"], r["pays"]) for r in expected]
+        assert [r["probability"] for r in rows] == pytest.approx([r["probability"] for r in expected], rel=1e-12)
+
+
+# -- published figures -----------------------------------------------------------------------------------------------
+
+
+def test_criss_cross() -> None:
+    sheet = base("criss-cross-poker")
+    assert sheet.ev == pytest.approx(-0.0865706775, abs=5e-11)
+    assert round(100 * sheet.house_edge, 2) == 4.33
+    assert round(100 * sheet.element_of_risk, 3) == 1.476
+
+
+def test_crazy_4() -> None:
+    sheet = base("crazy-4-poker")
+    assert sheet.ev == pytest.approx(-0.0341885, abs=5e-8)
+    assert round(100 * sheet.element_of_risk, 3) == 1.090
+    assert "fold 23.51 %" in sheet.notes[0]
+    assert "play 3x 18.56 %" in sheet.notes[0]
+
+
+def test_raise_it_up() -> None:
+    assert round(100 * base("raise-it-up-stud-poker").house_edge, 2) == 3.50
+
+
+def test_flop_poker_with_its_straight_at_11_to_1() -> None:
+    rows = tuple(
+        msgspec.structs.replace(row, odds=msgspec.structs.replace(row.odds, win=11)) if row.name == "straight" else row
+        for row in FLOP.rows
+    )
+    other = flop_poker.main_sheet(flop=msgspec.structs.replace(FLOP, rows=rows))
+    assert round(100 * other.house_edge, 2) == 5.42
+    assert round(100 * base("flop-poker").house_edge, 2) == 6.49
+
+
+# -- what is shipped, counted anew -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stem", "again"),
+    [
+        ("crazy_4_poker", crazy_4_poker.main_sheets),
+        ("four_card_frenzy", four_card_frenzy.main_sheets),
+        ("flop_poker", flop_poker.main_sheets),
+        ("raise_it_up_stud_poker", raise_it_up.main_sheets),
+    ],
+)
+def test_the_shipped_sheets_are_what_counting_gives(stem: str, again: Callable[[], tuple[ParSheet, ...]]) -> None:
+    close(shipped(stem), again())
+
+
+def test_the_shipped_flop_strengths_are_what_counting_gives() -> None:
+    assert flop_poker.strength_counts() == flop_poker.count_strengths()
+
+
+def test_some_starts_of_criss_cross_counted_anew() -> None:
+    every = criss_cross_poker.all_classes()
+    for name in random.Random(7).sample(sorted(every), 4):
+        hole, _ = every[name]
+        left = tuple(c for c in DECK if c not in hole)
+        assert cross.across_values(hole, left) == pytest.approx(criss_cross_poker.across_data()[name], abs=1e-12), name
+
+
+def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
+    ways = {name: count for name, (_, count) in criss_cross_poker.all_classes().items()}
+    best = {name: max(-2.0, *values) for name, values in criss_cross_poker.across_data().items()}
+    assert sum(ways[name] * best[name] for name in ways) / comb(52, 2) == pytest.approx(
+        base("criss-cross-poker").ev, abs=1e-12
+    )
+
+
+def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
+    one = cross.tally(cards("9h 9c"))
+    bet, ante = cross.levels()
+    total = -(2 + one.across) * one.early
+    for down in (1, 2, 3):
+        total -= (2 + one.across + down) * int(one.late[down])
+        for middle in cross.MIDDLES:
+            for code, count in enumerate(one.ends[down, middle].tolist()):
+                i, j = divmod(code, cross.LEVELS)
+                net = ante[i] + ante[j] + one.across * bet[i] + down * bet[j] + middle * bet[min(i, j)]
+                total += count * int(net)
+    assert one.early + int(one.late.sum()) + int(one.ends.sum()) == cross.CROSSES
+    assert total / cross.CROSSES == pytest.approx(one.values[one.across - 1], abs=1e-12)
+
+
+# -- the counts underneath -------------------------------------------------------------------------------------------
+
+
+def plain_dealers(hand: tuple[Card, ...], left: tuple[Card, ...]) -> fours.Dealers:
+    """The dealer hands one after the other, as the ranking compares them."""
+    mine = FOUR.strength(hand)
+    each = np.array(list(combinations(left, 5)), np.uint8)
+    found = FOUR.strengths(each)
+    weak = found < fours.KING
+    return fours.Dealers(
+        len(found), int(weak.sum()), int((weak & (found < mine)).sum()), int((weak & (found == mine)).sum()),
+        int((~weak & (found < mine)).sum()), int((~weak & (found == mine)).sum()),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["Qc Jd 9h 7s 2c", "Kc Qd 8h 4s 3c", "Ac Kd Qh Js Tc"])
+def test_dealer_hands_counted_plainly(text: str) -> None:
+    hand = cards(text)
+    left = tuple(c for c in DECK if c not in hand and c not in cards("5c 5d 6h"))
+    assert fours.against(hand, left) == plain_dealers(hand, left)
+
+
+def test_all_hands_at_once_and_one_by_one() -> None:
+    rng = random.Random(11)
+    hands = 0
+    for block in fours.blocks():
+        hands += len(block.cards)
+        if rng.random() < 0.02:
+            i = rng.randrange(len(block.cards))
+            one = fours.against(tuple(Card(int(c)) for c in block.cards[i]))
+            assert [int(part[i]) for part in block[2:]] == [
+                one.weak, one.weak_lower, one.weak_equal, one.lower, one.equal, one.higher,
+            ]  # fmt: skip
+    assert hands == comb(52, 5)
+
+
+def test_hands_up_to_suits() -> None:
+    assert sum(ways for _, ways in classes(3)) == comb(52, 3)
+    assert all(up_to_suits(hand) == hand for hand, _ in classes(2))
+
+
+def test_nets_by_strength() -> None:
+    found = nets(FLOP, FIVE, 100)
+    assert found[FIVE.floor("pair of jacks")] == 100
+    assert found[FIVE.floor("pair of jacks") - 1] == -100
+    assert found[FIVE.top] == 100_000
+
+
+# -- every sheet -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", STREETS)
+def test_no_cell_is_empty(slug: str) -> None:
+    found = sheets(GAMES[slug])
+    assert found[0].wager == "main"
+    for sheet in found:
+        assert sum(row.probability for row in sheet.rows) == pytest.approx(1, abs=1e-12)
+        assert sheet.standard_deviation > 0
+        assert 0 < sheet.hit_frequency < 1
+        assert all(row.hand and row.pays for row in sheet.rows)
+    assert len({(s.wager, s.paytable) for s in found}) == len(found)
+
+
+def test_frenzy_has_one_base_game_for_each_bad_beat_letter() -> None:
+    found = [s.paytable for s in sheets(GAMES["four-card-frenzy"]) if s.wager == "main"]
+    assert found == list("ABCD")
+
+
+def test_go_fore_it_stays_with_14_or_less() -> None:
+    best = go_fore_it.main_sheet(GAMES["go-fore-it"])
+    assert go_fore_it.main_sheet(GAMES["go-fore-it"], 14).ev == best.ev
+    assert go_fore_it.main_sheet(GAMES["go-fore-it"], 13).ev < best.ev
+
+
+@pytest.mark.parametrize("slug", STREETS)
+def test_par_prints_json_with_every_key(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["par", slug, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == slug
+    for sheet in told["wagers"]:
+        assert set(sheet) >= KEYS
+        assert all(set(row) == {"hand", "probability", "pays"} for row in sheet["rows"])
+
+
+def test_par_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["par", "raise-it-up-stud-poker", "--wager", "pair-plus", "--paytable", "B"]) == 0
+    out = capsys.readouterr().out
+    assert "3.4932 %" in out
+    assert "Three-of-a-kind" in out
+    assert "table A" not in out
+
+
+@pytest.mark.parametrize(
+    ("args", "word"),
+    [
+        (("go-fore-it", "--wager", "bogey"), "wager"),
+        (("go-fore-it", "--wager", "gopher", "--paytable", "C"), "paytable"),
+        (("go-fore-it", "--wager", "skins", "--paytable", "A"), "paytable"),
+        (("roulette",), "game"),
+    ],
+)
+def test_par_refuses_in_one_sentence(args: tuple[str, ...], word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["par", *args]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"main.py par: {word}: ")
+    assert len(said.err.splitlines()) == 1
+
+
+def test_a_sheet_that_is_not_there() -> None:
+    with pytest.raises(OSError, match="nothing"):
+        shipped("nothing")
+    with pytest.raises(HouseError):
+        GAMES["nothing"]
