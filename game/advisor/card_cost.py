@@ -7,21 +7,12 @@ average; that varies far less than the rounds' results.
 from __future__ import annotations
 
 from math import sqrt
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from game.advisor.advice import advise
+from game.advisor.advice import Card, advise
 from game.chance import deck_stock
 from game.declare import Game, Offer
 from game.rounds import act, legal, seen, start
-from game.rounds.state import Action, View
-
-
-class Card(Protocol):
-    """What a game's strategy card offers."""
-
-    def choose(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-        """The card's action."""
-        ...
 
 
 class Cost(NamedTuple):

@@ -59,11 +59,17 @@ def _deck() -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
 def _sets() -> Bits:
     """The hands of `_deck` as sets of cards."""
     every, _ = _deck()
-    found = np.zeros(len(every), np.uint64)
-    for column in range(5):
-        found |= np.uint64(1) << every[:, column].astype(np.uint64)
+    one = np.uint64(1) << np.arange(52, dtype=np.uint64)
+    found = one.take(every[:, 0])
+    for column in range(1, 5):
+        found |= one.take(every[:, column])
     found.setflags(write=False)
     return found
+
+
+def prepare() -> None:
+    """Build the tables (a fifth of a second) before the first decision asks for them."""
+    _sets()
 
 
 def bits(cards: Iterable[Card]) -> np.uint64:

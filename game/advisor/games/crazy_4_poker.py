@@ -41,6 +41,11 @@ DUEL = Duel(
 )
 
 
+def prepare() -> None:
+    """Build the tables of dealer hands."""
+    fours.prepare()
+
+
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """The expected net of Ante, Super Bonus, Play, Queens Up and the progressives, which a fold all forfeits (R-C43).
 

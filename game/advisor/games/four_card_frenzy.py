@@ -59,6 +59,11 @@ def game_duel(letter: str, limit: int = 0) -> Duel:
     return Duel("four-card-frenzy", "raise", ACES, nets(letter, limit), _name, ENDS)
 
 
+def prepare() -> None:
+    """Build the tables of dealer hands."""
+    fours.prepare()
+
+
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     """The expected net of Ante, Odds and Raise: Prime, Four Card Bonus and All-Six stand whatever is decided (R-FF3)."""
     ante = view.staked("ante")
