@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from game.client import felt_parts
+from game.client import felt_cards, felt_parts
 from game.client.draw import furniture, lettering, spots
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 AXIS: Final = 760.0
 INKS: Final = {"print": CREAM, "foil": FOIL}
+PARTS: Final = felt_parts.PARTS | felt_cards.PARTS
+SPOTS: Final = felt_parts.SPOTS | felt_cards.SPOTS
 
 
 class Ground:
@@ -53,8 +55,8 @@ class Ground:
         for seat in self.others.values():
             self._other(sheet, seat)
         for name, at in self.layout.spots.items():
-            if at.shape in felt_parts.SPOTS:
-                felt_parts.SPOTS[at.shape](sheet, at.at, at.r, at.wide, at.mark, self.layout.felt, 0.0, 0.95)
+            if at.shape in SPOTS:
+                SPOTS[at.shape](sheet, at.at, at.r, at.wide, at.mark, self.layout.felt, 0.0, 0.95)
             elif at.shape not in felt_parts.UNPRINTED:
                 spots.spot(sheet, cast("Shape", at.shape), *at.at, at.r, cross=at.cross or None, wide=at.wide)
             sheet.flush()
@@ -107,7 +109,7 @@ class Ground:
         elif area.kind == "rule":
             lettering.rule(sheet, x, y, w, ink, area.alpha)
         else:
-            felt_parts.PARTS[area.kind](sheet, area, self)
+            PARTS[area.kind](sheet, area, self)
         self._words(sheet, area.words)
 
     def _place(self, sheet: Sheet, place: Place) -> None:
@@ -162,9 +164,9 @@ class Ground:
     def _other(self, sheet: Sheet, seat: SeatPlace) -> None:
         other = self.layout.other
         for at in other.spots.values():
-            if at.shape in felt_parts.SPOTS:
+            if at.shape in SPOTS:
                 place = framed(seat, at.at)
-                felt_parts.SPOTS[at.shape](sheet, place, at.r, at.wide, at.mark, self.layout.felt, seat.turn, 0.75)
+                SPOTS[at.shape](sheet, place, at.r, at.wide, at.mark, self.layout.felt, seat.turn, 0.75)
                 continue
             if at.shape in felt_parts.UNPRINTED:
                 continue

@@ -41,7 +41,11 @@ class Word(Strict, frozen=True, kw_only=True):
 
 
 class Place(Strict, frozen=True, kw_only=True):
-    """Where cards lie: the centres of the first cards, and the step to each further one. `box` prints a box under each."""
+    """Where cards lie: the centres of the first cards, and the step to each further one. `box` prints a box under each,
+    `slot` a dashed line. Of a hand whose `best` so many cards play, these lie first and the others lower, dimmed. When more cards
+    lie than `at` has places, they all move together as `tight` says (width, first x, y, step). Cards beyond the first places lie
+    as `hole` says, in the same four figures.
+    """
 
     width: float
     at: tuple[Point, ...]
@@ -50,6 +54,9 @@ class Place(Strict, frozen=True, kw_only=True):
     slot: bool = False
     turn: float = 0
     words: tuple[Word, ...] = ()
+    best: int = 0
+    tight: Box | None = None
+    hole: Box | None = None
 
 
 class SpotPlace(Strict, frozen=True, kw_only=True):
@@ -207,6 +214,22 @@ def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
     if community is not None and len(community.at) != len(game.community):
         out.append(("places.community.at", f"has {len(community.at)} places where the game has {len(game.community)}"))
     return out
+
+
+def seated(layout: Layout, game: Game, own: int) -> Layout:
+    """The felt as it is printed for seat `own`: spots for wagers on other seats stand as the table does, as seen from there.
+
+    The file places them for the seat whose own spot has the shape `none`; the marks become the seats' numbers.
+    """
+    on = {w.on_seat: w.name for w in game.wagers if w.on_seat}
+    home = next((seat for seat, name in on.items() if layout.spots[name].shape == "none"), own)
+    if home == own:
+        return layout
+    spots = dict(layout.spots)
+    for seat, name in on.items():
+        stands = (seat - own + home - 1) % game.seats + 1
+        spots[name] = msgspec.structs.replace(layout.spots[on[stands]], mark=str(seat))
+    return msgspec.structs.replace(layout, spots=spots)
 
 
 def needed_places(game: Game) -> set[str]:

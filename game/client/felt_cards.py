@@ -1,0 +1,430 @@
+"""What the felts of the card games have printed on them alone: their names set as ornaments, rings, moons, flags, a scorecard.
+
+`PARTS` and `SPOTS` go beside those of `felt_parts`: every part gets the sheet, its area and the ground it is printed on.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, radians, sin
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import spots
+from game.client.draw.lettering import leaf
+from game.client.draw.outlines import outlines
+from game.client.draw.palette import CREAM, FOIL, mix
+from game.client.felt_parts import turned_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.draw.sheet import Sheet
+    from game.client.felt import Ground
+    from game.client.layout import Area, Point
+
+MOON: Final = "#DDE3F6"
+CROSSED: Final = 0.17
+"""How far the letters of a hurried name lean, as a share of their height."""
+
+
+def odds_word(odds: str) -> str:
+    """Odds as a table prints them: without `to 1`.
+
+    >>> odds_word("3 to 2"), odds_word("30 to 1"), odds_word("25 for 1")
+    ('3 to 2', '30', '25 for 1')
+    """
+    return odds.removesuffix(" to 1")
+
+
+def spaced(sheet: Sheet, word: str, size: float, gap: float, face: str = "serif6", blank: float = 28) -> list[tuple[str, float, float]]:
+    """Each letter of a name with the left edge and width it has when the name is centred on 0."""
+    wide = [sheet.width(c, size, face) if c != " " else blank for c in word]
+    x = -(sum(wide) + gap * (len(word) - 1)) / 2
+    out = []
+    for letter, w in zip(word, wide, strict=True):
+        out.append((letter, x, w))
+        x += w + gap
+    return out
+
+
+def sunk(sheet: Sheet, text: str, x: float, y: float, size: float, face: str = "serif6", colour: str = CREAM, anchor: str = "c", track: float = 0) -> None:
+    """Lettering that stands a little off the cloth."""
+    sheet.text(text, x, y + 2, size, face, "#000000", anchor=anchor, track=track, a=0.35)
+    sheet.text(text, x, y, size, face, colour, anchor=anchor, track=track)
+
+
+# -- names ---------------------------------------------------------------------------------------------------------
+
+
+def _crazy_name(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    """CRAZY and POKER, their letters leaning to and fro, round the 4 in its lozenge."""
+    x, y = area.box[0], area.box[1]
+    middle = (x, y - 24)
+    sheet.path(spots.shape_path("diamond", 52), "#000000", 0.22, at=middle)
+    sheet.path(spots.shape_path("diamond", 52), None, 1, stroke=FOIL, sw=3, at=middle)
+    sheet.path(spots.shape_path("diamond", 44), None, 0.55, stroke=FOIL, sw=1.4, at=middle)
+    sunk(sheet, "4", x, y, 72, "serif7", FOIL)
+    for word, side in (("CRAZY", -1), ("POKER", 1)):
+        letters = spaced(sheet, word, 62, 8)
+        half = -letters[0][1]
+        centre = x + side * (82 + half)
+        for i, (letter, left, wide) in enumerate(letters):
+            at = (centre + left + wide / 2, y + (2, -4, 3, -3, 1)[i] - 22)
+            turned_text(sheet, letter, (at[0], at[1] + 2), 62, (-5, 4, -3, 5, -4)[i], "serif6", "#14080B")
+            turned_text(sheet, letter, at, 62, (-5, 4, -3, 5, -4)[i], "serif6", CREAM)
+        end = x + side * (82 + 2 * half + 40)
+        sheet.text("♠" if side < 0 else "♦", end, y - 22, 30, "serif6", FOIL, anchor="c", valign="m")
+
+
+def _speed_name(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    """A slanted name with lines on both sides that fade away from it; `text` is the name, a smaller line stands over it."""
+    x, y, _w, size = area.box
+    small, _, name = area.text.partition("|")
+    sheet.text(small, x, y - 74, 30, "serif6", FOIL, anchor="c", track=13)
+    path = outlines(sheet.cache, "serif").word(name, 0, 0, size)
+    numbers = [float(n) for n in _numbers(path)]
+    left, right = min(numbers[::2]), max(numbers[::2])
+    grow = 1.1
+    half = (right - left) / 2 * grow
+    leaning = _leant(path, (left + right) / 2)
+    for dy, colour, a in ((2.4, "#000000", 0.35), (0, CREAM, 1)):
+        sheet.path(leaning, colour, a, at=(x, y + dy), size=grow)
+        sheet.path(leaning, None, a, stroke=colour, sw=2.2, at=(x, y + dy), size=grow)
+    for up, long in ((-50, 150), (-34, 250), (-18, 190), (-2, 110)):
+        for side in (-1, 1):
+            near = x + side * (half + 22) - up * CROSSED
+            far = near + side * long
+            fade = ((0, FOIL, 0), (1, FOIL, 0.95)) if side < 0 else ((0, FOIL, 0.95), (1, FOIL, 0))
+            shade = sheet.linear(min(near, far), 0, max(near, far), 0, fade)
+            sheet.rr(min(near, far), y + up, long, 3.2, 1.6, gradient=shade)
+
+
+def _numbers(path: str) -> list[str]:
+    from game.client.draw.sheet import _NUMBER
+
+    return _NUMBER.findall(path)
+
+
+def _leant(path: str, middle: float) -> str:
+    """A path of absolute commands in pairs of numbers, moved so that `middle` is 0, and leaning to the right."""
+    from game.client.draw.sheet import _NUMBER
+
+    numbers = [float(n) for n in _numbers(path)]
+    pairs = iter([v for x, y in zip(numbers[::2], numbers[1::2], strict=True) for v in (x - middle - y * CROSSED, y)])
+    return _NUMBER.sub(lambda _found: f" {next(pairs):.3f} ", path)
+
+
+def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour: str) -> None:
+    for i in range(count):
+        top = y - i * wide * 0.42
+        sheet.poly(
+            [(x - wide / 2, top + wide * 0.3), (x, top), (x + wide / 2, top + wide * 0.3)], None, 1 - 0.28 * i,
+            stroke=colour, sw=4.4, close=False,
+        )  # fmt: skip
+
+
+def _climbing_name(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    """A name whose letters stand on a stair that rises to the right."""
+    x, y, _w, size = area.box
+    letters = spaced(sheet, area.text, size, 7, blank=26)
+    half = -letters[0][1]
+    stair: list[Point] = [(x - half, y + 13)]
+    for i, (letter, left, wide) in enumerate(letters):
+        base = y - i * 5.6
+        if letter != " ":
+            sunk(sheet, letter, x + left + wide / 2, base, size)
+        if i:
+            stair.append((x + left - 3, base + 13))
+        stair.append((x + left + wide + 4, base + 13))
+    sheet.poly(stair, None, 0.9, stroke=FOIL, sw=2.2, close=False)
+    _chevrons(sheet, x - half - 44, y + 4, 34, 3, FOIL)
+    _chevrons(sheet, x + half + 44, y - 2, 34, 3, FOIL)
+    sheet.text("STUD POKER", x + half, y + 20, 26, "serif6", FOIL, anchor="r", track=9)
+
+
+def _moon(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    """A crescent with its glow and two stars; a small one is only printed."""
+    x, y, w, _h = area.box
+    if w > 60:
+        sheet.shadow(x - w / 2, y - w / 2, w, w, w / 2, blur=22, dy=0, a=0.2, colour=MOON)
+    crescent(sheet, x, y, w / 2, area.alpha)
+    if w > 60:
+        star(sheet, x + 24, y - 14, 5, 1)
+        star(sheet, x + 34, y + 20, 2.4, 0.8)
+
+
+def crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -> None:
+    """The waxing moon, its horns to the right."""
+    outer = [(r * cos(t), r * sin(t)) for t in (0.62 + i * (2 * pi - 1.1) / 60 for i in range(61))]
+    other, cx, cy = r * 0.86, r * 0.42, -r * 0.16
+    inner = [(cx + other * cos(t), cy + other * sin(t)) for t in (2 * pi - 1.08 - i * (2 * pi - 2.0) / 60 for i in range(61))]
+    kept = [p for p in outer if (p[0] - cx) ** 2 + (p[1] - cy) ** 2 >= other * other]
+    edge = [p for p in inner if p[0] ** 2 + p[1] ** 2 <= r * r]
+    start = kept[-1]
+    if edge and (edge[0][0] - start[0]) ** 2 + (edge[0][1] - start[1]) ** 2 > (edge[-1][0] - start[0]) ** 2 + (edge[-1][1] - start[1]) ** 2:
+        edge.reverse()
+    sheet.poly([(x + px, y + py) for px, py in (*kept, *edge)], MOON, a)
+
+
+def star(sheet: Sheet, x: float, y: float, s: float, a: float) -> None:
+    """A star of four points."""
+    near = s * 0.5
+    sheet.poly(
+        [(x, y - 2 * s), (x + near, y - near), (x + 2 * s, y), (x + near, y + near), (x, y + 2 * s), (x - near, y + near),
+         (x - 2 * s, y), (x - near, y - near)], MOON, a,
+    )  # fmt: skip
+
+
+STARS: Final = (
+    (470, 356, 3.2, 0.8), (1010, 330, 2.6, 0.7), (560, 330, 1.8, 0.55), (935, 350, 1.8, 0.6), (420, 470, 2.2, 0.6),
+    (1105, 486, 2.4, 0.6), (250, 474, 1.8, 0.45), (1180, 560, 1.8, 0.5), (640, 352, 1.5, 0.5), (870, 330, 2, 0.55),
+)  # fmt: skip
+
+
+def _stars(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    for x, y, size, a in STARS:
+        star(sheet, x, y, size, a)
+
+
+# -- the pot -------------------------------------------------------------------------------------------------------
+
+
+def _pot_ring(sheet: Sheet, area: Area, ground: Ground) -> None:
+    """Two rings for everyone's chips, the words between them, a leaf on each side."""
+    x, y = area.box[0], area.box[1]
+    sheet.circle(x, y, 112, "#000000", 0.16)
+    sheet.circle(x, y, 112, None, 0.95, stroke=FOIL, sw=2.6)
+    sheet.circle(x, y, 106, None, 0.45, stroke=FOIL, sw=1.1)
+    sheet.circle(x, y, 74, "#000000", 0.18)
+    sheet.circle(x, y, 74, None, 0.8, stroke=FOIL, sw=1.8)
+    over, _, under = area.text.partition("|")
+    sheet.arc(over, x, y, 83, 0, 20, "serif7", FOIL, track=2.2, over=True)
+    sheet.arc(under, x, y, 97, 0, 20, "serif7", FOIL, track=2.2)
+    for side in (-1, 1):
+        leaf(sheet, x + side * 90, y + 2, 19, FOIL, ground.layout.felt, turn=side * 90)
+
+
+# -- golf ----------------------------------------------------------------------------------------------------------
+
+FAIRWAY: Final = (
+    "M300,492 C300,400 430,362 600,366 C700,368 820,352 930,362 C1110,372 1226,410 1222,492 C1218,566 1110,606 960,602 "
+    "C840,600 700,612 560,606 C400,602 300,574 300,492 Z"
+)
+
+
+def _fairway(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    """The mown green the name stands on, with its stripes."""
+    sheet.path(FAIRWAY, "#FFFFFF", 0.05)
+    sheet.path(FAIRWAY, None, 0.24, stroke="#DDEBB0", sw=1.6)
+    for i in range(0, 19, 2):
+        x = 330 + i * 44
+        top, low = _edge(x + 20, upper=True), _edge(x, upper=False)
+        sheet.poly([(x + 10, top), (x + 54, top), (x + 34, low), (x - 10, low)], "#D8F0A0", 0.05)
+    sunk_name = spaced(sheet, area.text, 72, 8, blank=30)
+    for letter, left, _wide in sunk_name:
+        if letter != " ":
+            sunk(sheet, letter, 760 + left, 452, 72, anchor="l")
+    _ball(sheet, 760 - sunk_name[0][1] + 20, 441, 12)
+
+
+def _edge(x: float, *, upper: bool) -> float:
+    """About where the green ends above or below x."""
+    share = max(-1.0, min(1.0, (x - 761) / 461))
+    return 492 - (1 if upper else -1) * 112 * (1 - share * share * share * share) ** 0.5
+
+
+def _ball(sheet: Sheet, x: float, y: float, r: float) -> None:
+    sheet.shadow(x - r + 2, y - r + 2, 2 * r, 2 * r, r, blur=4, dy=4, a=0.5)
+    shade = sheet.radial(x - r * 0.35, y - r * 0.4, r * 1.7, ((0, "#FFFFFF", 1), (0.55, "#F2EFE4", 1), (1, "#B9B7A6", 1)))
+    sheet.circle(x, y, r, gradient=shade)
+    for turn in range(0, 360, 60):
+        for far in (0.38, 0.72):
+            a = radians(turn + far * 60)
+            sheet.circle(x + r * far * cos(a), y + r * far * sin(a), r * 0.075, "#8F8E7E", 0.55)
+
+
+def _flag(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    """A flag in its hole; it blows to the left when the area is turned."""
+    x, y, _w, h = area.box
+    side = -1 if area.turn else 1
+    sheet.path(spots._round_box(17, 5.5, 5.5), "#0A1005", 0.85, at=(x, y))  # noqa: SLF001 - the kit's own rounded box
+    sheet.path(spots._round_box(17, 5.5, 5.5), None, 0.8, stroke=CREAM, sw=1.6, at=(x, y))  # noqa: SLF001
+    sheet.line(x, y, x + 30, y + 14, "#000000", 0.25, 4, cap=True)
+    sheet.line(x, y, x, y - h, CREAM, 1, 3, cap=True)
+    f = side
+    cloth = (
+        f"M0,{-h} C{f * 18},{-h - 7} {f * 30},{-h + 7} {f * 52},{-h + 6} C{f * 46},{-h + 16} {f * 46},{-h + 22} {f * 52},{-h + 32} "
+        f"C{f * 30},{-h + 34} {f * 18},{-h + 22} 0,{-h + 32} Z"
+    )
+    sheet.path(cloth, "#B3232F", at=(x, y))
+    sheet.path(cloth, None, 0.9, stroke=CREAM, sw=1.6, at=(x, y))
+    sheet.text(area.text, x + f * 24, y - h + 17, 21, "serif7", "#FFF6E4", anchor="c", valign="m")
+
+
+CARD_NAMES: Final = ("ALBATROSS", "EAGLE", "BIRDIE", "PAR")
+CARD_TOTALS: Final = ("8 or less", "9 to 13", "14 to 18", "19 to 24")
+
+
+def card_columns(box: tuple[float, float, float, float]) -> list[tuple[float, float]]:
+    """The left edge and width of each column of a scorecard."""
+    x, _y, w, _h = box
+    wide = (w - 108) / 4
+    return [(x + 108 + i * wide, wide) for i in range(4)]
+
+
+def _scorecard(sheet: Sheet, area: Area, ground: Ground) -> None:
+    """Totals and what they pay; one ring for a birdie, two for an eagle, three for an albatross, as golfers write them."""
+    x, y, w, h = area.box
+    sheet.rr(x, y, w, h, 9, "#0D1405", 0.42)
+    sheet.rr(x, y, w, h, 9, None, 0.85, stroke=CREAM, sw=2)
+    sheet.line(x, y + 34, x + w, y + 34, CREAM, 0.6, 1.3)
+    sheet.text("TOTAL", x + 54, y + 24, 20, "serif7", FOIL, anchor="c", track=1.4)
+    sheet.text("BACK 9", x + 54, y + 62, 20, "serif7", CREAM, anchor="c", track=0.6)
+    sheet.text("PAYS", x + 54, y + 86, 20, "serif7", CREAM, anchor="c", track=1)
+    rows = list(ground.game.paytable("back-9", ground.rules))
+    for i, (left, wide) in enumerate(card_columns(area.box)):
+        sheet.line(left, y, left, y + h, CREAM, 0.4 if i else 0.6, 1.2)
+        sheet.text(CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", FOIL, anchor="c", track=1.2)
+        sheet.text(CARD_TOTALS[i], left + 14, y + 72, 20, "serif6", CREAM)
+        px = left + wide - 36
+        for j in range(3 - i):
+            sheet.circle(px, y + 67, 16 + j * 4.6, None, 0.9, stroke=CREAM, sw=1.5)
+        sheet.text(odds_word(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
+
+
+# -- tables of two figures -----------------------------------------------------------------------------------------
+
+
+def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
+    """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten.
+
+    The box gives the left upper corner, the right edge of the first figures from it, and of the second.
+    """
+    x, y, first, second = area.box
+    title, heads, wagers, *rest = area.text.split("|")
+    short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
+    sheet.text(title, x, y, 20, "serif7", FOIL, track=1.6)
+    for head, edge in zip(heads.split(","), (first, second), strict=True):
+        sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
+    sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
+    figures: dict[str, list[str]] = {}
+    for i, name in enumerate(wagers.split(",")):
+        table = ground.game.paytable(name.rstrip("*"), ground.rules)
+        if name.endswith("*"):
+            beaten = ground.game.wager(name[:-1]).bad_beat
+            table = beaten.get("") or beaten[ground.game.letter(name[:-1], ground.rules)]
+        for row in table:
+            figures.setdefault(row.name.lower(), ["–", "–"])[i] = odds_word(str(row.odds))
+    step = 25 if len(figures) <= 6 else 24
+    for i, (hand, (one, two)) in enumerate(figures.items()):
+        base = y + 35 + i * step
+        plain = hand.replace("-of-a-kind", " of a kind")
+        name = short.get(hand, plain[:1].upper() + plain[1:])
+        for strength in (1.0, 0.6):
+            sheet.text(name, x, base, 20, "serif6", CREAM, a=strength)
+            sheet.text(one, x + first, base, 20, "serif7", CREAM, anchor="r", a=strength)
+            sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
+
+
+# -- spots and marks -----------------------------------------------------------------------------------------------
+
+
+def _prime(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
+    """A hexagon halved between the two colours."""
+    path = [(r * 1.06 * cos(t * pi / 3 + pi / 2), r * 1.06 * sin(t * pi / 3 + pi / 2)) for t in range(6)]
+    around = [spots.turned(*at, turn, p) for p in path]
+    for half, colour in ((path[0:4], "#8E1722"), ([path[3], path[4], path[5], path[0]], "#14171C")):
+        sheet.poly([spots.turned(*at, turn, p) for p in half], colour, 0.75)
+    sheet.poly(around, None, a, stroke=CREAM, sw=2.8 if r > 26 else 1.8)
+    if r > 26:
+        inner = [spots.turned(*at, turn, (p[0] * (1 - 7 / r), p[1] * (1 - 7 / r))) for p in path]
+        sheet.poly(inner, None, a * 0.47, stroke=CREAM, sw=1.2)
+
+
+def _screen(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
+    """One line of an electronic wager's screen, in its brass rim."""
+    x, y = at[0] - wide, at[1] - r
+    if r < 12:
+        corners = [(-wide, -r), (wide, -r), (wide, r), (-wide, r)]
+        sheet.poly([spots.turned(*at, turn, c) for c in corners], "#0A0E12", 0.9)
+        sheet.poly([spots.turned(*at, turn, c) for c in corners], None, 0.8, stroke="#9FCDF2", sw=1.2)
+        return
+    rim = sheet.linear(0, y - 6, 0, y + 2 * r + 6, ((0, "#D9B56D", 1), (1, "#8F7140", 1)))
+    sheet.rr(x - 6, y - 6, 2 * wide + 12, 2 * r + 12, 10, gradient=rim)
+    sheet.rr(x - 3.5, y - 3.5, 2 * wide + 7, 2 * r + 7, 8, "#0A0E12")
+    sheet.rr(x, y, 2 * wide, 2 * r, 6, "#16212B")
+    sheet.rr(x + 1, y + 1, 2 * wide - 2, 2 * r - 2, 5, None, 0.7, stroke="#9FCDF2", sw=1.4)
+    sheet.text(mark, x + 10, at[1], 20, "ui6", "#9FCDF2", valign="m")
+
+
+def _option(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
+    """Two bars, one above the other, for the fee of a draw; the larger carries their words, parted by a bar."""
+    high = r * 0.88 if r > 26 else r
+    for i, line in enumerate(mark.split("|") if mark else ("", "")):
+        off = (i - 0.5) * (high + (6 if r > 26 else 3))
+        centre = spots.turned(*at, turn, (0, off))
+        path = spots._round_box(wide, high / 2, 9 if r > 26 else 4)  # noqa: SLF001 - the kit's own rounded box
+        sheet.path(path, "#000000", 0.2, at=centre, turn=turn)
+        sheet.path(path, None, a * 0.95, stroke=CREAM, sw=2.2 if r > 26 else 1.5, at=centre, turn=turn)
+        if line:
+            sheet.text(line, *centre, 20, "serif6", CREAM, anchor="c", valign="m", max_width=2 * wide - 8)
+
+
+def _small_circles(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
+    """Five small rings set like the table, for Super Wagers on the others."""
+    for dx, dy in ((0, -12), (-13, -4), (13, -4), (-9, 11), (9, 11)):
+        sheet.circle(*spots.turned(*at, turn, (dx, dy)), 6, None, a, stroke=CREAM, sw=1.3)
+
+
+def _moon_spot(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
+    spots.spot(sheet, "circle", *at, r, alpha=a, turn=turn)
+    crescent(sheet, *at, r * 0.5, a * 0.5)
+
+
+def _numeral(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
+    """A ring with a number or letter, which moves to the upper left so that a chip leaves it free."""
+    sheet.circle(*at, r, "#000000", 0.18)
+    sheet.circle(*at, r, None, a, stroke=CREAM, sw=2.4)
+    sheet.text(mark, at[0] - 7, at[1] - 7, 22, "serif7", CREAM, anchor="c", valign="m", a=a)
+
+
+def _marks(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
+    x, y = area.box[0], area.box[1]
+    if area.text == "right":
+        for i in range(3):
+            points = [(x - 25 + i * 18, y - 14), (x - 13 + i * 18, y), (x - 25 + i * 18, y + 14)]
+            sheet.poly(points, None, (0.45, 0.7, 1)[i] * area.alpha, stroke=CREAM, sw=4.4, close=False)
+    elif area.text == "up":
+        _chevrons(sheet, x, y + 14, 36, 3, mix("#472A56", CREAM, area.alpha))
+    elif area.text == "cards":
+        for i in (-1, 0, 1):
+            sheet.rr(x + i * 22 - 9, y - 14, 18, 28, 3, None, area.alpha, stroke=CREAM, sw=2)
+    else:
+        sheet.text(area.text, x, y, 24 if len(area.text) < 3 else 20, "serif7" if len(area.text) < 3 else "serif6", CREAM, anchor="c", valign="m", a=area.alpha)
+
+
+def _equal(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+    sheet.text("=", area.box[0], area.box[1], 44, "serif7", CREAM, anchor="c", valign="m")
+
+
+def _leaf_place(sheet: Sheet, area: Area, ground: Ground) -> None:
+    """Where a card will lie: a dashed line, a pale leaf, and words along the lower edge."""
+    x, y, w, h = area.box
+    sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
+    sheet.rr(x - w / 2, y - h / 2, w, h, 9, None, area.alpha, stroke=CREAM, sw=1.9, dash="6 5")
+    felt = ground.layout.felt
+    leaf(sheet, x, y - (0 if not area.text else h * 0.08), w * 0.33, mix(felt, CREAM, 0.36), felt)
+    if area.text:
+        sheet.text(area.text, x, y + h / 2 - 16, 20, "serif7", CREAM, anchor="c", track=0.7, a=0.92)
+
+
+SPOTS: Final = {
+    "prime": _prime, "screen": _screen, "option": _option, "small-circles": _small_circles, "moon": _moon_spot, "numeral": _numeral,
+}  # fmt: skip
+PARTS: Final[dict[str, Callable[[Sheet, Area, Ground], None]]] = {
+    "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "crescent": _moon, "stars": _stars,
+    "pot-ring": _pot_ring, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard, "two-strip": _two_strip, "marks": _marks,
+    "equal": _equal, "leaf-place": _leaf_place,
+}  # fmt: skip
+
+__all__ = ["PARTS", "SPOTS", "card_columns", "crescent", "odds_word"]
