@@ -12,7 +12,7 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
     """A settlement, an advice or any flat report in words, amounts in dollars.
 
     >>> list(lines({"seat": 1, "ev": {"fold": -1000.0, "bet 1x": -812.4}, "best": "bet 1x", "method": "exact"}))
-    ['seat 1, exact', '  bet 1x       -$8.12  best', '  fold        -$10.00']
+    ['seat 1, exact', '  bet 1x        -$8.12  best', '  fold         -$10.00']
     """
     if "ev" in value:
         yield f"seat {value['seat']}, {value['method']}"
