@@ -96,6 +96,14 @@ def screenshot(args: argparse.Namespace) -> int:
     return 0
 
 
+def card(args: argparse.Namespace) -> int:
+    """Print a game's strategy card to a PNG or a PDF."""
+    from game.client.scenes.strategy_print import command
+
+    print(command(args.slug, args.out))
+    return 0
+
+
 def simulate(args: argparse.Namespace) -> int:
     """Play many rounds without a window and say how they went."""
     from game.advisor.simulate import run
@@ -186,6 +194,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
     one.add_argument("--out", type=Path, required=True, metavar="FILE")
     one.add_argument("--text-scale", type=int, default=100, metavar="PERCENT", help="100 to 200")
+    one = add("card", card)
+    one.add_argument("slug")
+    one.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .png or .pdf file")
     one = add("simulate", simulate, form)
     one.add_argument("slug")
     one.add_argument("--rounds", type=int, default=100_000, metavar="N")
@@ -206,7 +217,7 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status. Bad input gets one line on standard error and status 2."""
     given = list(sys.argv[1:] if argv is None else argv)
-    known = {"play", "replay", "advise", "open", "verify", "screenshot", "simulate", "par", "check", "bench"}
+    known = {"play", "replay", "advise", "open", "verify", "screenshot", "card", "simulate", "par", "check", "bench"}
     if not given or (given[0] not in known and given[0] not in ("-h", "--help")):
         given = ["play", *given]
     args = parser().parse_args(given)

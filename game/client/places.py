@@ -91,6 +91,37 @@ def _rules(router: Router, rest: str) -> Scene:
     return Rules(*_book(router), game=game, folder=router.root / "docs" / "rules", **_common(router))
 
 
+def _practice(router: Router, rest: str) -> Scene:
+    from game.client.scenes.practice import PracticePage
+    from game.rules import GAMES
+
+    return PracticePage(*_book(router), games=GAMES, slug=rest, **_common(router))
+
+
+def _drill(router: Router, rest: str) -> Scene:
+    from game.client.scenes.drill import Drill
+    from game.rules import GAMES
+
+    slug, point, mode, seconds = (rest.split(":") + ["", "any", "8"][rest.count(":") :])[:4]
+    more: dict[str, Any] = {"slug": slug, "point": point, "mode": mode, "seconds": int(seconds)}
+    return Drill(*_book(router), games=GAMES, seed=router.seed(), **(more | _common(router)))
+
+
+def _card(router: Router, rest: str) -> Scene:
+    from game.client.scenes.strategy_card import StrategyCardPage
+    from game.rules import GAMES
+
+    folder = router.folder / "exports"
+    return StrategyCardPage(*_book(router), games=GAMES, slug=rest, folder=folder, **_common(router))
+
+
+def _simulation(router: Router, rest: str) -> Scene:
+    from game.client.scenes.simulation import SimulationPage
+    from game.rules import GAMES
+
+    return SimulationPage(*_book(router), games=GAMES, slug=rest, **_common(router))
+
+
 def _settings(router: Router, _rest: str) -> Scene:
     from game.client.scenes.settings import SettingsPage
 
@@ -112,6 +143,10 @@ MAKERS: dict[str, Callable[[Router, str], Scene]] = {
     "house-rules": _house_rules,
     "profile": _profile,
     "rules": _rules,
+    "practice": _practice,
+    "drill": _drill,
+    "card": _card,
+    "simulation": _simulation,
     "settings": _settings,
     "help": _help,
 }

@@ -61,7 +61,7 @@ class Router:
             return Push(self.replay(int(rest)))
         from game.client.places import make
 
-        over = kind in ("rules", "statistics", "mistakes", "card")
+        over = kind in ("rules", "statistics", "mistakes", "card", "drill", "simulation")
         self.way = self.go if over or self._looking else self.from_page
         scene = make(self, "lobby" if kind == "tables" else kind, rest)
         if scene is None:
@@ -103,6 +103,12 @@ class Router:
         made.coach = self.shell.settings.coaching
         self._sessions[slug] = made
         return made
+
+    def seed(self) -> bytes:
+        """32 new bytes for what is dealt apart from any table."""
+        from game.chance import new_seed
+
+        return (self._seeds or new_seed)()
 
     def table(self, slug: str) -> TableScene:
         """The scene of a table."""

@@ -1,0 +1,195 @@
+"""What a drill looks like: felt and mark, the running time, the actions, the figures, and the coach's bars after a miss."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw.charts import Bar, coach_bars
+from game.client.draw.kit import button, panel
+from game.client.draw.palette import CREAM
+from game.client.scenes import drill_felt
+from game.client.scenes.book_page import signed
+from game.client.scenes.mistakes import cents, worded
+from game.client.scenes.nav import state_of
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.client.draw.sheet import Sheet
+    from game.client.scenes.drill import Drill
+
+Box = tuple[float, float, float, float]
+_FIGURES = 176.0
+_MOST = 6
+
+
+def felt(page: Drill, surface: pygame.Surface) -> None:
+    """The swatch with the cards, what is asked, and the mark of the last answer."""
+    x, y, w, h = page.felt_box
+    rect = page.box(x, y, w, h)
+    found, g = page.question, page.growth
+    if found is None:
+        surface.blit(drill_felt.swatch(page.shell.cache, page.game.stem, rect.size, page.view.scale), rect)
+    else:
+        drill_felt.draw(surface, page.shell.cache, page.view, page.shell.type(page.view), page.game, found.view, rect,
+                        lifted=page.chosen, cursor=page.cursor)  # fmt: skip
+    s = page.sheet(surface)
+    left, top = page.at(x, y)
+    words = page.asked() if found else page.trouble or "Dealing"
+    s.text(words, left + 36, top + 52 * g, 24, "serif6", CREAM, max_width=w * 0.42)
+    s.flush()
+    if page.flashing:
+        _mark(page, surface, left + w - 36, top + 34 * g)
+
+
+def _mark(page: Drill, surface: pygame.Surface, right: float, top: float) -> None:
+    g, k = page.growth, page.view.scale
+    words = f"Right, {page.score.streak} in a row" if page.score.streak > 1 else "Right"
+    kit = page.shell.kit(page.view)
+    wide = kit.measure(words, 22, "ui7") + 74 * g
+    kit.paint(_tag, wide, 52 * g, words).blit(surface, (right - wide) * k, top * k)
+
+
+def _tag(sheet: Sheet, w: float, h: float, words: str) -> None:
+    sheet.shadow(0, 0, w, h, h / 2, blur=5, dy=3, a=0.5)
+    sheet.rr(0, 0, w, h, h / 2, "#12301F")
+    sheet.rr(1, 1, w - 2, h - 2, h / 2, None, 1, stroke=sheet.theme.win, sw=2)
+    sheet.icon("check", h * 0.58, h / 2, h * 0.46, sheet.theme.win, 3.4)
+    sheet.text(words, h * 0.98, h / 2, 22, "ui7", sheet.theme.win, valign="m")
+
+
+def timer(page: Drill, surface: pygame.Surface) -> None:
+    """The bar of the time left: brass, red in the last third."""
+    import pygame
+
+    if not page.seconds:
+        return
+    rect, theme = page.timer_box(), page.shell.theme(page.view)
+    surface.fill("#0E1213", rect)
+    share = page.left_share if page.missed is None and page.question else 0.0
+    filled = pygame.Rect(rect.x, rect.y, round(rect.w * share), rect.h)
+    pygame.draw.rect(surface, "#262C2E", rect, border_radius=rect.h // 2)
+    if filled.w > rect.h:
+        tone = theme.brass if share > 1 / 3 else theme.loss
+        pygame.draw.rect(surface, tone, filled, border_radius=rect.h // 2)
+
+
+def actions(page: Drill, surface: pygame.Surface) -> None:
+    """The buttons; after a miss they lie idle, and the best is lit."""
+    kit = page.shell.kit(page.view)
+    for i, (way, box) in enumerate(zip(page.ways, page.button_boxes(), strict=True)):
+        at = page.box(*box)
+        state = state_of(page.focus, f"do:{i}")
+        kind = way.kind
+        if page.missed is not None:
+            best = page.question is not None and str(way.action) == page.question.advice.best
+            state, kind = ("normal", "primary") if best else ("disabled", "dark")
+        elif way.action is None:
+            state = "disabled"
+        piece = kit.paint(button, box[2], box[3], way.label, way.sub, way.key, kind, state, size=26)
+        piece.blit(surface, at.x, at.y)
+
+
+def _bars_high(page: Drill) -> float:
+    found = page.question
+    return min(len(found.advice.ev), _MOST) * 54 * page.growth if found else 0.0
+
+
+def _reason(page: Drill, wide: float) -> list[str]:
+    found = page.question
+    if found is None or not found.advice.reason:
+        return []
+    kind = page.shell.type(page.view)
+    return kind.wrap(found.advice.reason, wide * page.view.scale, 20, "ui5")
+
+
+def side_high(page: Drill) -> float:
+    """How high figures and coach are together, where they stand under the felt."""
+    high = _FIGURES * page.growth
+    if page.missed is not None:
+        high += _bars_high(page) + (190 + 30 * len(_reason(page, page.side_wide - 56))) * page.growth
+    return high
+
+
+def next_box(page: Drill) -> Box:
+    """The way on after a miss."""
+    x, y, w, _ = page.side_box
+    g = page.growth
+    used = (_FIGURES + 92 + 24) * g + _bars_high(page) + 30 * g * len(_reason(page, w - 56))
+    return x + 28, y + used, min(w - 56, 320 * g), 68 * g
+
+
+def side(page: Drill, surface: pygame.Surface) -> None:
+    """The run's figures; after a miss the bars, the sentence, and the button."""
+    x, y, w, h = page.side_box
+    kit, g, theme = page.shell.kit(page.view), page.growth, page.shell.theme(page.view)
+    at = page.box(x, y, 1, 1)
+    kit.paint(panel, w, h, fill=theme.panel).blit(surface, at.x, at.y)
+    score = page.score
+    s = page.sheet(surface)
+    left, top = page.at(x, y)
+    shown = (
+        ("In a row", str(score.streak), f"longest {score.longest}"),
+        ("Right", f"{score.accuracy:.0%}" if score.answers else "–", f"of {score.answers}"),
+        ("Lost an hour", cents(score.cost_an_hour) if score.answers else "–", f"{score.seconds:.1f} s each"),
+    )
+    for i, (label, figure, note) in enumerate(shown):
+        cx = left + 28 + i * (w - 56) / 3
+        room = (w - 56) / 3 - 12
+        tone = theme.loss if i == 2 and score.cost_an_hour >= 1 else theme.text
+        s.text(label, cx, top + 44 * g, 20, "ui5", theme.text2, max_width=room)
+        s.fitted(figure, cx, top + 92 * g, room, 38, "ui7", tone)
+        s.text(note, cx, top + 128 * g, 20, "ui5", theme.text2, max_width=room)
+    s.line(left + 28, top + (_FIGURES - 16) * g, left + w - 28, top + (_FIGURES - 16) * g, "#FFFFFF", theme.line_alpha, 1.5)
+    s.flush()
+    if page.missed is None:
+        _hints(page, s, left + 28, top + (_FIGURES + 24) * g, w - 56)
+        return
+    _miss(page, surface, s, (x, y, w, h))
+
+
+def _hints(page: Drill, s: Sheet, left: float, top: float, wide: float) -> None:
+    if not page.abreast:
+        return
+    g, theme = page.growth, page.shell.theme(page.view)
+    lines = ["The keys on the buttons decide.", "A right answer brings the next hand at once.", "Esc ends the drill."]
+    if page.question and any(a.cards for a in page.question.open_now):
+        lines.insert(1, "Left and right go along your cards, Space picks one.")
+    y = top
+    for line in lines:
+        for part in s.type.wrap(line, wide * page.view.scale, 20, "ui5"):
+            s.text(part, left, y + 10 * g, 20, "ui5", theme.text2)
+            y += 30 * g
+        y += 6 * g
+    s.flush()
+
+
+def _miss(page: Drill, surface: pygame.Surface, s: Sheet, box: Box) -> None:
+    found = page.question
+    if found is None:
+        return
+    x, y, w, _ = box
+    kit, g, theme = page.shell.kit(page.view), page.growth, page.shell.theme(page.view)
+    left, top = page.at(x, y)
+    s.icon("cross", left + 42, top + (_FIGURES + 18) * g, 26 * g, theme.loss, 3)
+    said = f"{worded(page.missed)} costs {cents(found.advice.cost(page.missed))}" if page.missed else "Time is up"
+    s.text(said, left + 66, top + (_FIGURES + 18) * g, 24, "ui7", theme.loss, valign="m", max_width=w - 94)
+    s.flush()
+    order = sorted(found.advice.ev.items(), key=lambda pair: -pair[1])
+    names = [name for name, _ in order[:_MOST]]
+    if page.missed and page.missed not in names:
+        names[-1] = page.missed
+    bars = tuple(Bar(worded(name), found.advice.ev[name], signed(round(found.advice.ev[name]))) for name in names)
+    mine = names.index(page.missed) if page.missed else None
+    high = _bars_high(page)
+    at = page.box(x + 20, y + (_FIGURES + 52) * g, 1, 1)
+    best = names.index(found.advice.best)
+    kit.paint(coach_bars, w - 40, high, bars, best, chosen=mine).blit(surface, at.x, at.y)
+    base = top + (_FIGURES + 52 + 40) * g + high
+    for i, line in enumerate(_reason(page, w - 56)):
+        s.text(line, left + 28, base + 30 * g * i, 20, "ui5", theme.text)
+    s.flush()
+    place = next_box(page)
+    at = page.box(*place)
+    state = state_of(page.focus, "next")
+    kit.paint(button, place[2], place[3], "Next", "", "Space", "primary", state, size=24).blit(surface, at.x, at.y)
