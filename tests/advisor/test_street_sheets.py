@@ -91,6 +91,7 @@ def test_flop_poker_with_its_straight_at_11_to_1() -> None:
         ("four_card_frenzy", four_card_frenzy.main_sheets),
         ("flop_poker", flop_poker.main_sheets),
         ("raise_it_up_stud_poker", raise_it_up.main_sheets),
+        ("go_fore_it", go_fore_it.main_sheets),
     ],
 )
 def test_the_shipped_sheets_are_what_counting_gives(stem: str, again: Callable[[], tuple[ParSheet, ...]]) -> None:
@@ -201,9 +202,9 @@ def test_frenzy_has_one_base_game_for_each_bad_beat_letter() -> None:
 
 
 def test_go_fore_it_stays_with_14_or_less() -> None:
-    best = go_fore_it.main_sheet(GAMES["go-fore-it"])
-    assert go_fore_it.main_sheet(GAMES["go-fore-it"], 14).ev == best.ev
-    assert go_fore_it.main_sheet(GAMES["go-fore-it"], 13).ev < best.ev
+    best = go_fore_it.main_sheet()
+    assert go_fore_it.main_sheet(14).ev == best.ev
+    assert go_fore_it.main_sheet(13).ev < best.ev
 
 
 @pytest.mark.parametrize("slug", STREETS)

@@ -84,10 +84,17 @@ def _reason(total: int, ways: dict[str | None, int], best: str) -> str:
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, and every optional wager."""
-    return (main_sheet(game), *side.sheets(game))
+    from game.advisor.sheets import shipped
+
+    return (*shipped(game.stem), *side.sheets(game))
 
 
-def main_sheet(game: Game, limit: int | None = None) -> ParSheet:
+def main_sheets() -> tuple[ParSheet, ...]:
+    """The base game counted anew."""
+    return (main_sheet(),)
+
+
+def main_sheet(limit: int | None = None) -> ParSheet:
     """Front 9 and Back 9 in units of the Front 9: all 270,725 hands, or staying up to `limit` points instead of best play."""
     ends: dict[tuple[str, str, Fraction], Fraction] = {}
     at_risk = Fraction(1)
@@ -106,7 +113,7 @@ def main_sheet(game: Game, limit: int | None = None) -> ParSheet:
             key = (row.name, str(row.odds), Fraction(1 + row.odds.win)) if row else ("over par", "lose", Fraction(-2))
             _add(ends, key, part)
     order = sorted((Chance(hand, p, pays, net) for (hand, pays, net), p in ends.items()), key=lambda c: -c.net)
-    made = sheet(game.slug, "main", order, unit="front-9", per="Front 9", notes=(_played(at_risk, limit),))
+    made = sheet("go-fore-it", "main", order, unit="front-9", per="Front 9", notes=(_played(at_risk, limit),))
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk) + 0.0)
 
 
