@@ -1,0 +1,177 @@
+"""What it is worth to split a pair: each hand by its own cards, with the chances of further pairs worked in exactly.
+
+Cards are exchangeable, so a hand of a split is worth what it would be dealt first, given how many further pair cards the others
+took and that the rest of their second cards are none: inclusion and exclusion over shoes from which pair cards are gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+
+import msgspec
+import numpy as np
+
+from game.advisor.blackjack_tree import ACE, RANKS, TEN, Counts, Floats, Ints, branch
+from game.advisor.blackjack_values import FREE, REAL, WIDTH, ChanceRule, Hands, Plan, Stake, barred_hole, next_card
+from game.rounds.blackjack_words import Blackjack
+
+
+class Pieces(msgspec.Struct, frozen=True):
+    """One way for splits to go: how many more pair cards came, the hands whose second card is another, and those with any."""
+
+    more: int
+    other: int
+    any: int
+    ways: int = 1
+
+
+def pieces(most: int) -> tuple[Pieces, ...]:
+    """How a pair can split into up to `most` hands when every further pair is split.
+
+    >>> sum(one.ways for one in pieces(4)), [one.other + one.any for one in pieces(4)]
+    (8, [2, 3, 4, 4, 4])
+    """
+    found: dict[tuple[int, int, int], int] = {}
+
+    def go(waiting: int, done: int, more: int) -> None:
+        if waiting + done == most:
+            key = (more, done, waiting)
+        elif not waiting:
+            key = (more, done, 0)
+        else:
+            go(waiting - 1, done + 1, more)
+            go(waiting + 1, done, more + 1)
+            return
+        found[key] = found.get(key, 0) + 1
+
+    go(2, 0, 0)
+    return tuple(Pieces(m, o, a, w) for (m, o, a), w in sorted(found.items()))
+
+
+class Split(msgspec.Struct, frozen=True):
+    """What splitting is worth: the expected net, and for every way it goes the hands' joint arrays (empty unless asked for)."""
+
+    value: float
+    ways: tuple[tuple[int, tuple[Floats, ...]], ...] = ()
+
+
+def split(
+    house: Blackjack, shoe: Ints, up: int, pair: int, *, own: bool = True, most: int = 0, hits_soft_17: bool = False,
+    joint: bool = False, plans: Mapping[Stake, Plan] | None = None, one_card_aces: bool = False,
+    chance_rule: ChanceRule | None = None,
+) -> Split:  # fmt: skip
+    """What it is worth to split two cards of a rank: the better of splitting every further pair and none.
+
+    Each hand is played by the best plan for its own cards with the shoe as it is now; for that plan the net is exact. `own` says
+    that the first hand's stake is the seat's, `most` how many hands may come of the pair (as the game has it when 0). With
+    `one_card_aces` split aces get one card each, as they do elsewhere (not here, R-FB1).
+    """
+    most = most or house.most_hands
+    root = tuple(1 if r == pair else 0 for r in range(RANKS))
+    added = FREE if house.free_splits and pair != TEN else REAL
+    stakes = (REAL if own else FREE, added)
+    held = dict(plans or {})
+    if one_card_aces and pair == ACE:
+        live = branch(root, chances=house.second_chance is not None).live
+        held = dict.fromkeys(stakes, Plan(np.arange(live) == 0, np.zeros(live, bool)))
+    found = _SplitHands(house, shoe, up, root, held, hits_soft_17=hits_soft_17, chance_rule=chance_rule)
+    once = found.total((Pieces(0, 0, 2),), stakes)
+    shapes: tuple[Pieces, ...] = (Pieces(0, 0, 2),)
+    value = once
+    if most > 2:
+        every = found.total(pieces(most), stakes)
+        if every > once:
+            shapes, value = pieces(most), every
+    ways = tuple((one.ways, found.joints(one, stakes)) for one in shapes) if joint else ()
+    return Split(value, ways)
+
+
+class _SplitHands:
+    """One hand of a split, for shoes from which further cards of the pair's rank are gone."""
+
+    def __init__(
+        self, house: Blackjack, shoe: Ints, up: int, root: Counts, plans: dict[Stake, Plan], *, hits_soft_17: bool,
+        chance_rule: ChanceRule | None,
+    ) -> None:  # fmt: skip
+        self.house, self.shoe, self.up, self.root, self.h17, self.rule = house, shoe, up, root, hits_soft_17, chance_rule
+        self.pair = root.index(1)
+        self.plans = plans
+        self._hands: dict[int, Hands | None] = {}
+        self._memo: dict[tuple[int, Stake, bool], tuple[Floats, Floats]] = {}
+
+    def hands(self, gone: int) -> Hands | None:
+        """The hand with so many more pair cards gone; None when there are not that many."""
+        if gone not in self._hands:
+            left = self.shoe.copy()
+            left[self.pair] -= gone
+            self._hands[gone] = (
+                Hands(self.house, left, self.up, self.root, hits_soft_17=self.h17, chance_rule=self.rule)
+                if left.min() >= 0
+                else None
+            )
+        return self._hands[gone]
+
+    def chance(self, gone: int) -> float:
+        """How likely the next card is another of the pair's rank."""
+        left = self.shoe.copy()
+        left[self.pair] -= gone
+        return float(next_card(left[:, None], barred_hole(self.up))[self.pair, 0]) if left.min() >= 0 else 0.0
+
+    def product(self, start: int, count: int) -> float:
+        """How likely so many cards in a row are of the pair's rank."""
+        out = 1.0
+        for k in range(start, start + count):
+            out *= self.chance(k)
+        return out
+
+    def plan(self, stake: Stake) -> Plan:
+        """How the split hands are played: best for the shoe as it is now."""
+        if stake not in self.plans:
+            hands = self.hands(0)
+            if hands is not None:
+                self.plans[stake] = hands.best(stake)[1]
+        return self.plans[stake]
+
+    def parts(self, gone: int, stake: Stake, *, joint: bool) -> tuple[Floats, Floats]:
+        """Of a hand with any second card, and with one not of the pair: the value, or the joint array."""
+        key = (gone, stake, joint)
+        if key not in self._memo:
+            hands = self.hands(gone)
+            if hands is None:
+                zero = np.zeros(WIDTH if joint else 1)
+                self._memo[key] = (zero, zero)
+            else:
+                plan = self.plan(stake)
+                every = hands.joint(stake, plan) if joint else hands.worth(stake, plan)[:, None]
+                weight = hands.draw[:, 0][:, None] * every[hands.tree.child[0]]
+                self._memo[key] = (weight.sum(0), weight.sum(0) - weight[self.pair])
+        return self._memo[key]
+
+    def part(self, one: Pieces, stake: Stake, *, other: bool, joint: bool) -> Floats:
+        """A hand's part of this way: by inclusion and exclusion over the hands whose second card is no pair card."""
+        known = one.other - (1 if other else 0)
+        size = WIDTH if joint else 1
+        out = np.zeros(size)
+        for j in range(known + 1):
+            likely = self.product(one.more, j)
+            if likely:
+                out += (-1) ** j * comb(known, j) * likely * self.parts(one.more + j, stake, joint=joint)[1 if other else 0]
+        return out * self.product(0, one.more)
+
+    def _each(self, one: Pieces, stakes: tuple[Stake, Stake]) -> list[tuple[Stake, bool]]:
+        """The hands of this way: the first is the one on the left."""
+        kinds = [True] * one.other + [False] * one.any
+        return [(stakes[0] if i == 0 else stakes[1], kind) for i, kind in enumerate(kinds)]
+
+    def total(self, shapes: tuple[Pieces, ...], stakes: tuple[Stake, Stake]) -> float:
+        """The expected net of all hands."""
+        return sum(
+            one.ways * float(self.part(one, stake, other=kind, joint=False)[0])
+            for one in shapes
+            for stake, kind in self._each(one, stakes)
+        )
+
+    def joints(self, one: Pieces, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
+        """Each hand's joint array for this way."""
+        return tuple(self.part(one, stake, other=kind, joint=True) for stake, kind in self._each(one, stakes))

@@ -1,0 +1,328 @@
+"""What a blackjack hand is worth, by dynamic programming over the cards it holds and the cards that are left.
+
+Every hand that can come of the one held is looked at with exactly the shoe it leaves, the dealer's hole card and draws
+included. After the card reader showed no Blackjack the hole card is known not to make one, and that is counted too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import msgspec
+import numpy as np
+
+from game.advisor.blackjack_tree import (
+    ACE,
+    ENDS,
+    OVER,
+    PUSH,
+    RANKS,
+    TEN,
+    WORTH,
+    Bools,
+    Counts,
+    Draws,
+    Floats,
+    Ints,
+    branch,
+    dealer_ends,
+    dealer_sets,
+    draws,
+)
+from game.rounds.blackjack_words import Blackjack
+
+NETS = 9
+"""Nets of a hand from -4 to 4 stakes."""
+ZERO = 4
+STAKED = NETS * len(ENDS)
+"""Where the expected later stakes lie in a joint array, behind net by dealer's end; then how often a Second Chance is taken and
+wins, pushes and loses.
+"""
+WIDTH = STAKED + 4
+ChanceRule = Callable[[int, int], bool]
+"""Whether to take a Second Chance from a total against an up card (as ranks)."""
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """What rides on a hand, in base wagers: how much of it wins, how much of it is the seat's own."""
+
+    wins: int = 1
+    own: int = 1
+
+
+REAL, FREE = Stake(1, 1), Stake(1, 0)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is done with every hand of a branch: `hit` or stand, and before either `double`."""
+
+    hit: Bools
+    double: Bools
+
+
+def barred_hole(up: int) -> int:
+    """The rank that the hole card cannot have once the dealer has looked; -1 for an up card that is not looked under."""
+    return {ACE: TEN, TEN: ACE}.get(up, -1)
+
+
+def next_card(shoes: Ints, barred: int) -> Floats:
+    """How likely each rank is to be the next card (ranks by shoes; the unseen hole card is in the shoe)."""
+    size = shoes.sum(0).astype(float)
+    held = np.maximum(shoes, 0).astype(float)
+    if barred < 0:
+        return np.asarray(held / size)
+    other = held * (size - 1.0 - held[barred]) / np.maximum((size - held[barred]) * (size - 1.0), 1.0)
+    other[barred] = held[barred] / (size - 1.0)
+    return np.asarray(other)
+
+
+def against(total: Ints, ends: Floats) -> tuple[Floats, Floats]:
+    """How likely totals win and lose against the dealer's ends (ends by totals)."""
+    win = ends[OVER].copy()
+    lose = np.zeros(len(total))
+    for e in range(PUSH):
+        win += np.where(total > 17 + e, ends[e], 0.0)
+        lose += np.where(total < 17 + e, ends[e], 0.0)
+    return win, lose
+
+
+def chance_joint(found: Draws, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
+    """How likely a next card of each rank comes with each end of the dealer (ranks by ends by shoes); and how he ends."""
+    joint = np.zeros((RANKS, len(ENDS), shoes.shape[1]))
+    ends = np.zeros((len(ENDS), shoes.shape[1]))
+    good = np.flatnonzero(shoes.min(0) >= 0)
+    if not good.size:
+        return joint, ends
+    sets = dealer_sets(found, shoes[:, good], barred)
+    ends[:, good] = dealer_ends(found, sets)
+    sets /= np.maximum(shoes[:, good].sum(0) - found.cards[:, None], 1.0)
+    for e in range(len(ENDS)):
+        some = slice(found.starts[e], found.starts[e + 1])
+        joint[:, e, good] = shoes[:, good] * sets[some].sum(0) - found.held[some].T @ sets[some]
+    return np.maximum(joint, 0.0), ends
+
+
+def chance_values(joint: Floats, totals: Ints) -> Floats:
+    """What a Second Chance is worth to busts with these totals, in what the hand stakes (673a.7(l), R-DB2)."""
+    out = np.zeros(len(totals))
+    for r in range(RANKS):
+        left = totals - WORTH[r]
+        win, lose = against(left, joint[r])
+        any_end = joint[r].sum(0)
+        out += np.where(left > 21, -2.0 * any_end, np.where(left == 21, any_end, win - 2.0 * lose))
+    return out
+
+
+class Hands:
+    """A hand and all that can come of it, against one up card. `shoe` is what the seat has not seen, the hole card included."""
+
+    def __init__(
+        self, house: Blackjack, shoe: Ints, up: int, root: Counts, *, hits_soft_17: bool = False,
+        chance_rule: ChanceRule | None = None,
+    ) -> None:
+        self.house, self.up, self.barred, self.rule = house, up, barred_hole(up), chance_rule
+        self.chances = house.second_chance is not None
+        self.tree = branch(root, chances=self.chances)
+        tree = self.tree
+        self.shoes = (shoe[:, None] - (tree.held - np.array(root)).T).astype(np.int64)
+        self.draw = next_card(self.shoes[:, : tree.live], self.barred)
+        self.draws = draws(up, self.barred, hits_soft_17=hits_soft_17)
+        self.last = len(tree.held)
+
+    # -- the dealer ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def ends(self) -> Floats:
+        """How the dealer ends, for every hand (ends by hands)."""
+        out = np.zeros((len(ENDS), self.tree.live))
+        need = np.flatnonzero(self._needed)
+        sets = dealer_sets(self.draws, self.shoes[:, need], self.barred)
+        out[:, need] = dealer_ends(self.draws, sets)
+        return out
+
+    @cached_property
+    def _needed(self) -> Bools:
+        tree = self.tree
+        live = slice(tree.live)
+        needed = ((tree.total[live] >= 12) | (tree.size[live] <= 3)) & (self.shoes[:, live].min(0) >= 0)
+        needed[0] = True
+        return np.asarray(needed)
+
+    @cached_property
+    def _chance_joint(self) -> tuple[Floats, Floats]:
+        """For busts: how likely a Second Chance card of each rank comes with each end of the dealer; and how he ends."""
+        return chance_joint(self.draws, self.shoes[:, self.tree.live :], self.barred)
+
+    @cached_property
+    def _stood(self) -> tuple[Floats, Floats]:
+        live = slice(self.tree.live)
+        win, lose = against(self.tree.total[live], self.ends)
+        if self.house.at_once:
+            paid = self.tree.total[live] == 21
+            win, lose = np.where(paid, 1.0, win), np.where(paid, 0.0, lose)
+        return win, lose
+
+    # -- Second Chance ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def chance(self) -> Floats:
+        """What a Second Chance is worth to every bust, in what the hand stakes."""
+        return chance_values(self._chance_joint[0], self.tree.total[self.tree.live :])
+
+    @cached_property
+    def _busts(self) -> Floats:
+        """What busts are worth in what the hand stakes: as lost, or with the chance if that is better."""
+        return np.where(self.taken, self.chance, -1.0) if self.chances else np.zeros(0)
+
+    @cached_property
+    def taken(self) -> Bools:
+        """Which busts take the Second Chance."""
+        if self.rule is None:
+            return self.chance > -1.0
+        return np.array([self.rule(int(total), self.up) for total in self.tree.total[self.tree.live :]])
+
+    # -- values ----------------------------------------------------------------------------------------------------
+
+    def _later(self, values: Floats, own: int) -> Floats:
+        """Values of hands, then of busts, then of a plain loss."""
+        return np.concatenate((values, own * self._busts, [-float(own)]))
+
+    def stand(self, stake: Stake) -> Floats:
+        """What standing is worth with every hand."""
+        win, lose = self._stood
+        return stake.wins * win - stake.own * lose
+
+    def _forward(self, values: Floats, rows: slice | Ints) -> Floats:
+        child = self.tree.child[rows]
+        out: Floats = np.einsum("rm,mr->m", self.draw[:, rows], values[child])
+        return out
+
+    def doubled(self, stake: Stake) -> Floats:
+        """What doubling is worth with every hand of two cards; -9 elsewhere."""
+        tree = self.tree
+        out = np.full(tree.live, -9.0)
+        two = np.flatnonzero((tree.size[: tree.live] == 2) & tree.open)
+        for i in two.tolist():
+            more = self._doubled_stake(i, stake)
+            values = self._later(self.stand(more), more.own)
+            out[i] = self._forward(values, np.array([i]))[0]
+        return out
+
+    def _doubled_stake(self, i: int, stake: Stake) -> Stake:
+        free = not self.tree.soft[i] and int(self.tree.total[i]) in self.house.free_doubles
+        return Stake(2, stake.own + (0 if free else 1))
+
+    def best(self, stake: Stake) -> tuple[Floats, Plan]:
+        """What every hand is worth under best play from there on (in base wagers), and that play."""
+        tree = self.tree
+        stand = self.stand(stake)
+        twice = self.doubled(stake)
+        values = self._later(stand.copy(), stake.own)
+        hit = np.zeros(tree.live, bool)
+        for first, last in reversed(tree.levels):
+            rows = slice(first, last)
+            drawn = np.where(tree.open[rows], self._forward(values, rows), -9.0)
+            low = tree.total[rows] < 12
+            hit[rows] = tree.open[rows] & (low | (drawn > stand[rows]))
+            values[rows] = np.maximum(np.where(hit[rows], drawn, stand[rows]), twice[rows])
+        double = (twice > np.where(hit, -9.0, stand)) & (twice >= values[: tree.live] - 1e-12)
+        return values[: tree.live], Plan(hit, double)
+
+    def worth(self, stake: Stake, plan: Plan) -> Floats:
+        """What every hand is worth when it is played by a plan."""
+        tree = self.tree
+        stand = self.stand(stake)
+        twice = self.doubled(stake)
+        values = self._later(stand.copy(), stake.own)
+        for first, last in reversed(tree.levels):
+            rows = slice(first, last)
+            drawn = self._forward(values, rows)
+            played = np.where(plan.hit[rows], drawn, stand[rows])
+            values[rows] = np.where(plan.double[rows], twice[rows], played)
+        return values[: tree.live]
+
+    def hit_value(self, stake: Stake, values: Floats) -> float:
+        """What a card to the root is worth when later hands are worth `values`."""
+        return float(self._forward(self._later(values, stake.own), np.array([0]))[0])
+
+    def chances_of_root(self) -> tuple[float, float]:
+        """How likely the hand wins as it stands, and how likely one more card breaks it."""
+        broken = self.tree.child[0] >= self.tree.live
+        return float(self._stood[0][0]), float(self.draw[broken, 0].sum())
+
+    # -- how hands end ---------------------------------------------------------------------------------------------
+
+    def joint(self, stake: Stake, plan: Plan) -> Floats:
+        """For every hand: net by dealer's end (`STAKED` columns), then the expected later stakes, when played by a plan."""
+        tree = self.tree
+        out = np.zeros((self.last + 1, WIDTH))
+        stood = self._stood_joint(stake)
+        out[: tree.live] = stood
+        if self.chances:
+            out[tree.live : self.last] = self._chance_ends(stake)
+        for first, last in reversed(tree.levels):
+            for i in range(first, last):
+                if plan.double[i]:
+                    out[i] = self._doubled_joint(i, stake)
+                elif plan.hit[i]:
+                    out[i] = self._card_joint(i, out, -stake.own)
+        return out[: tree.live]
+
+    def _card_joint(self, i: int, after: Floats, bust: int) -> Floats:
+        out: Floats = self.draw[:, i] @ after[self.tree.child[i]]
+        if not self.chances:
+            grid = out[:STAKED].reshape(NETS, len(ENDS))
+            grid[ZERO + bust] += np.maximum(self._all_ends[:, i] - grid.sum(0), 0.0)
+        return out
+
+    @cached_property
+    def _all_ends(self) -> Floats:
+        tree = self.tree
+        sets = dealer_sets(self.draws, np.maximum(self.shoes[:, : tree.live], 0), self.barred)
+        return dealer_ends(self.draws, sets)
+
+    def _stood_joint(self, stake: Stake) -> Floats:
+        live = self.tree.live
+        grid = np.zeros((live, NETS, len(ENDS)))
+        total = self.tree.total[:live]
+        for e in range(len(ENDS)):
+            end = self._all_ends[e]
+            wins = (total == 21) & self.house.at_once if e <= PUSH else np.ones(live, bool)
+            wins = wins | ((total > 17 + e) & (e < PUSH))
+            loses = (total < 17 + e) & (e < PUSH)
+            grid[:, ZERO + stake.wins, e] += np.where(wins, end, 0.0)
+            grid[:, ZERO - stake.own, e] += np.where(loses, end, 0.0)
+            grid[:, ZERO, e] += np.where(wins | loses, 0.0, end)
+        return np.concatenate((grid.reshape(live, STAKED), np.zeros((live, WIDTH - STAKED))), axis=1)
+
+    def _doubled_joint(self, i: int, stake: Stake) -> Floats:
+        more = self._doubled_stake(i, stake)
+        after = np.zeros((self.last + 1, WIDTH))
+        after[: self.tree.live] = self._stood_joint(more)
+        if self.chances:
+            after[self.tree.live : self.last] = self._chance_ends(more)
+        out = self._card_joint(i, after, -more.own)
+        out[STAKED] += more.own - stake.own
+        return out
+
+    def _chance_ends(self, stake: Stake) -> Floats:
+        joint, ends = self._chance_joint
+        busts = joint.shape[2]
+        grid = np.zeros((busts, NETS, len(ENDS)))
+        taken = self.taken
+        totals = self.tree.total[self.tree.live :]
+        for e in range(len(ENDS)):
+            grid[:, ZERO - stake.own, e] = np.where(taken, 0.0, ends[e])
+            for r in range(RANKS):
+                left = totals - WORTH[r]
+                part = np.where(taken, joint[r, e], 0.0)
+                beats = (left == 21) | ((left < 21) & ((e == OVER) | ((e < PUSH) & (left > 17 + e))))
+                loses = (left > 21) | ((left < 21) & (e < PUSH) & (left < 17 + e))
+                grid[:, ZERO + stake.own, e] += np.where(beats, part, 0.0)
+                grid[:, ZERO - 2 * stake.own, e] += np.where(loses, part, 0.0)
+                grid[:, ZERO, e] += np.where(beats | loses, 0.0, part)
+        staked = np.where(taken, float(stake.own), 0.0)
+        won, lost = grid[:, ZERO + stake.own].sum(1), grid[:, ZERO - 2 * stake.own].sum(1)
+        more = np.stack((staked, won, np.where(taken, 1.0 - won - lost, 0.0), lost), axis=1)
+        return np.concatenate((grid.reshape(busts, STAKED), more), axis=1)

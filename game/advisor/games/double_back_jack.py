@@ -1,0 +1,31 @@
+"""What Double Back Jack decisions and wagers are worth (673a.7-.12): every draw from the shoe counted; main is shipped."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from game.advisor import blackjack_advice
+from game.advisor.advice import Advice
+from game.advisor.blackjack_side import insurance_sheet
+from game.advisor.par import ParSheet
+from game.declare import Game
+from game.rounds.state import Action, View
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """The expected net of every open action on the asked hand's stakes, from all cards that lie open (R-DB2, R-DB3)."""
+    return blackjack_advice.advise(game, view, open_now)
+
+
+@cache
+def _sheets(slug: str) -> tuple[ParSheet, ...]:
+    from game.advisor.sheets import shipped
+    from game.rules import GAMES
+
+    game = GAMES[slug]
+    return (*shipped(game.stem), insurance_sheet(game))
+
+
+def sheets(game: Game) -> tuple[ParSheet, ...]:
+    """The base game with the default number of decks, Second Chance, and insurance."""
+    return _sheets(game.slug)

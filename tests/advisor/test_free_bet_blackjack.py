@@ -1,0 +1,100 @@
+import random
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from game.advisor.advice import advise
+from game.advisor.blackjack_side import push_chance
+from game.advisor.blackjack_tree import full_shoe
+from game.advisor.blackjack_values import REAL, Hands
+from game.advisor.blackjack_whole import Deal, by_rule, deals, whole
+from game.advisor.cards import double_back_jack as double_card
+from game.advisor.cards import free_bet_blackjack as free_card
+from game.advisor.sheets import sheets
+from game.chance import deck_stock
+from game.declare import Game, Offer
+from game.rounds import act, legal, seen, start
+from game.rounds.state import action
+from game.rules.double_back_jack import GAME as DOUBLE_BACK
+from game.rules.free_bet_blackjack import GAME as FREE_BET
+
+CARDS = {FREE_BET.slug: (free_card, None), DOUBLE_BACK.slug: (double_card, double_card.chance)}
+
+
+@pytest.mark.parametrize(("decks", "published"), [(1, 0.073362), (2, 0.073470), (6, 0.073536), (8, 0.073544)])
+def test_a_dealer_22_hitting_soft_17_is_as_likely_as_published(decks: int, published: float) -> None:
+    assert float(push_chance(decks, 4, hits_soft_17=True)) == pytest.approx(published, abs=5e-7)
+
+
+def test_a_full_shoes_deals_add_up_to_one() -> None:
+    assert sum(deal.chance for deal in deals(6)) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("game", [FREE_BET, DOUBLE_BACK], ids=lambda g: g.slug)
+def test_the_shipped_sheet_is_what_a_part_of_the_deals_comes_to(game: Game) -> None:
+    main = sheets(game)[0]
+    assert sum(row.probability for row in main.rows) == pytest.approx(1.0)
+    assert sum(row.probability * _net(row.pays) for row in main.rows) == pytest.approx(main.ev, abs=1e-9)
+
+
+def _net(pays: str) -> float:
+    return 0.0 if pays == "push" else float(pays)
+
+
+def test_a_total_that_can_only_be_stood_on_is_counted_card_by_card() -> None:
+    """Hard 17 against a 10: stand by the dealer's ends, hit by hand."""
+    shoe = full_shoe(6)
+    for r in (9, 9, 6):
+        shoe[r] -= 1
+    hands = Hands(FREE_BET.extra, shoe, 9, (0, 0, 0, 0, 0, 0, 1, 0, 0, 1))
+    ends = hands.ends[:, 0]
+    assert ends.sum() == pytest.approx(1.0)
+    assert hands.stand(REAL)[0] == pytest.approx(ends[6] - ends[1:5].sum())
+    assert hands.draw[:, 0].sum() == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("game", [FREE_BET, DOUBLE_BACK], ids=lambda g: g.slug)
+def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
+    rng = random.Random(5)
+    every = list(deals(6))
+
+    def some(deal: Deal) -> bool:
+        return (deal.up, deal.hand) in keys
+
+    chosen = rng.sample(every, 6)
+    keys = {(deal.up, deal.hand) for deal in chosen}
+    card, chance = CARDS[game.slug]
+    best = whole(game, 6, choose=some)
+    ruled = whole(game, 6, choose=some, policy=by_rule(card.rule, chance))
+    assert sum(best.nets.values()) == pytest.approx(sum(d.chance for d in chosen))
+    assert best.ev >= ruled.ev - 1e-12
+
+
+@pytest.mark.parametrize("game", [FREE_BET, DOUBLE_BACK], ids=lambda g: g.slug)
+@pytest.mark.parametrize("style", ["best", "card"])
+def test_what_is_played_at_the_table_comes_to_the_sheet(game: Game, style: str) -> None:
+    main = sheets(game)[0]
+    card = CARDS[game.slug][0]
+    rounds = 4000 if style == "card" else 250
+    expected = main.ev - (card.COST / 100 if style == "card" else 0.0)
+    nets = [_round(game, style, number) for number in range(rounds)]
+    error = float(np.std(nets)) / sqrt(rounds)
+    assert abs(float(np.mean(nets)) - expected) < 4 * error
+
+
+def _round(game: Game, style: str, number: int) -> float:
+    stock = deck_stock(b"sheet %d" % number, game.pack, game.decks(Offer().rules))
+    state = start(game, {1: {"blackjack": 1000}}, stock, Offer()).state
+    while not state.over:
+        open_now = legal(game, state)
+        view = seen(state, state.turn)
+        if style == "card":
+            chosen = CARDS[game.slug][0].choose(game, view, open_now)
+        else:
+            said = advise(game, view, open_now)
+            assert said is not None
+            assert set(said.ev) == {str(a) for a in open_now}
+            chosen = action(said.best)
+        state = act(game, state, chosen).state
+    return sum(back - staked for staked, back in state.tally.values()) / 1000

@@ -1,0 +1,25 @@
+"""Double Back Jack's base game with each number of decks under best play, and the Second Chances that best play takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from game.advisor.blackjack_whole import chance_sheet, main_sheet, whole
+from game.rules.double_back_jack import GAME
+
+
+def make(out: Path) -> None:
+    """Write assets/advisor/double_back_jack_main.json."""
+    first, *others = GAME.packs
+    found = whole(GAME, first)
+    edges = ", ".join(f"{decks}: {-100 * whole(GAME, decks).ev:.4f} %" for decks in sorted(others))
+    soft = whole(GAME, first, hits_soft_17=True)
+    notes = (
+        "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",
+        "Split hands are played each by its own cards; rows and deviation take them as bound by the dealer's total alone.",
+        f"The edge by decks: {edges}. Where the dealer hits soft 17, six decks: {-100 * soft.ev:.4f} %.",
+    )
+    made = (main_sheet(GAME, found, notes), chance_sheet(GAME, found))
+    (out / "double_back_jack_main.json").write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
