@@ -18,10 +18,8 @@ from game.advisor.blackjack_values import (
     ChanceRule,
     Hands,
     Plan,
-    Split,
     Stake,
     barred_hole,
-    split,
 )
 from game.advisor.par import ParRow, ParSheet
 from game.declare import Game
