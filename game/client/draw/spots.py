@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box"]
+SHAPES: Final = ("circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box")
 State = Literal["plain", "lit", "disabled"]
 Point = tuple[float, float]
 

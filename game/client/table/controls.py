@@ -9,6 +9,7 @@ import pygame
 from game.client.draw import kit, portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Target
+from game.client.table import setting
 from game.client.table.bar import Bar, Button, decision_boxes
 from game.client.table.items import Item
 from game.client.table.panel import Line, spoken
@@ -18,6 +19,7 @@ from game.money import dollars, short
 from game.rounds import Action
 
 if TYPE_CHECKING:
+    from game.cards import Card
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.flow import Flow
@@ -75,7 +77,8 @@ def _decisions(scene: TableScene) -> list[Button]:
     open_now = scene.session.legal()
     grouped = [a for a in open_now if not a.cards]
     verbs = list(dict.fromkeys(a.verb for a in open_now if a.cards))
-    count = len(grouped) + len(verbs)
+    locked = _locked(scene, open_now)
+    count = len(grouped) + len(verbs) + len(locked)
     boxes = decision_boxes(count)
     out = []
     held = _held(scene)
@@ -90,16 +93,50 @@ def _decisions(scene: TableScene) -> list[Button]:
             number += 1
             key, code = str(number), pygame.K_0 + number
         sub = f"gives up {short(held)}" if action.verb == "fold" else short(cost) if cost else ""
+        if action.verb == "house-way":
+            sub = f"{_card(scene, setting.house_low(scene))} low"
         kind = "dark" if action.verb in ("fold", "check", "decline", "no-insurance", "stand", "surrender") else "primary"
         enough = cost <= scene.session.bankroll
         out.append(Button(f"do {action}", spoken(str(action)), sub if enough else "not enough chips", key, code, kind, box, enabled=enough, decision=True, face=f"{stage} {action}"))  # type: ignore[arg-type]
+    for (label, why), box in zip(locked, boxes[len(grouped) + len(verbs) :], strict=False):
+        out.append(Button(f"do {label.lower()} locked", label, why, "", None, "primary", box, enabled=False, decision=True, face=f"{stage} {label}"))
     for verb, box in zip(verbs, boxes[len(grouped) :], strict=False):
+        if verb == "set":
+            lies = setting.chosen_action(scene)
+            sub = "loses: see above" if setting.warned(scene) else f"{_card(scene, lies.cards[0])} low"
+            out.append(Button(f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=stage))
+            continue
         chosen = _with_cards(scene, open_now, verb)
         key, code = KEYS.get(verb, ("", None))
         label = f"{spoken(verb)} {len(scene.chosen)}" if verb == "exchange" and scene.chosen else spoken(verb)
         sub = (short(scene.session.cost(chosen)) if scene.session.cost(chosen) else "the chosen card") if chosen else "choose cards"
         out.append(Button(f"do {chosen or verb}", label, sub, key, code, "primary", box, enabled=chosen is not None, decision=True, face=f"{stage} {verb}"))
     return out
+
+
+MULTIPLES: Final = {
+    "crazy-4-poker": "needs two aces", "four-card-frenzy": "needs two aces", "raise-it-up-stud-poker": "before {} only",
+}  # fmt: skip
+"""Tables where up to three times the base may be wagered, and why a multiple is closed."""
+
+
+def _locked(scene: TableScene, open_now: tuple[Action, ...]) -> list[tuple[str, str]]:
+    """Decisions that are not open now, but belong to the table: their words and why; they stay in the bar, locked."""
+    if setting.setting(scene):
+        return [("Double", "after setting"), ("Decline", "after setting")]
+    times = [a.times for a in open_now if a.times]
+    why = MULTIPLES.get(scene.game.slug)
+    if why is None or not times:
+        return []
+    verb = spoken(next(a.verb for a in open_now if a.times))
+    closes = {3: "4th", 2: "5th"}
+    return [(f"{verb} {n}×", why.format(closes[n])) for n in (2, 3) if n > max(times)]
+
+
+def _card(scene: TableScene, card: Card) -> str:
+    from game.rules.six_card_fortune_pai_gow_poker import low_name
+
+    return low_name(card)
 
 
 def _held(scene: TableScene) -> int:
@@ -124,7 +161,7 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     if scene.betting:
         for wager in scene.game.wagers:
             spot = scene.layout.spots[wager.name]
-            if wager.later:
+            if wager.later or spot.shape == "none":
                 continue
             half_w, half_h = max(spot.r, spot.wide / 2), spot.r
             rect = scene.view.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
@@ -136,7 +173,8 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
         for i in range(len(view.hand) if view else 0):
             lie = scene.geometry.card(f"seat {scene.own}", i, len(view.hand) if view else 0)
             rect = scene.view.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
-            out.append(Target(f"card {i}", rect, "cards"))
+            carry = setting.setting(scene)
+            out.append(Target(f"card {i}", rect, "cards", drags=carry, drops=carry))
     made = buttons(scene)
     out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
     out += bar.rack_targets(scene.betting)

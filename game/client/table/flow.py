@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from game.cards import Card
 from game.client.scene import Move, Pop
 from game.client.sound import win_notes
+from game.client.layout import seated
 from game.client.table import controls, split_hands
 from game.client.table.bets import Bets
+from game.client.table.card_felts import Rolling
 from game.client.table.director import Director
 from game.client.table.geometry import Geometry
 from game.client.table.panel import CoachWords, advised
@@ -32,10 +34,13 @@ class Flow:
     """The part of a table scene that knows the session: what is shown, what is bet, what was said."""
 
     def __init__(self, shell: Shell, session: Session, layout: Layout, autoplay: int) -> None:
-        self.shell, self.session, self.layout = shell, session, layout
+        self.shell, self.session, self._printed = shell, session, layout
         self.game = session.game
         self.own = session.seats[0]
-        self.geometry = Geometry(self.game, layout, self.own)
+        self.layout = seated(layout, self.game, self.own)
+        self.geometry = Geometry(self.game, self.layout, self.own)
+        self.rolling = Rolling()
+        self.carried: tuple[int, int] | None = None
         self.shown = Shown()
         self.director = Director(self.geometry, self.shown, shell.sound)
         self.bets = Bets(self.game, session.rules)
@@ -67,6 +72,10 @@ class Flow:
         stage = self.session.state.stage if self.session.state else ""
         if self.game.family == "blackjack":
             return split_hands.asked(self)
+        if self.game.family == "pai-gow":
+            return "double-down" if stage == "double-down" else None
+        if self.game.family == "draw":
+            return "options-fee" if self.chosen else "bet"
         return next((s.wager for s in self.game.streets if s.name == stage), None)
 
     def deal(self) -> None:
@@ -126,6 +135,7 @@ class Flow:
     def sit_at(self, seat: int) -> None:
         """See the table from another seat."""
         self.own = seat
+        self.layout = seated(self._printed, self.game, seat)
         self.geometry = Geometry(self.game, self.layout, seat)
         self.director = Director(self.geometry, self.shown, self.shell.sound)
         self._ground = None

@@ -41,16 +41,21 @@ class Geometry:
         if self.game.family == "blackjack" and place.startswith("seat "):
             return Lie(*split_hands.card_at(self, place, index, count))
         if place.startswith("seat "):
-            return self._seat_card(place, index)
+            return self._seat_card(place, index, count)
         found = self.layout.places.get(place) or self.layout.places["dealer"]
         return _lie(found, index)
 
-    def _seat_card(self, place: str, index: int) -> Lie:
+    def _seat_card(self, place: str, index: int, count: int) -> Lie:
         words = place.split()
         seat = int(words[1])
         hand = int(words[3]) - 1 if len(words) > 3 else 0
         if seat == self.own:
-            lie = _lie(self.layout.places["seat"], index)
+            place_own = self.layout.places["seat"]
+            lie = _lie(place_own, index)
+            if place_own.tight and count > len(place_own.at):
+                lie = _row(place_own.tight, index)
+            elif place_own.hole and index >= len(place_own.at):
+                lie = _row(place_own.hole, index - len(place_own.at))
             return lie._replace(x=lie.x + hand * 240) if hand else lie
         at = self.others[seat]
         lie = _lie(self.layout.other.cards or self.layout.places["seat"], index)
@@ -78,6 +83,10 @@ class Geometry:
             return x + spot.hand * 20, y, 12.0
         x, y = framed(seat, (small.at[0] + spot.hand * 20, small.at[1]))
         return x, y, small.chip or small.r * 0.86
+
+    def framed(self, seat: int, at: Point) -> Point:
+        """A point of another seat's turned frame on the stage."""
+        return framed(self.others[seat], at)
 
     def has_spot(self, spot: Spot) -> bool:
         """Whether the felt has a place for a stake of that seat."""
@@ -111,6 +120,11 @@ class Geometry:
     def plate(self, seat: int) -> SeatPlace:
         """A seat's plate."""
         return self.others[seat]
+
+
+def _row(row: tuple[float, float, float, float], index: int) -> Lie:
+    width, x, y, step = row
+    return Lie(x + index * step, y, width)
 
 
 def _lie(place: Place, index: int) -> Lie:

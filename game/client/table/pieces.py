@@ -210,7 +210,8 @@ class Pieces:
     def live(self, wager: str, breath: float) -> Item:
         """The breathing frame of the spot to act on."""
         spot = self.geometry.layout.spots[wager]
-        return self.live_at("live", spot.shape, *spot.at, spot.r, spot.wide, breath)
+        shape = spot.shape if spot.shape in spots.SHAPES else "box" if spot.wide else "circle"
+        return self.live_at("live", shape, *spot.at, spot.r, spot.wide, breath)
 
     def live_at(self, key: str, shape: str, x: float, y: float, r: float, wide: float, breath: float) -> Item:
         """A breathing frame about a point."""

@@ -11,7 +11,7 @@ from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop
-from game.client.table import controls, split_hands
+from game.client.table import controls, setting, split_hands
 from game.client.table.bar import TOP, Bar
 from game.client.table.flow import Flow
 from game.client.table.items import Item, Items
@@ -123,7 +123,7 @@ class TableScene(Flow):
     @property
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
-        return self.director.busy or bool(self.autoplay or self._stocks) or self._ahead is not None
+        return self.director.busy or bool(self.autoplay or self._stocks) or self._ahead is not None or self.rolling.busy
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed."""
@@ -215,6 +215,8 @@ class TableScene(Flow):
                 self._place(name)
             else:
                 self.bets.take(name, self.chip * 100)
+        elif kind == "card" and signal.does in ("drag", "over", "drop", "cancel"):
+            self._carry(signal, int(name))
         elif signal.does == "drop" and kind == "chip" and signal.onto.startswith("spot "):
             self.chip = int(name)
             self._place(signal.onto.partition(" ")[2])
@@ -301,11 +303,20 @@ class TableScene(Flow):
         view = self.session.view()
         if view is None or not self.deciding or index >= len(view.hand):
             return
+        if setting.setting(self):
+            setting.swap(self, index)
+            return
         card = view.hand[index]
         if card in self.chosen:
             self.chosen.remove(card)
         else:
             self.chosen.append(card)
+
+    def _carry(self, signal: Signal, index: int) -> None:
+        """A card is carried over the felt, or let go on another: the two change places."""
+        self.carried = signal.at if signal.does in ("drag", "over") else None
+        if signal.does == "drop" and signal.onto.startswith("card ") and setting.setting(self):
+            setting.swap(self, index, int(signal.onto.split()[1]))
 
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""

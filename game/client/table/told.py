@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
-from game.client.table import dice_felt, dice_results, split_hands
+from game.client.table import card_felts, dice_felt, dice_results, setting, split_hands
 from game.client.table.director import CardFlight, ChipFlight, DiceFlight
 from game.client.table.panel import spoken
 from game.declare import Spot
@@ -30,6 +30,7 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
         out += dice_results.items(scene, pieces)
     if scene.game.family == "blackjack":
         out += split_hands.items(scene, pieces)
+    out += card_felts.items(scene, pieces, now)
     out += _readings(scene, pieces)
     shown = scene.shown
     words = shown.caption or ("Place your bets, please." if scene.betting else "")
@@ -50,18 +51,25 @@ def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) ->
     own = f"seat {scene.own}"
     view = scene.session.view()
     for place, lying in places.items():
+        if place.endswith(" discards"):
+            continue
         cards: list[Card] = list(lying)
         if place == own and view is not None and not shown.over:
             mine = view.piles.get(place, ())
             cards = [mine[i] if i < len(mine) else c for i, c in enumerate(cards)]
         seat = int(place.split()[1]) if place.startswith("seat ") else 0
-        for i, card in enumerate(cards):
-            if (place, i) in flipping:
+        carried = setting.carried_index(scene) if place == own else None
+        for slot, i in enumerate(card_felts.lying(scene, place, cards)):
+            card = cards[i]
+            if (place, i) in flipping or slot == carried:
                 continue
-            lie = scene.geometry.card(place, i, len(cards))
+            lie = scene.geometry.card(place, slot, len(cards))
             made = card != HIDDEN and card in _made(scene, place)
-            chosen = place == own and card in scene.chosen
-            dim = bool(seat) and seat in shown.folded
+            chosen = place == own and card in scene.chosen and scene.game.family != "pai-gow"
+            spare = card_felts.aside(scene, place, cards, slot)
+            if spare:
+                lie = lie._replace(y=lie.y + 10)
+            dim = (bool(seat) and seat in shown.folded) or (spare and (shown.over or not seat))
             out.append(pieces.card(f"card {place} {i}", card, lie, shown.backs, dim=dim, made=made, chosen=chosen))
     return out
 
@@ -116,7 +124,7 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
     if scene.betting:
         stakes |= {Spot(seat, name): cents for seat in scene.session.seats for name, cents in scene.bets.placed.items()}
     for spot, cents in stakes.items():
-        if spot in lifted:
+        if spot in lifted or card_felts.by_device(scene, spot) or card_felts.in_pot(scene, spot):
             continue
         own = spot.seat == scene.own
         if not scene.geometry.has_spot(spot):

@@ -1,0 +1,357 @@
+"""What lies on the card felts beside cards and stakes: meters that roll, lit lamps, envy lammers, the puck, the pot, lost spots.
+
+Also how a hand lies of which only the best cards play.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.cards import HIDDEN, Card
+from game.client.draw import markers
+from game.client.draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
+from game.client.felt_cards import card_columns
+from game.client.felt_parts import sensor
+from game.client.table import setting
+from game.client.table.items import Item
+from game.client.table.setting import pill
+from game.declare import Spot
+from game.hands import FOUR
+from game.money import dollars, short
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+ROLL: Final = 0.6
+"""Seconds a meter rolls, at normal speed."""
+DEVICES: Final = ("sensor", "screen")
+"""Spots of wagers that a device takes: they show a light or a figure instead of chips."""
+
+
+class Rolling:
+    """What the meters show: they roll from the sum that was shown to the one that is told."""
+
+    def __init__(self) -> None:
+        self._now: dict[str, int] = {}
+        self._from: dict[str, tuple[int, float]] = {}
+
+    def see(self, meters: dict[str, int], now: float, *, still: bool) -> None:
+        """Let meters start to roll whose sums changed."""
+        for name, cents in meters.items():
+            old = self._now.get(name)
+            if old is not None and old != cents and not still:
+                self._from[name] = (old, now)
+            self._now[name] = cents
+
+    def share(self, name: str, now: float) -> tuple[int, float]:
+        """The sum a meter rolls from, and how far it has come (1 when it is at rest)."""
+        old, began = self._from.get(name, (0, -ROLL))
+        share = (now - began) / ROLL
+        if share >= 1:
+            self._from.pop(name, None)
+            return self._now.get(name, 0), 1.0
+        return old, share
+
+    @property
+    def busy(self) -> bool:
+        """Whether one rolls."""
+        return bool(self._from)
+
+
+def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
+    """Everything of a card felt that lies above the cards."""
+    if scene.game.family in ("dice", "blackjack"):
+        return []
+    out = _meters(scene, pieces, now)
+    out += _devices(scene, pieces)
+    out += _lost(scene, pieces)
+    out += _markers(scene, pieces)
+    out += _frames(scene, pieces)
+    out += _numbers(scene, pieces)
+    if scene.game.pot is not None and scene.shown.pot:
+        out += _pot(scene, pieces)
+    if scene.game.slug == "go-fore-it":
+        out += _column(scene, pieces)
+    if scene.game.family == "pai-gow":
+        out += setting.items(scene, pieces)
+    return out
+
+
+def _painted(pieces: Pieces, key: str, box: tuple[float, float, float, float], draw: object, *args: object) -> Item:
+    x, y, w, h = box
+    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
+    px, py = pieces.at(x, y)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return Item(key, rect, (args, w, h, px, py), lambda s: piece.blit(s, px, py))
+
+
+# -- meters --------------------------------------------------------------------------------------------------------
+
+
+def _meters(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
+    out = []
+    scene.rolling.see(scene.shown.meters, now, still=scene.view.reduced_motion or scene.shell.pace.speed == "instant")
+    titles = {meter.name: meter.title for meter in scene.game.meters}
+    fed = scene.session.meters()
+    for name, box in scene.layout.meters.items():
+        if name not in fed or name not in scene.shown.meters:
+            continue
+        old, share = scene.rolling.share(name, now)
+        after = dollars(scene.shown.meters[name])
+        before = dollars(old).rjust(len(after))[-len(after) :]
+        out.append(_painted(pieces, f"meter {name}", box, _meter, titles[name], before, after, round(share * 12) / 12))
+    return out
+
+
+def _meter(sheet: Sheet, w: float, h: float, title: str, before: str, after: str, share: float) -> None:
+    sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
+    sheet.rr(0, 0, w, h, 11, "#0B0D0E")
+    size = min(38.0, (h - 30) * 0.92)
+    cells = [size * 0.64 if c.isdigit() or c == "$" else size * 0.34 for c in after]
+    shrink = min(1.0, (w - 24) / sum(cells))
+    size, cells = size * shrink, [c * shrink for c in cells]
+    right, middle, count = (w + sum(cells)) / 2, 27 + (h - 32) / 2, len(after)
+    for place in range(count):
+        i = count - 1 - place
+        wide = cells[i]
+        x = right - wide / 2
+        if after[i].isdigit():
+            sheet.rr(right - wide + 1, middle - size * 0.58, wide - 2, size * 1.16, 3, "#FFFFFF", 0.06)
+        local = 1.0 if before[i] == after[i] else max(0.0, min(1.0, share * 3 - place * 0.28))
+        if local < 1:
+            sheet.text(before[i], x, middle - local * size * 0.6, size, "num8", "#F8E6BE", anchor="c", valign="m", a=1 - local)
+        if local > 0:
+            sheet.text(after[i], x, middle + (1 - local) * size * 0.6, size, "num8", "#F8E6BE", anchor="c", valign="m", a=local)
+        right -= wide
+    fitted = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 14)
+    sheet.text(title, w / 2, 15, fitted, "ui6", FOIL, anchor="c", valign="m")
+    sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
+
+
+# -- devices -------------------------------------------------------------------------------------------------------
+
+
+def by_device(scene: TableScene, spot: Spot) -> bool:
+    """Whether a stake of the player's is shown by a light, not by chips."""
+    own = scene.layout.spots.get(spot.wager)
+    return scene.game.family != "dice" and own is not None and spot.seat == scene.own and own.shape in DEVICES
+
+
+def _devices(scene: TableScene, pieces: Pieces) -> list[Item]:
+    out: list[Item] = []
+    held = {s.wager: c for s, c in scene.shown.chips.items() if s.seat == scene.own}
+    if scene.betting:
+        held |= scene.bets.placed
+    for name, spot in scene.layout.spots.items():
+        if name not in held or spot.shape not in DEVICES:
+            continue
+        (x, y), r = spot.at, spot.r
+        words = short(held[name])
+        if spot.shape == "sensor":
+            out.append(_painted(pieces, f"lamp {name}", (x - r, y - r, 2 * r, 2 * r), _lamp))
+            out.append(pieces.pill(f"lamp {name} pill", words, x, y + r + 14))
+        else:
+            out.append(_painted(pieces, f"screen {name}", (x, y - r, spot.wide - 8, 2 * r), _figure, words))
+    return out
+
+
+def _lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    sensor(sheet, w / 2, w / 2, w / 2, lit=True)
+    sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
+
+
+def _figure(sheet: Sheet, w: float, h: float, words: str) -> None:
+    sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
+
+
+# -- what is over --------------------------------------------------------------------------------------------------
+
+
+def _lost(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """A dashed ring and a cross where a stake of the player's was lost; the odds under a spot that was paid, where there is room."""
+    out = []
+    cards = scene.layout.places["seat"]
+    top = min(y for _, y in cards.at) - cards.width * 0.7
+    for spot, result in scene.shown.results.items():
+        if spot.seat != scene.own or spot.wager not in scene.layout.spots or not scene.geometry.has_spot(spot):
+            continue
+        place = scene.layout.spots[spot.wager]
+        x, y = place.at
+        if result.kind == "lose" and result.stake:
+            r = min(26.0, place.r * 0.62)
+            out.append(_painted(pieces, f"lost {spot.wager}", (x - r, y - r - 2, 2 * r, 2 * r), _ring))
+        if result.kind == "win" and result.odds and y + place.r + 52 < top and place.shape not in DEVICES:
+            out.append(_painted(pieces, f"odds {spot.wager}", (x - 60, y + place.r + 23, 120, 26), _odds, result.odds))
+    return out
+
+
+def _ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    r, ink = w / 2, sheet.theme.loss
+    sheet.circle(r, r, r - 1, None, 0.8, stroke=ink, sw=2, dash="6 5")
+    for d in (-1, 1):
+        sheet.line(r - r * 0.34, r - d * r * 0.34, r + r * 0.34, r + d * r * 0.34, ink, 0.9, 3, cap=True)
+
+
+def _odds(sheet: Sheet, w: float, h: float, words: str) -> None:
+    sheet.text(words, w / 2, h / 2, 20, "ui6", CREAM, anchor="c", valign="m", max_width=w)
+
+
+def _markers(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """Envy lammers beside the wagers that bring them, and the puck of the first card."""
+    out: list[Item] = []
+    wager = "fortune" if "fortune" in scene.layout.spots else ""
+    for kind, place in scene.shown.marks:
+        if not place.startswith("seat ") or kind not in ("envy", "puck"):
+            continue
+        seat = int(place.split()[1])
+        own = seat == scene.own
+        if kind == "envy" and wager:
+            x, y, r = scene.geometry.spot(Spot(seat, wager))
+            at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
+            lammer = markers.envy(pieces.cache, size * pieces.k)
+        elif kind == "puck":
+            home = scene.layout.other.cards
+            at = (352.0, 780.0) if own else scene.geometry.framed(seat, (-78.0, home.at[0][1] if home else 28.0))
+            size = 17.0
+            lammer = markers.puck(pieces.cache, size * pieces.k, "1")
+        else:
+            continue
+        px, py = pieces.at(*at)
+        reach = round(size * pieces.k * 1.6)
+        rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
+        out.append(Item(f"{kind} {place}", rect, (px, py), lambda s, m=lammer, x=px, y=py: m.draw(s, x, y)))  # type: ignore[misc]
+    return out
+
+
+def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The names in numeral rings, moved aside where a chip lies."""
+    out = []
+    held = {s.wager for s in (*scene.shown.chips, *scene.shown.results) if s.seat == scene.own}
+    if scene.betting:
+        held |= set(scene.bets.placed)
+    for name, spot in scene.layout.spots.items():
+        if spot.shape == "numeral":
+            off = 9 if name in held else 0
+            x, y = spot.at[0] - off, spot.at[1] - off
+            out.append(_painted(pieces, f"numeral {name}", (x - 16, y - 16, 32, 32), _numeral, spot.mark))
+    return out
+
+
+def _numeral(sheet: Sheet, w: float, h: float, text: str) -> None:
+    sheet.text(text, w / 2, h / 2, 22, "serif7", CREAM, anchor="c", valign="m")
+
+
+def _pot(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The ring's chips and their sum, as long as nobody has won them."""
+    left = scene.shown.pot if not any(r for s, r in scene.shown.results.items() if s.wager == scene.game.pot.wager) else 0  # type: ignore[union-attr]
+    box = next((a.box for a in scene.layout.areas.values() if a.kind == "pot-ring"), None)
+    if not left or box is None:
+        return []
+    x, y = box[0], box[1]
+    seats = [s for s in scene.shown.chips if s.wager == scene.game.pot.wager]  # type: ignore[union-attr]
+    places = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
+    out: list[Item] = []
+    for (dx, dy), spot in zip(places, seats, strict=False):
+        out += pieces.stake(f"pot {spot.seat}", scene.shown.chips[spot], x + dx, y + dy - 4, 21, pill=False)
+    out.append(pieces.pill("pot sum", short(left), x, y + 52))
+    own = scene.layout.spots[scene.game.pot.wager]  # type: ignore[union-attr]
+    mine = scene.shown.chips.get(Spot(scene.own, scene.game.pot.wager), 0)  # type: ignore[union-attr]
+    if mine:
+        out.append(_painted(pieces, "pot arrow", (own.at[0] - 20, own.at[1] - 22, 40, 40), _arrow))
+        out.append(pieces.pill("pot mine", f"{short(mine)} in", own.at[0], own.at[1] + 42))
+    return out
+
+
+def _arrow(sheet: Sheet, w: float, h: float) -> None:
+    sheet.icon("chev-u", w / 2, h / 2, 26, FOIL, 3)
+
+
+def in_pot(scene: TableScene, spot: Spot) -> bool:
+    """Whether a stake lies in the pot's ring."""
+    return scene.game.pot is not None and bool(scene.shown.pot) and spot.wager == scene.game.pot.wager
+
+
+def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The column of the scorecard that the player's four cards come to, framed."""
+    named = scene.shown.results.get(Spot(scene.own, "back-9"))
+    box = next((a.box for a in scene.layout.areas.values() if a.kind == "scorecard"), None)
+    if named is None or box is None or named.kind != "win":
+        return []
+    table = scene.game.paytable("back-9", scene.session.rules)
+    index = next((i for i, row in enumerate(table) if str(row.odds) == named.odds), None)
+    if index is None:
+        return []
+    left, wide = card_columns(box)[index]
+    return [_painted(pieces, "column", (left, box[1], wide, box[3]), _framed)]
+
+
+def _framed(sheet: Sheet, w: float, h: float) -> None:
+    sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
+
+
+# -- hands of which some play --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
+    """The indices of five cards, those of the best four first.
+
+    >>> from game.cards import cards
+    >>> best_first(cards("9c Kh Jh 8h 4h"))
+    (1, 2, 3, 4, 0)
+    """
+    whole = FOUR.strength(cards)
+    spare = [i for i in range(len(cards)) if FOUR.strength(cards[:i] + cards[i + 1 :]) == whole]
+    out = min(spare, key=lambda i: (cards[i] // 4, i)) if spare else len(cards) - 1
+    made = FOUR.made(cards)
+    rest = sorted((i for i in range(len(cards)) if i != out), key=lambda i: (cards[i] not in made, -(cards[i] // 4), i))
+    return (*rest, out)
+
+
+def lying(scene: TableScene, place: str, cards: list[Card]) -> list[int]:
+    """Which card lies where: the index of the card for each place of a hand, in order."""
+    found = scene.layout.places.get("seat" if place == f"seat {scene.own}" else place)
+    plain = list(range(len(cards)))
+    if scene.director.busy or found is None or HIDDEN in cards:
+        return plain
+    if place == f"seat {scene.own}" and setting.setting(scene) and len(cards) == setting.LOW + 1:
+        wanted = setting.order(scene)
+        return [cards.index(c) for c in wanted] if set(wanted) == set(cards) else plain
+    if found.best and len(cards) == found.best + 1:
+        return list(best_first(tuple(cards)))
+    return plain
+
+
+def aside(scene: TableScene, place: str, cards: list[Card], slot: int) -> bool:
+    """Whether the card in this place does not play."""
+    found = scene.layout.places.get("seat" if place == f"seat {scene.own}" else place)
+    return not scene.director.busy and found is not None and bool(found.best) and len(cards) == found.best + 1 and HIDDEN not in cards and slot >= found.best
+
+
+def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """One frame round the cards that play, and what they are, at the show."""
+    out: list[Item] = []
+    own = f"seat {scene.own}"
+    places = {**scene.director.hands, **scene.shown.cards} if scene.shown.over else scene.shown.cards
+    for place in ("dealer", own):
+        found = scene.layout.places.get("seat" if place == own else place)
+        cards = places.get(place, [])
+        if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards or scene.director.busy:
+            continue
+        if place == own and not scene.shown.over:
+            continue
+        left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
+        top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
+        out.append(_painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), _framed))
+        named = FOUR.name(FOUR.strength(tuple(cards)))
+        words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"
+        out.append(pill(pieces, f"best words {place}", words, (left + right) / 2, low + (16 if place == "dealer" else 4)))
+    return out
+
+
+__all__ = ["Rolling", "aside", "best_first", "by_device", "in_pot", "items", "lying"]

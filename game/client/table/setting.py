@@ -1,0 +1,145 @@
+"""Setting six cards as a high hand of five and a low card: any card changes places with the low one, by pointer or keys.
+
+The order is kept in `scene.chosen`: all six cards, the low card last. Nothing is set until the button says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.cards import HIDDEN, Card
+from game.client.draw.palette import BRASS
+from game.client.table.geometry import Lie
+from game.client.table.items import Item
+from game.hands.pai_gow import card_rank, house_way
+from game.rounds.pai_gow import warning
+from game.rounds.state import Action
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+LOW: Final = 5
+"""The index of the low card."""
+
+
+def setting(scene: TableScene) -> bool:
+    """Whether the player is setting a hand now."""
+    state = scene.session.state
+    return scene.game.family == "pai-gow" and scene.deciding and state is not None and state.stage == "setting"
+
+
+def order(scene: TableScene) -> list[Card]:
+    """The six cards as the player has laid them, the low one last; at first from high to low."""
+    view = scene.session.view()
+    hand = view.hand if view else ()
+    if len(hand) != LOW + 1 or HIDDEN in hand:
+        return list(hand)
+    if set(scene.chosen) != set(hand):
+        scene.chosen[:] = sorted(hand, key=card_rank, reverse=True)
+    return scene.chosen
+
+
+def swap(scene: TableScene, index: int, other: int = LOW) -> None:
+    """Let two cards change places (a card and the low one, unless said otherwise)."""
+    cards = order(scene)
+    if index < len(cards) and other < len(cards):
+        cards[index], cards[other] = cards[other], cards[index]
+        scene.shell.sound.play("card-slide")
+
+
+def chosen_action(scene: TableScene) -> Action:
+    """The setting as it lies."""
+    return Action("set", cards=(order(scene)[LOW],))
+
+
+def house_low(scene: TableScene) -> Card:
+    """The card that the house way puts low."""
+    return house_way(order(scene)).low
+
+
+def warned(scene: TableScene) -> str:
+    """What is wrong with the hand as it lies, nothing when it can be set."""
+    cards = order(scene)
+    return warning(cards, chosen_action(scene)) if len(cards) == LOW + 1 else ""
+
+
+def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """What the two hands are, over their frames; the low frame live while a hand is being set; the card that is carried."""
+    own = f"seat {scene.own}"
+    lying = scene.shown.cards.get(own) or scene.director.hands.get(own) or []
+    if scene.director.busy or len(lying) != LOW + 1 or scene.game.read is None:
+        return []
+    out: list[Item] = []
+    cards = tuple(order(scene)) if setting(scene) else _lying(scene, own, tuple(lying))
+    if len(cards) != LOW + 1 or HIDDEN in cards:
+        return []
+    readings = scene.game.read({own: cards}, scene.own)
+    wrong = bool(warned(scene)) if setting(scene) else False
+    if len(readings) == 2:
+        out.append(pill(pieces, "high reading", readings[0].text, 720, 723, "warn" if wrong else "check", "c"))
+        out.append(pill(pieces, "low reading", "Low outranks high" if wrong else readings[1].text, 1133, 723, "warn" if wrong else "check", "r"))
+    if setting(scene):
+        piece = pieces.kit.paint(_live, 138, 186)
+        px, py = pieces.at(999, 737)
+        import pygame
+
+        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+        out.append(Item("live low", rect, (px, py), lambda s: piece.blit(s, px, py)))
+        out += _carried(scene, pieces)
+    return out
+
+
+def _lying(scene: TableScene, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
+    view = scene.session.view()
+    mine = view.piles.get(place, ()) if view and not scene.shown.over else ()
+    return tuple(mine) if len(mine) == len(told) else told
+
+
+def carried_index(scene: TableScene) -> int | None:
+    """The card that is being carried over the felt."""
+    held = scene.focus.dragging or ""
+    return int(held.split()[1]) if held.startswith("card ") and scene.carried is not None and setting(scene) else None
+
+
+def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
+    index = carried_index(scene)
+    if index is None or scene.carried is None:
+        return []
+    view = scene.view
+    x = (scene.carried[0] - view.origin[0]) / view.scale - pieces.shift
+    y = (scene.carried[1] - view.origin[1]) / view.scale
+    wide = scene.layout.places["seat"].width * 1.06
+    card = order(scene)[index]
+    return [pieces.card("carried", card, Lie(x, y, wide, -7.0), scene.shown.backs)]
+
+
+def _live(sheet: Sheet, w: float, h: float) -> None:
+    sheet.shadow(2, 2, w - 4, h - 4, 15, blur=7, dy=0, a=0.5, colour=BRASS, hollow=True)
+    sheet.rr(2, 2, w - 4, h - 4, 15, None, 1, stroke=BRASS, sw=4, dash="14 8")
+
+
+def pill(pieces: Pieces, key: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c") -> Item:
+    """A line in a dark pill with its icon, centred on a point or ending there."""
+    import pygame
+
+    wide = pieces.kit.measure(words, 20, "ui7") + (56 if icon else 32)
+    high = 32 * pieces.kit.type.grow
+    piece = pieces.kit.paint(_pill, wide, high, words, icon)
+    left = x - wide if anchor == "r" else x - wide / 2
+    px, py = pieces.at(left, y - high / 2)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return Item(key, rect, (words, icon, px, py), lambda s: piece.blit(s, px, py))
+
+
+def _pill(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
+    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.2, stroke="#FFFFFF", sw=1.4)
+    if icon:
+        ink = sheet.theme.loss if icon == "warn" else sheet.theme.win
+        sheet.icon(icon, 24, h / 2, 18, ink, 3)
+    sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
+
+
+__all__ = ["LOW", "carried_index", "chosen_action", "house_low", "items", "order", "pill", "setting", "swap", "warned"]
