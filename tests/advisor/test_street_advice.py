@@ -273,6 +273,39 @@ def test_a_card_in_the_discard_rack_is_counted_out() -> None:
     assert "1,370,754" in other.ways
 
 
+# -- sentences -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hole", "cross", "sentence"),
+    [
+        (
+            "6h Kc",
+            "?? 6d ?? 2s ??",
+            "Across holds a pair of sixes: the worst it can do is push. Down has king high so far.",
+        ),
+        ("3h Jc", "Jd 3d ?? 2s 8c", "Down holds a pair of jacks: it wins already. Across has a pair of threes."),
+        (
+            "3h 4c",
+            "Kd 3d ?? 4s 8c",
+            "Across holds two pair, fours and threes: it wins already. Down has king high so far.",
+        ),
+        ("9h 9c", "?? 2d ?? 4s ??", "You hold a pair of nines both ways: neither hand can lose."),
+    ],
+)
+def test_the_reason_at_criss_cross(hole: str, cross: str, sentence: str) -> None:
+    state = act(CRISS, deal(CRISS, 0), action("bet 1x")).state
+    if not cross.startswith("??"):
+        state = act(CRISS, state, action("bet 1x")).state
+    view = seen(state, 1)
+    turned = tuple(HIDDEN if word == "??" else cards(word)[0] for word in cross.split())
+    piles = dict(view.piles) | {"seat 1": cards(hole), "community": turned}
+    changed = View(**{name: getattr(view, name) for name in view.__struct_fields__} | {"piles": piles})
+    said = advise(CRISS, changed, legal(CRISS, state))
+    assert said is not None
+    assert said.reason == sentence
+
+
 # -- the coach and the sheets ----------------------------------------------------------------------------------------
 
 

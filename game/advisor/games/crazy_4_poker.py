@@ -9,6 +9,7 @@ from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
 from game.advisor.duel import Duel, Nets
 from game.advisor.par import ParSheet
+from game.advisor.wording import held
 from game.declare import Game
 from game.hands import FIVE, FOUR
 from game.rounds.state import Action, View
@@ -91,16 +92,11 @@ def _reason(strength: int, dealers: fours.Dealers, best: str) -> str:
     wins = 100 * (dealers.weak + dealers.lower) / dealers.total
     name = FOUR.name(strength)
     if best == "fold":
-        return f"With {_a(name)} the dealer beats you {100 * dealers.higher / dealers.total:.0f} % of the time: folding loses less."
+        beaten = 100 * dealers.higher / dealers.total
+        return f"With {held(name)} the dealer beats you {beaten:.0f} % of the time: folding loses less."
     if strength >= ACES:
-        return f"With {_a(name)} you win {wins:.0f} % of the time: stake the most."
-    return f"The dealer does not qualify {weak:.0f} % of the time; {_a(name)} wins {wins:.0f} % in all, more than the fold saves."
-
-
-def _a(name: str) -> str:
-    if name.startswith(("two pair", "three ", "four ")):
-        return name
-    return f"an {name}" if name[0] in "ae" else f"a {name}"
+        return f"With {held(name)} you win {wins:.0f} % of the time: stake the most."
+    return f"The dealer does not qualify {weak:.0f} % of the time; {held(name)} wins {wins:.0f} % in all, more than the fold saves."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

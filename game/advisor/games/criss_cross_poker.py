@@ -20,6 +20,7 @@ from game.advisor import cross, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
 from game.advisor.par import ParSheet
+from game.advisor.wording import held
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE
@@ -160,26 +161,34 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     return (*shipped(game.stem), *side.sheets(game))
 
 
+PUSHES, WINS = 1, 2
+
+
+def _pays(made: tuple[Card, ...]) -> int:
+    """What the made cards of a line do whatever comes: nothing yet, push, or win."""
+    if len(made) > 2 or (made and made[0] >> 2 >= 9):
+        return WINS
+    return PUSHES if made and made[0] >> 2 >= 4 else 0
+
+
 def _reason(view: View, best: str) -> str:
     cross = view.piles["community"]
     lines = {}
     for label, places in (("Across", ACROSS), ("Down", DOWN)):
         shown = (*view.hand, *(cross[i] for i in places if cross[i] != HIDDEN))
         text, made = so_far(FIVE, shown)
-        lines[label] = (text, bool(made) and made[0] >> 2 >= 4)
-    held = [label for label, (_, safe) in lines.items() if safe]
-    if len(held) == 2 and lines["Across"] == lines["Down"]:
-        return f"You hold {_a(lines['Across'][0])} both ways: neither hand can lose."
-    if held:
-        label = held[0]
+        lines[label] = (text, _pays(made))
+    safely = [label for label, (_, pays) in lines.items() if pays]
+    if len(safely) == 2 and lines["Across"] == lines["Down"]:
+        return f"You hold {held(lines['Across'][0])} both ways: neither hand can lose."
+    if safely:
+        label = max(safely, key=lambda one: lines[one][1])
         other = "Down" if label == "Across" else "Across"
-        return f"{label} holds {_a(lines[label][0])}: the worst it can do is push. {other} has {_a(lines[other][0])}."
+        name, pays = lines[label]
+        worst = "it wins already" if pays == WINS else "the worst it can do is push"
+        return f"{label} holds {held(name)}: {worst}. {other} has {held(lines[other][0])}."
     if best == "fold":
         return "Too little can still come: staying in costs more than the antes and bets already down."
     if best.endswith("3x"):
         return "The hands that can still come pay more than they cost: stake the most."
     return "Staying in loses less than folding, and every unit more would lose a little: stake the least."
-
-
-def _a(name: str) -> str:
-    return f"a {name}" if name.startswith(("pair", "flush", "straight", "full")) else name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -16,6 +16,7 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
 from game.advisor.par import Chance, ParSheet, sheet
+from game.advisor.wording import held
 from game.cards import DECK, Card
 from game.declare import Game
 from game.hands import FIVE, THREE_BONUS
@@ -50,16 +51,16 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     wins = float((found >= FIVE.floor("pair of jacks or better")).mean())
     best = best_of(ev)
     return Advice(
-        view.turn, ev, best, stake=ante, reason=_reason(view.hand, wins, best), ways=f"All {len(found):,} flops",
+        view.turn, ev, best, stake=ante, reason=_reason(view.hand, wins, ev, best), ways=f"All {len(found):,} flops",
     )  # fmt: skip
 
 
-def _reason(own: tuple[Card, ...], wins: float, best: str) -> str:
-    found = so_far(THREE_BONUS, own)[0]
-    name = found if found.startswith("three") else f"{'an' if found[0] in 'ae' else 'a'} {found}"
+def _reason(own: tuple[Card, ...], wins: float, worth: Mapping[str, float], best: str) -> str:
+    chance = f"With {held(so_far(THREE_BONUS, own)[0])} a pair of jacks or better comes"
     if best == "fold":
-        return f"With {name} a pair of jacks or better comes only {100 * wins:.0f} % of the time: giving up the Ante is less."
-    return f"With {name} a pair of jacks or better comes {100 * wins:.0f} % of the time: staying in loses less than the Ante."
+        return f"{chance} only {100 * wins:.0f} % of the time: giving up the Ante loses less."
+    gain = "you win on average" if worth[best] > 0 else "staying in loses less than giving up the Ante"
+    return f"{chance} {100 * wins:.0f} % of the time: {gain}."
 
 
 @cache

@@ -10,6 +10,7 @@ from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
 from game.advisor.duel import Duel, Nets
 from game.advisor.par import ParSheet
+from game.advisor.wording import held
 from game.declare import Game
 from game.hands import FOUR
 from game.paytable import Row
@@ -82,13 +83,12 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 
 def _reason(strength: int, dealers: fours.Dealers, best: str) -> str:
     wins = 100 * (dealers.weak_lower + dealers.weak_equal + dealers.lower + dealers.equal) / dealers.total
-    name = FOUR.name(strength)
-    held = name if name.startswith(("two pair", "three ", "four ")) else f"{'an' if name[0] in 'ae' else 'a'} {name}"
+    name = held(FOUR.name(strength))
     if best == "fold":
-        return f"With {held} the dealer beats you {100 - wins:.0f} % of the time: folding loses less."
+        return f"With {name} the dealer beats you {100 - wins:.0f} % of the time: folding loses less."
     if strength >= ACES:
-        return f"With {held} you win {wins:.0f} % of the time: stake the most."
-    return f"With {held} you win or tie {wins:.0f} % of the time, and ties win: staying in loses less than the fold."
+        return f"With {name} you win {wins:.0f} % of the time: stake the most."
+    return f"With {name} you win or tie {wins:.0f} % of the time, and ties win: staying in loses less than the fold."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

@@ -19,6 +19,7 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
 from game.advisor.par import Chance, ParSheet, sheet
+from game.advisor.wording import held
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE, THREE
@@ -171,22 +172,18 @@ def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.ui
     wins = float((found >= TENS).mean())
     name, made = so_far(FIVE, (*own, *shown))
     if wins == 1:
-        return f"You hold {_a(name)}: it cannot lose any more, so stake the most."
+        return f"You hold {held(name)}: it cannot lose any more, so stake the most."
     if best == "fold":
         return (
             f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
         )
     chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time"
-    held = f" with {_a(name)}" if made else ""
+    so_far_held = f" with {held(name)}" if made else ""
     if best == "check":
-        return f"{chance}{held}: too seldom to stake more before the next street is seen."
+        return f"{chance}{so_far_held}: too seldom to stake more before the next street is seen."
     if len(shown) == 2:
-        return f"{chance}{held}: staying in loses less than the fold."
-    return f"{chance}{held}: often enough to stake {best.removeprefix('play ')} now."
-
-
-def _a(name: str) -> str:
-    return f"a {name}" if name.startswith(("pair", "flush", "straight", "full")) else name
+        return f"{chance}{so_far_held}: staying in loses less than the fold."
+    return f"{chance}{so_far_held}: often enough to stake {best.removeprefix('play ')} now."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
