@@ -1,0 +1,35 @@
+"""Flop Poker for volume (667a.11): the card is best play. A lone seat's Pot stake comes back to it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from game.advisor.counting import nets as by_strength
+from game.advisor.shapes import JACK
+from game.advisor.simulate import usual_bets
+from game.advisor.volume.dealing import FITTING, Cards, Ints, high, paired, rank_bits, run, suited
+from game.declare import Game, HouseRules
+from game.hands import FIVE
+from game.hands.combine import three_and_two_columns
+from game.rules.flop_poker import ANTE, FLOP
+
+STRATEGIES = ("card", "best")
+_JACKS = high(JACK)
+
+
+def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all."""
+    pot = usual_bets(game, rules).get("pot", 0)
+    return run(game, rules, rounds, seed, strategy, STRATEGIES, 6, partial(_rounds, pot=pot))
+
+
+def _rounds(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:
+    own = list(cards[:3])
+    held = rank_bits(own)
+    stays = (_JACKS[held] > 0) | paired(held, 3) | (suited(own) == 3) | (FITTING[held] == 3)
+    found = three_and_two_columns(own, list(cards[3:6]))
+    worth = by_strength(ANTE, FIVE, ante) + by_strength(FLOP, FIVE, ante)
+    net: Ints = np.where(stays, worth[found], -ante)
+    return net, ante * (1 + stays.astype(np.int64)) + pot

@@ -1,0 +1,71 @@
+"""Practice decisions: every point of every game can be dealt, the same again from its source, and hard ones are hard."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.advisor import drills
+from game.advisor.advice import module
+from game.advisor.drills import HARD, Score, decision_points
+from game.declare import HouseRules
+from game.errors import HouseError
+from game.rules import GAMES
+
+RULES = HouseRules()
+SEED = bytes(range(32))
+PLACES = [
+    (slug, point.name) for slug, game in GAMES.items() for point in decision_points(game) if module(game) is not None
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("slug", "point"), PLACES)
+def test_a_decision_at_every_point_is_dealt_priced_and_dealt_again(slug: str, point: str) -> None:
+    game = GAMES[slug]
+    found = drills.question(game, RULES, SEED, 1, point)
+    assert found.point == point
+    assert len(found.open_now) > 1
+    assert set(found.advice.ev) == {str(a) for a in found.open_now}
+    assert found.right(found.advice.best)
+    assert drills.again(game, RULES, found.source) == found
+    assert drills.question(game, RULES, SEED, 1, point) == found
+
+
+def test_hard_hands_are_harder_than_others() -> None:
+    game = GAMES["criss-cross-poker"]
+    hard = [drills.question(game, RULES, SEED, n, "down", hard=True) for n in range(12)]
+    plain = [drills.question(game, RULES, SEED, n, "down") for n in range(12)]
+    assert sum(q.gap <= HARD * q.advice.stake for q in hard) >= 9
+    assert sum(q.gap for q in hard) < sum(q.gap for q in plain) / 2
+
+
+def test_numbers_deal_different_decisions_and_every_point_comes_when_none_is_asked_for() -> None:
+    game = GAMES["criss-cross-poker"]
+    found = [drills.question(game, RULES, SEED, n) for n in range(30)]
+    assert len({q.source for q in found}) == 30
+    assert "across" in {q.point for q in found}
+
+
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_dice_have_nothing_to_practise(slug: str) -> None:
+    assert decision_points(GAMES[slug]) == ()
+    with pytest.raises(HouseError, match="no decisions"):
+        drills.question(GAMES[slug], RULES, SEED, 1)
+
+
+def test_points_and_sources_that_do_not_exist_are_refused() -> None:
+    game = GAMES["flop-poker"]
+    with pytest.raises(HouseError, match="point"):
+        drills.question(game, RULES, SEED, 1, "river")
+    for source in ("deal xyz", "round 3 1", "deal " + "00" * 31):
+        with pytest.raises(HouseError, match="source"):
+            drills.again(game, RULES, source)
+
+
+def test_a_miss_breaks_the_streak_and_its_cost_counts_by_the_hour() -> None:
+    score = Score()
+    for right, cost in ((True, 0.0), (True, 0.0), (False, 30.0), (True, 0.0)):
+        score = score.after(right=right, cost=cost, ms=2000)
+    assert (score.answers, score.right, score.streak, score.longest) == (4, 3, 1, 2)
+    assert score.accuracy == 0.75
+    assert score.cost_an_hour == pytest.approx(60 * 30 / 4)
+    assert score.seconds == 2.0
