@@ -86,10 +86,14 @@ def scene_of(router: Router, name: str) -> Scene:
 def at_table(router: Router, slug: str, moment: str) -> Scene:
     """A table in one moment: while betting, at its last decision before the end, or settled."""
     from game.client.table.controls import opening_bets
+    from game.declare import money_range
 
     scene: Any = router.table(slug)
     scene.enter(router.shell.view((1920, 1080)))
-    scene.bets.placed = {name: max(cents, 2500) for name, cents in opening_bets(scene).items()}
+    rules = scene.session.rules
+    scene.bets.placed = {
+        name: min(max(cents, 2500), money_range(scene.game.wager(name), rules)[1]) for name, cents in opening_bets(scene).items()
+    }
     for wager in scene.game.wagers:
         if wager.optional and not wager.later and wager.limit == "side":
             scene.bets.placed[wager.name] = 500
