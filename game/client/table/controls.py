@@ -204,7 +204,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     last = session.last.net if session.last else 0
     theme = scene.shell.theme(scene.view)
     out.append(bar.metric("Bankroll", 24, 144, dollars(session.bankroll - (scene.bets.total if scene.betting else 0))))
-    out.append(bar.metric("Total bet" if scene.view.scale * 1.25 > scene.view.type_scale else "Bet", 176, 90, short(bet)))
+    out.append(bar.metric("Total bet" if scene.view.scale * 1.1 > scene.view.type_scale else "Bet", 176, 90, short(bet)))
     out.append(bar.metric("Last net", 272, 92, short(last, sign=True), theme.win if last > 0 else theme.loss if last < 0 else None))
     out += [bar.button(b, scene.focus) for b in buttons(scene)]
     if scene.betting and not scene.bets.placed:
