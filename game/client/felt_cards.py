@@ -307,18 +307,19 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
         sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
     figures: dict[str, list[str]] = {}
+    said = lambda hand: short.get(hand, hand[:1].upper() + hand[1:].replace("-of-a-kind", " of a kind"))  # noqa: E731
     for i, name in enumerate(wagers.split(",")):
         table = ground.game.paytable(name.rstrip("*"), ground.rules)
         if name.endswith("*"):
             beaten = ground.game.wager(name[:-1]).bad_beat
             table = beaten.get("") or beaten[ground.game.letter(name[:-1], ground.rules)]
         for row in table:
-            figures.setdefault(row.name.lower(), ["–", "–"])[i] = odds_word(str(row.odds))
+            figures.setdefault(said(row.name.lower()), ["", ""])[i] = odds_word(str(row.odds))
     step = 25 if len(figures) <= 6 else 24
-    for i, (hand, (one, two)) in enumerate(figures.items()):
+    below = list(figures.values())[1:]
+    for i, (name, (one, two)) in enumerate(figures.items()):
+        two = two or (below[i][1] if i < len(below) else "")
         base = y + 35 + i * step
-        plain = hand.replace("-of-a-kind", " of a kind")
-        name = short.get(hand, plain[:1].upper() + plain[1:])
         for strength in (1.0, 0.6):
             sheet.text(name, x, base, 20, "serif6", CREAM, a=strength)
             sheet.text(one, x + first, base, 20, "serif7", CREAM, anchor="r", a=strength)
@@ -381,10 +382,9 @@ def _moon_spot(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: 
 
 
 def _numeral(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
-    """A ring with a number or letter, which moves to the upper left so that a chip leaves it free."""
+    """A ring for a number or letter, which is drawn with the pieces: it moves aside for a chip."""
     sheet.circle(*at, r, "#000000", 0.18)
     sheet.circle(*at, r, None, a, stroke=CREAM, sw=2.4)
-    sheet.text(mark, at[0] - 7, at[1] - 7, 22, "serif7", CREAM, anchor="c", valign="m", a=a)
 
 
 def _marks(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001

@@ -79,6 +79,9 @@ def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
         out += _column(scene, pieces)
     if scene.game.family == "pai-gow":
         out += setting.items(scene, pieces)
+        out += _start(scene, pieces)
+    if scene.game.family == "draw":
+        out += _drawn(scene, pieces)
     return out
 
 
@@ -276,6 +279,52 @@ def in_pot(scene: TableScene, spot: Spot) -> bool:
     return scene.game.pot is not None and bool(scene.shown.pot) and spot.wager == scene.game.pot.wager
 
 
+NUMBERS: Final = (
+    "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN", "FOURTEEN", "FIFTEEN",
+    "SIXTEEN", "SEVENTEEN", "EIGHTEEN",
+)  # fmt: skip
+
+
+def _start(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """What the dice count, and where the first card goes, under the shaker."""
+    place = next((place for kind, place in scene.shown.marks if kind == "puck"), "")
+    if not place:
+        return []
+    dice = scene.shown.dice
+    first = f"{NUMBERS[sum(dice) - 3]} · FIRST CARD" if len(dice) == 3 else "FIRST CARD"
+    x, y = scene.layout.furniture["shaker"]
+    return [_painted(pieces, "start", (x - 90, y + 94, 180, 52), _two_lines, first, f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER")]
+
+
+def _two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> None:
+    for i, words in enumerate((first, second)):
+        size = sheet.type.fit(words, w * sheet.scale, 20, "serif7", 0.6, 12)
+        sheet.text(words, w / 2, h * (0.25 + i * 0.48), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
+
+
+def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The hand in words over the player's cards."""
+    own = f"seat {scene.own}"
+    view = scene.session.view()
+    if scene.director.busy or scene.game.read is None:
+        return []
+    cards = tuple(scene.director.hands.get(own) or scene.shown.cards.get(own) or ())
+    if view is not None and not scene.shown.over and view.piles.get(own):
+        cards = tuple(view.piles[own])
+    readings = scene.game.read({own: cards}, scene.own) if cards else ()
+    if not readings:
+        return []
+    words = " and ".join(r.text for r in readings)
+    return [pill(pieces, "hand words", words[:1].upper() + words[1:], 760, 716, "check" if readings[0].made else "")]
+
+
+def backs(scene: TableScene) -> str:
+    """The colour of the backs in play: the felt's own for the first deck, the other one for the deck it alternates with."""
+    if scene.layout.backs != "blue":
+        return scene.shown.backs
+    return "red" if scene.shown.backs == "blue" else "blue"
+
+
 def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
     """The column of the scorecard that the player's four cards come to, framed."""
     named = scene.shown.results.get(Spot(scene.own, "back-9"))
@@ -354,4 +403,4 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
-__all__ = ["Rolling", "aside", "best_first", "by_device", "in_pot", "items", "lying"]
+__all__ = ["Rolling", "aside", "backs", "best_first", "by_device", "in_pot", "items", "lying"]

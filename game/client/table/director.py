@@ -145,6 +145,8 @@ class Director:
                 return pace.of("collect"), pace.of("collect") * 0.45
             case ev.Paid() | ev.Returned():
                 return pace.of("pay"), pace.of("pay") * 0.6
+            case ev.Pooled():
+                return pace.of("chips"), pace.of("deal-gap") * 0.5
             case ev.Moved():
                 return pace.of("chips"), pace.of("chips")
             case ev.Shaken():
@@ -212,6 +214,9 @@ class Director:
             case ev.Staked():
                 x, y, r = geo.spot(Spot(event.seat, event.wager, event.hand))
                 return self._chips(event.cents, geo.purse(event.seat), (x, y), r, share)
+            case ev.Pooled() if geo.pot is not None:
+                x, y, r = geo.spot(Spot(event.seat, event.wager))
+                return self._chips(event.cents, (x, y), geo.pot, min(r, 21), share)
             case ev.Collected():
                 x, y, r = geo.spot(Spot(event.seat, event.wager, event.hand))
                 return self._chips(event.cents, (x, y), TRAY, r, share)

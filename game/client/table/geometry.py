@@ -34,6 +34,7 @@ class Geometry:
     def __init__(self, game: Game, layout: Layout, own: int) -> None:
         self.game, self.layout, self.own = game, layout, own
         self.others = seat_places(layout, game, own)
+        self.pot = next(((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None)
         self.told: Callable[[], Shown] | None = None
 
     def card(self, place: str, index: int, count: int) -> Lie:

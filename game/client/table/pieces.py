@@ -48,18 +48,20 @@ class Pieces:
     # -- cards
 
     def card(
-        self, key: str, card: Card, lie: Lie, back: str, *, dim: bool = False, made: bool = False, chosen: bool = False
-    ) -> Item:
-        """A card that lies on the felt."""
-        return self._card(key, card, lie, back, dim, made, chosen, flip=0.0, lift=0.0)
+        self, key: str, card: Card, lie: Lie, back: str, *, dim: bool = False, made: bool = False, chosen: bool = False,
+        spare: bool = False,
+    ) -> Item:  # fmt: skip
+        """A card that lies on the felt; a `spare` one does not play: it is dimmed, but not struck out."""
+        return self._card(key, card, lie, back, dim, made, chosen, flip=0.0, lift=0.0, spare=spare)
 
     def flight(self, key: str, flight: CardFlight, back: str) -> Item:
         """A card in the air, or turning over."""
         return self._card(key, flight.card, flight.lie, back, False, False, False, flight.flip, flight.lift)
 
     def _card(
-        self, key: str, card: Card, lie: Lie, back: str, dim: bool, made: bool, chosen: bool, flip: float, lift: float
-    ) -> Item:
+        self, key: str, card: Card, lie: Lie, back: str, dim: bool, made: bool, chosen: bool, flip: float, lift: float,
+        *, spare: bool = False,
+    ) -> Item:  # fmt: skip
         width = max(8, round(lie.width * self.k))
         high = cards.height(width)
         x, y = self.at(lie.x, lie.y - lift * 6 - (14 if chosen else 0))
@@ -72,14 +74,14 @@ class Pieces:
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         shows = HIDDEN if flip and flip < 0.5 else card
         four = self.view.four_colours
-        stamp = (shows, width, x, y, turn, squeeze, dim, made, chosen, back, round(lift * 10), four)
+        stamp = (shows, width, x, y, turn, squeeze, dim, spare, made, chosen, back, round(lift * 10), four)
 
         def paint(surface: pygame.Surface) -> None:
             if turn:
                 shown = None if shows == HIDDEN else shows
                 cards.laid(self.cache, shown, width, turn, back, four, dim).draw(surface, x, y)
                 return
-            face = self._face(shows, width, back, dim)
+            face = self._face(shows, width, back, dim or spare)
             if squeeze < 1:
                 face = pygame.transform.smoothscale(face, (max(1, round(width * squeeze)), high))
             corner = face.get_rect(center=(x, y))
@@ -191,7 +193,7 @@ class Pieces:
     def speech(self, words: str) -> Item:
         """What the dealer says, in the bubble beside the bust."""
         grow = self.kit.type.grow
-        wide = min(self.kit.measure(words, 26, "serifi6") + 44, 560)
+        wide = min(self.kit.measure(words, 26, "serifi6") + 44, 392)
         piece = self.kit.paint(furniture.speech, wide, 50 * grow, words)
         px, py = self.at(816, 31)
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())

@@ -78,8 +78,8 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     readings = scene.game.read({own: cards}, scene.own)
     wrong = bool(warned(scene)) if setting(scene) else False
     if len(readings) == 2:
-        out.append(pill(pieces, "high reading", readings[0].text, 720, 723, "warn" if wrong else "check", "c"))
-        out.append(pill(pieces, "low reading", "Low outranks high" if wrong else readings[1].text, 1133, 723, "warn" if wrong else "check", "r"))
+        out.append(pill(pieces, "high reading", _begun(readings[0].text), 720, 723, "warn" if wrong else "check", "c"))
+        out.append(pill(pieces, "low reading", "Low outranks high" if wrong else _begun(readings[1].text), 1133, 723, "warn" if wrong else "check", "r"))
     if setting(scene):
         piece = pieces.kit.paint(_live, 138, 186)
         px, py = pieces.at(999, 737)
@@ -89,6 +89,10 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
         out.append(Item("live low", rect, (px, py), lambda s: piece.blit(s, px, py)))
         out += _carried(scene, pieces)
     return out
+
+
+def _begun(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _lying(scene: TableScene, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -112,7 +116,7 @@ def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
     y = (scene.carried[1] - view.origin[1]) / view.scale
     wide = scene.layout.places["seat"].width * 1.06
     card = order(scene)[index]
-    return [pieces.card("carried", card, Lie(x, y, wide, -7.0), scene.shown.backs)]
+    return [pieces.card("carried", card, Lie(x, y, wide, -7.0), scene.layout.backs)]
 
 
 def _live(sheet: Sheet, w: float, h: float) -> None:

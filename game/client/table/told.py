@@ -38,7 +38,7 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
         out.append(pieces.speech(f"“{words}”"))
     for i, flight in enumerate(flights):
         if isinstance(flight, CardFlight):
-            out.append(pieces.flight(f"flight {i}", flight, shown.backs))
+            out.append(pieces.flight(f"flight {i}", flight, card_felts.backs(scene)))
         elif isinstance(flight, ChipFlight):
             out.append(pieces.chip_flight(f"flight {i}", flight))
     return out
@@ -49,6 +49,7 @@ def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) ->
     shown = scene.shown
     places = {**scene.director.hands, **shown.cards} if shown.over else shown.cards
     own = f"seat {scene.own}"
+    backs = card_felts.backs(scene)
     view = scene.session.view()
     for place, lying in places.items():
         if place.endswith(" discards"):
@@ -69,8 +70,11 @@ def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) ->
             spare = card_felts.aside(scene, place, cards, slot)
             if spare:
                 lie = lie._replace(y=lie.y + 10)
-            dim = (bool(seat) and seat in shown.folded) or (spare and (shown.over or not seat))
-            out.append(pieces.card(f"card {place} {i}", card, lie, shown.backs, dim=dim, made=made, chosen=chosen))
+            dim = bool(seat) and seat in shown.folded
+            spare = spare and (shown.over or not seat)
+            if chosen:
+                lie = lie._replace(y=lie.y - 16)
+            out.append(pieces.card(f"card {place} {i}", card, lie, backs, dim=dim, made=made, chosen=chosen, spare=spare))
     return out
 
 
