@@ -186,11 +186,11 @@ class Type:
         return size
 
     def wrap(self, text: str, width: float, size: float, face: str = "ui5") -> list[str]:
-        """Lines of ``text`` no wider than ``width``; words longer than a line are broken."""
+        """Lines of ``text`` no wider than ``width``; words longer than a line are broken, a per cent sign stays by its figure."""
         lines: list[str] = []
         for part in text.split("\n"):
             line = ""
-            for word in part.split():
+            for word in filter(None, part.replace(" %", "\u00a0%").split(" ")):
                 trial = f"{line} {word}" if line else word
                 if self.width(trial, size, face) <= width:
                     line = trial
