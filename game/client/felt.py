@@ -153,8 +153,8 @@ class Ground:
             printed_on = self.game.envy if strip.envy else self.game.paytable
             table = printed_on(strip.wager, self.rules)
             rows = [
-                (strip.short.get(row.name, sentence(row.name)), str(row.odds) if strip.whole else printed(str(row.odds)))
-                for row in table
+                (strip.short.get(name, sentence(name)), odds if strip.whole else printed(odds))
+                for name, odds in joined([(row.name, str(row.odds)) for row in table], strip.alike)
             ]
         rows += [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
         lettering.pay_strip(
@@ -193,6 +193,25 @@ def framed(seat: SeatPlace, at: Point) -> Point:
     return round(x, 6), round(y, 6)
 
 
+def joined(rows: Iterable[tuple[str, str]], alike: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
+    """Rows of hand and odds; two that follow one another and pay the same stand under one name where `alike` gives it.
+
+    >>> joined([("Three aces", "8 to 1"), ("Other three", "8 to 1")], [("Three aces", "Other three", "Three alike")])
+    [('Three alike', '8 to 1')]
+    >>> joined([("Three aces", "20 to 1"), ("Other three", "8 to 1")], [("Three aces", "Other three", "Three alike")])
+    [('Three aces', '20 to 1'), ('Other three', '8 to 1')]
+    """
+    names = {(first, second): both for first, second, both in alike}
+    out: list[tuple[str, str]] = []
+    for name, odds in rows:
+        both = names.get((out[-1][0], name)) if out else None
+        if both and out[-1][1] == odds:
+            out[-1] = (both, odds)
+        else:
+            out.append((name, odds))
+    return out
+
+
 def sentence(name: str) -> str:
     """A printed hand's name as a line begins it: `three-of-a-kind` is `Three of a kind`.
 
@@ -212,4 +231,4 @@ def printed(odds: str) -> str:
     return odds.removesuffix(" to 1")
 
 
-__all__ = ["AXIS", "Ground", "framed", "printed", "sentence"]
+__all__ = ["AXIS", "Ground", "framed", "joined", "printed", "sentence"]

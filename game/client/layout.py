@@ -116,7 +116,8 @@ class SeatPlace(Strict, frozen=True, kw_only=True):
 
 class Strip(Strict, frozen=True, kw_only=True):
     """A paytable printed on the felt: whose (`wager`; without one only the `extra` rows), its title, upper left corner,
-    columns, and short names for long rows. `whole` prints odds in full, `to 1` with them.
+    columns, and short names for long rows. `whole` prints odds in full, `to 1` with them. `alike` names two rows that follow
+    one another, and the name under which both stand when they pay the same.
     """
 
     title: str
@@ -129,6 +130,7 @@ class Strip(Strict, frozen=True, kw_only=True):
     envy: bool = False
     wager: str = ""
     whole: bool = False
+    alike: tuple[tuple[str, str, str], ...] = ()
 
 
 class Area(Strict, frozen=True, kw_only=True):
