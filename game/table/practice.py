@@ -64,15 +64,22 @@ class Practice:
         self.seed, self.point, self.mode = seed, point, mode
         self.own: Sequence[Old] = mistakes(store, player, game, point)
         self.number = 0
+        self._last = ""
         self._chance = Stream(seed, "practice")
 
     def next(self) -> Task:
         """The next task. In the mode `mistakes` without any, hard hands come instead."""
         self.number += 1
-        if self.own and (self.mode == "mistakes" or (self.mode == "any" and self._chance.below(OWN) == 0)):
-            return self._old(self._weighed())
+        pool = [old for old in self.own if old.source != self._last]
+        if pool and (self.mode == "mistakes" or (self.mode == "any" and self._chance.below(OWN) == 0)):
+            return self._old(self._weighed(pool))
+        self._last = ""
         hard = self.mode != "any" or self._chance.below(CLOSE) == 0
         return Task(self.number, hard)
+
+    def mended(self, source: str) -> None:
+        """A decision was answered right: as an own mistake it does not come again in this run."""
+        self.own = tuple(old for old in self.own if old.source != source)
 
     def made(self, task: Task) -> Question:
         """The decision of a task. A mistake that cannot be dealt again (the point has moved) becomes a hard hand."""
@@ -90,17 +97,18 @@ class Practice:
     def _new(self, task: Task, *, hard: bool) -> Question:
         return drills.question(self.game, self.rules, self.seed, task.number, self.point, hard=hard)
 
-    def _weighed(self) -> Old:
+    def _weighed(self, pool: Sequence[Old]) -> Old:
         """An own mistake, dear ones more often: the square root of the cost weighs."""
-        weights = [1 + int(100 * old.cost**0.5) for old in self.own]
+        weights = [1 + int(100 * old.cost**0.5) for old in pool]
         at = self._chance.below(sum(weights))
-        for old, weight in zip(self.own, weights, strict=True):
+        for old, weight in zip(pool, weights, strict=True):
             at -= weight
             if at < 0:
                 return old
-        return self.own[-1]
+        return pool[-1]
 
     def _old(self, old: Old) -> Task:
+        self._last = old.source
         word, _, rest = old.source.partition(" ")
         if word != "round":
             return Task(self.number, source=old.source)

@@ -1,4 +1,4 @@
-"""Vectorised rounds: cards dealt evenly, decisions as the strategy card makes them, money as the engine and the PAR sheet have it."""
+"""Vectorised rounds: cards dealt evenly, decisions as the strategy card makes them, money as engine and PAR sheet have it."""
 
 from __future__ import annotations
 

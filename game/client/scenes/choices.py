@@ -49,7 +49,7 @@ def laid(kit: Kit, g: float, choices: Sequence[Choice], wide: float) -> tuple[li
     for choice in choices:
         x, top, boxes = 0.0, y + _LABEL * g, []
         for _, label in choice.options:
-            w = min(kit.measure(label, 20, "ui7") + 64, wide)
+            w = min(kit.measure(label, 20, "ui7") + 56, wide)
             if x and x + w > wide:
                 x, top = 0.0, top + PILL * g + _GAP
             boxes.append((x, top, w, PILL * g))

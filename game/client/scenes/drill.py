@@ -55,7 +55,7 @@ class Drill(BookPage):
         self.title = self.game.title
         self.run: Practice = Practice(store, player, self.game, saved_rules(store, self.game), seed, point, mode)
         titles = {p.name: p.title for p in decision_points(self.game)}
-        modes = {"any": "all hands", "hard": "hard hands", "mistakes": "my mistakes"}
+        modes = {"any": "all hands", "hard": "hard choices", "mistakes": "my mistakes"}
         self.subtitle = f"{titles.get(point, 'All decisions')}, {modes[mode]}"
         self.score = Score()
         self.question: Question | None = None
@@ -193,6 +193,7 @@ class Drill(BookPage):
         self.last = right
         self.shell.sound.play("win-small" if right else "loss")
         if right:
+            self.run.mended(found.source)
             self._flash_until = self.shell.now() + FLASH
             self._advance()
         else:

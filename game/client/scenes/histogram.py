@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw.charts import hatched
@@ -15,10 +16,13 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
 
 _TAIL = 0.004
+_FEW = 12
 
 
 class Bin(NamedTuple):
-    """Rounds whose net lies from `low` to below `high`, in cents; `open` at the ends takes all beyond."""
+    """Rounds whose net lies from `low` to below `high`, in cents, or is just that where both are the same; `open` at the ends
+    takes all beyond.
+    """
 
     low: int
     high: int
@@ -27,16 +31,20 @@ class Bin(NamedTuple):
 
 
 def bins(nets: Mapping[int, int], most: int) -> tuple[Bin, ...]:
-    """At most about `most` ranges of equal width; rare nets at either end share the outermost.
+    """One bar for each net where there are a dozen or fewer; else at most about `most` ranges of equal width.
 
-    Zero is always where one range begins, and no range holds both losses and wins.
+    Zero is always where one range begins, so that none holds both losses and wins; rare nets at either end share the outermost.
 
     >>> [(b.low, b.high, b.rounds) for b in bins({-500: 3, 0: 1, 500: 2}, 5)]
-    [(-500, 0, 3), (0, 500, 1), (500, 1000, 2)]
+    [(-500, -500, 3), (0, 0, 1), (500, 500, 2)]
+    >>> [(b.low, b.high, b.rounds) for b in bins({n: 1 for n in range(-10, 10)}, 5)]
+    [(-10, -5, 5), (-5, 0, 5), (0, 5, 5), (5, 10, 5)]
     """
     if not nets:
         return ()
     total, order = sum(nets.values()), sorted(nets)
+    if len(order) <= _FEW:
+        return tuple(Bin(net, net, nets[net]) for net in order)
     low, high = _inner(nets, order, total), -_inner({-n: c for n, c in nets.items()}, sorted(-n for n in order), total)
     width = max(1, round(nice(max(high - low, 1), most - 1)))
     first, last = low // width, high // width
@@ -75,22 +83,32 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
         sheet.line(left, y, w, y, "#FFFFFF", 0.34 if at == 0 else 0.08, 1.3)
         sheet.text(f"{at:g} %", left - 12, y, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
         at += step
+    inset = wide * (0.1 if len(bars) > _FEW else 0.25)
     for i, one in enumerate(bars):
         high = (bottom - top) * one.rounds / total / peak
-        x, thick = left + i * wide + wide * 0.1, wide * 0.8
+        x, thick = left + i * wide + inset, wide - 2 * inset
         if high < 0.5:
             continue
         if one.low < 0:
             hatched(sheet, x, bottom - high, thick, high)
         else:
-            tone = mix(sheet.theme.win, "#12241A", 0.32) if one.low > 0 or (one.high > 1 and one.rounds) else "#8C8466"
-            sheet.rr(x, bottom - high, thick, high, 3, tone)
+            even = one.low == one.high == 0
+            sheet.rr(x, bottom - high, thick, high, 3, "#8C8466" if even else mix(sheet.theme.win, "#12241A", 0.32))
     _axis(sheet, bars, left, wide, bottom, w, h)
-    span = bars[-1].high - bars[0].low
-    x = left + (w - left) * (mean - bars[0].low) / span
+    x = left + wide * _place(bars, mean)
     sheet.line(x, top - 8, x, bottom, sheet.theme.brass, 0.9, 2, dash="6 5")
     side = "r" if x > w * 0.7 else "l"
     sheet.text("average net a round", x + (-8 if side == "r" else 8), top - 12, 20, "ui6", sheet.theme.brass, anchor=side)
+
+
+def _place(bars: tuple[Bin, ...], cents: float) -> float:
+    """Where an amount lies along the bars, counted in bars from the first one's left edge."""
+    if len(bars) > 1 and bars[0].low != bars[0].high:
+        return (cents - bars[0].low) / (bars[0].high - bars[0].low)
+    for i, (one, after) in enumerate(pairwise(bars)):
+        if cents <= after.low:
+            return max(0.0, i + 0.5 + (cents - one.low) / (after.low - one.low))
+    return len(bars) - 0.5
 
 
 def _axis(sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float, h: float) -> None:

@@ -77,7 +77,7 @@ class PracticePage(BookPage):
             points = (("", "All decisions"), *points)
         own = len(mistakes(self.store, self.player, self.game))
         note = f"{own} own mistake{'s' if own != 1 else ''} to mend" if own else ""
-        modes = (("any", "All hands"), ("hard", "Hard hands"), ("mistakes", "My mistakes"))
+        modes = (("any", "All hands"), ("hard", "Hard choices"), ("mistakes", "My mistakes"))
         self.choices = [
             Choice("point", "Decision", points, points[0][0]),
             Choice("mode", "Hands", modes if own else modes[:2], "any", note),
@@ -96,7 +96,7 @@ class PracticePage(BookPage):
 
     @property
     def _list_wide(self) -> float:
-        return (self.wide - _GAP) * 0.5 if self._abreast else self.wide
+        return (self.wide - _GAP) * 0.54 if self._abreast else self.wide
 
     @property
     def _list_high(self) -> float:
@@ -124,7 +124,7 @@ class PracticePage(BookPage):
 
     @property
     def _detail_high(self) -> float:
-        return 84 * self.growth + self._choices_high + (_BUTTON + 116) * self.growth
+        return 70 * self.growth + self._choices_high + (_BUTTON + 84) * self.growth
 
     def column_height(self) -> float:
         """The list beside the detail, or under it."""
@@ -138,7 +138,7 @@ class PracticePage(BookPage):
         """Name, label, key and box of the buttons at the detail's foot."""
         x, y, w = self._detail
         g = self.growth
-        top = y + 84 * g + self._choices_high
+        top = y + 70 * g + self._choices_high
         names = [("start", "Start", "D")] if self.choices else []
         names += [("card", "Strategy card", "K")] if self.choices else []
         names += [("simulation", "Simulation", "M")]
@@ -151,7 +151,7 @@ class PracticePage(BookPage):
         rows = [
             Target(f"game:{slug}", self.box(*self._row_box(i)), "games", radius=8) for i, slug in enumerate(self.games)
         ]
-        pills = choices.targets(self, self._laid()[0], x + 28, y + 84 * self.growth) if self.choices else []
+        pills = choices.targets(self, self._laid()[0], x + 28, y + 60 * self.growth) if self.choices else []
         codes = {"start": pygame.K_d, "card": pygame.K_k, "simulation": pygame.K_m}
         made = [Target(n, self.box(*box), "buttons", label, key=codes[n]) for n, label, _, box in self._buttons()]
         return [*rows, *pills, *made] if self._abreast else [*pills, *made, *rows]
@@ -190,7 +190,7 @@ class PracticePage(BookPage):
 
     def _draw_list(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         kit, g, w = self.shell.kit(self.view), self.growth, self._list_wide - 16
-        answers, right, lost = 120 * g, 116 * g, 150 * g
+        answers, right, lost = 116 * g, 78 * g, 130 * g
         places = (
             (40.0, w - 64 - answers - right - lost, "l"), (w - 14 - lost - right - answers, answers - 10, "r"),
             (w - 14 - lost - right, right - 10, "r"), (w - 14 - lost, lost, "r"),
@@ -231,7 +231,7 @@ class PracticePage(BookPage):
         s = self.sheet(surface)
         left, top = self.at(x, y)
         if self.choices:
-            choices.draw(self, surface, self._laid()[0], x + 28, y + 84 * g, w - 56)
+            choices.draw(self, surface, self._laid()[0], x + 28, y + 60 * g, w - 56)
         else:
             for i, (words, face) in enumerate(self._dice_lines()):
                 s.text(words, left + 28, top + (92 + 34 * i) * g, 20, face, max_width=w - 56)
@@ -247,7 +247,7 @@ class PracticePage(BookPage):
             words = f"{said.ms / 1000 / said.answers:.1f} seconds a decision so far, {cents(said.cost)} given away in all."
         if not self.choices:
             words = "The simulation plays the cheapest wager."
-        foot = top + self._detail_high - 54 * g
+        foot = top + self._detail_high - 30 * g
         s.text(words, left + 28, foot, 20, "ui5", theme.text2, max_width=w - 56)
         s.flush()
 
@@ -262,5 +262,5 @@ class PracticePage(BookPage):
         run = dice.table_of(self.game).run
         if run is not None:
             title = self.game.wager(run.wager).title
-            lines.append((f"The {title} may be taken down: do it before its first hit, and never after.", "ui5"))
+            lines.append((f"Take the {title} down before its first hit, never after.", "ui5"))
         return lines

@@ -51,7 +51,7 @@ class SimulationPage(MenuPage):
 
     name = "practice"
     title = "Simulation"
-    subtitle = "Rounds by the thousand, and how long a bankroll lasts"
+    subtitle = "How long a bankroll lasts"
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
@@ -191,7 +191,7 @@ class SimulationPage(MenuPage):
 
     @property
     def _left_wide(self) -> float:
-        return (self.wide - _GAP) * 0.36 if self._abreast else self.wide
+        return (self.wide - _GAP) * 0.4 if self._abreast else self.wide
 
     def _laid(self) -> tuple[list[choices.Laid], float]:
         return choices.laid(self.shell.kit(self.view), self.growth, self.choices, self._left_wide - 56)
@@ -279,5 +279,6 @@ class SimulationPage(MenuPage):
             row = self.box(x + 20, y + (_HIST + _ROW * i) * g, 1, 1)
             wide = w - 40
             places = ((16.0, wide * 0.34, "l"), (wide * 0.36, wide * 0.64 - 16, "r"))
-            cells = (Cell(label[:1].upper() + label[1:], self.shell.theme(self.view).text2), Cell(value, face="ui7"))
+            name = Cell(label[:1].upper() + label[1:], self.shell.theme(self.view).text2)
+            cells = (name, Cell(value.replace("-", "−"), face="ui7"))
             kit.paint(table_row, wide, _ROW * g, places, cells, zebra=i % 2 == 0).blit(surface, row.x, row.y)

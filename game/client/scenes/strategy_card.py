@@ -27,7 +27,7 @@ class StrategyCardPage(MenuPage):
 
     name = "practice"
     title = "Strategy card"
-    subtitle = "Short enough to remember at a real table"
+    subtitle = "Short enough to remember"
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
@@ -67,9 +67,13 @@ class StrategyCardPage(MenuPage):
         if name == "practice":
             return self._go(f"practice:{self.game.slug}")
         try:
+            self.folder.mkdir(parents=True, exist_ok=True)
             path = strategy_print.save(self.game, self.folder / f"{self.game.slug}-card.{name}")
         except HouseError as refusal:
             self.shell.toast("Not printed", refusal.reason, "loss")
+            return None
+        except OSError as error:
+            self.shell.toast("Not printed", f"{self.folder} cannot be made ({error.strerror})", "loss")
             return None
         self.shell.toast("The card is printed", str(path), "win")
         return None
@@ -77,7 +81,7 @@ class StrategyCardPage(MenuPage):
     def _size(self) -> tuple[float, float]:
         """Width and height of the card: the whole pane where it fits, and wider with larger lettering."""
         ratio = strategy_print.WIDE / strategy_print.HIGH
-        wide = min(self.wide, (self.high - 24) * ratio * self.growth)
+        wide = min(self.wide, (self.high - 24) * ratio * self.view.text_scale)
         return wide, wide / ratio
 
     def column_height(self) -> float:

@@ -1,0 +1,57 @@
+"""Answers to drills in the book: kept, counted, never changed, and the missed ones found until they are answered right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.table.store import StoreError
+from game.table.store.drills import Drilled
+from tests.table.book import Clock, opened
+
+
+def answer(source: str, *, right: bool, cost: float = 0.0, game: str = "flop-poker", point: str = "flop") -> Drilled:
+    chosen = "flop" if right else "fold"
+    return Drilled(game=game, point=point, source=source, chosen=chosen, best="flop", right=right, cost=cost, ms=1500)
+
+
+def test_answers_come_back_latest_first_and_are_summed_by_game_and_point(tmp_path: Path) -> None:
+    with opened(tmp_path, Clock()) as store:
+        one, two = store.add_player("Robin").id, store.add_player("Ada").id
+        store.keep_drill(one, answer("deal a", right=True))
+        store.keep_drill(one, answer("deal b", right=False, cost=40.0))
+        store.keep_drill(one, answer("deal c", right=True, game="go-fore-it", point="back-9"))
+        store.keep_drill(two, answer("deal d", right=False, cost=7.0))
+        found = store.drills(one)
+        assert [d.source for d in found] == ["deal c", "deal b", "deal a"]
+        assert found[1].at is not None
+        assert found[0].at > found[1].at
+        totals = store.drill_totals(one)
+        assert (totals.answers, totals.right, totals.cost, totals.ms) == (3, 2, 40.0, 4500)
+        assert store.drill_totals(one, "go-fore-it").answers == 1
+        assert store.drill_totals(one, "flop-poker", "flop").answers == 2
+        assert store.drill_totals(one, "lunar-poker").answers == 0
+        assert store.verify() == ()
+
+
+def test_a_missed_decision_is_found_dearest_first_until_it_is_answered_right(tmp_path: Path) -> None:
+    with opened(tmp_path, Clock()) as store:
+        player = store.add_player("Robin").id
+        store.keep_drill(player, answer("deal a", right=False, cost=10.0))
+        store.keep_drill(player, answer("deal b", right=False, cost=90.0))
+        assert [d.source for d in store.drill_misses(player, "flop-poker")] == ["deal b", "deal a"]
+        store.keep_drill(player, answer("deal b", right=True))
+        assert [d.source for d in store.drill_misses(player, "flop-poker")] == ["deal a"]
+
+
+def test_an_answer_is_never_changed_and_needs_a_player(tmp_path: Path) -> None:
+    with opened(tmp_path, Clock()) as store:
+        player = store.add_player("Robin").id
+        store.keep_drill(player, answer("deal a", right=True))
+        with pytest.raises(StoreError), store.atomic():
+            store.door.write("UPDATE drill SET correct = 0")
+        with pytest.raises(StoreError), store.atomic():
+            store.door.write("DELETE FROM drill")
+        with pytest.raises(StoreError):
+            store.keep_drill(99, answer("deal a", right=True))
