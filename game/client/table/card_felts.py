@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.cards import HIDDEN, Card
+from game.cards import HIDDEN, Card, suit
 from game.client.draw import markers
 from game.client.draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
 from game.client.felt_cards import card_columns
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ROLL: Final = 0.6
 """Seconds a meter rolls, at normal speed."""
+RED: Final = (1, 2)
+"""The suits diamonds and hearts."""
 DEVICES: Final = ("sensor", "screen")
 """Spots of wagers that a device takes: they show a light or a figure instead of chips."""
 
@@ -77,6 +79,9 @@ def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
         out += _pot(scene, pieces)
     if scene.game.slug == "go-fore-it":
         out += _column(scene, pieces)
+        out += _running(scene, pieces)
+    if "prime" in scene.layout.spots:
+        out += _colours(scene, pieces)
     if scene.game.family == "pai-gow":
         out += setting.items(scene, pieces)
         out += _start(scene, pieces)
@@ -188,7 +193,7 @@ def _lost(scene: TableScene, pieces: Pieces) -> list[Item]:
         if result.kind == "lose" and result.stake:
             r = min(26.0, place.r * 0.62)
             out.append(_painted(pieces, f"lost {spot.wager}", (x - r, y - r - 2, 2 * r, 2 * r), _ring))
-        if result.kind == "win" and result.odds and y + place.r + 52 < top and place.shape not in DEVICES:
+        if result.kind == "win" and result.odds and scene.game.family == "streets" and y + place.r + 52 < top and place.shape not in DEVICES:
             out.append(_painted(pieces, f"odds {spot.wager}", (x - 60, y + place.r + 23, 120, 26), _odds, result.odds))
     return out
 
@@ -339,6 +344,53 @@ def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
     return [_painted(pieces, "column", (left, box[1], wide, box[3]), _framed)]
 
 
+def _running(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """While wagers are placed: what each of them is, what the Back 9 would cost, and the sum on the table."""
+    placed = scene.bets.placed
+    if not scene.betting or not placed or scene.shown.over:
+        return []
+    front = placed.get("front-9", 0)
+    rows = [(scene.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
+    rows.append(("Back 9, if you play", short(front), "later"))
+    rows.append(("Now on the table", short(sum(placed.values())), "sum"))
+    x, y = scene.layout.spots["back-9"].at
+    out = [_painted(pieces, "running", (930, 932 - 34 * len(rows), 248, 20 + 34 * len(rows)), _sums, tuple(rows))]
+    out.append(_painted(pieces, "later", (x - 20, y - 20, 40, 40), _padlock))
+    if front:
+        out.append(pieces.pill("later pill", f"{short(front)} later", x, y + 44))
+    return out
+
+
+def _sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...]) -> None:
+    sheet.rr(0, 0, w, h, 14, "#0C1206", 0.72)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.14, stroke="#FFFFFF", sw=1.4)
+    for i, (name, sum_of, kind) in enumerate(rows):
+        base = 34 + i * 34
+        ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": FOIL}[kind]
+        wide = sheet.text(sum_of, w - 18, base, 22, "ui7", ink, anchor="r")
+        sheet.fitted(name, 18, base, w - wide - 46, 20, "ui7" if kind == "sum" else "ui6", ink)
+        if kind == "sum":
+            sheet.line(14, base - 25, w - 14, base - 25, "#FFFFFF", 0.18, 1.2)
+
+
+def _padlock(sheet: Sheet, w: float, h: float) -> None:
+    sheet.icon("lock", w / 2, h / 2, 26, CREAM, 2.4)
+
+
+COUNTED: Final = {3: "Three", 4: "Four", 5: "Five"}
+
+
+def _colours(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """How many of the player's cards are of one colour, for the Prime."""
+    view = scene.session.view()
+    hand = view.hand if view else ()
+    if len(hand) != 5 or HIDDEN in hand or scene.director.busy:
+        return []
+    red = sum(1 for card in hand if suit(card) in RED)
+    words = f"{COUNTED[max(red, 5 - red)]} {'red' if red > 2 else 'black'}"
+    return [pieces.reading("prime reading", (1042, 800, 142, 65), (("", "Prime", words),))]
+
+
 def _framed(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
 
@@ -392,11 +444,10 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
         cards = places.get(place, [])
         if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards or scene.director.busy:
             continue
-        if place == own and not scene.shown.over:
-            continue
         left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
-        out.append(_painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), _framed))
+        if place == "dealer" or scene.shown.over:
+            out.append(_painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), _framed))
         named = FOUR.name(FOUR.strength(tuple(cards)))
         words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"
         out.append(pill(pieces, f"best words {place}", words, (left + right) / 2, low + (16 if place == "dealer" else 4)))

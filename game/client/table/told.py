@@ -111,7 +111,7 @@ def _readings(scene: TableScene, pieces: Pieces) -> list[Item]:
         said = tuple(names.items())
     else:
         said = tuple((r.label, r.text) for r in readings)
-    rows = tuple((_cross(label), label, text[:1].upper() + text[1:]) for label, text in said)[: len(boxes)]
+    rows = tuple((_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said)[: len(boxes)]
     if not rows:
         return []
     x, y, w, h = boxes[0]
