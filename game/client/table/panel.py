@@ -136,7 +136,11 @@ class Panel:
             face = "ui7" if hit else "ui5"
             wide = sheet.width(figure, 20, "ui7")
             inset = 16 if hit else 0
-            sheet.fitted(sentence(name), left + inset, top + step / 2, right - left - wide - 12 - inset, 20, face, valign="m")
+            room_for = right - left - wide - 12 - inset
+            words = sentence(name)
+            if sheet.width(words, 20, face) > room_for:
+                words = words.partition("—")[0]
+            sheet.fitted(words, left + inset, top + step / 2, room_for, 20, face, valign="m")
             sheet.text(figure, right, top + step / 2, 20, "ui7" if hit else "ui6", anchor="r", valign="m")
         return y + 54 + step * min(len(group.rows), room)
 
