@@ -29,6 +29,7 @@ test: setup
 	$(HOUSE_PYTHON) -m pytest -n $(WORKERS) $(ARGS)
 
 bench: setup
+	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check -r tools/bench-requirements.txt || echo "Other evaluators could not be installed; ours are measured alone."
 	@$(HOUSE_PYTHON) main.py bench $(ARGS)
 
 format: setup

@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -42,7 +42,7 @@ def replay(args: argparse.Namespace) -> int:
 
     if not args.lines:
         if args.round is None:
-            raise SystemExit("main.py replay: name a round file, or give rounds by --lines")
+            raise _refusal("round", "name a round file, or give rounds by --lines")
         _say(settle(_text(args.round)), args.json)
         return 0
     for line in sys.stdin:
@@ -73,6 +73,10 @@ def verify(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
+    from game.rules import SLUGS
+
+    if args.slug and args.slug not in SLUGS:
+        raise _refusal("table", f"{args.slug!r} is none of {', '.join(SLUGS)}")
     from game.client.program import run
 
     how = {"slug": args.slug, "autoplay": args.autoplay, "speed": args.speed, "until": args.until, "attract": args.attract}
@@ -82,9 +86,12 @@ def play(args: argparse.Namespace) -> int:
 def open_round(args: argparse.Namespace) -> int:
     """Show a round file in the window, from its first card."""
     from game.client.program import run
+    from game.table.round_file import open_round as start_of
     from game.table.round_file import read
 
-    return run(ROOT, _folder(args), round_file=read(_text(args.round)))
+    file = read(_text(args.round))
+    start_of(file)  # a file that cannot be played is refused before any window opens
+    return run(ROOT, _folder(args), round_file=file)
 
 
 def screenshot(args: argparse.Namespace) -> int:
@@ -141,6 +148,12 @@ def bench(args: argparse.Namespace) -> int:
     return command(ROOT, as_json=args.json, only=args.only)
 
 
+def _refusal(field: str, reason: str) -> ValueError:
+    from game.errors import HouseError
+
+    return HouseError(field, reason)
+
+
 def _folder(args: argparse.Namespace) -> Path:
     from game.table.places import data_folder
 
@@ -149,14 +162,35 @@ def _folder(args: argparse.Namespace) -> Path:
 
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
-    if not (width.isdigit() and height.isdigit()) or not (320 <= int(width) <= 7680 and 240 <= int(height) <= 4320):
+    if not (text.isascii() and width.isdecimal() and height.isdecimal()) or not (320 <= int(width) <= 7680 and 240 <= int(height) <= 4320):
         raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1920x1080")
     return int(width), int(height)
 
 
+def _whole(lowest: int, highest: int) -> Callable[[str], int]:
+    """What reads a whole number within two bounds from the command line."""
+
+    def read(text: str) -> int:
+        digits = text.removeprefix("-")
+        if len(digits) > 18 or not (text.isascii() and digits.isdecimal()) or not lowest <= int(text) <= highest:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {lowest:,} to {highest:,}")
+        return int(text)
+
+    return read
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that refuses in one line, as every command does."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what was wrong on standard error and leave with status 2."""
+        message = message.removeprefix("argument ")
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
 def parser() -> argparse.ArgumentParser:
     """Every command and its options."""
-    main = argparse.ArgumentParser(prog="main.py", description="Linden House: twelve table games, one house.")
+    main = _Parser(prog="main.py", description="Linden House: twelve table games, one house.")
     where = argparse.ArgumentParser(add_help=False)
     where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
     where.add_argument("--data", type=Path, metavar="DIR", help="keep the data in DIR")
@@ -176,7 +210,7 @@ def parser() -> argparse.ArgumentParser:
     one = add("play", play, where)
     one.add_argument("slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)")
     one.add_argument(
-        "--autoplay", type=int, default=0, metavar="N", help="a best-style bot plays your seat for N rounds"
+        "--autoplay", type=_whole(0, 10_000_000), default=0, metavar="N", help="a best-style bot plays your seat for N rounds"
     )
     one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
     one.add_argument("--attract", action="store_true", help="tables play themselves until somebody presses a key (for a stand)")
@@ -187,30 +221,32 @@ def parser() -> argparse.ArgumentParser:
     add("advise", advise, form).add_argument("round", help="a round file, - for standard input")
     add("open", open_round, where).add_argument("round", help="a round file")
     add("verify", verify, where, form).add_argument(
-        "number", type=int, metavar="ROUND", help="the round's number in the history"
+        "number", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history"
     )
     one = add("screenshot", screenshot)
     one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
     one.add_argument("--out", type=Path, required=True, metavar="FILE")
-    one.add_argument("--text-scale", type=int, default=100, metavar="PERCENT", help="100 to 200")
+    one.add_argument("--text-scale", type=_whole(100, 200), default=100, metavar="PERCENT", help="100 to 200")
     one = add("card", card)
     one.add_argument("slug")
     one.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .png or .pdf file")
     one = add("simulate", simulate, form)
     one.add_argument("slug")
-    one.add_argument("--rounds", type=int, default=100_000, metavar="N")
-    one.add_argument("--seed", type=int, default=0, metavar="S")
+    one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N")
+    one.add_argument("--seed", type=_whole(0, 10**18 - 1), default=0, metavar="S")
     one.add_argument("--strategy", choices=("best", "card", "random"), default="best")
-    one.add_argument("--seats", type=int, default=1, metavar="K")
-    one.add_argument("--bankroll", type=int, default=0, metavar="CENTS", help="for the risk of ruin")
+    one.add_argument("--seats", type=_whole(1, 6), default=1, metavar="K")
+    one.add_argument("--bankroll", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for the risk of ruin")
     one.add_argument("--engine", action="store_true", help="every round through the engine, not the vectorised code")
     one = add("par", par, form)
     one.add_argument("slug")
     one.add_argument("--wager", default="", metavar="W")
     one.add_argument("--paytable", default="", metavar="L")
     add("check", check, where, form)
-    add("bench", bench, form).add_argument("--only", default="", metavar="PART", help="measure one part only")
+    add("bench", bench, form).add_argument(
+        "--only", default="", choices=("start", "frames", "commits", "advise", "rounds", "hands", "simulate"), help="measure one part only"
+    )
     return main
 
 

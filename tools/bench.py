@@ -40,11 +40,12 @@ def display() -> Iterator[dict[str, str]]:
     if env.get("DISPLAY"):
         yield env
         return
-    if not shutil.which("Xvfb"):
+    xvfb = shutil.which("Xvfb")
+    if xvfb is None:
         yield dict(env, SDL_VIDEODRIVER="dummy")
         return
     number = 200 + os.getpid() % 500
-    server = subprocess.Popen(["Xvfb", f":{number}", "-screen", "0", "1920x1080x24"], stderr=subprocess.DEVNULL)
+    server = subprocess.Popen([xvfb, f":{number}", "-screen", "0", "1920x1080x24"], stderr=subprocess.DEVNULL)
     try:
         time.sleep(1.0)
         yield dict(env, DISPLAY=f":{number}")
@@ -59,8 +60,7 @@ def first_frame(command: list[str], env: dict[str, str], runs: int = 5) -> float
     for run in range(runs + 1):
         began = time.perf_counter()
         with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
-            assert child.stdout is not None
-            for line in child.stdout:
+            for line in child.stdout or ():
                 if line.startswith("first frame"):
                     break
             taken = (time.perf_counter() - began) * 1000
@@ -80,8 +80,7 @@ def start(root: Path) -> dict[str, float]:
         }
         table = [sys.executable, str(root / "main.py"), "play", "criss-cross-poker", "--data", data, "--until", "never"]
         with subprocess.Popen(table, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
-            assert child.stdout is not None
-            child.stdout.readline()
+            next(iter(child.stdout or ()), "")
             time.sleep(4.0)
             before, seconds = _cpu(child.pid), 8.0
             time.sleep(seconds)
@@ -112,17 +111,17 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12) -> list[float]:
     with studio(root) as router:
         shell = router.shell
         shell.change(speed="normal", coach="after")
-        assert isinstance(shell.clock, ManualClock)
+        clock = shell.clock = ManualClock()
         router.autoplay = rounds
         scene = router.table("criss-cross-poker")
         loop = Loop(Canvas(size), shell, scene)
         for _ in range(600):  # pictures are drawn ahead while the table waits; then a round or two
             loop.step()
-            shell.clock.wind(1 / 60)
+            clock.wind(1 / 60)
         loop.frames.clear()
         while not loop.stack.finished and loop.frames.count < 1500:
             loop.step()
-            shell.clock.wind(1 / 60)
+            clock.wind(1 / 60)
         return list(loop.frames._times)  # noqa: SLF001 - the figures themselves
 
 
@@ -178,11 +177,12 @@ def _stream(number: int) -> Any:
 
 def rounds_per_second(slug: str, seconds: float = 2.0) -> float:
     """Four-seat rounds a second through the engine, side wagers and random decisions included."""
-    from game.rounds import act, legal, start as begin
+    from game.declare import HouseRules
+    from game.rounds import act, legal
+    from game.rounds import start as begin
     from game.rules import GAMES
     from game.table.bots import Bot, bets
     from game.table.session import table_stock
-    from game.declare import HouseRules
 
     game, rules = GAMES[slug], HouseRules()
     seats = range(1, 5)
@@ -205,7 +205,8 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     """99th percentile of `advise` in milliseconds over decisions of random rounds; None where nothing is decided."""
     from game.advisor.advice import advise, module
     from game.declare import HouseRules
-    from game.rounds import act, legal, seen, start as begin
+    from game.rounds import act, legal, seen
+    from game.rounds import start as begin
     from game.rules import GAMES
     from game.table.bots import Bot, bets
     from game.table.session import table_stock
@@ -229,8 +230,27 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     return percentile(times[5:], 0.99) if len(times) > 10 else None
 
 
+def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
+    """Rounds a second of the vectorised simulations, by game."""
+    from game.advisor.simulate import simulate, volume
+    from game.declare import HouseRules
+    from game.rules import GAMES, LISTED
+
+    out = {}
+    for slug, listed in LISTED.items():
+        fast = volume(GAMES[slug])
+        if listed.family != "dice" and fast is None:
+            continue
+        strategy = fast.STRATEGIES[0] if fast is not None else "best"
+        simulate(GAMES[slug], HouseRules(), rounds=1000, seed=1, strategy=strategy)
+        began = time.perf_counter()
+        simulate(GAMES[slug], HouseRules(), rounds=rounds, seed=2, strategy=strategy)
+        out[slug] = rounds / (time.perf_counter() - began)
+    return out
+
+
 def measure(root: Path, only: str = "") -> dict[str, Any]:
-    """Every figure, or one part: start, frames, commits, advise, rounds, hands."""
+    """Every figure, or one part: start, frames, commits, advise, rounds, hands, simulate."""
     from game.rules import SLUGS
 
     out: dict[str, Any] = {}
@@ -250,6 +270,12 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         out["advise_ms_p99"] = {slug: ms for slug, ms in figures.items() if ms is not None}
     if only in ("", "rounds"):
         out["rounds_per_s"] = {slug: rounds_per_second(slug) for slug in SLUGS}
+    if only in ("", "hands"):
+        from tools.bench_hands import measure as hands
+
+        out["hands_per_s"] = hands()
+    if only in ("", "simulate"):
+        out["simulated_per_s"] = simulated_per_second()
     return out
 
 
