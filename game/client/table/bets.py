@@ -84,6 +84,8 @@ class Bets:
     def _set(self, lead: Wager, cents: int) -> None:
         self._remember()
         for wager in self.game.wagers:
+            if wager.later:
+                continue
             if wager.name == lead.name or wager.same_as == lead.name:
                 if wager.optional and wager.name != lead.name and wager.name not in self.placed:
                     continue

@@ -1,0 +1,245 @@
+"""The seven card felts played to the end by events alone: by keyboard, by mouse, and what is peculiar to each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.cards import cards, text
+from game.client.pictures import studio
+from game.client.table import setting
+from game.client.table.card_felts import best_first
+from game.client.table.controls import buttons
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLES = (
+    "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker", "go-fore-it", "six-card-fortune-pai-gow-poker",
+    "lunar-poker",
+)  # fmt: skip
+PAI_GOW, LUNAR = TABLES[5], TABLES[6]
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="normal", coach="off")
+        yield made
+
+
+def base_spot(player: Player) -> str:
+    return f"spot {player.scene.game.base}"
+
+
+def bet_all(player: Player) -> None:
+    """Place every wager that has to stand, by clicking."""
+    for wager in player.scene.game.wagers:
+        if not wager.optional and not wager.later and wager.name not in player.scene.bets.placed:
+            player.click(f"spot {wager.name}")
+
+
+def open_decisions(player: Player) -> list[Any]:
+    return [b for b in buttons(player.scene) if b.name.startswith("do ") and b.enabled]
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_round_by_mouse_alone(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    bet_all(player)
+    player.click("deal")
+    player.wait()
+    for _ in range(8):
+        if not player.scene.session.playing:
+            break
+        assert player.scene.deciding
+        player.click(open_decisions(player)[-1].name)
+        player.wait()
+    assert not player.scene.session.playing
+    assert player.scene.session.last.status == "settled"
+    assert player.scene.shown.results
+    assert player.scene.session.store.verify() == ()
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_a_round_by_keyboard_alone(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    player.key(pygame.K_2)
+    for wager in player.scene.game.wagers:
+        if wager.optional or wager.later or wager.name in player.scene.bets.placed:
+            continue
+        for _ in range(60):
+            if player.scene.focus.focused == f"spot {wager.name}":
+                break
+            player.key(pygame.K_TAB)
+        player.key(pygame.K_RETURN)
+    assert player.scene.bets.placed[player.scene.game.base] == 500
+    player.key(pygame.K_d)
+    player.wait()
+    for _ in range(8):
+        if not player.scene.session.playing:
+            break
+        code = open_decisions(player)[0].code
+        assert code is not None
+        player.key(code)
+        player.wait()
+    assert not player.scene.session.playing
+    assert player.scene.shown.results
+
+
+@pytest.mark.parametrize("slug", TABLES)
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
+def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]) -> None:
+    player = Player(router, slug, size)
+    for moment in ("betting", "decision"):
+        player.scene._rebuild()
+        for target in player.scene.focus.targets:
+            assert player.scene.view.whole.contains(target.rect), (moment, target.name)
+        if moment == "betting":
+            bet_all(player)
+            player.click("deal")
+            player.key(pygame.K_SPACE)
+
+
+def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
+    player = Player(router, PAI_GOW)
+    bet_all(player)
+    player.click("deal")
+    player.wait()
+    scene = player.scene
+    assert setting.setting(scene)
+    before = list(setting.order(scene))
+    player.click("card 2")
+    after = list(setting.order(scene))
+    assert after[5] == before[2]
+    assert after[2] == before[5]
+    assert sorted(after) == sorted(before)
+    assert any(b.name == f"do set {text(after[5])}" for b in buttons(scene))
+    player.key(pygame.K_s)
+    player.wait()
+    assert scene.session.state.piles[f"seat {scene.own}"].cards[5] == after[5]
+    assert [b.name for b in open_decisions(player)] == ["do decline", "do double"]
+
+
+def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
+    player = Player(router, PAI_GOW)
+    bet_all(player)
+    player.click("deal")
+    player.wait()
+    before = list(setting.order(player.scene))
+    start, end = player.target("card 1").center, player.target("card 5").center
+    player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
+    for share in (0.3, 0.7, 1.0):
+        at = (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share))
+        player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+    assert setting.carried_index(player.scene) == 1
+    player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
+    assert setting.carried_index(player.scene) is None
+    after = setting.order(player.scene)
+    assert (after[5], after[1]) == (before[1], before[5])
+
+
+def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
+    player = Player(router, PAI_GOW)
+    bet_all(player)
+    player.click("deal")
+    player.wait()
+    scene = player.scene
+    said = []
+    for i in range(6):
+        setting.swap(scene, i)
+        said.append(bool(setting.warned(scene)))
+        sub = next(b.sub for b in buttons(scene) if b.label == "Set hands")
+        assert (sub == "loses: see above") is said[-1]
+
+
+def test_chosen_cards_are_exchanged(router: Any) -> None:
+    player = Player(router, LUNAR)
+    bet_all(player)
+    player.click("deal")
+    player.wait()
+    scene = player.scene
+    if not scene.deciding:
+        pytest.fail("the first round of the fixed seeds asks the player")
+    exchange = next(b for b in buttons(scene) if b.label == "Exchange")
+    assert not exchange.enabled
+    gone = scene.session.view().hand[1:3]
+    player.click("card 1")
+    player.click("card 2")
+    assert scene._live() == "options-fee"
+    exchange = next(b for b in buttons(scene) if b.label == "Exchange 2")
+    player.click(exchange.name)
+    player.wait()
+    hand = scene.session.view().hand
+    assert len(hand) == 5
+    assert not set(gone) & set(hand)
+
+
+def test_a_sixth_card_makes_room(router: Any) -> None:
+    player = Player(router, LUNAR)
+    bet_all(player)
+    player.click("deal")
+    player.wait()
+    player.click("do buy")
+    player.wait()
+    scene = player.scene
+    own = f"seat {scene.own}"
+    assert len(scene.session.view().hand) == 6
+    lies = [scene.geometry.card(own, i, 6) for i in range(6)]
+    assert all(b.x - a.x > a.width for a, b in zip(lies, lies[1:], strict=False))
+
+
+def test_super_wagers_stand_as_the_table_is_seen(router: Any) -> None:
+    player = Player(router, LUNAR)
+    scene = player.scene
+    for own in range(1, 6):
+        scene.sit_at(own)
+        marks = {name: spot.mark for name, spot in scene.layout.spots.items() if spot.shape == "numeral" and name != "super-dealer"}
+        assert scene.layout.spots[f"super-seat-{own}"].shape == "none"
+        assert len(marks) == 4
+        assert all(mark == name[-1] for name, mark in marks.items())
+        left = own % 5 + 1
+        assert scene.layout.spots[f"super-seat-{left}"].at == (464, 668)
+
+
+def test_multiples_that_are_closed_stay_locked_in_the_bar(router: Any) -> None:
+    player = Player(router, "raise-it-up-stud-poker")
+    bet_all(player)
+    player.click("deal")
+    player.wait()
+    assert not [b for b in buttons(player.scene) if b.name.endswith("locked")]
+    player.click("do check")
+    player.wait()
+    locked = [b for b in buttons(player.scene) if b.name.endswith("locked")]
+    assert [(b.label, b.sub, b.enabled) for b in locked] == [("Play 3×", "before 4th only", False)]
+
+
+def test_the_pot_gathers_and_is_won(router: Any) -> None:
+    player = Player(router, "flop-poker")
+    bet_all(player)
+    player.click("deal")
+    player.wait()
+    scene = player.scene
+    assert scene.shown.pot >= 500 * (1 + len(scene.session.bots)) - 500
+    player.click("do flop")
+    player.wait()
+    assert any(spot.wager == "pot" for spot in scene.shown.results)
+
+
+def test_a_meter_rolls_when_it_rises(router: Any) -> None:
+    player = Player(router, "crazy-4-poker")
+    scene = player.scene
+    scene.view = player.shell.view((1920, 1080))
+    scene.rolling.see({"hand-bonus": 100}, 1.0, still=False)
+    scene.rolling.see({"hand-bonus": 250}, 2.0, still=False)
+    assert scene.rolling.share("hand-bonus", 2.3) == (100, pytest.approx(0.5))
+    assert scene.rolling.share("hand-bonus", 2.7) == (250, 1.0)
+    assert "hand-bonus" not in scene.rolling._from
+
+
+def test_the_card_that_does_not_play_lies_last() -> None:
+    hand = cards("3s Qs 7d Qd Qc")
+    assert " ".join(text(hand[i]) for i in best_first(hand)) == "Qs Qd Qc 7d 3s"

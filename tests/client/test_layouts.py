@@ -1,0 +1,54 @@
+"""Every felt names what its rules name, and a file that does not is refused with file, key or line, and reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.client.layout import faults, load, seat_places
+from game.errors import BadLayout
+from game.rules import GAMES, SLUGS
+
+FOLDER = Path(__file__).resolve().parents[2] / "layouts"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_names_of_a_felt_are_the_names_of_its_rules(slug: str) -> None:
+    game = GAMES[slug]
+    layout = load(FOLDER, game)
+    assert faults(layout, game) == []
+    assert set(layout.spots) == {w.name for w in game.wagers}
+    assert set(layout.meters) == {m.name for m in game.meters}
+    for own in range(1, game.seats + 1):
+        assert set(seat_places(layout, game, own)) == set(range(1, game.seats + 1)) - {own}
+
+
+def broken(folder: Path, old: str, new: str) -> str:
+    source = (FOLDER / "lunar_poker.toml").read_text(encoding="utf-8")
+    assert old in source
+    (folder / "lunar_poker.toml").write_text(source.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadLayout) as refused:
+        load(folder, GAMES["lunar-poker"])
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[spots.bet]", "[spots.bets]", "bets"),
+        ("width = 84", "widht = 84", "widht"),
+        ("width = 84", 'width = "wide"', "places"),
+        ("width = 84", "width = ", "line"),
+        ('game = "lunar-poker"', 'game = "flop-poker"', "flop-poker"),
+    ],
+)
+def test_a_bad_file_is_refused_by_name_and_reason(tmp_path: Path, old: str, new: str, said: str) -> None:
+    words = broken(tmp_path, old, new)
+    assert "lunar_poker.toml" in words
+    assert said in words
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadLayout, match=r"lunar_poker\.toml"):
+        load(tmp_path, GAMES["lunar-poker"])
