@@ -59,7 +59,8 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     chosen = replaced(Settings(), text_scale=text_scale, speed="instant", coach="before", **settings)
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder), clock=stepping_clock()) as store:
         shell = Shell(chosen, clock=ManualClock())
-        router = Router(root, shell, store, player_of(store, chosen), seeds=fixed_seeds(), clock=stepping_clock(STARTED + timedelta(hours=2)))
+        later = stepping_clock(STARTED + timedelta(hours=2))
+        router = Router(root, shell, store, player_of(store, chosen), seeds=fixed_seeds(), clock=later)
         yield router
     pygame.display.quit()
 
@@ -139,13 +140,16 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
 
 
 def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: int = 100) -> None:
-    """Draw a scene at `size` real pixels and save it as PNG (or what the file's ending says)."""
+    """Draw a scene at `size` real pixels and save it as PNG. Raises `HouseError` for another ending or an unwritable place."""
+    if out.suffix.lower() != ".png":
+        raise HouseError("out", f"{out.name} does not end in .png")
+    if not out.parent.is_dir():
+        raise HouseError("out", f"there is no folder {out.parent}")
     with studio(root, text_scale) as router:
         picture = drawn(scene_of(router, name), router, size)
         import pygame
 
         try:
-            out.parent.mkdir(parents=True, exist_ok=True)
             pygame.image.save(picture, str(out))
         except (OSError, pygame.error) as error:
             raise HouseError("out", f"{out} cannot be written: {error}") from None

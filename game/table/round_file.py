@@ -6,8 +6,10 @@ Whatever cannot be played raises a `HouseError` that names the field.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -52,14 +54,42 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def read(source: str | bytes) -> RoundFile:
-    """The round file in a text; raises `BadRoundFile` for text that is none."""
+    """The round file in a text; raises `BadRoundFile` for text that is none, or that says something twice."""
     try:
-        return msgspec.json.decode(source, type=RoundFile)
+        file = msgspec.json.decode(source, type=RoundFile)
+        json.loads(source, object_pairs_hook=_once)
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at ")
-        raise BadRoundFile(where.strip("`").removeprefix("$").lstrip(".") or "file", reason) from None
+        raise BadRoundFile(_precisely(source, where.strip("`").removeprefix("$").lstrip(".")), reason) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRoundFile("file", f"is not JSON: {error}") from None
+    return file
+
+
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Refuse an object that has a key twice: of two seats with one number, neither may be dropped unseen."""
+    if len(names := [key for key, _ in pairs]) > len(set(names)):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadRoundFile(twice, "stands twice in one object")
+
+
+def _precisely(source: str | bytes, where: str) -> str:
+    """The field that does not fit, with the names of its seat, wager or place where the decoder says only `[...]`."""
+    part, dots, _ = where.partition("[...]")
+    if not dots:
+        return where or "file"
+    with suppress(msgspec.DecodeError, RecursionError):
+        kind: Any = {"seats": SeatFile, "cards": list[str]}[part]
+        for name, given in msgspec.json.decode(source)[part].items():
+            try:
+                msgspec.convert(given, kind)
+            except msgspec.ValidationError as error:
+                inner = str(error).partition(" - at ")[2].strip("`").removeprefix("$")
+                if inner == ".wagers[...]":
+                    wrong = (wager for wager, cents in given["wagers"].items() if type(cents) is not int)
+                    inner = f".wagers.{next(wrong, '')}".rstrip(".")
+                return f"{part}.{name}{inner}"
+    return where
 
 
 def house_rules(game: Game, given: Mapping[str, Any]) -> tuple[HouseRules, dict[str, MeterState]]:
@@ -272,13 +302,18 @@ def replay(source: str | bytes) -> dict[str, Any]:
 
 
 def write(game: Game, state: State) -> dict[str, Any]:
-    """A finished or open round as a round file that replays to the same settlement."""
+    """A finished or open round as a round file that replays to the same settlement.
+
+    A file has no irregularities: what they did to a round cannot be written. A wager that outlives its round (R-PH2) has to be
+    decided in the file; one that was placed earlier is not in it.
+    """
     rules = msgspec.to_builtins(state.offer.rules)
     magic, lucky = rules.pop("magic_card", ""), rules.pop("lucky", "")
     if magic or lucky:
         rules["bonus_draw"] = {k: v for k, v in (("magic-card", magic), ("lucky", lucky)) if v}
     if state.offer.meters:
         rules["meters"] = {name: meter.cents for name, meter in state.offer.meters.items()}
+    rules.pop("irregularities", "")
     file: dict[str, Any] = {"game": game.slug, "rules": rules}
     first = state.stock.used
     places: dict[str, list[str]] = {}
@@ -293,6 +328,8 @@ def write(game: Game, state: State) -> dict[str, Any]:
         if state.at > at:
             places["draws"] = [text(c) for c in state.stock.cards[at : state.at]]
         file["cards"] = places
+    if game.family == "dice":
+        file["dice"] = [list(faces) for faces in state.memo.throws]
     file["seats"] = {
         str(seat): {"wagers": dict(state.bets[seat]), "decisions": list(state.decisions.get(seat, ()))}
         for seat in state.seats

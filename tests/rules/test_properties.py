@@ -151,8 +151,8 @@ def test_other_hidden_cards_change_nothing_that_a_seat_sees(game: Game) -> None:
 def test_a_round_reads_back_from_its_file(game: Game) -> None:
     for states, _ in some(game, 4):
         last = states[-1]
-        if game.family == "dice" or last.stock.used or last.void:
-            continue
+        if last.stock.used or last.void or getattr(last.carry, "running", False):
+            continue  # a file holds one round from a fresh shoe, whole
         written = json.dumps(round_file.write(game, last))
         opened = round_file.open_round(round_file.read(written))
         again, _ = round_file.play(opened)

@@ -154,14 +154,19 @@ def pdf(picture: pygame.Surface, title: str) -> bytes:
     return bytes(out)
 
 
-def save(game: Game, out: Path) -> Path:
-    """Write the card as the file's ending says, .png or .pdf. Raises `HouseError` for another ending or an unwritable place."""
+def kind_of(out: Path) -> str:
+    """The ending `.png` or `.pdf` of a file to write. Raises `HouseError` for another."""
     kind = out.suffix.lower()
     if kind not in {".png", ".pdf"}:
         raise HouseError("out", f"{out.name} ends neither in .png nor in .pdf")
+    return kind
+
+
+def save(game: Game, out: Path) -> Path:
+    """Write the card as the file's ending says, .png or .pdf. Raises `HouseError` for another ending or an unwritable place."""
+    kind = kind_of(out)
     picture = surface(game)
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
         if kind == ".png":
             pygame.image.save(picture, str(out))
         else:
@@ -177,7 +182,8 @@ def command(slug: str, out: Path) -> Path:
 
     if slug not in GAMES:
         raise HouseError("slug", f"{slug!r} is none of {', '.join(GAMES)}")
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    kind_of(out)
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()
     try:

@@ -1,0 +1,134 @@
+"""What the command line cannot do, it refuses: exit status 2, one line that names the field, never a traceback."""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import main as program
+from game.errors import HouseError
+from game.table import advice_file, round_file
+
+HOUSE = Path(__file__).resolve().parents[2]
+FILES = [json.loads(path.read_text(encoding="utf-8")) for path in sorted((HOUSE / "tests" / "rounds").rglob("*.json"))]
+FILES = [file for whole in FILES if "game" in (file := whole.get("round", whole))]
+STRANGE: list[Any] = [
+    None, True, -1, 0, 7, 10**30, 2**63, 1.5, 1e308, float("nan"), "", "As", "٣", "²", [], {}, [[]], {"": 0}, "\x00", "fold",
+    "bet ٣x", "raise 99999999999999999999x", "set AAAAA", "exchange", "ⅷ", "seat 7", 5_000_000_000,
+]  # fmt: skip
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(deeper for key, one in inside for deeper in places(one, (*path, key)))]
+
+
+def spoiled(file: dict[str, Any], random: Random) -> dict[str, Any]:
+    """The file with one thing in it replaced, taken away, doubled or moved."""
+    made = copy.deepcopy(file)
+    *way, last = random.choice([path for path in places(made) if path])
+    room: Any = made
+    for key in way:
+        room = room[key]
+    match random.randrange(4):
+        case 0:
+            room[last] = copy.deepcopy(random.choice(STRANGE))
+        case 1:
+            del room[last]
+        case 2 if isinstance(room, dict):
+            room[str(random.choice(STRANGE))] = room.pop(last)
+        case _ if isinstance(room, list):
+            room.append(copy.deepcopy(random.choice(STRANGE)))
+        case _:
+            room[last] = [room[last], room[last]]
+    return made
+
+
+@pytest.mark.parametrize("asked", [round_file.replay, advice_file.advice], ids=["replay", "advise"])
+def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
+    random, refused = Random(674), 0
+    for _ in range(1500 if asked is round_file.replay else 300):
+        text = json.dumps(spoiled(random.choice(FILES), random))
+        try:
+            asked(text)
+        except HouseError as refusal:
+            refused += 1
+            assert refusal.field
+            assert len(str(refusal).splitlines()) == 1
+    assert refused > 100
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [
+        ('{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}, "1": {"wagers": {"front-9": 500}}}}', "1"),
+        ('{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 500, "skins": true}}}}', "seats.2.wagers.skins"),
+        ('{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 5.5}}}}', "seats.2.wagers.front-9"),
+        ('{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 500}, "decisions": [1]}}}', "seats.2.decisions[0]"),
+        ('{"game": "go-fore-it", "seats": {}, "cards": {"seat 2": ["As", 4]}}', "cards.seat 2[1]"),
+        ('{"game": "go-fore-it", "seats": {"٢": {"wagers": {"front-9": 500}}}}', "seats.٢"),
+        ("[" * 100_000, "file"),
+        ('{"game": "go-fore-it", "seats": {}, "rules": {"x":' + "[" * 100_000, "file"),
+        ("", "file"),
+        ("NaN", "file"),
+    ],
+)
+def test_the_field_is_named(text: str, field: str) -> None:
+    with pytest.raises(HouseError) as refusal:
+        round_file.replay(text)
+    assert refusal.value.field == field
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "replay", "replay nowhere.json", "replay .", "advise nowhere.json", "open nowhere.json", "play no-such-table", "frobnicate",
+        "play criss-cross-poker --autoplay -3", "play --portable --data x", "par nothing", "par criss-cross-poker --wager nothing",
+        "par criss-cross-poker --paytable Z", "simulate nothing", "simulate go-fore-it --rounds 0", "simulate go-fore-it --rounds x",
+        "simulate go-fore-it --seats 9", "simulate go-fore-it --bankroll -1", "screenshot nowhere --out x.png",
+        "screenshot lobby --out x.xyz", "screenshot lobby --size 5x5 --out x.png", "screenshot lobby --size ²²²x²²² --out x.png",
+        "screenshot lobby --text-scale 9999 --out x.png", "screenshot lobby --out no-such-folder/x.png", "verify 1 --data nowhere",
+        "verify x", "verify 0", "card nothing --out x.png", "card go-fore-it --out x.txt", "bench --only nothing",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_refused_in_one_line(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    try:
+        status = program.main(given.split())
+    except SystemExit as leaving:
+        status = int(leaving.code or 0)
+    said = capsys.readouterr()
+    assert status == 2
+    assert len(said.err.splitlines()) == 1, said.err
+    assert not said.out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_stream_of_rounds_goes_on_after_a_bad_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    good = json.dumps({"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]})
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{good}\nnonsense\n\n{good}\n"))
+    assert program.main(["replay", "--lines"]) == 0
+    first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == third
+    assert first["seats"]["1"]["staked"] == 500
+    assert set(second) == {"error"}
+
+
+def test_the_program_itself_leaves_with_status_two() -> None:
+    command = [sys.executable, str(HOUSE / "main.py"), "replay", "-"]
+    done = subprocess.run(command, input='{"game": "chess", "seats": {}}', capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("main.py replay: game: 'chess' is none of")
+    assert len(done.stderr.splitlines()) == 1
+    assert not done.stdout
