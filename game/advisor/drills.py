@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from game.advisor.advice import Advice, advise, card
+from game.advisor.advice import Advice, advise, best_of, card
 from game.advisor.simulate import usual_bets
 from game.chance import deck_stock
 from game.declare import Game, HouseRules, Offer
@@ -128,7 +128,16 @@ def question_at(game: Game, state: State, source: str) -> Question:
     said = advise(game, view, open_now)
     if said is None:
         raise HouseError("game", f"there is no advice for {game.title}")
-    return Question(game.slug, point_at(game, view), view, open_now, said, source)
+    return Question(game.slug, point_at(game, view), view, *_by_hand(open_now, said), source)
+
+
+def _by_hand(open_now: tuple[Action, ...], said: Advice) -> tuple[tuple[Action, ...], Advice]:
+    """Without asking for the house's way, which would answer for the player: the hand is to be set card by card."""
+    left = tuple(a for a in open_now if a.verb != "house-way")
+    if left == open_now:
+        return open_now, said
+    ev = {str(a): said.ev[str(a)] for a in left}
+    return left, msgspec.structs.replace(said, ev=ev, best=best_of(ev))
 
 
 def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State | None:

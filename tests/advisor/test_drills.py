@@ -38,6 +38,16 @@ def test_hard_hands_are_harder_than_others() -> None:
     assert sum(q.gap for q in hard) < sum(q.gap for q in plain) / 2
 
 
+def test_a_hand_is_set_by_the_player_not_by_the_house() -> None:
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    if module(game) is None:
+        pytest.skip("nothing prices this game's decisions yet")
+    found = drills.question(game, RULES, SEED, 5, "setting")
+    assert {a.verb for a in found.open_now} == {"set"}
+    assert "house-way" not in found.advice.ev
+    assert found.advice.ev[found.advice.best] == max(found.advice.ev.values())
+
+
 def test_numbers_deal_different_decisions_and_every_point_comes_when_none_is_asked_for() -> None:
     game = GAMES["criss-cross-poker"]
     found = [drills.question(game, RULES, SEED, n) for n in range(30)]

@@ -32,7 +32,7 @@ Box = tuple[float, float, float, float]
 #: How long the mark of a right answer stays, in seconds.
 FLASH: Final = 0.45
 _GAP: Final = 20.0
-_WAIT: Final = 0.8
+_WAIT: Final = 1.5
 
 
 class Drill(BookPage):

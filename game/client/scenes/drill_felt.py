@@ -78,7 +78,7 @@ def own_pile(view: View) -> str:
 
 
 def _row(label: str, pile: str, held: tuple[Card, ...]) -> Row:
-    step = 1.0 if len(held) <= 5 else 0.8
+    step = 1.0 if len(held) <= 7 else 0.8
     grid = tuple((i * step, 0.0) for i in range(len(held)))
     return Row(label, pile, held, grid, ((len(held) - 1) * step + 1, 1.0))
 
