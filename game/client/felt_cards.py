@@ -284,10 +284,10 @@ def _scorecard(sheet: Sheet, area: Area, ground: Ground) -> None:
     for i, (left, wide) in enumerate(card_columns(area.box)):
         sheet.line(left, y, left, y + h, CREAM, 0.4 if i else 0.6, 1.2)
         sheet.text(CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", FOIL, anchor="c", track=1.2)
-        sheet.text(CARD_TOTALS[i], left + 14, y + 72, 20, "serif6", CREAM)
-        px = left + wide - 36
+        sheet.text(CARD_TOTALS[i], left + 10, y + 72, 20, "serif6", CREAM)
+        px = left + wide - 31
         for j in range(3 - i):
-            sheet.circle(px, y + 67, 16 + j * 4.6, None, 0.9, stroke=CREAM, sw=1.5)
+            sheet.circle(px, y + 67, 15.5 + j * 4.2, None, 0.9, stroke=CREAM, sw=1.5)
         sheet.text(odds_word(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
 
 
