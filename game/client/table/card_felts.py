@@ -450,7 +450,7 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
             out.append(_painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), _framed))
         named = FOUR.name(FOUR.strength(tuple(cards)))
         words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"
-        out.append(pill(pieces, f"best words {place}", words, (left + right) / 2, low + (16 if place == "dealer" else 4)))
+        out.append(pill(pieces, f"best words {place}", words, (left + right) / 2, low + 16 if place == "dealer" else min(low + 22, 938)))
     return out
 
 

@@ -11,7 +11,7 @@ from game.cards import HIDDEN, Card
 from game.client.draw import cards, chips, furniture, kit, portraits, shadow, spots
 from game.client.draw.controls import result_tag, result_tag_width
 from game.client.draw.money import amount_pill, amount_pill_width
-from game.client.draw.palette import BRASS
+from game.client.draw.palette import BRASS, mix
 from game.client.table.geometry import Geometry, Lie
 from game.client.table.items import Item
 from game.money import dollars, short
@@ -202,7 +202,8 @@ class Pieces:
     def reading(self, key: str, box: tuple[float, float, float, float], rows: tuple[tuple[str, str, str], ...]) -> Item:
         """The player's hands in words."""
         x, y, w, h = box
-        piece = self.kit.paint(spots.hand_reading, w, h, rows)
+        ground = mix(self.geometry.layout.felt, "#000000", 0.72)
+        piece = self.kit.paint(spots.hand_reading, w, h, rows, ground=ground)
         px, py = self.at(x, y)
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
         return Item(key, rect, (rows, px, py), lambda s: piece.blit(s, px, py))
