@@ -94,7 +94,7 @@ class Panel:
         wide = sheet.text(line.amount, right, y + 24 * grow, 20, "ui7", ink, anchor="r")
         sheet.fitted(line.wager, left + 24, y + 24 * grow, right - left - wide - 34, 20, "ui7")
         law = sheet.text(line.section, right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r")
-        sheet.fitted(line.why, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2)
+        sheet.fitted(within(sheet, line.why, right - left - law - 36), left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2)
         return y + 54 * grow
 
     def _pays(self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[tuple[str, str]]) -> None:
@@ -143,6 +143,12 @@ class Panel:
             sheet.fitted(words, left + inset, top + step / 2, room_for, 20, face, valign="m")
             sheet.text(figure, right, top + step / 2, 20, "ui7" if hit else "ui6", anchor="r", valign="m")
         return y + 54 + step * min(len(group.rows), room)
+
+
+def within(sheet: Sheet, why: str, wide: float) -> str:
+    """A hand and its odds, without what comes between them when they are too wide: `Two pair, 2 to 1`."""
+    parts = why.split(", ")
+    return why if len(parts) < 3 or sheet.width(why, 20, "ui5") <= wide else f"{parts[0]}, {parts[-1]}"
 
 
 class Line(NamedTuple):
