@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import threading
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -112,10 +113,12 @@ class Router:
 
     def table(self, slug: str) -> TableScene:
         """The scene of a table."""
+        from game.advisor.advice import prepare
         from game.client.layout import load
         from game.client.table.scene import TableScene
 
         session = self.session(slug)
+        threading.Thread(target=prepare, args=(session.game,), name="coach", daemon=True).start()
         layout = load(self.root / "layouts", session.game)
         told = session.told_so_far()
         return TableScene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)

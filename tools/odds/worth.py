@@ -10,19 +10,21 @@ from game.rules import GAMES
 
 
 def make(out: Path) -> None:
-    """Write worth.json and edges.json; a game whose sheets cannot be had yet is left out."""
+    """Write worth.json and edges.json; a game whose own data has not been made yet is left out."""
     worth: dict[str, dict[str, dict[str, tuple[float, float]]]] = {}
     edges: dict[str, str] = {}
     for slug in GAMES:
-        game = GAMES[slug]
+        try:
+            found = sheets(GAMES[slug])
+        except OSError:
+            continue
         wagers: dict[str, dict[str, tuple[float, float]]] = {}
-        for sheet in sheets(game):
+        for sheet in found:
             wagers.setdefault(sheet.wager, {})[sheet.paytable or ""] = (sheet.ev, sheet.standard_deviation**2)
         worth[slug] = wagers
-        main = [sheet for sheet in sheets(game) if sheet.wager == "main"]
-        if main:
-            edges[slug] = f"{main[0].house_edge * 100:.2f} %"
-        else:
-            edges[slug] = f"from {min(s.house_edge for s in sheets(game) if s.house_edge > 0) * 100:.2f} %"
+        main = next((sheet for sheet in found if sheet.wager == "main"), None)
+        cheapest = min((s.house_edge for s in found if s.house_edge > 0), default=0.0)
+        edges[slug] = f"{main.house_edge:.2%}" if main else f"from {cheapest:.2%}"
+    spaced = {slug: edge.replace("%", " %") for slug, edge in edges.items()}
     (out / "worth.json").write_text(json.dumps(worth, separators=(",", ":")) + "\n")
-    (out / "edges.json").write_text(json.dumps(edges, indent=1) + "\n")
+    (out / "edges.json").write_text(json.dumps(spaced, indent=1) + "\n")
