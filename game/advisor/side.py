@@ -17,7 +17,7 @@ from game.advisor.par import Chance, MeterEdge, ParSheet, sheet
 from game.cards import Card, cards
 from game.declare import Game, Meter, Wager
 from game.errors import HouseError
-from game.hands import FIVE, FOUR, FOUR_BONUS, THREE, THREE_BONUS, Ranking
+from game.hands import FIVE, FOUR, FOUR_BONUS, PAI_GOW, THREE, THREE_BONUS, Ranking
 from game.hands.count import frequencies
 from game.hands.points import POINTS
 from game.hands.special import marks
@@ -105,6 +105,13 @@ def _skins(table: Paytable) -> Ways:
         yield (table.rows[0] if mine < dealer else None), count
 
 
+def _little(table: Paytable) -> Ways:
+    """Six cards that make no more than a high card, by that card: an eight to a king pays (670a.12(c))."""
+    for strength, count in enumerate(frequencies(PAI_GOW, 6).tolist()):
+        high = PAI_GOW.ranks(strength)[0] if count and PAI_GOW.category(strength) == "high card" else -1
+        yield (table.rows[high - 6] if 6 <= high <= 11 else None), count
+
+
 def _flop_counts() -> Mapping[int, int]:
     from game.advisor.games.flop_poker import strength_counts
 
@@ -133,6 +140,11 @@ JUDGES: Mapping[str, Mapping[str, Judge]] = {
         "six-card-bonus": hands(FIVE, 6),
     },
     "go-fore-it": {"skins": _skins, "gopher": _aces},
+    "six-card-fortune-pai-gow-poker": {
+        "fortune": hands(PAI_GOW, 6),
+        "insurance": _little,
+        "progressive": hands(PAI_GOW, 6),
+    },
 }
 """How the hands of every optional wager are counted, by game and wager."""
 
