@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-from math import cos, pi, radians, sin
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import spots
 from game.client.draw.lettering import leaf
 from game.client.draw.outlines import outlines
 from game.client.draw.palette import CREAM, FOIL, mix
+from game.client.felt_golf import PARTS as GOLF
+from game.client.felt_golf import odds_word, spaced, sunk
 from game.client.felt_parts import turned_text
 
 if TYPE_CHECKING:
@@ -24,32 +26,6 @@ if TYPE_CHECKING:
 MOON: Final = "#DDE3F6"
 CROSSED: Final = 0.17
 """How far the letters of a hurried name lean, as a share of their height."""
-
-
-def odds_word(odds: str) -> str:
-    """Odds as a table prints them: without `to 1`.
-
-    >>> odds_word("3 to 2"), odds_word("30 to 1"), odds_word("25 for 1")
-    ('3 to 2', '30', '25 for 1')
-    """
-    return odds.removesuffix(" to 1")
-
-
-def spaced(sheet: Sheet, word: str, size: float, gap: float, face: str = "serif6", blank: float = 28) -> list[tuple[str, float, float]]:
-    """Each letter of a name with the left edge and width it has when the name is centred on 0."""
-    wide = [sheet.width(c, size, face) if c != " " else blank for c in word]
-    x = -(sum(wide) + gap * (len(word) - 1)) / 2
-    out = []
-    for letter, w in zip(word, wide, strict=True):
-        out.append((letter, x, w))
-        x += w + gap
-    return out
-
-
-def sunk(sheet: Sheet, text: str, x: float, y: float, size: float, face: str = "serif6", colour: str = CREAM, anchor: str = "c", track: float = 0) -> None:
-    """Lettering that stands a little off the cloth."""
-    sheet.text(text, x, y + 2, size, face, "#000000", anchor=anchor, track=track, a=0.35)
-    sheet.text(text, x, y, size, face, colour, anchor=anchor, track=track)
 
 
 # -- names ---------------------------------------------------------------------------------------------------------
@@ -156,11 +132,17 @@ def crescent(sheet: Sheet, x: float, y: float, r: float, a: float = 0.95) -> Non
     """The waxing moon, its horns to the right."""
     outer = [(r * cos(t), r * sin(t)) for t in (0.62 + i * (2 * pi - 1.1) / 60 for i in range(61))]
     other, cx, cy = r * 0.86, r * 0.42, -r * 0.16
-    inner = [(cx + other * cos(t), cy + other * sin(t)) for t in (2 * pi - 1.08 - i * (2 * pi - 2.0) / 60 for i in range(61))]
+    inner = [
+        (cx + other * cos(t), cy + other * sin(t)) for t in (2 * pi - 1.08 - i * (2 * pi - 2.0) / 60 for i in range(61))
+    ]
     kept = [p for p in outer if (p[0] - cx) ** 2 + (p[1] - cy) ** 2 >= other * other]
     edge = [p for p in inner if p[0] ** 2 + p[1] ** 2 <= r * r]
     start = kept[-1]
-    if edge and (edge[0][0] - start[0]) ** 2 + (edge[0][1] - start[1]) ** 2 > (edge[-1][0] - start[0]) ** 2 + (edge[-1][1] - start[1]) ** 2:
+    if (
+        edge
+        and (edge[0][0] - start[0]) ** 2 + (edge[0][1] - start[1]) ** 2
+        > (edge[-1][0] - start[0]) ** 2 + (edge[-1][1] - start[1]) ** 2
+    ):
         edge.reverse()
     sheet.poly([(x + px, y + py) for px, py in (*kept, *edge)], MOON, a)
 
@@ -203,94 +185,6 @@ def _pot_ring(sheet: Sheet, area: Area, ground: Ground) -> None:
         leaf(sheet, x + side * 90, y + 2, 19, FOIL, ground.layout.felt, turn=side * 90)
 
 
-# -- golf ----------------------------------------------------------------------------------------------------------
-
-FAIRWAY: Final = (
-    "M300,492 C300,400 430,362 600,366 C700,368 820,352 930,362 C1110,372 1226,410 1222,492 C1218,566 1110,606 960,602 "
-    "C840,600 700,612 560,606 C400,602 300,574 300,492 Z"
-)
-
-
-def _fairway(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
-    """The mown green the name stands on, with its stripes."""
-    sheet.path(FAIRWAY, "#FFFFFF", 0.05)
-    sheet.path(FAIRWAY, None, 0.24, stroke="#DDEBB0", sw=1.6)
-    for i in range(0, 19, 2):
-        x = 330 + i * 44
-        top, low = _edge(x + 20, upper=True), _edge(x, upper=False)
-        sheet.poly([(x + 10, top), (x + 54, top), (x + 34, low), (x - 10, low)], "#D8F0A0", 0.05)
-    sunk_name = spaced(sheet, area.text, 72, 8, blank=30)
-    for letter, left, _wide in sunk_name:
-        if letter != " ":
-            sunk(sheet, letter, 760 + left, 452, 72, anchor="l")
-    _ball(sheet, 760 - sunk_name[0][1] + 20, 441, 12)
-
-
-def _edge(x: float, *, upper: bool) -> float:
-    """About where the green ends above or below x."""
-    share = max(-1.0, min(1.0, (x - 761) / 461))
-    return 492 - (1 if upper else -1) * 112 * (1 - share * share * share * share) ** 0.5
-
-
-def _ball(sheet: Sheet, x: float, y: float, r: float) -> None:
-    sheet.shadow(x - r + 2, y - r + 2, 2 * r, 2 * r, r, blur=4, dy=4, a=0.5)
-    shade = sheet.radial(x - r * 0.35, y - r * 0.4, r * 1.7, ((0, "#FFFFFF", 1), (0.55, "#F2EFE4", 1), (1, "#B9B7A6", 1)))
-    sheet.circle(x, y, r, gradient=shade)
-    for turn in range(0, 360, 60):
-        for far in (0.38, 0.72):
-            a = radians(turn + far * 60)
-            sheet.circle(x + r * far * cos(a), y + r * far * sin(a), r * 0.075, "#8F8E7E", 0.55)
-
-
-def _flag(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
-    """A flag in its hole; it blows to the left when the area is turned."""
-    x, y, _w, h = area.box
-    side = -1 if area.turn else 1
-    sheet.path(spots._round_box(17, 5.5, 5.5), "#0A1005", 0.85, at=(x, y))  # noqa: SLF001 - the kit's own rounded box
-    sheet.path(spots._round_box(17, 5.5, 5.5), None, 0.8, stroke=CREAM, sw=1.6, at=(x, y))  # noqa: SLF001
-    sheet.line(x, y, x + 30, y + 14, "#000000", 0.25, 4, cap=True)
-    sheet.line(x, y, x, y - h, CREAM, 1, 3, cap=True)
-    f = side
-    cloth = (
-        f"M0,{-h} C{f * 18},{-h - 7} {f * 30},{-h + 7} {f * 52},{-h + 6} C{f * 46},{-h + 16} {f * 46},{-h + 22} {f * 52},{-h + 32} "
-        f"C{f * 30},{-h + 34} {f * 18},{-h + 22} 0,{-h + 32} Z"
-    )
-    sheet.path(cloth, "#B3232F", at=(x, y))
-    sheet.path(cloth, None, 0.9, stroke=CREAM, sw=1.6, at=(x, y))
-    sheet.text(area.text, x + f * 24, y - h + 17, 21, "serif7", "#FFF6E4", anchor="c", valign="m")
-
-
-CARD_NAMES: Final = ("ALBATROSS", "EAGLE", "BIRDIE", "PAR")
-CARD_TOTALS: Final = ("8 or less", "9 to 13", "14 to 18", "19 to 24")
-
-
-def card_columns(box: tuple[float, float, float, float]) -> list[tuple[float, float]]:
-    """The left edge and width of each column of a scorecard."""
-    x, _y, w, _h = box
-    wide = (w - 108) / 4
-    return [(x + 108 + i * wide, wide) for i in range(4)]
-
-
-def _scorecard(sheet: Sheet, area: Area, ground: Ground) -> None:
-    """Totals and what they pay; one ring for a birdie, two for an eagle, three for an albatross, as golfers write them."""
-    x, y, w, h = area.box
-    sheet.rr(x, y, w, h, 9, "#0D1405", 0.42)
-    sheet.rr(x, y, w, h, 9, None, 0.85, stroke=CREAM, sw=2)
-    sheet.line(x, y + 34, x + w, y + 34, CREAM, 0.6, 1.3)
-    sheet.text("TOTAL", x + 54, y + 24, 20, "serif7", FOIL, anchor="c", track=1.4)
-    sheet.text("BACK 9", x + 54, y + 62, 20, "serif7", CREAM, anchor="c", track=0.6)
-    sheet.text("PAYS", x + 54, y + 86, 20, "serif7", CREAM, anchor="c", track=1)
-    rows = list(ground.game.paytable("back-9", ground.rules))
-    for i, (left, wide) in enumerate(card_columns(area.box)):
-        sheet.line(left, y, left, y + h, CREAM, 0.4 if i else 0.6, 1.2)
-        sheet.text(CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", FOIL, anchor="c", track=1.2)
-        sheet.text(CARD_TOTALS[i], left + 10, y + 72, 20, "serif6", CREAM)
-        px = left + wide - 31
-        for j in range(3 - i):
-            sheet.circle(px, y + 67, 15.5 + j * 4.2, None, 0.9, stroke=CREAM, sw=1.5)
-        sheet.text(odds_word(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
-
-
 # -- tables of two figures -----------------------------------------------------------------------------------------
 
 
@@ -307,7 +201,10 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
         sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
     figures: dict[str, list[str]] = {}
-    said = lambda hand: short.get(hand, hand[:1].upper() + hand[1:].replace("-of-a-kind", " of a kind"))  # noqa: E731
+
+    def said(hand: str) -> str:
+        return short.get(hand, hand[:1].upper() + hand[1:].replace("-of-a-kind", " of a kind"))
+
     for i, name in enumerate(wagers.split(",")):
         table = ground.game.paytable(name.rstrip("*"), ground.rules)
         if name.endswith("*"):
@@ -317,8 +214,8 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
             figures.setdefault(said(row.name.lower()), ["", ""])[i] = odds_word(str(row.odds))
     step = 25 if len(figures) <= 6 else 24
     below = list(figures.values())[1:]
-    for i, (name, (one, two)) in enumerate(figures.items()):
-        two = two or (below[i][1] if i < len(below) else "")
+    for i, (name, (one, beaten_by)) in enumerate(figures.items()):
+        two = beaten_by or (below[i][1] if i < len(below) else "")
         base = y + 35 + i * step
         for strength in (1.0, 0.6):
             sheet.text(name, x, base, 20, "serif6", CREAM, a=strength)
@@ -400,7 +297,17 @@ def _marks(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
         for i in (-1, 0, 1):
             sheet.rr(x + i * 22 - 9, y - 14, 18, 28, 3, None, area.alpha, stroke=CREAM, sw=2)
     else:
-        sheet.text(area.text, x, y, 24 if len(area.text) < 3 else 20, "serif7" if len(area.text) < 3 else "serif6", CREAM, anchor="c", valign="m", a=area.alpha)
+        sheet.text(
+            area.text,
+            x,
+            y,
+            24 if len(area.text) < 3 else 20,
+            "serif7" if len(area.text) < 3 else "serif6",
+            CREAM,
+            anchor="c",
+            valign="m",
+            a=area.alpha,
+        )
 
 
 def _equal(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
@@ -423,8 +330,8 @@ SPOTS: Final = {
 }  # fmt: skip
 PARTS: Final[dict[str, Callable[[Sheet, Area, Ground], None]]] = {
     "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "crescent": _moon, "stars": _stars,
-    "pot-ring": _pot_ring, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard, "two-strip": _two_strip, "marks": _marks,
-    "equal": _equal, "leaf-place": _leaf_place,
+    "pot-ring": _pot_ring, "two-strip": _two_strip, "marks": _marks,
+    "equal": _equal, "leaf-place": _leaf_place, **GOLF,
 }  # fmt: skip
 
-__all__ = ["PARTS", "SPOTS", "card_columns", "crescent", "odds_word"]
+__all__ = ["PARTS", "SPOTS", "crescent"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -189,7 +190,7 @@ def test_a_sixth_card_makes_room(router: Any) -> None:
     own = f"seat {scene.own}"
     assert len(scene.session.view().hand) == 6
     lies = [scene.geometry.card(own, i, 6) for i in range(6)]
-    assert all(b.x - a.x > a.width for a, b in zip(lies, lies[1:], strict=False))
+    assert all(b.x - a.x > a.width for a, b in pairwise(lies))
 
 
 def test_super_wagers_stand_as_the_table_is_seen(router: Any) -> None:
@@ -197,7 +198,11 @@ def test_super_wagers_stand_as_the_table_is_seen(router: Any) -> None:
     scene = player.scene
     for own in range(1, 6):
         scene.sit_at(own)
-        marks = {name: spot.mark for name, spot in scene.layout.spots.items() if spot.shape == "numeral" and name != "super-dealer"}
+        marks = {
+            name: spot.mark
+            for name, spot in scene.layout.spots.items()
+            if spot.shape == "numeral" and name != "super-dealer"
+        }
         assert scene.layout.spots[f"super-seat-{own}"].shape == "none"
         assert len(marks) == 4
         assert all(mark == name[-1] for name, mark in marks.items())

@@ -12,64 +12,33 @@ import pygame
 
 from game.cards import HIDDEN, Card, suit
 from game.client.draw import markers
-from game.client.draw.palette import BRASS, CREAM, FOIL, RAIL_LINE
-from game.client.felt_cards import card_columns
+from game.client.draw.palette import BRASS, CREAM, FOIL
+from game.client.felt_golf import card_columns
 from game.client.felt_parts import sensor
 from game.client.table import setting
 from game.client.table.items import Item
+from game.client.table.meters import Rolling, meters, painted
 from game.client.table.setting import pill
 from game.declare import Spot
 from game.hands import FOUR
-from game.money import dollars, short
+from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.pieces import Pieces
     from game.client.table.scene import TableScene
 
-ROLL: Final = 0.6
-"""Seconds a meter rolls, at normal speed."""
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 DEVICES: Final = ("sensor", "screen")
 """Spots of wagers that a device takes: they show a light or a figure instead of chips."""
 
 
-class Rolling:
-    """What the meters show: they roll from the sum that was shown to the one that is told."""
-
-    def __init__(self) -> None:
-        self._now: dict[str, int] = {}
-        self._from: dict[str, tuple[int, float]] = {}
-
-    def see(self, meters: dict[str, int], now: float, *, still: bool) -> None:
-        """Let meters start to roll whose sums changed."""
-        for name, cents in meters.items():
-            old = self._now.get(name)
-            if old is not None and old != cents and not still:
-                self._from[name] = (old, now)
-            self._now[name] = cents
-
-    def share(self, name: str, now: float) -> tuple[int, float]:
-        """The sum a meter rolls from, and how far it has come (1 when it is at rest)."""
-        old, began = self._from.get(name, (0, -ROLL))
-        share = (now - began) / ROLL
-        if share >= 1:
-            self._from.pop(name, None)
-            return self._now.get(name, 0), 1.0
-        return old, share
-
-    @property
-    def busy(self) -> bool:
-        """Whether one rolls."""
-        return bool(self._from)
-
-
 def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     """Everything of a card felt that lies above the cards."""
     if scene.game.family in ("dice", "blackjack"):
         return []
-    out = _meters(scene, pieces, now)
+    out = meters(scene, pieces, now)
     out += _devices(scene, pieces)
     out += _lost(scene, pieces)
     out += _markers(scene, pieces)
@@ -88,57 +57,6 @@ def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     if scene.game.family == "draw":
         out += _drawn(scene, pieces)
     return out
-
-
-def _painted(pieces: Pieces, key: str, box: tuple[float, float, float, float], draw: object, *args: object) -> Item:
-    x, y, w, h = box
-    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
-    px, py = pieces.at(x, y)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item(key, rect, (args, w, h, px, py), lambda s: piece.blit(s, px, py))
-
-
-# -- meters --------------------------------------------------------------------------------------------------------
-
-
-def _meters(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
-    out = []
-    scene.rolling.see(scene.shown.meters, now, still=scene.view.reduced_motion or scene.shell.pace.speed == "instant")
-    titles = {meter.name: meter.title for meter in scene.game.meters}
-    fed = scene.session.meters()
-    for name, box in scene.layout.meters.items():
-        if name not in fed or name not in scene.shown.meters:
-            continue
-        old, share = scene.rolling.share(name, now)
-        after = dollars(scene.shown.meters[name])
-        before = dollars(old).rjust(len(after))[-len(after) :]
-        out.append(_painted(pieces, f"meter {name}", box, _meter, titles[name], before, after, round(share * 12) / 12))
-    return out
-
-
-def _meter(sheet: Sheet, w: float, h: float, title: str, before: str, after: str, share: float) -> None:
-    sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
-    sheet.rr(0, 0, w, h, 11, "#0B0D0E")
-    size = min(38.0, (h - 30) * 0.92)
-    cells = [size * 0.64 if c.isdigit() or c == "$" else size * 0.34 for c in after]
-    shrink = min(1.0, (w - 24) / sum(cells))
-    size, cells = size * shrink, [c * shrink for c in cells]
-    right, middle, count = (w + sum(cells)) / 2, 27 + (h - 32) / 2, len(after)
-    for place in range(count):
-        i = count - 1 - place
-        wide = cells[i]
-        x = right - wide / 2
-        if after[i].isdigit():
-            sheet.rr(right - wide + 1, middle - size * 0.58, wide - 2, size * 1.16, 3, "#FFFFFF", 0.06)
-        local = 1.0 if before[i] == after[i] else max(0.0, min(1.0, share * 3 - place * 0.28))
-        if local < 1:
-            sheet.text(before[i], x, middle - local * size * 0.6, size, "num8", "#F8E6BE", anchor="c", valign="m", a=1 - local)
-        if local > 0:
-            sheet.text(after[i], x, middle + (1 - local) * size * 0.6, size, "num8", "#F8E6BE", anchor="c", valign="m", a=local)
-        right -= wide
-    fitted = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 14)
-    sheet.text(title, w / 2, 15, fitted, "ui6", FOIL, anchor="c", valign="m")
-    sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
 
 
 # -- devices -------------------------------------------------------------------------------------------------------
@@ -161,10 +79,10 @@ def _devices(scene: TableScene, pieces: Pieces) -> list[Item]:
         (x, y), r = spot.at, spot.r
         words = short(held[name])
         if spot.shape == "sensor":
-            out.append(_painted(pieces, f"lamp {name}", (x - r, y - r, 2 * r, 2 * r), _lamp))
+            out.append(painted(pieces, f"lamp {name}", (x - r, y - r, 2 * r, 2 * r), _lamp))
             out.append(pieces.pill(f"lamp {name} pill", words, x, y + r + 14))
         else:
-            out.append(_painted(pieces, f"screen {name}", (x, y - r, spot.wide - 8, 2 * r), _figure, words))
+            out.append(painted(pieces, f"screen {name}", (x, y - r, spot.wide - 8, 2 * r), _figure, words))
     return out
 
 
@@ -190,11 +108,17 @@ def _lost(scene: TableScene, pieces: Pieces) -> list[Item]:
             continue
         place = scene.layout.spots[spot.wager]
         x, y = place.at
-        if result.kind == "lose" and result.stake:
+        if result.kind == "lose" and result.stake and place.shape not in ("option", "screen"):
             r = min(26.0, place.r * 0.62)
-            out.append(_painted(pieces, f"lost {spot.wager}", (x - r, y - r - 2, 2 * r, 2 * r), _ring))
-        if result.kind == "win" and result.odds and scene.game.family == "streets" and y + place.r + 52 < top and place.shape not in DEVICES:
-            out.append(_painted(pieces, f"odds {spot.wager}", (x - 60, y + place.r + 23, 120, 26), _odds, result.odds))
+            out.append(painted(pieces, f"lost {spot.wager}", (x - r, y - r - 2, 2 * r, 2 * r), _ring))
+        if (
+            result.kind == "win"
+            and result.odds
+            and scene.game.family == "streets"
+            and y + place.r + 52 < top
+            and place.shape not in DEVICES
+        ):
+            out.append(painted(pieces, f"odds {spot.wager}", (x - 60, y + place.r + 23, 120, 26), _odds, result.odds))
     return out
 
 
@@ -246,7 +170,7 @@ def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
         if spot.shape == "numeral":
             off = 9 if name in held else 0
             x, y = spot.at[0] - off, spot.at[1] - off
-            out.append(_painted(pieces, f"numeral {name}", (x - 16, y - 16, 32, 32), _numeral, spot.mark))
+            out.append(painted(pieces, f"numeral {name}", (x - 16, y - 16, 32, 32), _numeral, spot.mark))
     return out
 
 
@@ -256,7 +180,9 @@ def _numeral(sheet: Sheet, w: float, h: float, text: str) -> None:
 
 def _pot(scene: TableScene, pieces: Pieces) -> list[Item]:
     """The ring's chips and their sum, as long as nobody has won them."""
-    left = scene.shown.pot if not any(r for s, r in scene.shown.results.items() if s.wager == scene.game.pot.wager) else 0  # type: ignore[union-attr]
+    left = (
+        scene.shown.pot if not any(r for s, r in scene.shown.results.items() if s.wager == scene.game.pot.wager) else 0
+    )  # type: ignore[union-attr]
     box = next((a.box for a in scene.layout.areas.values() if a.kind == "pot-ring"), None)
     if not left or box is None:
         return []
@@ -270,7 +196,7 @@ def _pot(scene: TableScene, pieces: Pieces) -> list[Item]:
     own = scene.layout.spots[scene.game.pot.wager]  # type: ignore[union-attr]
     mine = scene.shown.chips.get(Spot(scene.own, scene.game.pot.wager), 0)  # type: ignore[union-attr]
     if mine:
-        out.append(_painted(pieces, "pot arrow", (own.at[0] - 20, own.at[1] - 22, 40, 40), _arrow))
+        out.append(painted(pieces, "pot arrow", (own.at[0] - 20, own.at[1] - 22, 40, 40), _arrow))
         out.append(pieces.pill("pot mine", f"{short(mine)} in", own.at[0], own.at[1] + 42))
     return out
 
@@ -298,7 +224,16 @@ def _start(scene: TableScene, pieces: Pieces) -> list[Item]:
     dice = scene.shown.dice
     first = f"{NUMBERS[sum(dice) - 3]} · FIRST CARD" if len(dice) == 3 else "FIRST CARD"
     x, y = scene.layout.furniture["shaker"]
-    return [_painted(pieces, "start", (x - 90, y + 94, 180, 52), _two_lines, first, f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER")]
+    return [
+        painted(
+            pieces,
+            "start",
+            (x - 90, y + 94, 180, 52),
+            _two_lines,
+            first,
+            f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER",
+        )
+    ]
 
 
 def _two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> None:
@@ -320,7 +255,35 @@ def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
     if not readings:
         return []
     words = " and ".join(r.text for r in readings)
-    return [pill(pieces, "hand words", words[:1].upper() + words[1:], 760, 716, "check" if readings[0].made else "")]
+    raised = []
+    for i, card in enumerate(cards):
+        if card in scene.chosen:
+            lie = scene.geometry.card(own, i, len(cards))
+            raised.append(
+                painted(
+                    pieces,
+                    f"left {i}",
+                    (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26),
+                    _foot,
+                )
+            )
+    return [
+        *raised,
+        pill(pieces, "hand words", words[:1].upper() + words[1:], 760, 926, "check" if readings[0].made else ""),
+    ]
+
+
+def _foot(sheet: Sheet, w: float, h: float) -> None:
+    """The lower edge of the place a raised card has left."""
+    sheet.poly(
+        [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)],
+        None,
+        0.55,
+        stroke=CREAM,
+        sw=1.8,
+        dash="7 6",
+        close=False,
+    )
 
 
 def backs(scene: TableScene) -> str:
@@ -341,7 +304,7 @@ def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
     if index is None:
         return []
     left, wide = card_columns(box)[index]
-    return [_painted(pieces, "column", (left, box[1], wide, box[3]), _framed)]
+    return [painted(pieces, "column", (left, box[1], wide, box[3]), _framed)]
 
 
 def _running(scene: TableScene, pieces: Pieces) -> list[Item]:
@@ -354,8 +317,8 @@ def _running(scene: TableScene, pieces: Pieces) -> list[Item]:
     rows.append(("Back 9, if you play", short(front), "later"))
     rows.append(("Now on the table", short(sum(placed.values())), "sum"))
     x, y = scene.layout.spots["back-9"].at
-    out = [_painted(pieces, "running", (930, 932 - 34 * len(rows), 248, 20 + 34 * len(rows)), _sums, tuple(rows))]
-    out.append(_painted(pieces, "later", (x - 20, y - 20, 40, 40), _padlock))
+    out = [painted(pieces, "running", (930, 932 - 34 * len(rows), 248, 20 + 34 * len(rows)), _sums, tuple(rows))]
+    out.append(painted(pieces, "later", (x - 20, y - 20, 40, 40), _padlock))
     if front:
         out.append(pieces.pill("later pill", f"{short(front)} later", x, y + 44))
     return out
@@ -431,7 +394,14 @@ def lying(scene: TableScene, place: str, cards: list[Card]) -> list[int]:
 def aside(scene: TableScene, place: str, cards: list[Card], slot: int) -> bool:
     """Whether the card in this place does not play."""
     found = scene.layout.places.get("seat" if place == f"seat {scene.own}" else place)
-    return not scene.director.busy and found is not None and bool(found.best) and len(cards) == found.best + 1 and HIDDEN not in cards and slot >= found.best
+    return (
+        not scene.director.busy
+        and found is not None
+        and bool(found.best)
+        and len(cards) == found.best + 1
+        and HIDDEN not in cards
+        and slot >= found.best
+    )
 
 
 def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
@@ -447,10 +417,20 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
         left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
         if place == "dealer" or scene.shown.over:
-            out.append(_painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), _framed))
+            out.append(
+                painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), _framed)
+            )
         named = FOUR.name(FOUR.strength(tuple(cards)))
         words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"
-        out.append(pill(pieces, f"best words {place}", words, (left + right) / 2, low + 16 if place == "dealer" else min(low + 22, 938)))
+        out.append(
+            pill(
+                pieces,
+                f"best words {place}",
+                words,
+                (left + right) / 2,
+                low + 16 if place == "dealer" else min(low + 22, 938),
+            )
+        )
     return out
 
 

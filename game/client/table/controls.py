@@ -94,16 +94,21 @@ def _decisions(scene: TableScene) -> list[Button]:
             key, code = str(number), pygame.K_0 + number
         sub = f"gives up {short(held)}" if action.verb == "fold" else short(cost) if cost else ""
         if action.verb == "house-way":
-            sub = f"{_card(scene, setting.house_low(scene))} low"
+            sub = f"{_card(setting.house_low(scene))} low"
         kind = "dark" if action.verb in ("fold", "check", "decline", "no-insurance", "stand", "surrender") else "primary"
         enough = cost <= scene.session.bankroll
         out.append(Button(f"do {action}", spoken(str(action)), sub if enough else "not enough chips", key, code, kind, box, enabled=enough, decision=True, face=f"{stage} {action}"))  # type: ignore[arg-type]
     for (label, why), box in zip(locked, boxes[len(grouped) + len(verbs) :], strict=False):
-        out.append(Button(f"do {label.lower()} locked", label, why, "", None, "primary", box, enabled=False, decision=True, face=f"{stage} {label}"))
+        out.append(
+            Button(
+                f"do {label.lower()} locked", label, why, "", None, "primary", box, enabled=False, decision=True,
+                face=f"{stage} {label}",
+            )
+        )  # fmt: skip
     for verb, box in zip(verbs, boxes[len(grouped) :], strict=False):
         if verb == "set":
             lies = setting.chosen_action(scene)
-            sub = "loses: see above" if setting.warned(scene) else f"{_card(scene, lies.cards[0])} low"
+            sub = "loses: see above" if setting.warned(scene) else f"{_card(lies.cards[0])} low"
             out.append(Button(f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=stage))
             continue
         chosen = _with_cards(scene, open_now, verb)
@@ -133,7 +138,7 @@ def _locked(scene: TableScene, open_now: tuple[Action, ...]) -> list[tuple[str, 
     return [(f"{verb} {n}×", why.format(closes[n])) for n in (2, 3) if n > max(times)]
 
 
-def _card(scene: TableScene, card: Card) -> str:
+def _card(card: Card) -> str:
     from game.rules.six_card_fortune_pai_gow_poker import low_name
 
     return low_name(card)

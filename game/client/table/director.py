@@ -139,14 +139,12 @@ class Director:
                 return pace.of("deal"), pace.of("deal-gap")
             case ev.Turned():
                 return pace.of("flip"), pace.of("flip") * 0.6
-            case ev.Staked():
+            case ev.Staked() | ev.Pooled():
                 return pace.of("chips"), 0.0 if pace.speed == "instant" else pace.of("deal-gap") * 0.5
             case ev.Collected():
                 return pace.of("collect"), pace.of("collect") * 0.45
             case ev.Paid() | ev.Returned():
                 return pace.of("pay"), pace.of("pay") * 0.6
-            case ev.Pooled():
-                return pace.of("chips"), pace.of("deal-gap") * 0.5
             case ev.Moved():
                 return pace.of("chips"), pace.of("chips")
             case ev.Shaken():

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import Card
+from game.client.layout import seated
 from game.client.scene import Move, Pop
 from game.client.sound import win_notes
-from game.client.layout import seated
 from game.client.table import controls, split_hands
 from game.client.table.bets import Bets
-from game.client.table.card_felts import Rolling
 from game.client.table.director import Director
 from game.client.table.geometry import Geometry
+from game.client.table.meters import Rolling
 from game.client.table.panel import CoachWords, advised
 from game.client.table.shown import Shown
 from game.errors import HouseError

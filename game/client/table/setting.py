@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.cards import HIDDEN, Card
-from game.client.draw.palette import BRASS
+from game.client.draw.palette import BRASS, CREAM
 from game.client.table.geometry import Lie
 from game.client.table.items import Item
+from game.client.table.meters import painted
 from game.hands.pai_gow import card_rank, house_way
 from game.rounds.pai_gow import warning
 from game.rounds.state import Action
@@ -79,7 +80,17 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     wrong = bool(warned(scene)) if setting(scene) else False
     if len(readings) == 2:
         out.append(pill(pieces, "high reading", _begun(readings[0].text), 720, 723, "warn" if wrong else "check", "c"))
-        out.append(pill(pieces, "low reading", "Low outranks high" if wrong else _begun(readings[1].text), 1133, 723, "warn" if wrong else "check", "r"))
+        out.append(
+            pill(
+                pieces,
+                "low reading",
+                "Low outranks high" if wrong else _begun(readings[1].text),
+                1133,
+                723,
+                "warn" if wrong else "check",
+                "r",
+            )
+        )
     if setting(scene):
         piece = pieces.kit.paint(_live, 138, 186)
         px, py = pieces.at(999, 737)
@@ -116,7 +127,17 @@ def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
     y = (scene.carried[1] - view.origin[1]) / view.scale
     wide = scene.layout.places["seat"].width * 1.06
     card = order(scene)[index]
-    return [pieces.card("carried", card, Lie(x, y, wide, -7.0), scene.layout.backs)]
+    place = scene.geometry.card(f"seat {scene.own}", index, LOW + 1)
+    high = place.width * 1.4
+    box = (place.x - place.width / 2 + 2, place.y - high / 2 + 2, place.width - 4, high - 4)
+    return [
+        painted(pieces, "left place", box, _left),
+        pieces.card("carried", card, Lie(x, y, wide, -7.0), scene.layout.backs),
+    ]
+
+
+def _left(sheet: Sheet, w: float, h: float) -> None:
+    sheet.rr(0, 0, w, h, 9, None, 0.75, stroke=CREAM, sw=2.2, dash="7 6")
 
 
 def _live(sheet: Sheet, w: float, h: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
-from game.client.table import card_felts, dice_felt, dice_results, setting, split_hands
+from game.client.table import card_felts, dice_felt, dice_results, open_spots, setting, split_hands
 from game.client.table.director import CardFlight, ChipFlight, DiceFlight
 from game.client.table.panel import spoken
 from game.declare import Spot
@@ -31,6 +31,7 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     if scene.game.family == "blackjack":
         out += split_hands.items(scene, pieces)
     out += card_felts.items(scene, pieces, now)
+    out += open_spots.items(scene, pieces)
     out += _readings(scene, pieces)
     shown = scene.shown
     words = shown.caption or ("Place your bets, please." if scene.betting else "")
@@ -137,7 +138,7 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
         key = f"stake {spot.seat} {spot.wager} {spot.hand}"
         beside = scene.geometry.beside(spot)
         free = scene.shown.free.get(spot, 0)
-        out += pieces.stake(key, cents, x, y, r, pill=own, free=free, beside=beside, what=spot.wager.removeprefix("free-"))
+        out += pieces.stake(key, cents, x, y, r, pill=own and scene.layout.spots[spot.wager].shape != "numeral", free=free, beside=beside, what=spot.wager.removeprefix("free-"))
     return out
 
 

@@ -1,0 +1,106 @@
+"""The windows of the progressive meters: they roll to a new sum, the last figure first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw.palette import FOIL, RAIL_LINE
+from game.client.table.items import Item
+from game.money import dollars
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+ROLL: Final = 0.6
+"""Seconds a meter rolls."""
+
+
+class Rolling:
+    """What the meters show: they roll from the sum that was shown to the one that is told."""
+
+    def __init__(self) -> None:
+        self._now: dict[str, int] = {}
+        self._from: dict[str, tuple[int, float]] = {}
+
+    def see(self, meters: dict[str, int], now: float, *, still: bool) -> None:
+        """Let meters start to roll whose sums changed."""
+        for name, cents in meters.items():
+            old = self._now.get(name)
+            if old is not None and old != cents and not still:
+                self._from[name] = (old, now)
+            self._now[name] = cents
+
+    def share(self, name: str, now: float) -> tuple[int, float]:
+        """The sum a meter rolls from, and how far it has come (1 when it is at rest)."""
+        old, began = self._from.get(name, (0, -ROLL))
+        share = (now - began) / ROLL
+        if share >= 1:
+            self._from.pop(name, None)
+            return self._now.get(name, 0), 1.0
+        return old, share
+
+    @property
+    def busy(self) -> bool:
+        """Whether one rolls."""
+        return bool(self._from)
+
+
+def painted(pieces: Pieces, key: str, box: tuple[float, float, float, float], draw: object, *args: object) -> Item:
+    """What `draw` makes in a box of the stage, kept until its arguments change."""
+    x, y, w, h = box
+    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
+    px, py = pieces.at(x, y)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return Item(key, rect, (args, w, h, px, py), lambda s: piece.blit(s, px, py))
+
+
+def meters(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
+    """The window of every meter that is fed by the paytables in force."""
+    out = []
+    scene.rolling.see(scene.shown.meters, now, still=scene.view.reduced_motion or scene.shell.pace.speed == "instant")
+    titles = {meter.name: meter.title for meter in scene.game.meters}
+    fed = scene.session.meters()
+    for name, box in scene.layout.meters.items():
+        if name not in fed or name not in scene.shown.meters:
+            continue
+        old, share = scene.rolling.share(name, now)
+        after = dollars(scene.shown.meters[name])
+        before = dollars(old).rjust(len(after))[-len(after) :]
+        out.append(painted(pieces, f"meter {name}", box, _meter, titles[name], before, after, round(share * 12) / 12))
+    return out
+
+
+def _meter(sheet: Sheet, w: float, h: float, title: str, before: str, after: str, share: float) -> None:
+    sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
+    sheet.rr(0, 0, w, h, 11, "#0B0D0E")
+    size = min(38.0, (h - 30) * 0.92)
+    cells = [size * 0.64 if c.isdigit() or c == "$" else size * 0.34 for c in after]
+    shrink = min(1.0, (w - 24) / sum(cells))
+    size, cells = size * shrink, [c * shrink for c in cells]
+    right, middle, count = (w + sum(cells)) / 2, 27 + (h - 32) / 2, len(after)
+    for place in range(count):
+        i = count - 1 - place
+        wide = cells[i]
+        x = right - wide / 2
+        if after[i].isdigit():
+            sheet.rr(right - wide + 1, middle - size * 0.58, wide - 2, size * 1.16, 3, "#FFFFFF", 0.06)
+        local = 1.0 if before[i] == after[i] else max(0.0, min(1.0, share * 3 - place * 0.28))
+        if local < 1:
+            sheet.text(
+                before[i], x, middle - local * size * 0.6, size, "num8", "#F8E6BE", anchor="c", valign="m", a=1 - local
+            )
+        if local > 0:
+            sheet.text(
+                after[i], x, middle + (1 - local) * size * 0.6, size, "num8", "#F8E6BE", anchor="c", valign="m", a=local
+            )
+        right -= wide
+    fitted = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 14)
+    sheet.text(title, w / 2, 15, fitted, "ui6", FOIL, anchor="c", valign="m")
+    sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
+
+
+__all__ = ["Rolling", "meters", "painted"]
