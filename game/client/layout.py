@@ -65,7 +65,8 @@ class SpotPlace(Strict, frozen=True, kw_only=True):
     `wide` is half the width of a capsule or box. `mark` is what is printed in it (a number, or a die's face); `stake` shifts the
     chips from the centre. A `shared` spot holds every seat's chips, each at its own place along the lower edge, or
     within its `lane` (from x, to x). `tag` is where the result's tag stands from the chips. The shape
-    `bare` is reached but not printed, `none` only a place for chips that a decision brings.
+    `bare` is reached but not printed, `none` only a place for chips that a decision brings. An empty `optional` spot says so while
+    wagers are placed.
     """
 
     shape: str
@@ -84,6 +85,7 @@ class SpotPlace(Strict, frozen=True, kw_only=True):
     shared: bool = False
     lane: Point = (0, 0)
     tag: Point | None = None
+    optional: bool = False
     words: tuple[Word, ...] = ()
 
 

@@ -94,7 +94,8 @@ class Panel:
         wide = sheet.text(line.amount, right, y + 24 * grow, 20, "ui7", ink, anchor="r")
         sheet.fitted(line.wager, left + 24, y + 24 * grow, right - left - wide - 34, 20, "ui7")
         law = sheet.text(line.section, right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r")
-        sheet.fitted(within(sheet, line.why, right - left - law - 36), left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2)
+        words = within(sheet, line.why, right - left - law - 36)
+        sheet.fitted(words, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2)
         return y + 54 * grow
 
     def _pays(self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[tuple[str, str]]) -> None:

@@ -1,0 +1,57 @@
+"""What an empty spot says while wagers are placed, and what the dealer's hand comes to where its cards all play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.draw.palette import CREAM
+from game.client.table.items import Item
+from game.client.table.setting import pill
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+SIGN = 40.0
+"""The side of the square in which the plus stands."""
+
+
+def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """A plus and a word on every optional spot that is still empty; the dealer's hand in words once it is shown."""
+    return [*_optional(scene, pieces), *_dealer(scene, pieces)]
+
+
+def _optional(scene: TableScene, pieces: Pieces) -> list[Item]:
+    if not scene.betting or scene.shown.over or scene.shown.results:
+        return []
+    out: list[Item] = []
+    for name, spot in scene.layout.spots.items():
+        if not spot.optional or name in scene.bets.placed:
+            continue
+        x, y = spot.at
+        piece = pieces.kit.paint(_plus, SIGN, SIGN)
+        px, py = pieces.at(x - SIGN / 2, y - SIGN / 2)
+        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+        out.append(Item(f"plus {name}", rect, (px, py), lambda s, p=piece, at=(px, py): p.blit(s, *at)))  # type: ignore[misc]
+        out.append(pieces.pill(f"plus {name} pill", "optional", x, y + 44))
+    return out
+
+
+def _plus(sheet: Sheet, w: float, h: float) -> None:
+    sheet.line(w / 2 - 10, h / 2, w / 2 + 10, h / 2, CREAM, 0.85, 3, cap=True)
+    sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, CREAM, 0.85, 3, cap=True)
+
+
+def _dealer(scene: TableScene, pieces: Pieces) -> list[Item]:
+    place = scene.layout.places.get("dealer")
+    named = scene.shown.names.get("dealer")
+    if scene.game.family != "streets" or place is None or place.best or not named or not place.words:
+        return []
+    label = place.words[0]
+    return [pill(pieces, "dealer words", f"Dealer: {' and '.join(named.values())}", label.x, label.y - 7)]
+
+
+__all__ = ["items"]
