@@ -27,6 +27,10 @@ REACH = 600
 """Rounds dealt at most until one comes to the point asked for."""
 CANDIDATES = 10
 """Decisions weighed at most for a hard one."""
+VARIED = 6
+"""Decisions among which every other plain one is that with the rarest best action."""
+SLOW = ("draw",)
+"""Families whose decisions take long to price: fewer of them are weighed."""
 HARD = 0.10
 """Hard: the second-best action is worth at most this share of the base wager less than the best."""
 PACE = 60
@@ -182,6 +186,9 @@ def question(
 ) -> Question:
     """The decision `number` of a seed at a point; a `hard` one is the first of ten to be hard, or the hardest of them.
 
+    Of the others, every second one is that of six whose best action is the rarest among them, so that one answer does not fit
+    them all.
+
     Raises `HouseError` for a point the game does not have, or one that no round came to.
     """
     known = decision_points(game)
@@ -189,22 +196,25 @@ def question(
         raise HouseError("game", f"{game.title} has no decisions to practise")
     if point and point not in {p.name for p in known}:
         raise HouseError("point", f"{point!r} is none of {', '.join(p.name for p in known)}")
-    best: Question | None = None
-    weighed = 0
+    slow = game.family in SLOW
+    most = (4 if slow else CANDIDATES) if hard else VARIED if number % 2 and not slow else 1
+    found: list[Question] = []
     for key in _keys(seed, number):
         state = dealt(game, rules, key, point)
         if state is None:
             continue
-        found = question_at(game, state, f"deal {key.hex()} {point}".rstrip())
-        if not hard or found.hard:
-            return found
-        best = found if best is None or found.gap < best.gap else best
-        weighed += 1
-        if weighed == CANDIDATES:
+        one = question_at(game, state, f"deal {key.hex()} {point}".rstrip())
+        found.append(one)
+        if hard and one.hard:
+            return one
+        if len(found) == most:
             break
-    if best is None:
+    if not found:
         raise HouseError("point", f"no round came to {point}")
-    return best
+    if hard:
+        return min(found, key=lambda one: one.gap)
+    best = [one.advice.best for one in found]
+    return min(found, key=lambda one: best.count(one.advice.best))
 
 
 def again(game: Game, rules: HouseRules, source: str) -> Question:

@@ -38,6 +38,12 @@ def test_hard_hands_are_harder_than_others() -> None:
     assert sum(q.gap for q in hard) < sum(q.gap for q in plain) / 2
 
 
+def test_no_single_answer_fits_most_decisions() -> None:
+    for slug, point in (("criss-cross-poker", "across"), ("flop-poker", "flop"), ("go-fore-it", "back-9")):
+        best = [drills.question(GAMES[slug], RULES, SEED, n, point).advice.best for n in range(40)]
+        assert max(best.count(one) for one in set(best)) <= 30, (slug, best)
+
+
 def test_a_hand_is_set_by_the_player_not_by_the_house() -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
     if module(game) is None:
