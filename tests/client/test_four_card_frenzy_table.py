@@ -1,0 +1,166 @@
+"""Four Card Frenzy played by events, and what its felt shows of the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.felt import Ground, joined
+from game.client.layout import load
+from game.client.pictures import studio
+from game.client.table import card_felts, open_spots
+from game.client.table.pieces import Pieces
+from game.declare import HouseRules, Spot
+from game.hands import FOUR
+from game.rules import GAMES
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+SLUG = "four-card-frenzy"
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    with studio(ROOT) as router:
+        router.shell.change(speed="normal")
+        yield Player(router, SLUG)
+
+
+def shown(player: Player) -> list[str]:
+    scene = player.scene
+    return [item.key for item in scene._things()]
+
+
+def test_a_round_by_keyboard_alone(player: Player) -> None:
+    scene = player.scene
+    player.key(pygame.K_2)
+    while scene.focus.focused != "spot ante":
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
+    assert scene.bets.placed == {"ante": 500, "odds": 500}
+    while scene.focus.focused != "spot prime":
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
+    assert scene.bets.placed["prime"] == 500
+    player.key(pygame.K_d)
+    player.wait()
+    assert scene.deciding
+    assert scene._live() == "raise"
+    player.key(pygame.K_1)
+    player.wait()
+    assert not scene.session.playing
+    assert scene.session.last.staked == 4 * 500
+    assert {spot.wager for spot in scene.shown.results if spot.seat == scene.own} == {"ante", "odds", "raise", "prime"}
+    player.key(pygame.K_r)
+    assert scene.bets.placed == {"ante": 500, "odds": 500, "prime": 500}
+
+
+def test_a_round_by_mouse_alone(player: Player) -> None:
+    scene = player.scene
+    player.click("chip 5")
+    for wager in ("odds", "four-card-bonus", "all-six", "prime"):
+        player.click(f"spot {wager}")
+    assert scene.bets.placed == {name: 500 for name in ("ante", "odds", "four-card-bonus", "all-six", "prime")}
+    assert scene.focus.get("spot raise") is None
+    player.click("deal")
+    player.wait()
+    player.click("do raise 1x")
+    player.wait()
+    assert scene.session.last.staked == 6 * 500
+    assert len(scene.director.hands.get("bonus") or scene.shown.cards["bonus"]) == 1
+    assert scene.session.store.verify() == ()
+
+
+def test_a_folded_hand_stays_for_its_bonus_and_is_told_by_its_section(player: Player) -> None:
+    scene = player.scene
+    player.click("spot ante")
+    player.click("spot four-card-bonus")
+    player.click("deal")
+    player.wait()
+    player.key(pygame.K_f)
+    player.wait()
+    results = {spot.wager: result for spot, result in scene.shown.results.items() if spot.seat == scene.own}
+    assert results["ante"].section == results["odds"].section == "684a.11(b)(2)"
+    assert results["four-card-bonus"].section in ("684a.11(d)(2)(i)", "684a.12(e)")
+    places = {**scene.director.hands, **scene.shown.cards}
+    assert len(places[f"seat {scene.own}"]) == 5
+
+
+def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Player) -> None:
+    scene = player.scene
+    player.click("spot ante")
+    player.click("deal")
+    player.wait()
+    own = f"seat {scene.own}"
+    assert f"best {own}" not in shown(player)
+    player.key(pygame.K_1)
+    player.wait()
+    keys = shown(player)
+    assert "best dealer" in keys
+    assert f"best {own}" in keys
+    for place in ("dealer", own):
+        cards = tuple({**scene.director.hands, **scene.shown.cards}[place])
+        order = card_felts.lying(scene, place, list(cards))
+        assert sorted(order) == [0, 1, 2, 3, 4]
+        best = tuple(cards[i] for i in order[:4])
+        assert FOUR.strength(best) == FOUR.strength(cards)
+
+
+def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(player: Player) -> None:
+    scene = player.scene
+
+    def said() -> set[str]:
+        pieces = Pieces(player.shell, scene.view, scene.geometry, 0.0)
+        return {item.key.split()[1] for item in open_spots.items(scene, pieces)}
+
+    assert said() == {"four-card-bonus", "all-six", "prime"}
+    player.click("spot prime")
+    assert said() == {"four-card-bonus", "all-six"}
+    player.click("spot ante")
+    player.click("deal")
+    player.wait()
+    assert said() == set()
+
+
+@pytest.mark.parametrize(("letter", "rows"), [("A", 7), ("C", 10), ("D", 10)])
+def test_the_printed_strip_is_the_table_in_force(letter: str, rows: int) -> None:
+    game = GAMES[SLUG]
+    layout = load(ROOT / "layouts", game)
+    strip = next(s for s in layout.strips if s.wager == "four-card-bonus")
+    table = game.paytable("four-card-bonus", HouseRules(paytables={"four-card-bonus": letter}))
+    printed = joined([(row.name, str(row.odds)) for row in table], strip.alike)
+    pays = [str(row.odds) for row in table]
+    assert len(printed) == rows
+    assert [odds for _, odds in printed] == [odds for i, odds in enumerate(pays) if rows == len(pays) or i not in (1, 3, 5)]
+
+
+def test_the_felt_is_painted_for_every_seat_and_paytable() -> None:
+    game = GAMES[SLUG]
+    layout = load(ROOT / "layouts", game)
+    with studio(ROOT) as router:
+        view = router.shell.view((960, 540))
+        pictures = set()
+        for odds in "ABCD":
+            ground = Ground(game, layout, HouseRules(paytables={"odds": odds}), 4)
+            picture = ground.paint(router.shell.type(view), router.shell.cache, (960, 540), 760.0, True)
+            pictures.add(pygame.image.tobytes(picture, "RGB"))
+        assert len(pictures) == 4
+
+
+def test_a_raise_stands_on_its_spot(player: Player) -> None:
+    scene = player.scene
+    player.click("spot ante")
+    player.click("deal")
+    player.wait()
+    staked = scene.bets.last["ante"]
+    cost = scene.session.cost(next(a for a in scene.session.legal() if a.times == 1))
+    assert cost == staked
+    seen: list[int] = []
+    player.shell.clock.wind(0.5)
+    scene.director.landed = lambda _event: seen.append(scene.shown.chips.get(Spot(scene.own, "raise"), 0))
+    player.key(pygame.K_1)
+    player.wait()
+    assert staked in seen

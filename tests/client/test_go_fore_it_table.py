@@ -1,0 +1,129 @@
+"""Go Fore It played by events: two cards seen, the hole cards kept back, the scorecard's column, the running sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.cards import HIDDEN
+from game.client.pictures import studio
+from game.client.table.told import current_readings
+from game.declare import Spot
+from game.hands.points import points
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+SLUG = "go-fore-it"
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    with studio(ROOT) as router:
+        router.shell.change(speed="normal")
+        yield Player(router, SLUG)
+
+
+def shown(player: Player) -> list[str]:
+    return [item.key for item in player.scene._things()]
+
+
+def test_a_round_by_keyboard_alone(player: Player) -> None:
+    scene = player.scene
+    player.key(pygame.K_2)
+    while scene.focus.focused != "spot front-9":
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
+    assert scene.bets.placed == {"front-9": 500}
+    player.key(pygame.K_d)
+    player.wait()
+    assert scene.deciding
+    assert scene._live() == "back-9"
+    player.key(pygame.K_1)
+    player.wait()
+    assert scene.session.last.staked == 1000
+    assert {spot.wager for spot in scene.shown.results if spot.seat == scene.own} == {"front-9", "back-9"}
+    player.key(pygame.K_r)
+    assert scene.bets.placed == {"front-9": 500}
+
+
+def test_a_round_by_mouse_alone(player: Player) -> None:
+    scene = player.scene
+    player.click("chip 5")
+    for wager in ("front-9", "skins", "gopher"):
+        player.click(f"spot {wager}")
+    assert scene.focus.get("spot back-9") is None
+    player.click("deal")
+    player.wait()
+    player.click("do back-9")
+    player.wait()
+    assert scene.session.last.staked == 4 * 500
+    assert scene.session.store.verify() == ()
+
+
+def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player: Player) -> None:
+    scene = player.scene
+    player.click("spot front-9")
+    player.click("deal")
+    player.wait()
+    hand = scene.session.view().hand
+    assert [card == HIDDEN for card in hand] == [False, False, True, True]
+    first, hole = scene.geometry.card(f"seat {scene.own}", 0, 4), scene.geometry.card(f"seat {scene.own}", 2, 4)
+    assert hole.y < first.y
+    assert hole.width < first.width
+    (reading,) = current_readings(scene)
+    assert reading.text == f"{points(hand[:2])} so far"
+    player.key(pygame.K_1)
+    player.wait()
+    cards = {**scene.director.hands, **scene.shown.cards}[f"seat {scene.own}"]
+    assert HIDDEN not in cards
+
+
+def test_skins_outlive_a_fold(player: Player) -> None:
+    scene = player.scene
+    player.click("spot front-9")
+    player.click("spot skins")
+    player.click("deal")
+    player.wait()
+    player.key(pygame.K_f)
+    player.wait()
+    results = {spot.wager: result for spot, result in scene.shown.results.items() if spot.seat == scene.own}
+    assert results["front-9"].section == "676a.11(c)"
+    assert set(results) == {"front-9", "skins"}
+    dealer, own = scene.shown.cards.get("dealer") or scene.director.hands["dealer"], scene.director.hands[f"seat {scene.own}"]
+    assert (results["skins"].kind == "win") == (points(own) < points(dealer))
+    assert scene.shown.names["dealer"] == {"": str(points(dealer))}
+    assert "dealer words" in shown(player)
+
+
+def test_the_column_of_the_scorecard_is_framed_when_the_back_9_wins(player: Player) -> None:
+    scene = player.scene
+    kinds = set()
+    for _ in range(40):
+        scene.bets.placed = {"front-9": 500}
+        player.key(pygame.K_d)
+        player.key(pygame.K_SPACE)
+        player.key(pygame.K_1)
+        player.key(pygame.K_SPACE)
+        won = scene.shown.results[Spot(scene.own, "back-9")].kind == "win"
+        assert ("column" in shown(player)) == won
+        kinds.add(won)
+        if len(kinds) == 2:
+            break
+    assert kinds == {True, False}
+
+
+def test_while_wagers_are_placed_their_sum_runs_and_the_back_9_is_locked(player: Player) -> None:
+    assert "running" not in shown(player)
+    player.click("spot front-9")
+    keys = shown(player)
+    assert "running" in keys
+    assert "later pill" in keys
+    assert "plus skins" in keys
+    player.click("spot skins")
+    assert "plus skins" not in shown(player)
+    player.click("deal")
+    player.wait()
+    assert "running" not in shown(player)
