@@ -106,7 +106,11 @@ def test_own_mistakes_are_offered_only_where_there_are_any(store: Store) -> None
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_nothing_on_the_page_overlaps_at_any_size_and_lettering(store: Store, size: tuple[int, int], text: int) -> None:
     stage = Stage(PracticePage, store, CLOCK, size, games=GAMES, slug="double-back-jack", text_scale=text)
-    rects = [t.rect for t in stage.page.focus.targets if t.name.startswith(("game:", "choice:", "start", "card", "simulation"))]
+    rects = [
+        t.rect
+        for t in stage.page.focus.targets
+        if t.name.startswith(("game:", "choice:", "start", "card", "simulation"))
+    ]
     assert overlaps(rects) == []
     assert all(rect.right <= size[0] for rect in rects)
 

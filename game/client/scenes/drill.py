@@ -124,7 +124,12 @@ class Drill(BookPage):
             if self.missed is not None and event.key in {pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER}:
                 self.go_on()
                 return None
-            if self.question and self.missed is None and drill_keys.with_cards(self.question.open_now) and self._cards(event.key):
+            if (
+                self.question
+                and self.missed is None
+                and drill_keys.with_cards(self.question.open_now)
+                and self._cards(event.key)
+            ):
                 return None
         return super().handle(event)
 
@@ -187,7 +192,14 @@ class Drill(BookPage):
         self.score = self.score.after(right=right, cost=cost, ms=ms)
         best = found.advice.best
         kept = Drilled(
-            game=found.game, point=found.point, source=found.source, chosen=chosen, best=best, right=right, cost=cost, ms=ms
+            game=found.game,
+            point=found.point,
+            source=found.source,
+            chosen=chosen,
+            best=best,
+            right=right,
+            cost=cost,
+            ms=ms,
         )
         self.store.keep_drill(self.player, kept)
         self.last = right
@@ -306,9 +318,14 @@ class Drill(BookPage):
         out = []
         if drill_keys.with_cards(self.question.open_now):
             rect = self.box(*self.felt_box)
-            out += [Target(f"card:{i}", box, "cards", radius=8) for i, box in drill_felt.hit(self.game, self.question.view, rect)]
+            out += [
+                Target(f"card:{i}", box, "cards", radius=8)
+                for i, box in drill_felt.hit(self.game, self.question.view, rect)
+            ]
         for i, (way, box) in enumerate(zip(self.ways, self.button_boxes(), strict=True)):
-            out.append(Target(f"do:{i}", self.box(*box), "decisions", way.label, key=way.code, enabled=way.action is not None))
+            out.append(
+                Target(f"do:{i}", self.box(*box), "decisions", way.label, key=way.code, enabled=way.action is not None)
+            )
         return out
 
     # ---- drawing

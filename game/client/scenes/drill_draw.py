@@ -140,7 +140,9 @@ def side(page: Drill, surface: pygame.Surface) -> None:
         s.text(label, cx, top + 44 * g, 20, "ui5", theme.text2, max_width=room)
         s.fitted(figure, cx, top + 92 * g, room, 38, "ui7", tone)
         s.text(note, cx, top + 128 * g, 20, "ui5", theme.text2, max_width=room)
-    s.line(left + 28, top + (_FIGURES - 16) * g, left + w - 28, top + (_FIGURES - 16) * g, "#FFFFFF", theme.line_alpha, 1.5)
+    s.line(
+        left + 28, top + (_FIGURES - 16) * g, left + w - 28, top + (_FIGURES - 16) * g, "#FFFFFF", theme.line_alpha, 1.5
+    )
     s.flush()
     if page.missed is None:
         _hints(page, s, left + 28, top + (_FIGURES + 24) * g, w - 56)

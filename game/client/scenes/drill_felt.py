@@ -59,7 +59,9 @@ def rows(game: Game, view: View) -> tuple[list[Row], Row]:
         if cross:
             above.append(Row("", pile, held, tuple((float(x), float(y)) for x, y in _CROSS), (3.0, 3.0)))
         else:
-            above.append(_row({"dealer": "Dealer", "community": "Community", "bonus": "Bonus"}.get(pile, pile), pile, held))
+            above.append(
+                _row({"dealer": "Dealer", "community": "Community", "bonus": "Bonus"}.get(pile, pile), pile, held)
+            )
     order = {"Dealer": 0, "Community": 1, "": 1, "Other hand": 2}
     above.sort(key=lambda row: order.get(row.label, 3))
     return above, _row("Your hand", own, view.piles[own])
@@ -112,7 +114,9 @@ def lies(game: Game, view: View, size: tuple[int, int]) -> tuple[list[Lie], list
 
 def _cards(row: Row, x: float, y: float, unit: float) -> list[Lie]:
     return [
-        Lie(row.pile, i, card, x + (gx * (1 + _GAP) + (1 + _GAP) / 2) * unit, y + (gy * (1.4 + _GAP) + 0.7) * unit, unit)
+        Lie(
+            row.pile, i, card, x + (gx * (1 + _GAP) + (1 + _GAP) / 2) * unit, y + (gy * (1.4 + _GAP) + 0.7) * unit, unit
+        )
         for i, (card, (gx, gy)) in enumerate(zip(row.cards, row.grid, strict=True))
     ]
 
@@ -164,7 +168,9 @@ def draw(
             box = pygame.Rect(0, 0, round(lie.wide + 8), round(lie.wide * 1.4 + 8))
             box.center = round(rect.x + lie.x), round(rect.y + lie.y - raised)
             colour = "#A9DAFF" if lie.number == cursor else "#DDB871"
-            pygame.draw.rect(surface, rgb(colour), box, max(2, round(4 * window.scale)), border_radius=round(lie.wide * 0.09))
+            pygame.draw.rect(
+                surface, rgb(colour), box, max(2, round(4 * window.scale)), border_radius=round(lie.wide * 0.09)
+            )
 
 
 def hit(game: Game, view: View, rect: pygame.Rect) -> list[tuple[int, pygame.Rect]]:

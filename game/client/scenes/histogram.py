@@ -98,7 +98,9 @@ def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: flo
     x = left + wide * _place(bars, mean)
     sheet.line(x, top - 8, x, bottom, sheet.theme.brass, 0.9, 2, dash="6 5")
     side = "r" if x > w * 0.7 else "l"
-    sheet.text("average net a round", x + (-8 if side == "r" else 8), top - 12, 20, "ui6", sheet.theme.brass, anchor=side)
+    sheet.text(
+        "average net a round", x + (-8 if side == "r" else 8), top - 12, 20, "ui6", sheet.theme.brass, anchor=side
+    )
 
 
 def _place(bars: tuple[Bin, ...], cents: float) -> float:
@@ -118,7 +120,7 @@ def _axis(sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom:
     every = max(1, -(-int(room) // max(1, int(wide))))
     zero = next((i for i, one in enumerate(bars) if one.low == 0), 0)
     for i, text in enumerate(words):
-        x = left + i * wide + wide / 2
+        x = left + i * wide + (wide / 2 if bars[i].low == bars[i].high else 0)  # a range begins at its figure
         if (i - zero) % every == 0 and x + room / 2 < w + 20:
-            sheet.line(left + i * wide + wide / 2, bottom, left + i * wide + wide / 2, bottom + 5, "#FFFFFF", 0.4, 1.3)
+            sheet.line(x, bottom, x, bottom + 5, "#FFFFFF", 0.4, 1.3)
             sheet.text(text, x, h - 10, 20, "ui5", sheet.theme.text2, anchor="c")

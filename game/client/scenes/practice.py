@@ -143,7 +143,10 @@ class PracticePage(BookPage):
         names += [("card", "Strategy card", "K")] if self.choices else []
         names += [("simulation", "Simulation", "M")]
         wide = (w - 56 - 12 * (len(names) - 1)) / len(names) if self.choices else min(340 * g, w - 56)
-        return [(n, label, key, (x + 28 + i * (wide + 12), top, wide, _BUTTON * g)) for i, (n, label, key) in enumerate(names)]
+        return [
+            (n, label, key, (x + 28 + i * (wide + 12), top, wide, _BUTTON * g))
+            for i, (n, label, key) in enumerate(names)
+        ]
 
     def column_targets(self) -> list[Target]:
         """Tables, choices, buttons."""
@@ -196,7 +199,9 @@ class PracticePage(BookPage):
             (w - 14 - lost - right, right - 10, "r"), (w - 14 - lost, lost, "r"),
         )  # fmt: skip
         at = self.box(8, self._list_top, 1, 1)
-        kit.paint(table_head, w, 46 * g, places, ("Table", "Decisions", "Right", "Lost an hour")).blit(surface, at.x, at.y)
+        kit.paint(table_head, w, 46 * g, places, ("Table", "Decisions", "Right", "Lost an hour")).blit(
+            surface, at.x, at.y
+        )
         theme = self.shell.theme(self.view)
         for i, (slug, game) in enumerate(self.games.items()):
             box = self._row_box(i)
@@ -218,7 +223,9 @@ class PracticePage(BookPage):
                               hover=state == "hover")  # fmt: skip
             piece.blit(surface, rect.x, rect.y)
             dot = self.box(box[0] + 14, box[1] + box[3] / 2 - 7, 14, 14)
-            pygame.draw.rect(surface, mix(FELTS.get(game.stem, PLAIN), "#FFFFFF", 0.18), dot, border_radius=max(2, dot.w // 4))
+            pygame.draw.rect(
+                surface, mix(FELTS.get(game.stem, PLAIN), "#FFFFFF", 0.18), dot, border_radius=max(2, dot.w // 4)
+            )
             if state == "focus":
                 from game.client.draw.kit import focus_ring
 
@@ -244,7 +251,9 @@ class PracticePage(BookPage):
         said = self.totals.get(self.slug)
         words = "Keys are those of the table; Space goes on after a miss."
         if said is not None and said.answers:
-            words = f"{said.ms / 1000 / said.answers:.1f} seconds a decision so far, {cents(said.cost)} given away in all."
+            words = (
+                f"{said.ms / 1000 / said.answers:.1f} seconds a decision so far, {cents(said.cost)} given away in all."
+            )
         if not self.choices:
             words = "The simulation plays the cheapest wager."
         foot = top + self._detail_high - 30 * g

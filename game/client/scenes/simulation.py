@@ -82,7 +82,9 @@ class SimulationPage(MenuPage):
         self.choices = [
             Choice("rounds", "Rounds", tuple((n, f"{n:,}") for n in ROUNDS), 10_000),
             Choice("seats", "Seats", seats, 1),
-            Choice("bankroll", "Bankroll to lose", tuple((n, dollars(n).removesuffix(".00")) for n in BANKROLLS), 50_000),
+            Choice(
+                "bankroll", "Bankroll to lose", tuple((n, dollars(n).removesuffix(".00")) for n in BANKROLLS), 50_000
+            ),
         ]
         if strategies:
             self.choices.insert(0, Choice("strategy", "Decisions by", strategies, "card"))
@@ -152,7 +154,14 @@ class SimulationPage(MenuPage):
         def work() -> None:
             try:
                 found = simulate(
-                    game, rules, rounds=rounds, seed=SEED, strategy=strategy, seats=seats, bankroll=bankroll, progress=told
+                    game,
+                    rules,
+                    rounds=rounds,
+                    seed=SEED,
+                    strategy=strategy,
+                    seats=seats,
+                    bankroll=bankroll,
+                    progress=told,
                 )
             except Stopped:
                 return
@@ -201,7 +210,12 @@ class SimulationPage(MenuPage):
         return 28 + self._laid()[1] + (72 + 32) * self.growth
 
     def _run_box(self) -> Box:
-        return 28.0, 24 + self._laid()[1] + 6 * self.growth, min(self._left_wide - 56, 300 * self.growth), 68 * self.growth
+        return (
+            28.0,
+            24 + self._laid()[1] + 6 * self.growth,
+            min(self._left_wide - 56, 300 * self.growth),
+            68 * self.growth,
+        )
 
     @property
     def _right(self) -> Box:
