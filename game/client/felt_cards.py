@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.felt import Ground
     from game.client.layout import Area, Point
+    from game.paytable import Paytable
 
 MOON: Final = "#DDE3F6"
 CROSSED: Final = 0.17
@@ -188,8 +189,18 @@ def _pot_ring(sheet: Sheet, area: Area, ground: Ground) -> None:
 # -- tables of two figures -----------------------------------------------------------------------------------------
 
 
+def _figures_of(ground: Ground, name: str) -> Paytable:
+    """A wager's paytable; with `*` what it pays when beaten, with `!` its envy bonuses for the qualifying wager."""
+    game, rules = ground.game, ground.rules
+    wager = game.wager(name.rstrip("*!"))
+    if name.endswith("*"):
+        return wager.bad_beat.get("") or wager.bad_beat[game.letter(wager.name, rules)]
+    return wager.envy["$5"] if name.endswith("!") else game.paytable(wager.name, rules)
+
+
 def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
-    """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten.
+    """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten,
+    `wager!` its envy bonuses.
 
     The box gives the left upper corner, the right edge of the first figures from it, and of the second.
     """
@@ -206,16 +217,13 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
         return short.get(hand, hand[:1].upper() + hand[1:].replace("-of-a-kind", " of a kind"))
 
     for i, name in enumerate(wagers.split(",")):
-        table = ground.game.paytable(name.rstrip("*"), ground.rules)
-        if name.endswith("*"):
-            beaten = ground.game.wager(name[:-1]).bad_beat
-            table = beaten.get("") or beaten[ground.game.letter(name[:-1], ground.rules)]
+        table = _figures_of(ground, name)
         for row in table:
             figures.setdefault(said(row.name.lower()), ["", ""])[i] = odds_word(str(row.odds))
     step = 25 if len(figures) <= 6 else 24
     below = list(figures.values())[1:]
     for i, (name, (one, beaten_by)) in enumerate(figures.items()):
-        two = beaten_by or (below[i][1] if i < len(below) else "")
+        two = beaten_by or (below[i][1] if "*" in wagers and i < len(below) else "")
         base = y + 35 + i * step
         for strength in (1.0, 0.6):
             sheet.text(name, x, base, 20, "serif6", CREAM, a=strength)

@@ -1,4 +1,4 @@
-"""The golf felt's ornaments: a mown fairway under the name, flags in their holes, a printed scorecard; and lettering all felts share."""
+"""The golf felt's ornaments: a fairway under the name, flags in their holes, a scorecard; and lettering that all felts share."""
 
 from __future__ import annotations
 

@@ -13,11 +13,10 @@ import pygame
 from game.cards import HIDDEN, Card, suit
 from game.client.draw import markers
 from game.client.draw.palette import BRASS, CREAM, FOIL
-from game.client.felt_golf import card_columns
 from game.client.felt_parts import sensor
-from game.client.table import setting
+from game.client.table import golf, setting
 from game.client.table.items import Item
-from game.client.table.meters import Rolling, meters, painted
+from game.client.table.meters import framed, meters, painted
 from game.client.table.setting import pill
 from game.declare import Spot
 from game.hands import FOUR
@@ -44,11 +43,9 @@ def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     out += _markers(scene, pieces)
     out += _frames(scene, pieces)
     out += _numbers(scene, pieces)
-    if scene.game.pot is not None and scene.shown.pot:
-        out += _pot(scene, pieces)
+    out += _pot(scene, pieces)
     if scene.game.slug == "go-fore-it":
-        out += _column(scene, pieces)
-        out += _running(scene, pieces)
+        out += golf.items(scene, pieces)
     if "prime" in scene.layout.spots:
         out += _colours(scene, pieces)
     if scene.game.family == "pai-gow":
@@ -99,7 +96,7 @@ def _figure(sheet: Sheet, w: float, h: float, words: str) -> None:
 
 
 def _lost(scene: TableScene, pieces: Pieces) -> list[Item]:
-    """A dashed ring and a cross where a stake of the player's was lost; the odds under a spot that was paid, where there is room."""
+    """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was paid, if there is room."""
     out = []
     cards = scene.layout.places["seat"]
     top = min(y for _, y in cards.at) - cards.width * 0.7
@@ -143,7 +140,7 @@ def _markers(scene: TableScene, pieces: Pieces) -> list[Item]:
         seat = int(place.split()[1])
         own = seat == scene.own
         if kind == "envy" and wager:
-            x, y, r = scene.geometry.spot(Spot(seat, wager))
+            x, y, _ = scene.geometry.spot(Spot(seat, wager))
             at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
             lammer = markers.envy(pieces.cache, size * pieces.k)
         elif kind == "puck":
@@ -180,24 +177,23 @@ def _numeral(sheet: Sheet, w: float, h: float, text: str) -> None:
 
 def _pot(scene: TableScene, pieces: Pieces) -> list[Item]:
     """The ring's chips and their sum, as long as nobody has won them."""
-    left = (
-        scene.shown.pot if not any(r for s, r in scene.shown.results.items() if s.wager == scene.game.pot.wager) else 0
-    )  # type: ignore[union-attr]
-    box = next((a.box for a in scene.layout.areas.values() if a.kind == "pot-ring"), None)
-    if not left or box is None:
+    pot, ring = scene.game.pot, scene.geometry.pot
+    if pot is None or ring is None or not scene.shown.pot:
         return []
-    x, y = box[0], box[1]
-    seats = [s for s in scene.shown.chips if s.wager == scene.game.pot.wager]  # type: ignore[union-attr]
+    if any(spot.wager == pot.wager for spot in scene.shown.results):
+        return []
+    x, y = ring
+    seats = [spot for spot in scene.shown.chips if spot.wager == pot.wager]
     places = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
     out: list[Item] = []
     for (dx, dy), spot in zip(places, seats, strict=False):
         out += pieces.stake(f"pot {spot.seat}", scene.shown.chips[spot], x + dx, y + dy - 4, 21, pill=False)
-    out.append(pieces.pill("pot sum", short(left), x, y + 52))
-    own = scene.layout.spots[scene.game.pot.wager]  # type: ignore[union-attr]
-    mine = scene.shown.chips.get(Spot(scene.own, scene.game.pot.wager), 0)  # type: ignore[union-attr]
+    out.append(pieces.pill("pot sum", short(scene.shown.pot), x, y + 52))
+    mine = scene.shown.chips.get(Spot(scene.own, pot.wager), 0)
     if mine:
-        out.append(painted(pieces, "pot arrow", (own.at[0] - 20, own.at[1] - 22, 40, 40), _arrow))
-        out.append(pieces.pill("pot mine", f"{short(mine)} in", own.at[0], own.at[1] + 42))
+        at = scene.layout.spots[pot.wager].at
+        out.append(painted(pieces, "pot arrow", (at[0] - 20, at[1] - 22, 40, 40), _arrow))
+        out.append(pieces.pill("pot mine", f"{short(mine)} in", at[0], at[1] + 42))
     return out
 
 
@@ -228,7 +224,7 @@ def _start(scene: TableScene, pieces: Pieces) -> list[Item]:
         painted(
             pieces,
             "start",
-            (x - 90, y + 94, 180, 52),
+            (x - 84, y + 94, 168, 52),
             _two_lines,
             first,
             f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER",
@@ -293,53 +289,6 @@ def backs(scene: TableScene) -> str:
     return "red" if scene.shown.backs == "blue" else "blue"
 
 
-def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
-    """The column of the scorecard that the player's four cards come to, framed."""
-    named = scene.shown.results.get(Spot(scene.own, "back-9"))
-    box = next((a.box for a in scene.layout.areas.values() if a.kind == "scorecard"), None)
-    if named is None or box is None or named.kind != "win":
-        return []
-    table = scene.game.paytable("back-9", scene.session.rules)
-    index = next((i for i, row in enumerate(table) if str(row.odds) == named.odds), None)
-    if index is None:
-        return []
-    left, wide = card_columns(box)[index]
-    return [painted(pieces, "column", (left, box[1], wide, box[3]), _framed)]
-
-
-def _running(scene: TableScene, pieces: Pieces) -> list[Item]:
-    """While wagers are placed: what each of them is, what the Back 9 would cost, and the sum on the table."""
-    placed = scene.bets.placed
-    if not scene.betting or not placed or scene.shown.over:
-        return []
-    front = placed.get("front-9", 0)
-    rows = [(scene.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
-    rows.append(("Back 9, if you play", short(front), "later"))
-    rows.append(("Now on the table", short(sum(placed.values())), "sum"))
-    x, y = scene.layout.spots["back-9"].at
-    out = [painted(pieces, "running", (930, 932 - 34 * len(rows), 248, 20 + 34 * len(rows)), _sums, tuple(rows))]
-    out.append(painted(pieces, "later", (x - 20, y - 20, 40, 40), _padlock))
-    if front:
-        out.append(pieces.pill("later pill", f"{short(front)} later", x, y + 44))
-    return out
-
-
-def _sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...]) -> None:
-    sheet.rr(0, 0, w, h, 14, "#0C1206", 0.72)
-    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.14, stroke="#FFFFFF", sw=1.4)
-    for i, (name, sum_of, kind) in enumerate(rows):
-        base = 34 + i * 34
-        ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": FOIL}[kind]
-        wide = sheet.text(sum_of, w - 18, base, 22, "ui7", ink, anchor="r")
-        sheet.fitted(name, 18, base, w - wide - 46, 20, "ui7" if kind == "sum" else "ui6", ink)
-        if kind == "sum":
-            sheet.line(14, base - 25, w - 14, base - 25, "#FFFFFF", 0.18, 1.2)
-
-
-def _padlock(sheet: Sheet, w: float, h: float) -> None:
-    sheet.icon("lock", w / 2, h / 2, 26, CREAM, 2.4)
-
-
 COUNTED: Final = {3: "Three", 4: "Four", 5: "Five"}
 
 
@@ -354,8 +303,24 @@ def _colours(scene: TableScene, pieces: Pieces) -> list[Item]:
     return [pieces.reading("prime reading", (1042, 800, 142, 65), (("", "Prime", words),))]
 
 
-def _framed(sheet: Sheet, w: float, h: float) -> None:
-    sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
+def lit(scene: TableScene, pieces: Pieces, rows: frozenset[tuple[str, str]]) -> list[Item]:
+    """The printed rows that the player was paid by, framed."""
+    out = []
+    for strip in scene.layout.strips:
+        if not strip.wager or strip.envy or len(strip.columns) > 1:
+            continue
+        table = scene.game.paytable(strip.wager, scene.session.rules)
+        for i, row in enumerate(table):
+            if (strip.wager, row.name) in rows:
+                y = strip.at[1] + 35 + i * strip.step - 19
+                box = (strip.at[0] - 10, y, strip.columns[0] + 20, 26.0)
+                out.append(painted(pieces, f"lit {strip.wager} {i}", box, _row))
+    return out
+
+
+def _row(sheet: Sheet, w: float, h: float) -> None:
+    sheet.rr(1, 1, w - 2, h - 2, 6, None, 1, stroke=BRASS, sw=2.2)
+    sheet.icon("tri-r", -5, h / 2, 11, BRASS)
 
 
 # -- hands of which some play --------------------------------------------------------------------------------------
@@ -417,9 +382,7 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
         left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
         if place == "dealer" or scene.shown.over:
-            out.append(
-                painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), _framed)
-            )
+            out.append(painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), framed))
         named = FOUR.name(FOUR.strength(tuple(cards)))
         words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"
         out.append(
@@ -434,4 +397,4 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
-__all__ = ["Rolling", "aside", "backs", "best_first", "by_device", "in_pot", "items", "lying"]
+__all__ = ["aside", "backs", "best_first", "by_device", "in_pot", "items", "lit", "lying"]

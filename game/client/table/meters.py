@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw.palette import FOIL, RAIL_LINE
+from game.client.draw.palette import BRASS, FOIL, RAIL_LINE
 from game.client.table.items import Item
 from game.money import dollars
 
@@ -103,4 +103,9 @@ def _meter(sheet: Sheet, w: float, h: float, title: str, before: str, after: str
     sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
 
 
-__all__ = ["Rolling", "meters", "painted"]
+def framed(sheet: Sheet, w: float, h: float) -> None:
+    """A brass frame."""
+    sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
+
+
+__all__ = ["Rolling", "framed", "meters", "painted"]

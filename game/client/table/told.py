@@ -31,6 +31,8 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     if scene.game.family == "blackjack":
         out += split_hands.items(scene, pieces)
     out += card_felts.items(scene, pieces, now)
+    if scene.game.family not in ("dice", "blackjack"):
+        out += card_felts.lit(scene, pieces, live_rows(scene))
     out += open_spots.items(scene, pieces)
     out += _readings(scene, pieces)
     shown = scene.shown

@@ -1,0 +1,69 @@
+"""Go Fore It: the sum of the wagers while they are placed, the locked Back 9, and the column of the scorecard that was made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.draw.palette import CREAM, FOIL
+from game.client.felt_golf import card_columns
+from game.client.table.meters import framed, painted
+from game.declare import Spot
+from game.money import short
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.table.items import Item
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+
+def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """What Go Fore It has on its felt beside cards and chips."""
+    return _column(scene, pieces) + _running(scene, pieces)
+
+
+def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The column of the scorecard that the player's four cards come to, framed."""
+    named = scene.shown.results.get(Spot(scene.own, "back-9"))
+    box = next((a.box for a in scene.layout.areas.values() if a.kind == "scorecard"), None)
+    if named is None or box is None or named.kind != "win":
+        return []
+    table = scene.game.paytable("back-9", scene.session.rules)
+    index = next((i for i, row in enumerate(table) if str(row.odds) == named.odds), None)
+    if index is None:
+        return []
+    left, wide = card_columns(box)[index]
+    return [painted(pieces, "column", (left, box[1], wide, box[3]), framed)]
+
+
+def _running(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """While wagers are placed: what each of them is, what the Back 9 would cost, and the sum on the table."""
+    placed = scene.bets.placed
+    if not scene.betting or not placed or scene.shown.over:
+        return []
+    front = placed.get("front-9", 0)
+    rows = [(scene.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
+    rows.append(("Back 9, if you play", short(front), "later"))
+    rows.append(("Now on the table", short(sum(placed.values())), "sum"))
+    x, y = scene.layout.spots["back-9"].at
+    out = [painted(pieces, "running", (930, 932 - 34 * len(rows), 248, 20 + 34 * len(rows)), _sums, tuple(rows))]
+    out.append(painted(pieces, "later", (x - 20, y - 20, 40, 40), _padlock))
+    if front:
+        out.append(pieces.pill("later pill", f"{short(front)} later", x, y + 44))
+    return out
+
+
+def _sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...]) -> None:
+    sheet.rr(0, 0, w, h, 14, "#0C1206", 0.72)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.14, stroke="#FFFFFF", sw=1.4)
+    for i, (name, sum_of, kind) in enumerate(rows):
+        base = 34 + i * 34
+        ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": FOIL}[kind]
+        wide = sheet.text(sum_of, w - 18, base, 22, "ui7", ink, anchor="r")
+        sheet.fitted(name, 18, base, w - wide - 46, 20, "ui7" if kind == "sum" else "ui6", ink)
+        if kind == "sum":
+            sheet.line(14, base - 25, w - 14, base - 25, "#FFFFFF", 0.18, 1.2)
+
+
+def _padlock(sheet: Sheet, w: float, h: float) -> None:
+    sheet.icon("lock", w / 2, h / 2, 26, CREAM, 2.4)
