@@ -63,7 +63,7 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.click("chip 5")
     for wager in ("odds", "four-card-bonus", "all-six", "prime"):
         player.click(f"spot {wager}")
-    assert scene.bets.placed == {name: 500 for name in ("ante", "odds", "four-card-bonus", "all-six", "prime")}
+    assert scene.bets.placed == dict.fromkeys(("ante", "odds", "four-card-bonus", "all-six", "prime"), 500)
     assert scene.focus.get("spot raise") is None
     player.click("deal")
     player.wait()
