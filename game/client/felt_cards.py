@@ -207,7 +207,9 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
     x, y, first, second = area.box
     title, heads, wagers, *rest = area.text.split("|")
     short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
-    sheet.text(title, x, y, 20, "serif7", FOIL, track=1.6)
+    room = first - sheet.width(heads.split(",")[0], 20, "serif7", 0.6) - 10
+    size = sheet.type.fit(title, room * sheet.scale, 20, "serif7", 1.2, 12)
+    sheet.text(title, x, y, size, "serif7", FOIL, track=1.2)
     for head, edge in zip(heads.split(","), (first, second), strict=True):
         sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
@@ -225,8 +227,10 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
     for i, (name, (one, beaten_by)) in enumerate(figures.items()):
         two = beaten_by or (below[i][1] if "*" in wagers and i < len(below) else "")
         base = y + 35 + i * step
+        room = first - sheet.width(one, 20, "serif7") - 8
+        fitted = sheet.type.fit(name, room * sheet.scale, 20, "serif6", 0, 12)
         for strength in (1.0, 0.6):
-            sheet.text(name, x, base, 20, "serif6", CREAM, a=strength)
+            sheet.text(name, x, base, fitted, "serif6", CREAM, a=strength)
             sheet.text(one, x + first, base, 20, "serif7", CREAM, anchor="r", a=strength)
             sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
 
