@@ -227,7 +227,7 @@ def test_every_document_is_in_the_map() -> None:
 
 def test_the_readme_names_what_make_can_do() -> None:
     targets = set(re.findall(r"^(\w+):", read("Makefile"), re.MULTILINE))
-    asked = set(re.findall(r"\bmake (play|test|setup|bench|clean|format)\b", read("README.md")))
+    asked = set(re.findall(r"\bmake (play|test|setup|bench|pictures|clean|format)\b", read("README.md")))
     assert {"play", "test"} <= asked <= targets
 
 

@@ -3,7 +3,8 @@ r"""Builds the project's own `.venv`, or brings it up to date, with the standard
     python3 tools/environment.py        (Windows: py -3.11 tools\environment.py)
 
 The packages come from pyproject.toml and their exact versions from constraints.txt; nothing is installed when
-both still say what `.venv` was last built from. `make` calls this before everything else it does.
+both still say what `.venv` was last built from. `make` calls this before everything else it does. The program's own modules are
+compiled here, because an environment that forbids Python to write bytecode would make every start slow.
 """
 
 from __future__ import annotations
@@ -45,6 +46,13 @@ def works(python: Path) -> bool:
     return python.exists() and subprocess.run([python, "-c", WORKS], capture_output=True, check=False).returncode == 0
 
 
+def compiled() -> int:
+    """Bring the bytecode of the program up to date; exit status 0, also where the folder cannot be written."""
+    for name in ("game", "main.py"):
+        subprocess.run([interpreter(), "-m", "compileall", "-q", HOUSE / name], stdout=subprocess.DEVNULL, check=False)
+    return 0
+
+
 def main() -> int:
     """Exit status 0 when `.venv` is ready, otherwise 1 after one sentence on standard error."""
     if sys.version_info < NEEDED:
@@ -54,7 +62,7 @@ def main() -> int:
     built_from = digest(wanted)
     usable = works(interpreter())
     if usable and STAMP.exists() and STAMP.read_text(encoding="utf-8") == built_from:
-        return 0
+        return compiled()
     print(f"Setting up {VENV.name} (this happens once) ...", flush=True)
     if not usable:
         shutil.rmtree(VENV, ignore_errors=True)
@@ -67,7 +75,7 @@ def main() -> int:
         print("The packages could not be installed; pip's message above says why.", file=sys.stderr)
         return 1
     STAMP.write_text(built_from, encoding="utf-8")
-    return 0
+    return compiled()
 
 
 if __name__ == "__main__":

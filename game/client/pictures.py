@@ -133,6 +133,8 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
             break
         stream = Stream(hashlib.sha256(f"{slug} {number}".encode()).digest(), "bets")
         own = bets(session.game, session.rules, Bot(seat, "You", "typical"), stream)
+        if sum(own.values()) > session.bankroll:
+            break
         session.deal({seat: own})
         while session.turn:
             session.act(choose(session.game, session.view(), session.legal(), "typical"))
