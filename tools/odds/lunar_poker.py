@@ -7,7 +7,7 @@ from pathlib import Path
 from game.advisor.lunar_super import encoded, main_sheets
 from game.rules.lunar_poker import GAME
 
-DEALS = 1500
+DEALS = 400
 SEED = 671
 
 
