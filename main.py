@@ -79,7 +79,13 @@ def play(args: argparse.Namespace) -> int:
         raise _refusal("table", f"{args.slug!r} is none of {', '.join(SLUGS)}")
     from game.client.program import run
 
-    how = {"slug": args.slug, "autoplay": args.autoplay, "speed": args.speed, "until": args.until, "attract": args.attract}
+    how = {
+        "slug": args.slug,
+        "autoplay": args.autoplay,
+        "speed": args.speed,
+        "until": args.until,
+        "attract": args.attract,
+    }
     return run(ROOT, _folder(args), **how)
 
 
@@ -162,7 +168,8 @@ def _folder(args: argparse.Namespace) -> Path:
 
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
-    if not (text.isascii() and width.isdecimal() and height.isdecimal()) or not (320 <= int(width) <= 7680 and 240 <= int(height) <= 4320):
+    numbers = text.isascii() and width.isdecimal() and height.isdecimal()
+    if not numbers or not (320 <= int(width) <= 7680 and 240 <= int(height) <= 4320):
         raise argparse.ArgumentTypeError(f"{text!r} is no size such as 1920x1080")
     return int(width), int(height)
 
@@ -210,10 +217,16 @@ def parser() -> argparse.ArgumentParser:
     one = add("play", play, where)
     one.add_argument("slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)")
     one.add_argument(
-        "--autoplay", type=_whole(0, 10_000_000), default=0, metavar="N", help="a best-style bot plays your seat for N rounds"
+        "--autoplay",
+        type=_whole(0, 10_000_000),
+        default=0,
+        metavar="N",
+        help="a best-style bot plays your seat for N rounds",
     )
     one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
-    one.add_argument("--attract", action="store_true", help="tables play themselves until somebody presses a key (for a stand)")
+    one.add_argument(
+        "--attract", action="store_true", help="tables play themselves until somebody presses a key (for a stand)"
+    )
     one.add_argument("--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS)
     one = add("replay", replay, form)
     one.add_argument("round", nargs="?", help="a round file, - for standard input")
@@ -245,7 +258,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--paytable", default="", metavar="L")
     add("check", check, where, form)
     add("bench", bench, form).add_argument(
-        "--only", default="", choices=("start", "frames", "commits", "advise", "rounds", "hands", "simulate"), help="measure one part only"
+        "--only",
+        default="",
+        choices=("start", "frames", "commits", "advise", "rounds", "hands", "simulate"),
+        help="measure one part only",
     )
     return main
 

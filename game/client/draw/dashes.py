@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -86,7 +87,7 @@ def _strokes(points: list[Point], lengths: list[float]) -> list[str]:
     out: list[str] = []
     index, left, inked = 0, lengths[0], True
     run: list[Point] = [points[0]]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in pairwise(points):
         long = hypot(b[0] - a[0], b[1] - a[1])
         gone = 0.0
         while long - gone > left:

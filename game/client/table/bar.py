@@ -76,7 +76,16 @@ class Bar:
         ring = focus.ring is not None and focus.ring.name == button.name
         wide, high = rect.w / self.view.scale, rect.h / self.view.scale
         piece = self.kit.paint(
-            kit.button, wide, high, button.label, button.sub, button.key, button.kind, state, focus=ring, stacked=button.stacked
+            kit.button,
+            wide,
+            high,
+            button.label,
+            button.sub,
+            button.key,
+            button.kind,
+            state,
+            focus=ring,
+            stacked=button.stacked,
         )
         area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
         return Item(
@@ -108,7 +117,15 @@ class Bar:
         for i, value in enumerate(CHIPS):
             rect = self.rect((1184 + 4 + i * 62, TOP + 12 + 20, 52, 64))
             out.append(
-                Target(f"chip {value}", rect, "chips", key=pygame.K_1 + i if open_now else None, enabled=open_now, radius=26, drags=True)
+                Target(
+                    f"chip {value}",
+                    rect,
+                    "chips",
+                    key=pygame.K_1 + i if open_now else None,
+                    enabled=open_now,
+                    radius=26,
+                    drags=True,
+                )
             )
         return out
 

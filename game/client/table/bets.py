@@ -86,7 +86,7 @@ class Bets:
         for wager in self.game.wagers:
             if wager.later:
                 continue
-            if wager.name == lead.name or wager.same_as == lead.name:
+            if lead.name in {wager.name, wager.same_as}:
                 if wager.optional and wager.name != lead.name and wager.name not in self.placed:
                     continue
                 self._put(wager.name, cents)

@@ -56,8 +56,30 @@ def buttons(scene: TableScene) -> list[Button]:
         out.append(Button("skip", "Skip", "to the next decision", "Space", None, "cream", (371, 974, 382, 88)))
     else:
         some = bool(scene.bets.placed)
-        out.append(Button("undo", "Undo", "last chip", "U", pygame.K_u, "dark", (371, 974, 184, 88), enabled=bool(scene.bets._undo)))  # noqa: SLF001
-        out.append(Button("double", "Double", short(scene.bets.total * 2) if some else "", "X", pygame.K_x, "dark", (569, 974, 184, 88), enabled=some))
+        out.append(
+            Button(
+                "undo",
+                "Undo",
+                "last chip",
+                "U",
+                pygame.K_u,
+                "dark",
+                (371, 974, 184, 88),
+                enabled=bool(scene.bets._undo),
+            )
+        )  # noqa: SLF001
+        out.append(
+            Button(
+                "double",
+                "Double",
+                short(scene.bets.total * 2) if some else "",
+                "X",
+                pygame.K_x,
+                "dark",
+                (569, 974, 184, 88),
+                enabled=some,
+            )
+        )
     out += _ends(scene)
     return out
 
@@ -67,10 +89,40 @@ def _ends(scene: TableScene) -> list[Button]:
     some = bool(scene.bets.placed)
     roll = "Roll" if scene.game.family == "dice" else "Deal"
     return [
-        Button("rebet", "Rebet", "", "R", pygame.K_r, "cream" if betting else "dark", (1572, 974, 102, 88), enabled=betting and bool(scene.bets.last), stacked=True),
-        Button("clear", "Clear", "", "C", pygame.K_c if betting else None, "dark", (1684, 974, 102, 88), enabled=betting and some, stacked=True),
-        Button("deal", roll, "", "D", pygame.K_d if betting else None, "primary", (1796, 974, 102, 88), enabled=betting and (some or bool(scene.bets.last)), stacked=True),
-    ]  # fmt: skip
+        Button(
+            "rebet",
+            "Rebet",
+            "",
+            "R",
+            pygame.K_r,
+            "cream" if betting else "dark",
+            (1572, 974, 102, 88),
+            enabled=betting and bool(scene.bets.last),
+            stacked=True,
+        ),
+        Button(
+            "clear",
+            "Clear",
+            "",
+            "C",
+            pygame.K_c if betting else None,
+            "dark",
+            (1684, 974, 102, 88),
+            enabled=betting and some,
+            stacked=True,
+        ),
+        Button(
+            "deal",
+            roll,
+            "",
+            "D",
+            pygame.K_d if betting else None,
+            "primary",
+            (1796, 974, 102, 88),
+            enabled=betting and (some or bool(scene.bets.last)),
+            stacked=True,
+        ),
+    ]
 
 
 def _decisions(scene: TableScene) -> list[Button]:
@@ -95,9 +147,24 @@ def _decisions(scene: TableScene) -> list[Button]:
         sub = f"gives up {short(held)}" if action.verb == "fold" else short(cost) if cost else ""
         if action.verb == "house-way":
             sub = f"{_card(setting.house_low(scene))} low"
-        kind = "dark" if action.verb in ("fold", "check", "decline", "no-insurance", "stand", "surrender") else "primary"
+        kind = (
+            "dark" if action.verb in ("fold", "check", "decline", "no-insurance", "stand", "surrender") else "primary"
+        )
         enough = cost <= scene.session.bankroll
-        out.append(Button(f"do {action}", spoken(str(action)), sub if enough else "not enough chips", key, code, kind, box, enabled=enough, decision=True, face=f"{stage} {action}"))  # type: ignore[arg-type]
+        out.append(
+            Button(
+                f"do {action}",
+                spoken(str(action)),
+                sub if enough else "not enough chips",
+                key,
+                code,
+                kind,
+                box,
+                enabled=enough,
+                decision=True,
+                face=f"{stage} {action}",
+            )
+        )  # type: ignore[arg-type]
     for (label, why), box in zip(locked, boxes[len(grouped) + len(verbs) :], strict=False):
         out.append(
             Button(
@@ -109,13 +176,32 @@ def _decisions(scene: TableScene) -> list[Button]:
         if verb == "set":
             lies = setting.chosen_action(scene)
             sub = "loses: see above" if setting.warned(scene) else f"{_card(lies.cards[0])} low"
-            out.append(Button(f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=stage))
+            out.append(
+                Button(f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=stage)
+            )
             continue
         chosen = _with_cards(scene, open_now, verb)
         key, code = KEYS.get(verb, ("", None))
         label = f"{spoken(verb)} {len(scene.chosen)}" if verb == "exchange" and scene.chosen else spoken(verb)
-        sub = (short(scene.session.cost(chosen)) if scene.session.cost(chosen) else "the chosen card") if chosen else "choose cards"
-        out.append(Button(f"do {chosen or verb}", label, sub, key, code, "primary", box, enabled=chosen is not None, decision=True, face=f"{stage} {verb}"))
+        sub = (
+            (short(scene.session.cost(chosen)) if scene.session.cost(chosen) else "the chosen card")
+            if chosen
+            else "choose cards"
+        )
+        out.append(
+            Button(
+                f"do {chosen or verb}",
+                label,
+                sub,
+                key,
+                code,
+                "primary",
+                box,
+                enabled=chosen is not None,
+                decision=True,
+                face=f"{stage} {verb}",
+            )
+        )
     return out
 
 
@@ -149,12 +235,16 @@ def _held(scene: TableScene) -> int:
     state = scene.session.state
     if state is None:
         return 0
-    return sum(c for spot, c in state.stakes.items() if spot.seat == state.turn and not scene.game.wager(spot.wager).survives)
+    return sum(
+        c for spot, c in state.stakes.items() if spot.seat == state.turn and not scene.game.wager(spot.wager).survives
+    )
 
 
 def _with_cards(scene: TableScene, open_now: tuple[Action, ...], verb: str) -> Action | None:
     wanted = set(scene.chosen)
-    return next((a for a in open_now if a.verb == verb and a.cards and set(a.cards) == wanted), None) if wanted else None
+    return (
+        next((a for a in open_now if a.verb == verb and a.cards and set(a.cards) == wanted), None) if wanted else None
+    )
 
 
 def targets(scene: TableScene, bar: Bar) -> list[Target]:
@@ -205,12 +295,19 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     out = _top(scene, bar)
     out.append(bar.ground())
     session = scene.session
-    bet = sum(c for s, c in scene.shown.chips.items() if s.seat in session.seats) if not scene.betting else scene.bets.total * len(session.seats)
+    on_felt = sum(c for s, c in scene.shown.chips.items() if s.seat in session.seats)
+    bet = scene.bets.total * len(session.seats) if scene.betting else on_felt
     last = session.last.net if session.last else 0
     theme = scene.shell.theme(scene.view)
     out.append(bar.metric("Bankroll", 24, 144, dollars(session.bankroll - (scene.bets.total if scene.betting else 0))))
-    out.append(bar.metric("Total bet" if scene.view.scale * 1.1 > scene.view.type_scale else "Bet", 176, 90, short(bet)))
-    out.append(bar.metric("Last net", 272, 92, short(last, sign=True), theme.win if last > 0 else theme.loss if last < 0 else None))
+    out.append(
+        bar.metric("Total bet" if scene.view.scale * 1.1 > scene.view.type_scale else "Bet", 176, 90, short(bet))
+    )
+    out.append(
+        bar.metric(
+            "Last net", 272, 92, short(last, sign=True), theme.win if last > 0 else theme.loss if last < 0 else None
+        )
+    )
     out += [bar.button(b, scene.focus) for b in buttons(scene)]
     if scene.betting and not scene.bets.placed:
         out.append(_hint(scene, bar))
@@ -267,7 +364,9 @@ def _top(scene: TableScene, bar: Bar) -> list[Item]:
 
 def opening_bets(scene: Flow) -> dict[str, int]:
     """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
-    placed = {w.name: money_range(w, scene.session.rules)[0] for w in scene.game.wagers if not w.optional and not w.later}
+    placed = {
+        w.name: money_range(w, scene.session.rules)[0] for w in scene.game.wagers if not w.optional and not w.later
+    }
     if not placed:
         first = next(w for w in scene.game.wagers if not w.later)
         placed = {first.name: money_range(first, scene.session.rules)[0]}
@@ -298,7 +397,8 @@ def why_not(scene: TableScene, name: str) -> str:
     if name.startswith("chip"):
         return "Chips are placed between rounds."
     if name.startswith("do "):
-        return "The bankroll does not cover it." if " " in name[3:] or name[3:] in ("double", "split") else "Choose the cards first."
+        whole = " " in name[3:] or name[3:] in ("double", "split")
+        return "The bankroll does not cover it." if whole else "Choose the cards first."
     if name == "rebet":
         return "Nothing was bet yet." if scene.betting else "The round is still in play."
     return "Place a wager first." if scene.betting else "The round is still in play."

@@ -53,7 +53,7 @@ class Shown:
     over: bool = False
     void: bool = False
 
-    def apply(self, event: ev.AnyEvent) -> None:  # noqa: PLR0912, PLR0915 - one branch an event, checked to be all of them
+    def apply(self, event: ev.AnyEvent) -> None:  # noqa: C901, PLR0915 - one branch an event, checked to be all
         """Let an event have happened."""
         match event:
             case ev.Announced():
@@ -166,4 +166,3 @@ class Shown:
         if not source:
             self.cards.pop(event.source, None)
             self.up.pop(event.source, None)
-

@@ -24,9 +24,9 @@ from game.rounds.blackjack_words import (
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import SeatPlace
+    from game.client.table.flow import Flow
     from game.client.table.geometry import Geometry
     from game.client.table.pieces import Pieces
-    from game.client.table.flow import Flow
     from game.client.table.scene import TableScene
     from game.client.table.shown import Shown
     from game.declare import Spot

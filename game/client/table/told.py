@@ -77,7 +77,9 @@ def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) ->
             spare = spare and (shown.over or not seat)
             if chosen:
                 lie = lie._replace(y=lie.y - 16)
-            out.append(pieces.card(f"card {place} {i}", card, lie, backs, dim=dim, made=made, chosen=chosen, spare=spare))
+            out.append(
+                pieces.card(f"card {place} {i}", card, lie, backs, dim=dim, made=made, chosen=chosen, spare=spare)
+            )
     return out
 
 
@@ -140,7 +142,9 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
         key = f"stake {spot.seat} {spot.wager} {spot.hand}"
         beside = scene.geometry.beside(spot)
         free = scene.shown.free.get(spot, 0)
-        out += pieces.stake(key, cents, x, y, r, pill=own and scene.layout.spots[spot.wager].shape != "numeral", free=free, beside=beside, what=spot.wager.removeprefix("free-"))
+        pill = own and scene.layout.spots[spot.wager].shape != "numeral"
+        what = spot.wager.removeprefix("free-")
+        out += pieces.stake(key, cents, x, y, r, pill=pill, free=free, beside=beside, what=what)
     return out
 
 

@@ -1,4 +1,4 @@
-"""Pictures drawn ahead of time, a few at a time, while the table waits: so that no card or chip is drawn first when it must move."""
+"""Pictures drawn ahead of time, a few at a time, while the table waits: no card is drawn first when it must move."""
 
 from __future__ import annotations
 
