@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from math import cos, degrees, radians, sin
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import pygame
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.client.draw.spots import Shape
     from game.client.draw.type import Type
     from game.declare import Game, HouseRules
+    from game.paytable import Row
 
 AXIS: Final = 760.0
 INKS: Final = {"print": CREAM, "foil": FOIL}
@@ -153,8 +154,8 @@ class Ground:
             printed_on = self.game.envy if strip.envy else self.game.paytable
             table = printed_on(strip.wager, self.rules)
             rows = [
-                (strip.short.get(name, sentence(name)), odds if strip.whole else printed(odds))
-                for name, odds in joined([(row.name, str(row.odds)) for row in table], strip.alike)
+                (strip.short.get(line.name, sentence(line.name)), line.odds if strip.whole else printed(line.odds))
+                for line in joined(table, strip.alike)
             ]
         rows += [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
         lettering.pay_strip(
@@ -193,22 +194,31 @@ def framed(seat: SeatPlace, at: Point) -> Point:
     return round(x, 6), round(y, 6)
 
 
-def joined(rows: Iterable[tuple[str, str]], alike: Iterable[tuple[str, str, str]]) -> list[tuple[str, str]]:
-    """Rows of hand and odds; two that follow one another and pay the same stand under one name where `alike` gives it.
+class Line(NamedTuple):
+    """A line of a printed paytable: its name, the odds in full, and the names of the rows that it stands for."""
 
-    >>> joined([("Three aces", "8 to 1"), ("Other three", "8 to 1")], [("Three aces", "Other three", "Three alike")])
-    [('Three alike', '8 to 1')]
-    >>> joined([("Three aces", "20 to 1"), ("Other three", "8 to 1")], [("Three aces", "Other three", "Three alike")])
-    [('Three aces', '20 to 1'), ('Other three', '8 to 1')]
+    name: str
+    odds: str
+    rows: tuple[str, ...]
+
+
+def joined(table: Iterable[Row], alike: Iterable[tuple[str, str, str]]) -> list[Line]:
+    r"""A paytable line by line; two rows that follow one another and pay the same stand under one name where `alike` gives it.
+
+    >>> from game.paytable import paytable
+    >>> names = [("Three aces", "Other three", "Three alike")]
+    >>> joined(paytable("1", "Three aces   8 to 1\nOther three  8 to 1", specials=names[0][:2]), names)
+    [Line(name='Three alike', odds='8 to 1', rows=('Three aces', 'Other three'))]
     """
     names = {(first, second): both for first, second, both in alike}
-    out: list[tuple[str, str]] = []
-    for name, odds in rows:
-        both = names.get((out[-1][0], name)) if out else None
-        if both and out[-1][1] == odds:
-            out[-1] = (both, odds)
+    out: list[Line] = []
+    for row in table:
+        odds = str(row.odds)
+        both = names.get((out[-1].name, row.name)) if out else None
+        if both and out[-1].odds == odds:
+            out[-1] = Line(both, odds, (*out[-1].rows, row.name))
         else:
-            out.append((name, odds))
+            out.append(Line(row.name, odds, (row.name,)))
     return out
 
 
@@ -231,4 +241,4 @@ def printed(odds: str) -> str:
     return odds.removesuffix(" to 1")
 
 
-__all__ = ["AXIS", "Ground", "framed", "joined", "printed", "sentence"]
+__all__ = ["AXIS", "Ground", "Line", "framed", "joined", "printed", "sentence"]

@@ -13,6 +13,7 @@ import pygame
 from game.cards import HIDDEN, Card, suit
 from game.client.draw import markers
 from game.client.draw.palette import BRASS, CREAM, FOIL
+from game.client.felt import joined
 from game.client.felt_parts import sensor
 from game.client.table import golf, setting
 from game.client.table.items import Item
@@ -310,8 +311,8 @@ def lit(scene: TableScene, pieces: Pieces, rows: frozenset[tuple[str, str]]) -> 
         if not strip.wager or strip.envy or len(strip.columns) > 1:
             continue
         table = scene.game.paytable(strip.wager, scene.session.rules)
-        for i, row in enumerate(table):
-            if (strip.wager, row.name) in rows:
+        for i, line in enumerate(joined(table, strip.alike)):
+            if any((strip.wager, name) in rows for name in line.rows):
                 y = strip.at[1] + 35 + i * strip.step - 19
                 box = (strip.at[0] - 10, y, strip.columns[0] + 20, 26.0)
                 out.append(painted(pieces, f"lit {strip.wager} {i}", box, _row))

@@ -46,7 +46,9 @@ def _running(scene: TableScene, pieces: Pieces) -> list[Item]:
     rows.append(("Back 9, if you play", short(front), "later"))
     rows.append(("Now on the table", short(sum(placed.values())), "sum"))
     x, y = scene.layout.spots["back-9"].at
-    out = [painted(pieces, "running", (930, 932 - 34 * len(rows), 248, 20 + 34 * len(rows)), _sums, tuple(rows))]
+    out = [
+        painted(pieces, "running", (930, min(774, 932 - 34 * len(rows)), 248, 20 + 34 * len(rows)), _sums, tuple(rows))
+    ]
     out.append(painted(pieces, "later", (x - 20, y - 20, 40, 40), _padlock))
     if front:
         out.append(pieces.pill("later pill", f"{short(front)} later", x, y + 44))

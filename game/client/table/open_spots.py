@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.draw import spots
 from game.client.draw.palette import CREAM
 from game.client.table.items import Item
 from game.client.table.setting import pill
@@ -21,7 +22,7 @@ SIGN = 40.0
 
 def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     """A plus and a word on every optional spot that is still empty; the dealer's hand in words once it is shown."""
-    return [*_optional(scene, pieces), *_dealer(scene, pieces)]
+    return [*_optional(scene, pieces), *_empty(scene, pieces), *_dealer(scene, pieces)]
 
 
 def _optional(scene: TableScene, pieces: Pieces) -> list[Item]:
@@ -43,6 +44,25 @@ def _optional(scene: TableScene, pieces: Pieces) -> list[Item]:
 def _plus(sheet: Sheet, w: float, h: float) -> None:
     sheet.line(w / 2 - 10, h / 2, w / 2 + 10, h / 2, CREAM, 0.85, 3, cap=True)
     sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, CREAM, 0.85, 3, cap=True)
+
+
+def _empty(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """Where the player's cards will lie, as long as none does; cards that move aside would lay a printed line bare."""
+    place = scene.layout.places.get("seat")
+    if place is None or not place.best or scene.shown.cards or scene.director.hands or scene.director.busy:
+        return []
+    left, top = place.at[0][0] - place.width / 2, place.at[0][1] - place.width * 0.7
+    wide, high = place.at[-1][0] - place.at[0][0] + place.width, place.width * 1.4
+    places = tuple((x - left, y - top) for x, y in place.at)
+    piece = pieces.kit.paint(_places, wide, high, places, place.width)
+    px, py = pieces.at(left, top)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return [Item("empty places", rect, (px, py), lambda s: piece.blit(s, px, py))]
+
+
+def _places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float) -> None:  # noqa: ARG001
+    for x, y in places:
+        spots.card_slot(sheet, x, y, width)
 
 
 def _dealer(scene: TableScene, pieces: Pieces) -> list[Item]:

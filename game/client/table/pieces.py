@@ -112,7 +112,9 @@ class Pieces:
         """
         out = [self._stack(key, cents, x, y, r)] if cents else []
         if free:
-            out.append(self._sprite(key + " free", ("free", r), x + (r * 1.4 if cents else 0), y, r, lambda: self._lammer(r)))
+            out.append(
+                self._sprite(key + " free", ("free", r), x + (r * 1.4 if cents else 0), y, r, lambda: self._lammer(r))
+            )
         if pill and cents:
             half = (self.kit.measure(short(cents), 20, "ui7") + 20) / 2
             out.append(self.pill(key + " pill", short(cents), *((x + r + 4 + half, y) if beside else (x, y + r + 9))))
@@ -132,7 +134,9 @@ class Pieces:
         side = round(radius * 1.5)
         rect = pygame.Rect(px - side, py - up, 2 * side, up + round(radius * 1.6))
         seed = cents // 100 % 5
-        return Item(key, rect, (cents, px, py, radius), lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
+        return Item(
+            key, rect, (cents, px, py, radius), lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py)
+        )
 
     def chip_flight(self, key: str, flight: ChipFlight) -> Item:
         """Chips in the air."""
@@ -175,7 +179,15 @@ class Pieces:
         high = 60 * grow
         portrait = portraits.avatar(self.cache, name, 25 * self.k, dimmed=dim).surface
         piece = self.kit.paint(
-            furniture.seat_plate, wide, high, name, line, amount, portrait=portrait, tone=BRASS if tone else None, dim=dim
+            furniture.seat_plate,
+            wide,
+            high,
+            name,
+            line,
+            amount,
+            portrait=portrait,
+            tone=BRASS if tone else None,
+            dim=dim,
         )
         left = min(max(x - wide / 2, 8 - self.shift), 1508 - wide) if not self.shift else x - wide / 2
         px, py = self.at(left, y - high / 2)
@@ -202,6 +214,8 @@ class Pieces:
     def reading(self, key: str, box: tuple[float, float, float, float], rows: tuple[tuple[str, str, str], ...]) -> Item:
         """The player's hands in words."""
         x, y, w, h = box
+        more = h * (min(self.kit.type.grow, 1.25) - 1)
+        y, h = y - more / 2, h + more
         ground = mix(self.geometry.layout.felt, "#000000", 0.72)
         piece = self.kit.paint(spots.hand_reading, w, h, rows, ground=ground)
         px, py = self.at(x, y)
