@@ -19,6 +19,11 @@ class Bets:
         """Cents on all spots of one box."""
         return sum(self.placed.values())
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a change to take back."""
+        return bool(self._undo)
+
     def add(self, name: str, cents: int) -> str:
         """Put chips on a spot; the sentence to show when the limit cut or refused them ("" when all went down)."""
         wager = self._lead(self.game.wager(name))

@@ -1,0 +1,225 @@
+"""Which buttons the bar has in this moment: decisions, what takes back and repeats wagers, and the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.table import setting
+from game.client.table.bar import Button, decision_boxes
+from game.client.table.panel import spoken
+from game.money import short
+from game.rounds import Action
+
+if TYPE_CHECKING:
+    from game.cards import Card
+    from game.client.draw.kit import Kind
+    from game.client.table.scene import TableScene
+
+KEYS: Final = {
+    "fold": ("F", pygame.K_f), "check": ("C", pygame.K_c), "hit": ("1", pygame.K_1), "stand": ("2", pygame.K_2),
+    "double": ("3", pygame.K_3), "split": ("4", pygame.K_4), "surrender": ("5", pygame.K_5), "decline": ("N", pygame.K_n),
+    "no-insurance": ("N", pygame.K_n), "house-way": ("H", pygame.K_h), "second-chance": ("Y", pygame.K_y),
+    "insurance": ("Y", pygame.K_y), "even-money": ("E", pygame.K_e), "buy": ("B", pygame.K_b), "bet": ("1", pygame.K_1),
+    "exchange": ("X", pygame.K_x), "set": ("S", pygame.K_s),
+}  # fmt: skip
+
+def buttons(scene: TableScene) -> list[Button]:
+    """The buttons of the bar in this moment."""
+    out: list[Button] = []
+    if scene.deciding:
+        out += _decisions(scene)
+    elif scene.director.busy:
+        out.append(Button("skip", "Skip", "to the next decision", "Space", None, "cream", (371, 974, 382, 88)))
+    else:
+        some = bool(scene.bets.placed)
+        out.append(
+            Button(
+                "undo",
+                "Undo",
+                "last chip",
+                "U",
+                pygame.K_u,
+                "dark",
+                (371, 974, 184, 88),
+                enabled=scene.bets.can_undo,
+            )
+        )
+        out.append(
+            Button(
+                "double",
+                "Double",
+                short(scene.bets.total * 2) if some else "",
+                "X",
+                pygame.K_x,
+                "dark",
+                (569, 974, 184, 88),
+                enabled=some,
+            )
+        )
+    out += _ends(scene)
+    return out
+
+
+def _ends(scene: TableScene) -> list[Button]:
+    betting = scene.betting
+    some = bool(scene.bets.placed)
+    roll = "Roll" if scene.game.family == "dice" else "Deal"
+    return [
+        Button(
+            "rebet",
+            "Rebet",
+            "",
+            "R",
+            pygame.K_r,
+            "cream" if betting else "dark",
+            (1572, 974, 102, 88),
+            enabled=betting and bool(scene.bets.last),
+            stacked=True,
+        ),
+        Button(
+            "clear",
+            "Clear",
+            "",
+            "C",
+            pygame.K_c if betting else None,
+            "dark",
+            (1684, 974, 102, 88),
+            enabled=betting and some,
+            stacked=True,
+        ),
+        Button(
+            "deal",
+            roll,
+            "",
+            "D",
+            pygame.K_d if betting else None,
+            "primary",
+            (1796, 974, 102, 88),
+            enabled=betting and (some or bool(scene.bets.last)),
+            stacked=True,
+        ),
+    ]
+
+
+def _decisions(scene: TableScene) -> list[Button]:
+    open_now = scene.session.legal()
+    grouped = [a for a in open_now if not a.cards]
+    verbs = list(dict.fromkeys(a.verb for a in open_now if a.cards))
+    locked = _locked(scene, open_now)
+    count = len(grouped) + len(verbs) + len(locked)
+    boxes = decision_boxes(count)
+    out = []
+    held = _held(scene)
+    stage = scene.session.state.stage if scene.session.state else ""
+    number = 0
+    for action, box in zip(grouped, boxes, strict=False):
+        cost = scene.session.cost(action)
+        key, code = KEYS.get(action.verb, ("", None))
+        if action.times:
+            key, code = str(action.times), pygame.K_0 + action.times
+        elif not key:
+            number += 1
+            key, code = str(number), pygame.K_0 + number
+        sub = f"gives up {short(held)}" if action.verb == "fold" else short(cost) if cost else ""
+        if action.verb == "house-way":
+            sub = f"{_card(setting.house_low(scene))} low"
+        kind: Kind = (
+            "dark" if action.verb in ("fold", "check", "decline", "no-insurance", "stand", "surrender") else "primary"
+        )
+        enough = cost <= scene.session.bankroll
+        out.append(
+            Button(
+                f"do {action}",
+                spoken(str(action)),
+                sub if enough else "not enough chips",
+                key,
+                code,
+                kind,
+                box,
+                enabled=enough,
+                decision=True,
+                face=f"{stage} {action}",
+            )
+        )
+    for (label, why), box in zip(locked, boxes[len(grouped) + len(verbs) :], strict=False):
+        out.append(
+            Button(
+                f"do {label.lower()} locked", label, why, "", None, "primary", box, enabled=False, decision=True,
+                face=f"{stage} {label}",
+            )
+        )  # fmt: skip
+    for verb, box in zip(verbs, boxes[len(grouped) :], strict=False):
+        if verb == "set":
+            lies = setting.chosen_action(scene)
+            sub = "loses: see above" if setting.warned(scene) else f"{_card(lies.cards[0])} low"
+            out.append(
+                Button(f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=stage)
+            )
+            continue
+        chosen = _with_cards(scene, open_now, verb)
+        key, code = KEYS.get(verb, ("", None))
+        label = f"{spoken(verb)} {len(scene.chosen)}" if verb == "exchange" and scene.chosen else spoken(verb)
+        sub = (
+            (short(scene.session.cost(chosen)) if scene.session.cost(chosen) else "the chosen card")
+            if chosen
+            else "choose cards"
+        )
+        out.append(
+            Button(
+                f"do {chosen or verb}",
+                label,
+                sub,
+                key,
+                code,
+                "primary",
+                box,
+                enabled=chosen is not None,
+                decision=True,
+                face=f"{stage} {verb}",
+            )
+        )
+    return out
+
+
+MULTIPLES: Final = {
+    "crazy-4-poker": "needs two aces", "four-card-frenzy": "needs two aces", "raise-it-up-stud-poker": "before {} only",
+}  # fmt: skip
+"""Tables where up to three times the base may be wagered, and why a multiple is closed."""
+
+
+def _locked(scene: TableScene, open_now: tuple[Action, ...]) -> list[tuple[str, str]]:
+    """Decisions that are not open now, but belong to the table: their words and why; they stay in the bar, locked."""
+    if setting.setting(scene):
+        return [("Double", "after setting"), ("Decline", "after setting")]
+    times = [a.times for a in open_now if a.times]
+    why = MULTIPLES.get(scene.game.slug)
+    if why is None or not times:
+        return []
+    verb = spoken(next(a.verb for a in open_now if a.times))
+    closes = {3: "4th", 2: "5th"}
+    return [(f"{verb} {n}×", why.format(closes[n])) for n in (2, 3) if n > max(times)]
+
+
+def _card(card: Card) -> str:
+    from game.rules.six_card_fortune_pai_gow_poker import low_name
+
+    return low_name(card)
+
+
+def _held(scene: TableScene) -> int:
+    """Cents a fold gives up: everything of the seat's that does not survive it."""
+    state = scene.session.state
+    if state is None:
+        return 0
+    return sum(
+        c for spot, c in state.stakes.items() if spot.seat == state.turn and not scene.game.wager(spot.wager).survives
+    )
+
+
+def _with_cards(scene: TableScene, open_now: tuple[Action, ...], verb: str) -> Action | None:
+    wanted = set(scene.chosen)
+    return (
+        next((a for a in open_now if a.verb == verb and a.cards and set(a.cards) == wanted), None) if wanted else None
+    )
