@@ -198,16 +198,14 @@ class _Parser(argparse.ArgumentParser):
 def parser() -> argparse.ArgumentParser:
     """Every command and its options."""
     main = _Parser(prog="main.py", description="Linden House: twelve table games, one house.")
-    where = argparse.ArgumentParser(add_help=False)
+    where = _Parser(add_help=False)
     where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
     where.add_argument("--data", type=Path, metavar="DIR", help="keep the data in DIR")
-    form = argparse.ArgumentParser(add_help=False)
+    form = _Parser(add_help=False)
     form.add_argument("--json", action="store_true", help="print JSON")
     commands = main.add_subparsers(dest="command", metavar="COMMAND")
 
-    def add(
-        name: str, run: Callable[[argparse.Namespace], int], *parents: argparse.ArgumentParser
-    ) -> argparse.ArgumentParser:
+    def add(name: str, run: Callable[[argparse.Namespace], int], *parents: _Parser) -> _Parser:
         made = commands.add_parser(
             name, parents=list(parents), help=(run.__doc__ or "").splitlines()[0], description=run.__doc__
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.client.table.controls import KEYS
+from game.client.table.decisions import KEYS
 from game.client.table.panel import spoken
 
 if TYPE_CHECKING:
