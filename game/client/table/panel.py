@@ -183,7 +183,7 @@ class CoachWords:
 def advised(advice: Any, *, title: str, chosen: str = "") -> CoachWords:
     """The coach's words on a decision; with `chosen` they come after it, with what it cost."""
     order = sorted(advice.ev, key=lambda name: -advice.ev[name])
-    bars = tuple((spoken(name), advice.ev[name]) for name in order[:7])
+    bars = tuple((brief(name), advice.ev[name]) for name in order[:7])
     label = dict(zip(order, (b[0] for b in bars), strict=False))
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
     sub = "what each choice is worth"
@@ -206,6 +206,21 @@ def spoken(action: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def brief(action: str) -> str:
+    """An action as a short label, its cards by their signs.
+
+    >>> brief("exchange 4c Td"), brief("exchange 2c 3c 4c 5c 6c"), brief("bet 2x")
+    ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×')
+    """
+    verb, *cards = action.split()
+    if verb != "exchange":
+        return spoken(action)
+    if len(cards) > 4:
+        return "Swap all five"
+    signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+    return "Swap " + " ".join(c[:1].replace("T", "10") + signs[c[1:]] for c in cards)
+
+
 class Group(NamedTuple):
     """A paytable in force as the panel shows it: title, head of the figures, the wagers that share it, and its rows."""
 
@@ -224,9 +239,17 @@ def pay_groups(game: Game, rules: HouseRules) -> list[Group]:
             tables.setdefault(id(table), (table, []))[1].append(wager)
     out = []
     for table, wagers in tables.values():
-        title = wagers[0].title if len(wagers) == 1 else f"{wagers[0].title}, {wagers[1].title}" if len(wagers) == 2 else "Bets"
+        title = (
+            wagers[0].title
+            if len(wagers) == 1
+            else f"{wagers[0].title}, {wagers[1].title}"
+            if len(wagers) == 2
+            else "Bets"
+        )
         rows = tuple((row.name, printed(str(row.odds))) for row in table)
-        out.append(Group(title, f"Table {table.letter}" if table.letter else "to 1", tuple(w.name for w in wagers), rows))
+        out.append(
+            Group(title, f"Table {table.letter}" if table.letter else "to 1", tuple(w.name for w in wagers), rows)
+        )
     return sorted(out, key=lambda group: -len(group.rows)) if len(out) > 2 else out
 
 
