@@ -102,10 +102,19 @@ def test_every_file_in_a_room_of_stems_belongs_to_a_game(room: str, pattern: str
     assert not strangers, f"no game of the catalogue is named like {', '.join(strangers)}"
 
 
-def test_every_game_has_its_advisor_data() -> None:
-    assets = [Path(name).stem for name in tracked() if name.startswith("assets/")]
-    missing = [stem for stem in stems() if not any(name.startswith(stem) for name in assets)]
-    assert not missing, f"no file under assets/ is named after {', '.join(missing)}"
+def test_every_game_is_advised_and_its_shipped_odds_are_there() -> None:
+    """Games of cards have a coach, a strategy card and a shipped sheet; at dice nothing is decided, and its odds are counted at once."""
+    games = importlib.import_module("game.rules").GAMES.values()
+    rooms = ("game/advisor/games/{}.py", "game/advisor/cards/{}.py", "assets/advisor/{}_main.json")
+    wanted = {room.format(game.stem) for game in games if game.family != "dice" for room in rooms}
+    assert not wanted - set(tracked()), sorted(wanted - set(tracked()))
+
+
+def test_shipped_odds_belong_to_a_game() -> None:
+    shelf = "assets/advisor/"
+    files = [name.removeprefix(shelf) for name in tracked() if name.startswith(shelf)]
+    lost = [name for name in files if not name.startswith((*stems(), "edges.json", "worth.json"))]
+    assert not lost, f"{shelf} holds odds of no game: {', '.join(lost)}"
 
 
 def test_the_catalogue_is_keyed_by_slug() -> None:
