@@ -117,6 +117,7 @@ def play_some(router: Router, rounds: int = 40) -> None:
     """Fill the book with rounds at every table, so that lists and curves have something to show."""
     from game.rules import GAMES
 
+    router.store.buy_in(router.player, 800_000)
     for slug, game in GAMES.items():
         play_at(router, slug, rounds // 10 if game.family == "draw" else rounds)  # the coach thinks longest about exchanges
 

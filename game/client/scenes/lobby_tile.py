@@ -55,15 +55,17 @@ def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:  # noqa: ARG001
     sheet.fitted(tile.title, 18, 35 * g, room, 26, "serif6", least=18)
     sheet.fitted(tile.blurb, 18, 64 * g, w - 36, 20, "ui5", theme.text2, least=18)
     sheet.line(18, 79 * g, w - 18, 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
+    taken = 18.0
     if tile.edge:
         used = sheet.text("Edge", 18, 105 * g, 20, "ui5", theme.text2)
-        sheet.text(tile.edge, 18 + used + 7, 105 * g, 20, "ui7")
+        taken += used + 7 + sheet.text(tile.edge, 18 + used + 7, 105 * g, 20, "ui7")
     if tile.net is None:
         sheet.text("not played yet", w - 18, 105 * g, 20, "ui5", theme.text2, anchor="r")
     else:
         tone = theme.win if tile.net > 0 else theme.loss if tile.net < 0 else theme.text
         used = sheet.text(signed(tile.net), w - 18, 105 * g, 20, "ui7", tone, anchor="r")
-        sheet.text("You", w - 18 - used - 8, 105 * g, 20, "ui5", theme.text2, anchor="r")
+        if w - 18 - used - 8 - sheet.width("You", 20, "ui5") > taken + 12:
+            sheet.text("You", w - 18 - used - 8, 105 * g, 20, "ui5", theme.text2, anchor="r")
     if tile.results:
         used = sheet.text("Last ten", 18, 133 * g, 20, "ui5", theme.text2)
         step = min(23 * g, (w - 36 - used - 20) / 10)
