@@ -205,27 +205,16 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
     The box gives the left upper corner, the right edge of the first figures from it, and of the second.
     """
     x, y, first, second = area.box
-    title, heads, wagers, *rest = area.text.split("|")
-    short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
+    title, heads, *_ = area.text.split("|")
     room = first - sheet.width(heads.split(",")[0], 20, "serif7", 0.6) - 10
     size = sheet.type.fit(title, room * sheet.scale, 20, "serif7", 1.2, 12)
     sheet.text(title, x, y, size, "serif7", FOIL, track=1.2)
     for head, edge in zip(heads.split(","), (first, second), strict=True):
         sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
-    figures: dict[str, list[str]] = {}
-
-    def said(hand: str) -> str:
-        return short.get(hand, hand[:1].upper() + hand[1:].replace("-of-a-kind", " of a kind"))
-
-    for i, name in enumerate(wagers.split(",")):
-        table = _figures_of(ground, name)
-        for row in table:
-            figures.setdefault(said(row.name.lower()), ["", ""])[i] = odds_word(str(row.odds))
-    step = 25 if len(figures) <= 6 else 24
-    below = list(figures.values())[1:]
-    for i, (name, (one, beaten_by)) in enumerate(figures.items()):
-        two = beaten_by or (below[i][1] if "*" in wagers and i < len(below) else "")
+    figures = two_figures(area.text, ground)
+    step = two_step(len(figures))
+    for i, (name, one, two) in enumerate(figures):
         base = y + 35 + i * step
         room = first - sheet.width(one, 20, "serif7") - 8
         fitted = sheet.type.fit(name, room * sheet.scale, 20, "serif6", 0, 12)
@@ -233,6 +222,27 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
             sheet.text(name, x, base, fitted, "serif6", CREAM, a=strength)
             sheet.text(one, x + first, base, 20, "serif7", CREAM, anchor="r", a=strength)
             sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
+
+
+def two_figures(text: str, ground: Ground) -> list[tuple[str, str, str]]:
+    """The lines of a strip with two figures a hand: the hand, and both figures."""
+    _title, _heads, wagers, *rest = text.split("|")
+    short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
+    figures: dict[str, list[str]] = {}
+    for i, name in enumerate(wagers.split(",")):
+        for row in _figures_of(ground, name):
+            hand = row.name.lower()
+            said = short.get(hand, hand[:1].upper() + hand[1:].replace("-of-a-kind", " of a kind"))
+            figures.setdefault(said, ["", ""])[i] = odds_word(str(row.odds))
+    below = [*[two for _, two in figures.values()][1:], ""]
+    return [
+        (name, one, two or (below[i] if "*" in wagers else "")) for i, (name, (one, two)) in enumerate(figures.items())
+    ]
+
+
+def two_step(lines: int) -> float:
+    """How far apart the lines of such a strip lie."""
+    return 25.0 if lines <= 6 else 24.0
 
 
 # -- spots and marks -----------------------------------------------------------------------------------------------
@@ -346,4 +356,4 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, Ground], None]]] = {
     "equal": _equal, "leaf-place": _leaf_place, **GOLF,
 }  # fmt: skip
 
-__all__ = ["PARTS", "SPOTS", "crescent"]
+__all__ = ["PARTS", "SPOTS", "crescent", "odds_word", "two_figures", "two_step"]

@@ -165,3 +165,22 @@ def test_a_raise_stands_on_its_spot(player: Player) -> None:
     player.key(pygame.K_1)
     player.wait()
     assert staked in seen
+
+
+def test_the_figure_that_paid_is_framed_also_when_the_hand_was_beaten(player: Player) -> None:
+    scene = player.scene
+    player.shell.change(speed="instant", coach="off")
+    framed = {}
+    for _ in range(80):
+        scene.bets.placed = {"ante": 500, "odds": 500}
+        scene.deal()
+        scene.act("raise 1x")
+        odds, raised = (scene.shown.results[Spot(scene.own, wager)] for wager in ("odds", "raise"))
+        keys = [key for key in shown(player) if key.startswith("lit odds")]
+        if odds.kind == "win":
+            framed[raised.kind] = keys
+        else:
+            assert keys == []
+        if len(framed) == 2:
+            break
+    assert framed == {"win": ["lit odds"], "lose": ["lit odds*"]}

@@ -12,8 +12,7 @@ import pygame
 
 from game.cards import HIDDEN, Card, suit
 from game.client.draw import markers
-from game.client.draw.palette import BRASS, CREAM, FOIL
-from game.client.felt import joined
+from game.client.draw.palette import CREAM, FOIL
 from game.client.felt_parts import sensor
 from game.client.table import golf, setting
 from game.client.table.items import Item
@@ -304,26 +303,6 @@ def _colours(scene: TableScene, pieces: Pieces) -> list[Item]:
     return [pieces.reading("prime reading", (1042, 800, 142, 65), (("", "Prime", words),))]
 
 
-def lit(scene: TableScene, pieces: Pieces, rows: frozenset[tuple[str, str]]) -> list[Item]:
-    """The printed rows that the player was paid by, framed."""
-    out = []
-    for strip in scene.layout.strips:
-        if not strip.wager or strip.envy or len(strip.columns) > 1:
-            continue
-        table = scene.game.paytable(strip.wager, scene.session.rules)
-        for i, line in enumerate(joined(table, strip.alike)):
-            if any((strip.wager, name) in rows for name in line.rows):
-                y = strip.at[1] + 35 + i * strip.step - 19
-                box = (strip.at[0] - 10, y, strip.columns[0] + 20, 26.0)
-                out.append(painted(pieces, f"lit {strip.wager} {i}", box, _row))
-    return out
-
-
-def _row(sheet: Sheet, w: float, h: float) -> None:
-    sheet.rr(1, 1, w - 2, h - 2, 6, None, 1, stroke=BRASS, sw=2.2)
-    sheet.icon("tri-r", -5, h / 2, 11, BRASS)
-
-
 # -- hands of which some play --------------------------------------------------------------------------------------
 
 
@@ -398,4 +377,4 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
-__all__ = ["aside", "backs", "best_first", "by_device", "in_pot", "items", "lit", "lying"]
+__all__ = ["aside", "backs", "best_first", "by_device", "in_pot", "items", "lying"]

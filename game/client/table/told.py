@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
-from game.client.table import card_felts, dice_felt, dice_results, open_spots, setting, split_hands
+from game.client.table import card_felts, dice_felt, dice_results, lit, open_spots, setting, split_hands
 from game.client.table.director import CardFlight, ChipFlight, DiceFlight
 from game.client.table.panel import spoken
 from game.declare import Spot
@@ -32,7 +32,7 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
         out += split_hands.items(scene, pieces)
     out += card_felts.items(scene, pieces, now)
     if scene.game.family not in ("dice", "blackjack"):
-        out += card_felts.lit(scene, pieces, live_rows(scene))
+        out += lit.items(scene, pieces, live_rows(scene))
     out += open_spots.items(scene, pieces)
     out += _readings(scene, pieces)
     shown = scene.shown
