@@ -16,7 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent
 def main(stems: list[str]) -> None:
     """Regenerate the named games' data."""
     sys.path.insert(0, str(ROOT))
-    names = stems or sorted(p.stem for p in (ROOT / "tools" / "odds").glob("*.py") if p.stem not in ("__init__", "written"))
+    names = stems or sorted(
+        p.stem for p in (ROOT / "tools" / "odds").glob("*.py") if p.stem not in ("__init__", "written")
+    )
     for stem in names:
         began = time.perf_counter()
         import_module(f"tools.odds.{stem}").make(ROOT / "assets" / "advisor")

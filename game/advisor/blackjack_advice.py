@@ -70,7 +70,9 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
         f"{tens[0]} of the {tens[1]} cards not seen are tens, {100 * chance:.1f} %: "
         f"insurance {'gains above' if insured > 0 else 'needs'} a third."
     )
-    return Advice(view.turn, ev, best_of(ev), stake=stake, reason=reason, ways=f"All {tens[1]} cards the hole card can be")
+    return Advice(
+        view.turn, ev, best_of(ev), stake=stake, reason=reason, ways=f"All {tens[1]} cards the hole card can be"
+    )
 
 
 def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:

@@ -73,5 +73,7 @@ def insurance_sheet(game: Game) -> ParSheet:
         Chance(house.insured.name, won, str(odds), Fraction(odds.win, odds.per)),
         Chance(LOST, 1 - won, LOST, Fraction(-1)),
     )
-    notes = (f"{decks} decks, only the dealer's ace seen. Worth taking when over a third of the cards not seen are tens.",)
+    notes = (
+        f"{decks} decks, only the dealer's ace seen. Worth taking when over a third of the cards not seen are tens.",
+    )
     return sheet(game.slug, "insurance", ends, notes=notes)

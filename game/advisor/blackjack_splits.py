@@ -94,7 +94,14 @@ class _SplitHands:
         self, house: Blackjack, shoe: Ints, up: int, root: Counts, plans: dict[Stake, Plan], *, hits_soft_17: bool,
         chance_rule: ChanceRule | None,
     ) -> None:  # fmt: skip
-        self.house, self.shoe, self.up, self.root, self.h17, self.rule = house, shoe, up, root, hits_soft_17, chance_rule
+        self.house, self.shoe, self.up, self.root, self.h17, self.rule = (
+            house,
+            shoe,
+            up,
+            root,
+            hits_soft_17,
+            chance_rule,
+        )
         self.pair = root.index(1)
         self.plans = plans
         self._hands: dict[int, Hands | None] = {}
@@ -156,7 +163,12 @@ class _SplitHands:
         for j in range(known + 1):
             likely = self.product(one.more, j)
             if likely:
-                out += (-1) ** j * comb(known, j) * likely * self.parts(one.more + j, stake, joint=joint)[1 if other else 0]
+                out += (
+                    (-1) ** j
+                    * comb(known, j)
+                    * likely
+                    * self.parts(one.more + j, stake, joint=joint)[1 if other else 0]
+                )
         return out * self.product(0, one.more)
 
     def _each(self, one: Pieces, stakes: tuple[Stake, Stake]) -> list[tuple[Stake, bool]]:

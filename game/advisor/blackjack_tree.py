@@ -191,9 +191,7 @@ def _arranged(up: int, found: dict[Counts, int]) -> Draws:
         line(hand)
     sizes = np.array([sum(hand) for hand in ends])
     order = np.argsort(sizes, kind="stable")
-    by_step = tuple(
-        np.array([line(ends[i]) for i in order if sizes[i] == d + 1], np.int64) for d in range(len(steps))
-    )
+    by_step = tuple(np.array([line(ends[i]) for i in order if sizes[i] == d + 1], np.int64) for d in range(len(steps)))
     tags = np.array([_end(up, hand) for hand in ends])
     starts = (*(int(np.searchsorted(tags, e)) for e in range(len(ENDS))), len(ends))
     return Draws(
@@ -204,7 +202,9 @@ def _arranged(up: int, found: dict[Counts, int]) -> Draws:
 
 def dealer_sets(found: Draws, shoes: Ints, barred: int) -> Floats:
     """How likely each final set is (rows) in each shoe (columns; `shoes` is ranks by shoes, the hole card among them)."""
-    left = np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, shoes.shape[1])
+    left = (
+        np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, shoes.shape[1])
+    )
     size = shoes.sum(0).astype(float)
     out = np.empty((len(found.orders), shoes.shape[1]))
     sizes = np.sort(found.cards)

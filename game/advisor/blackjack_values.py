@@ -118,7 +118,13 @@ class Hands:
     """A hand and all that can come of it, against one up card. `shoe` is what the seat has not seen, the hole card included."""
 
     def __init__(
-        self, house: Blackjack, shoe: Ints, up: int, root: Counts, *, hits_soft_17: bool = False,
+        self,
+        house: Blackjack,
+        shoe: Ints,
+        up: int,
+        root: Counts,
+        *,
+        hits_soft_17: bool = False,
         chance_rule: ChanceRule | None = None,
     ) -> None:
         self.house, self.up, self.barred, self.rule = house, up, barred_hole(up), chance_rule

@@ -163,7 +163,13 @@ def whole(
         tally.add(-HALVES, dealer)
         name = _deal_name(deal)
         choices[name] = _played(
-            house, deal, deal.chance - dealer, tally, hits_soft_17=hits_soft_17, one_card_aces=one_card_aces, policy=policy
+            house,
+            deal,
+            deal.chance - dealer,
+            tally,
+            hits_soft_17=hits_soft_17,
+            one_card_aces=one_card_aces,
+            policy=policy,
         )
     ev = sum(p * n for n, p in tally.nets.items()) / HALVES
     won, pushed, lost = tally.chances.tolist()

@@ -64,7 +64,9 @@ class Dealer:
         """For every three cards, the strengths of the dealer's hands that hold them."""
         if self._three is None:
             n, sets = self.n, _subsets(4, self.n)
-            keys = np.concatenate([sets[:, a] * n * n + sets[:, b] * n + sets[:, c] for a, b, c in combinations(range(4), 3)])
+            keys = np.concatenate(
+                [sets[:, a] * n * n + sets[:, b] * n + sets[:, c] for a, b, c in combinations(range(4), 3)]
+            )
             order = np.argsort(keys, kind="stable")
             three = np.tile(self.strengths, 4)[order].astype(np.int32).reshape(-1, n - 3)
             self._triple_at = np.zeros(n**3, np.int64)

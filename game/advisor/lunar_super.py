@@ -85,7 +85,9 @@ def _example(groups: list[int], kinds: tuple[int, ...]) -> tuple[int, ...]:
 def super_sheets(game: Game) -> tuple[ParSheet, ...]:
     """Every Super Wager: the same chances whoever holds the hand."""
     counts = super_counts()
-    ends = [Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win)) for r in SUPER.rows]
+    ends = [
+        Chance(r.name, Fraction(counts.get(r.name, 0), HANDS), str(r.odds), Fraction(r.odds.win)) for r in SUPER.rows
+    ]
     ends.append(Chance("lose", 1 - sum((e.probability for e in ends), Fraction(0)), "lose", Fraction(-1)))
     return tuple(sheet(game.slug, w.name, ends) for w in game.wagers if w.name.startswith("super"))
 
@@ -103,7 +105,9 @@ class Sampled(NamedTuple):
 
 def _choices(dealer: Dealer, hand: tuple[Card, ...]) -> tuple[str, tuple[Card, ...], float]:
     """The best action, the cards kept, and its value."""
-    best = max((("fold", hand, -1.0), ("bet", hand, stay(dealer, hand)), ("buy", hand, buy(dealer, hand))), key=lambda c: c[2])
+    best = max(
+        (("fold", hand, -1.0), ("bet", hand, stay(dealer, hand)), ("buy", hand, buy(dealer, hand))), key=lambda c: c[2]
+    )
     for size in range(4):
         for kept in combinations(hand, size):
             value = exchange(dealer, kept)[0]

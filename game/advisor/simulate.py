@@ -179,7 +179,15 @@ def simulate(
 
 
 def _summed(
-    game: Game, strategy: str, how: str, rounds: int, seats: int, staked: int, returned: int, counts: Counter[int], bankroll: int
+    game: Game,
+    strategy: str,
+    how: str,
+    rounds: int,
+    seats: int,
+    staked: int,
+    returned: int,
+    counts: Counter[int],
+    bankroll: int,
 ) -> Simulated:
     played = sum(counts.values())
     mean = sum(net * count for net, count in counts.items()) / played

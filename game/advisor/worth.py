@@ -25,9 +25,7 @@ def worth() -> Mapping[str, Worth]:
     return msgspec.json.decode(DATA.read_bytes(), type=dict[str, dict[str, dict[str, tuple[float, float]]]])
 
 
-def expectation(
-    game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]
-) -> tuple[float | None, float | None]:
+def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]) -> tuple[float | None, float | None]:
     """Expected net (cents) and variance (square cents) of the wagers before the deal, by best play; None where nothing is known.
 
     Wagers of one round are taken as independent, which makes the variance a little too small where they share cards.

@@ -93,7 +93,8 @@ def at_table(router: Router, slug: str, moment: str) -> Scene:
     scene.enter(router.shell.view((1920, 1080)))
     rules = scene.session.rules
     scene.bets.placed = {
-        name: min(max(cents, 2500), money_range(scene.game.wager(name), rules)[1]) for name, cents in opening_bets(scene).items()
+        name: min(max(cents, 2500), money_range(scene.game.wager(name), rules)[1])
+        for name, cents in opening_bets(scene).items()
     }
     for wager in scene.game.wagers:
         if wager.optional and not wager.later and wager.limit == "side":
@@ -119,7 +120,9 @@ def play_some(router: Router, rounds: int = 40) -> None:
 
     router.store.buy_in(router.player, 800_000)
     for slug, game in GAMES.items():
-        play_at(router, slug, rounds // 10 if game.family == "draw" else rounds)  # the coach thinks longest about exchanges
+        play_at(
+            router, slug, rounds // 10 if game.family == "draw" else rounds
+        )  # the coach thinks longest about exchanges
 
 
 def play_at(router: Router, slug: str, rounds: int) -> None:

@@ -100,7 +100,9 @@ class Router:
         game = GAMES[slug]
         own = (min(4, (game.seats + 2) // 2),)
         bots = company(game, own, self.shell.settings.bots.count)
-        made = Session(self.store, game, self.player, seats=own, bots=bots, seeds=self._seeds or new_seed, advise=advise)
+        made = Session(
+            self.store, game, self.player, seats=own, bots=bots, seeds=self._seeds or new_seed, advise=advise
+        )
         made.coach = self.shell.settings.coaching
         self._sessions[slug] = made
         return made

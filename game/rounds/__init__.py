@@ -95,7 +95,9 @@ def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer
     check_rules(game, offer.rules)
     check_bets(game, bets, offer.rules)
     placed = {seat: {name: cents for name, cents in bets[seat].items() if cents} for seat in sorted(bets)}
-    play = _begin(game, State(slug=game.slug, offer=offer, stock=stock, bets=placed, at=stock.used, meters=offer.meters))
+    play = _begin(
+        game, State(slug=game.slug, offer=offer, stock=stock, bets=placed, at=stock.used, meters=offer.meters)
+    )
     try:
         engine(game).begin(play)
     except RoundVoid as void:

@@ -20,7 +20,9 @@ def why_not(game: Game, rules: HouseRules, own: tuple[int, ...], taken: Collecti
     if seat in taken:
         return "Somebody sits there."
     if len(own) >= most:
-        return "One box is all a player may take here." if most == 1 else f"{most} boxes are all a player may take here."
+        return (
+            "One box is all a player may take here." if most == 1 else f"{most} boxes are all a player may take here."
+        )
     if seat + 1 not in own and seat - 1 not in own:
         return "Only a box beside your own can be taken."
     return ""

@@ -284,7 +284,9 @@ class Session:
                     self.round_id, acted, moves=(*funds, *moves), meters=state.meters, assisted=self.assisted
                 )
             return
-        expected, variance = expectation(self.game, self.rules, [state.bets[seat] for seat in self.seats if seat in state.bets])
+        expected, variance = expectation(
+            self.game, self.rules, [state.bets[seat] for seat in self.seats if seat in state.bets]
+        )
         self.last = self.store.settle_round(
             self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
             meters=state.meters, standing=self._stays(state), void=state.void,

@@ -65,7 +65,9 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
         table.get_up()
     if left_open:
         clock.now += timedelta(minutes=2)
-        table = Session(store, GAMES["criss-cross-poker"], 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=rate)
+        table = Session(
+            store, GAMES["criss-cross-poker"], 1, seats=(4,), seeds=lambda: chance.randbytes(32), advise=rate
+        )
         table.deal({4: {"ante-across": 500, "ante-down": 500}})
         table.act("bet 1x")
     clock.now += timedelta(minutes=1)

@@ -135,7 +135,9 @@ def test_the_printed_strip_is_the_table_in_force(letter: str, rows: int) -> None
     pays = [str(row.odds) for row in table]
     assert len(printed) == rows
     assert [name for line in printed for name in line.rows] == [row.name for row in table]
-    assert [line.odds for line in printed] == [odds for i, odds in enumerate(pays) if rows == len(pays) or i not in (1, 3, 5)]
+    assert [line.odds for line in printed] == [
+        odds for i, odds in enumerate(pays) if rows == len(pays) or i not in (1, 3, 5)
+    ]
 
 
 def test_the_felt_is_painted_for_every_seat_and_paytable() -> None:

@@ -92,7 +92,10 @@ def test_skins_outlive_a_fold(player: Player) -> None:
     results = {spot.wager: result for spot, result in scene.shown.results.items() if spot.seat == scene.own}
     assert results["front-9"].section == "676a.11(c)"
     assert set(results) == {"front-9", "skins"}
-    dealer, own = scene.shown.cards.get("dealer") or scene.director.hands["dealer"], scene.director.hands[f"seat {scene.own}"]
+    dealer, own = (
+        scene.shown.cards.get("dealer") or scene.director.hands["dealer"],
+        scene.director.hands[f"seat {scene.own}"],
+    )
     assert (results["skins"].kind == "win") == (points(own) < points(dealer))
     assert scene.shown.names["dealer"] == {"": str(points(dealer))}
     assert "dealer words" in shown(player)

@@ -24,7 +24,9 @@ KILLS = 6
 def playing(folder: Path, slug: str) -> subprocess.Popen[bytes]:
     env = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     command = [sys.executable, str(HOUSE / "main.py"), "play", slug, "--autoplay", "100000", "--speed", "instant"]
-    return subprocess.Popen([*command, "--data", str(folder)], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    return subprocess.Popen(
+        [*command, "--data", str(folder)], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
 
 
 def rounds_in(folder: Path) -> int:

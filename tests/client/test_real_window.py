@@ -33,7 +33,16 @@ def at(x: float, y: float) -> tuple[int, int]:
 def test_a_round_in_a_real_window_by_mouse_and_by_keys(tmp_path: Path) -> None:
     with xwindow.Display() as display:
         program = display.run(
-            [sys.executable, str(ROOT / "main.py"), "play", "criss-cross-poker", "--data", str(tmp_path), "--speed", "fast"],
+            [
+                sys.executable,
+                str(ROOT / "main.py"),
+                "play",
+                "criss-cross-poker",
+                "--data",
+                str(tmp_path),
+                "--speed",
+                "fast",
+            ],
             cwd=ROOT,
         )
         display.window("Linden House")

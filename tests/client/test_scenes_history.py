@@ -79,7 +79,9 @@ def test_the_chosen_round_is_dealt_again_and_its_seed_proved(store: Store, tmp_p
 
 
 def test_a_round_told_in_beats(store: Store) -> None:
-    row = next(row for row in store.rounds(ALL, limit=99) if row.game == "criss-cross-poker" and "old" not in row.summary)
+    row = next(
+        row for row in store.rounds(ALL, limit=99) if row.game == "criss-cross-poker" and "old" not in row.summary
+    )
     told = beats(GAMES[row.game], store.kept_round(row.id))
     titles = [beat.title for beat in told]
     assert titles[0] == "Dealt"
@@ -224,7 +226,17 @@ def test_ticks_are_round_and_few() -> None:
 
 
 def test_columns_give_way_from_the_least_needed() -> None:
-    assert columns(1556, 1.0).names == ("Round", "When", "Table", "What happened", "Staked", "Returned", "", "Net", "Choices")
+    assert columns(1556, 1.0).names == (
+        "Round",
+        "When",
+        "Table",
+        "What happened",
+        "Staked",
+        "Returned",
+        "",
+        "Net",
+        "Choices",
+    )
     assert columns(1240, 1.0).names == ("Round", "When", "Table", "What happened", "Staked", "", "Net", "Choices")
     slim = columns(900, 1.5)
     assert "Net" in slim.names

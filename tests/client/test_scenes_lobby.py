@@ -43,7 +43,9 @@ def test_a_tile_for_every_game_with_the_players_own_figures(store: Store) -> Non
     assert len(played.results) == 4
     assert played.open
     assert played.edge == "4.33 %"
-    unplayed = next(tile for slug, tile in tiles.items() if slug not in {"criss-cross-poker", "props-and-hops", "flop-poker"})
+    unplayed = next(
+        tile for slug, tile in tiles.items() if slug not in {"criss-cross-poker", "props-and-hops", "flop-poker"}
+    )
     assert (unplayed.net, unplayed.results, unplayed.edge) == (None, (), "")
 
 

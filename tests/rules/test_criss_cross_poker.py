@@ -113,7 +113,9 @@ def test_674a_12_d_the_limit_may_not_fall_under_what_can_be_won() -> None:
 
 
 def test_r_5_the_limit_counts_a_persons_seats_together() -> None:
-    stock = Stock(bytes(32), cards("As Qh Jh Th Kc Ah Ad Kh Kd"), scripted=True)  # the cross, then seats 1 and 2 in turn
+    stock = Stock(
+        bytes(32), cards("As Qh Jh Th Kc Ah Ad Kh Kd"), scripted=True
+    )  # the cross, then seats 1 and 2 in turn
     bets = {"ante-across": 50_000, "ante-down": 50_000}
     offer = Offer(HouseRules(payout_limit=5_000_000))
     for people, won in (({}, {1: 5_000_000, 2: 1_900_000}), ({1: 1, 2: 1}, {1: 5_000_000})):

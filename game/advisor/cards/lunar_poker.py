@@ -27,7 +27,9 @@ def wanted(hand: tuple[Card, ...], up: Card) -> str:
     if strength >= TWO_PAIR:
         return "bet"
     suits = [c & 3 for c in hand]
-    if max(map(suits.count, suits)) == 4 or any(_open(some) for some in combinations(sorted({c >> 2 for c in hand}), 4)):
+    if max(map(suits.count, suits)) == 4 or any(
+        _open(some) for some in combinations(sorted({c >> 2 for c in hand}), 4)
+    ):
         return "buy"
     if LUNAR.category(strength) == "pair":
         return "bet" if strength >= SIXES or LUNAR.ranks(strength)[0] > up >> 2 else "exchange"

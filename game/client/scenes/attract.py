@@ -100,7 +100,12 @@ class Attract:
         box = self.view.rect(371, 968, 786, 100)
         if any(rect.colliderect(box) for rect in touched):
             piece = self.shell.kit(self.view).paint(
-                kit.button, box.w / self.view.scale, box.h / self.view.scale, WORDS, "twelve games, play money only", kind="cream"
+                kit.button,
+                box.w / self.view.scale,
+                box.h / self.view.scale,
+                WORDS,
+                "twelve games, play money only",
+                kind="cream",
             )
             touched.append(piece.blit(surface, *box.topleft))
         return touched

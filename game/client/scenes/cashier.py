@@ -151,7 +151,9 @@ class Cashier(BookPage):
         elif signal.does == "press" and name in {"in", "out"}:
             self.move(name)
         elif signal.does == "disabled" and name == "out":
-            self.shell.toast("There is not that much in the bankroll", f"It holds {dollars(Cents(self.bankroll))}.", "loss")
+            self.shell.toast(
+                "There is not that much in the bankroll", f"It holds {dollars(Cents(self.bankroll))}.", "loss"
+            )
         return None
 
     def change(self, cents: int) -> None:
@@ -234,7 +236,9 @@ class Cashier(BookPage):
             if not at.colliderect(area):
                 continue
             desk = line.words in {"Bought in", "Cashed out"}
-            tone = theme.info if desk else theme.win if line.cents > 0 else theme.loss if line.cents < 0 else theme.text2
+            tone = (
+                theme.info if desk else theme.win if line.cents > 0 else theme.loss if line.cents < 0 else theme.text2
+            )
             words = Cell(line.words, None, "ui7" if desk else "ui5", "cash" if desk else "")
             cells = (Cell(day(line.at, now), theme.text2), words, Cell(signed(line.cents), tone, "ui7"))
             kit.paint(table_row, w, _ROW * g, places, cells, zebra=i % 2 == 1).blit(surface, at.x, at.y)

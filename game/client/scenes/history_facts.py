@@ -123,7 +123,13 @@ def brief(games: Mapping[str, Game], slug: str) -> str:
 def menus(games: Mapping[str, Game]) -> tuple[DropDown, ...]:
     """The four filters."""
     tables = (("", "all"), *((slug, game.title) for slug, game in games.items()))
-    when = (("", "all time"), ("today", "today"), ("sitting", "this sitting"), ("7", "last 7 days"), ("30", "last 30 days"))
+    when = (
+        ("", "all time"),
+        ("today", "today"),
+        ("sitting", "this sitting"),
+        ("7", "last 7 days"),
+        ("30", "last 30 days"),
+    )
     result = (("", "all"), ("won", "won"), ("lost", "lost"), ("even", "even"))
     coach = ((None, "any"), (True, "spoke before"), (False, "silent or after"))
     return (

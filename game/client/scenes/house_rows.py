@@ -70,7 +70,9 @@ def _letters(game: Game) -> tuple[Row, ...]:
     for key, letters in game.letters().items():
         wager = next(w for w in game.wagers if w.key == key and tuple(w.lettered) == letters)
         section = next(iter({**wager.envy, **wager.pays}.values())).section
-        rows.append(Row(f"paytables.{key}", wager.title, section, Options(tuple((letter, letter) for letter in letters))))
+        rows.append(
+            Row(f"paytables.{key}", wager.title, section, Options(tuple((letter, letter) for letter in letters)))
+        )
     return tuple(rows)
 
 

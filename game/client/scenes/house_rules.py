@@ -62,7 +62,9 @@ class HouseRulesPage(MenuPage):
             self.rules = saved_rules(self.store, self.game)
         except msgspec.DecodeError as error:
             self.rules = HouseRules()
-            self.shell.toast(f"{self.game.title}: the kept rules cannot be read", f"{error} The defaults are shown.", "loss")
+            self.shell.toast(
+                f"{self.game.title}: the kept rules cannot be read", f"{error} The defaults are shown.", "loss"
+            )
 
     def menus(self) -> tuple[DropDown, ...]:
         """The table."""
@@ -116,7 +118,9 @@ class HouseRulesPage(MenuPage):
         found, y, g = [], 0.0, self.growth
         for title, icon, rows in panels(self.game):
             top = y + _HEAD * g
-            placed = [(row, (22.0, top + i * self._row_high, self.wide - 44, self._row_high)) for i, row in enumerate(rows)]
+            placed = [
+                (row, (22.0, top + i * self._row_high, self.wide - 44, self._row_high)) for i, row in enumerate(rows)
+            ]
             high = _HEAD * g + len(rows) * self._row_high + 10
             found.append((title, icon, (0.0, y, self.wide, high), placed))
             y += high + _GAP
@@ -139,7 +143,10 @@ class HouseRulesPage(MenuPage):
         match row.control:
             case Options(options):
                 chosen = value(self.game, self.rules, row.key)
-                wides = [max(60 * g, kit.measure(label, 20, "ui7") + 36 + (28 if each == chosen else 0)) for each, label in options]
+                wides = [
+                    max(60 * g, kit.measure(label, 20, "ui7") + 36 + (28 if each == chosen else 0))
+                    for each, label in options
+                ]
                 left = x if self._stacked else x + w - sum(wides) - 10 * (len(wides) - 1)
                 parts = []
                 for (each, _), wide in zip(options, wides, strict=True):

@@ -30,7 +30,21 @@ _FILTERS: Final = (
     ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
 )  # fmt: skip
 _HINTS: Final = (("arrows", "move"), ("Enter", "sit down"), ("I", "rules and odds"), ("Esc", "quit"))
-_NUMBERS: Final = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
+_NUMBERS: Final = [
+    "No",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+]
 
 
 class Lobby(BookPage):
@@ -322,7 +336,9 @@ class Lobby(BookPage):
                 lobby_tile.draw(surface, kit, tile, rect, size, self._picture(tile, make=False), state)
         if not self.shown:
             s = self.sheet(surface)
-            s.text("No table of that name.", *self.at(0, 40 * self.growth), 24, "ui6", self.shell.theme(self.view).text2)
+            s.text(
+                "No table of that name.", *self.at(0, 40 * self.growth), 24, "ui6", self.shell.theme(self.view).text2
+            )
         self._shown = True
 
     def draw_head(self, surface: pygame.Surface) -> None:

@@ -35,7 +35,9 @@ def percent(edge: str) -> float | None:
     return float(found[0]) if found else None
 
 
-def tiles(store: Store, player: int, games: Mapping[str, Listed], edges: Mapping[str, str], open_at: str) -> tuple[Tile, ...]:
+def tiles(
+    store: Store, player: int, games: Mapping[str, Listed], edges: Mapping[str, str], open_at: str
+) -> tuple[Tile, ...]:
     """A tile for every game of the catalogue, with the player's own figures from the book."""
     nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
     found = []

@@ -194,7 +194,10 @@ class _Setter:
         """Columns as wide as their longest cell asks, shrunk together where the page is narrower."""
         g, size, pad = self.g, 20.0, 14 * self.g
         count = max(len(row) for row in block.rows)
-        wants = [max((self._long(row[c], size) for row in block.rows if c < len(row)), default=0) + 2 * pad for c in range(count)]
+        wants = [
+            max((self._long(row[c], size) for row in block.rows if c < len(row)), default=0) + 2 * pad
+            for c in range(count)
+        ]
         least = [min(want, 120 * g) for want in wants]
         spare = self.wide - sum(least)
         over = sum(want - low for want, low in zip(wants, least, strict=True))
@@ -215,7 +218,9 @@ class _Setter:
                 x += wide
             self.y = bottom + 4 * g
             if r == 0 or r % 2 == 0:
-                self.marks.insert(ground, Mark("box", 0, top, sum(wides), self.y - top, tone="head" if r == 0 else "zebra"))
+                self.marks.insert(
+                    ground, Mark("box", 0, top, sum(wides), self.y - top, tone="head" if r == 0 else "zebra")
+                )
         self.y += 14 * g
 
     def _long(self, cell: tuple[Span, ...], size: float) -> float:

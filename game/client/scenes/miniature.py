@@ -58,7 +58,9 @@ class Mini:
         picture = pygame.transform.rotozoom(clear, -turn, 0.5)
         self.lay(Sprite(picture, picture.get_width() / 2, picture.get_height() / 2), x, y)
 
-    def row(self, y: float, wide: float, step: float, faces: str, *, start: float | None = None, back: str = "red") -> None:
+    def row(
+        self, y: float, wide: float, step: float, faces: str, *, start: float | None = None, back: str = "red"
+    ) -> None:
         """Cards side by side about the middle (or from `start`); `--` lies face down."""
         found = faces.split()
         first = -(len(found) - 1) * step / 2 if start is None else start
@@ -89,7 +91,12 @@ class Mini:
 
     def diamond(self, x: float, y: float, r: float) -> None:
         """A printed square on its corner."""
-        points = [(self.middle + x, y - r), (self.middle + x + r, y), (self.middle + x, y + r), (self.middle + x - r, y)]
+        points = [
+            (self.middle + x, y - r),
+            (self.middle + x + r, y),
+            (self.middle + x, y + r),
+            (self.middle + x - r, y),
+        ]
         self.sheet.poly(points, "#000000", 0.16)
         self.sheet.poly(points, None, 0.75, stroke=CREAM, sw=1.3)
 

@@ -75,7 +75,9 @@ class Mistakes(MenuPage):
         self.found = self.store.mistakes(held, limit=_MOST)
         self.index = min(self.index, max(0, len(self.found) - 1))
         total = sum(m.decision.cost for m in self.found)
-        self.subtitle = f"{len(self.found):,} decisions gave away {cents(total)}" if self.found else "Nothing given away"
+        self.subtitle = (
+            f"{len(self.found):,} decisions gave away {cents(total)}" if self.found else "Nothing given away"
+        )
 
     def menus(self) -> tuple[DropDown, ...]:
         """Table and when."""

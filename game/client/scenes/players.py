@@ -51,7 +51,8 @@ class Players(BookPage):
     def read(self) -> None:
         """Every profile with its bankroll and how many rounds it has played."""
         self.people = tuple(
-            (who, int(self.store.bankroll(who.id)), self.store.count(Filter(player=who.id))) for who in self.store.players()
+            (who, int(self.store.bankroll(who.id)), self.store.count(Filter(player=who.id)))
+            for who in self.store.players()
         )
 
     @property
@@ -112,7 +113,9 @@ class Players(BookPage):
                  for i, (who, *_) in enumerate(self.people)]  # fmt: skip
         found.append(Target("name", self.box(*self._entry_box()), "new", self.entry.text, radius=24))
         found.append(Target("add", self.box(*self._add_box()), "new"))
-        found += [Target(f"look:{name}", self.box(*self._look_box(i)), "looks", radius=60) for i, name in enumerate(LOOKS)]
+        found += [
+            Target(f"look:{name}", self.box(*self._look_box(i)), "looks", radius=60) for i, name in enumerate(LOOKS)
+        ]
         return found
 
     # ---- what happens
@@ -204,7 +207,9 @@ class Players(BookPage):
         piece.blit(surface, at.x, at.y)
         box = self._add_box()
         at = self.box(*box)
-        kit.paint(button, box[2], box[3], "Add", size=22, icon="plus", state=state_of(self.focus, "add")).blit(surface, at.x, at.y)
+        kit.paint(button, box[2], box[3], "Add", size=22, icon="plus", state=state_of(self.focus, "add")).blit(
+            surface, at.x, at.y
+        )
         s = self.sheet(surface)
         mine = next((who for who, *_ in self.people if who.id == self.player), None)
         words = f"How {mine.name} looks" if mine else "Looks"

@@ -142,7 +142,10 @@ class Strip:
         g = self.page.growth
         size, middle = 44.0 * min(g, 1.3), y + h - 34 * min(g, 1.3)
         icons = (("play:back", "step-b"), ("play:toggle", "pause" if self.playing else "play"), ("play:next", "step-f"))
-        found = [(name, icon, (x + 20 + i * (size + 12), middle - size / 2, size, size)) for i, (name, icon) in enumerate(icons)]
+        found = [
+            (name, icon, (x + 20 + i * (size + 12), middle - size / 2, size, size))
+            for i, (name, icon) in enumerate(icons)
+        ]
         left = x + 20 + 3 * (size + 12) + 22
         words = self._words_wide()
         return found, (left, middle - 16, max(80.0, x + w - words - left), 32.0)
@@ -222,7 +225,9 @@ class Strip:
             piece = kit.paint(round_button, inner[2], inner[3], icon, state, primary=name == "play:toggle")
             piece.blit(surface, at.x, at.y)
         at = page.box(*box)
-        kit.paint(slider, box[2], box[3], self.at / max(1, count - 1), steps=count if count > 1 else 0).blit(surface, at.x, at.y)
+        kit.paint(slider, box[2], box[3], self.at / max(1, count - 1), steps=count if count > 1 else 0).blit(
+            surface, at.x, at.y
+        )
         s = page.sheet(surface)
         x, y = page.at(box[0] + box[2] + 20, box[1] + box[3] / 2)
         x += s.text(f"Step {self.at + 1} of {count}", x, y, 20, "ui6", valign="m") + 24
@@ -230,6 +235,8 @@ class Strip:
         right, _ = page.at(self._box[0] + self._box[2] - 24, 0)
         words = "Deal matches its seed" if self.sound else "Deal does not match its seed"
         tone = theme.win if self.sound else theme.loss
-        used = s.text(words, right, y, 20, "ui6", None if self.sound else tone, anchor="r", valign="m", max_width=right - x - 60)
+        used = s.text(
+            words, right, y, 20, "ui6", None if self.sound else tone, anchor="r", valign="m", max_width=right - x - 60
+        )
         s.icon("lock" if self.sound else "cross", right - used - 20, y, 22, tone, 2.2)
         s.flush()

@@ -173,7 +173,9 @@ class Rules(MenuPage):
         if not placed and self.tab != "text":
             s = self.sheet(surface)
             words = self.trouble or "Counting the odds."
-            s.text(words, *self.at(4, 44 * self.growth), 22, "ui5", self.shell.theme(self.view).text2, max_width=self.wide)
+            s.text(
+                words, *self.at(4, 44 * self.growth), 22, "ui5", self.shell.theme(self.view).text2, max_width=self.wide
+            )
 
     def _draw_text(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         self.ground(surface, (0.0, 0.0, self._text_wide, self._text_high + 2 * _PAD - 10))

@@ -73,7 +73,9 @@ def paint(sheet: Sheet, w: float, h: float, said: Words) -> None:
     k = w / WIDE
     band = 124 * k
     sheet.rr(0, 0, w, h, 20 * k, _PAPER_COLOUR)
-    ground = sheet.linear(0, 0, w, 0, ((0, mix(said.felt, "#FFFFFF", 0.08), 1), (1, mix(said.felt, "#000000", 0.12), 1)))
+    ground = sheet.linear(
+        0, 0, w, 0, ((0, mix(said.felt, "#FFFFFF", 0.08), 1), (1, mix(said.felt, "#000000", 0.12), 1))
+    )
     sheet.rr(0, 0, w, band + 20 * k, 20 * k, gradient=ground)
     sheet.rr(0, band, w, 22 * k, 0, _PAPER_COLOUR)
     sheet.rr(0, band, w, 4 * k, 0, "#B8965A")
@@ -84,7 +86,9 @@ def paint(sheet: Sheet, w: float, h: float, said: Words) -> None:
     _lines(sheet, said.lines, 56 * k, band + 26 * k, w - 112 * k, foot - band - 44 * k, k)
     sheet.line(56 * k, foot, w - 56 * k, foot, _INK, 0.25, 1.5 * k)
     sheet.text(said.cost, 56 * k, foot + 34 * k, 21 * k, "ui7", _INK, valign="m", max_width=w - 340 * k)
-    sheet.text("LINDEN HOUSE", w - 56 * k, foot + 34 * k, 20 * k, "serif6", _INK2, anchor="r", valign="m", track=2.4 * k)
+    sheet.text(
+        "LINDEN HOUSE", w - 56 * k, foot + 34 * k, 20 * k, "serif6", _INK2, anchor="r", valign="m", track=2.4 * k
+    )
     sheet.rr(1, 1, w - 2, h - 2, 20 * k, None, 0.3, stroke=_INK, sw=1.5 * k)
     sheet.flush()
 

@@ -72,7 +72,9 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
         first = wagers[0]
         titles = [w.title for w in wagers]
         last = titles[-1] if len(titles) < 4 else f"{len(titles) - 1} more"
-        title = " and ".join((", ".join(titles[: 2 if len(titles) == 3 else 1]), last)) if len(titles) > 1 else titles[0]
+        title = (
+            " and ".join((", ".join(titles[: 2 if len(titles) == 3 else 1]), last)) if len(titles) > 1 else titles[0]
+        )
         found.append(_paytable(title, first.pays, game.letter(first.name, rules), in_force=in_force))
     found += [
         _paytable(f"{wager.title}: envy bonus", wager.envy, game.letter(wager.name, rules), in_force=in_force)
@@ -114,12 +116,17 @@ def odds(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> tuple[Tabl
     for sheet in found:
         if sheet.paytable and sheet.wager in titles and sheet.paytable != game.letter(sheet.wager, rules):
             continue
-        title = titles.get(sheet.wager, "The base game" if sheet.wager == "main" else sheet.wager.replace("-", " ").capitalize())
+        title = titles.get(
+            sheet.wager, "The base game" if sheet.wager == "main" else sheet.wager.replace("-", " ").capitalize()
+        )
         exact = sheet.method == "exact"
         facts = [("House edge", f"{percent(sheet.house_edge)} of the {sheet.per}")]
         if abs(sheet.element_of_risk - sheet.house_edge) > 1e-6:
             facts.append(("Element of risk", percent(sheet.element_of_risk)))
-        facts += [("Wins", percent(sheet.hit_frequency)), ("Standard deviation", f"{sheet.standard_deviation:.2f} units")]
+        facts += [
+            ("Wins", percent(sheet.hit_frequency)),
+            ("Standard deviation", f"{sheet.standard_deviation:.2f} units"),
+        ]
         facts.append(("Counted", "exactly" if exact else f"by simulation, ± {percent(1.96 * sheet.standard_error)}"))
         rows = tuple((sentence(row.hand) or "Anything else", one_in(row.probability), row.pays) for row in sheet.rows)
         letter = f"paytable {sheet.paytable}" if sheet.paytable else ""
