@@ -96,7 +96,7 @@ def test_the_field_is_named(text: str, field: str) -> None:
 @pytest.mark.parametrize(
     "given",
     [
-        "replay", "replay nowhere.json", "replay .", "advise nowhere.json", "open nowhere.json", "play no-such-table", "frobnicate",
+        "replay", "replay nowhere.json", "replay .", "advise nowhere.json", "open nowhere.json", "play nothing", "frobnicate",
         "play criss-cross-poker --autoplay -3", "play --portable --data x", "par nothing", "par criss-cross-poker --wager nothing",
         "par criss-cross-poker --paytable Z", "simulate nothing", "simulate go-fore-it --rounds 0", "simulate go-fore-it --rounds x",
         "simulate go-fore-it --seats 9", "simulate go-fore-it --bankroll -1", "screenshot nowhere --out x.png",
