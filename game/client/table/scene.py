@@ -11,7 +11,7 @@ from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop
-from game.client.table import controls, setting, split_hands
+from game.client.table import controls, setting, split_hands, tag
 from game.client.table.bar import TOP, Bar
 from game.client.table.flow import Flow
 from game.client.table.items import Item, Items
@@ -174,8 +174,10 @@ class TableScene(Flow):
         elif live is not None and live in self.layout.spots:
             out.insert(0, pieces.live(live, glow))
         if not self.folded:
-            out += Panel(self.shell, self.view, self.game, self.session.rules).items(self.coach, self.pay_page, live_rows(self))
-        return out + controls.items(self, Bar(self.shell, self.view))
+            out += Panel(self.shell, self.view, self.game, self.session.rules).items(
+                self.coach, self.pay_page, live_rows(self)
+            )
+        return out + controls.items(self, Bar(self.shell, self.view)) + tag.items(self, pieces)
 
     def _rebuild(self) -> None:
         self.focus.set(controls.targets(self, Bar(self.shell, self.view)), self.shell.now())
@@ -324,5 +326,6 @@ class TableScene(Flow):
         self._ground = None
         self._items = Items()
         self._dirty.append(self.view.whole)
+
 
 __all__ = ["TOP", "Action", "Any", "TableScene", "short"]

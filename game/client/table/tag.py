@@ -1,0 +1,93 @@
+"""The tag of a wager under the pointer or the focus while betting: its limits, its edge, and what it needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.advisor.worth import BASE_LETTER, worth
+from game.client.table.items import Item
+from game.declare import money_range
+from game.money import short
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+    from game.declare import Game, HouseRules, Wager
+
+WIDE: Final = 292.0
+LINE: Final = 27.0
+
+
+def edge(game: Game, wager: Wager, rules: HouseRules) -> str:
+    """A wager's house edge in words, from the shipped sheets; empty when nothing is known of it.
+
+    >>> from game.rules import GAMES
+    >>> from game.declare import HouseRules
+    >>> game = GAMES["criss-cross-poker"]
+    >>> edge(game, game.wager("five-card-bonus"), HouseRules())
+    'House edge 3.53 %'
+    """
+    known = worth().get(game.slug, {})
+    base = not wager.optional and "main" in known
+    key = "main" if base else wager.name
+    found = known.get(key)
+    if not found:
+        return ""
+    governs = BASE_LETTER.get(game.slug, "") if base else wager.name
+    letter = game.letter(governs, rules) if governs else ""
+    ev, _ = found.get(letter) or next(iter(found.values()))
+    return f"{'The game’s edge' if base else 'House edge'} {-ev * 100:.2f} %"
+
+
+def lines(game: Game, wager: Wager, rules: HouseRules, *, odds: bool) -> tuple[str, ...]:
+    """What the tag says under the wager's title."""
+    low, high = money_range(wager, rules)
+    limits = f"Exactly {short(low)}" if low == high else f"{short(low)} to {short(high)}"
+    said = [limits + (", optional" if wager.optional else "")]
+    if wager.same_as:
+        said.append(f"Equals {game.wager(wager.same_as).title}")
+    letter = game.letter(wager.name, rules) if wager.pays else ""
+    if letter:
+        said.append(f"Paytable {letter}")
+    price = edge(game, wager, rules) if odds else ""
+    return tuple((*said, price) if price else said)
+
+
+def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The tag, when a spot is pointed at or focused while betting."""
+    ring = scene.focus.ring
+    name = scene.focus.hover or (ring.name if ring else "")
+    kind, _, wager_name = name.partition(" ")
+    if kind != "spot" or not scene.betting or wager_name not in scene.layout.spots or scene.shown.results:
+        return []
+    wager = scene.game.wager(wager_name)
+    said = lines(scene.game, wager, scene.session.rules, odds=scene.shell.settings.show_odds)
+    spot = scene.layout.spots[wager_name]
+    grow = pieces.kit.type.grow
+    tall = (44 + LINE * len(said)) * grow
+    below = spot.at[1] + spot.r + 44 + tall < 950
+    top = spot.at[1] + spot.r + 44 if below else spot.at[1] - spot.r - 56 - tall
+    left = min(max(spot.at[0] - WIDE / 2, 70), 1450 - WIDE)
+    piece = pieces.kit.paint(_draw, WIDE, tall, wager.title, said, round(spot.at[0] - left), below=below)
+    at = pieces.at(left, top)
+    rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
+    return [Item("tag", rect, (wager_name, said, at), lambda s: piece.blit(s, *at))]
+
+
+def _draw(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, *, below: bool) -> None:
+    sheet.shadow(0, 0, w, h, 12, blur=8, dy=5, a=0.5)
+    tip = (
+        [(point - 10, 1), (point + 10, 1), (point, -14)]
+        if below
+        else [(point - 10, h - 1), (point + 10, h - 1), (point, h + 14)]
+    )
+    sheet.poly([(float(x), float(y)) for x, y in tip], "#1B2123")
+    sheet.rr(0, 0, w, h, 12, "#1B2123")
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.55, stroke=sheet.theme.brass, sw=1.6)
+    step = (h - 44 * (h / (44 + LINE * len(said)))) / max(1, len(said))
+    sheet.fitted(title, 18, 30 * step / LINE, w - 36, 22, "serif6", sheet.theme.brass)
+    for i, line in enumerate(said):
+        sheet.fitted(line, 18, (30 + LINE * (i + 1)) * step / LINE, w - 36, 20, "ui5", sheet.theme.text)
