@@ -98,7 +98,8 @@ def test_the_field_is_named(text: str, field: str) -> None:
     [
         "replay", "replay nowhere.json", "replay .", "advise nowhere.json", "open nowhere.json", "play nothing", "frobnicate",
         "play criss-cross-poker --autoplay -3", "play --portable --data x", "par nothing", "par criss-cross-poker --wager nothing",
-        "par criss-cross-poker --paytable Z", "simulate nothing", "simulate go-fore-it --rounds 0", "simulate go-fore-it --rounds x",
+        "par criss-cross-poker --paytable Z", "simulate nothing", "simulate go-fore-it --rounds 0",
+        "simulate go-fore-it --rounds x",
         "simulate go-fore-it --seats 9", "simulate go-fore-it --bankroll -1", "screenshot nowhere --out x.png",
         "screenshot lobby --out x.xyz", "screenshot lobby --size 5x5 --out x.png", "screenshot lobby --size ²²²x²²² --out x.png",
         "screenshot lobby --text-scale 9999 --out x.png", "screenshot lobby --out no-such-folder/x.png", "verify 1 --data nowhere",
