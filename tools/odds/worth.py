@@ -9,6 +9,9 @@ from game.advisor.sheets import sheets
 from game.rules import GAMES
 
 
+COARSE = 0.001
+
+
 def make(out: Path) -> None:
     """Write worth.json and edges.json; a game whose own data has not been made yet is left out."""
     worth: dict[str, dict[str, dict[str, tuple[float, float]]]] = {}
@@ -23,6 +26,8 @@ def make(out: Path) -> None:
             wagers.setdefault(sheet.wager, {})[sheet.paytable or ""] = (sheet.ev, sheet.standard_deviation**2)
         worth[slug] = wagers
         main = next((sheet for sheet in found if sheet.wager == "main"), None)
+        if main is not None and main.standard_error > COARSE:
+            continue  # an edge that is known no better than this is not printed on a tile
         cheapest = min((s.house_edge for s in found if s.house_edge > 0), default=0.0)
         edges[slug] = f"{main.house_edge:.2%}" if main else f"from {cheapest:.2%}"
     spaced = {slug: edge.replace("%", " %") for slug, edge in edges.items()}
