@@ -8,7 +8,7 @@ import pygame
 
 from game.client.draw import markers
 from game.client.draw.palette import BRASS, CREAM
-from game.client.table import dice_felt
+from game.client.table import dice_marks
 from game.client.table.items import Item
 from game.declare import Spot
 from game.money import short
@@ -37,7 +37,7 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     """Frames and badges on winning boxes, the box that the dealer called, and the player's tiles."""
     out: list[Item] = []
     for kind, place in scene.shown.marks:
-        box = dice_felt.corner(scene, place) if kind == "pointer" else None
+        box = dice_marks.corner(scene, place) if kind == "pointer" else None
         if box is not None:
             out.append(_frame(pieces, "called", box))
     shared = any(spot.shared for spot in scene.layout.spots.values())

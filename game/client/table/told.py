@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
-from game.client.table import card_felts, dice_felt, dice_results, lit, open_spots, setting, split_hands
+from game.client.table import card_felts, dice_felt, dice_marks, dice_results, lit, open_spots, setting, split_hands
 from game.client.table.director import CardFlight, ChipFlight, DiceFlight
 from game.client.table.panel import spoken
 from game.declare import Spot
@@ -26,7 +26,7 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     out += _chips(scene, pieces, scene.director.lifted_now(now))
     out += _results(scene, pieces)
     if scene.game.family == "dice":
-        out += dice_felt.marker_items(scene, pieces)
+        out += dice_marks.marker_items(scene, pieces)
         out += dice_results.items(scene, pieces)
     if scene.game.family == "blackjack":
         out += split_hands.items(scene, pieces)

@@ -1,0 +1,116 @@
+"""What lies on a dice felt beside the dice: lammers, the pointer, the circles' numbers, the extra-roll sensor's light."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.draw import dice as draw_dice
+from game.client.draw import markers
+from game.client.draw.palette import CREAM
+from game.client.felt_parts import sensor
+from game.client.table.items import Item
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.layout import Box
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+
+def plain(pieces: Pieces, key: str, box: Box, draw: object, *args: object) -> Item:
+    """A drawing of the kit on the stage."""
+    x, y, w, h = box
+    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
+    px, py = pieces.at(x, y)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return Item(key, rect, (args, px, py), lambda s: piece.blit(s, px, py))
+
+
+def marker_items(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """Lammers, the pointer, numbers of circles and the sensor's light."""
+    out: list[Item] = []
+    shown = scene.shown
+    running = any(spot.wager == "six-eight-shake" for spot in (*shown.chips, *shown.results))
+    for (kind, place), text in shown.marks.items():
+        if kind == "lammer" and running:
+            out += _lammer(scene, pieces, place, text)
+        elif kind == "pointer":
+            at = corner(scene, place)
+            if at is not None:
+                out.append(_pointer(pieces, text, at[0] - 6, at[1] + 4))
+    out += _numbers(scene, pieces)
+    return out
+
+
+def _pointer(pieces: Pieces, label: str, x: float, y: float) -> Item:
+    radius = 20 * pieces.k
+    return _sprite(pieces, "pointer", (label,), x, y, 44, lambda: markers.pointer(pieces.cache, radius, label))
+
+
+def corner(scene: TableScene, place: str) -> Box | None:
+    """The cell of a combination on the felt."""
+    spot = scene.layout.spots.get(f"hop-{place}") or scene.layout.spots.get(f"hard-{place}")
+    return (spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r) if spot is not None else None
+
+
+def _lammer(scene: TableScene, pieces: Pieces, place: str, text: str) -> list[Item]:
+    combination = text or place
+    label = str(sum(int(f) for f in combination.split("-")))
+    if place.startswith("circle "):
+        row = scene.layout.areas["circles"]
+        number = int(place.removeprefix("circle "))
+        x = row.box[0] + row.r + (number - 1) * (row.box[2] - 2 * row.r) / 5
+        first = number == 1
+        at, r = (x + 9 * first, row.box[1] + row.box[3] / 2 - (9 if first else 1)), 16.0 if first else 19.0
+    else:
+        found = corner(scene, place)
+        if found is None:
+            return []
+        at, r = (found[0] + found[2] - 9, found[1] + 9), 16.0
+    radius = r * pieces.k
+    return [_sprite(pieces, f"lammer {place}", (label,), *at, 34, lambda: markers.lammer(pieces.cache, radius, label))]
+
+
+def _sprite(
+    pieces: Pieces, key: str, stamp: tuple[object, ...], x: float, y: float, reach: float, make: object
+) -> Item:
+    px, py = pieces.at(x, y)
+    side = round(reach * pieces.k)
+    rect = pygame.Rect(px - side, py - side, 2 * side, 2 * side)
+    return Item(key, rect, (*stamp, px, py), lambda s: make().draw(s, px, py))  # type: ignore[operator]
+
+
+def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
+    out: list[Item] = []
+    held = {s.wager for s in (*scene.shown.chips, *scene.shown.results) if s.seat == scene.own}
+    if scene.betting:
+        held |= set(scene.bets.placed)
+    for name, spot in scene.layout.spots.items():
+        if spot.shape == "circle" and spot.mark:
+            dx, dy = (-spot.stake[0] * 0.85, -spot.stake[1] * 1.2) if name in held else (0.0, 0.0)
+            box = (spot.at[0] + dx - 26, spot.at[1] + dy - 20, 52.0, 40.0)
+            out.append(plain(pieces, f"number {name}", box, _figure, spot.mark, spot.mark_size))
+        elif spot.shape == "sensor" and name in held:
+            r = spot.r
+            out.append(plain(pieces, f"sensor {name}", (spot.at[0] - r, spot.at[1] - r, 2 * r, 2 * r), _lamp))
+            out += [
+                _small_die(pieces, spot.at[0] + dx, spot.at[1] + dy, turn)
+                for dx, dy, turn in ((-8, -2, -10), (9, 5, 9))
+            ]
+    return out
+
+
+def _small_die(pieces: Pieces, x: float, y: float, turn: float) -> Item:
+    size = 18 * pieces.k
+    return _sprite(pieces, f"sensor die {turn}", (), x, y, 20, lambda: draw_dice.die(pieces.cache, 6, size, turn))
+
+
+def _figure(sheet: Sheet, w: float, h: float, text: str, size: float) -> None:
+    sheet.text(text, w / 2, h / 2, size, "serif7", CREAM, anchor="c", valign="m")
+
+
+def _lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    sensor(sheet, w / 2, w / 2, w / 2, lit=True)
