@@ -158,9 +158,7 @@ class Ground:
                 for line in joined(table, strip.alike)
             ]
         rows += [(self.inscribed(name), self.inscribed(figure)) for name, figure in strip.extra]
-        lettering.pay_strip(
-            sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step
-        )
+        lettering.pay_strip(sheet, *strip.at, strip.columns, strip.title, rows, size=strip.size, step=strip.step)
 
     def _other(self, sheet: Sheet, seat: SeatPlace) -> None:
         other = self.layout.other
