@@ -41,7 +41,9 @@ def turned_text(
     sheet.arc(text, x + radius * sin(angle), y - radius * cos(angle), radius, -turn, size, face, ink, track=track)
 
 
-def flat_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str, a: float = 1.0, turn: float = 0.0) -> None:
+def flat_die(
+    sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str, a: float = 1.0, turn: float = 0.0
+) -> None:
     """A printed die: a full square of ink with pips of the ground."""
     path = spots._round_box(size / 2, size / 2, size * 0.17)  # noqa: SLF001 - the kit's own rounded box
     sheet.path(path, ink, a, at=at, turn=turn)
@@ -54,7 +56,13 @@ def line_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, a: float
     """A printed die in outline."""
     half = size / 2 - 1
     sheet.path(
-        spots._round_box(half, half, size * 0.16), None, a, stroke=ink, sw=max(1.5, size * 0.05), at=at, turn=turn  # noqa: SLF001
+        spots._round_box(half, half, size * 0.16),
+        None,
+        a,
+        stroke=ink,
+        sw=max(1.5, size * 0.05),
+        at=at,
+        turn=turn,  # noqa: SLF001
     )
     for x, y in PIPS[face]:
         px, py = spots.turned(*at, turn, (x * size * 0.25, y * size * 0.25))
@@ -86,7 +94,17 @@ def _tagged(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str
     if r > 26:
         lines = mark.split("|")
         for i, line in enumerate(lines):
-            sheet.text(line, at[0], at[1] + (i - (len(lines) - 1) / 2) * 24, 20, "serif7", CREAM, anchor="c", valign="m", track=1.4)
+            sheet.text(
+                line,
+                at[0],
+                at[1] + (i - (len(lines) - 1) / 2) * 24,
+                20,
+                "serif7",
+                CREAM,
+                anchor="c",
+                valign="m",
+                track=1.4,
+            )
     elif mark:
         turned_text(sheet, mark, at, 15, turn, a=a, track=0.6)
 
