@@ -206,14 +206,20 @@ def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
     wagers = {w.name for w in game.wagers}
     out += [(f"spots.{name}", f"is no wager of {game.title}") for name in layout.spots if name not in wagers]
     out += [(f"spots.{name}", "is missing") for name in wagers if name not in layout.spots]
-    out += [(f"other.spots.{name}", f"is no wager of {game.title}") for name in layout.other.spots if name not in wagers]
+    out += [
+        (f"other.spots.{name}", f"is no wager of {game.title}") for name in layout.other.spots if name not in wagers
+    ]
     places = needed_places(game)
     out += [(f"places.{name}", "is missing") for name in places if name not in layout.places]
     out += [(f"places.{name}", f"is no place of {game.title}") for name in layout.places if name not in places]
     meters = {m.name for m in game.meters}
     out += [(f"meters.{name}", "is missing") for name in meters if name not in layout.meters]
     out += [(f"meters.{name}", f"is no meter of {game.title}") for name in layout.meters if name not in meters]
-    out += [(f"strips.{s.wager}", f"is no wager of {game.title}") for s in layout.strips if s.wager and s.wager not in wagers]
+    out += [
+        (f"strips.{s.wager}", f"is no wager of {game.title}")
+        for s in layout.strips
+        if s.wager and s.wager not in wagers
+    ]
     community = layout.places.get("community")
     if community is not None and len(community.at) != len(game.community):
         out.append(("places.community.at", f"has {len(community.at)} places where the game has {len(game.community)}"))
