@@ -25,6 +25,7 @@ KEYS: Final = {
     "exchange": ("X", pygame.K_x), "set": ("S", pygame.K_s),
 }  # fmt: skip
 
+
 def buttons(scene: TableScene) -> list[Button]:
     """The buttons of the bar in this moment."""
     out: list[Button] = []
