@@ -56,13 +56,13 @@ def line_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, a: float
     """A printed die in outline."""
     half = size / 2 - 1
     sheet.path(
-        spots._round_box(half, half, size * 0.16),
+        spots._round_box(half, half, size * 0.16),  # noqa: SLF001
         None,
         a,
         stroke=ink,
         sw=max(1.5, size * 0.05),
         at=at,
-        turn=turn,  # noqa: SLF001
+        turn=turn,
     )
     for x, y in PIPS[face]:
         px, py = spots.turned(*at, turn, (x * size * 0.25, y * size * 0.25))

@@ -8,7 +8,6 @@ from pathlib import Path
 from game.advisor.sheets import sheets
 from game.rules import GAMES
 
-
 COARSE = 0.001
 
 
