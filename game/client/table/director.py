@@ -115,7 +115,9 @@ class Director:
     def hidden_now(self, now: float) -> set[tuple[str, int]]:
         """Cards that are being turned now, so that the felt does not show them twice."""
         return {
-            (cue.event.place, cue.event.index) for cue in self._cues if cue.start <= now and isinstance(cue.event, ev.Turned)
+            (cue.event.place, cue.event.index)
+            for cue in self._cues
+            if cue.start <= now and isinstance(cue.event, ev.Turned)
         }
 
     def lifted_now(self, now: float) -> set[Spot]:
@@ -168,7 +170,11 @@ class Director:
         shown = self.shown
         if isinstance(event, ev.Discarded) and event.place in shown.cards:
             self.hands[event.place] = list(shown.cards[event.place])
-        if isinstance(event, ev.Staked) and event.seat == self.geometry.own and event.wager not in self.geometry.layout.spots:
+        if (
+            isinstance(event, ev.Staked)
+            and event.seat == self.geometry.own
+            and event.wager not in self.geometry.layout.spots
+        ):
             return
         shown.apply(event)
         if not quiet:
@@ -208,7 +214,9 @@ class Director:
                 return CardFlight(event.card if event.up else HIDDEN, Lie(x, y, lie.width, turn), 0.0, 1.0 - share)
             case ev.Turned():
                 count = len(self.shown.cards.get(event.place, ()))
-                return CardFlight(event.card, geo.card(event.place, event.index, count), share, 1.0 - abs(2 * share - 1))
+                return CardFlight(
+                    event.card, geo.card(event.place, event.index, count), share, 1.0 - abs(2 * share - 1)
+                )
             case ev.Staked():
                 x, y, r = geo.spot(Spot(event.seat, event.wager, event.hand))
                 return self._chips(event.cents, geo.purse(event.seat), (x, y), r, share)
@@ -228,7 +236,9 @@ class Director:
                 return None
 
     @staticmethod
-    def _chips(cents: int, start: tuple[float, float], end: tuple[float, float], r: float, share: float) -> ChipFlight | None:
+    def _chips(
+        cents: int, start: tuple[float, float], end: tuple[float, float], r: float, share: float
+    ) -> ChipFlight | None:
         if not cents:
             return None
         t = ease_in_out(share)

@@ -174,7 +174,9 @@ class Flow:
             if self.shell.settings.coaching == "off" or not last.decisions:
                 cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
             else:
-                cost = "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
+                cost = (
+                    "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
+                )
             lines = controls.settled_lines(self)
             self.coach = CoachWords(f"Round {last.number:,}: {dollars(last.net, sign=True)}", cost, lines=lines)
             key = f"{last.id}"
@@ -184,7 +186,9 @@ class Flow:
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if last.net > 0 else "info" if last.net == 0 else "loss"
                 self.shell.toast(f"{words}: {dollars(last.net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
-                self.shell.sound.play(win_notes(last.net, last.staked) if last.net > 0 else "loss" if last.net < 0 else "tick")
+                self.shell.sound.play(
+                    win_notes(last.net, last.staked) if last.net > 0 else "loss" if last.net < 0 else "tick"
+                )
 
     def _clear_results(self) -> None:
         if self.betting and (self.shown.results or self.shown.cards or self.director.hands or self.shown.over):
@@ -200,7 +204,9 @@ class Flow:
         if self.session.turn:
             advice = self.session.advice()
             open_now = self.session.legal()
-            wanted = advice.best if advice is not None else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
+            wanted = (
+                advice.best if advice is not None else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
+            )
             chosen = next((a for a in open_now if str(a) == wanted), open_now[0])
             if not self.session.affordable(chosen):
                 chosen = next((a for a in open_now if self.session.affordable(a)), open_now[0])
@@ -212,5 +218,3 @@ class Flow:
             self.bets.placed = dict(self.bets.last) or controls.opening_bets(self)
         self.deal()
         return None
-
-
