@@ -270,6 +270,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 _USUAL = {
+    "opened": ".4(b)",
+    "changed": ".3(c)",
     "shuffle": ".5(a)",
     "cut": ".5(d)",
     "decks": ".3(b)",

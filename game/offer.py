@@ -62,6 +62,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a round is offered under: house rules, the meters before it, its number at the table, who owns which seat
     (left out: every seat is its own person), and what earlier rounds left on the felt (`carry`, the family's own value).
+    `cards` says that the round's cards are new to the table: opened with it, or changed.
     """
 
     rules: HouseRules = HouseRules()
@@ -69,3 +70,4 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = 1
     people: Mapping[int, int] = {}
     carry: Any = None
+    cards: str = ""

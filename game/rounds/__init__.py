@@ -51,6 +51,10 @@ class Engine(Protocol):
         ...
 
 
+NEW_CARDS = {
+    "opened": "The cards are inspected, spread face up, washed and stacked.",
+    "changed": "The decks are changed: these cards are fresh.",
+}
 FAMILIES = {
     "streets": "game.rounds.streets",
     "blackjack": "game.rounds.blackjack",
@@ -98,6 +102,8 @@ def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer
     play = _begin(
         game, State(slug=game.slug, offer=offer, stock=stock, bets=placed, at=stock.used, meters=offer.meters)
     )
+    if offer.cards:
+        play.say(NEW_CARDS[offer.cards], game.section(offer.cards))
     try:
         engine(game).begin(play)
     except RoundVoid as void:

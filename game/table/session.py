@@ -7,6 +7,7 @@ happened, as the player may witness them, after stock, actions and money were co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -56,6 +57,7 @@ class Session:
         self.seed = b""
         self.last: RoundRow | None = None
         self.assisted = False
+        self._decks_since = self.sitting.started
         self._told: tuple[AnyEvent, ...] = self.rebuild()
 
     # -- what the player may ask ---------------------------------------------------------------------------------
@@ -157,7 +159,7 @@ class Session:
         bets = own | {b.seat: self._bot_bets(b, seed) for b in self.bots if b.seat not in own}
         carry = self._carry()
         people = dict.fromkeys(self.seats, self.seats[0])
-        offer = Offer(self.rules, self.meters(), self.number, people, carry)
+        offer = Offer(self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock))
         dealt = stock or self._stock(seed, shoe.used if shoe else 0)
         step = start(self.game, bets, dealt, offer)
         steps, acted = self._run_bots(step)
@@ -321,6 +323,20 @@ class Session:
 
     def _stock(self, seed: bytes, used: int) -> Stock:
         return table_stock(self.game, self.rules, seed, used)
+
+    def _cards(self, shoe: Shoe | None, stock: Stock | None) -> str:
+        """Whether the round's cards are new to the table: opened with the sitting, or changed after their hours are over."""
+        if self.game.family == "dice" or shoe is not None or stock is not None:
+            return ""
+        now = self.store.now()
+        if self.state is None:
+            self._decks_since = now
+            return "opened"
+        hours = 24 if self.game.family == "blackjack" else 4 if self.rules.dealing == "hand" else 8
+        if now - self._decks_since < timedelta(hours=hours):
+            return ""
+        self._decks_since = now
+        return "changed"
 
     def _shoe(self) -> Shoe | None:
         kept = self.standing.shoe

@@ -14,7 +14,7 @@ import pytest
 from game.chance import Stream
 from game.declare import HouseRules
 from game.errors import HouseError, IllegalAction
-from game.rounds.events import Dealt, Staked
+from game.rounds.events import Announced, Dealt, Staked
 from game.rules import GAMES, SLUGS
 from game.table.bots import Bot, bets, company
 from game.table.session import Session
@@ -165,3 +165,20 @@ def test_bots_bring_their_own_chips_and_the_house_has_the_rest(tmp_path: Path) -
     assert accounts[CASHIER] == -10_000_000
     assert HOUSE not in accounts or accounts[HOUSE] >= 0
     session.store.close(keep_backup=False)
+
+
+def test_decks_are_opened_with_the_sitting_and_changed_when_their_hours_are_over(tmp_path: Path) -> None:
+    now = [datetime(2026, 3, 3, tzinfo=UTC)]
+    store = Store.open(tmp_path, clock=lambda: now[0])
+    player = store.add_player("Robin").id
+    store.buy_in(player, 1_000_000)
+    game = GAMES["criss-cross-poker"]
+    session = Session(store, game, player, seats=(4,), seeds=seeds(), advise=lambda *_: None)
+    said = []
+    for hours in (0, 1, 8, 9):
+        now[0] = datetime(2026, 3, 3, hours, 30, tzinfo=UTC)
+        events = session.deal({4: {"ante-across": 500, "ante-down": 500}})
+        said.append([e.section for e in events if isinstance(e, Announced) and e.section in ("674a.4(b)", "674a.3(c)")])
+        session.act("fold")
+    assert said == [["674a.4(b)"], [], ["674a.3(c)"], []]
+    store.close(keep_backup=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from game.declare import MeterState
@@ -22,6 +23,10 @@ class Book:
         self.door = door
         self.ledger = ledger
         self._clock = clock
+
+    def now(self) -> datetime:
+        """The moment by the book's own clock."""
+        return self._clock()
 
     def _now(self) -> int:
         return millis(self._clock())
