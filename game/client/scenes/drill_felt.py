@@ -11,7 +11,7 @@ from game.client.draw import cards
 from game.client.draw.palette import CREAM, FELTS, mix, rgb
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
-from game.client.scenes.miniature import PLAIN
+from game.client.scenes.lobby_tile import PLAIN
 
 if TYPE_CHECKING:
     from game.cards import Card

@@ -8,7 +8,7 @@ from game.client.draw.charts import Cell, line_chart, net_bars, table_head, tabl
 from game.client.draw.controls import result_mark
 from game.client.draw.palette import FELTS, mix
 from game.client.scenes.history_facts import cells
-from game.client.scenes.miniature import PLAIN
+from game.client.scenes.lobby_tile import PLAIN
 from game.client.scenes.nav import state_of
 from game.money import dollars
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+import pygame
 
 from game.client.draw.controls import result_mark
+from game.client.draw.palette import FELTS, rgb
 from game.client.scenes.book_page import signed
 
 if TYPE_CHECKING:
-    import pygame
-
     from game.client.draw.controls import Result
     from game.client.draw.kit import Kit, State
     from game.client.draw.sheet import Sheet
@@ -21,6 +21,8 @@ FELT: Final = 136.0
 TEXT: Final = 148.0
 GAP: Final = 20.0
 RADIUS: Final = 16.0
+PLAIN: Final = "#2A4A40"
+"""The felt of a game that has no colour of its own."""
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -95,6 +97,17 @@ def edge(sheet: Sheet, w: float, h: float, state: State) -> None:
         focus_ring(sheet, w, h, RADIUS)
 
 
+def plain(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
+    """What stands in the window until the picture is painted: the felt's colour, cut by the table's edge."""
+    pygame.draw.rect(target, "#101415", rect)
+    clip = target.get_clip()
+    target.set_clip(rect.clip(clip))
+    edge = pygame.Rect(0, 0, round(rect.w * 1.08), round(rect.h * 2.5))
+    edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.045))
+    pygame.draw.ellipse(target, rgb(FELTS.get(stem, PLAIN)), edge)
+    target.set_clip(clip)
+
+
 def draw(
     target: pygame.Surface, kit: Kit, tile: Tile, box: pygame.Rect, size: tuple[float, float, float],
     picture: pygame.Surface | None, state: State,
@@ -103,15 +116,13 @@ def draw(
 
     `picture` is the painted felt, None while it is not there yet.
     """
-    from game.client.scenes import miniature
-
     w, h, felt = size
     kit.paint(ground, w, h).blit(target, box.x, box.y)
     if picture is not None:
         target.blit(picture, box)
     else:
         high = round(felt * kit.type.scale)
-        miniature.plain(
+        plain(
             target, tile.stem, box.move(0, 0).inflate(-2, 0).clip(box.x + 1, box.y + 5, box.w - 2, high - 5)
         )
     kit.paint(words, w, h - felt, tile).blit(target, box.x, box.y + felt * kit.type.scale)

@@ -14,10 +14,11 @@ from game.cards import card as parsed
 from game.client.draw import cards, chips, dice
 from game.client.draw.lettering import leaf
 from game.client.draw.light import weave
-from game.client.draw.palette import CHIPS, CREAM, FELTS, LAMMER, RAIL_LINE, mix, rgb
+from game.client.draw.palette import CHIPS, CREAM, FELTS, LAMMER, RAIL_LINE, mix
 from game.client.draw.sheet import Sheet, box_distance
 from game.client.draw.svg import Sprite
 from game.client.draw.type import Type
+from game.client.scenes.lobby_tile import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 HIGH: Final = 136.0
 #: The felt of a game without a colour of its own.
-PLAIN: Final = "#2A4A40"
 _TRAY: Final = (1000, 500, 100, 25, 25, 5, 5, 1)
 
 
@@ -128,17 +128,6 @@ def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: 
     alpha[:] = (alpha * share + 0.5).astype(np.uint8)
     del alpha
     return picture
-
-
-def plain(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
-    """What stands in the window until the picture is painted: the felt's colour, cut by the table's edge."""
-    pygame.draw.rect(target, "#101415", rect)
-    clip = target.get_clip()
-    target.set_clip(rect.clip(clip))
-    edge = pygame.Rect(0, 0, round(rect.w * 1.08), round(rect.h * 2.5))
-    edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.045))
-    pygame.draw.ellipse(target, rgb(FELTS.get(stem, PLAIN)), edge)
-    target.set_clip(clip)
 
 
 def _table(sheet: Sheet, wide: float, felt: str) -> None:

@@ -11,8 +11,8 @@ from game.client.draw.palette import FELTS, mix
 from game.client.focus import Signal, Target
 from game.client.scenes.book_page import day, signed
 from game.client.scenes.history_facts import chosen, menus
+from game.client.scenes.lobby_tile import PLAIN
 from game.client.scenes.menu_page import HeadButton, MenuPage
-from game.client.scenes.miniature import PLAIN
 from game.client.scenes.nav import state_of
 from game.money import dollars
 

@@ -14,7 +14,7 @@ from game.client.focus import Signal, Target
 from game.client.scenes import choices
 from game.client.scenes.book_page import BookPage
 from game.client.scenes.choices import Choice
-from game.client.scenes.miniature import PLAIN
+from game.client.scenes.lobby_tile import PLAIN
 from game.client.scenes.mistakes import cents
 from game.client.scenes.nav import state_of
 from game.table.practice import mistakes

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.draw import cards, dice
 from game.client.draw.money import amount_pill, amount_pill_width
 from game.client.draw.palette import FELTS
-from game.client.scenes.miniature import PLAIN
+from game.client.scenes.lobby_tile import PLAIN
 from game.money import short
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from game.client.draw.lettering import leaf
 from game.client.draw.palette import CREAM, FELTS, mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
-from game.client.scenes.miniature import PLAIN
+from game.client.scenes.lobby_tile import PLAIN
 from game.errors import HouseError
 
 if TYPE_CHECKING:
