@@ -189,6 +189,9 @@ def why_not(scene: TableScene, name: str) -> str:
     if name.startswith("chip"):
         return "Chips are placed between rounds."
     if name.startswith("do "):
+        button = next((b for b in buttons(scene) if b.name == name), None)
+        if scene.game.family == "blackjack" and button is not None:
+            return f"{button.label}: {button.sub}."
         whole = " " in name[3:] or name[3:] in ("double", "split")
         return "The bankroll does not cover it." if whole else "Choose the cards first."
     if name == "rebet":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.table import setting
+from game.client.table import blackjack_buttons, setting
 from game.client.table.bar import Button, decision_boxes
 from game.client.table.panel import spoken
 from game.money import short
@@ -30,7 +30,7 @@ def buttons(scene: TableScene) -> list[Button]:
     """The buttons of the bar in this moment."""
     out: list[Button] = []
     if scene.deciding:
-        out += _decisions(scene)
+        out += blackjack_buttons.buttons(scene) if scene.game.family == "blackjack" else _decisions(scene)
     elif scene.director.busy:
         out.append(Button("skip", "Skip", "to the next decision", "Space", None, "cream", (371, 974, 382, 88)))
     else:

@@ -8,7 +8,7 @@ from game.cards import Card
 from game.client.layout import seated
 from game.client.scene import Move, Pop
 from game.client.sound import win_notes
-from game.client.table import controls, split_hands
+from game.client.table import blackjack_buttons, controls, split_hands
 from game.client.table.bets import Bets
 from game.client.table.director import Director
 from game.client.table.geometry import Geometry
@@ -125,6 +125,8 @@ class Flow:
 
     def _decision(self) -> str:
         """The open decision in words: `Your Down bet`."""
+        if self.game.family == "blackjack":
+            return blackjack_buttons.title(self)
         stage = self.session.state.stage if self.session.state else ""
         wager = next((self.game.wager(s.wager).title for s in self.game.streets if s.name == stage), "")
         box = f", box {self.session.turn}" if len(self.session.seats) > 1 and self.session.turn else ""

@@ -190,7 +190,8 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
         if where == "dealer":
             seen = [c for c in cards if c != HIDDEN]
             if seen:
-                out.append(_dealer_total(pieces, total_of(seen, whole=len(seen) == len(cards) > 1)))
+                printed = scene.layout.spots["blackjack"].shape == "circle"
+                out.append(_dealer_total(pieces, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
         seat, hand, chance = parsed(where)
         if chance or seat == scene.own or not cards or HIDDEN in cards:
@@ -212,11 +213,13 @@ def total_of(cards: list[Card], *, less: int = 0, whole: bool = False) -> str:
     return str(points(tuple(cards))[0] - less)
 
 
-def _dealer_total(pieces: Pieces, text: str) -> Item:
+def _dealer_total(pieces: Pieces, printed: bool, text: str) -> Item:
+    """The dealer's total left of the upcard, or below the cards where a letter is `printed` beside them."""
     grow = pieces.kit.type.grow
     wide = pieces.kit.measure(text, 24, "ui7") + 26
-    piece = pieces.kit.paint(_big_pill, wide, 36 * grow, text)
-    px, py = pieces.at(640 - wide, 300 - 18 * grow)
+    high = (30 if printed else 36) * grow
+    piece = pieces.kit.paint(_big_pill, wide, high, text)
+    px, py = pieces.at(760 - wide / 2, 313) if printed else pieces.at(640 - wide, 300 - high / 2)
     rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
     return Item("dealer total", rect, (text, px, py), lambda s: piece.blit(s, px, py))
 

@@ -84,7 +84,8 @@ def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) ->
 
 
 def _made(scene: TableScene, place: str) -> tuple[Card, ...]:
-    if place not in (f"seat {scene.own}", "community") or scene.director.busy:
+    hands = scene.game.family == "blackjack"  # the hand that is asked has a frame of its own
+    if hands or place not in (f"seat {scene.own}", "community") or scene.director.busy:
         return ()
     readings = current_readings(scene)
     return readings[0].made if readings else ()

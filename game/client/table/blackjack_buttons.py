@@ -1,0 +1,148 @@
+"""The decisions of the blackjack tables as buttons: what each costs or gives back, and why a double or a split is closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from game.client.table.bar import Button, decision_boxes
+from game.hands.blackjack import in_words, is_pair
+from game.money import short
+from game.rounds.blackjack_words import (
+    BLACKJACK,
+    chance_place,
+    chance_value,
+    doubles_free,
+    main_wager,
+    place,
+    splits_free,
+)
+
+if TYPE_CHECKING:
+    from game.cards import Card
+    from game.client.draw.kit import Kind
+    from game.client.table.flow import Flow
+    from game.client.table.scene import TableScene
+    from game.rounds.blackjack_words import Blackjack
+
+PLAY: Final = ("hit", "stand", "double", "split", "surrender")
+ANSWERS: Final = {
+    "insurance": ("Insurance", "Y", pygame.K_y),
+    "even-money": ("Even money", "E", pygame.K_e),
+    "no-insurance": ("No insurance", "N", pygame.K_n),
+    "second-chance": ("Second Chance", "Y", pygame.K_y),
+    "decline": ("Decline", "N", pygame.K_n),
+}
+QUIET: Final = ("no-insurance", "decline", "surrender")
+ORDINALS: Final = ("first", "second", "third", "fourth")
+
+
+class Asked(NamedTuple):
+    """The hand that is asked: its place from the left, how many hands there are, its cards, and its words."""
+
+    at: int
+    hands: int
+    cards: tuple[Card, ...]
+    words: str
+
+
+def asked_hand(scene: Flow) -> Asked | None:
+    """The hand that the player is asked about; None when nothing is asked."""
+    state = scene.session.state
+    if state is None or not state.turn:
+        return None
+    hands = state.memo.hands.get(state.turn, ())
+    number = state.memo.asked if state.stage != "insurance" else 0
+    at = next((i for i, hand in enumerate(hands) if hand.number == number), 0)
+    cards = state.piles[place(state.turn, number)].cards
+    pile = state.piles.get(chance_place(state.turn, number))
+    less = sum(map(chance_value, pile.cards)) if pile is not None else 0
+    return Asked(at, len(hands), cards, in_words(cards, first=len(hands) < 2, less=less))
+
+
+def title(scene: Flow) -> str:
+    """The open decision in words: `Your second hand, hard 10`."""
+    hand = asked_hand(scene)
+    if hand is None:
+        return "Your decision"
+    name = "Your hand" if hand.hands < 2 else f"Your {ORDINALS[hand.at]} hand"
+    seats = scene.session.seats
+    box = f" in box {scene.session.turn}" if len(seats) > 1 else ""
+    return f"{name}{box}, {hand.words}"
+
+
+def buttons(scene: TableScene) -> list[Button]:
+    """The open decisions, in the order of their keys; closed doubles, splits and surrenders stay, locked, with their reason."""
+    hand, state = asked_hand(scene), scene.session.state
+    if hand is None or state is None:
+        return []
+    open_now = {action.verb: action for action in scene.session.legal()}
+    house: Blackjack = scene.game.extra
+    if state.stage == "play":
+        names = tuple(v for v in PLAY if v != "surrender" or house.surrender)
+    else:
+        names = tuple(v for v in ANSWERS if v in open_now)
+    out = []
+    face = f"{state.stage} {hand.at} {len(hand.cards)}"
+    for i, (verb, box) in enumerate(zip(names, decision_boxes(len(names)), strict=True)):
+        label, key, code = ANSWERS.get(verb, (verb.capitalize(), str(i + 1), pygame.K_1 + i))
+        kind: Kind = "dark" if verb in QUIET else "primary"
+        action = open_now.get(verb)
+        why = closed(scene, hand, verb) if action is None else ""
+        if action is not None and scene.session.cost(action) > scene.session.bankroll:
+            why = "not enough chips"
+        name = f"do {action}" if action is not None else f"do {verb} locked"
+        words = why or offered(scene, hand, verb)
+        out.append(
+            Button(name, label, words, key, code, kind, box, enabled=not why, decision=True, face=f"{face} {verb}")
+        )
+    return out
+
+
+def offered(scene: TableScene, hand: Asked, verb: str) -> str:
+    """What an open decision does or costs: `on hard 10`, `free, wins $50`, `gives back $12.50`."""
+    state = scene.session.state
+    house: Blackjack = scene.game.extra
+    base = state.bets[state.turn][BLACKJACK] if state is not None else 0
+    cost = next((scene.session.cost(a) for a in scene.session.legal() if a.verb == verb), 0)
+    match verb:
+        case "hit":
+            return "one card"
+        case "stand":
+            return f"on {hand.words}"
+        case "double" if doubles_free(house, hand.cards):
+            return f"free, wins {short(2 * base)}"
+        case "split" if splits_free(house, hand.cards):
+            return "free"
+        case "surrender":
+            return f"gives back {short(base // 2)}"
+        case "even-money":
+            return f"wins {short(base)}"
+        case "no-insurance":
+            return "play on"
+        case "decline":
+            return f"gives up {short(_staked(scene))}"
+    return short(cost)
+
+
+def _staked(scene: TableScene) -> int:
+    """Cents of the player's own on the hand that is asked."""
+    state = scene.session.state
+    if state is None:
+        return 0
+    one = next(h for h in state.memo.hands[state.turn] if h.number == state.memo.asked)
+    names = (main_wager(one), "double")
+    return sum(c for s, c in state.stakes.items() if s.seat == state.turn and s.hand == one.number and s.wager in names)
+
+
+def closed(scene: Flow, hand: Asked, verb: str) -> str:
+    """Why a decision is not open on this hand, in as few words as fit on a button."""
+    house: Blackjack = scene.game.extra
+    if verb == "split" and is_pair(hand.cards):
+        return "one split only" if house.most_hands == 2 else f"{house.most_hands} hands at most"
+    if verb == "split":
+        return "needs a pair"
+    if verb == "surrender" and hand.hands > 1:
+        return "not after a split"
+    return "first two cards"
