@@ -39,9 +39,10 @@ class Tile(msgspec.Struct, frozen=True):
     open: bool = False
 
 
-def ground(sheet: Sheet, w: float, h: float) -> None:
-    """The tile's body with its shadow."""
-    sheet.shadow(0, 0, w, h, RADIUS, blur=9, dy=5, a=0.45)
+def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
+    """The tile's body, with its shadow when `soft`."""
+    if soft:
+        sheet.shadow(0, 0, w, h, RADIUS, blur=9, dy=5, a=0.45)
     sheet.rr(0, 0, w, h, RADIUS, "#181D1F")
 
 
@@ -110,14 +111,14 @@ def plain(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
 
 def draw(
     target: pygame.Surface, kit: Kit, tile: Tile, box: pygame.Rect, size: tuple[float, float, float],
-    picture: pygame.Surface | None, state: State,
+    picture: pygame.Surface | None, state: State, *, soft: bool = True,
 ) -> None:  # fmt: skip
     """A whole tile at `box` (real pixels); `size` is its width, height and the felt's height in design pixels.
 
-    `picture` is the painted felt, None while it is not there yet.
+    `picture` is the painted felt, None while it is not there yet; `soft` lets the tile throw a shadow.
     """
     w, h, felt = size
-    kit.paint(ground, w, h).blit(target, box.x, box.y)
+    kit.paint(ground, w, h, soft=soft).blit(target, box.x, box.y)
     if picture is not None:
         target.blit(picture, box)
     else:
