@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.cards import Card
 from game.client.layout import seated
-from game.client.scene import Move, Pop
+from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
 from game.client.table import blackjack_buttons, controls, split_hands
 from game.client.table.bets import Bets
@@ -218,5 +218,8 @@ class Flow:
             return Pop()
         if not self.bets.placed:
             self.bets.placed = dict(self.bets.last) or controls.opening_bets(self)
+        dealt = self.finished_rounds
         self.deal()
+        if dealt == self.finished_rounds and not self.session.playing and not self.director.busy:
+            return Quit(1)  # the house did not deal (a full disk, an empty bankroll); the toast says why
         return None
