@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.client.table.bar import Button, decision_boxes
+from game.client.table.bar import Button
 from game.hands.blackjack import in_words, is_pair
 from game.money import short
 from game.rounds.blackjack_words import (
@@ -85,7 +85,7 @@ def buttons(scene: TableScene) -> list[Button]:
         names = tuple(v for v in ANSWERS if v in open_now)
     out = []
     face = f"{state.stage} {hand.at} {len(hand.cards)}"
-    for i, (verb, box) in enumerate(zip(names, decision_boxes(len(names)), strict=True)):
+    for i, (verb, box) in enumerate(zip(names, boxes(len(names)), strict=True)):
         label, key, code = ANSWERS.get(verb, (verb.capitalize(), str(i + 1), pygame.K_1 + i))
         kind: Kind = "dark" if verb in QUIET else "primary"
         action = open_now.get(verb)
@@ -98,6 +98,13 @@ def buttons(scene: TableScene) -> list[Button]:
             Button(name, label, words, key, code, kind, box, enabled=not why, decision=True, face=f"{face} {verb}")
         )
     return out
+
+
+def boxes(count: int) -> list[tuple[float, float, float, float]]:
+    """Where so many decisions stand: wide when they are few, and room for what a surrender gives back."""
+    wide = {2: (260, 260), 3: (252, 252, 252), 4: (184, 184, 184, 184)}.get(count, (118, 144, 144, 150, 190))
+    gap = 10 if count > 4 else 15
+    return [(371 + sum(wide[:i]) + i * gap, 974, wide[i], 88) for i in range(count)]
 
 
 def offered(scene: TableScene, hand: Asked, verb: str) -> str:

@@ -213,6 +213,8 @@ def brief(action: str) -> str:
     ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×')
     """
     verb, *cards = action.split()
+    if verb == "second-chance":
+        return "2nd chance"
     if verb != "exchange":
         return spoken(action)
     if len(cards) > 4:

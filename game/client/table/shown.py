@@ -109,7 +109,9 @@ class Shown:
             case ev.Returned():
                 spot = Spot(event.seat, event.wager, event.hand)
                 self.chips.pop(spot, None)
-                self.results[spot] = Result("push", 0, event.cents, "push", event.named, event.section)
+                lost = self.results.get(spot)
+                if lost is None or lost.named != "surrendered":
+                    self.results[spot] = Result("push", 0, event.cents, "push", event.named, event.section)
             case ev.Pooled():
                 self.pot += event.cents
             case ev.Shaken():

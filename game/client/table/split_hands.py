@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
@@ -10,6 +11,7 @@ from game.cards import HIDDEN, Card
 from game.client.felt import framed
 from game.client.table.items import Item
 from game.hands.blackjack import in_words, is_blackjack, points
+from game.money import short
 from game.rounds.blackjack_words import (
     DOUBLE,
     FREE_DOUBLE,
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from game.client.table.geometry import Geometry
     from game.client.table.pieces import Pieces
     from game.client.table.scene import TableScene
-    from game.client.table.shown import Shown
+    from game.client.table.shown import Result, Shown
     from game.declare import Spot
 
 MAIN: Final = ("blackjack", SPLIT, FREE_SPLIT)
@@ -179,6 +181,81 @@ def _other_stake(geometry: Geometry, spot: Spot, at: int, hands: int, side: int)
     return x, y, r
 
 
+def joined(scene: TableScene) -> dict[Spot, Result]:
+    """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
+    out: dict[Spot, Result] = {}
+    for spot, result in scene.shown.results.items():
+        if scene.game.family != "blackjack" or spot.seat != scene.own or spot.wager not in (*MAIN, *TWICE):
+            out[spot] = result
+            continue
+        first = next(
+            (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)), None
+        )
+        if first is None:
+            out[spot] = result
+            continue
+        one = out[first]
+        kind = one.kind if one.win or one.kind == "push" else result.kind
+        out[first] = replace(one, kind=kind, win=one.win + result.win, stake=one.stake + result.stake)
+    return out
+
+
+def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
+    """Centre and chip radius of one of the player's hands, doubled or not."""
+    shown = geometry.told() if geometry.told is not None else None
+    numbers = order(shown, spot.seat)
+    at = numbers.index(spot.hand) if spot.hand in numbers else 0
+    row = _row(geometry, len(numbers))
+    return row.centres[min(at, len(row.centres) - 1)], geometry.layout.spots[spot.wager].at[1] - 3, row.chip
+
+
+def pills(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """Where many hands lie side by side: one amount under a doubled hand, what the player himself staked on it."""
+    if not crowded(scene):
+        return []
+    out, chips = [], scene.shown.chips
+    for number in order(scene.shown, scene.own):
+        spots = [s for s in chips if s.seat == scene.own and s.hand == number and s.wager in (*MAIN, *TWICE)]
+        if not any(s.wager in TWICE for s in spots):
+            continue
+        x, y, r = centre(scene.geometry, spots[0])
+        own = sum(chips[s] for s in spots)
+        out.append(pieces.pill(f"hand {number} pill", short(own) if own else "free", x, y + r + 9))
+    return out
+
+
+def crowded(scene: TableScene) -> bool:
+    """Whether the hands lie too close for an amount under every stake of a doubled one."""
+    few = 1 if scene.layout.spots["blackjack"].shape == "circle" else 2
+    return len(order(scene.shown, scene.own)) > few
+
+
+def own_pill(scene: TableScene, spot: Spot) -> bool:
+    """Whether a stake says its amount itself (see `pills`)."""
+    if scene.game.family != "blackjack" or spot.wager not in (*MAIN, *TWICE):
+        return True
+    return not (crowded(scene) and _doubled(scene.shown, spot.seat, spot.hand))
+
+
+def second_chance_lock(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """A note on the place of the Second Chance wager while wagers are placed: it opens after a bust."""
+    spot = scene.layout.spots.get(SECOND_CHANCE)
+    if spot is None or not scene.betting or scene.shown.over or scene.shown.results:
+        return []
+    high, text = 28 * pieces.kit.type.grow, "after a bust"
+    wide = pieces.kit.measure(text, 20, "ui6") + 52
+    piece = pieces.kit.paint(_locked_pill, wide, high, text)
+    px, py = pieces.at(spot.at[0] - wide / 2, spot.at[1] + 46 - high / 2)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return [Item("second chance lock", rect, (text, px, py), lambda s: piece.blit(s, px, py))]
+
+
+def _locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
+    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
+    sheet.icon("lock", 20, h / 2, 18, sheet.theme.text2, 2.2)
+    sheet.text(text, 36, h / 2, 20, "ui6", sheet.theme.text2, valign="m")
+
+
 # -- totals and the hand that is asked -----------------------------------------------------------------------------
 
 
@@ -186,7 +263,10 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     """Totals in pills beside the dealer's cards and every other seat's hands."""
     out: list[Item] = []
     shown = scene.shown
-    for where, cards in shown.cards.items():
+    lying = shown.cards
+    if shown.over and "dealer" in scene.director.hands:
+        lying = {"dealer": scene.director.hands["dealer"], **lying}
+    for where, cards in lying.items():
         if where == "dealer":
             seen = [c for c in cards if c != HIDDEN]
             if seen:
@@ -219,7 +299,7 @@ def _dealer_total(pieces: Pieces, printed: bool, text: str) -> Item:
     wide = pieces.kit.measure(text, 24, "ui7") + 26
     high = (30 if printed else 36) * grow
     piece = pieces.kit.paint(_big_pill, wide, high, text)
-    px, py = pieces.at(760 - wide / 2, 313) if printed else pieces.at(640 - wide, 300 - high / 2)
+    px, py = pieces.at(760 - wide / 2, 343 - high) if printed else pieces.at(640 - wide, 300 - high / 2)
     rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
     return Item("dealer total", rect, (text, px, py), lambda s: piece.blit(s, px, py))
 

@@ -30,6 +30,8 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
         out += dice_results.items(scene, pieces)
     if scene.game.family == "blackjack":
         out += split_hands.items(scene, pieces)
+        out += split_hands.pills(scene, pieces)
+        out += split_hands.second_chance_lock(scene, pieces)
     out += card_felts.items(scene, pieces, now)
     if scene.game.family not in ("dice", "blackjack"):
         out += lit.items(scene, pieces, live_rows(scene))
@@ -143,7 +145,7 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
         key = f"stake {spot.seat} {spot.wager} {spot.hand}"
         beside = scene.geometry.beside(spot)
         free = scene.shown.free.get(spot, 0)
-        pill = own and scene.layout.spots[spot.wager].shape != "numeral"
+        pill = own and scene.layout.spots[spot.wager].shape != "numeral" and split_hands.own_pill(scene, spot)
         what = spot.wager.removeprefix("free-")
         out += pieces.stake(key, cents, x, y, r, pill=pill, free=free, beside=beside, what=what)
     return out
@@ -151,11 +153,13 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
 
 def _results(scene: TableScene, pieces: Pieces) -> list[Item]:
     out: list[Item] = []
-    for spot, result in scene.shown.results.items():
+    for spot, result in split_hands.joined(scene).items():
         own = spot.seat == scene.own
         if not scene.geometry.has_spot(spot) or (not own and not result.win) or not (result.win or result.stake):
             continue
         x, y, r = scene.geometry.spot(spot)
+        if own and scene.game.family == "blackjack" and spot.wager in (*split_hands.MAIN, *split_hands.TWICE):
+            x, y, r = split_hands.centre(scene.geometry, spot)
         beside = scene.geometry.beside(spot)
         key = f"result {spot.seat} {spot.wager} {spot.hand}"
         if result.win or (result.stake and result.kind != "lose"):
