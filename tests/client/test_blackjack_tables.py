@@ -1,0 +1,188 @@
+"""The blackjack tables in the window: decisions as buttons, played by keyboard and by mouse, over splits and Second Chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.cards import cards
+from game.chance import Stock
+from game.client.pictures import studio
+from game.client.table.blackjack_buttons import boxes
+from game.client.table.controls import buttons, why_not
+from game.client.table.panel import brief
+from game.table.round_file import open_round, read
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+FREE, BACK = "free-bet-blackjack", "double-back-jack"
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="normal", coach="before")
+        yield made
+
+
+def stock_for(slug: str, seat: str, dealer: str, draws: str, decisions: str) -> Stock:
+    """A stock on which these cards come; the decisions are only those with which the cards are all used."""
+    import json
+
+    file = {
+        "game": slug,
+        "cards": {"seat 4": seat.split(), "dealer": dealer.split(), "draws": draws.split()},
+        "seats": {"4": {"wagers": {"blackjack": 2500}, "decisions": decisions.split()}},
+    }
+    return open_round(read(json.dumps(file))).state.stock
+
+
+def dealt(router: Any, slug: str, seat: str, dealer: str, draws: str = "", decisions: str = "") -> Player:
+    """A player at the table with these cards before him."""
+    player = Player(router, slug)
+    scene = player.scene
+    scene.session.bots = ()
+    scene.tell(scene.session.deal({4: {"blackjack": 2500}}, stock_for(slug, seat, dealer, draws, decisions)))
+    player.wait()
+    return player
+
+
+def said(player: Player) -> dict[str, str]:
+    return {b.label: b.sub for b in buttons(player.scene) if b.decision}
+
+
+def settled(player: Player) -> Any:
+    scene = player.scene
+    assert not scene.session.playing
+    assert scene.session.store.verify() == ()
+    return scene.session.last
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    scene = player.scene
+    while scene.focus.focused != "spot blackjack":
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_RETURN)
+    for number in range(1, 7):
+        player.key(pygame.K_d)
+        player.wait()
+        while scene.deciding:
+            keys = [b.code for b in buttons(scene) if b.decision and b.enabled]
+            player.key(next((k for k in (pygame.K_2, pygame.K_n) if k in keys), keys[0]))
+            player.wait()
+        assert settled(player).staked >= 2500
+        assert scene.finished_rounds == number
+
+
+@pytest.mark.parametrize("slug", [FREE, BACK])
+def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    scene = player.scene
+    player.click("spot blackjack")
+    for number in range(1, 5):
+        player.click("deal")
+        player.wait()
+        for _ in range(20):
+            if not scene.deciding:
+                break
+            names = [b.name for b in buttons(scene) if b.decision and b.enabled]
+            player.click(next((n for n in ("do split", "do second-chance", "do insurance") if n in names), names[0]))
+            player.wait()
+        assert settled(player).staked >= 2500
+        assert scene.finished_rounds == number
+        player.click("rebet")
+
+
+def test_a_free_split_and_a_free_double(router: Any) -> None:
+    player = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
+    assert said(player) == {"Hit": "one card", "Stand": "on hard 16", "Double": "$25", "Split": "free"}
+    player.key(pygame.K_4)
+    player.wait()
+    assert said(player)["Double"] == "free, wins $50"
+    assert player.scene.coach.title == "Your first hand, hard 11"
+    player.key(pygame.K_3)
+    player.wait()
+    assert player.scene.coach.title == "Your second hand, hard 10"
+    assert said(player)["Split"] == "needs a pair"
+    before = player.scene.session.state
+    player.click("do split locked")
+    assert player.scene.session.state == before
+    assert why_not(player.scene, "do split locked") == "Split: needs a pair."
+    player.click("do hit")
+    player.wait()
+    assert said(player)["Double"] == "first two cards"
+    player.click("do stand")
+    player.wait()
+    last = settled(player)
+    assert (last.staked, last.net) == (2500, 7500)  # dealer 24: the wager and both lammers are paid
+
+
+def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
+    player = dealt(router, BACK, "Ts 6h", "Ad Kc")
+    assert said(player) == {"Insurance": "$12.50", "No insurance": "play on"}
+    player.key(pygame.K_y)
+    player.wait()
+    last = settled(player)
+    assert (last.staked, last.net) == (3750, 0)
+    assert player.scene.shown.cards.get("dealer", player.scene.director.hands["dealer"])[1] == cards("Kc")[0]
+
+
+def test_even_money_is_a_button_of_its_own(router: Any) -> None:
+    player = dealt(router, FREE, "As Kh", "Ad 9c")
+    assert said(player)["Even money"] == "wins $25"
+    player.click("do even-money")
+    player.wait()
+    assert settled(player).net == 2500
+
+
+def test_a_bust_may_have_a_second_chance(router: Any) -> None:
+    player = dealt(router, BACK, "Ts 6h", "6d 9c", "9d 4c", "hit second-chance")
+    assert said(player)["Surrender"] == "gives back $12.50"
+    player.key(pygame.K_1)
+    player.wait()
+    assert said(player) == {"Second Chance": "$25", "Decline": "gives up $25"}
+    player.key(pygame.K_y)
+    player.wait()
+    assert settled(player).net == 2500  # 25 less 4 is 21: the Second Chance is paid, the Blackjack wager comes back
+
+
+def test_a_surrender_is_told_as_half_a_loss(router: Any) -> None:
+    player = dealt(router, BACK, "Ts 6h", "Td 9c")
+    player.key(pygame.K_5)
+    player.wait()
+    assert settled(player).net == -1250
+    (result,) = player.scene.shown.results.values()
+    assert (result.kind, result.stake, result.named) == ("lose", 1250, "surrendered")
+
+
+def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
+    first = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
+    first.key(pygame.K_4)
+    first.wait()
+    first.key(pygame.K_3)
+    first.wait()
+    state, names = first.scene.session.state, said(first)
+    first.scene.session.get_up()
+    again = Player(router, FREE)
+    assert again.scene.session.state == state
+    assert again.scene.deciding
+    assert again.scene.coach.title == "Your second hand, hard 10"
+    assert said(again) == names
+    again.click("do stand")
+    again.wait()
+    settled(again)
+
+
+def test_buttons_stay_in_their_part_of_the_bar() -> None:
+    for count in (2, 3, 4, 5):
+        made = boxes(count)
+        assert all(a[0] + a[2] < b[0] for a, b in pairwise(made))
+        assert made[-1][0] + made[-1][2] <= 371 + 786
+    assert brief("second-chance") == "2nd chance"
