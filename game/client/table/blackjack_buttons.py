@@ -130,7 +130,8 @@ def offered(scene: TableScene, hand: Asked, verb: str) -> str:
             return "play on"
         case "decline":
             return f"gives up {short(_staked(scene))}"
-    return short(cost)
+        case _:
+            return short(cost)
 
 
 def _staked(scene: TableScene) -> int:
