@@ -6,7 +6,7 @@ import numpy as np
 
 from game.advisor.advice import Advice, best_of
 from game.advisor.blackjack_splits import split
-from game.advisor.blackjack_tree import TEN, Counts, Ints, count, draws, full_shoe, rank
+from game.advisor.blackjack_tree import TEN, Counts, Ints, Memory, count, draws, full_shoe, rank
 from game.advisor.blackjack_values import (
     FREE,
     REAL,
@@ -109,7 +109,8 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     exposed = view.memo.exposed
     if exposed != HIDDEN:
         shoe = shoe - count((exposed,))
-    hands = Hands(house, shoe, up, held)
+    memory = Memory()
+    hands = Hands(house, shoe, up, held, memory=memory)
     values, _ = hands.best(stake)
     worth = {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
     verbs = {a.verb for a in open_now}
@@ -119,7 +120,7 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
         worth |= _known(house, shoe, up, held, rank(exposed), stake, double="double" in verbs)
     if "split" in verbs:
         most = house.most_hands - len(view.memo.hands[seat]) + 1
-        worth["split"] = split(house, shoe, up, rank(cards[0]), own=not hand.free, most=most).value
+        worth["split"] = split(house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory).value
     ev = {str(a): base * worth[a.verb] for a in open_now if a.verb in worth}
     if "surrender" in verbs:
         ev["surrender"] = float(base // 2 - base)

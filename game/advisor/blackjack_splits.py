@@ -12,7 +12,7 @@ from math import comb
 import msgspec
 import numpy as np
 
-from game.advisor.blackjack_tree import ACE, RANKS, TEN, Counts, Floats, Ints, branch
+from game.advisor.blackjack_tree import ACE, RANKS, TEN, Counts, Floats, Ints, Memory, branch
 from game.advisor.blackjack_values import FREE, REAL, WIDTH, ChanceRule, Hands, Plan, Stake, barred_hole, next_card
 from game.rounds.blackjack_words import Blackjack
 
@@ -59,7 +59,7 @@ class Split(msgspec.Struct, frozen=True):
 def split(
     house: Blackjack, shoe: Ints, up: int, pair: int, *, own: bool = True, most: int = 0, hits_soft_17: bool = False,
     joint: bool = False, plans: Mapping[Stake, Plan] | None = None, one_card_aces: bool = False,
-    chance_rule: ChanceRule | None = None,
+    chance_rule: ChanceRule | None = None, memory: Memory | None = None,
 ) -> Split:  # fmt: skip
     """What it is worth to split two cards of a rank: the better of splitting every further pair and none.
 
@@ -75,7 +75,7 @@ def split(
     if one_card_aces and pair == ACE:
         live = branch(root, chances=house.second_chance is not None).live
         held = dict.fromkeys(stakes, Plan(np.arange(live) == 0, np.zeros(live, bool)))
-    found = _SplitHands(house, shoe, up, root, held, hits_soft_17=hits_soft_17, chance_rule=chance_rule)
+    found = _SplitHands(house, shoe, up, root, held, hits_soft_17=hits_soft_17, chance_rule=chance_rule, memory=memory)
     once = found.total((Pieces(0, 0, 2),), stakes)
     shapes: tuple[Pieces, ...] = (Pieces(0, 0, 2),)
     value = once
@@ -92,8 +92,9 @@ class _SplitHands:
 
     def __init__(
         self, house: Blackjack, shoe: Ints, up: int, root: Counts, plans: dict[Stake, Plan], *, hits_soft_17: bool,
-        chance_rule: ChanceRule | None,
+        chance_rule: ChanceRule | None, memory: Memory | None,
     ) -> None:  # fmt: skip
+        self.memory = Memory() if memory is None else memory
         self.house, self.shoe, self.up, self.root, self.h17, self.rule = (
             house,
             shoe,
@@ -113,7 +114,15 @@ class _SplitHands:
             left = self.shoe.copy()
             left[self.pair] -= gone
             self._hands[gone] = (
-                Hands(self.house, left, self.up, self.root, hits_soft_17=self.h17, chance_rule=self.rule)
+                Hands(
+                    self.house,
+                    left,
+                    self.up,
+                    self.root,
+                    hits_soft_17=self.h17,
+                    chance_rule=self.rule,
+                    memory=self.memory,
+                )
                 if left.min() >= 0
                 else None
             )

@@ -5,8 +5,9 @@ Cards count as ten ranks: 0 an ace, 1 to 8 the cards 2 to 9, 9 the tens. A hand 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
+from operator import mul
 
 import msgspec
 import numpy as np
@@ -28,6 +29,7 @@ ENDS = ("17", "18", "19", "20", "21", "22", "over 22")
 """How the dealer can end."""
 PUSH, OVER = 5, 6
 _DEEPEST = 22
+_VALUES = tuple(range(1, RANKS + 1))
 
 
 def rank(card: Card) -> int:
@@ -56,7 +58,7 @@ def total_of(hand: Iterable[int]) -> tuple[int, bool]:
     ((17, True), (17, False))
     """
     held = tuple(hand)
-    hard = sum(n * (i + 1) for i, n in enumerate(held))
+    hard = sum(map(mul, held, _VALUES))
     return (hard + 10, True) if held[ACE] and hard <= 11 else (hard, False)
 
 
@@ -129,7 +131,8 @@ class Draws(msgspec.Struct, frozen=True):
 
     `steps` are, for each number of cards, the line of the set without its last card and which factor multiplies it. `lines` says
     for every final set its step and line; sets are sorted by how they end, `starts` says where each end begins. `orders` is in
-    how many orders the set can come, `cards` how many they are, `held` how many of each rank.
+    how many orders the set can come, `cards` how many they are, `held` how many of each rank. `weights` say, by number of cards,
+    in how many orders a line ends how (ends by lines).
     """
 
     steps: tuple[tuple[Ints, Ints], ...]
@@ -138,6 +141,7 @@ class Draws(msgspec.Struct, frozen=True):
     cards: Ints
     starts: tuple[int, ...]
     held: Floats
+    weights: tuple[Floats, ...] = ()
 
 
 def _stops(total: int, *, soft: bool, hits_soft_17: bool) -> bool:
@@ -194,9 +198,12 @@ def _arranged(up: int, found: dict[Counts, int]) -> Draws:
     by_step = tuple(np.array([line(ends[i]) for i in order if sizes[i] == d + 1], np.int64) for d in range(len(steps)))
     tags = np.array([_end(up, hand) for hand in ends])
     starts = (*(int(np.searchsorted(tags, e)) for e in range(len(ENDS))), len(ends))
+    weights = tuple(np.zeros((len(ENDS), len(parents))) for parents, _ in steps)
+    for hand, end in zip(ends, tags.tolist(), strict=True):
+        weights[sum(hand) - 1][end, line(hand)] = found[hand]
     return Draws(
         tuple((np.array(a), np.array(b)) for a, b in steps), by_step,
-        np.array([found[hand] for hand in ends], float), sizes, starts, np.array(ends, float),
+        np.array([found[hand] for hand in ends], float), sizes, starts, np.array(ends, float), weights,
     )  # fmt: skip
 
 
@@ -226,3 +233,40 @@ def dealer_ends(found: Draws, sets: Floats) -> Floats:
     """How likely each end is (rows) in each shoe (columns)."""
     starts = found.starts
     return np.array([sets[starts[e] : starts[e + 1]].sum(0) for e in range(len(ENDS))])
+
+
+def ends_in(found: Draws, shoes: Ints, barred: int) -> Floats:
+    """How likely each end is (rows) in each shoe (columns), without the sets themselves."""
+    left = (
+        np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, shoes.shape[1])
+    )
+    size = shoes.sum(0).astype(float)
+    out = np.zeros((len(ENDS), shoes.shape[1]))
+    product = np.ones((1, shoes.shape[1]))
+    inverse = np.ones(shoes.shape[1])
+    for depth, (parent, factor) in enumerate(found.steps):
+        product = product[parent] * left[factor]
+        inverse = inverse / np.maximum(size - depth, 1.0)
+        out += (found.weights[depth] @ product) * inverse
+    if barred >= 0:
+        out /= np.maximum(1.0 - shoes[barred] / size, 1e-300)
+    return out
+
+
+class Memory:
+    """What was worked out for shoes in one decision, so that hands which leave the same shoe share it."""
+
+    def __init__(self) -> None:
+        self.ends: dict[bytes, Floats] = {}
+        self.chances: dict[bytes, Floats] = {}
+
+    @staticmethod
+    def recall(known: dict[bytes, Floats], shoes: Ints, work: Callable[[Ints], Floats]) -> Floats:
+        """`work` of every shoe (columns; the last axis of what it gives), done only for shoes that are not `known` yet."""
+        keys = [column.tobytes() for column in np.ascontiguousarray(shoes.T)]
+        new = {key: i for i, key in enumerate(keys) if key not in known}
+        if new:
+            found = work(shoes[:, list(new.values())])
+            for j, key in enumerate(new):
+                known[key] = found[..., j]
+        return np.stack([known[key] for key in keys], axis=-1)

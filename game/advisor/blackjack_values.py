@@ -25,10 +25,12 @@ from game.advisor.blackjack_tree import (
     Draws,
     Floats,
     Ints,
+    Memory,
     branch,
     dealer_ends,
     dealer_sets,
     draws,
+    ends_in,
 )
 from game.rounds.blackjack_words import Blackjack
 
@@ -126,7 +128,9 @@ class Hands:
         *,
         hits_soft_17: bool = False,
         chance_rule: ChanceRule | None = None,
+        memory: Memory | None = None,
     ) -> None:
+        self.memory = Memory() if memory is None else memory
         self.house, self.up, self.barred, self.rule = house, up, barred_hole(up), chance_rule
         self.chances = house.second_chance is not None
         self.tree = branch(root, chances=self.chances)
@@ -143,8 +147,9 @@ class Hands:
         """How the dealer ends, for every hand (ends by hands)."""
         out = np.zeros((len(ENDS), self.tree.live))
         need = np.flatnonzero(self._needed)
-        sets = dealer_sets(self.draws, self.shoes[:, need], self.barred)
-        out[:, need] = dealer_ends(self.draws, sets)
+        out[:, need] = self.memory.recall(
+            self.memory.ends, self.shoes[:, need], lambda shoes: ends_in(self.draws, shoes, self.barred)
+        )
         return out
 
     @cached_property
@@ -158,7 +163,16 @@ class Hands:
     @cached_property
     def _chance_joint(self) -> tuple[Floats, Floats]:
         """For busts: how likely a Second Chance card of each rank comes with each end of the dealer; and how he ends."""
-        return chance_joint(self.draws, self.shoes[:, self.tree.live :], self.barred)
+        shoes = self.shoes[:, self.tree.live :]
+        if not shoes.shape[1]:
+            return chance_joint(self.draws, shoes, self.barred)
+
+        def work(some: Ints) -> Floats:
+            joint, ends = chance_joint(self.draws, some, self.barred)
+            return np.concatenate((joint, ends[None]))
+
+        found = self.memory.recall(self.memory.chances, shoes, work)
+        return found[:RANKS], found[RANKS]
 
     @cached_property
     def _stood(self) -> tuple[Floats, Floats]:
