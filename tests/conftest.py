@@ -61,7 +61,7 @@ def display() -> Iterator[str]:
     """
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1920x1080x24", "-nolisten", "tcp", "-noreset"],
         pass_fds=(writing,),
         stderr=subprocess.DEVNULL,
     )
