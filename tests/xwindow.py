@@ -114,7 +114,17 @@ class Display:
     def __enter__(self) -> Self:
         reading, writing = os.pipe()
         width, height = self.size
-        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset"]
+        command = [
+            "Xvfb",
+            "-displayfd",
+            str(writing),
+            "-screen",
+            "0",
+            f"{width}x{height}x24",
+            "-nolisten",
+            "tcp",
+            "-noreset",
+        ]
         command += ["-fbdir", str(self._folder)]
         self._server = subprocess.Popen(
             command, pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

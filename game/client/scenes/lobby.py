@@ -333,7 +333,9 @@ class Lobby(BookPage):
             rect = self.box(*box)
             if rect.inflate(reach, reach).colliderect(area):
                 state = state_of(self.focus, TILE + tile.slug)
-                lobby_tile.draw(surface, kit, tile, rect, size, self._picture(tile, make=False), state, soft=self.shell.warm)
+                lobby_tile.draw(
+                    surface, kit, tile, rect, size, self._picture(tile, make=False), state, soft=self.shell.warm
+                )
         if not self.shown:
             s = self.sheet(surface)
             s.text(

@@ -123,8 +123,6 @@ def draw(
         target.blit(picture, box)
     else:
         high = round(felt * kit.type.scale)
-        plain(
-            target, tile.stem, box.move(0, 0).inflate(-2, 0).clip(box.x + 1, box.y + 5, box.w - 2, high - 5)
-        )
+        plain(target, tile.stem, box.move(0, 0).inflate(-2, 0).clip(box.x + 1, box.y + 5, box.w - 2, high - 5))
     kit.paint(words, w, h - felt, tile).blit(target, box.x, box.y + felt * kit.type.scale)
     kit.paint(edge, w, h, state).blit(target, box.x, box.y)
