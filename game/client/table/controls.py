@@ -101,7 +101,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
         )
     )
     out += [bar.button(b, scene.focus) for b in buttons(scene)]
-    if scene.betting and not scene.bets.placed:
+    if scene.betting and not scene.bets.placed and not scene.running:
         out.append(_hint(scene, bar))
     locked = "" if scene.betting else "Opens after this round"
     out += bar.rack(scene.chip, locked, scene.focus)

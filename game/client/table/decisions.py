@@ -34,6 +34,9 @@ def buttons(scene: TableScene) -> list[Button]:
     elif scene.director.busy:
         out.append(Button("skip", "Skip", "to the next decision", "Space", None, "cream", (371, 974, 382, 88)))
     else:
+        running = scene.running
+        if running:
+            out.append(Button("take-down", "Take down", short(running), "T", pygame.K_t, "dark", (767, 974, 184, 88)))
         some = bool(scene.bets.placed)
         out.append(
             Button(
@@ -65,7 +68,7 @@ def buttons(scene: TableScene) -> list[Button]:
 
 def _ends(scene: TableScene) -> list[Button]:
     betting = scene.betting
-    some = bool(scene.bets.placed)
+    some = bool(scene.bets.placed) or bool(betting and scene.running)
     roll = "Roll" if scene.game.family == "dice" else "Deal"
     return [
         Button(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.cards import Card
 from game.client.layout import seated
@@ -17,6 +17,8 @@ from game.client.table.panel import CoachWords, advised
 from game.client.table.shown import Shown
 from game.errors import HouseError
 from game.money import dollars, short
+from game.rounds.events import Returned
+from game.table.running import running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.rounds.events import AnyEvent
     from game.table.session import Session
+
+
+RUNS_ON: Final = ("six-eight-shake",)
+"""Wagers that stay on the felt over rounds."""
 
 
 class Flow:
@@ -82,7 +88,7 @@ class Flow:
         """Close the betting and deal."""
         if not self.betting:
             return
-        if not self.bets.placed and self.bets.last:
+        if not self.bets.placed and self.bets.last and not self.running:
             self.bets.rebet()
         bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
         try:
@@ -90,10 +96,11 @@ class Flow:
         except HouseError as refusal:
             self.shell.toast("The wagers are not taken", controls.plain(refusal), "loss")
             return
-        self.bets.dealt()
+        if self.bets.placed:
+            self.bets.dealt()
         self.bets.placed = {}
         self._clear_results()
-        self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
+        self.shown = self.director.shown = self._bare()
         self.coach = CoachWords("The cards are dealt", "")
         self.tell(events)
 
@@ -113,6 +120,34 @@ class Flow:
         if advice is not None and self.shell.settings.coaching != "off":
             self.coach = advised(advice, title=title, chosen=action)
         self.tell(events)
+
+    @property
+    def running(self) -> int:
+        """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none does."""
+        store = getattr(self.session, "store", None)
+        return running(store, self.game, self.session.player).stake(self.own) if store is not None else 0
+
+    def take_down(self) -> None:
+        """Take the wager that runs on back, before the next roll (R-PH2)."""
+        try:
+            events = self.session.take_down(self.own)
+        except HouseError as refusal:
+            self.shell.toast("Nothing to take down", controls.plain(refusal), "info")
+            return
+        self.shell.toast(
+            "Taken down", f"{short(sum(e.cents for e in events if isinstance(e, Returned)))} comes back", "info"
+        )
+        for spot in [s for s in self.shown.chips if s.wager in RUNS_ON and s.seat == self.own]:
+            del self.shown.chips[spot]
+
+    def _bare(self) -> Shown:
+        """The felt between rounds: meters, and what runs on over rounds with its lammers."""
+        bare = Shown(meters=dict(self.shown.meters))
+        if self.game.family == "dice":
+            bare.chips = {spot: cents for spot, cents in self.shown.chips.items() if spot.wager in RUNS_ON}
+            bare.marks = {key: text for key, text in self.shown.marks.items() if key[0] in ("stake", "lammer")}
+            bare.shooter = self.shown.shooter
+        return bare
 
     def show(self) -> None:
         """Play for onlookers: at a pace that can be followed, the coach silent."""
@@ -194,7 +229,7 @@ class Flow:
 
     def _clear_results(self) -> None:
         if self.betting and (self.shown.results or self.shown.cards or self.director.hands or self.shown.over):
-            self.shown = self.director.shown = Shown(meters=dict(self.shown.meters))
+            self.shown = self.director.shown = self._bare()
             self.director.hands.clear()
 
     def _open_meters(self) -> None:

@@ -274,6 +274,9 @@ class TableScene(Flow):
             case "deal":
                 self.deal()
                 return
+            case "take-down":
+                self.take_down()
+                return
             case _:
                 return
         self.shell.sound.play("tick")
