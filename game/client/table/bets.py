@@ -34,6 +34,9 @@ class Bets:
         wanted = low if low == high else max(low, now + cents) if not now and cents < low else now + cents
         if low == high and now:
             return f"{wager.title} takes exactly ${low / 100:g}."
+        if wager.equal and not now:  # joins the others at their size
+            others = (self.placed[w.name] for w in self.game.wagers if w.equal == wager.equal and w.name in self.placed)
+            wanted = next(others, wanted)
         fits = min(wanted, high)
         if fits == now:
             return f"{wager.title} has its maximum of ${high / 100:,.0f}."
@@ -97,6 +100,8 @@ class Bets:
                 self._put(wager.name, cents)
             elif wager.at_least == lead.name and not wager.optional:
                 self._put(wager.name, max(cents, self.placed.get(wager.name, 0)) if cents else 0)
+            elif cents and wager.equal and wager.equal == lead.equal and wager.name in self.placed:
+                self._put(wager.name, cents)  # wagers of one size move together (675a.2(e))
 
     def _put(self, name: str, cents: int) -> None:
         if cents:
