@@ -22,6 +22,7 @@ from game.client.window import Window
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.client.scenes.dialog import Dialog
     from game.client.scenes.nav import Standing
     from game.client.settings import Settings
     from game.client.table.scene import TableScene
@@ -255,28 +256,37 @@ def open_book(folder: Path, shell: Shell, window: Window) -> Store:
         if not damaged.backups:
             shell_says(shell, window, str(damaged), (("new", "Start a new book"),))
             return damaged.start_new()
-        answers = (("backup", "Take the newest backup"), ("new", "Start a new book"))
+        answers = (("new", "Start a new book"), ("backup", "Take the newest backup"))
         chosen = shell_says(shell, window, str(damaged), answers)
         return damaged.start_new() if chosen == "new" else damaged.restore()
 
 
 def shell_says(shell: Shell, window: Window, words: str, answers: tuple[tuple[str, str], ...]) -> str:
-    """Ask one question before anything else is open; the answer's name (the first without a display)."""
+    """Ask one question before anything else is open; the answer's name.
+
+    The last of `answers` is the safe one: it has the focus, Esc and the window's cross mean it, and without a display it is taken.
+    """
     import pygame
 
     if pygame.display.get_driver() in windows.HEADLESS:
-        return answers[0][0]
-    from game.client.scenes.dialog import Answer, Dialog
+        return answers[-1][0]
+    given = [answers[-1][0]]
+    Loop(window, shell, book_question(shell, words, answers, given)).run()
+    return given[0]
 
-    given = [answers[0][0]]
+
+def book_question(shell: Shell, words: str, answers: tuple[tuple[str, str], ...], given: list[str]) -> Dialog:
+    """The dialog of `shell_says`; puts the chosen answer's name into `given` and ends the loop."""
+    from game.client.scenes.dialog import Answer
+    from game.client.scenes.dialog import Dialog as Question
 
     def chosen(name: str) -> Move | None:
         given[0] = name or given[0]
         return Quit()
 
-    made = tuple(Answer(name, label) for name, label in answers)
-    Loop(window, shell, Dialog(shell, "The house's book", words, made, chosen)).run()
-    return given[0]
+    *others, (safe, label) = answers
+    made = (*(Answer(name, said) for name, said in others), Answer(safe, label, "primary", escape=True))
+    return Question(shell, "The house's book", words, made, chosen)
 
 
 def player_of(store: Store, chosen: Settings) -> int:

@@ -10,6 +10,7 @@ import pytest
 
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
+from game.client.program import book_question
 from game.client.scene import Pop, Push, Quit
 from game.client.scenes.dialog import Answer, Dialog, disjoint
 from game.client.scenes.help import HelpPage
@@ -179,6 +180,17 @@ class TestDialog:
         house.key(pygame.K_TAB)
         assert dialog.focus.focused == "leave"
         assert house.scene.focus.focused is None
+
+    def test_enter_and_escape_at_a_damaged_book_take_the_backup(self) -> None:
+        for key in (pygame.K_RETURN, pygame.K_ESCAPE):
+            given = ["backup"]
+            house = House("help")
+            answers = (("new", "Start a new book"), ("backup", "Take the newest backup"))
+            house.loop.move(Push(book_question(house.shell, "It was damaged.", answers, given)))
+            house.settled()
+            house.key(key)
+            assert given == ["backup"]
+            assert house.loop.stack.finished
 
     def test_escape_is_the_mild_answer_and_keys_give_theirs(self) -> None:
         given: list[str] = []
