@@ -113,7 +113,9 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
 
 def _hint(scene: TableScene, bar: Bar) -> Item:
     rect = bar.rect((774, 974, 380, 88))
-    words = "Choose a chip and click a spot, or press R and D to play the same again."
+    words = "Choose a chip and click a spot, or go to it with Tab and press Enter."
+    if scene.bets.last:
+        words = "Choose a chip and click a spot, or press R and D to play the same again."
     block = scene.shell.type(scene.view).paragraph(words, rect.w, 20, "ui5", scene.shell.theme(scene.view).text2)
     return Item("hint", rect, words, lambda s: s.blit(block, (rect.x, rect.centery - block.get_height() // 2)))
 
