@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from game.advisor import dice
+from game.advisor.par import ParSheet
 from game.chance import Stream
 from game.declare import Game, HouseRules, Wager, money_range
 
@@ -23,6 +26,22 @@ def cheapest(game: Game, names: tuple[str, ...] = ()) -> tuple[str, ...]:
         if one.paytable is None and one.wager not in special and (not names or one.wager in names)
     ]  # fmt: skip
     return tuple(one.wager for one in sorted(found, key=lambda one: one.house_edge))
+
+
+def main_sheet(game: Game) -> ParSheet:
+    """The sheet called `main` where no wager is mandatory: best play, one unit on the wager that costs least.
+
+    Where a seat must place one of some wagers to take part, it is the cheapest of those.
+
+    >>> from game.rules import GAMES
+    >>> [main_sheet(GAMES[slug]).unit for slug in ("props-and-hops", "high-roll-dice")]
+    ['hop-top', 'pip-6']
+    """
+    name = cheapest(game, game.entry)[0]
+    title = game.wager(name).title
+    must = "one of several wagers takes part" if game.entry else "no wager is mandatory"
+    note = f"At this table {must}: best play is the one that costs least, {title}. Nothing is decided after the throw."
+    return msgspec.structs.replace(dice.par(game, name), wager="main", notes=(note,))
 
 
 def typical_bets(

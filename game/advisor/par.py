@@ -36,6 +36,15 @@ class MeterEdge(msgspec.Struct, frozen=True):
         """The expected net with so many units on the meter, where it is `at_seed` with the meter at its seed."""
         return at_seed + self.slope * (units - self.seed)
 
+    def ladder(self) -> tuple[float, ...]:
+        """Amounts to show the edge at: the seed, a quarter, half and three quarters of the way to break-even, and that.
+
+        >>> MeterEdge("progressive", 1000.0, 0.0001, 5000.0).ladder()
+        (1000.0, 2000.0, 3000.0, 4000.0, 5000.0)
+        """
+        way = self.break_even - self.seed
+        return (self.seed, *(self.seed + way * part / 4 for part in (1, 2, 3)), self.break_even)
+
 
 class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     """What one wager of a game is worth.
@@ -44,7 +53,8 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     `element_of_risk` the expected loss in each unit put at risk, later wagers included; `hit_frequency` how often the
     wager wins more than it lost; `standard_deviation` that of the net of one round, in units. `method` is `exact` or
     `simulated`, `standard_error` that of `ev` (0 when exact). `paytable` is the letter in force, None without letters.
-    `meters` say how a progressive's `ev`, which is that with its meters at their seeds, grows with them.
+    `meters` say how a progressive's `ev`, which is that with its meters at their seeds, grows with them. `apart` is empty for
+    what is staked, and names what nobody stakes on: `envy` (per other seat) or `draw` (the house's bonus draw).
     """
 
     game: str
@@ -62,6 +72,7 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[ParRow, ...] = ()
     notes: tuple[str, ...] = ()
     meters: tuple[MeterEdge, ...] = ()
+    apart: str = ""
 
 
 class Chance(NamedTuple):
@@ -116,5 +127,10 @@ def sheet(
 
 
 def as_json(game: str, sheets: Iterable[ParSheet]) -> Mapping[str, Any]:
-    """Sheets as `par --json` prints them."""
-    return {"game": game, "wagers": [msgspec.to_builtins(one) for one in sheets]}
+    """Sheets as `par --json` prints them: the `wagers`, and under a key of its own what nobody stakes on (`envy`, `draw`)."""
+    told: dict[str, Any] = {"game": game, "wagers": []}
+    for one in sheets:
+        each = msgspec.to_builtins(one)
+        gone = ("game", "apart", *(name for name in ("notes", "meters") if not each[name]))
+        told.setdefault(one.apart or "wagers", []).append({k: v for k, v in each.items() if k not in gone})
+    return told

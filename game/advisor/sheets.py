@@ -1,7 +1,7 @@
 """Every PAR sheet of a game, and the command that prints them.
 
 A game's own module under `game/advisor/games/` offers `sheets(game) -> tuple[ParSheet, ...]`: the base game first, then its
-optional wagers. The dice games have `game.advisor.dice`.
+optional wagers. The dice games have `game.advisor.dice`, and for `main` the wager that costs least.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from game.advisor import dice
+from game.advisor import dice, dice_bets
 from game.advisor.advice import module
 from game.advisor.par import EXACT, ParSheet, as_json
 from game.declare import Game
@@ -37,7 +37,7 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     Raises `HouseError` for a game whose wagers nobody has counted.
     """
     if game.family == "dice":
-        return dice.sheets(game)
+        return (dice_bets.main_sheet(game), *dice.sheets(game))
     found = module(game)
     if found is None or not hasattr(found, "sheets"):
         raise HouseError("game", f"{game.title} has no PAR sheets")
@@ -79,48 +79,69 @@ def command(args: argparse.Namespace) -> int:
 
 
 def show(game: Game, found: Iterable[ParSheet], console: Console) -> None:
-    """Print sheets for people: one line a wager, then every wager's rows and notes."""
+    """Print sheets for people: one line a wager, what nobody stakes on apart, then every wager's rows, meters and notes."""
     each = tuple(found)
     console.print(f"[bold]{game.title}[/bold], chapter {game.chapter}", highlight=False)
-    console.print(_summary(each))
+    for apart, heading in HEADINGS.items():
+        some = tuple(one for one in each if one.apart == apart)
+        if some and heading:
+            console.print(f"\n{heading}", highlight=False)
+        if some:
+            console.print(_summary(some))
     for one in each:
         console.print()
         console.print(_rows(one))
+        if one.meters:
+            console.print(_meters(one))
         for note in one.notes:
             console.print(f"  {note}", highlight=False, soft_wrap=True)
 
 
-def _summary(each: tuple[ParSheet, ...]) -> Table:
-    table = Table(box=None, header_style="dim", pad_edge=False)
-    for name in ("wager", "table", "per"):
+HEADINGS = {
+    "": "",
+    "envy": "Envy, which nobody stakes on: what each other seat's hand brings, on top of the wager",
+    "draw": "The house's bonus draw, which nobody stakes on",
+}
+"""What is said over the sheets that stand apart."""
+
+
+def _table(names: Iterable[str], figures: Iterable[str], title: str | None = None) -> Table:
+    table = Table(box=None, header_style="dim", pad_edge=False, title=title, title_justify="left", title_style="bold")
+    for name in names:
         table.add_column(name)
-    for name in ("edge", "element of risk", "hits", "deviation", "obtained"):
+    for name in figures:
         table.add_column(name, justify="right")
+    return table
+
+
+def _summary(each: tuple[ParSheet, ...]) -> Table:
+    table = _table(("wager", "table", "per"), ("edge", "element of risk", "hits", "deviation", "obtained"))
     for one in each:
         table.add_row(
             one.wager, one.paytable or "", one.per, f"{100 * one.house_edge:.4f} %", f"{100 * one.element_of_risk:.4f} %",
-            f"{100 * one.hit_frequency:.3f} %", f"{one.standard_deviation:,.4f}", _obtained(one),
+            f"{100 * one.hit_frequency:.3f} %", f"{one.standard_deviation:,.4f}", obtained(one),
         )  # fmt: skip
     return table
 
 
-def _obtained(one: ParSheet) -> str:
+def obtained(one: ParSheet) -> str:
+    """How a sheet came about: `exact`, or with its rounds in the notes and the standard error here."""
     return EXACT if one.method == EXACT else f"{one.method} ± {100 * one.standard_error:.4f} %"
 
 
 def _rows(one: ParSheet) -> Table:
     letter = f", table {one.paytable}" if one.paytable else ""
-    table = Table(
-        box=None,
-        header_style="dim",
-        pad_edge=False,
-        title=f"{one.wager}{letter}",
-        title_justify="left",
-        title_style="bold",
-    )
-    table.add_column("hand")
-    table.add_column("probability", justify="right")
-    table.add_column("pays", justify="right")
+    table = _table(("hand",), ("probability", "pays"), f"{one.wager}{letter}")
     for row in one.rows:
         table.add_row(row.hand, f"{row.probability:.9f}", row.pays)
+    return table
+
+
+def _meters(one: ParSheet) -> Table:
+    """The edge as a function of each meter, the others at their seeds: at a few amounts, all in times the wager."""
+    table = _table(("meter",), ("stands at", "edge"))
+    for meter in one.meters:
+        for units in meter.ladder():
+            mark = ", break-even" if units == meter.break_even else ", its seed" if units == meter.seed else ""
+            table.add_row(f"{meter.meter}{mark}", f"{units:,.0f}", f"{-100 * meter.ev(one.ev, units):+.4f} %")
     return table

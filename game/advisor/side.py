@@ -269,7 +269,7 @@ def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
                 Chance(row.name if row else "no envy", Fraction(count, total), pays, _envy(row, small, large))
             )
         yield _bonus(
-            game, f"{wager.name}-envy", chances, paytable=letter or None, unit=wager.name, per="other seat",
+            game, f"{wager.name}-envy", chances, "envy", paytable=letter or None, unit=wager.name, per="other seat",
             note="On top of the wager, for each other seat in the round, folded or not.",
         )  # fmt: skip
 
@@ -285,10 +285,11 @@ def _envy(row: Row | None, small: Paytable, large: Paytable) -> Fraction:
 
 
 def _bonus(
-    game: Game, name: str, chances: list[Chance], *, paytable: str | None, unit: str, per: str, note: str
+    game: Game, name: str, chances: list[Chance], apart: str, *, paytable: str | None, unit: str, per: str, note: str
 ) -> ParSheet:  # fmt: skip
     """A bonus that nobody stakes on: what it brings, in units of the wager it comes with."""
-    return sheet(game.slug, name, chances, paytable=paytable, unit=unit, per=per, notes=(note,))
+    made = sheet(game.slug, name, chances, paytable=paytable, unit=unit, per=per, notes=(note,))
+    return msgspec.structs.replace(made, apart=apart)
 
 
 def _bonus_draws(game: Game) -> Iterator[ParSheet]:
@@ -305,6 +306,7 @@ def _bonus_draws(game: Game) -> Iterator[ParSheet]:
                 Chance(row.name, chance, str(row.odds), Fraction(row.odds.win, row.odds.per)),
                 Chance("not drawn", 1 - chance, "nothing", Fraction(0)),
             ],
+            "draw",
             paytable=None, unit="hand-bonus-player", per="Hand Bonus wager",
             note="Only where the house draws them, in one round of twenty (R-C44); it comes on top of the Hand Bonus wager.",
         )  # fmt: skip

@@ -65,7 +65,7 @@ def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
         return placed
     from game.advisor.dice_bets import cheapest
 
-    name = cheapest(game)[0]
+    name = cheapest(game, game.entry)[0]
     return {name: money_range(game.wager(name), rules)[0]}
 
 

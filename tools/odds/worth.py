@@ -24,7 +24,10 @@ def make(out: Path) -> None:
         for sheet in found:
             wagers.setdefault(sheet.wager, {})[sheet.paytable or ""] = (sheet.ev, sheet.standard_deviation**2)
         worth[slug] = wagers
-        main = next((sheet for sheet in found if sheet.wager == "main"), None)
+        dice = GAMES[slug].family == "dice"
+        if dice:  # its base game is one of the wagers
+            del wagers["main"]
+        main = None if dice else next((sheet for sheet in found if sheet.wager == "main"), None)
         if main is not None and main.standard_error > COARSE:
             continue  # an edge that is known no better than this is not printed on a tile
         cheapest = min((s.house_edge for s in found if s.house_edge > 0), default=0.0)

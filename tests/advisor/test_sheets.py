@@ -1,0 +1,140 @@
+"""Every PAR sheet of the twelve tables: none is missing, no cell is empty, rows add up to one and to the sheet's own net."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import isfinite, sqrt
+
+import pytest
+
+import main
+from game.advisor.par import ParSheet
+from game.advisor.sheets import sheets
+from game.rules import GAMES
+
+KEYS = {
+    "wager", "paytable", "unit", "ev", "house_edge", "per", "element_of_risk", "hit_frequency", "standard_deviation", "method",
+    "standard_error", "rows",
+}  # fmt: skip
+SLUGS = tuple(GAMES)
+ALL = [one for slug in SLUGS for one in sheets(GAMES[slug])]
+BASE_LETTERS = {"four-card-frenzy": "odds", "lunar-poker": "ante"}
+BOTH_HANDS = ("criss-cross-poker", "main")
+"""Its rows name the higher of two hands and what one bet is paid: they do not tell the round's net."""
+
+TWO_STAKES = {("flop-poker", "main"), ("go-fore-it", "main")}
+"""Their rows say what the later wager is paid; the other pays even money."""
+
+
+def name(one: ParSheet) -> str:
+    return f"{one.game} {one.wager} {one.paytable or ''}".strip()
+
+
+def net(one: ParSheet, hand: str, pays: str) -> float:
+    """What a row brings in units, from its printed payout."""
+    if re.fullmatch(r"[+-][\d,.]+|0", pays):
+        return float(pays.replace(",", ""))
+    if pays in {"push", "nothing"}:
+        return 0.0
+    later = (one.game, one.wager) in TWO_STAKES
+    if pays == "lose":
+        return -2.0 if later and hand != "fold" else -1.0
+    if found := re.fullmatch(r"([\d,]+) (to|for) (\d+)", pays):
+        won = int(found[1].replace(",", "")) / int(found[3]) - (found[2] == "for")
+        return won + later + (one.apart == "draw")  # a bonus that nobody staked on comes whole
+    if found := re.fullmatch(r"\$([\d,]+) on \$1, \$([\d,]+) on \$5", pays):
+        small, large = (int(part.replace(",", "")) for part in found.groups())
+        assert large == 5 * small
+        return float(small)
+    if found := re.fullmatch(r"\$([\d,]+)", pays):
+        return int(found[1].replace(",", "")) - 1.0
+    found = re.fullmatch(r"([\d.]+)%(?: (\w+) jackpot)?", pays)
+    assert found, (name(one), pays)
+    (seed,) = {m.seed for m in one.meters if not found[2] or m.meter.endswith(found[2])}
+    return seed * float(found[1]) / 100 - 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_wager_and_no_letter_is_missing(slug: str) -> None:
+    game = GAMES[slug]
+    found = {(one.wager, one.paytable or "") for one in sheets(game)}
+    wanted = {(w.name, letter) for w in game.wagers if w.optional and not w.later for letter in w.pays}
+    mains = game.wager(BASE_LETTERS[slug]).lettered if slug in BASE_LETTERS else ("",)
+    assert wanted | {("main", letter) for letter in mains} <= found
+    assert sheets(game)[0].wager == "main"
+
+
+@pytest.mark.parametrize("one", ALL, ids=name)
+def test_no_cell_is_empty(one: ParSheet) -> None:
+    assert one.unit
+    assert one.per
+    figures = (one.ev, one.house_edge, one.element_of_risk, one.hit_frequency, one.standard_deviation)
+    assert all(isfinite(figure) for figure in figures)
+    assert 0 < one.hit_frequency < 1 or (one.wager, one.paytable) == ("like-4", "extra-roll")
+    assert one.standard_deviation > 0
+    assert one.method in {"exact", "simulated"}
+    assert (one.standard_error > 0) == (one.method == "simulated")
+    assert one.rows
+    assert all(row.hand and row.pays and 0 < row.probability < 1 for row in one.rows)
+
+
+@pytest.mark.parametrize("one", ALL, ids=name)
+def test_rows_add_up_to_one(one: ParSheet) -> None:
+    assert sum(row.probability for row in one.rows) == pytest.approx(1, abs=1e-9)
+
+
+@pytest.mark.parametrize("one", ALL, ids=name)
+def test_an_edge_is_the_loss_in_its_own_units(one: ParSheet) -> None:
+    if one.apart:  # nothing is staked on it, and it only ever brings something
+        assert one.house_edge < 0
+    stakes = {"both Antes": 2, "wager and fee": 2, "all 8 wagers": 8}.get(one.per, 1)
+    assert one.house_edge == pytest.approx(-one.ev / stakes, abs=1e-12)
+    assert abs(one.element_of_risk) <= abs(one.house_edge) + 1e-12
+    assert (one.element_of_risk > 0) == (one.house_edge > 0)
+
+
+@pytest.mark.parametrize(
+    "one",
+    [o for o in ALL if (o.game, o.wager) != BOTH_HANDS and o.paytable != "extra-roll" and o.wager != "extra-roll"],
+    ids=name,
+)
+def test_the_net_is_the_sum_of_its_rows(one: ParSheet) -> None:
+    nets = [(row.probability, net(one, row.hand, row.pays)) for row in one.rows]
+    mean = sum(p * x for p, x in nets)
+    if one.method == "exact":
+        assert mean == pytest.approx(one.ev, abs=1e-9)
+        spread = sqrt(sum(p * x * x for p, x in nets) - mean * mean)
+        assert spread == pytest.approx(one.standard_deviation, rel=1e-9)
+    else:
+        assert abs(mean - one.ev) <= max(0.005, 20 * one.standard_error)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_json_has_the_keys_and_keeps_envy_apart(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["par", slug, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == slug
+    names = {w.name for w in GAMES[slug].wagers} | {"main"}
+    for each in told["wagers"]:
+        assert KEYS <= set(each) <= KEYS | {"notes", "meters"}
+        assert each["wager"] in names
+        assert all(set(row) == {"hand", "probability", "pays"} for row in each["rows"])
+    envied = {f"{w.name}-envy" for w in GAMES[slug].wagers if w.envy}
+    assert {each["wager"] for each in told.get("envy", ())} == envied
+    assert all(each["per"] == "other seat" for each in told.get("envy", ()))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_progressive_says_where_its_edge_is_gone(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game = GAMES[slug]
+    for one in sheets(game):
+        known = {m.name for m in game.meters if one.wager in m.wagers and ({one.paytable or "", ""} & set(m.rates))}
+        assert {m.meter for m in one.meters} == known
+        for meter in one.meters:
+            assert meter.ev(one.ev, meter.seed) == one.ev
+            assert meter.ev(one.ev, meter.break_even) == pytest.approx(0, abs=1e-9)
+            assert meter.break_even > meter.seed
+    if game.meters:
+        main.main(["par", slug, "--wager", game.meters[0].wagers[0]])
+        assert "break-even" in capsys.readouterr().out
