@@ -1,4 +1,6 @@
-"""The Six Eight Shake in the window: it stays between rolls with its lammers, rolls on alone, and can be taken down."""
+"""The Six Eight Shake in the window: it stays between rolls with its lammers, rolls on alone, can be taken down, waits for
+who leaves the table, and takes no second stake while it runs (R-PH2).
+"""
 
 from __future__ import annotations
 
@@ -54,3 +56,108 @@ def test_a_running_shake_can_be_taken_down(player: Player) -> None:
     assert not scene.running
     assert Spot(scene.own, SHAKE) not in scene.shown.chips
     assert scene.session.store.verify() == ()
+
+
+def lammers(player: Player) -> dict[str, str]:
+    """The lammers on the felt: where they lie, and the combination they stand for."""
+    run = player.scene.game.extra.run
+    marks = {place: text for (kind, place), text in player.scene.shown.marks.items() if kind == "lammer"}
+    return {place: text or place for place, text in marks.items() if (text or place) in run.combinations}
+
+
+def test_who_comes_back_finds_the_stakes_and_the_lammers_of_the_running_shake(player: Player) -> None:
+    place(player)
+    player.key(pygame.K_c)
+    chips, marks = dict(player.scene.shown.chips), lammers(player)
+    assert sorted(marks.values()) == sorted(player.scene.game.extra.run.combinations)
+    back = Player(player.router, "props-and-hops")
+    assert back.scene is not player.scene
+    assert (back.scene.shown.chips, lammers(back)) == (chips, marks)
+    assert back.scene.running == 500
+
+
+def test_nothing_of_the_shake_is_left_once_it_is_taken_down(player: Player) -> None:
+    player.scene.session.bots = ()
+    place(player)
+    player.key(pygame.K_t)
+    assert not lammers(player)
+    assert not player.scene.shown.chips
+
+
+def test_a_sequence_that_ended_leaves_no_lammer_for_the_next(player: Player) -> None:
+    scene = player.scene
+    scene.session.bots = ()
+    place(player)
+    for _ in range(60):
+        if not scene.carry.running:
+            break
+        player.key(pygame.K_d)
+        player.wait()
+    assert not scene.carry.running
+    player.click("spot field")
+    assert not lammers(player)
+
+
+def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> None:
+    scene = player.scene
+    for _ in range(12):
+        scene.bets.placed = {SHAKE: 500, "field": 1000}
+        player.key(pygame.K_d)
+        player.wait()
+        if scene.running:
+            break
+    player.shell.toasts.clear()
+    player.key(pygame.K_r)
+    assert scene.bets.placed == {"field": 1000}
+    assert [t.title for t in player.shell.toasts.shown] == [
+        "Six Eight Shake is closed while its sequence runs (R-PH2)."
+    ]
+    rounds = scene.finished_rounds
+    player.key(pygame.K_d)
+    player.wait()
+    assert scene.finished_rounds == rounds + 1
+
+
+def test_a_closed_shake_takes_no_chip_and_is_not_doubled(player: Player) -> None:
+    scene = player.scene
+    place(player)
+    player.shell.toasts.clear()
+    player.click(f"spot {SHAKE}")
+    assert scene.bets.placed == {}
+    assert len(player.shell.toasts.shown) == 1
+    player.click("spot field")
+    player.click("double")
+    assert list(scene.bets.placed) == ["field"]
+    player.key(pygame.K_t)
+    player.click(f"spot {SHAKE}")
+    assert (SHAKE in scene.bets.placed) is not scene.carry.running
+
+
+def test_a_table_that_plays_by_itself_rolls_on_past_a_running_shake(player: Player) -> None:
+    scene = player.scene
+    place(player)
+    scene.bets.last = {SHAKE: 500, "field": 500}
+    scene.autoplay, rounds = 99, scene.finished_rounds
+    for _ in range(2000):
+        player.shell.clock.wind(0.05)
+        player.step()
+        if scene.finished_rounds >= rounds + 3:
+            break
+    assert scene.finished_rounds >= rounds + 3
+
+
+def test_the_cup_lies_open_over_its_dice_until_the_next_betting(player: Player) -> None:
+    scene = player.scene
+    player.click("spot field")
+    player.key(pygame.K_d)
+    player.wait()
+    shown = scene.shown
+    assert shown.over
+    assert not shown.covered
+    assert len(shown.dice) == 2
+    assert any(kind == "pointer" for kind, _ in shown.marks)
+    player.click("spot field")
+    assert scene.shown.covered
+    assert scene.lid.moving
+    player.wait(0.3)
+    assert not scene.lid.moving

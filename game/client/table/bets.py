@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.declare import Game, HouseRules, Wager, money_range
 
 
@@ -12,6 +14,7 @@ class Bets:
         self.game, self.rules = game, rules
         self.placed: dict[str, int] = {}
         self.last: dict[str, int] = {}
+        self.closed: Mapping[str, str] = {}
         self._undo: list[dict[str, int]] = []
 
     @property
@@ -24,9 +27,16 @@ class Bets:
         """Whether there is a change to take back."""
         return bool(self._undo)
 
+    def close(self, closed: Mapping[str, str]) -> None:
+        """Take no more of these wagers, each with the sentence that says why; what lies there comes off."""
+        self.closed = closed
+        self._open_only()
+
     def add(self, name: str, cents: int) -> str:
         """Put chips on a spot; the sentence to show when the limit cut or refused them ("" when all went down)."""
         wager = self._lead(self.game.wager(name))
+        if wager.name in self.closed:
+            return self.closed[wager.name]
         if wager.later:
             return f"{wager.title} is placed during the round."
         low, high = money_range(wager, self.rules)
@@ -63,6 +73,7 @@ class Bets:
         """Take the last change back."""
         if self._undo:
             self.placed = self._undo.pop()
+            self._open_only()
 
     def double(self) -> None:
         """Twice as much on every spot, as far as the limits allow."""
@@ -71,17 +82,25 @@ class Bets:
             _, high = money_range(self.game.wager(name), self.rules)
             self.placed[name] = min(cents * 2, high)
 
-    def rebet(self) -> None:
-        """The same as last time."""
-        if self.last:
-            self._remember()
-            self.placed = {name: cents for name, cents in self.last.items() if not self.game.wager(name).later}
+    def rebet(self) -> str:
+        """The same as last time, as far as it is open; the sentence that says what is closed ("" when all went down)."""
+        if not self.last:
+            return ""
+        self._remember()
+        self.placed = {name: cents for name, cents in self.last.items() if not self.game.wager(name).later}
+        return self._open_only()
 
     def dealt(self) -> dict[str, int]:
         """The wagers as they go into the round; kept for the next rebet."""
         self.last = dict(self.placed)
         self._undo.clear()
         return dict(self.placed)
+
+    def _open_only(self) -> str:
+        """Leave only wagers that are open; the sentence for those that are not."""
+        shut = [name for name in self.placed if name in self.closed]
+        self.placed = {name: cents for name, cents in self.placed.items() if name not in self.closed}
+        return " ".join(self.closed[name] for name in shut)
 
     def _lead(self, wager: Wager) -> Wager:
         return self.game.wager(wager.same_as) if wager.same_as else wager

@@ -72,7 +72,7 @@ def throw_box(scene: TableScene) -> Box | None:
 def _shaker(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight]) -> list[Item]:
     x, y = scene.layout.furniture["shaker"]
     lidded = scene.game.family == "dice" and throw_box(scene) is None
-    closed = 1.0 if lidded and scene.shown.covered else 0.0
+    closed = scene.lid.progress(scene.shell.now()) if lidded and scene.shown.covered else 0.0
     lid, shake = moving.get("Marked"), moving.get("Shaken")
     if lid is not None and isinstance(lid.event, ev.Marked) and lid.event.kind == "lid":
         closed = lid.progress if lid.event.shown else 1 - lid.progress
@@ -128,6 +128,9 @@ def _dice(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight], box:
             return _all(pieces, faces, poses, style, box, fade=thrown.progress)
         poses = dice_paths.pose(path_of(scene, faces, len(shown.throws)), thrown.progress)
         return _all(pieces, faces, poses, style, box)
+    if box is None and shown.covered and shake is None and scene.lid.moving:
+        faces = scene.lid.dice
+        return _all(pieces, faces, dice_paths.pose(path_of(scene, faces, scene.lid.throw), 1.0), style, box)
     if not shown.dice or (box is None and shown.covered and scene.game.family == "dice"):
         return []
     faces = shown.dice

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.cards import Card
 from game.client.layout import seated
 from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
-from game.client.table import blackjack_buttons, controls, split_hands
+from game.client.table import blackjack_buttons, controls, dice_bets, split_hands
 from game.client.table.bets import Bets
 from game.client.table.director import Director
 from game.client.table.geometry import Geometry
@@ -18,7 +18,6 @@ from game.client.table.shown import Shown
 from game.errors import HouseError
 from game.money import dollars, short
 from game.rounds.events import Returned
-from game.table.running import running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,10 +31,6 @@ if TYPE_CHECKING:
     from game.table.session import Session
 
 
-RUNS_ON: Final = ("six-eight-shake",)
-"""Wagers that stay on the felt over rounds."""
-
-
 class Flow:
     """The part of a table scene that knows the session: what is shown, what is bet, what was said."""
 
@@ -47,6 +42,8 @@ class Flow:
         self.geometry = Geometry(self.game, self.layout, self.own)
         self.rolling = Rolling()
         self.carried: tuple[int, int] | None = None
+        self.carry = dice_bets.carry_of(session)
+        self.lid = dice_bets.Lid()
         self.shown = Shown()
         self.director = Director(self.geometry, self.shown, shell.sound)
         self.bets = Bets(self.game, session.rules)
@@ -60,6 +57,8 @@ class Flow:
         self._asked_at = 0.0
         self._announced = ""
         self._open_meters()
+        self.shown = self.director.shown = self._bare()
+        self._look_at_carry()
 
     @property
     def deciding(self) -> bool:
@@ -89,7 +88,7 @@ class Flow:
         if not self.betting:
             return
         if not self.bets.placed and self.bets.last and not self.running:
-            self.bets.rebet()
+            self.rebet()
         bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
         try:
             events = self.session.deal(bets)
@@ -124,8 +123,13 @@ class Flow:
     @property
     def running(self) -> int:
         """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none does."""
-        store = getattr(self.session, "store", None)
-        return running(store, self.game, self.session.player).stake(self.own) if store is not None else 0
+        return self.carry.stake(self.own) if hasattr(self.session, "take_down") else 0
+
+    def rebet(self) -> None:
+        """Place the same as last time; what is closed stays away, and a toast says why."""
+        said = self.bets.rebet()
+        if said:
+            self.shell.toast(said, kind="info")
 
     def take_down(self) -> None:
         """Take the wager that runs on back, before the next roll (R-PH2)."""
@@ -137,16 +141,18 @@ class Flow:
         self.shell.toast(
             "Taken down", f"{short(sum(e.cents for e in events if isinstance(e, Returned)))} comes back", "info"
         )
-        for spot in [s for s in self.shown.chips if s.wager in RUNS_ON and s.seat == self.own]:
-            del self.shown.chips[spot]
+        self._look_at_carry()
+        self.shown = self.director.shown = self._bare()
+
+    def _look_at_carry(self) -> None:
+        """See in the book what runs on, and which wagers it closes."""
+        self.carry = dice_bets.carry_of(self.session)
+        self.bets.close(dice_bets.closed(self.game, self.carry))
 
     def _bare(self) -> Shown:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
         bare = Shown(meters=dict(self.shown.meters))
-        if self.game.family == "dice":
-            bare.chips = {spot: cents for spot, cents in self.shown.chips.items() if spot.wager in RUNS_ON}
-            bare.marks = {key: text for key, text in self.shown.marks.items() if key[0] in ("stake", "lammer")}
-            bare.shooter = self.shown.shooter
+        dice_bets.lay_out(self.game, self.carry, bare)
         return bare
 
     def show(self) -> None:
@@ -189,13 +195,15 @@ class Flow:
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
-        self.director.tell(events, self.shell.now(), self.shell.pace)
+        told = events if self._stocks else dice_bets.told_later(self.game, events)
+        self.director.tell(told, self.shell.now(), self.shell.pace)
         if not self.director.busy:
             self._settled_down()
 
     def _settled_down(self) -> None:
         """Everything was told: open the next decision, or the betting."""
         self._asked_at = self.shell.now()
+        self._look_at_carry()
         self.session.coach = self.shell.settings.coaching
         if self.session.turn:
             if self.shell.settings.coaching == "before":
@@ -229,6 +237,7 @@ class Flow:
 
     def _clear_results(self) -> None:
         if self.betting and (self.shown.results or self.shown.cards or self.director.hands or self.shown.over):
+            self.lid.close(self.shown, self.shell.now(), self.shell.pace.of("lid"))
             self.shown = self.director.shown = self._bare()
             self.director.hands.clear()
 
@@ -252,7 +261,9 @@ class Flow:
         if self.finished_rounds >= self.autoplay:
             return Pop()
         if not self.bets.placed:
-            self.bets.placed = dict(self.bets.last) or controls.opening_bets(self)
+            self.bets.rebet()
+        if not self.bets.placed and not self.running:
+            self.bets.placed = controls.opening_bets(self)
         dealt = self.finished_rounds
         self.deal()
         if dealt == self.finished_rounds and not self.session.playing and not self.director.busy:

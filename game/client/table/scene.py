@@ -123,7 +123,13 @@ class TableScene(Flow):
     @property
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
-        return self.director.busy or bool(self.autoplay or self._stocks) or self._ahead is not None or self.rolling.busy
+        return (
+            self.director.busy
+            or bool(self.autoplay or self._stocks)
+            or self._ahead is not None
+            or self.rolling.busy
+            or self.lid.moving
+        )
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed."""
@@ -264,7 +270,7 @@ class TableScene(Flow):
         self._clear_results()
         match kind:
             case "rebet":
-                self.bets.rebet()
+                self.rebet()
             case "clear":
                 self.bets.clear()
             case "undo":

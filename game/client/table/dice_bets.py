@@ -1,0 +1,93 @@
+"""Between the rolls of a dice table: what runs on lies there again with its lammers, and closes what cannot be joined."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.declare import Spot
+from game.rounds.dice_words import Carry, DiceTable, carried
+from game.rounds.events import Marked, Shaken
+from game.table.running import running
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.client.table.shown import Shown
+    from game.declare import Game
+    from game.rounds.events import AnyEvent
+    from game.table.session import Session
+
+
+def carry_of(session: Session) -> Carry:
+    """What runs on of the player's table, from the book; what ran into the round where one is looked at again."""
+    if session.game.family != "dice":
+        return Carry()
+    if getattr(session, "store", None) is None and session.state is not None:
+        return carried(session.state.offer.carry)
+    return running(session.store, session.game, session.player)
+
+
+def lay_out(game: Game, carry: Carry, shown: Shown) -> None:
+    """Put what runs on from the roll before on a bare felt: stakes, lammers in their boxes or circles, and who shakes."""
+    if not isinstance(game.extra, DiceTable):
+        return
+    run = game.extra.run
+    if run is not None and carry.running:
+        for seat, cents in carry.stakes:
+            shown.chips[Spot(seat, run.wager)] = cents
+        for name in run.combinations:
+            if name in carry.hit:
+                shown.marks["lammer", f"circle {carry.hit.index(name) + 1}"] = name
+            else:
+                shown.marks["lammer", name] = ""
+    shown.shooter = carry.shaker
+
+
+def closed(game: Game, carry: Carry) -> Mapping[str, str]:
+    """Wagers that cannot be placed before the sequence in play has ended (R-PH2), each with the sentence that says so."""
+    run = game.extra.run if isinstance(game.extra, DiceTable) else None
+    if run is None or not carry.running:
+        return {}
+    return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs ({run.section})."}
+
+
+def told_later(game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    """A round's events without the end that waits: the pointer, the open cup and its dice stay while the result is read.
+
+    The dealer covers the shaker and shakes it (668a.3(j)) when the next betting begins.
+    """
+    if not (isinstance(game.extra, DiceTable) and game.extra.passed):
+        return events
+    last = max((i for i, e in enumerate(events) if isinstance(e, Shaken)), default=-1)
+    if last < 0 or events[last] != Shaken(0, game.extra.dice):
+        return events
+    return tuple(e for i, e in enumerate(events) if i != last and not (i > last - 3 and isinstance(e, Marked)))
+
+
+class Lid:
+    """The lid that goes back on the cup between rolls, over the dice that lay in it; nothing waits for it."""
+
+    def __init__(self) -> None:
+        self.dice: tuple[int, ...] = ()
+        self.throw = 0
+        self._began, self._seconds = 0.0, 0.0
+
+    def close(self, shown: Shown, now: float, seconds: float) -> None:
+        """Begin to cover the dice that lie open on the felt, if any do."""
+        if not shown.covered and shown.dice:
+            self.dice, self.throw = shown.dice, len(shown.throws) - 1
+            self._began, self._seconds = now, seconds
+
+    def progress(self, now: float) -> float:
+        """How far the lid is on: 0 over the open cup, 1 when it rests."""
+        if not self.dice:
+            return 1.0
+        share = (now - self._began) / self._seconds if self._seconds else 1.0
+        if share >= 1:
+            self.dice = ()
+        return min(1.0, share)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the lid is on its way."""
+        return bool(self.dice)
