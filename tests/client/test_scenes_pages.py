@@ -229,7 +229,7 @@ def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> Non
     titles = [table.title for table, _ in stage.page._placed()]
     assert "Field" in titles
     facts = dict(next(table for table, _ in stage.page._placed() if table.title == "Field").facts)
-    assert facts["House edge"] == "5.56 % of the wager"
+    assert facts["House edge"] == "5.56 %"
 
 
 def test_left_and_right_turn_the_tabs_and_the_table_is_one_press_away(store: Store, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.scenes import tables
+from game.client.scenes import odds_tables, tables
 from game.client.scenes.markdown import Block, Mark, lay_out, parse, spans
 from game.client.scenes.menu_page import HeadButton, MenuPage
 from game.declare import HouseRules
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
     from game.advisor.par import ParSheet
     from game.client.scene import Move
     from game.client.shell import Shell
-    from game.declare import Game
+    from game.declare import Game, MeterState
     from game.table.store import Store
 
 _TEXT_WIDE: Final = 1080.0
 _PAD: Final = 34.0
+_NAMES: Final = 150.0
 _TABS: Final[tuple[tuple[str, str, str, float], ...]] = (
     ("text", "Rules", "rules", 150.0), ("pays", "Paytables", "cash", 190.0), ("odds", "Odds", "coach", 146.0),
 )  # fmt: skip
@@ -56,10 +57,13 @@ class Rules(MenuPage):
         self._in_force: tuple[tables.Table, ...] = ()
         self.rules = HouseRules()
         self._counting = False
+        self._odds: tuple[tables.Table, ...] = ()
+        self._meters: dict[str, MeterState] = {}
 
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
         self.rules = saved_rules(self.store, self.game)
+        self._meters = self.store.meters(self.game.slug)
         self._blocks = page(self._path, self.game)
         self._tables = tables.paytables(self.game, self.rules)
         self._in_force = tables.paytables(self.game, self.rules, in_force=True)
@@ -145,13 +149,25 @@ class Rules(MenuPage):
             left = self._text_wide + tables.GAP
             found = tables.columns(self._in_force, self.wide - left, self.growth)
             return [(table, (left + x, y, w, h)) for table, (x, y, w, h) in found]
-        told = self._tables if self.tab == "pays" else tables.odds(self.game, self.rules, self.sheets)
-        return tables.columns(told, self.wide, self.growth)
+        told = self._tables if self.tab == "pays" else self._odds
+        return tables.columns(told, self.wide, self.growth, self.shell.kit(self.view).measure)
+
+    def _lay_odds(self) -> tuple[tables.Table, ...]:
+        measure, wide = self.shell.kit(self.view).measure, tables.measured(self.wide, self.growth)[1]
+
+        def wrap(text: str) -> tuple[str, ...]:
+            return tables.wrapped(text, wide - 44, lambda line: measure(line, tables.WORDS_SIZE, "ui5"))
+
+        def fits(table: tables.Table) -> bool:
+            return tables.room(table, wide, self.growth, measure) >= _NAMES * self.growth
+
+        return odds_tables.odds(self.game, self.rules, self.sheets, self._meters, wrap, fits)
 
     def lay_out(self) -> None:
         """Set the text anew for the width there is."""
         kit = self.shell.kit(self.view)
         self._marks, self._text_high = lay_out(self._blocks, self._text_wide - 2 * _PAD, self.growth, kit.measure)
+        self._odds = self._lay_odds() if self.tab == "odds" else ()
         super().lay_out()
 
     def column_height(self) -> float:

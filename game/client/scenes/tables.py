@@ -1,4 +1,4 @@
-"""Panels with a table in them, in columns like a newspaper's: paytables with the letters in force, and the odds."""
+"""Panels with a table in them, in columns like a newspaper's: paytables with the letters in force."""
 
 from __future__ import annotations
 
@@ -10,21 +10,27 @@ from game.client.draw.charts import lit_row
 from game.client.felt import printed, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from game.advisor.par import ParSheet
     from game.client.draw.sheet import Sheet
     from game.declare import Game, HouseRules, Wager
     from game.paytable import Paytable
 
+    Measure = Callable[[str, float, str], float]
+
 LINE: Final = 34.0
+WORDS: Final = 27.0
 HEAD: Final = 58.0
 GAP: Final = 20.0
+WORDS_SIZE: Final = 18.0
 _MOST: Final = 16
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A panel: title, note, facts (label and figure), columns' names, rows, and the column that is in force."""
+    """A panel: title, note, facts (label and figure), columns' names, rows, the column that is in force (-1: there is but
+    one, 0: it stands in another panel), and lines of words under it all. `split`
+    are the lines of the rows' names, where one is too long for the panel (`fitted`).
+    """
 
     title: str
     note: str = ""
@@ -32,17 +38,30 @@ class Table(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     lit: int = -1
+    words: tuple[str, ...] = ()
+    split: tuple[tuple[str, ...], ...] = ()
 
     def height(self, grow: float) -> float:
         """How high the panel is, in design pixels."""
         lines = len(self.facts) + len(self.rows) + bool(self.names)
-        return (HEAD + lines * LINE + 16 + (8 if self.facts and self.rows else 0)) * grow
+        words = len(self.words) * WORDS + 10 if self.words else 0
+        words += sum(len(name) - 1 for name in self.split) * WORDS
+        return (HEAD + lines * LINE + 16 + (8 if self.facts and self.rows else 0) + words) * grow
 
 
-def columns(tables: Sequence[Table], wide: float, grow: float) -> list[tuple[Table, tuple[float, float, float, float]]]:
-    """Every table with its box, each under the shortest column."""
+def measured(wide: float, grow: float) -> tuple[int, float]:
+    """How many columns there are, and how wide each is."""
     count = max(1, min(3, int((wide + GAP) // (460 * grow + GAP))))
-    each = (wide - GAP * (count - 1)) / count
+    return count, (wide - GAP * (count - 1)) / count
+
+
+def columns(
+    tables: Sequence[Table], wide: float, grow: float, measure: Measure | None = None
+) -> list[tuple[Table, tuple[float, float, float, float]]]:
+    """Every table with its box, each under the shortest column; with `measure`, names too long for a line get more lines."""
+    count, each = measured(wide, grow)
+    if measure is not None:
+        tables = [fitted(table, each, grow, measure) for table in tables]
     ends = [0.0] * count
     placed = []
     for table in tables:
@@ -51,6 +70,33 @@ def columns(tables: Sequence[Table], wide: float, grow: float) -> list[tuple[Tab
         placed.append((table, (at * (each + GAP), ends[at], each, high)))
         ends[at] += high + GAP
     return placed
+
+
+def room(table: Table, w: float, grow: float, measure: Measure) -> float:
+    """How wide the names of a panel's rows may be."""
+    return _rights(table, w, grow, measure)[2] - 22 if table.rows else w - 44
+
+
+def fitted(table: Table, w: float, grow: float, measure: Measure) -> Table:
+    """The table with the names of its rows broken into lines where a panel so wide asks for it."""
+    wide = room(table, w, grow, measure)
+    split = tuple(wrapped(row[0], wide, lambda line: measure(line, 20, "ui5")) or ("",) for row in table.rows)
+    return msgspec.structs.replace(table, split=split)
+
+
+def wrapped(text: str, wide: float, measure: Callable[[str], float]) -> tuple[str, ...]:
+    """A sentence in lines no wider than `wide`.
+
+    >>> wrapped("one two three", 8, len)
+    ('one two', 'three')
+    """
+    lines: list[str] = []
+    for word in text.split():
+        if lines and measure(f"{lines[-1]} {word}") <= wide:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return tuple(lines)
 
 
 def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple[Table, ...]:
@@ -109,52 +155,6 @@ def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force
     return Table(title, first.section, names=("", *letters), rows=rows, lit=lit)
 
 
-def odds(game: Game, rules: HouseRules, found: Sequence[ParSheet]) -> tuple[Table, ...]:
-    """The PAR sheets that hold under the rules in force, the base game first."""
-    tables = []
-    titles = {wager.name: wager.title for wager in game.wagers}
-    for sheet in found:
-        if sheet.paytable and sheet.wager in titles and sheet.paytable != game.letter(sheet.wager, rules):
-            continue
-        title = titles.get(
-            sheet.wager, "The base game" if sheet.wager == "main" else sheet.wager.replace("-", " ").capitalize()
-        )
-        exact = sheet.method == "exact"
-        facts = [("House edge", f"{percent(sheet.house_edge)} of the {sheet.per}")]
-        if abs(sheet.element_of_risk - sheet.house_edge) > 1e-6:
-            facts.append(("Element of risk", percent(sheet.element_of_risk)))
-        facts += [
-            ("Wins", percent(sheet.hit_frequency)),
-            ("Standard deviation", f"{sheet.standard_deviation:.2f} units"),
-        ]
-        facts.append(("Counted", "exactly" if exact else f"by simulation, ± {percent(1.96 * sheet.standard_error)}"))
-        rows = tuple((sentence(row.hand) or "Anything else", one_in(row.probability), row.pays) for row in sheet.rows)
-        letter = f"paytable {sheet.paytable}" if sheet.paytable else ""
-        tables.append(Table(title, letter, tuple(facts), ("", "One in", "Pays") if rows else (), rows))
-    return tuple(tables)
-
-
-def percent(share: float) -> str:
-    """A share as printed: `4.33 %`.
-
-    >>> percent(0.0433), percent(-0.002)
-    ('4.33 %', '−0.20 %')
-    """
-    return f"{share * 100:.2f} %".replace("-", "−")
-
-
-def one_in(probability: float) -> str:
-    """How rare something is: `2.1`, `649,740`.
-
-    >>> one_in(0.48), one_in(1 / 649740), one_in(0)
-    ('2.1', '649,740', 'never')
-    """
-    if probability <= 0:
-        return "never"
-    rare = 1 / probability
-    return f"{rare:.1f}" if rare < 100 else f"{rare:,.0f}"
-
-
 def draw(sheet: Sheet, w: float, h: float, table: Table) -> None:
     """A panel with its table; the column in force is framed in brass and told so in its head."""
     g, theme = sheet.type.grow, sheet.theme
@@ -168,25 +168,36 @@ def draw(sheet: Sheet, w: float, h: float, table: Table) -> None:
         sheet.fitted(label, 22, y + LINE * g / 2, w - 60 - wide, 20, "ui5", theme.text2, valign="m")
         y += LINE * g
     y += 8 * g if table.facts and table.rows else 0
-    _rows(sheet, w, y, table)
+    y = _rows(sheet, w, y, table) + 25 * g
+    for i, line in enumerate(table.words):
+        sheet.text(line, 22, y + i * WORDS * g, WORDS_SIZE, "ui5", theme.text2)
 
 
-def _rows(sheet: Sheet, w: float, y: float, table: Table) -> None:
-    if not table.rows:
-        return
-    g, theme, line = sheet.type.grow, sheet.theme, LINE * sheet.type.grow
+def _rights(table: Table, w: float, g: float, measure: Measure) -> tuple[list[float], list[float], float, float]:
+    """The right edges and widths of the figures' columns, where the names must end, and the gap between columns."""
     count = len(table.rows[0]) - 1
+    heads = table.names or ("",) * (count + 1)
     wides = [
-        max([sheet.width(row[c], 20, "ui7") for row in table.rows] + [sheet.width(table.names[c], 20, "ui7") if table.names else 0])
+        max(measure(text, 20, "ui7") for text in (heads[c], *(row[c] for row in table.rows)))
         for c in range(1, count + 1)
-    ]  # fmt: skip
+    ]
     gap = max(8.0, min(26 * g, (w * 0.68 - sum(wides)) / max(1, count)))
     rights: list[float] = []
     right = w - 22
     for wide in reversed(wides):
         rights.insert(0, right)
         right -= wide + gap
-    high = line * (len(table.rows) + bool(table.names))
+    return rights, wides, right, gap
+
+
+def _rows(sheet: Sheet, w: float, y: float, table: Table) -> float:
+    """Draw the rows from `y` down; where they end."""
+    if not table.rows:
+        return y
+    g, theme, line = sheet.type.grow, sheet.theme, LINE * sheet.type.grow
+    rights, wides, right, gap = _rights(table, w, g, sheet.width)
+    extra = sum(len(name) - 1 for name in table.split) * WORDS * g
+    high = line * (len(table.rows) + bool(table.names)) + extra
     if table.lit > 0:
         wide = wides[table.lit - 1]
         lit_row(sheet, rights[table.lit - 1] - wide - min(10.0, gap / 2), y, wide + min(20.0, gap), high, 8)
@@ -198,9 +209,12 @@ def _rows(sheet: Sheet, w: float, y: float, table: Table) -> None:
     for i, row in enumerate(table.rows):
         if i or table.facts:
             sheet.line(22, y, w - 22, y, "#FFFFFF", theme.line_alpha * 0.6, 1.2)
-        sheet.fitted(row[0], 22, y + line / 2, right - 22, 20, "ui5", valign="m", least=16)
+        name = table.split[i] if table.split else (row[0],)
+        for n, part in enumerate(name):
+            sheet.fitted(part, 22, y + line / 2 + n * WORDS * g, right - 22, 20, "ui5", valign="m", least=16)
         for c, at in enumerate(rights, 1):
             lit = table.lit in {c, -1}
             sheet.text(row[c], at, y + line / 2, 20, "ui7" if lit else "ui5", theme.text if lit else theme.text2,
                        anchor="r", valign="m")  # fmt: skip
-        y += line
+        y += line + (len(name) - 1) * WORDS * g
+    return y

@@ -1,0 +1,71 @@
+"""The odds page of the rules: every figure of every sheet is on it, the letter in force is lit, meters say where they turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.advisor.sheets import sheets
+from game.client.scenes import odds_tables, tables
+from game.client.scenes.odds_tables import one_in, percent
+from game.declare import HouseRules, MeterState
+from game.rules import GAMES
+
+RULES = HouseRules()
+
+
+def measure(text: str, size: float, face: str) -> float:
+    return len(text) * size / 2
+
+
+def laid(slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int) -> tuple[tables.Table, ...]:
+    known = {name: MeterState.of(cents) for name, cents in meters.items()}
+    return odds_tables.odds(
+        GAMES[slug], rules, sheets(GAMES[slug]), known, lambda text: (text,),
+        lambda table: tables.room(table, wide, 1.0, measure) >= 150,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+@pytest.mark.parametrize("wide", [430.0, 900.0])
+def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> None:
+    game = GAMES[slug]
+    shown: dict[str, set[str]] = {}
+    for table in laid(slug, wide):
+        cells = shown.setdefault(table.title, set())
+        cells |= {cell for row in table.rows for cell in row} | {cell for fact in table.facts for cell in fact}
+        cells |= set(table.words)
+    for one in sheets(game):
+        cells = shown[odds_tables.title_of(game, one)]
+        if not one.apart:
+            assert percent(one.house_edge) in cells
+            assert percent(one.element_of_risk) in cells
+        assert percent(one.hit_frequency) in cells
+        assert f"{one.standard_deviation:,.2f}" in cells
+        assert odds_tables.obtained(one) in cells
+        assert {one_in(row.probability) for row in one.rows} <= cells
+        assert set(one.notes[: len(one.notes) - len(one.meters)]) <= cells
+        for meter in one.meters:
+            title = next(m.title for m in game.meters if m.name == meter.meter)
+            unit = RULES.progressive_wager / 100
+            assert f"${meter.break_even * unit:,.0f}" in shown[f"{title}: the meter"]
+
+
+def test_letters_stand_side_by_side_and_the_one_in_force_is_lit() -> None:
+    chosen = HouseRules(paytables={"six-card-bonus": "D"})
+    found = [t for t in laid("crazy-4-poker", 900, chosen) if t.title == "Six Card Bonus"]
+    assert sum(len(t.names) - 2 for t in found) == 5
+    assert [t.names[t.lit] for t in found if t.lit > 0] == ["D"]
+
+
+def test_a_meter_tells_its_edge_as_it_stands_now() -> None:
+    (found,) = (t for t in laid("flop-poker", progressive=5_000_000) if t.title.endswith("the meter"))
+    (one,) = (o for o in sheets(GAMES["flop-poker"]) if (o.wager, o.paytable) == ("progressive", "A"))
+    assert dict(found.facts)["Now at $50,000.00"] == f"house edge {percent(-one.meters[0].ev(one.ev, 50_000))}"
+
+
+def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:
+    table = tables.Table("t", rows=(("a name that is far too long for this panel", "1,000 to 1"), ("short", "push")))
+    fitted = tables.fitted(table, 300, 1.0, measure)
+    assert len(fitted.split[0]) > 1
+    assert " ".join(fitted.split[0]) == table.rows[0][0]
+    assert fitted.height(1.0) > table.height(1.0)
