@@ -155,13 +155,16 @@ def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
         row = FORTUNE.find(strength)
         out.append(_paid("fortune", row, "670a.11(h)(1)(i)(A)", named))
     if felt.has(seat, "insurance"):
-        plain = PAI_GOW.category(strength) == "high card"
-        row = _INSURED.get(PAI_GOW.ranks(strength)[0]) if plain else None
-        out.append(_paid("insurance", row, "670a.11(h)(2)(i)", named))
+        out.append(_paid("insurance", insured(strength), "670a.11(h)(2)(i)", named))
     if felt.has(seat, "progressive"):
         row = PROGRESSIVE.find(strength)
         out.append(_paid("progressive", row, "670a.11(h)(3)(i)(A)", named, "progressive"))
     return out
+
+
+def insured(strength: int) -> Row | None:
+    """The row of the Insurance wager that six cards of this strength are paid by: a king-high or less (670a.11(h)(2))."""
+    return _INSURED.get(PAI_GOW.ranks(strength)[0]) if strength < PAIR else None
 
 
 def _paid(wager: str, row: Row | None, lost: str, named: str, meter: str = "") -> Outcome:

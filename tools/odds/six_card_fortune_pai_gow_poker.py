@@ -1,24 +1,23 @@
-"""Six-Card Fortune Pai Gow Poker: the sample of dealer's hands that the advice uses, and the base game's sheet."""
+"""Six-Card Fortune Pai Gow Poker: how the house sets every hand, and the base game under best play, counted whole."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
+import numpy as np
 
-from game.advisor.pai_gow_dealer import sample, save
-from game.advisor.pai_gow_whole import main_sheet
+from game.advisor.pai_gow_dealer import set_all, tables_of
+from game.advisor.pai_gow_whole import main_sheet, parts, settle_all
 from game.rules.six_card_fortune_pai_gow_poker import GAME
-
-SAMPLE = 120_000
-HANDS = 30_000
-SEED = 670
+from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
     """Write assets/advisor/six_card_fortune_pai_gow_poker.npz and its _main.json."""
-    found = sample(SAMPLE, SEED)
-    save(found, out / "six_card_fortune_pai_gow_poker.npz")
-    made = (main_sheet(GAME, found, HANDS),)
-    path = out / "six_card_fortune_pai_gow_poker_main.json"
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
+    high, low = (np.array(each, kind) for each, kind in zip(set_all(), (np.uint16, np.uint8), strict=True))
+    settled = settle_all(tables_of(high, low))
+    found = parts(settled, *settled.best())
+    np.savez_compressed(
+        out / "six_card_fortune_pai_gow_poker.npz", high=high, low=low, **found._asdict()
+    )  # fmt: skip
+    write_sheets(out / "six_card_fortune_pai_gow_poker_main.json", [main_sheet(GAME, found)])

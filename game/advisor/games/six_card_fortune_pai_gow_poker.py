@@ -1,57 +1,112 @@
-"""What pai gow settings and Double Downs are worth (670a.11-.12), against a fixed sample of the hands the dealer can hold."""
+"""What pai gow settings and Double Downs are worth (670a.11-.12), against every hand the dealer can hold."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+
+import numpy as np
 
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
-from game.advisor.pai_gow_dealer import Dealers, Fares, bits_of, fares, shipped
+from game.advisor.pai_gow_dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
-from game.cards import HIDDEN, Card, text
+from game.cards import HIDDEN, Card, rank, text
 from game.declare import Game
 from game.hands import PAI_GOW
 from game.hands.pai_gow import house_way
+from game.paytable import Row
 from game.rounds.state import Action, View
+from game.rules.six_card_fortune_pai_gow_poker import insured
 
 
-def dealers_left(view: View) -> Dealers:
-    """The sampled hands that the dealer can hold by what the seat knows."""
-    shown = bits_of(view.piles.get("dealer", ()))
+def known(view: View) -> int:
+    """The cards that the seat knows and that the dealer therefore does not hold, as bits."""
     gone = bits_of(view.seen_discards)
-    for place, pile in view.piles.items():
-        if place != "dealer":
-            gone |= bits_of(pile)
-    return shipped().without(gone & ~shown, shown)
+    for pile in view.piles.values():
+        gone |= bits_of(pile)
+    return gone
 
 
-def settings(hand: tuple[Card, ...], dealers: Dealers) -> dict[Card, Fares]:
+def settings(hand: tuple[Card, ...], against: Dealers) -> dict[Card, Fares]:
     """How the six cards fare with each of them low."""
-    return {low: fares(tuple(c for c in hand if c != low), low, dealers) for low in hand}
+    return {low: fares(tuple(c for c in hand if c != low), low, against) for low in hand}
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
-    """The expected net of every open action on the Pai Gow wager and the Double Down that may follow; of the double alone later."""
-    del game
+    """The expected net of every open action on the Pai Gow wager and the Double Down that may follow; of the double alone later.
+
+    Where the dealer has shown a card it is that of all wagers, for a void hand returns them all (670a.13(d)).
+    """
+    if view.stage == "exposed":
+        return _exposed(game, view)
     stake = view.staked("pai-gow")
-    dealers = dealers_left(view)
+    against = dealers(known(view))
     hand = view.hand
     if view.stage == "double-down":
-        found = fares(hand[:5], hand[5], dealers)
-        ev = {"decline": 0.0, "double": stake * found.double}
-        chosen, error = hand[5], found.error
+        ev = {"decline": 0.0, "double": stake * fares(hand[:5], hand[5], against).double}
+        chosen = hand[5]
     else:
-        each = settings(tuple(c for c in hand if c != HIDDEN), dealers)
-        chosen = max(each, key=lambda low: each[low].worth)
-        error = each[chosen].error
+        each = settings(hand, against)
+        chosen = max(each, key=lambda low: each[low].net)
         ev = {f"set {text(low)}": stake * one.worth for low, one in each.items()}
         ev["house-way"] = ev[f"set {text(house_way(hand).low)}"]
-        ev |= {"play-on": stake * each[chosen].worth, "void-hand": 0.0}
     ev = {str(a): ev[str(a)] for a in open_now}
     return Advice(
-        view.turn, ev, best_of(ev), method="estimate", standard_error=stake * error, stake=stake,
-        reason=_reason(hand, chosen, best_of(ev)), ways=f"{len(dealers.bits):,} sampled hands of the dealer",
+        view.turn, ev, best_of(ev), stake=stake, reason=_reason(hand, chosen, best_of(ev)),
+        ways=f"All {against.total:,} hands the dealer can hold",
     )  # fmt: skip
+
+
+def _exposed(game: Game, view: View) -> Advice:
+    """Whether to void a hand of which one card is known."""
+    shown = next(c for c in view.hand if c != HIDDEN)
+    stake = view.staked("pai-gow")
+    bonus = _bonuses(game, view, shown)
+    ev = {"play-on": stake * worth_shown()[rank(shown)] + bonus, "void-hand": 0.0}
+    why = "loses more than it wins: take the wagers back." if ev["play-on"] < 0 else "wins more than it loses: play it."
+    return Advice(
+        view.turn, ev, best_of(ev), stake=stake, reason=f"A hand with the {text(shown)} {why}",
+        ways="Every hand with the card that was shown, set and doubled as well as can be",
+    )  # fmt: skip
+
+
+def _bonuses(game: Game, view: View, shown: Card) -> float:
+    """The expected net of the seat's optional wagers, envy included, when one card of its hand is known."""
+    gone = known(view)
+    others = strengths(gone)
+    mine = strengths(gone & ~bits_of((shown,))) - others
+    people = view.offer.people
+    beside = sum(people.get(other, -other) != people.get(view.seat, -view.seat) for other in view.bets)
+    total = 0.0
+    for name in ("fortune", "insurance", "progressive"):
+        stake = view.staked(name)
+        if stake:
+            table, meter = game.paytable(name, view.offer.rules), view.meters["progressive"].cents
+            find = insured if name == "insurance" else table.find
+            total += _mean(mine, lambda strength: _net(find(strength), stake, meter))  # noqa: B023 - called at once
+        if stake >= game.extra.qualifying and name in game.extra.envy:
+            envy = game.wager(name).envy["$5"]
+            total += beside * _mean(others, lambda strength: _won(envy.find(strength)))  # noqa: B023 - called at once
+    return total
+
+
+def _mean(counts: Ints, cents: Callable[[int], int]) -> float:
+    """The mean of what each strength brings."""
+    each = zip(np.nonzero(counts)[0].tolist(), counts[counts > 0].tolist(), strict=True)
+    return float(sum(count * cents(strength) for strength, count in each) / int(counts.sum()))
+
+
+def _won(row: Row | None) -> int:
+    return row.odds.sum if row else 0
+
+
+def _net(row: Row | None, stake: int, meter: int) -> int:
+    """Net cents of a wager that this row pays."""
+    if row is None:
+        return -stake
+    won = meter * row.odds.percent // 100 if row.odds.percent else row.odds.winnings(stake)
+    return won - (0 if row.odds.keeps else stake)
 
 
 def _reason(hand: tuple[Card, ...], low: Card, best: str) -> str:
@@ -77,3 +132,8 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game, then Fortune, Insurance and Progressive Payout with the envy of a $5 wager (R-PG4)."""
     return _sheets(game.slug)
+
+
+def prepare() -> None:
+    """Load the tables before the first decision asks for them."""
+    dealers(0)
