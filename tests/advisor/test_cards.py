@@ -90,7 +90,7 @@ def test_rounds_played_by_the_card(slug: str) -> None:
     assert abs(100 * found.mean / ante - card.COST) < 4 * 100 * found.standard_error / ante
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", [*SLUGS, "six-card-fortune-pai-gow-poker"])
 def test_a_card_is_short_and_always_chooses_an_open_action(slug: str) -> None:
     game = GAMES[slug]
     card = import_module(f"game.advisor.cards.{game.stem}")

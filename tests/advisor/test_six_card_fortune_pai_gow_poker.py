@@ -252,3 +252,28 @@ def test_the_card_costs_what_it_says() -> None:
         lost.append(max(each.values(), key=lambda one: one.net).worth - one.main - doubles * one.double)
     assert min(lost) >= -1e-12
     assert abs(100 * float(np.mean(lost)) - card.COST) < 4 * 100 * float(np.std(lost)) / sqrt(len(lost))
+
+
+@pytest.mark.parametrize(
+    ("hand", "low", "doubled"),
+    [
+        ("Jk Ks Kd 9c 5h 2d", "Jk", True),  # a pair beside the joker
+        ("Jk As Qd 9c 5h 2d", "Jk", False),  # an ace and no king
+        ("Jk As Kd 9c 5h 2d", "Kd", True),  # a pair of aces and a king low
+        ("Jk As Qs 9s 5s 2d", "2d", False),  # a flush is kept
+        ("As Ad Jc 9c 5h 2d", "As", False),  # aces apart
+        ("As Ad Qc 9c 5h 2d", "Qc", False),
+        ("Ks Kd Jc 9c 5h 2d", "Jc", False),  # a pair of kings alone stays together
+        ("Ks Kd 9c 9d Jh 2d", "Ks", False),
+        ("Ks Kd 9c 9d Qh 2d", "Qh", True),
+        ("8s 8d 8c Th 5h 2d", "Th", True),
+        ("Js Jd Ac 9c 5h 2d", "Ac", True),
+        ("Ts Td Ac 9c 5h 2d", "Ac", False),
+        ("As Ad Ac Ah 5h 2d", "As", True),
+    ],
+)
+def test_what_the_card_does(hand: str, low: str, doubled: bool) -> None:
+    held = cards(hand)
+    found = card.low_of(held)
+    assert found >> 2 == cards(low)[0] >> 2
+    assert card.doubles(tuple(c for c in held if c != found), found) == doubled

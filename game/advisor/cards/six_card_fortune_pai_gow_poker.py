@@ -1,6 +1,8 @@
-"""The pai gow card: the house way, and one line for the double."""
+"""The pai gow card: when the joker, an ace or a king goes low, the house way for the rest, and one line for the double."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 from game.cards import JOKER, Card
 from game.declare import Game
@@ -9,25 +11,33 @@ from game.hands.pai_gow import card_rank, house_way
 from game.rounds.state import Action, View
 
 LINES = (
-    "The joker goes low if the other five hold a pair or better.",
-    "Of two pair, three of a kind or a full house with aces, one ace goes low.",
+    "The joker goes low if the other five hold a pair or better; or an ace, no king, and no more than two aces in all.",
+    "Without it, of aces (and of kings with two pair or better) one goes low if no odd card beats a jack.",
     "Everything else: ask for the house way.",
-    "Double with two pair and a jack low, with more and a ten low (or better), and with a pair or better beside a low joker.",
+    "Double: ace low with jacks or more, king low with aces, queen low with two pair, ten low with better, joker low with a pair.",
 )
-COST = 1.67
-"""Percent of the Pai Gow wager given away against best play, measured on sampled deals."""
-PAIR, TWO_PAIR, TRIPS = (PAI_GOW.floor(name) for name in ("pair", "two pair", "three-of-a-kind"))
-TEN, JACK, ACE = 8, 9, 12
-ACES_APART = {"two pair", "three-of-a-kind", "full house"}
+COST = 0.3495
+"""Percent of the Pai Gow wager given away against best play, over every hand."""
+PAIR, JACKS, ACES, TWO_PAIR, TRIPS = (
+    PAI_GOW.floor(name) for name in ("pair", "pair of jacks", "pair of aces", "two pair", "three-of-a-kind")
+)
+TEN, JACK, QUEEN, KING, ACE = range(8, 13)
+SETS = {"two pair", "three-of-a-kind", "full house", "four-of-a-kind"}
 
 
 def low_of(hand: tuple[Card, ...]) -> Card:
     """The card that goes low."""
-    if JOKER in hand and PAI_GOW.strength([c for c in hand if c != JOKER]) >= PAIR:
-        return JOKER
-    aces = [c for c in hand if card_rank(c) == ACE]
-    if len(aces) > 1 and PAI_GOW.category(PAI_GOW.strength(hand)) in ACES_APART:
-        return aces[-1]
+    made = PAI_GOW.category(PAI_GOW.strength(hand))
+    ranks = Counter(map(card_rank, hand))
+    odd = max((rank for rank, count in ranks.items() if count == 1), default=-1)
+    if JOKER in hand:
+        others = PAI_GOW.strength([c for c in hand if c != JOKER])
+        aces = made == "pair" and ranks[ACE] == 2 and odd < KING
+        return JOKER if others >= PAIR or aces else house_way(hand).low
+    best = max((rank for rank, count in ranks.items() if count > 1), default=-1)
+    parts = made in SETS if best == KING else made in SETS or made == "pair"
+    if best >= KING and parts and odd <= JACK:
+        return next(c for c in reversed(hand) if card_rank(c) == best)
     return house_way(hand).low
 
 
@@ -36,7 +46,14 @@ def doubles(high: tuple[Card, ...], low: Card) -> bool:
     strength = PAI_GOW.strength(high)
     if low == JOKER:
         return strength >= PAIR
-    return card_rank(low) >= (TEN if strength >= TRIPS else JACK) and strength >= TWO_PAIR
+    least = (
+        TEN if strength >= TRIPS
+        else QUEEN if strength >= TWO_PAIR
+        else KING if strength >= ACES
+        else ACE if strength >= JACKS
+        else ACE + 1
+    )  # fmt: skip
+    return card_rank(low) >= least
 
 
 def choose(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
