@@ -11,7 +11,7 @@ from game.hands.pai_gow import card_rank, house_way
 from game.rounds.state import Action, View
 
 LINES = (
-    "The joker goes low if the other five hold a pair or better; or an ace, no king, and no more than two aces in all.",
+    "The joker goes low if the other five hold a pair or better; or an ace, no king, and no straight or flush with the joker.",
     "Without it, of aces (and of kings with two pair or better) one goes low if no odd card beats a jack.",
     "Everything else: ask for the house way.",
     "Double: ace low with jacks or more, king low with aces, queen low with two pair, ten low with better, joker low with a pair.",
