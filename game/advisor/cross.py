@@ -1,12 +1,16 @@
-"""Criss-Cross counted whole: 169 starting hands, every cross each, every end of the three bets under best play.
+"""Criss-Cross counted whole: every cross of the cards unseen, every end of the three bets under best play or by a card.
 
-What a hand pays along a line is one of eleven levels, so the 63,562,800 crosses of a start come down to how often each pair
-of levels meets, for every way the bets were made.
+Two outer cards and the center make a hand with the hole cards. Cards of one rank are alike to a hand unless one makes the
+flush that its hole cards begin, so the 63,562,800 crosses of a start come down to pairs of at most 26 kinds of cards. What a
+hand pays along a line is one of eleven levels; the ends are pairs of levels.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
+from itertools import product
 from math import comb
 from typing import NamedTuple
 
@@ -21,15 +25,18 @@ from game.hands import FIVE
 from game.rules.criss_cross_poker import ANTES, BETS
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 LOSING = len(BETS.rows)
 LEVELS = LOSING + 1
-NO_CROSS = LEVELS * LEVELS
+PAIRS = LEVELS * LEVELS
+TIMES = (1, 2, 3)
 MIDDLES = (1, 3)
-"""The multiples of the Middle bet that can be best: its worth grows evenly with it."""
+"""The multiples of the Middle bet that can be best: without a payout limit its worth grows evenly with it."""
 FOLDS = ("fold before the Across bet", "fold before the Down bet", "fold before the Middle bet")
 CROSSES = comb(50, 2) * comb(48, 2) * 46
 
 
+@cache
 def levels() -> tuple[Ints, Ints]:
     """Net units by level (the row of the bets' paytable, the last for a losing hand): of a bet, and of an ante."""
     bet = np.array([*(row.odds.winnings(1) for row in BETS.rows), -1], np.int64)
@@ -38,8 +45,181 @@ def levels() -> tuple[Ints, Ints]:
     return bet, ante
 
 
+def level_of() -> Ints:
+    """The level by strength."""
+    return rows_by_strength(BETS, FIVE)
+
+
+def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
+    """Net antes of a whole round by the levels of both hands, its winnings cut at `limit` antes (674a.12(d); 0: none)."""
+    bet, ante = levels()
+    better = np.minimum.outer(np.arange(LEVELS), np.arange(LEVELS))
+
+    def both(one: Ints, bets: Ints) -> Ints:
+        return one[:, None] + one[None, :] + across * bets[:, None] + down * bets[None, :] + middle * bets[better]
+
+    won = both(np.maximum(ante, 0), np.maximum(bet, 0)).astype(np.float64)
+    lost = both(np.minimum(ante, 0), np.minimum(bet, 0))
+    return np.asarray((np.minimum(won, limit) if limit else won) + lost, np.float64)
+
+
+class Start(NamedTuple):
+    """The cards unseen by kind: how many of each, the pairs of kinds that may be the outer cards of a line (with a real
+    card for each of the two, for a strategy card to look at), and the level of the hand with every center.
+    """
+
+    hole: tuple[Card, ...]
+    left: Ints
+    one: Ints
+    two: Ints
+    outer: tuple[tuple[Card, Card], ...]
+    level: NDArray[np.uint8]
+
+
+def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
+    """A start with the cards that may still come."""
+    flush = hole[0] & 3 if hole[0] & 3 == hole[1] & 3 else -1
+    kinds: dict[tuple[int, bool], int] = {}
+    for c in unseen:
+        kinds[c >> 2, c & 3 == flush] = kinds.get((c >> 2, c & 3 == flush), 0) + 1
+    cards = np.array([_three(rank, flush if of_suit else -1, flush, hole) for rank, of_suit in kinds])
+    one, two = np.triu_indices(len(kinds))
+    first, second = cards[one, 0], cards[two, 1]
+    found = FIVE.of_columns([*(np.array([[c]]) for c in hole), first[:, None], second[:, None], cards[None, :, 2]])
+    outer = tuple((Card(a), Card(b)) for a, b in zip(first.tolist(), second.tolist(), strict=True))
+    return Start(hole, np.array([*kinds.values()], np.int64), one, two, outer, level_of()[found].astype(np.uint8))
+
+
+def _three(rank: int, suit: int, flush: int, hole: tuple[Card, ...]) -> tuple[int, int, int]:
+    """Cards of a kind for the two outer places and the center: different ones wherever so many can be left."""
+    if suit >= 0:
+        return (rank * 4 + suit,) * 3
+    suits = [s for s in range(4) if s != flush and rank * 4 + s not in hole]
+    return rank * 4 + suits[0], rank * 4 + suits[1 % len(suits)], rank * 4 + suits[2 % len(suits)]
+
+
+class Boards(NamedTuple):
+    """For every pair of outer pairs (Across by row, Down by column): in how many ways they are dealt, and sums of net units
+    over the centers: both antes, an Across bet, a Middle bet. `centers` is how many centers there are.
+    """
+
+    ways: Floats
+    antes: Floats
+    across: Floats
+    middle: Floats
+    centers: int
+
+
+def boards(found: Start) -> Boards:
+    """The sums of a start."""
+    one, two, count = found.one, found.two, found.left
+    bets, antes = levels()
+    bet, ante = bets[found.level].astype(np.float32), antes[found.level].astype(np.float32)
+    weight = count.astype(np.float32)
+    size = len(one)
+    own = np.arange(size)
+
+    def line(values: NDArray[np.float32]) -> Floats:
+        """Over the centers that neither pair holds."""
+        held = (values @ weight) - values[own, one] - values[own, two]
+        return np.asarray(held[:, None] - values[:, one] - values[:, two], np.float64)
+
+    ante_sums = line(ante)
+    better = np.maximum(bet[:, None, :], bet[None, :, :]) @ weight
+    for kind in (one, two):
+        shared = np.maximum(bet[own, kind][:, None], bet[:, kind].T)
+        better -= shared + shared.T
+    return Boards(
+        _ways(found), ante_sums + ante_sums.T, line(bet), better.astype(np.float64), int(count.sum()) - 4
+    )  # fmt: skip
+
+
+def _ways(found: Start) -> Floats:
+    """In how many ways one pair of kinds and then another is dealt."""
+    one, two, count = found.one, found.two, found.left
+    held = np.zeros((len(one), len(count)), np.int64)
+    np.add.at(held, (np.arange(len(one)), one), 1)
+    np.add.at(held, (np.arange(len(one)), two), 1)
+    left = count[None, :] - held
+    first = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
+    then = np.where((one == two)[None, :], left[:, one] * (left[:, one] - 1) // 2, left[:, one] * left[:, two])
+    return np.where(first[:, None] > 0, first[:, None] * then, 0).astype(np.float64)
+
+
+class Play(NamedTuple):
+    """Best play after an Across multiple: what it brings over all crosses, the Down multiple of each outer pair (0 folds),
+    and the Middle multiple of each pair of them (0 folds).
+    """
+
+    total: float
+    down: Ints
+    middle: Ints
+
+
+Over = Mapping[tuple[int, int, int], Floats]
+"""By the three multiples: what a payout limit takes off, summed over the centers."""
+
+
+def play(found: Boards, across: int, over: Over | None = None) -> Play:
+    """Best play after the Across bet."""
+    spread = found.ways.sum(1)
+    best, multiple = -(2 + across) * found.centers * spread, np.zeros(len(spread), np.int64)
+    middles = np.zeros(found.ways.shape, np.int64)
+    for down in TIMES:
+        base = found.antes + across * found.across + down * found.across.T
+        options = [np.full_like(base, -(2 + across + down) * found.centers)]
+        times = (0, *(MIDDLES if over is None else TIMES))
+        for m in times[1:]:
+            cut = 0 if over is None else over.get((across, down, m), 0)
+            options.append(base + m * found.middle - cut)
+        stacked = np.stack(options)
+        total = (found.ways * stacked.max(axis=0)).sum(1)
+        better = total > best
+        best, multiple = np.where(better, total, best), np.where(better, down, multiple)
+        middles[better] = np.array(times)[np.argmax(stacked[:, better], axis=0)]
+    return Play(float(best.sum()), multiple, middles)
+
+
+def across_values(hole: tuple[Card, ...], unseen: tuple[Card, ...], limit: float = 0.0) -> tuple[float, float, float]:
+    """In antes: betting 1x, 2x, 3x Across with these two cards and playing best from there, over all crosses of cards unseen.
+
+    `limit` is the payout limit in antes, 0 for none.
+    """
+    begun = start(hole, unseen)
+    found = boards(begun)
+    over = cut_off(begun, limit) if limit else None
+    crosses = float(found.ways.sum()) * found.centers
+    one, two, three = (play(found, across, over).total / crosses for across in TIMES)
+    return one, two, three
+
+
+def cut_off(found: Start, limit: float) -> Over:
+    """What a payout limit (in antes) takes off, for every three multiples that it can reach."""
+    code = found.level[:, None, :].astype(np.int64) * LEVELS + found.level[None, :, :]
+    out: dict[tuple[int, int, int], Floats] = {}
+    most = (net(3, 3, 3) - net(3, 3, 3, limit)).ravel()
+    where = np.flatnonzero(most[code.ravel()])
+    if not len(where):
+        return out
+    i, j, center = np.unravel_index(where, code.shape)
+    codes, size = code.ravel()[where], len(found.one)
+    place = i * size + j
+    count = found.left[center].astype(np.float64)
+    for pair in (i, j):
+        count -= (found.one[pair] == center).astype(np.int64) + (found.two[pair] == center)
+    for across, down, middle in product(TIMES, TIMES, TIMES):
+        off = (net(across, down, middle) - net(across, down, middle, limit)).ravel()
+        if off.any():
+            whole = np.bincount(place, off[codes] * count, size * size).astype(np.float64)
+            out[across, down, middle] = whole.reshape(size, size)
+    return out
+
+
+# ---- the base game
+
+
 class Tally(NamedTuple):
-    """A start under best play: its Across multiple (0 folds), the values of 1x, 2x, 3x in antes; crosses folded before the
+    """A start played: its Across multiple (0 folds), the best values of 1x, 2x, 3x in antes; crosses folded before the
     Down bet (or at once), and by Down multiple before the Middle bet; ends by Down multiple, Middle multiple and pair of levels.
     """
 
@@ -50,121 +230,40 @@ class Tally(NamedTuple):
     ends: Ints
 
 
-class _Start(NamedTuple):
-    left: int
-    one: Ints
-    two: Ints
-    level: NDArray[np.uint8]
-    bet: NDArray[np.int16]
-    ante: NDArray[np.int16]
+Rule = Callable[[Start], tuple[int, Ints, Ints]]
+"""A card's multiples for a start: Across, Down by outer pair, Middle by pair of outer pairs (0 folds)."""
 
 
-def _start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> _Start:
-    """The levels of a hole pair with every outer pair (rows) and center (columns); nets are 0 where a card would be twice."""
-    left = np.array(unseen)
-    one, two = np.triu_indices(len(left), 1)
-    found = FIVE.of_columns([*(np.array([[c]]) for c in hole), left[one][:, None], left[two][:, None], left[None, :]])
-    level = rows_by_strength(BETS, FIVE)[found].astype(np.uint8)
-    bets, antes = levels()
-    bet, ante = bets[level].astype(np.int16), antes[level].astype(np.int16)
-    pairs = np.arange(len(one))
-    for column in (one, two):
-        bet[pairs, column] = ante[pairs, column] = 0
-    return _Start(len(left), one, two, level, bet, ante)
-
-
-class _Turned(NamedTuple):
-    """Left and right are turned: the other pairs that may be top and bottom, and for each, sums over the centers."""
-
-    apart: NDArray[np.bool_]
-    valid: NDArray[np.bool_]
-    across: Ints
-    down: Ints
-    antes: Ints
-    middle: Ints
-
-
-def _turned(start: _Start, i: int) -> _Turned:
-    one, two = start.one, start.two
-    a, b = int(one[i]), int(two[i])
-    apart = (one != a) & (one != b) & (two != a) & (two != b)
-    others = start.bet[apart]
-    rows = np.arange(len(others))
-    valid = np.ones(others.shape, bool)
-    valid[:, [a, b]] = False
-    valid[rows, one[apart]] = valid[rows, two[apart]] = False
-    middle = np.maximum(start.bet[i][None, :], others)
-    middle *= valid
-    centers = np.ones(start.left, bool)
-    centers[[a, b]] = False
-    antes = start.ante[apart][:, centers].sum(1, dtype=np.int64) + start.ante[i].sum(dtype=np.int64)
-    antes -= start.ante[i][one[apart]] + start.ante[i][two[apart]]
-    across = start.bet[i].sum(dtype=np.int64) - start.bet[i][one[apart]] - start.bet[i][two[apart]]
-    return _Turned(
-        apart, valid, across, others[:, centers].sum(1, dtype=np.int64), antes, middle.sum(1, dtype=np.int64)
-    )
-
-
-def _play(turned: _Turned, across: int, ways: int) -> tuple[int, int, Ints]:
-    """Best play after Across: what it brings in all, the Down multiple (0 folds), the Middle multiple for each other pair."""
-    folded = -(2 + across) * ways * len(turned.across)
-    best, multiple, middles = folded, 0, np.zeros(len(turned.across), np.int64)
-    for down in (1, 2, 3):
-        base = turned.antes + across * turned.across + down * turned.down
-        options = np.stack(
-            [np.full_like(base, -(2 + across + down) * ways), *(base + m * turned.middle for m in MIDDLES)]
-        )
-        total = int(options.max(axis=0).sum())
-        if total > best:
-            best, multiple, middles = total, down, np.array((0, *MIDDLES))[np.argmax(options, axis=0)]
-    return best, multiple, middles
-
-
-_Plays = list[tuple[tuple[int, NDArray[np.int8]], ...]]
-
-
-def _values(start: _Start) -> tuple[tuple[float, float, float], _Plays]:
-    """The values of Across 1x, 2x, 3x in antes, and for each outer pair the play after each."""
-    ways = start.left - 4
-    totals = [0, 0, 0]
-    plays: _Plays = []
-    for i in range(len(start.one)):
-        turned = _turned(start, i)
-        found = [_play(turned, across, ways) for across in (1, 2, 3)]
-        totals = [total + best for total, (best, _, _) in zip(totals, found, strict=True)]
-        plays.append(tuple((down, middles.astype(np.int8)) for _, down, middles in found))
-    crosses = len(start.one) * comb(start.left - 2, 2) * ways
-    one, two, three = (total / crosses for total in totals)
-    return (one, two, three), plays
-
-
-def across_values(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> tuple[float, float, float]:
-    """In antes: betting 1x, 2x, 3x Across with these two cards and playing best from there, over all crosses of cards unseen."""
-    return _values(_start(hole, unseen))[0]
-
-
-def tally(hole: tuple[Card, ...]) -> Tally:
-    """A start counted whole; the second half looks only at the Across multiple that is best."""
-    start = _start(hole, tuple(c for c in DECK if c not in hole))
-    values, plays = _values(start)
-    ways = start.left - 4
+def tally(hole: tuple[Card, ...], rule: Rule | None = None) -> Tally:
+    """A start counted whole, under best play or by a card's rule."""
+    begun = start(hole, tuple(c for c in DECK if c not in hole))
+    found = boards(begun)
+    crosses = float(found.ways.sum()) * found.centers
+    plays = [play(found, across) for across in TIMES]
+    one, two, three = (each.total / crosses for each in plays)
+    values = (one, two, three)
     across = 1 + int(np.argmax(values)) if max(values) > -2 else 0
-    early, late, ends = 0, np.zeros(4, np.int64), np.zeros((4, 4, NO_CROSS + 1), np.int64)
+    down, middle = plays[max(across, 1) - 1][1:]
+    if rule is not None:
+        across, down, middle = rule(begun)
+    late, ends = np.zeros(4, np.int64), np.zeros((4, 4, PAIRS), np.int64)
     if not across:
-        return Tally(across, values, CROSSES, late, ends[:, :, :NO_CROSS])
-    for i in range(len(start.one)):
-        down, middles = plays[i][across - 1]
-        if not down:
-            early += ways * len(middles)
-            continue
-        late[down] += ways * int((middles == 0).sum())
-        turned = _turned(start, i)
-        level = start.level[turned.apart]
-        for m in MIDDLES:
-            those = middles == m
-            code = np.where(turned.valid[those], start.level[i][None, :] * LEVELS + level[those], NO_CROSS)
-            ends[down, m] += np.bincount(code.ravel(), minlength=NO_CROSS + 1)
-    return Tally(across, values, early, late, ends[:, :, :NO_CROSS])
+        return Tally(across, values, CROSSES, late, ends)
+    ways, centers = found.ways.astype(np.int64), found.centers
+    early = int(ways[down == 0].sum()) * centers
+    held = np.zeros((len(down), len(begun.left)), np.int64)
+    for kind in (begun.one, begun.two):
+        np.add.at(held, (np.arange(len(down)), kind), 1)
+    for d in TIMES:
+        rows = np.flatnonzero(down == d)
+        late[d] += int(ways[rows][middle[rows] == 0].sum()) * centers
+        for m in TIMES:
+            i, j = np.nonzero(middle[rows] == m)
+            i = rows[i]
+            count = ways[i, j, None] * (begun.left[None, :] - held[i] - held[j])
+            code = begun.level[i].astype(np.int64) * LEVELS + begun.level[j]
+            ends[d, m] += np.rint(np.bincount(code.ravel(), count.ravel(), PAIRS)).astype(np.int64)
+    return Tally(across, values, early, late, ends)
 
 
 def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
@@ -188,13 +287,13 @@ def main_sheet(tallies: list[tuple[Tally, int]]) -> ParSheet:
         add(FOLDS[0] if not across else FOLDS[1], -2 - across, hands * found.early)
         played["Across"][across] += Fraction(hands, comb(52, 2))
         at_risk += across * Fraction(hands, comb(52, 2))
-        for down in (1, 2, 3):
+        for down in TIMES:
             late = hands * int(found.late[down])
             add(FOLDS[2], -2 - across - down, late)
             reached = Fraction(late + hands * int(found.ends[down].sum()), total)
             played["Down"][down] += reached
             at_risk += down * reached
-            for m in MIDDLES:
+            for m in TIMES:
                 counts = hands * found.ends[down, m]
                 share = Fraction(int(counts.sum()), total)
                 played["Middle"][m] += share

@@ -150,8 +150,9 @@ def test_criss_cross_down_is_the_mean_of_the_middle_advice() -> None:
             cross = list(view.piles["community"])
             cross[0], cross[4] = top, bottom
             rest = tuple(c for c in left if c not in (top, bottom))
-            base, per = criss_cross_poker.middle_values(view.hand, tuple(cross), rest, 1, down)
-            total += max(-(2 + 1 + down), base + per, base + 3 * per)
+            total += max(
+                -(2 + 1 + down), *criss_cross_poker.middle_values(view.hand, tuple(cross), rest, 1, down).values()
+            )
         assert said.ev[f"bet {down}x"] == pytest.approx(1000 * total / (48 * 47 / 2), abs=1e-6)
 
 

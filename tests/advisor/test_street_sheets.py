@@ -124,7 +124,7 @@ def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
     total = -(2 + one.across) * one.early
     for down in (1, 2, 3):
         total -= (2 + one.across + down) * int(one.late[down])
-        for middle in cross.MIDDLES:
+        for middle in cross.TIMES:
             for code, count in enumerate(one.ends[down, middle].tolist()):
                 i, j = divmod(code, cross.LEVELS)
                 net = ante[i] + ante[j] + one.across * bet[i] + down * bet[j] + middle * bet[min(i, j)]

@@ -25,35 +25,12 @@ from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE
 from game.hands.forming import so_far
-from game.paytable import Paytable
 from game.rounds.state import Action, View
-from game.rules.criss_cross_poker import ACROSS, ANTES, BETS, DOWN
+from game.rules.criss_cross_poker import ACROSS, DOWN
 
 Pays = NDArray[np.int64]
 DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "criss_cross_poker.json"
 LEFT, RIGHT, TOP, BOTTOM, CENTER = 1, 3, 0, 4, 2
-
-
-@cache
-def net_odds(table: Paytable) -> Pays:
-    """Net units won on a stake by five-card strength: -1 below the lowest row."""
-    out = np.full(FIVE.top + 1, -1, np.int64)
-    for row, floor in zip(reversed(table.rows), reversed(table.floors), strict=True):
-        if floor is not None:
-            out[floor:] = row.odds.win // row.odds.per
-    return out
-
-
-class Line(msgspec.Struct, frozen=True):
-    """Nets by strength along one line: of the ante, and of a bet (which the Middle bet shares)."""
-
-    ante: Pays
-    bet: Pays
-
-
-def line(strengths: NDArray[np.integer]) -> Line:
-    """The nets of hands of these strengths."""
-    return Line(net_odds(ANTES)[strengths], net_odds(BETS)[strengths])
 
 
 def starting_class(hole: tuple[Card, ...]) -> str:
@@ -80,38 +57,43 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ante = view.staked("ante-across")
     spent = 2 * ante + view.staked("across") + view.staked("down")
     left = unseen(view)
+    limit = view.offer.rules.payout_limit / ante
     if view.stage == "across":
-        whole = len(left) == len(DECK) - len(view.hand)
-        values = across_data()[starting_class(view.hand)] if whole else cross.across_values(view.hand, left)
-        worth = dict(zip((1, 2, 3), values, strict=True))
-        ev = {str(a): ante * worth[a.times] for a in open_now if a.times}
+        worth = across_worth(view.hand, left, limit)
+        ev = {str(a): ante * worth[a.times - 1] for a in open_now if a.times}
         ways = f"All {comb(len(left), 2) * comb(len(left) - 2, 2) * (len(left) - 4):,} ways to turn the cross"
     elif view.stage == "down":
-        by_times = down_values(view.hand, turned, left, view.staked("across") // ante)
+        by_times = down_values(view.hand, turned, left, view.staked("across") // ante, limit)
         ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
         ways = f"All {len(left) * (len(left) - 1) * (len(left) - 2) // 2:,} ways to turn three cards"
     else:
-        base, per = middle_values(view.hand, turned, left, view.staked("across") // ante, view.staked("down") // ante)
-        ev = {str(a): ante * (base + a.times * per) for a in open_now if a.times}
+        bets = view.staked("across") // ante, view.staked("down") // ante
+        by_times = middle_values(view.hand, turned, left, *bets, limit)
+        ev = {str(a): ante * by_times[a.times] for a in open_now if a.times}
         ways = f"All {len(left)} cards the center can be"
     ev["fold"] = float(-spent)
     ev = {str(a): ev[str(a)] for a in open_now}
     best = best_of(ev)
-    most = game.most_units if isinstance(game.most_units, int) else 0
-    if 0 < view.offer.rules.payout_limit < most * ante:
-        ways += "; what the payout limit may cut off is left out"
+    if limit:
+        ways += "; winnings cut at the payout limit"
     return Advice(view.turn, ev, best, stake=ante, reason=_reason(view, best), ways=ways)
 
 
+def across_worth(hole: tuple[Card, ...], left: tuple[Card, ...], limit: float) -> tuple[float, float, float]:
+    """In antes: betting 1x, 2x, 3x Across. Shipped when nothing else is seen and nothing is cut off, otherwise counted."""
+    if limit or len(left) < len(DECK) - len(hole):
+        return cross.across_values(hole, left, limit)
+    return across_data()[starting_class(hole)]
+
+
 def middle_values(
-    hole: tuple[Card, ...], cross: tuple[Card, ...], left: tuple[Card, ...], across: int, down: int
-) -> tuple[float, float]:
-    """In antes: what antes, Across and Down are worth now, and what each unit of the Middle bet adds."""
-    center = np.array(left)
-    a = line(_with(hole, (cross[LEFT], cross[RIGHT]), center))
-    d = line(_with(hole, (cross[TOP], cross[BOTTOM]), center))
-    base = a.ante + d.ante + across * a.bet + down * d.bet
-    return float(base.mean()), float(np.maximum(a.bet, d.bet).mean())
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, down: int, limit: float = 0.0
+) -> dict[int, float]:  # fmt: skip
+    """In antes, by the multiple of the Middle bet: everything. `limit` is the payout limit in antes, 0 for none."""
+    level, center = cross.level_of(), np.array(left)
+    one = level[_with(hole, (turned[LEFT], turned[RIGHT]), center)]
+    two = level[_with(hole, (turned[TOP], turned[BOTTOM]), center)]
+    return {times: float(cross.net(across, down, times, limit)[one, two].mean()) for times in cross.TIMES}
 
 
 def _with(hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int64]) -> NDArray[np.integer]:
@@ -119,28 +101,25 @@ def _with(hole: tuple[Card, ...], pair: tuple[Card, ...], center: NDArray[np.int
 
 
 def down_values(
-    hole: tuple[Card, ...], cross: tuple[Card, ...], left: tuple[Card, ...], across: int
-) -> dict[int, float]:
+    hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, limit: float = 0.0
+) -> dict[int, float]:  # fmt: skip
     """In antes, by the multiple of the Down bet: everything, with the Middle bet played best."""
-    cards = np.array(left)
-    n = len(left)
+    cards, n = np.array(left), len(left)
     one, two = np.triu_indices(n, 1)
-    a = line(_with(hole, (cross[LEFT], cross[RIGHT]), cards))
-    d = line(
+    level = cross.level_of()
+    first = level[_with(hole, (turned[LEFT], turned[RIGHT]), cards)]
+    second = level[
         FIVE.of_columns([*(np.array([[c]]) for c in hole), cards[one][:, None], cards[two][:, None], cards[None, :]])
-    )
-    pairs = np.arange(len(one))
-    free = np.ones((len(one), n), np.int64)
-    free[pairs, one] = free[pairs, two] = 0
-    ways = n - 2
-    sum_a = ((a.ante + across * a.bet) * free).sum(1)
-    sum_d_ante, sum_d = (d.ante * free).sum(1), (d.bet * free).sum(1)
-    sum_m = (np.maximum(a.bet, d.bet) * free).sum(1)
+    ]
+    code = first[None, :] * cross.LEVELS + second
+    pairs, ways = np.arange(len(one)), n - 2
     out = {}
-    for down in (1, 2, 3):
-        base = sum_a + sum_d_ante + down * sum_d
-        best = np.maximum(base + sum_m, base + 3 * sum_m)
-        out[down] = float(np.maximum(best, -(2 + across + down) * ways).sum() / (len(one) * ways))
+    for down in cross.TIMES:
+        best = np.full(len(one), -float(2 + across + down) * ways)
+        for times in cross.TIMES if limit else cross.MIDDLES:
+            worth = cross.net(across, down, times, limit).ravel()[code]
+            best = np.maximum(best, worth.sum(1) - worth[pairs, one] - worth[pairs, two])
+        out[down] = float(best.sum() / (len(one) * ways))
     return out
 
 
