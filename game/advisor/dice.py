@@ -283,6 +283,20 @@ def run_rolls(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     return _run_state(table_of(game), frozenset(_run(game).combinations) - set(hit))[1]
 
 
+def run_step(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
+    """The chance that the next combination of a running sequence comes before the roll that ends it, with these hit.
+
+    >>> from game.rules import GAMES
+    >>> str(run_step(GAMES["props-and-hops"]))
+    '5/8'
+    """
+    run = _run(game)
+    calls = first_calls(game)
+    comes = sum((p for call, p in calls.items() if call.place in run.combinations and call.place not in hit), Fraction(0))
+    ends = sum((p for call, p in calls.items() if call.total == run.ends_on), Fraction(0))
+    return comes / (comes + ends)
+
+
 def _run(game: Game) -> Run:
     run = table_of(game).run
     if run is None:

@@ -9,7 +9,7 @@ import pygame
 from game.client.draw import kit, portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Target
-from game.client.table import setting
+from game.client.table import dice_panel, dice_rolls, setting
 from game.client.table.bar import Bar
 from game.client.table.decisions import buttons
 from game.client.table.items import Item
@@ -50,7 +50,7 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
             spot = scene.layout.spots[wager.name]
             if wager.later or spot.shape == "none":
                 continue
-            half_w, half_h = max(spot.r, spot.wide / 2), spot.r
+            half_w, half_h = max(spot.r, spot.wide), spot.r
             rect = scene.view.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
             out.append(Target(f"spot {wager.name}", rect, "felt", drops=True, radius=14))
     if scene.betting and scene.game.boxes[0] > 1:
@@ -67,7 +67,7 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     out += bar.rack_targets(scene.betting)
     fold = scene.view.rect(1536, 12, 44, 44) if not scene.folded else scene.view.rect(1868, 12, 44, 44)
     out.append(Target("panel", fold, "panel"))
-    return out
+    return out + (dice_panel.targets(scene) if scene.game.family == "dice" else [])
 
 
 def _box_targets(scene: TableScene) -> list[Target]:
@@ -89,7 +89,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     session = scene.session
     on_felt = sum(c for s, c in scene.shown.chips.items() if s.seat in session.seats)
     bet = scene.bets.total * len(session.seats) if scene.betting else on_felt
-    last = session.last.net if session.last else 0
+    last = scene.net
     theme = scene.shell.theme(scene.view)
     out.append(bar.metric("Bankroll", 24, 144, dollars(session.bankroll - (scene.bets.total if scene.betting else 0))))
     out.append(
@@ -101,12 +101,22 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
         )
     )
     out += [bar.button(b, scene.focus) for b in buttons(scene)]
-    if scene.betting and not scene.bets.placed and not scene.running:
+    band = dice_rolls.band(scene, bar)
+    out += band
+    if scene.betting and not scene.bets.placed and not band:
         out.append(_hint(scene, bar))
     locked = "" if scene.betting else "Opens after this round"
     out += bar.rack(scene.chip, locked, scene.focus)
     ring = scene.focus.ring
-    if ring is not None and ring.name.split()[0] in ("spot", "card", "box", "back", "panel", *(n for n, _ in ICONS)):
+    if ring is not None and ring.name.split()[0] in (
+        "spot",
+        "card",
+        "box",
+        "cost",
+        "back",
+        "panel",
+        *(n for n, _ in ICONS),
+    ):
         out.append(_ring(scene, ring))
     return out
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.table import blackjack_buttons, setting
+from game.client.table import blackjack_buttons, dice_rolls, setting
 from game.client.table.bar import Button, decision_boxes
 from game.client.table.panel import spoken
 from game.money import short
@@ -32,11 +32,15 @@ def buttons(scene: TableScene) -> list[Button]:
     if scene.deciding:
         out += blackjack_buttons.buttons(scene) if scene.game.family == "blackjack" else _decisions(scene)
     elif scene.director.busy:
-        out.append(Button("skip", "Skip", "to the next decision", "Space", None, "cream", (371, 974, 382, 88)))
+        dice = scene.game.family == "dice"
+        box = (970.0, 974.0, 184.0, 88.0) if dice else (371.0, 974.0, 382.0, 88.0)
+        out.append(Button("skip", "Skip", "" if dice else "to the next decision", "Space", None, "cream", box))
+    elif dice_rolls.resting(scene):
+        if scene.running:
+            out.append(_take_down(scene, 970.0))
     else:
-        running = scene.running
-        if running:
-            out.append(Button("take-down", "Take down", short(running), "T", pygame.K_t, "dark", (767, 974, 184, 88)))
+        if scene.running:
+            out.append(_take_down(scene, 767.0))
         some = bool(scene.bets.placed)
         out.append(
             Button(
@@ -66,6 +70,10 @@ def buttons(scene: TableScene) -> list[Button]:
     return out
 
 
+def _take_down(scene: TableScene, x: float) -> Button:
+    return Button("take-down", "Take down", short(scene.running), "T", pygame.K_t, "dark", (x, 974, 184, 88))
+
+
 def _ends(scene: TableScene) -> list[Button]:
     betting = scene.betting
     some = bool(scene.bets.placed) or bool(betting and scene.running)
@@ -90,7 +98,7 @@ def _ends(scene: TableScene) -> list[Button]:
             pygame.K_c if betting else None,
             "dark",
             (1684, 974, 102, 88),
-            enabled=betting and some,
+            enabled=betting and bool(scene.bets.placed),
             stacked=True,
         ),
         Button(

@@ -14,7 +14,7 @@ from game.client.draw import shaker
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.svg import Sprite, ready
 from game.client.felt_parts import BOX_NAMES, compartment
-from game.client.table import dice_paths
+from game.client.table import dice_paths, dice_results
 from game.client.table.dice_marks import plain
 from game.client.table.dice_paths import Pose
 from game.client.table.items import Item
@@ -54,6 +54,8 @@ def items(scene: TableScene, pieces: Pieces, flights: list[DiceFlight]) -> list[
         return []
     moving = {type(f.event).__name__: f for f in flights}
     out = _shaker(scene, pieces, moving)
+    if scene.game.family == "dice":
+        out += dice_results.frames(scene, pieces)
     box = throw_box(scene)
     if box is not None:
         out += _boxed(scene, pieces, box)

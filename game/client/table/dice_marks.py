@@ -85,21 +85,38 @@ def _sprite(
 def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Item] = []
-    held = {s.wager for s in (*scene.shown.chips, *scene.shown.results) if s.seat == scene.own}
+    shown = scene.shown
+    stand = {s.wager for s in shown.chips if s.seat == scene.own}
+    stand |= {s.wager for s, r in shown.results.items() if s.seat == scene.own and r.kind != "lose"}
     if scene.betting:
-        held |= set(scene.bets.placed)
+        stand |= set(scene.bets.placed)
+    lit = stand | {s.wager for s in shown.results if s.seat == scene.own}
     for name, spot in scene.layout.spots.items():
         if spot.shape == "circle" and spot.mark:
-            dx, dy = (-spot.stake[0] * 0.85, -spot.stake[1] * 1.2) if name in held else (0.0, 0.0)
+            aside = name in stand
+            dx, dy = (-spot.stake[0] * 0.72, -spot.stake[1] * 1.2) if aside else (0.0, 0.0)
             box = (spot.at[0] + dx - 26, spot.at[1] + dy - 20, 52.0, 40.0)
-            out.append(plain(pieces, f"number {name}", box, _figure, spot.mark, spot.mark_size))
-        elif spot.shape == "sensor" and name in held:
+            size = spot.mark_size * (0.85 if aside else 1.0)
+            out.append(plain(pieces, f"number {name}", box, _figure, spot.mark, size))
+        elif spot.shape == "sensor" and name in lit:
             r = spot.r
             out.append(plain(pieces, f"sensor {name}", (spot.at[0] - r, spot.at[1] - r, 2 * r, 2 * r), _lamp))
             out += [
                 _small_die(pieces, spot.at[0] + dx, spot.at[1] + dy, turn)
                 for dx, dy, turn in ((-8, -2, -10), (9, 5, 9))
             ]
+    return out + _other_lights(scene, pieces)
+
+
+def _other_lights(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The sensors of other seats that are lit."""
+    out = []
+    for spot in {*scene.shown.chips, *scene.shown.results}:
+        small = scene.layout.other.spots.get(spot.wager)
+        if spot.seat != scene.own and small is not None and small.shape == "sensor":
+            x, y = scene.geometry.framed(spot.seat, small.at)
+            r = small.r
+            out.append(plain(pieces, f"sensor {spot.seat}", (x - r, y - r, 2 * r, 2 * r), _lamp))
     return out
 
 

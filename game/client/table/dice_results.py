@@ -8,7 +8,7 @@ import pygame
 
 from game.client.draw import markers
 from game.client.draw.palette import BRASS, CREAM
-from game.client.table import dice_marks
+from game.client.table import dice_costs, dice_marks, dice_panel
 from game.client.table.items import Item
 from game.declare import Spot
 from game.money import short
@@ -25,37 +25,52 @@ MOST: Final = 5
 
 
 class Tile(NamedTuple):
-    """One of the player's wagers: its name, what it staked, what became of it, and win, lose, push or run."""
+    """One of the player's wagers: its name, what it staked, what became of it, and win, lose, push, run or open; the cents
+    it staked and those that it came to.
+    """
 
     name: str
     stake: str
     text: str
     kind: str
+    cents: int = 0
+    net: int = 0
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
-    """Frames and badges on winning boxes, the box that the dealer called, and the player's tiles."""
+def frames(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """What lies under the chips: frames of boxes that won, of the box that the dealer called, and of spots that are shown."""
     out: list[Item] = []
     for kind, place in scene.shown.marks:
         box = dice_marks.corner(scene, place) if kind == "pointer" else None
         if box is not None:
             out.append(_frame(pieces, "called", box))
-    shared = any(spot.shared for spot in scene.layout.spots.values())
+    shown = dice_panel.pointed(scene) if not (scene.focus.hover or "").startswith("spot ") else ()
+    out += [_framed(scene, pieces, f"shown {name}", name) for name in shown if name in scene.layout.spots]
     for spot, result in scene.shown.results.items():
-        place_ = scene.layout.spots.get(spot.wager)
-        if spot.seat != scene.own or place_ is None or result.kind != "win":
-            continue
-        if place_.shared and place_.shape != "bare":
-            box = _box(place_)
-            out.append(_frame(pieces, f"won {spot.wager}", box))
-            out.append(_badge(pieces, f"badge {spot.wager}", box[0] + box[2] - 2, box[1] + 2))
-        elif not place_.shared and place_.shape in ("circle", "die"):
-            r = place_.r + 4
-            around = (place_.at[0] - r, place_.at[1] - r, 2 * r, 2 * r)
-            out.append(_frame(pieces, f"won {spot.wager}", around, round_=place_.shape == "circle"))
-    if shared:
-        out += _row(scene, pieces)
+        if spot.seat == scene.own and result.kind == "win" and spot.wager in scene.layout.spots:
+            out.append(_framed(scene, pieces, f"won {spot.wager}", spot.wager))
     return out
+
+
+def _framed(scene: TableScene, pieces: Pieces, key: str, wager: str) -> Item:
+    place = scene.layout.spots[wager]
+    if place.shared:
+        return _frame(pieces, key, _box(place))
+    r = place.r + 4
+    return _frame(pieces, key, (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), round_=place.shape != "die")
+
+
+def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """Badges on the shared boxes that won, and the player's tiles."""
+    out: list[Item] = []
+    if not any(spot.shared for spot in scene.layout.spots.values()):
+        return out
+    for spot, result in scene.shown.results.items():
+        place = scene.layout.spots.get(spot.wager)
+        if spot.seat == scene.own and place is not None and result.kind == "win" and place.shape != "bare":
+            x, y, w, _ = _box(place)
+            out.append(_badge(pieces, f"badge {spot.wager}", x + w - 2, y + 2))
+    return out + _row(scene, pieces)
 
 
 def _box(spot: SpotPlace) -> Box:
@@ -93,16 +108,25 @@ def tiles(scene: TableScene) -> list[Tile]:
         if spot.seat == own:
             net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
             said = short(net, sign=True) if result.kind != "push" else "back"
-            out.append(Tile(label(scene, spot.wager), short(result.stake), said, result.kind))
+            out.append(Tile(label(scene, spot.wager), short(result.stake), said, result.kind, result.stake, net))
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
     stakes = {s: c for s, c in shown.chips.items() if s.seat == own}
     if scene.betting:
         stakes |= {Spot(own, name): cents for name, cents in scene.bets.placed.items()}
-    hits = sum(1 for kind, place in shown.marks if kind == "lammer" and place.startswith("circle "))
+    run = scene.game.extra.run
     for spot, cents in stakes.items():
-        runs = spot.wager == "six-eight-shake"
-        out.append(Tile(label(scene, spot.wager), short(cents), f"{hits} of 6" if runs else "", "run"))
+        runs = (
+            run is not None and spot.wager == run.wager and (spot.wager not in scene.bets.placed or not scene.betting)
+        )
+        said = f"{len(dice_costs.hits(scene))} of 6" if runs else f"wins {short(_most(scene, spot.wager, cents))}"
+        out.append(Tile(label(scene, spot.wager), short(cents), said, "run" if runs else "open", cents))
     return out
+
+
+def _most(scene: TableScene, wager: str, cents: int) -> int:
+    """Cents that the wager's last printed row wins, the one that most throws win by."""
+    rows = scene.game.paytable(wager, scene.session.rules).rows
+    return rows[-1].odds.winnings(cents)
 
 
 def label(scene: TableScene, wager: str) -> str:
@@ -118,9 +142,12 @@ def _row(scene: TableScene, pieces: Pieces) -> list[Item]:
     found = tiles(scene)
     if not found:
         return []
-    over = max(0, len(found) - MOST)
-    shown = found if not over else found[: MOST - 1]
-    rest = found[len(shown) :]
+    shown, rest = found, found[:0]
+    if len(found) > MOST:
+        runs = [tile for tile in found if tile.kind == "run"]
+        others = [tile for tile in found if tile.kind != "run"]
+        room = MOST - 1 - len(runs)
+        shown, rest = [*others[:room], *runs], others[room:]
     count = len(shown) + bool(rest)
     wide, high, gap = TILE
     total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
@@ -128,11 +155,20 @@ def _row(scene: TableScene, pieces: Pieces) -> list[Item]:
     out = [_piece(pieces, "you", (left, TOP - 24, total, 48), _you, f"You · seat {scene.own}", *_sum(scene))]
     start = 760 - (count * wide + (count - 1) * gap) / 2
     for i, tile in enumerate(shown):
-        out.append(_piece(pieces, f"tile {i}", (start + i * (wide + gap), TOP + 24, wide, high), _tile, *tile))
+        out.append(_piece(pieces, f"tile {i}", (start + i * (wide + gap), TOP + 24, wide, high), _tile, *tile[:4]))
     if rest:
         at = (start + len(shown) * (wide + gap), TOP + 24, wide, high)
-        out.append(_piece(pieces, "tile more", at, _tile, f"{len(rest)} more", "", "in the coach", "push"))
+        out.append(_piece(pieces, "tile more", at, _tile, *_together(rest)[:4]))
     return out
+
+
+def _together(rest: list[Tile]) -> Tile:
+    """The tiles there is no room for, as one: how many they are and what they come to."""
+    name = f"{len(rest)} more"
+    if any(tile.kind in ("run", "open") for tile in rest):
+        return Tile(name, short(sum(tile.cents for tile in rest)), "", "open")
+    net = sum(tile.net for tile in rest)
+    return Tile(name, "", short(net, sign=True), "win" if net > 0 else "lose" if net < 0 else "push")
 
 
 def _sum(scene: TableScene) -> tuple[str, str]:
@@ -142,7 +178,7 @@ def _sum(scene: TableScene) -> tuple[str, str]:
             scene.bets.total if scene.betting else sum(c for s, c in scene.shown.chips.items() if s.seat == scene.own)
         )
         return f"{short(staked)} placed", "run"
-    net = sum(r.win if r.kind == "win" else -r.stake if r.kind == "lose" else 0 for r in results)
+    net = dice_costs.net(scene)
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
 
 
@@ -167,8 +203,10 @@ def _tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, ki
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)
     wide = sheet.text(stake, w - 14, 30, 20, "ui6", sheet.theme.text2, anchor="r")
     sheet.fitted(name, 14, 30, w - 40 - wide, 20, "ui7", sheet.theme.text)
-    icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus"}[kind]
-    if said:
+    icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
+    if said and not icon:
+        sheet.fitted(said, w - 14, 61, w - 28, 20, "ui6", sheet.theme.text2, anchor="r")
+    elif said:
         sheet.icon(icon, 23, 55, 17, ink, 3)
         sheet.fitted(
             said, w - 14, 61, w - 52, 20, "ui7", ink if kind in ("win", "lose") else sheet.theme.text, anchor="r"

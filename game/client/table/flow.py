@@ -8,7 +8,7 @@ from game.cards import Card
 from game.client.layout import seated
 from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
-from game.client.table import blackjack_buttons, controls, dice_bets, split_hands
+from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, split_hands
 from game.client.table.bets import Bets
 from game.client.table.director import Director
 from game.client.table.geometry import Geometry
@@ -44,10 +44,16 @@ class Flow:
         self.carried: tuple[int, int] | None = None
         self.carry = dice_bets.carry_of(session)
         self.lid = dice_bets.Lid()
+        self.rolls = dice_rolls.past(session)
+        self.chosen_cost = ""
+        self.net = session.last.net if session.last else 0
         self.shown = Shown()
         self.director = Director(self.geometry, self.shown, shell.sound)
         self.bets = Bets(self.game, session.rules)
-        self.coach = CoachWords("Place your wagers", "the coach speaks when you decide")
+        speaks = (
+            "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
+        )
+        self.coach = CoachWords("Place your wagers", speaks)
         self.chosen: list[Card] = []
         self.autoplay = autoplay
         self.script: dict[int, list[str]] = {}
@@ -100,7 +106,7 @@ class Flow:
         self.bets.placed = {}
         self._clear_results()
         self.shown = self.director.shown = self._bare()
-        self.coach = CoachWords("The cards are dealt", "")
+        self.coach = CoachWords("The dice are shaken" if self.game.family == "dice" else "The cards are dealt", "")
         self.tell(events)
 
     def act(self, action: str) -> None:
@@ -223,17 +229,17 @@ class Flow:
                     "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
                 )
             lines = controls.settled_lines(self)
-            self.coach = CoachWords(f"Round {last.number:,}: {dollars(last.net, sign=True)}", cost, lines=lines)
+            self.net = net = dice_costs.net(self) if self.game.family == "dice" and not self.shown.void else last.net
+            self.coach = CoachWords(f"Round {last.number:,}: {dollars(net, sign=True)}", cost, lines=lines)
             key = f"{last.id}"
             if key != self._announced:
                 self._announced = key
                 self.finished_rounds += 1
+                self.rolls = dice_rolls.added(self.rolls, self.session)
                 words = "The round was void" if last.status == "void" else last.summary
-                kind = "win" if last.net > 0 else "info" if last.net == 0 else "loss"
-                self.shell.toast(f"{words}: {dollars(last.net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
-                self.shell.sound.play(
-                    win_notes(last.net, last.staked) if last.net > 0 else "loss" if last.net < 0 else "tick"
-                )
+                kind = "win" if net > 0 else "info" if net == 0 else "loss"
+                self.shell.toast(f"{words}: {dollars(net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
+                self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
     def _clear_results(self) -> None:
         if self.betting and (self.shown.results or self.shown.cards or self.director.hands or self.shown.over):

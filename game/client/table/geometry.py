@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 SHOE: Point = (1002, 139)
 RACK: Point = (487, 140)
 TRAY: Point = (760, 140)
+AMOUNT = 78.0
+"""The room that an amount beside the player's chips needs in a box that all share, and its edge."""
 
 
 class Lie(NamedTuple):
@@ -110,7 +112,8 @@ class Geometry:
         x = left + (right - left) * (self.game.seats - seat + 0.5) / self.game.seats
         r = 11.5 if right - left > 100 else 9.5
         low = place.at[1] + place.r
-        return (x, low - 17, 14.0) if own else (x, low - 6 - r, r)
+        last = place.at[0] + place.wide - AMOUNT - 14.0
+        return (min(x, last), low - 17, 14.0) if own else (x, low - 6 - r, r)
 
     def purse(self, seat: int) -> Point:
         """Where a seat's chips come from and go to."""

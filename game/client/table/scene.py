@@ -11,7 +11,7 @@ from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop
-from game.client.table import controls, setting, split_hands, tag
+from game.client.table import controls, dice_panel, setting, split_hands, tag
 from game.client.table.bar import TOP, Bar
 from game.client.table.flow import Flow
 from game.client.table.items import Item, Items
@@ -179,7 +179,9 @@ class TableScene(Flow):
             out[:0] = split_hands.live(self, pieces, glow)
         elif live is not None and live in self.layout.spots:
             out.insert(0, pieces.live(live, glow))
-        if not self.folded:
+        if not self.folded and self.game.family == "dice":
+            out += dice_panel.items(self)
+        elif not self.folded:
             out += Panel(self.shell, self.view, self.game, self.session.rules).items(
                 self.coach, self.pay_page, live_rows(self)
             )
@@ -262,6 +264,8 @@ class TableScene(Flow):
                 self.act(rest)
             case "skip":
                 self.skip()
+            case "cost":
+                self.chosen_cost = "" if self.chosen_cost == rest else rest
             case _:
                 self._bet_control(kind)
         return None

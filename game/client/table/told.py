@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
-from game.client.table import card_felts, dice_felt, dice_marks, dice_results, lit, open_spots, setting, split_hands
+from game.client.table import (
+    card_felts,
+    dice_felt,
+    dice_marks,
+    dice_results,
+    dice_stakes,
+    hand_places,
+    lit,
+    open_spots,
+    setting,
+    split_hands,
+)
 from game.client.table.director import CardFlight, ChipFlight, DiceFlight
 from game.client.table.panel import spoken
 from game.declare import Spot
@@ -23,8 +34,11 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     out = dice_felt.items(scene, pieces, [f for f in flights if isinstance(f, DiceFlight)])
     out += _plates(scene, pieces)
     out += _cards(scene, pieces, scene.director.hidden_now(now))
-    out += _chips(scene, pieces, scene.director.lifted_now(now))
-    out += _results(scene, pieces)
+    if scene.game.family == "dice":
+        out += dice_stakes.items(scene, pieces, scene.director.lifted_now(now))
+    else:
+        out += _chips(scene, pieces, scene.director.lifted_now(now))
+        out += _results(scene, pieces)
     if scene.game.family == "dice":
         out += dice_marks.marker_items(scene, pieces)
         out += dice_results.items(scene, pieces)

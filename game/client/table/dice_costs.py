@@ -1,0 +1,161 @@
+"""What the wagers of a dice table cost, exactly, and what is open of them now; how a running sequence stands."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.advisor import dice as advisor
+from game.money import dollars, short
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.client.table.flow import Flow
+    from game.declare import Game
+
+ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
+
+
+class Cost(NamedTuple):
+    """Like wagers that pay and cost the same: their names, a title, the odds, the house edge of a dollar (0 to 1)."""
+
+    wagers: tuple[str, ...]
+    title: str
+    pays: str
+    edge: float
+
+
+@cache
+def costs(slug: str) -> tuple[Cost, ...]:
+    """The wagers of a dice table with their exact edges, those that pay and cost alike together, the cheapest first.
+
+    A fee that wins only through other wagers is left out: what it costs depends on them (`fee`).
+
+    >>> [(c.title, c.pays, f"{c.edge:.2%}") for c in costs("props-and-hops")][2:5]
+    [('Field', '1 or 2 to 1', '5.56%'), ('1-6 and Under', '1 to 1', '5.56%'), ('3-4 and Over', '1 to 1', '5.56%')]
+    """
+    from game.rules import GAMES
+
+    game = GAMES[slug]
+    table = advisor.table_of(game)
+    groups: dict[tuple[str, float], list[str]] = {}
+    for sheet in advisor.sheets(game):
+        if sheet.paytable is None and sheet.wager != table.fee:
+            groups.setdefault((_kind(sheet.wager), sheet.house_edge), []).append(sheet.wager)
+    found = [_cost(game, kind, tuple(names), edge) for (kind, edge), names in groups.items()]
+    order = [wager.name for wager in game.wagers]
+    pairs = ("hop-top", "hop-center")
+    rank = {name: at for at, name in enumerate((*pairs, "field", *(n for n in order if n not in pairs)))}
+    return tuple(sorted(found, key=lambda cost: (round(cost.edge, 9), rank[cost.wagers[0]])))
+
+
+def _kind(name: str) -> str:
+    """What stands for like wagers: doubles, numbers, the two sides; any other wager for itself."""
+    if name in ("hop-left", "hop-right"):
+        return "sides"
+    head, _, rest = name.partition("-")
+    return head if head in ("hard", "hop") and rest[:1].isdigit() else name
+
+
+def _cost(game: Game, kind: str, names: tuple[str, ...], edge: float) -> Cost:
+    wager = game.wager(names[0])
+    odds = [row.odds for row in next(iter(wager.pays.values())).rows]
+    pays = str(odds[0]) if len(odds) == 1 else f"{odds[-1].win} or {odds[0]}"
+    title = ALIKE.get(kind, wager.title)
+    if ", Millionaire Row" in title or title.endswith(" of a Kind"):
+        title = f"{names[0].rpartition('-')[2]} of a kind"
+    return Cost(names, title, pays, edge)
+
+
+def fee(game: Game, placed: Mapping[str, int]) -> Cost | None:
+    """What the fee for a second throw costs with just these wagers standing (below 0 it gains); None while none stands."""
+    name = advisor.table_of(game).fee
+    standing = tuple(n for n in (game.wager(name).one_of if name else ()) if placed.get(n))
+    if not standing:
+        return None
+    return Cost((name,), game.wager(name).title, "fee", -float(advisor.fee_value(game, standing)))
+
+
+def rows(scene: Flow) -> tuple[Cost, ...]:
+    """The wagers as the panel lists them now, the fee for a second throw as it stands with what is placed."""
+    extra = fee(scene.game, placed(scene))
+    found = costs(scene.game.slug)
+    return tuple(sorted((*found, extra), key=lambda cost: cost.edge)) if extra is not None else found
+
+
+def placed(scene: Flow) -> dict[str, int]:
+    """The player's wagers, cents by name: those that are being placed, or that lay on the felt in the roll just told."""
+    shown = scene.shown
+    lying = {spot.wager: cents for spot, cents in shown.chips.items() if spot.seat == scene.own}
+    if scene.betting and scene.bets.placed:
+        return lying | dict(scene.bets.placed)
+    return lying | {spot.wager: end.stake for spot, end in shown.results.items() if spot.seat == scene.own}
+
+
+def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
+    """Cents that are placed and the cents that they cost on average: each at its own edge, the fee at what stands with it."""
+    edges = {name: cost.edge for cost in costs(game.slug) for name in cost.wagers}
+    extra = fee(game, wagers)
+    if extra is not None:
+        edges[extra.wagers[0]] = extra.edge
+    return sum(wagers.values()), sum(cents * edges.get(name, 0.0) for name, cents in wagers.items())
+
+
+def net(scene: Flow) -> int:
+    """Cents that the wagers which the roll decided came to; a wager that runs on counts when it ends."""
+    own = (end for spot, end in scene.shown.results.items() if spot.seat == scene.own)
+    return sum(end.win if end.kind == "win" else -end.stake if end.kind == "lose" else 0 for end in own)
+
+
+class Sequence(NamedTuple):
+    """How a wager on a sequence of rolls stands: its name, what has come in order, and the sentences about it."""
+
+    title: str
+    combinations: tuple[str, ...]
+    hit: tuple[str, ...]
+    said: tuple[str, ...]
+
+
+def sequence(scene: Flow, *, odds: bool) -> Sequence | None:
+    """The sequence in play, or the next one; None at a table without. Without `odds` its chances stay unsaid."""
+    run = advisor.table_of(scene.game).run
+    if run is None:
+        return None
+    wager = scene.game.wager(run.wager)
+    hit = hits(scene)
+    stake = placed(scene).get(run.wager, 0)
+    pays = str(run.won.odds)
+    said = [
+        f"Pays {pays}"
+        + (f": {short(stake * run.won.odds.win)} for your {short(stake)}" if run.won.odds and stake else "")
+    ]
+    if odds and len(hit) < len(run.combinations):
+        chance, step = float(advisor.run_chance(scene.game, hit)), float(advisor.run_step(scene.game, hit))
+        said.insert(0, f"Next one before a {run.ends_on}: {percent(step)}, exact")
+        said.insert(1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {percent(chance)}")
+        if scene.running and run.won.odds:
+            worth = chance * (run.won.odds.win + 1) * scene.running
+            said.append(f"Left to run it is worth {dollars(round(worth))}")
+    elif len(hit) == len(run.combinations):
+        said.insert(0, "All six have come")
+    return Sequence(wager.title, run.combinations, hit, tuple(said))
+
+
+def hits(scene: Flow) -> tuple[str, ...]:
+    """The combinations whose lammers have come to the circles, in their order."""
+    found = [
+        (int(place.removeprefix("circle ")), text)
+        for (kind, place), text in scene.shown.marks.items()
+        if kind == "lammer" and place.startswith("circle ")
+    ]
+    return tuple(text for _, text in sorted(found))
+
+
+def percent(share: float) -> str:
+    """A share as the panel prints it; of an edge, a gain of the player's has a minus.
+
+    >>> percent(0.027777), percent(-1.9578)
+    ('2.78 %', '-195.78 %')
+    """
+    return f"{share * 100:.2f} %"

@@ -1,0 +1,251 @@
+"""The last rolls at a dice table, and the band of the action bar that shows them, or the roll just made and what it did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from game.client.draw import dice as draw_dice
+from game.client.table import dice_costs
+from game.client.table.items import Item
+from game.money import short
+from game.rounds.dice_words import DiceMemo
+from game.table.kept import replayed
+from game.table.store.values import Filter
+
+if TYPE_CHECKING:
+    from game.client.draw.dice import Style
+    from game.client.draw.sheet import Sheet
+    from game.client.table.bar import Bar
+    from game.client.table.flow import Flow
+    from game.client.table.scene import TableScene
+    from game.client.table.shown import Shown
+    from game.rounds.state import State
+    from game.table.session import Session
+
+    Box = tuple[float, float, float, float]
+
+KEPT: Final = 8
+LEFT, TOP, HIGH, END, GAP = 371.0, 974.0, 88.0, 1154.0, 14.0
+SLOT: Final = 184.0
+"""The width of the button at the band's right end."""
+
+
+class Roll(NamedTuple):
+    """A roll as it is remembered: two dice, or the face that came most; its total, or how often the face came."""
+
+    faces: tuple[int, ...]
+    figure: int
+
+
+def roll_of(state: State | None) -> Roll | None:
+    """What a round of dice came to; None when no valid throw was made."""
+    memo = state.memo if state is not None else None
+    if not isinstance(memo, DiceMemo) or not memo.calls:
+        return None
+    call = memo.calls[-1]
+    return Roll((call.face,), call.count) if call.face else Roll(memo.throws[-1], call.total)
+
+
+def past(session: Session) -> tuple[Roll, ...]:
+    """The last rolls of the player at this table, from the book, the newest last."""
+    store = getattr(session, "store", None)
+    if store is None or session.game.family != "dice":
+        return ()
+    rows = store.rounds(Filter(player=session.player, game=session.game.slug), limit=KEPT)
+    states = (replayed(session.game, store.kept_round(row.id))[0] for row in reversed(rows) if row.status == "settled")
+    return tuple(roll for state in states if (roll := roll_of(state)) is not None)
+
+
+def added(rolls: tuple[Roll, ...], session: Session) -> tuple[Roll, ...]:
+    """The rolls with the one of the round just over."""
+    roll = roll_of(session.state)
+    return (*rolls, roll)[-KEPT:] if roll is not None else rolls
+
+
+# -- the band in the bar ---------------------------------------------------------------------------------------------
+
+
+def resting(scene: Flow) -> bool:
+    """Whether the last roll still lies there: it is over, and nothing was placed since."""
+    return scene.game.family == "dice" and scene.betting and scene.shown.over and not scene.bets.placed
+
+
+def box(scene: Flow) -> Box | None:
+    """Where the band lies: beside Skip, over the whole width while the roll is read, small beside Undo and Double."""
+    if scene.director.busy or (resting(scene) and scene.running):
+        return LEFT, TOP, END - LEFT - SLOT - GAP, HIGH
+    if resting(scene):
+        return LEFT, TOP, END - LEFT, HIGH
+    if not scene.rolls or not scene.betting:
+        return None
+    left = LEFT + 2 * (SLOT + GAP) + (SLOT + GAP if scene.running else 0)
+    return left, TOP, END - left, HIGH
+
+
+def band(scene: TableScene, bar: Bar) -> list[Item]:
+    """The band of a dice table: the roll and what it decided, else the last rolls as small dice."""
+    if scene.game.family != "dice":
+        return []
+    at = box(scene)
+    if at is None:
+        return []
+    shown = scene.shown
+    style: Style = "thrown" if _boxes(scene) else "shaken"
+    if (resting(scene) or scene.director.busy) and shown.throws and not shown.shaking:
+        words, sub, kind = told_words(scene)
+        before = scene.rolls if scene.director.busy else scene.rolls[:-1]
+        args = (_faces(scene), _figure(scene), words, sub, kind, before[-4:], style)
+        piece = bar.kit.paint(_told, at[2], at[3], *args)
+    else:
+        said = shown.caption.rstrip(".") if scene.director.busy else ""
+        piece = bar.kit.paint(_last, at[2], at[3], said, scene.rolls, style)
+    rect = bar.rect(at)
+    area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
+    return [Item("roll band", area, id(piece.surface), lambda s: piece.blit(s, *rect.topleft))]
+
+
+def _boxes(scene: Flow) -> bool:
+    return not scene.game.extra.passed
+
+
+def _faces(scene: Flow) -> tuple[int, ...]:
+    shown = scene.shown
+    if not _boxes(scene):
+        return shown.dice
+    face = called(shown)[0]
+    return (face,) if face else ()
+
+
+def _figure(scene: Flow) -> str:
+    if not _boxes(scene):
+        return str(sum(scene.shown.dice))
+    count = called(scene.shown)[1]
+    return f"×{count}" if count else ""
+
+
+def called(shown: Shown) -> tuple[int, int]:
+    """The face whose compartment is lit and how many show it; (0, 0) before it is called."""
+    from game.rules.high_roll_dice import FACES
+
+    place, count = shown.boxed
+    return next((face for face, word in FACES.items() if place == f"box {word}"), 0), count
+
+
+def told_words(scene: Flow) -> tuple[str, str, str]:
+    """The roll in words, what it did to the player's wagers, and win, lose or push ("" while nothing is decided)."""
+    shown = scene.shown
+    own = [end for spot, end in shown.results.items() if spot.seat == scene.own]
+    words = shown.caption if scene.director.busy else ""
+    if not words:
+        named = [end.named for spot, end in shown.results.items() if end.named and spot.wager not in _fees(scene)]
+        words = named[-1] if named else "The roll is over"
+    if not own:
+        return words.rstrip("."), "", ""
+    won = [end for end in own if end.kind == "win"]
+    lost = [end for end in own if end.kind == "lose"]
+    parts = []
+    if won:
+        parts.append(f"{_count(len(won))} {_plural(len(won), 'win')} {short(sum(e.win for e in won))}")
+    if lost:
+        parts.append(f"{_count(len(lost))} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
+    net = dice_costs.net(scene)
+    said = ", ".join(parts)
+    return (
+        f"{words.rstrip('.')[:1].upper()}{words.rstrip('.')[1:]}: {short(net, sign=True)}",
+        said[:1].upper() + said[1:],
+        "win" if net > 0 else "lose" if net < 0 else "push",
+    )
+
+
+def _fees(scene: Flow) -> tuple[str, ...]:
+    return (scene.game.extra.fee,)
+
+
+def _count(number: int) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    return f"{words[number] if number < len(words) else number} wager{'s' if number != 1 else ''}"
+
+
+def _plural(number: int, verb: str) -> str:
+    return f"{verb}s" if number == 1 else verb
+
+
+def _told(
+    sheet: Sheet, w: float, h: float, faces: tuple[int, ...], figure: str, words: str, sub: str, kind: str,
+    before: tuple[Roll, ...], style: Style,
+) -> None:  # fmt: skip
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind)
+    sheet.rr(0, 0, w, h, 12, "#12241A" if kind == "win" else "#171C1E")
+    edge = ink if kind == "win" and ink else "#FFFFFF"
+    sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind == "win" else 0.12, stroke=edge, sw=1.8)
+    left = 16.0
+    for face in faces:
+        _die(sheet, left + 25, h / 2, 46, face, style)
+        left += 54
+    if figure:
+        left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
+    right = w - 16
+    if w > 700 and before:
+        right = _strip(sheet, before, right, 60, 24, style, label=True) - 24
+    sheet.fitted(words, left, 37 if sub else h / 2 + 8, right - left, 24, "ui7")
+    if sub:
+        if kind in ("win", "lose"):
+            sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, 62, 16, ink or sheet.theme.text, 2.2)
+        inset = 24 if kind in ("win", "lose") else 0
+        sheet.fitted(sub, left + inset, 69, right - left - inset, 20, "ui5", sheet.theme.text2)
+
+
+def _last(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style) -> None:
+    sheet.rr(0, 0, w, h, 12, "#171C1E")
+    sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.10, stroke="#FFFFFF", sw=1.5)
+    if said:
+        wide = sheet.fitted(said, 20, h / 2, w - 40, 24, "ui7", valign="m")
+        if rolls and w - wide > 260:
+            _strip(sheet, rolls, w - 16, 60, 26, style, label=True, least=wide + 50)
+        return
+    if rolls:
+        _strip(sheet, rolls, w - 16, 60, 26, style, label=True, least=16, begin=18)
+
+
+def _strip(
+    sheet: Sheet, rolls: tuple[Roll, ...], right: float, y: float, size: float, style: Style, *, label: bool,
+    least: float = 0.0, begin: float = 0.0,
+) -> float:  # fmt: skip
+    """Small dice, the newest last, as many rolls as fit between `least` and `right` (from `begin` on); where they begin."""
+    x = right
+    wide = [_width(sheet, roll, size) for roll in rolls]
+    count = 0
+    for each in reversed(wide):
+        if least and x - each < least:
+            break
+        x -= each + 14
+        count += 1
+    x = begin or x + 14
+    at = x
+    for roll, each in zip(rolls[len(rolls) - count :], wide[len(wide) - count :], strict=True):
+        for i, face in enumerate(roll.faces):
+            _die(sheet, at + size / 2 + i * (size + 4), y, size, face, style)
+        if len(roll.faces) == 1:
+            sheet.text(f"×{roll.figure}", at + size + 5, y, 20, "ui6", sheet.theme.text2, valign="m")
+        at += each + 14
+    if label and count:
+        sheet.fitted(
+            "Last rolls" if count > 1 else "Last roll", x, 31, max(90.0, right - x), 20, "ui5", sheet.theme.text2
+        )
+    return x
+
+
+def _width(sheet: Sheet, roll: Roll, size: float) -> float:
+    if len(roll.faces) == 1:
+        return size + 5 + sheet.width(f"×{roll.figure}", 20, "ui6")
+    return len(roll.faces) * (size + 4) - 4
+
+
+def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style) -> None:
+    sprite = draw_dice.die(sheet.cache, face, size * sheet.scale, 0, style)
+    sheet.stamp(sprite.surface, x - sprite.ax / sheet.scale, y - sprite.ay / sheet.scale)
+
+
+__all__ = ["Roll", "added", "band", "box", "past", "resting", "roll_of"]
