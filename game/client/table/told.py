@@ -11,7 +11,6 @@ from game.client.table import (
     dice_marks,
     dice_results,
     dice_stakes,
-    hand_places,
     lit,
     open_spots,
     setting,
