@@ -1,0 +1,321 @@
+"""Props & Hops and High Roll Dice played by events alone, roll after roll: by mouse, by keyboard, away and back; the book sound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from game.advisor import dice as advisor
+from game.client.pictures import studio
+from game.client.table import dice_costs, dice_panel, dice_rolls
+from game.client.table.controls import buttons
+from game.declare import Spot
+from game.rounds import events as ev
+from game.rules import GAMES
+from tests.client.test_table_scene import ROOT, Player
+
+PROPS, HIGH = "props-and-hops", "high-roll-dice"
+SHAKE = "six-eight-shake"
+TABLES = {PROPS: ("field", "hop-center", SHAKE), HIGH: ("pip-6", "like-3", "like-4", "extra-roll", "million-9")}
+
+
+class Guest(Player):
+    """A player who may walk about: the scene is whatever is on top."""
+
+    def __init__(self, router: Any, slug: str, size: tuple[int, int] = (1920, 1080)) -> None:
+        self.loop: Any = None
+        self.first: Any = None
+        super().__init__(router, slug, size)
+        self.book = self.scene.session.store
+        self.began = self.scene.session.bankroll
+        self.nets: list[int] = []
+
+    @property
+    def scene(self) -> Any:
+        return self.loop.stack.top if self.loop is not None else self.first
+
+    @scene.setter
+    def scene(self, scene: Any) -> None:
+        self.first = scene
+
+    def tab(self, name: str) -> None:
+        """Go to a target by the Tab key."""
+        for _ in range(120):
+            if self.scene.focus.ring is not None and self.scene.focus.ring.name == name:
+                return
+            self.key(pygame.K_TAB)
+        raise AssertionError(f"Tab never came to {name}")
+
+    def rolled(self) -> None:
+        """Let the roll be told and note what it came to."""
+        before = self.scene.finished_rounds
+        self.wait()
+        assert self.scene.finished_rounds in (before, before + 1)
+        assert self.scene.shown.over
+        self.nets.append(self.scene.net)
+
+    def away_and_back_by_mouse(self) -> None:
+        """Up from the table into the lobby, and down again."""
+        slug = self.scene.game.slug
+        self.click("back")
+        at = self.lobby_tile(slug).rect.center
+        self.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+        self.shell.clock.wind(0.5)
+        self.step(
+            pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+            pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+        )
+        self.wait()
+
+    def away_and_back_by_keys(self) -> None:
+        """The same by Esc, Tab and Enter."""
+        slug = self.scene.game.slug
+        self.key(pygame.K_ESCAPE)
+        self.tab(self.lobby_tile(slug).name)
+        self.key(pygame.K_RETURN)
+        self.wait()
+
+    def lobby_tile(self, slug: str) -> Any:
+        self.shell.clock.wind(1.0)
+        self.step()
+        assert type(self.scene).__name__ == "Lobby"
+        return next(t for t in self.scene.focus.targets if t.name.endswith(slug))
+
+    def conserved(self) -> None:
+        """The book is sound, and the bankroll is what the felt said, less what still runs."""
+        assert self.book.verify() == ()
+        standing = self.book.standing(self.scene.session.player, self.scene.game.slug)
+        running = self.scene.carry.stake(self.scene.own)
+        assert standing.cents == sum(cents for _, cents in self.scene.carry.stakes)
+        assert self.scene.session.bankroll == self.began + sum(self.nets) - running
+        accounts = self.book.ledger.balances()
+        assert sum(accounts.values()) == 0
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="fast", coach="off")
+        yield made
+
+
+def open_wagers(guest: Guest, names: tuple[str, ...]) -> list[str]:
+    return [name for name in names if name not in guest.scene.bets.closed]
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
+    guest = Guest(router, slug)
+    guest.click("chip 5")
+    for name in TABLES[slug]:
+        guest.click(f"spot {name}")
+    assert set(guest.scene.bets.placed) == set(TABLES[slug])
+    guest.click("deal")
+    guest.rolled()
+    for _ in range(4):
+        shut = set(guest.scene.bets.closed)
+        guest.click("rebet")
+        assert set(guest.scene.bets.placed) == set(TABLES[slug]) - shut
+        guest.click("double")
+        guest.click("undo")
+        guest.click("deal")
+        guest.rolled()
+    guest.away_and_back_by_mouse()
+    assert guest.scene.name == f"table:{slug}"
+    assert len(guest.scene.rolls) == 5
+    for name in open_wagers(guest, TABLES[slug]):
+        guest.click(f"spot {name}")
+    guest.click("deal")
+    guest.rolled()
+    if guest.scene.running:
+        guest.click("take-down")
+        assert not guest.scene.running
+    guest.conserved()
+    assert len(guest.nets) == 6
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
+    guest = Guest(router, slug)
+    guest.key(pygame.K_2)
+    assert guest.scene.chip == 5
+    for name in TABLES[slug]:
+        guest.tab(f"spot {name}")
+        guest.key(pygame.K_RETURN)
+    assert set(guest.scene.bets.placed) == set(TABLES[slug])
+    guest.key(pygame.K_d)
+    guest.rolled()
+    for _ in range(4):
+        guest.key(pygame.K_r)
+        guest.key(pygame.K_x)
+        guest.key(pygame.K_u)
+        guest.key(pygame.K_d)
+        guest.rolled()
+    guest.away_and_back_by_keys()
+    assert guest.scene.name == f"table:{slug}"
+    for name in open_wagers(guest, TABLES[slug]):
+        guest.tab(f"spot {name}")
+        guest.key(pygame.K_SPACE)
+    guest.key(pygame.K_d)
+    guest.rolled()
+    if guest.scene.running:
+        guest.key(pygame.K_t)
+    guest.conserved()
+    assert len(guest.nets) == 6
+
+
+def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
+    guest = Guest(router, PROPS)
+    guest.click("chip 5")
+    seen, longest, away = set(), 0, False
+    for _ in range(40):
+        if not guest.scene.carry.running:
+            guest.click(f"spot {SHAKE}")
+        was = guest.scene.running
+        guest.click("deal")
+        guest.rolled()
+        longest += bool(was and guest.scene.running)
+        if was and guest.scene.running and not away:
+            away, hit, stake = True, dice_costs.hits(guest.scene), guest.scene.running
+            guest.away_and_back_by_mouse()
+            assert (dice_costs.hits(guest.scene), guest.scene.running) == (hit, stake)
+            assert guest.scene.shown.chips[Spot(guest.scene.own, SHAKE)] == stake
+            guest.click("chip 5")
+        ended = guest.scene.shown.results.get(Spot(guest.scene.own, SHAKE))
+        seen.add(ended.kind if ended is not None else "runs")
+        if longest > 2 and "lose" in seen:
+            break
+    assert {"runs", "lose"} <= seen
+    assert longest > 2
+    assert away
+    guest.conserved()
+
+
+def test_a_row_of_the_panel_shows_its_spots(router: Any) -> None:
+    guest = Guest(router, PROPS)
+    guest.click("cost hard-1-1")
+    framed = [key for key in guest.scene._items._items if key.startswith("shown ")]
+    assert sorted(framed) == sorted(f"shown hard-{n}-{n}" for n in range(1, 7))
+    assert dice_panel.facts(guest.scene).lit == {f"hard-{n}-{n}" for n in range(1, 7)}
+    guest.click("cost hard-1-1")
+    guest.step(pygame.Event(pygame.MOUSEMOTION, pos=(960, 8), rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    assert not dice_panel.pointed(guest.scene)
+    guest.tab("cost field")
+    assert dice_panel.pointed(guest.scene) == ("field",)
+    guest.tab("spot field")
+    assert "field" in dice_panel.facts(guest.scene).lit
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_the_panel_prints_every_wager_with_its_exact_edge(slug: str) -> None:
+    listed = {name: cost.edge for cost in dice_costs.costs(slug) for name in cost.wagers}
+    fee = GAMES[slug].extra.fee
+    assert set(listed) | ({fee} if fee else set()) == {w.name for w in GAMES[slug].wagers}
+    for name, edge in listed.items():
+        assert edge == pytest.approx(-advisor.par(GAMES[slug], name).ev, abs=1e-12)
+    edges = [cost.edge for cost in dice_costs.costs(slug)]
+    assert edges == sorted(edges)
+
+
+def test_what_a_roll_costs_is_the_sum_of_its_wagers_and_the_fee_gains_with_the_kinds() -> None:
+    game = GAMES[HIGH]
+    wagers = {"pip-6": 500, "like-5": 500, "like-6": 500, "extra-roll": 500}
+    staked, cost = dice_costs.round_cost(game, wagers)
+    both = [advisor.par(game, name) for name in ("pip-6", "like-5", "like-6")]
+    fee = advisor.fee_value(game, ("like-5", "like-6"))
+    assert staked == 2000
+    assert cost == pytest.approx(-500 * (sum(s.ev for s in both) + float(fee)), abs=1e-9)
+    assert dice_costs.fee(game, {"pip-6": 500}) is None
+
+
+def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> None:
+    guest = Guest(router, PROPS)
+    run = dice_costs.sequence(guest.scene, odds=True)
+    assert run is not None
+    assert run.said == ("Next one before a 7: 62.50 %, exact", "All six before a 7: 0.52 %", "Pays 150 to 1")
+    guest.scene.shown.marks["lammer", "circle 1"] = "1-5"
+    run = dice_costs.sequence(guest.scene, odds=True)
+    assert run is not None
+    assert run.hit == ("1-5",)
+    assert run.said[0] == f"Next one before a 7: {100 * 8 / 14:.2f} %, exact"
+    assert dice_costs.sequence(guest.scene, odds=False).said == ("Pays 150 to 1",)  # type: ignore[union-attr]
+
+
+def test_casino_mode_keeps_the_edges_to_itself(router: Any) -> None:
+    guest = Guest(router, HIGH)
+    assert not dice_panel.facts(guest.scene).odds
+    router.shell.change(coach="after")
+    assert dice_panel.facts(guest.scene).odds
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_the_settled_roll_is_listed_with_odds_and_sections(router: Any, slug: str) -> None:
+    guest = Guest(router, slug)
+    for name in TABLES[slug]:
+        guest.click(f"spot {name}")
+    guest.click("deal")
+    guest.rolled()
+    lines = dice_panel.facts(guest.scene).lines
+    ended = {s.wager for s in guest.scene.shown.results if s.seat == guest.scene.own}
+    assert len(lines) == len(ended)
+    assert all(line.section.startswith(guest.scene.game.chapter) for line in lines)
+    guest.click("rebet")
+    assert not dice_panel.facts(guest.scene).lines
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_the_faces_that_lie_are_the_faces_that_were_thrown(router: Any, slug: str) -> None:
+    guest = Guest(router, slug)
+    thrown: list[ev.Thrown] = []
+    guest.scene.director.landed = lambda e: thrown.append(e) if isinstance(e, ev.Thrown) else None
+    for name in TABLES[slug]:
+        guest.click(f"spot {name}")
+    guest.click("deal")
+    guest.rolled()
+    memo = guest.scene.session.state.memo
+    assert tuple(e.dice for e in thrown) == memo.throws
+    assert guest.scene.shown.dice == memo.throws[-1]
+    assert guest.scene.rolls[-1] == dice_rolls.roll_of(guest.scene.session.state)
+
+
+def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
+    guest = Guest(router, HIGH)
+    guest.click("spot pip-6")
+    guest.click("deal")
+    assert guest.scene.coach.title == "The dice are shaken"
+    skip = next(b for b in buttons(guest.scene) if b.name == "skip")
+    assert "decision" not in skip.sub
+
+
+@pytest.mark.parametrize("slug", TABLES)
+@pytest.mark.parametrize("size", [(1280, 720), (1600, 1200), (3840, 2160)])
+def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]) -> None:
+    guest = Guest(router, slug, size)
+    for moment in ("betting", "placed", "settled"):
+        guest.scene._rebuild()
+        for target in guest.scene.focus.targets:
+            assert guest.scene.view.whole.contains(target.rect), (moment, target.name)
+        made = [t.rect for t in guest.scene.focus.targets if t.group in ("bets", "panel", "felt")]
+        assert not [(a, b) for i, a in enumerate(made) for b in made[i + 1 :] if a.colliderect(b)]
+        if moment == "betting":
+            for name in TABLES[slug]:
+                guest.click(f"spot {name}")
+        elif moment == "placed":
+            guest.click("deal")
+            guest.wait()
+
+
+def test_a_box_of_the_grid_answers_over_its_whole_width(router: Any) -> None:
+    guest = Guest(router, PROPS)
+    place = guest.scene.layout.spots["hop-left"]
+    at = guest.scene.view.at(place.at[0] - place.wide + 6, place.at[1])
+    guest.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    guest.shell.clock.wind(0.5)
+    guest.step(
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+    )
+    assert list(guest.scene.bets.placed) == ["hop-left"]
