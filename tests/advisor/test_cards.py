@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from game.advisor import duel, fours
+from game.advisor import cross, duel, fours
 from game.advisor.card_cost import cost
 from game.advisor.cards import crazy_4_poker as crazy_card
 from game.advisor.cards import criss_cross_poker as criss_card
@@ -16,7 +16,7 @@ from game.advisor.cards import flop_poker as flop_card
 from game.advisor.cards import four_card_frenzy as frenzy_card
 from game.advisor.cards import go_fore_it as golf_card
 from game.advisor.cards import raise_it_up_stud_poker as raise_card
-from game.advisor.games import crazy_4_poker, flop_poker, four_card_frenzy, go_fore_it
+from game.advisor.games import crazy_4_poker, criss_cross_poker, flop_poker, four_card_frenzy, go_fore_it
 from game.advisor.games import raise_it_up_stud_poker as raise_it_up
 from game.advisor.sheets import sheets
 from game.cards import Card, cards
@@ -80,6 +80,31 @@ def test_raise_it_up_over_all_boards() -> None:
     )
 
 
+def criss_cross_rule(begun: cross.Start) -> tuple[int, cross.Ints, cross.Ints]:
+    """The Criss-Cross card's multiples for a start, by pairs of kinds."""
+    hole, size = begun.hole, len(begun.outer)
+    across = criss_card.across(hole)
+    if not across:
+        return 0, np.zeros(size, np.int64), np.zeros((size, size), np.int64)
+    down = np.array([criss_card.down(hole, outer) for outer in begun.outer])
+    lines = np.array([criss_card.holds((*hole, *outer)) for outer in begun.outer])
+    # the count of two pairs together is that of both less that of the ranks which both hold
+    points = np.zeros((size, size), np.int64)
+    ranks = np.array([[any(c >> 2 == r for c in outer) for r in range(13)] for outer in begun.outer])
+    for rank in range(13):
+        worth = criss_card.count(hole, (Card(4 * rank),)) - criss_card.count(hole, ())
+        points += worth * (ranks[:, None, rank] | ranks[None, :, rank])
+    points += criss_card.count(hole, ())
+    table = np.array([[[criss_card.by_lines(a, b, n) for n in range(32)] for b in range(4)] for a in range(4)])
+    return across, down, table[lines[:, None], lines[None, :], points]
+
+
+def test_criss_cross_over_all_crosses() -> None:
+    tallies = [(cross.tally(hole, criss_cross_rule), hands) for hole, hands in criss_cross_poker.all_classes().values()]
+    played = cross.main_sheet(tallies)
+    assert more("criss-cross-poker", played.ev) == pytest.approx(criss_card.COST, abs=0.00005)
+
+
 @pytest.mark.parametrize("slug", ["raise-it-up-stud-poker", "criss-cross-poker"])
 def test_rounds_played_by_the_card(slug: str) -> None:
     ante, rounds = 1000, 1500
@@ -111,17 +136,22 @@ def test_a_card_is_short_and_always_chooses_an_open_action(slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hole", "cross", "times"),
+    ("hole", "outer", "times"),
     [
-        ("9h 4c", "4d 9c", 3),
-        ("3h 4c", "3d Kc", 1),
-        ("9h 4h", "2h Kh", 3),
-        ("9h Tc", "Jd Qc", 3),
-        ("9h Tc", "Jd Kc", 1),
-        ("3h 4c", "3d 4d", 3),
+        ("9h 4c", "4d 9c 2d 7s", 3),
+        ("3h 4c", "3d Kc 2d 7s", 1),
+        ("9h 4h", "2h Kh 2d 7s", 3),
+        ("9h Tc", "Jd Qc 2d 7s", 3),
+        ("9h Tc", "Jd Kc 2d 7s", 1),
+        ("9h Tc", "Jd Kc 2d 2s", 3),
+        ("9h Tc", "Jd Kc Jc 8d", 3),
+        ("3h 4c", "3d 4d 2d 7s", 3),
+        ("3h 5c", "Kd Qd 7h 8s", 1),
+        ("3h 5c", "Kd Qd 7h 2s", 0),
+        ("3h 5c", "Kd 7d Kh 8s", 0),
+        ("3h Jc", "Kd 7d 4h 2s", 1),
     ],
 )
-def test_the_middle_bet_of_the_criss_cross_card(hole: str, cross: str, times: int) -> None:
-    left, right = cards(cross)
-    top, bottom = cards("2d 7s")
+def test_the_middle_bet_of_the_criss_cross_card(hole: str, outer: str, times: int) -> None:
+    left, right, top, bottom = cards(outer)
     assert criss_card.middle(cards(hole), (top, left, Card(-1), right, bottom)) == times

@@ -1,60 +1,154 @@
-"""Criss-Cross Poker for volume (674a.11): two cards, the cross as left, right, top, bottom and center, decided by the card."""
+"""Criss-Cross Poker for volume (674a.11): two cards, the cross as left, right, top, bottom and center.
+
+The card's decisions are seen in the cards; those of best play are looked up, shipped by start and kinds of outer cards.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
+from itertools import combinations, product
+from pathlib import Path
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from game.advisor.cards import criss_cross_poker as card
 from game.advisor.counting import nets as by_strength
-from game.advisor.shapes import SIX
-from game.advisor.volume.dealing import RANKS, SPREAD, Cards, Columns, Ints, rank_bits, run, suited
+from game.advisor.shapes import JACK, SIX
+from game.advisor.volume.dealing import FITTING, RANKS, SPREAD, Cards, Columns, Ints, high, rank_bits, run, suited
 from game.cards import Card
 from game.declare import Game, HouseRules
 from game.hands import FIVE
 from game.rules.criss_cross_poker import ANTES, BETS
 
-STRATEGIES = ("card",)
+STRATEGIES = ("card", "best")
+DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "criss_cross_poker_plays.npz"
+KINDS = 26
+"""A rank, and whether the card is of the suit that both hole cards share: 13 more where it is."""
 
 
-def _starts() -> tuple[Ints, Ints]:
-    """The Across and Down multiples of every pair of hole cards."""
-    across, down = np.zeros((52, 52), np.int64), np.zeros((52, 52), np.int64)
-    for a in range(52):
-        for b in range(52):
-            if a != b:
-                across[a, b], down[a, b] = card.across((Card(a), Card(b))), card.down((Card(a), Card(b)))
-    return across, down
+class Multiples(NamedTuple):
+    """The multiples of every round's bets, 0 where it was folded before."""
+
+    across: Ints
+    down: Ints
+    middle: Ints
 
 
-_ACROSS, _DOWN = _starts()
+Decide = Callable[[Cards], Multiples]
 
 
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all."""
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 7, _rounds)
+    decide = best if strategy == "best" else by_card
+    return run(game, rules, rounds, seed, strategy, STRATEGIES, 7, partial(_rounds, decide=decide))
 
 
-def promising(line: Columns) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Whether four cards of a line push or win already, or are one card from a flush or an open straight."""
-    held = rank_bits(line)
-    ranks = RANKS[held]
-    high_pair = np.zeros(held.shape, bool)
-    for i, one in enumerate(line):
-        for other in line[i + 1 :]:
-            high_pair |= ((one >> 2) == (other >> 2)) & (one >> 2 >= SIX)
-    made = (ranks <= 2) | high_pair  # two ranks among four cards are two pair or three alike
-    result: np.ndarray[tuple[int, ...], np.dtype[np.bool_]] = (
-        made | (suited(line) == 4) | ((ranks == 4) & (SPREAD[held] == 4))
-    )
-    return result
-
-
-def _rounds(cards: Cards, ante: int) -> tuple[Ints, Ints]:
+def _rounds(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:
     one, two, left, right, top, bottom, center = cards
-    across, down = _ACROSS[one, two], _DOWN[one, two]
-    middle = np.where(promising((one, two, left, right)) | promising((one, two, top, bottom)), 3, 1)
+    across, down, middle = decide(cards)
     a, d = FIVE.of_columns((one, two, left, right, center)), FIVE.of_columns((one, two, top, bottom, center))
     antes, bets = by_strength(ANTES, FIVE, ante), by_strength(BETS, FIVE, ante)
     net = antes[a] + antes[d] + across * bets[a] + down * bets[d] + middle * bets[np.maximum(a, d)]
-    out = across == 0
-    return np.where(out, -2 * ante, net), np.where(out, 2, 2 + across + down + middle) * ante
+    staked = (2 + across + down + middle) * ante
+    out = middle == 0
+    return np.where(out, -staked, net), staked
+
+
+# ---- by the card
+
+
+@cache
+def _starts() -> tuple[Ints, Ints]:
+    """The Across multiple of every pair of hole cards, and the rank of a pair below 6s (-1 for any other)."""
+    across, low = np.zeros((52, 52), np.int64), np.full((52, 52), -1, np.int64)
+    for a, b in product(range(52), repeat=2):
+        if a != b:
+            across[a, b] = card.across((Card(a), Card(b)))
+            low[a, b] = a >> 2 if a >> 2 == b >> 2 and a >> 2 < SIX else -1
+    return across, low
+
+
+_VALUE = high(SIX) + high(JACK)
+_MIDDLE = np.array(
+    [[[card.by_lines(a, b, points) for points in range(2 * card.STAY)] for b in range(4)] for a in range(4)], np.int64
+)
+
+
+def holds(line: Columns) -> NDArray[np.int64]:
+    """What four cards of a line hold, as `card.holds` calls it."""
+    held = rank_bits(line)
+    ranks = RANKS[held]
+    high_pair = np.zeros(held.shape, bool)
+    for one, other in combinations(line, 2):
+        high_pair |= ((one >> 2) == (other >> 2)) & (one >> 2 >= SIX)
+    made = (ranks <= 2) | high_pair  # two ranks among four cards are two pair or three alike
+    promising = made | (suited(line) == 4) | ((ranks == 4) & (SPREAD[held] == 4))
+    rest = np.where(ranks < 4, card.PAIR, np.where(FITTING[held] == 4, card.INSIDE, card.NOTHING))
+    return np.where(promising, card.PROMISING, rest).astype(np.int64)
+
+
+def by_card(cards: Cards) -> Multiples:
+    """The card's decisions."""
+    one, two, left, right, top, bottom = cards[:6]
+    starts, low = _starts()
+    across, pair = starts[one, two], low[one, two]
+    matched = (pair >= 0) & ((left >> 2 == pair) | (right >> 2 == pair))
+    down = np.where(matched, 1, across)
+    own = rank_bits((one, two))
+    turned = rank_bits((left, right, top, bottom)) & ~own
+    points = np.minimum(2 * _VALUE[own] + _VALUE[turned], 2 * card.STAY - 1)
+    middle = _MIDDLE[holds((one, two, left, right)), holds((one, two, top, bottom)), points]
+    return Multiples(across, down, np.where(across > 0, middle, 0))
+
+
+# ---- best play
+
+
+class Plays(NamedTuple):
+    """Best play by start (its two ranks as a pair of kinds): the Across multiple, the Down multiple by outer pair of kinds,
+    the Middle multiple by both outer pairs. There is one table for off-suit and one for suited hole cards.
+    """
+
+    across: NDArray[np.int8]
+    down: NDArray[np.int8]
+    middle: NDArray[np.int8]
+
+
+@cache
+def pair_places(kinds: int) -> Ints:
+    """The place of every pair of kinds among all of them."""
+    found = np.zeros((kinds, kinds), np.int64)
+    one, two = np.triu_indices(kinds)
+    found[one, two] = found[two, one] = np.arange(len(one))
+    found.setflags(write=False)
+    return found
+
+
+@cache
+def plays() -> tuple[tuple[Plays, Ints], ...]:
+    """The shipped tables for off-suit and for suited starts, each with the places of its pairs of kinds."""
+    with np.load(DATA) as held:
+        return tuple(
+            (Plays(*(held[f"{name}_{part}"] for part in Plays._fields)), pair_places(kinds))
+            for name, kinds in (("off", KINDS // 2), ("suited", KINDS))
+        )
+
+
+def best(cards: Cards) -> Multiples:
+    """The decisions of best play."""
+    one, two = cards[0].astype(np.int64), cards[1].astype(np.int64)
+    start = pair_places(13)[one >> 2, two >> 2]
+    of_suit = (one & 3) == (two & 3)
+    found = np.zeros((3, len(one)), np.int64)
+    for number, (table, places) in enumerate(plays()):
+        here = np.flatnonzero(of_suit == bool(number))
+        begun = start[here]
+        kinds = [(c[here] >> 2) + 13 * number * ((c[here] & 3) == (one[here] & 3)) for c in cards[2:6]]
+        first, second = places[kinds[0], kinds[1]], places[kinds[2], kinds[3]]
+        found[0, here] = across = table.across[begun]
+        found[1, here] = down = np.where(across > 0, table.down[begun, first], 0)
+        found[2, here] = np.where(down > 0, table.middle[begun, first, second], 0)
+    return Multiples(*found)
