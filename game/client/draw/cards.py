@@ -31,6 +31,7 @@ from game.client.draw.svg import Sprite, Svg, blank, masked, pixels, raster, rea
 
 W, H, RADIUS = 250, 350, 16
 MINI_BELOW = 64
+COVERED = 0.9
 JOKER = 52
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 VIEW = (0.0, 0.0, 250.0, 350.0)
@@ -59,15 +60,20 @@ def height(width: float) -> int:
 
 
 def face(
-    cache: Cache, card: int, width: float, four_colour: bool = False, mini: bool | None = None, dimmed: bool = False
-) -> pygame.Surface:
+    cache: Cache, card: int, width: float, four_colour: bool = False, mini: bool | None = None, dimmed: bool = False,
+    share: float = 1.0,
+) -> pygame.Surface:  # fmt: skip
     """A card's face; `mini` is chosen by the width unless said. `dimmed` is how a folded or idle card looks."""
     w = max(8, round(width))
     small = w < MINI_BELOW if mini is None else mini
     if dimmed:
-        bright = ("card", card, w, four_colour, small)
-        return cache.get(("card dim", *bright), lambda: _dim(cache, face(cache, card, w, four_colour, small)))
-    return cache.get(("card", card, w, four_colour, small), lambda: _face(cache, card, w, four_colour, small))
+        bright = ("card", card, w, four_colour, small, share)
+        return cache.get(
+            ("card dim", *bright), lambda: _dim(cache, face(cache, card, w, four_colour, small, share=share))
+        )
+    return cache.get(
+        ("card", card, w, four_colour, small, share), lambda: _face(cache, card, w, four_colour, small, share)
+    )
 
 
 def back(cache: Cache, width: float, colour: str = "red", dimmed: bool = False) -> pygame.Surface:
@@ -86,14 +92,17 @@ def laid(
     colour: str = "red",
     four_colour: bool = False,
     dimmed: bool = False,
+    share: float = 1.0,
 ) -> Sprite:
     """A card lying on the felt, turned by degrees clockwise, its shadow with it, about its centre.
 
-    None is a card face down, its back of `colour`. It is turned at twice the size, so that it stays sharp.
+    None is a card face down, its back of `colour`. It is turned at twice the size, so that it stays sharp. Of a card that another
+    one covers only a `share` of the width is seen: a small one has its rank and suit there.
     """
     w, turned = max(8, round(width)), round(turn) % 360
-    key = ("card laid", card, w, turned, colour if card is None else "", four_colour, dimmed)
-    return cache.get(key, lambda: _laid(cache, card, w, turned, colour, four_colour, dimmed))
+    seen = 1.0 if card is None or w >= MINI_BELOW else round(min(1.0, max(0.4, share)), 2)
+    key = ("card laid", card, w, turned, colour if card is None else "", four_colour, dimmed, seen)
+    return cache.get(key, lambda: _laid(cache, card, w, turned, colour, four_colour, dimmed, seen))
 
 
 def warm(cache: Cache, width: float, four_colour: bool = False, joker_too: bool = False) -> Iterator[int]:
@@ -159,10 +168,12 @@ def under(cache: Cache, width: float, lifted: float = 0.0) -> Sprite:
     return Sprite(soft.surface, soft.ax, soft.ay - drop)
 
 
-def _laid(cache: Cache, card: int | None, w: int, turn: int, colour: str, four: bool, dimmed: bool) -> Sprite:
+def _laid(
+    cache: Cache, card: int | None, w: int, turn: int, colour: str, four: bool, dimmed: bool, share: float
+) -> Sprite:
     size = 2 * w if turn else w
     small = w < MINI_BELOW
-    flat = back(cache, size, colour, dimmed) if card is None else face(cache, card, size, four, small, dimmed)
+    flat = back(cache, size, colour, dimmed) if card is None else face(cache, card, size, four, small, dimmed, share)
     picture = flat
     under_it = under(cache, w).surface
     if turn:
@@ -208,7 +219,7 @@ def _dim(cache: Cache, bright: pygame.Surface) -> pygame.Surface:
     return out
 
 
-def _face(cache: Cache, card: int, w: int, four: bool, small: bool) -> pygame.Surface:
+def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float) -> pygame.Surface:
     h = height(w)
     out = _body(cache, w).copy()
     rank, suit = divmod(card, 4)
@@ -218,7 +229,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool) -> pygame.Su
 
         joker.draw(top, outlines(cache, "serif"), small)
     elif small:
-        _mini(cache, top, rank, suit, four)
+        _mini(cache, top, rank, suit, four, share)
     else:
         if rank == 12:
             _ace(top, suit, four)
@@ -244,11 +255,16 @@ def _index(cache: Cache, s: Svg, rank: int, suit: int, four: bool) -> None:
             suits.draw(s, suit, 36, 122, 46, ink)
 
 
-def _mini(cache: Cache, s: Svg, rank: int, suit: int, four: bool) -> None:
+def _mini(cache: Cache, s: Svg, rank: int, suit: int, four: bool, share: float) -> None:
+    """Rank and suit alone, as large as the `share` of the card that is seen allows."""
     ink = suits.colour(suit, four)
     ten = rank == 8
-    s.path(outlines(cache, "serif").fitted(RANKS[rank], W / 2, 26, 172 if ten else 150, 148, -0.06 if ten else 0), ink)
-    suits.draw(s, suit, W / 2, 262, 124, ink)
+    covered = share < COVERED
+    room = W * share - 22 if covered else W
+    x = 11 + room / 2 if covered else W / 2
+    wide = min(172.0 if ten else 150.0, room)
+    s.path(outlines(cache, "serif").fitted(RANKS[rank], x, 26, wide, 148, -0.06 if ten else 0), ink)
+    suits.draw(s, suit, x, 262, min(124.0, room), ink)
 
 
 def _pips(s: Svg, rank: int, suit: int, four: bool) -> None:

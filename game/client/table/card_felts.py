@@ -6,12 +6,13 @@ Also how a hand lies of which only the best cards play.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
 from game.cards import HIDDEN, Card, suit
 from game.client.draw import markers
+from game.client.draw.controls import result_mark
 from game.client.draw.palette import CREAM, FOIL
 from game.client.felt_parts import sensor
 from game.client.table import golf, setting
@@ -27,18 +28,24 @@ if TYPE_CHECKING:
     from game.client.table.pieces import Pieces
     from game.client.table.scene import TableScene
 
+KINDS: Final[dict[str, Literal["win", "loss", "push"]]] = {"win": "win", "lose": "loss", "push": "push"}
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
 DEVICES: Final = ("sensor", "screen")
 """Spots of wagers that a device takes: they show a light or a figure instead of chips."""
+RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "moon", "numeral")
+"""Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips there."""
 
 
 def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     """Everything of a card felt that lies above the cards."""
-    if scene.game.family in ("dice", "blackjack"):
+    if scene.game.family == "dice":
         return []
+    if scene.game.family == "blackjack":
+        return _lost(scene, pieces)
     out = meters(scene, pieces, now)
     out += _devices(scene, pieces)
+    out += _screens(scene, pieces)
     out += _lost(scene, pieces)
     out += _markers(scene, pieces)
     out += _frames(scene, pieces)
@@ -83,6 +90,33 @@ def _devices(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
+def tagged(shape: str, kind: str) -> bool:
+    """Whether a wager's end is told in a tag of its own: not on a screen, which says it, nor for what was lost in a small ring."""
+    return shape != "screen" and not (shape == "numeral" and kind == "lose")
+
+
+def _screens(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """How the player's electronic wagers ended, on their screens."""
+    out = []
+    for spot, result in scene.shown.results.items():
+        place = scene.layout.spots.get(spot.wager)
+        if place is None or place.shape != "screen" or spot.seat != scene.own or not (result.win or result.stake):
+            continue
+        net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
+        words = short(net, sign=True) if result.kind != "push" else "push"
+        (x, y), r = place.at, place.r
+        box = (x - 8, y - r, place.wide, 2 * r)
+        out.append(painted(pieces, f"screen result {spot.wager}", box, _ended, words, result.kind))
+    return out
+
+
+def _ended(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
+    wide = min(sheet.width(words, 20, "ui7"), w - 20)
+    sheet.fitted(words, w - 6, h / 2, w - 20, 20, "ui7", ink, anchor="r", valign="m", least=10)
+    result_mark(sheet, w - 14 - wide, h / 2, 12, KINDS[kind])
+
+
 def _lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
     sensor(sheet, w / 2, w / 2, w / 2, lit=True)
     sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
@@ -105,8 +139,10 @@ def _lost(scene: TableScene, pieces: Pieces) -> list[Item]:
             continue
         place = scene.layout.spots[spot.wager]
         x, y = place.at
-        if result.kind == "lose" and result.stake and place.shape not in ("option", "screen"):
+        if result.kind == "lose" and result.stake and place.shape in RINGED:
             r = min(26.0, place.r * 0.62)
+            if place.shape == "numeral":
+                x, y, r = x + place.stake[0], y + place.stake[1], 12.0
             out.append(painted(pieces, f"lost {spot.wager}", (x - r, y - r - 2, 2 * r, 2 * r), _ring))
         if (
             result.kind == "win"
@@ -144,9 +180,8 @@ def _markers(scene: TableScene, pieces: Pieces) -> list[Item]:
             at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
             lammer = markers.envy(pieces.cache, size * pieces.k)
         elif kind == "puck":
-            home = scene.layout.other.cards
-            at = (352.0, 780.0) if own else scene.geometry.framed(seat, (-78.0, home.at[0][1] if home else 28.0))
-            size = 17.0
+            at = (352.0, 780.0) if own else scene.geometry.framed(seat, (-115.0, -36.0))
+            size = 17.0 if own else 13.0
             lammer = markers.puck(pieces.cache, size * pieces.k, "1")
         else:
             continue
@@ -240,14 +275,14 @@ def _two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> Non
 
 def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
     """The hand in words over the player's cards."""
-    own = f"seat {scene.own}"
+    own = f"seat {scene.geometry.front}"
     view = scene.session.view()
     if scene.director.busy or scene.game.read is None:
         return []
     cards = tuple(scene.director.hands.get(own) or scene.shown.cards.get(own) or ())
     if view is not None and not scene.shown.over and view.piles.get(own):
         cards = tuple(view.piles[own])
-    readings = scene.game.read({own: cards}, scene.own) if cards else ()
+    readings = scene.game.read({own: cards}, scene.geometry.front) if cards else ()
     if not readings:
         return []
     words = " and ".join(r.text for r in readings)
@@ -265,7 +300,7 @@ def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
             )
     return [
         *raised,
-        pill(pieces, "hand words", words[:1].upper() + words[1:], 760, 926, "check" if readings[0].made else ""),
+        pill(pieces, "hand words", words[:1].upper() + words[1:], 760, 938, "check" if readings[0].made else ""),
     ]
 
 
@@ -324,11 +359,11 @@ def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
 
 def lying(scene: TableScene, place: str, cards: list[Card]) -> list[int]:
     """Which card lies where: the index of the card for each place of a hand, in order."""
-    found = scene.layout.places.get("seat" if place == f"seat {scene.own}" else place)
+    found = scene.layout.places.get("seat" if place == f"seat {scene.geometry.front}" else place)
     plain = list(range(len(cards)))
     if scene.director.busy or found is None or HIDDEN in cards:
         return plain
-    if place == f"seat {scene.own}" and setting.setting(scene) and len(cards) == setting.LOW + 1:
+    if place == f"seat {scene.geometry.front}" and setting.setting(scene) and len(cards) == setting.LOW + 1:
         wanted = setting.order(scene)
         return [cards.index(c) for c in wanted] if set(wanted) == set(cards) else plain
     if found.best and len(cards) == found.best + 1:
@@ -338,7 +373,7 @@ def lying(scene: TableScene, place: str, cards: list[Card]) -> list[int]:
 
 def aside(scene: TableScene, place: str, cards: list[Card], slot: int) -> bool:
     """Whether the card in this place does not play."""
-    found = scene.layout.places.get("seat" if place == f"seat {scene.own}" else place)
+    found = scene.layout.places.get("seat" if place == f"seat {scene.geometry.front}" else place)
     return (
         not scene.director.busy
         and found is not None
@@ -352,7 +387,7 @@ def aside(scene: TableScene, place: str, cards: list[Card], slot: int) -> bool:
 def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
     """One frame round the cards that play, and what they are, at the show."""
     out: list[Item] = []
-    own = f"seat {scene.own}"
+    own = f"seat {scene.geometry.front}"
     places = {**scene.director.hands, **scene.shown.cards} if scene.shown.over else scene.shown.cards
     for place in ("dealer", own):
         found = scene.layout.places.get("seat" if place == own else place)
@@ -377,4 +412,4 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
-__all__ = ["aside", "backs", "best_first", "by_device", "in_pot", "items", "lying"]
+__all__ = ["DEVICES", "aside", "backs", "best_first", "by_device", "in_pot", "items", "lying", "tagged"]

@@ -58,7 +58,7 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     if scene.deciding and any(a.cards for a in scene.session.legal()):
         view = scene.session.view()
         for i in range(len(view.hand) if view else 0):
-            lie = scene.geometry.card(f"seat {scene.own}", i, len(view.hand) if view else 0)
+            lie = scene.geometry.card(f"seat {scene.geometry.front}", i, len(view.hand) if view else 0)
             rect = scene.view.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
             carry = setting.setting(scene)
             out.append(Target(f"card {i}", rect, "cards", drags=carry, drops=carry))

@@ -221,13 +221,17 @@ def _card(card: Card) -> str:
 
 
 def _held(scene: TableScene) -> int:
-    """Cents a fold gives up: everything of the seat's that does not survive it."""
+    """Cents a fold gives up: everything of the seat's that does not survive it (at Lunar the ante, 671a.11(c)(4))."""
     state = scene.session.state
     if state is None:
         return 0
-    return sum(
-        c for spot, c in state.stakes.items() if spot.seat == state.turn and not scene.game.wager(spot.wager).survives
-    )
+    return sum(c for spot, c in state.stakes.items() if spot.seat == state.turn and _forfeit(scene, spot.wager))
+
+
+def _forfeit(scene: TableScene, wager: str) -> bool:
+    if scene.game.family == "draw":
+        return wager == scene.game.base
+    return not scene.game.wager(wager).survives
 
 
 def _with_cards(scene: TableScene, open_now: tuple[Action, ...], verb: str) -> Action | None:

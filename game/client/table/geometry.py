@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.felt import AXIS, framed
 from game.client.layout import Layout, Place, Point, SeatPlace, SpotPlace, seat_places
-from game.client.table import split_hands
+from game.client.table import hand_places
 from game.declare import Game, Spot
 
 if TYPE_CHECKING:
@@ -22,12 +22,13 @@ AMOUNT = 78.0
 
 
 class Lie(NamedTuple):
-    """Where a card lies: its centre, its width, and its turn in degrees clockwise."""
+    """Where a card lies: its centre, its width, its turn in degrees clockwise, and the share of its width that is seen."""
 
     x: float
     y: float
     width: float
     turn: float = 0.0
+    share: float = 1.0
 
 
 class Geometry:
@@ -38,11 +39,28 @@ class Geometry:
         self.others = seat_places(layout, game, own)
         self.pot = next(((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None)
         self.told: Callable[[], Shown] | None = None
+        self.front = own
+
+    def where(self, seat: int) -> int:
+        """At whose place a seat's cards lie: the player's box that is asked (`front`) changes places with his first."""
+        return self.own if seat == self.front else self.front if seat == self.own else seat
 
     def card(self, place: str, index: int, count: int) -> Lie:
         """Where card `index` of `count` at a place lies."""
+        lie = self._card(place, index, count)
+        if not place.startswith("seat ") or self.where(int(place.split()[1])) == self.own:
+            return lie
+        other = self.layout.other.cards
+        count = max(count, len(other.at) if other is not None and self.game.family != "blackjack" else 0)
+        if index + 1 >= count:
+            return lie
+        after = self._card(place, index + 1, count)
+        free = hypot(after.x - lie.x, after.y - lie.y) / lie.width
+        return lie._replace(share=min(1.0, free)) if after.turn == lie.turn else lie
+
+    def _card(self, place: str, index: int, count: int) -> Lie:
         if self.game.family == "blackjack" and place.startswith("seat "):
-            return Lie(*split_hands.card_at(self, place, index, count))
+            return Lie(*hand_places.card_at(self, place, index, count))
         if place.startswith("seat "):
             return self._seat_card(place, index, count)
         found = self.layout.places.get(place) or self.layout.places["dealer"]
@@ -50,7 +68,7 @@ class Geometry:
 
     def _seat_card(self, place: str, index: int, count: int) -> Lie:
         words = place.split()
-        seat = int(words[1])
+        seat = self.where(int(words[1]))
         hand = int(words[3]) - 1 if len(words) > 3 else 0
         if seat == self.own:
             place_own = self.layout.places["seat"]
@@ -71,7 +89,7 @@ class Geometry:
         if shared is not None and shared.shared:
             return self._shared(shared, spot.seat)
         if self.game.family == "blackjack":
-            found = split_hands.stake_at(self, spot)
+            found = hand_places.stake_at(self, spot)
             if found is not None:
                 return found
         if spot.seat == self.own:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ROLL: Final = 0.6
 """Seconds a meter rolls."""
+LOW: Final = 56.0
+"""Windows lower than this say everything in one line."""
 
 
 class Rolling:
@@ -75,32 +77,45 @@ def meters(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
 
 
 def _meter(sheet: Sheet, w: float, h: float, title: str, before: str, after: str, share: float) -> None:
+    """A window: its title over the figures, or before them where the window is low."""
     sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
     sheet.rr(0, 0, w, h, 11, "#0B0D0E")
-    size = min(38.0, (h - 30) * 0.92)
-    cells = [size * 0.64 if c.isdigit() or c == "$" else size * 0.34 for c in after]
-    shrink = min(1.0, (w - 24) / sum(cells))
-    size, cells = size * shrink, [c * shrink for c in cells]
-    right, middle, count = (w + sum(cells)) / 2, 27 + (h - 32) / 2, len(after)
-    for place in range(count):
-        i = count - 1 - place
-        wide = cells[i]
-        x = right - wide / 2
-        if after[i].isdigit():
-            sheet.rr(right - wide + 1, middle - size * 0.58, wide - 2, size * 1.16, 3, "#FFFFFF", 0.06)
-        local = 1.0 if before[i] == after[i] else max(0.0, min(1.0, share * 3 - place * 0.28))
-        if local < 1:
-            sheet.text(
-                before[i], x, middle - local * size * 0.6, size, "num8", "#F8E6BE", anchor="c", valign="m", a=1 - local
-            )
-        if local > 0:
-            sheet.text(
-                after[i], x, middle + (1 - local) * size * 0.6, size, "num8", "#F8E6BE", anchor="c", valign="m", a=local
-            )
-        right -= wide
-    fitted = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 14)
-    sheet.text(title, w / 2, 15, fitted, "ui6", FOIL, anchor="c", valign="m")
+    low, grow = h < LOW, sheet.type.grow
+    if low:
+        title = title.split(maxsplit=1)[0]
+        fitted = sheet.type.fit(title, w * 0.34 * sheet.scale, 20, "ui6", 0, 10)
+        left = 14 + sheet.text(title, 12, h / 2, fitted, "ui6", FOIL, valign="m") + 8
+        _figures(sheet, left, w - 8, h / 2, min(26.0, h * 0.6) / grow, before, after, share)
+    else:
+        fitted = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 10)
+        head = min(15 * grow, 18.0)
+        sheet.text(title, w / 2, head, fitted, "ui6", FOIL, anchor="c", valign="m")
+        size = min(38.0, (h - 2 * head) * 0.92)
+        _figures(sheet, 12, w - 12, 2 * head - 3 + (h - 2 * head) / 2, size / grow, before, after, share)
     sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
+
+
+def _figures(
+    sheet: Sheet, left: float, right: float, middle: float, size: float, before: str, after: str, share: float
+) -> None:
+    """The sum in the middle between two edges, each figure on its wheel; the text size does not make it wider."""
+    grow = sheet.type.grow
+    cells = [size * grow * (0.64 if c.isdigit() or c == "$" else 0.34) for c in after]
+    shrink = min(1.0, (right - left) / sum(cells))
+    size, cells = size * shrink, [c * shrink for c in cells]
+    high = size * grow
+    x = (left + right + sum(cells)) / 2
+    for place in range(len(after)):
+        i = len(after) - 1 - place
+        wide = cells[i]
+        if after[i].isdigit():
+            sheet.rr(x - wide + 1, middle - high * 0.58, wide - 2, high * 1.16, 3, "#FFFFFF", 0.06)
+        local = 1.0 if before[i] == after[i] else max(0.0, min(1.0, share * 3 - place * 0.28))
+        for sign, y, a in ((before[i], -local, 1 - local), (after[i], 1 - local, local)):
+            if a > 0:
+                at = middle + y * high * 0.6
+                sheet.text(sign, x - wide / 2, at, size, "num8", "#F8E6BE", anchor="c", valign="m", a=a)
+        x -= wide
 
 
 def framed(sheet: Sheet, w: float, h: float) -> None:

@@ -209,18 +209,29 @@ def spoken(action: str) -> str:
 def brief(action: str) -> str:
     """An action as a short label, its cards by their signs.
 
-    >>> brief("exchange 4c Td"), brief("exchange 2c 3c 4c 5c 6c"), brief("bet 2x")
-    ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×')
+    >>> brief("exchange 4c Td"), brief("exchange 2c 3c 4c 5c 6c"), brief("bet 2x"), brief("set Ad")
+    ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×', 'A♦ low')
     """
     verb, *cards = action.split()
     if verb == "second-chance":
         return "2nd chance"
+    if verb == "set" and cards:
+        return f"{signed(cards[0])} low"
     if verb != "exchange":
         return spoken(action)
     if len(cards) > 4:
         return "Swap all five"
+    return "Swap " + " ".join(map(signed, cards))
+
+
+def signed(card: str) -> str:
+    """A card's text with its suit's sign.
+
+    >>> signed("Td"), signed("Jk")
+    ('10♦', 'Joker')
+    """
     signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-    return "Swap " + " ".join(c[:1].replace("T", "10") + signs[c[1:]] for c in cards)
+    return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
 
 
 class Group(NamedTuple):

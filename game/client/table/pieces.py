@@ -74,12 +74,12 @@ class Pieces:
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         shows = HIDDEN if flip and flip < 0.5 else card
         four = self.view.four_colours
-        stamp = (shows, width, x, y, turn, squeeze, dim, spare, made, chosen, back, round(lift * 10), four)
+        stamp = (shows, width, x, y, turn, lie.share, squeeze, dim, spare, made, chosen, back, round(lift * 10), four)
 
         def paint(surface: pygame.Surface) -> None:
             if turn:
                 shown = None if shows == HIDDEN else shows
-                cards.laid(self.cache, shown, width, turn, back, four, dim).draw(surface, x, y)
+                cards.laid(self.cache, shown, width, turn, back, four, dim, lie.share).draw(surface, x, y)
                 return
             face = self._face(shows, width, back, dim or spare)
             if squeeze < 1:

@@ -68,7 +68,7 @@ def warned(scene: TableScene) -> str:
 
 def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     """What the two hands are, over their frames; the low frame live while a hand is being set; the card that is carried."""
-    own = f"seat {scene.own}"
+    own = f"seat {scene.geometry.front}"
     lying = scene.shown.cards.get(own) or scene.director.hands.get(own) or []
     if scene.director.busy or len(lying) != LOW + 1 or scene.game.read is None:
         return []
@@ -76,7 +76,7 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     cards = tuple(order(scene)) if setting(scene) else _lying(scene, own, tuple(lying))
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
-    readings = scene.game.read({own: cards}, scene.own)
+    readings = scene.game.read({own: cards}, scene.geometry.front)
     wrong = bool(warned(scene)) if setting(scene) else False
     if len(readings) == 2:
         out.append(pill(pieces, "high reading", _begun(readings[0].text), 720, 723, "warn" if wrong else "check", "c"))
@@ -127,7 +127,7 @@ def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
     y = (scene.carried[1] - view.origin[1]) / view.scale
     wide = scene.layout.places["seat"].width * 1.06
     card = order(scene)[index]
-    place = scene.geometry.card(f"seat {scene.own}", index, LOW + 1)
+    place = scene.geometry.card(f"seat {scene.geometry.front}", index, LOW + 1)
     high = place.width * 1.4
     box = (place.x - place.width / 2 + 2, place.y - high / 2 + 2, place.width - 4, high - 4)
     return [

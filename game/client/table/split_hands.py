@@ -1,212 +1,37 @@
-"""Blackjack tables: hands that grow and split, their stakes and lammers, a double's card across, totals, the hand asked."""
+"""Blackjack tables: stakes and lammers of hands that grow and split, totals, the hand that is asked, and the hands in words."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.cards import HIDDEN, Card
-from game.client.felt import framed
+from game.client.draw.palette import BRASS, FOIL, mix
+from game.client.table.hand_places import (
+    MAIN,
+    TWICE,
+    card_at,
+    centre,
+    doubled_hand,
+    order,
+    parsed,
+    rounded,
+    row_of,
+)
 from game.client.table.items import Item
 from game.hands.blackjack import in_words, is_blackjack, points
 from game.money import short
-from game.rounds.blackjack_words import (
-    DOUBLE,
-    FREE_DOUBLE,
-    FREE_SPLIT,
-    SECOND_CHANCE,
-    SPLIT,
-    chance_place,
-    chance_value,
-    place,
-)
+from game.rounds.blackjack_words import SECOND_CHANCE, chance_place, chance_value, place
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.client.layout import SeatPlace
     from game.client.table.flow import Flow
-    from game.client.table.geometry import Geometry
     from game.client.table.pieces import Pieces
     from game.client.table.scene import TableScene
-    from game.client.table.shown import Result, Shown
     from game.declare import Spot
 
-MAIN: Final = ("blackjack", SPLIT, FREE_SPLIT)
-TWICE: Final = (DOUBLE, FREE_DOUBLE)
-RIGHT: Final = 1000.0
-"""How far to the right a hand's cards may reach."""
-
-
-class Row(NamedTuple):
-    """How so many hands of the player lie: centres, card width, chip radius, distance of a double's chips from the first."""
-
-    centres: tuple[float, ...]
-    width: float
-    chip: float
-    gap: float
-
-
-CAPSULE: Final = {
-    1: Row((760,), 132, 33, 76),
-    2: Row((640, 868), 132, 33, 76),
-    3: Row((590, 760, 930), 110, 27, 58),
-    4: Row((560, 693, 827, 960), 92, 23, 50),
-}
-CIRCLE: Final = {1: Row((760,), 128, 36, 62), 2: Row((666, 798), 128, 26, 52)}
-CIRCLE_CARDS: Final = {1: (760.0,), 2: (640.0, 868.0)}
-
-
-def parsed(where: str) -> tuple[int, int, bool]:
-    """Seat, hand number (0 the first) and whether it is a Second Chance card's place.
-
-    >>> parsed("seat 4 hand 2 second chance")
-    (4, 1, True)
-    """
-    words = where.split()
-    hand = int(words[words.index("hand") + 1]) - 1 if "hand" in words else 0
-    return int(words[1]), hand, where.endswith("second chance")
-
-
-def order(shown: Shown | None, seat: int) -> list[int]:
-    """The numbers of a seat's hands from left to right."""
-    return (shown.order.get(seat) if shown is not None else None) or [0]
-
-
-def _row(geometry: Geometry, count: int) -> Row:
-    round_ = geometry.layout.spots["blackjack"].shape == "circle"
-    return CIRCLE[min(2, count)] if round_ else CAPSULE[min(4, count)]
-
-
-def _doubled(shown: Shown | None, seat: int, hand: int) -> bool:
-    return shown is not None and ("doubled", place(seat, hand)) in shown.marks
-
-
-# -- where cards lie -----------------------------------------------------------------------------------------------
-
-
-def card_at(geometry: Geometry, where: str, index: int, count: int) -> tuple[float, float, float, float]:
-    """Centre, width and turn of card `index` of `count` in a seat's hand."""
-    seat, hand, chance = parsed(where)
-    shown = geometry.told() if geometry.told is not None else None
-    numbers = order(shown, seat)
-    at = numbers.index(hand) if hand in numbers else 0
-    across = chance or (index == 2 and _doubled(shown, seat, hand))
-    if seat != geometry.own:
-        return _other_card(geometry, geometry.others[seat], at, len(numbers), index, across, chance)
-    return _own_card(geometry, at, len(numbers), index, count, across, chance)
-
-
-def _own_card(
-    geometry: Geometry, at: int, hands: int, index: int, count: int, across: bool, chance: bool
-) -> tuple[float, float, float, float]:  # fmt: skip
-    spot = geometry.layout.places["seat"]
-    round_ = geometry.layout.spots["blackjack"].shape == "circle"
-    row = _row(geometry, hands)
-    centres = CIRCLE_CARDS[min(2, hands)] if round_ else row.centres
-    centre = centres[min(at, len(centres) - 1)]
-    top = spot.at[0][1] - spot.width * 0.7
-    y = top + row.width * 0.7
-    if across:
-        low = 36.0 if round_ else 58 * row.width / 132
-        return centre + (34 if chance else 12), y + low + (4 if chance else 0), row.width, 90
-    if hands == 1:
-        first, step = spot.at[0][0], spot.at[1][0] - spot.at[0][0]
-        more = spot.step[0]
-        last = first + step + max(0, count - 2) * more
-        squeeze = min(1.0, (RIGHT - row.width / 2 - first) / max(1.0, last - first))
-        return first + squeeze * (0 if not index else step + (index - 1) * more), y, row.width, 0
-    room = (centres[1] - centres[0] if hands > 1 else 240) - row.width - 12
-    step = min(row.width * 0.5, room / max(1, count - 1)) if count > 2 else min(row.width * 0.5, room)
-    first = centre - (row.width + min(row.width * 0.5, room)) / 2 + row.width / 2
-    return first + index * step, y, row.width, 0
-
-
-def _other_card(
-    geometry: Geometry, seat: SeatPlace, at: int, hands: int, index: int, across: bool, chance: bool
-) -> tuple[float, float, float, float]:  # fmt: skip
-    cards = geometry.layout.other.cards
-    if cards is None:
-        return (*seat.at, 46, seat.turn)
-    shift = (at - (hands - 1) / 2) * (92 if hands == 2 else 62)
-    if across:
-        x, y = framed(seat, (cards.at[0][0] + 34 + shift + (8 if chance else 0), cards.at[0][1] + 22))
-        return x, y, cards.width, seat.turn + 90
-    if hands > 1:
-        local = cards.at[0][0] + shift + index * 22 + 8
-    else:
-        local = (
-            cards.at[index][0]
-            if index < len(cards.at)
-            else cards.at[-1][0] + (index - len(cards.at) + 1) * cards.step[0]
-        )
-    x, y = framed(seat, (local, cards.at[0][1]))
-    return x, y, cards.width, seat.turn
-
-
-# -- where stakes stand --------------------------------------------------------------------------------------------
-
-
-def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | None:
-    """Centre and chip radius of a stake on a hand; None for wagers that have a spot of their own."""
-    if spot.wager not in (*MAIN, *TWICE, SECOND_CHANCE):
-        return None
-    shown = geometry.told() if geometry.told is not None else None
-    numbers = order(shown, spot.seat)
-    at = numbers.index(spot.hand) if spot.hand in numbers else 0
-    doubled = _doubled(shown, spot.seat, spot.hand)
-    side = 1 if spot.wager in TWICE else -1 if doubled else 0
-    if spot.seat != geometry.own:
-        return _other_stake(geometry, spot, at, len(numbers), side)
-    found = geometry.layout.spots[spot.wager]
-    row = _row(geometry, len(numbers))
-    if spot.wager == SECOND_CHANCE:
-        return (
-            found.at[0] + (at - (len(numbers) - 1) / 2) * 58,
-            found.at[1] - 3,
-            found.chip if len(numbers) == 1 else 24,
-        )
-    chip = row.chip if not (side and row.chip == 36) else 29
-    return row.centres[min(at, len(row.centres) - 1)] + side * row.gap / 2, found.at[1] - 3, chip
-
-
-def _other_stake(geometry: Geometry, spot: Spot, at: int, hands: int, side: int) -> tuple[float, float, float]:
-    seat = geometry.others[spot.seat]
-    small = geometry.layout.other.spots[spot.wager]
-    r = small.chip or 14.0
-    if hands > 1:
-        r = min(r, 11.0)
-    x, y = framed(seat, (small.at[0] + (at - (hands - 1) / 2) * 48 + side * (r + 1), small.at[1]))
-    return x, y, r
-
-
-def joined(scene: TableScene) -> dict[Spot, Result]:
-    """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
-    out: dict[Spot, Result] = {}
-    for spot, result in scene.shown.results.items():
-        if scene.game.family != "blackjack" or spot.seat != scene.own or spot.wager not in (*MAIN, *TWICE):
-            out[spot] = result
-            continue
-        first = next(
-            (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)), None
-        )
-        if first is None:
-            out[spot] = result
-            continue
-        one = out[first]
-        kind = one.kind if one.win or one.kind == "push" else result.kind
-        out[first] = replace(one, kind=kind, win=one.win + result.win, stake=one.stake + result.stake)
-    return out
-
-
-def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
-    """Centre and chip radius of one of the player's hands, doubled or not."""
-    shown = geometry.told() if geometry.told is not None else None
-    numbers = order(shown, spot.seat)
-    at = numbers.index(spot.hand) if spot.hand in numbers else 0
-    row = _row(geometry, len(numbers))
-    return row.centres[min(at, len(row.centres) - 1)], geometry.layout.spots[spot.wager].at[1] - 3, row.chip
+    Box = tuple[float, float, float, float]
 
 
 def pills(scene: TableScene, pieces: Pieces) -> list[Item]:
@@ -234,7 +59,7 @@ def own_pill(scene: TableScene, spot: Spot) -> bool:
     """Whether a stake says its amount itself (see `pills`)."""
     if scene.game.family != "blackjack" or spot.wager not in (*MAIN, *TWICE):
         return True
-    return not (crowded(scene) and _doubled(scene.shown, spot.seat, spot.hand))
+    return not (crowded(scene) and doubled_hand(scene.shown, spot.seat, spot.hand))
 
 
 def second_chance_lock(scene: TableScene, pieces: Pieces) -> list[Item]:
@@ -274,7 +99,7 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
                 out.append(_dealer_total(pieces, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
         seat, hand, chance = parsed(where)
-        if chance or seat == scene.own or not cards or HIDDEN in cards:
+        if chance or seat == scene.geometry.front or not cards or HIDDEN in cards:
             continue
         less = sum(map(chance_value, shown.cards.get(chance_place(seat, hand), ())))
         x, y, wide, turn = card_at(scene.geometry, where, min(len(cards) - 1, 1), len(cards))
@@ -310,20 +135,60 @@ def _big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.text(text, w / 2, h / 2, 24, "ui7", "#FFFFFF", anchor="c", valign="m")
 
 
-def readings(scene: TableScene) -> tuple[tuple[str, str, str], ...]:
-    """The player's hands in words, from left to right, as they lie on the felt."""
-    shown = scene.shown
+MANY: Final = 2
+"""More hands than these are named in one line each."""
+LINE: Final = 38.0
+
+
+def readings(scene: TableScene, pieces: Pieces, boxes: tuple[Box, ...]) -> list[Item]:
+    """The player's hands in words, from left to right, as they lie on the felt; the one that is asked is marked."""
+    rows, live = _readings(scene)
+    if not rows:
+        return []
+    x, _, w, h = boxes[0]
+    low = boxes[-1][1] + boxes[-1][3]
+    if len(rows) <= MANY:
+        return [pieces.reading("reading", (x, low - h * len(rows), w, h * len(rows)), rows)]
+    line = LINE * min(pieces.kit.type.grow, 1.25)
+    high = line * len(rows) + 16
+    ground = mix(scene.layout.felt, "#000000", 0.72)
+    piece = pieces.kit.paint(_many, w, high, tuple(text for _, _, text in rows), live, ground)
+    px, py = pieces.at(x, low - high)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return [Item("reading", rect, (rows, live, px, py), lambda s: piece.blit(s, px, py))]
+
+
+def _many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str) -> None:
+    sheet.rr(0, 0, w, h, 14, ground, 0.72)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
+    step = (h - 16) / len(hands)
+    for i, text in enumerate(hands):
+        middle = 8 + (i + 0.5) * step
+        if i == live:
+            sheet.icon("tri-r", 13, middle, 12, BRASS)
+        sheet.text(str(i + 1), 23, middle, 20, "ui6", FOIL, valign="m")
+        sheet.fitted(text, 44, middle, w - 54, 20, "ui7", valign="m", least=12)
+
+
+def _readings(scene: TableScene) -> tuple[tuple[tuple[str, str, str], ...], int]:
+    """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
+    shown, state = scene.shown, scene.session.state
     lying = {**scene.director.hands, **shown.cards} if shown.over else shown.cards
-    numbers = order(shown, scene.own)
-    rows = []
+    numbers = order(shown, scene.geometry.front)
+    asked_now = (
+        state.memo.asked if state is not None and state.turn == scene.geometry.front and not scene.director.busy else -1
+    )
+    rows: list[tuple[str, str, str]] = []
+    live = -1
     for at, number in enumerate(numbers):
-        cards = tuple(c for c in lying.get(place(scene.own, number), ()) if c != HIDDEN)
+        cards = tuple(c for c in lying.get(place(scene.geometry.front, number), ()) if c != HIDDEN)
         if not cards:
             continue
-        less = sum(map(chance_value, lying.get(chance_place(scene.own, number), ())))
+        less = sum(map(chance_value, lying.get(chance_place(scene.geometry.front, number), ())))
         text = in_words(cards, first=len(numbers) == 1, less=less)
+        live = len(rows) if number == asked_now else live
         rows.append(("", f"Hand {at + 1}" if len(numbers) > 1 else "Your hand", text[:1].upper() + text[1:]))
-    return tuple(rows)
+    return tuple(rows), live
 
 
 def asked(scene: Flow) -> str | None:
@@ -342,23 +207,29 @@ def live(scene: TableScene, pieces: Pieces, breath: float) -> list[Item]:
     geometry, spot = scene.geometry, scene.layout.spots[wager]
     shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
     number = state.memo.asked
-    numbers = order(scene.shown, scene.own)
+    numbers = order(scene.shown, scene.geometry.front)
     at = numbers.index(number) if number in numbers else 0
     out = []
     if wager == "blackjack" and len(numbers) > 1:
-        row = _row(geometry, len(numbers))
+        row = row_of(geometry, len(numbers))
         wide = row.gap / 2 + row.chip + 4
-        out.append(pieces.live_at("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide, breath))
+        if rounded(geometry):
+            out.append(pieces.live_at("live", "circle", row.centres[at], spot.at[1] - 3, row.chip + 5, 0, breath))
+        else:
+            out.append(
+                pieces.live_at("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide, breath)
+            )
     else:
         out.append(pieces.live_at("live", shape, *spot.at, spot.r, 0 if shape == "circle" else spot.wide, breath))
-    cards = scene.shown.cards.get(place(scene.own, number), ())
+    cards = scene.shown.cards.get(place(scene.geometry.front, number), ())
     if cards and wager != "insurance":
-        lies = [card_at(geometry, place(scene.own, number), i, len(cards)) for i in range(len(cards))]
+        lies = [card_at(geometry, place(scene.geometry.front, number), i, len(cards)) for i in range(len(cards))]
         flat = [lie for lie in lies if not lie[3]] or lies
         left = min(x - w / 2 for x, _, w, _ in flat) - 4
         right = max(x + w / 2 for x, _, w, _ in flat) + 4
         top = min(y - w * 0.7 for _, y, w, _ in flat) - 4
-        out.append(_cards_frame(pieces, left, top, right - left, flat[0][2] * 1.4 + 8))
+        low = max(y + w * 0.7 for _, y, w, _ in flat) + 4
+        out.append(_cards_frame(pieces, left, top, right - left, low - top))
     return out
 
 

@@ -11,6 +11,7 @@ from game.client.table import (
     dice_marks,
     dice_results,
     dice_stakes,
+    hand_places,
     lit,
     open_spots,
     setting,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     """Everything on the felt at `now`, in the order it is painted."""
+    scene.geometry.front = front(scene)
     flights = scene.director.flights(now)
     out = dice_felt.items(scene, pieces, [f for f in flights if isinstance(f, DiceFlight)])
     out += _plates(scene, pieces)
@@ -50,6 +52,7 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
         out += lit.items(scene, pieces, live_rows(scene))
     out += open_spots.items(scene, pieces)
     out += _readings(scene, pieces)
+    out += _box(scene, pieces)
     shown = scene.shown
     words = shown.caption or ("Place your bets, please." if scene.betting else "")
     if words:
@@ -62,11 +65,17 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     return out
 
 
+def front(scene: TableScene) -> int:
+    """The seat whose cards lie large before the player: his box that is asked, otherwise his first."""
+    turn = scene.session.turn
+    return turn if turn in scene.session.seats else scene.own
+
+
 def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) -> list[Item]:
     out: list[Item] = []
     shown = scene.shown
     places = {**scene.director.hands, **shown.cards} if shown.over else shown.cards
-    own = f"seat {scene.own}"
+    own = f"seat {scene.geometry.front}"
     backs = card_felts.backs(scene)
     view = scene.session.view()
     for place, lying in places.items():
@@ -100,7 +109,7 @@ def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) ->
 
 def _made(scene: TableScene, place: str) -> tuple[Card, ...]:
     hands = scene.game.family == "blackjack"  # the hand that is asked has a frame of its own
-    if hands or place not in (f"seat {scene.own}", "community") or scene.director.busy:
+    if hands or place not in (f"seat {scene.geometry.front}", "community") or scene.director.busy:
         return ()
     readings = current_readings(scene)
     return readings[0].made if readings else ()
@@ -112,23 +121,34 @@ def current_readings(scene: TableScene) -> tuple:  # type: ignore[type-arg]
     if view is None or scene.game.read is None or scene.session.state is None or not view.hand:
         return ()
     try:
-        return scene.game.read(view.piles, scene.own)
+        return scene.game.read(view.piles, scene.geometry.front)
     except (KeyError, IndexError):
         return ()
+
+
+def _box(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """Of a player with several boxes: whose cards lie before him."""
+    place = scene.layout.places.get("seat")
+    front_seat = scene.geometry.front
+    if len(scene.session.seats) < 2 or place is None or not scene.shown.cards.get(f"seat {front_seat}"):
+        return []
+    lie = scene.geometry.card(f"seat {front_seat}", 0, 1)
+    return [
+        setting.pill(
+            pieces, "box", f"Box {front_seat}", lie.x - lie.width / 2 + 30, min(lie.y + lie.width * 0.7, 936.0)
+        )
+    ]
 
 
 def _readings(scene: TableScene, pieces: Pieces) -> list[Item]:
     boxes = scene.layout.readings
     if boxes and scene.game.family == "blackjack":
-        hands = split_hands.readings(scene)
-        x, y, w, h = boxes[0]
-        low = boxes[-1][1] + boxes[-1][3]
-        return [pieces.reading("reading", (x, low - h * len(hands), w, h * len(hands)), hands)] if hands else []
+        return split_hands.readings(scene, pieces, boxes)
     if scene.director.busy or not boxes:
         return []
     readings = current_readings(scene)
     if not readings:
-        names = scene.shown.names.get(f"seat {scene.own}", {})
+        names = scene.shown.names.get(f"seat {scene.geometry.front}", {})
         said = tuple(names.items())
     else:
         said = tuple((r.label, r.text) for r in readings)
@@ -166,25 +186,40 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
 
 def _results(scene: TableScene, pieces: Pieces) -> list[Item]:
     out: list[Item] = []
-    for spot, result in split_hands.joined(scene).items():
+    for spot, result in hand_places.joined(scene).items():
         own = spot.seat == scene.own
         if not scene.geometry.has_spot(spot) or (not own and not result.win) or not (result.win or result.stake):
             continue
         x, y, r = scene.geometry.spot(spot)
-        if own and scene.game.family == "blackjack" and spot.wager in (*split_hands.MAIN, *split_hands.TWICE):
-            x, y, r = split_hands.centre(scene.geometry, spot)
+        split = own and scene.game.family == "blackjack" and spot.wager in (*hand_places.MAIN, *hand_places.TWICE)
+        if split:
+            x, y, r = hand_places.centre(scene.geometry, spot)
         beside = scene.geometry.beside(spot)
+        shape = scene.layout.spots[spot.wager].shape
         key = f"result {spot.seat} {spot.wager} {spot.hand}"
-        if result.win or (result.stake and result.kind != "lose"):
-            if result.stake and result.kind != "lose":
+        if own and shape in card_felts.DEVICES and scene.game.family != "dice":
+            pass  # a device shows a sum, not chips
+        elif result.win:
+            if result.stake:
                 out += pieces.stake(key + " back", result.stake, x - r * 0.55, y, r * 0.8, pill=False)
-            if result.win:
-                out += pieces.stake(key + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8, pill=False)
-        if own and not beside:
-            tag = scene.layout.spots[spot.wager].tag
-            centre = (x + tag[0], y + tag[1] - 13) if tag else (x, y + r - 7)
-            out += pieces.result(key, result, *centre, small=False)
+            out += pieces.stake(key + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8, pill=False)
+        elif result.stake and result.kind != "lose":
+            out += pieces.stake(key + " back", result.stake, x, y, r, pill=False)
+        if own and not beside and card_felts.tagged(shape, result.kind):
+            aside = hand_places.tag_shift(scene.geometry, spot) if split else 0.0
+            out += pieces.result(key, result, *_tag_at(scene, spot, x + aside, y, r), small=False)
     return out
+
+
+def _tag_at(scene: TableScene, spot: Spot, x: float, y: float, r: float) -> tuple[float, float]:
+    """Where a result's tag stands: middle and upper edge. It leaves the chips free as far as the cards below allow."""
+    tag = scene.layout.spots[spot.wager].tag
+    if tag:
+        return x + tag[0], y + tag[1] - 13
+    cards = scene.layout.places.get("seat")
+    top = min(at[1] for at in cards.at) - cards.width * 0.7 if cards is not None else 0.0
+    low = top - 30 if y + r < top else 0.0
+    return x, max(y + r - 7, min(y + r + 1, low))
 
 
 def _plates(scene: TableScene, pieces: Pieces) -> list[Item]:

@@ -38,10 +38,17 @@ def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
     if layout.other.cards is None:
         return
     small = round(layout.other.cards.width * k)
-    for seat in geometry.others.values():
+    places = range(len(layout.other.cards.at))
+    for number, seat in geometry.others.items():
+        shares = (
+            {geometry.card(f"seat {number}", i, len(places)).share for i in places}
+            if small < cards.MINI_BELOW
+            else {1.0}
+        )
         for card in (None, *pack):
-            cards.laid(cache, card, small, round(seat.turn), layout.backs, four)
-            yield
+            for share in shares:
+                cards.laid(cache, card, small, round(seat.turn), layout.backs, four, share=share)
+                yield
 
 
 def _radii(pieces: Pieces) -> Iterator[float]:

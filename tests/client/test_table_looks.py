@@ -1,0 +1,174 @@
+"""Where things lie on the card felts: what was once covered, cut off or told wrongly, each by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from game.client.layout import load, seated
+from game.client.pictures import studio
+from game.client.table import card_felts, hand_places
+from game.client.table.controls import buttons
+from game.client.table.geometry import Geometry
+from game.client.table.panel import brief
+from game.client.table.pieces import Pieces
+from game.client.table.shown import Shown
+from game.client.table.told import told
+from game.declare import Spot
+from game.offer import HouseRules
+from game.rules import GAMES
+from tests.client.test_blackjack_tables import dealt
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="instant", coach="off")
+        yield made
+
+
+def laid_out(game: Any, own: int = 4) -> Any:
+    return seated(load(ROOT / "layouts", game), game, own)
+
+
+def things(player: Player) -> dict[str, pygame.Rect]:
+    """What lies on the felt now, by name."""
+    scene = player.scene
+    return {item.key: item.rect for item in told(scene, Pieces(scene.shell, scene.view, scene.geometry, 0.0), 0.0)}
+
+
+def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> None:
+    rules = HouseRules(paytables={"five-card-progressive": "D"}, progressive_wager=500)
+    router.store.save_rules("crazy-4-poker", msgspec.json.encode(rules).decode())
+    player = Player(router, "crazy-4-poker")
+    scene = player.scene
+    found = {name: rect for name, rect in things(player).items() if name.startswith("meter ")}
+    assert set(found) == {f"meter {name}" for name in scene.session.meters()}
+    assert scene.shown.meters["five-card-minor"] == 125_000
+    boxes = {name: pygame.Rect(*scene.layout.meters[name.split()[1]]) for name in found}
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        assert not a.colliderect(b), (one, other)
+    for seat in scene.geometry.others:
+        for wager in scene.layout.other.spots:
+            x, y, r = scene.geometry.spot(Spot(seat, wager))
+            spot = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
+            assert not any(box.colliderect(spot) for box in boxes.values()), (seat, wager)
+
+
+def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
+    player = Player(router, "lunar-poker")
+    scene = player.scene
+    scene.bets.placed = {"ante": 2500, "super": 2500, "super-dealer": 500}
+    scene.deal()
+    while scene.session.turn and not any(b.name == "do fold" for b in buttons(scene)):
+        player.wait()
+    assert next(b.sub for b in buttons(scene) if b.name == "do fold") == "gives up $25"
+
+
+def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:
+    layout = laid_out(GAMES["free-bet-blackjack"])
+    geometry = Geometry(GAMES["free-bet-blackjack"], layout, 4)
+    shown = Shown(order={4: [0, 1, 2, 3]}, marks={("doubled", "seat 4 hand 4"): ""})
+    geometry.told = lambda: shown
+    for hand, count in (("seat 4", 2), ("seat 4 hand 2", 4), ("seat 4 hand 4", 3)):
+        lies = [geometry.card(hand, i, count) for i in range(count)]
+        flat = [lie for lie in lies if not lie.turn]
+        for one, after in pairwise(flat):
+            free_across, free_down = after.x - one.x, after.y - one.y
+            assert free_across >= 0.22 * one.width or free_down >= 0.2 * one.width, hand
+        assert max(lie.y + lie.width * 0.7 for lie in flat) < 956
+    across = geometry.card("seat 4 hand 4", 2, 3)
+    assert across.x + across.width * 0.7 <= layout.readings[0][0]
+
+
+def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) -> None:
+    player = dealt(router, "double-back-jack", "8s 8h", "6d 9c", "Td 3c 9s 5c Ts 5h", "split hit second-chance double")
+    scene = player.scene
+    scene.act("split")
+    player.wait()
+    x, y, _ = (*scene.layout.spots["blackjack"].at, 0)
+    ring = scene.layout.spots["blackjack"].r
+    stakes = [spot for spot in scene.shown.chips if spot.seat == 4 and spot.wager in hand_places.MAIN]
+    assert len(stakes) == 2
+    for spot in stakes:
+        at_x, at_y, r = scene.geometry.spot(spot)
+        assert abs(at_x - x) + r <= ring
+        assert abs(at_y - y) < 6
+
+
+@pytest.mark.parametrize("slug", sorted(slug for slug, game in GAMES.items() if game.family != "dice"))
+def test_other_seats_cards_and_plates_do_not_overlap(slug: str) -> None:
+    game = GAMES[slug]
+    own = game.seats // 2 + 1
+    layout = laid_out(game, own)
+    geometry = Geometry(game, layout, own)
+    assert layout.other.cards is not None
+    count = len(layout.other.cards.at)
+    for seat, place in geometry.others.items():
+        plate = pygame.Rect(0, 0, 222, 60)
+        plate.center = (round(place.plate[0]), round(place.plate[1]))
+        for i in range(count):
+            lie = geometry.card(f"seat {seat}", i, count)
+            assert lie.y + lie.width * 0.7 * 0.95 <= plate.top + 3, (seat, i)
+
+
+def test_an_overlapped_small_card_shows_its_index_where_it_is_seen(router: Any) -> None:
+    game = GAMES["six-card-fortune-pai-gow-poker"]
+    geometry = Geometry(game, laid_out(game), 4)
+    shares = [geometry.card("seat 1", i, 6).share for i in range(6)]
+    assert all(0.4 < share < 0.6 for share in shares[:4])
+    assert shares[4:] == [1.0, 1.0]
+
+
+def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> None:
+    player = Player(router, "six-card-fortune-pai-gow-poker")
+    scene = player.scene
+    scene.session.seats = (4, 5)
+    scene.bets.placed = {"pai-gow": 2500}
+    scene.deal()
+    player.wait()
+    seen_fronts = []
+    while scene.session.turn:
+        there = things(player)
+        turn = scene.session.turn
+        seen_fronts.append(turn)
+        assert scene.geometry.front == turn
+        place = scene.layout.places["seat"]
+        assert scene.geometry.card(f"seat {turn}", 0, 6).width == place.width
+        assert scene.geometry.card(f"seat {9 - turn}", 0, 6).width < place.width
+        assert "box" in there
+        view = scene.session.view()
+        assert view is not None
+        assert list(scene.session.view().hand) == list(view.piles[f"seat {turn}"])
+        scene.act(str(scene.session.legal()[0]))
+        player.wait()
+    assert set(seen_fronts) == {4, 5}
+
+
+def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
+    assert not card_felts.tagged("screen", "win")
+    assert not card_felts.tagged("numeral", "lose")
+    assert card_felts.tagged("numeral", "win")
+    player = Player(router, "crazy-4-poker")
+    scene = player.scene
+    scene.bets.placed = {"ante": 500, "super-bonus": 500, "hand-bonus-player": 100, "hand-bonus-dealer": 100}
+    scene.deal()
+    player.wait()
+    scene.act(str(scene.session.legal()[-1]))
+    player.wait()
+    there = things(player)
+    assert {"screen result hand-bonus-player", "screen result hand-bonus-dealer"} <= set(there)
+    assert not any(name.startswith("result 4 hand-bonus") and "tag" in name for name in there)
+
+
+def test_settings_of_a_hand_are_named_by_their_low_card() -> None:
+    assert brief("set Ad") == "A♦ low"
