@@ -116,3 +116,20 @@ def _sheet(
         notes=(f"Best play: {', '.join(how)} of hands. The rows' last column is the net in Antes.",),
     )  # fmt: skip
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk))
+
+
+def differing(duel: Duel, blocks: Iterable[Block], times: Callable[[int], int]) -> fours.Bits:
+    """The hands, as sets of cards, that best play does not play as often as `times(strength)`: all once instead of never or the
+    other way round. Raises `ValueError` where the two differ in another way.
+    """
+    found = [np.zeros(0, np.uint64)]
+    for block in blocks:
+        chosen, rule = best(duel, block), times(block.strength)
+        other = chosen != rule
+        if not other.any():
+            continue
+        if rule > 1 or chosen[other].max() > 1:
+            raise ValueError(f"{duel.slug}: strength {block.strength} is played more than once")
+        cards = block.cards[other].astype(np.uint64)
+        found.append((np.uint64(1) << cards).sum(axis=1, dtype=np.uint64))
+    return np.sort(np.concatenate(found))

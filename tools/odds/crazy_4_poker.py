@@ -1,13 +1,18 @@
-"""Crazy 4 Poker's base game: all 2,598,960 hands against all 1,533,939 dealer hands each."""
+"""Crazy 4 Poker's base game and best play: all 2,598,960 hands against all 1,533,939 dealer hands each."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from game.advisor.games.crazy_4_poker import main_sheets
+import numpy as np
+
+from game.advisor import duel, fours
+from game.advisor.cards.crazy_4_poker import times
+from game.advisor.games.crazy_4_poker import DUEL, main_sheets
 from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/crazy_4_poker_main.json."""
+    """Write assets/advisor/crazy_4_poker_main.json, and the hands where best play and the card differ (_plays.npz)."""
     write_sheets(out / "crazy_4_poker_main.json", main_sheets())
+    np.savez_compressed(out / "crazy_4_poker_plays.npz", hands=duel.differing(DUEL, fours.blocks(), times))

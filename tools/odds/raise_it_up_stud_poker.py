@@ -1,13 +1,33 @@
-"""Raise It Up's base game: 1,755 starts up to suits, every order of every board."""
+"""Raise It Up's base game and best play: 1,755 starts up to suits, every order of every board."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from game.advisor.games.raise_it_up_stud_poker import main_sheets
+import numpy as np
+from numpy.typing import NDArray
+
+from game.advisor.counting import classes
+from game.advisor.games.raise_it_up_stud_poker import UNIT, Stakes, main_sheets, plan, strengths
+from game.cards import DECK
 from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/raise_it_up_stud_poker_main.json."""
+    """Write assets/advisor/raise_it_up_stud_poker_main.json and the tables of best play (_plays.npz)."""
     write_sheets(out / "raise_it_up_stud_poker_main.json", main_sheets())
+    np.savez_compressed(out / "raise_it_up_stud_poker_plays.npz", **plays())
+
+
+def plays() -> dict[str, NDArray[np.int8]]:
+    """The Play multiples of best play by start up to suits: at once, by 4th Street, by both streets (0 waits or folds)."""
+    starts = classes(3)
+    first = np.zeros(len(starts), np.int8)
+    second, third = np.zeros((len(starts), 52), np.int8), np.zeros((len(starts), 52, 52), np.int8)
+    for at, (own, _) in enumerate(starts):
+        left = tuple(c for c in DECK if c not in own)
+        best = plan(strengths(own, (), left), len(left), Stakes(UNIT, 0, 2 * UNIT))
+        first[at] = best.first
+        second[at, list(left)] = best.second
+        third[at][np.ix_(left, left)] = best.third
+    return {"first": first, "second": second, "third": third}
