@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -18,89 +18,16 @@ from game.money import Odds, dollars
 from game.offer import HouseRules, MeterState, Offer
 from game.paytable import Paytable
 from game.steps import DEALINGS, Deal, Irregularity, Street
+from game.wagers import Meter, MeterRate, Spot, Wager, check_bet, money_range, spot_at
 
 __all__ = [
     "DEALINGS", "Deal", "Felt", "Game", "HouseRules", "Irregularity", "Meter", "MeterRate", "MeterState", "Offer", "Outcome",
     "Pot", "Reading", "Spot", "Street", "Wager", "check_bet", "check_rules", "check_seat", "money_range",
+    "spot_at",
 ]  # fmt: skip
 
 
-class Spot(NamedTuple):
-    """Where a stake stands: a seat, a wager's name, and which of the seat's hands (0, the first, but for splits)."""
-
-    seat: int
-    wager: str
-    hand: int = 0
-
-
-class MeterRate(msgspec.Struct, frozen=True):
-    """How one lettered table feeds a meter: the seed in cents for a $1 wager, and what each wager adds to meter and reserve,
-    in thousandths of the wager (210 is 21 %). `reseed` is what it starts anew at where that is not its seed.
-    """
-
-    seed: int
-    rate: int
-    reserve: int = 0
-    reseed: int | None = None
-
-
-class Meter(msgspec.Struct, frozen=True):
-    """A progressive meter of a wager: `rates` by the letter of the wager's paytable ("" when it has no letters)."""
-
-    name: str
-    title: str
-    wagers: tuple[str, ...]
-    rates: Mapping[str, MeterRate]
-    section: str
-
-
-class Wager(msgspec.Struct, frozen=True):
-    """One wager. `limit` says which limits of R-3 bind it: table, minimum (exactly the table minimum), side, progressive, dice,
-    exact (cents in `exact`) or none.
-
-    A wager with `later` is placed by a decision. `same_as` names the wager it must equal, `at_least` one it may not fall under,
-    `needs` those without which it may not stand. `survives` means that a fold leaves it; `on_hand` that it is judged on the
-    seat's own cards, so that these stay on the table with it. Wagers with the same word in `equal` are all of one size;
-    `one_of` names wagers of which at least one must stand with it. `pays` are its paytables by letter ("" for a wager without
-    letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and wager (`A $1`; `$1` without letters).
-    `table_key` is the name under which the house rules choose the letter (its own name when empty). `bonus_card` says that
-    it is judged with the card at the place `bonus`, which is turned when the first such wager is settled. `on_seat` is the other
-    seat whose hand it is judged on: that seat may not place it, and must be in play.
-    """
-
-    name: str
-    title: str
-    section: str
-    optional: bool = False
-    later: bool = False
-    same_as: str = ""
-    at_least: str = ""
-    limit: str = "table"
-    exact: int = 0
-    needs: tuple[str, ...] = ()
-    survives: bool = False
-    on_hand: bool = False
-    pays: Mapping[str, Paytable] = {}
-    bad_beat: Mapping[str, Paytable] = {}
-    envy: Mapping[str, Paytable] = {}
-    table_key: str = ""
-    bonus_card: bool = False
-    equal: str = ""
-    one_of: tuple[str, ...] = ()
-    on_seat: int = 0
-
-    @property
-    def key(self) -> str:
-        """The name under which the house rules choose this wager's letter."""
-        return self.table_key or self.name
-
-    @property
-    def lettered(self) -> Mapping[str, Paytable]:
-        """The tables that the house chooses from (under "" the only one)."""
-        return self.bad_beat or self.pays
-
-
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How one wager ends: `odds` None collects it. `hand` is the hand it was judged on, in words; `section` the law.
 
     `meter` names the meter that a percent is taken of. `stake` overrides what the odds multiply (a free lammer's face), in cents,
@@ -119,7 +46,7 @@ class Outcome(msgspec.Struct, frozen=True):
     among: tuple[int, ...] = ()
 
 
-class Reading(msgspec.Struct, frozen=True):
+class Reading(msgspec.Struct, frozen=True, gc=False):
     """A hand named as it forms: a label ("Across"), the name, and the cards that make it."""
 
     label: str
@@ -230,6 +157,44 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The wagers by their names."""
         return {w.name: w for w in self.wagers}
 
+    @cached_property
+    def placed(self) -> tuple[Wager, ...]:
+        """The wagers that are placed before the deal."""
+        return tuple(w for w in self.wagers if not w.later)
+
+    @cached_property
+    def _ranges(self) -> dict[tuple[int, ...], dict[str, tuple[int, int]]]:
+        return {}
+
+    def ranges(self, rules: HouseRules) -> Mapping[str, tuple[int, int]]:
+        """The least and the most of every wager that is placed before the deal, in cents (R-3)."""
+        limits = (
+            rules.table_minimum, rules.table_maximum, rules.side_minimum, rules.side_maximum, rules.progressive_wager,
+        )  # fmt: skip
+        if limits not in self._ranges:
+            self._ranges[limits] = {w.name: money_range(w, rules) for w in self.placed}
+        return self._ranges[limits]
+
+    @cached_property
+    def tied(self) -> tuple[Wager, ...]:
+        """The wagers placed before the deal that must stand, or that other wagers bind."""
+        return tuple(w for w in self.placed if not w.optional or w.same_as or w.at_least or w.needs)
+
+    @cached_property
+    def grouped(self) -> bool:
+        """Whether some wagers must be of one size, or stand with one of several others."""
+        return any(w.equal or w.one_of for w in self.wagers)
+
+    @cached_property
+    def across(self) -> frozenset[str]:
+        """The wagers on another seat's hand."""
+        return frozenset(w.name for w in self.wagers if w.on_seat)
+
+    @cached_property
+    def progressives(self) -> frozenset[str]:
+        """The wagers that a progressive table game system accepts."""
+        return frozenset(w.name for w in self.wagers if w.limit == "progressive")
+
     def wager(self, name: str) -> Wager:
         """The wager of that name; raises `BadBet`."""
         try:
@@ -262,6 +227,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def letters(self) -> dict[str, tuple[str, ...]]:
         """Every choice of letter the house has: the name it is chosen under, and the letters."""
+        return dict(self._letters)
+
+    @cached_property
+    def _letters(self) -> dict[str, tuple[str, ...]]:
         return {w.key: tuple(w.lettered) for w in self.wagers if "" not in w.lettered and w.lettered}
 
     def decks(self, rules: HouseRules) -> int:
@@ -285,51 +254,23 @@ _USUAL = {
 }
 
 
-def money_range(wager: Wager, rules: HouseRules) -> tuple[int, int]:
-    """The least and the most that may be placed on a wager before the deal, in cents (R-3)."""
-    if wager.limit == "table":
-        return rules.table_minimum, rules.table_maximum
-    if wager.limit == "minimum":
-        return rules.table_minimum, rules.table_minimum
-    if wager.limit == "progressive":
-        return rules.progressive_wager, rules.progressive_wager
-    if wager.limit == "exact":
-        return wager.exact, wager.exact
-    if wager.limit == "dice":
-        return 100, 10_000
-    if wager.limit == "at-least":
-        return wager.exact, rules.table_maximum
-    return rules.side_minimum, rules.side_maximum
-
-
-def check_bet(wager: Wager, cents: int, rules: HouseRules) -> None:
-    """Raise `BadBet` unless the amount is one that the limits allow for this wager."""
-    if isinstance(cents, bool) or not isinstance(cents, int):
-        raise BadBet(wager.name, f"{cents!r} is not a whole number of cents")
-    low, high = money_range(wager, rules)
-    if low == high and cents != low:
-        raise BadBet(wager.name, f"{dollars(cents)} is not the one amount taken, {dollars(low)}")
-    if cents < low:
-        raise BadBet(wager.name, f"{dollars(cents)} is under the minimum of {dollars(low)}")
-    if cents > high:
-        raise BadBet(wager.name, f"{dollars(cents)} is over the maximum of {dollars(high)}")
-
-
 def check_seat(game: Game, bets: Mapping[str, int], rules: HouseRules) -> None:
     """Raise `BadBet` unless a seat's wagers before the deal are complete, allowed together and within the limits."""
+    ranges = game.ranges(rules)
     for name, cents in bets.items():
-        wager = game.wager(name)
-        if wager.later:
-            raise BadBet(name, "is not placed before the deal")
-        check_bet(wager, cents, rules)
-    _check_groups(game, bets)
+        low, high = ranges.get(name, (1, 0))
+        if type(cents) is not int or not low <= cents <= high:
+            wager = game.wager(name)
+            if wager.later:
+                raise BadBet(name, "is not placed before the deal")
+            check_bet(wager, cents, rules)
+    if game.grouped:
+        _check_groups(game, bets)
     if game.entry and not any(bets.get(name) for name in game.entry):
         raise BadBet(
             game.entry[0], f"or another of {', '.join(game.entry)} is placed to take part ({game.section('entry')})"
         )
-    for wager in game.wagers:
-        if wager.later:
-            continue
+    for wager in game.tied:
         cents = bets.get(wager.name, 0)
         if not cents:
             if not wager.optional:

@@ -70,6 +70,19 @@ class Paytable(msgspec.Struct, frozen=True, dict=True):
 
     def find(self, strength: int, marks: Collection[str] = ()) -> Row | None:
         """The highest row that the hand reaches, by its strength or by a mark (a printed name known to hold); None if none."""
+        if not marks:
+            found = self._found
+            if strength not in found:
+                found[strength] = self._search(strength, ())
+            return found[strength]
+        return self._search(strength, marks)
+
+    @cached_property
+    def _found(self) -> dict[int, Row | None]:
+        """What `find` has answered for a strength alone: a table has a few thousand at most."""
+        return {}
+
+    def _search(self, strength: int, marks: Collection[str]) -> Row | None:
         for row, floor in zip(self.rows, self.floors, strict=True):
             if (floor is not None and strength >= floor) or row.name in marks:
                 return row

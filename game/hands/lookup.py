@@ -80,6 +80,19 @@ class Lookup:
         except (KeyError, IndexError):
             raise BadCard("cards", f"{list(hand)} is no hand of this deck") from None
 
+    def without_one(self, hand: Sequence[int], best: int) -> int:
+        """Of one card more than a hand has, the last that may go without making the hand worth less than `best`, by its place."""
+        weights = self.weights
+        whole = self.start + sum([weights[c] for c in hand])
+        for place in range(len(hand) - 1, -1, -1):
+            total = whole - weights[hand[place]]
+            if total & _TOP_BITS:
+                if self.one((*hand[:place], *hand[place + 1 :])) == best:
+                    return place
+            elif self.by_sum[total & _RANK_PART] == best:
+                return place
+        raise BadCard("cards", f"{list(hand)} is no hand of this deck")
+
     def _flush_of(self, hand: Sequence[int], total: int) -> int:
         suit = ((total & _TOP_BITS).bit_length() - _SHIFT - 1) >> 2
         held = 0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -50,6 +50,14 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
         Raises `BadCard` when there are too few or too many cards, or when no deck holds them.
         """
+        return self._known(tuple(cards))
+
+    @cached_property
+    def _known(self) -> Callable[[tuple[Card, ...]], int]:
+        """`strength`, which a round asks of the same hand several times."""
+        return lru_cache(maxsize=1024)(self._count)
+
+    def _count(self, cards: tuple[Card, ...]) -> int:
         return (self._lookups.get(len(cards)) or self._lookup(len(cards))).one(cards)
 
     def strengths(self, cards: Ints) -> Strengths:
@@ -173,9 +181,12 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     def _top_hand(self, cards: Sequence[Card]) -> tuple[Sequence[Card], int]:
         """The best hand among the cards, and its strength."""
-        if len(cards) == self.size:
-            return cards, self.strength(cards)
         best = self.strength(cards)
+        if len(cards) == self.size:
+            return cards, best
+        if len(cards) == self.size + 1:
+            left_out = (self._lookups.get(self.size) or self._lookup(self.size)).without_one(cards, best)
+            return (*cards[:left_out], *cards[left_out + 1 :]), best
         return next((hand, best) for hand in combinations(cards, self.size) if self.strength(hand) == best)
 
     def made(self, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -191,21 +202,27 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
     def reading(self, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
         """The best hand's `name` and the cards `made` of it."""
         hand, strength = self._top_hand(cards)
-        found = self._class(strength)
-        name = self.name(strength)
-        if phrases.category(found, self.royal, self.ace_king) == "high card":
-            return name, ()
-        return name, self._laid(hand, strength)[: found.made_of]
+        told = self._tellings.get(strength)
+        if told is None:
+            plain = self.category(strength) == "high card"
+            told = self._tellings[strength] = self.name(strength), 0 if plain else self._class(strength).made_of
+        name, made_of = told
+        return name, self._laid(hand, strength)[:made_of] if made_of else ()
+
+    @cached_property
+    def _tellings(self) -> dict[int, tuple[str, int]]:
+        """What `reading` says of a strength: its name, and how many cards make it."""
+        return {}
 
     def arranged(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of one hand, those that decide first in front, the joker where its card would lie."""
         return self._laid(hand, self.strength(hand))
 
     def _laid(self, hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
-        left = list(hand)
-        laid: list[Card] = []
-        for rank in self._class(strength).ranks:
-            found = next((c for c in left if c >> 2 == rank), JOKER)
-            left.remove(found)
-            laid.append(found)
-        return tuple(laid)
+        ranks = self._class(strength).ranks
+        at = ranks.index
+        if JOKER not in hand:
+            return tuple(sorted(hand, key=lambda c: at(c >> 2)))
+        laid = sorted((c for c in hand if c != JOKER), key=lambda c: at(c >> 2))
+        place = next((i for i, c in enumerate(laid) if c >> 2 != ranks[i]), len(laid))
+        return (*laid[:place], JOKER, *laid[place:])

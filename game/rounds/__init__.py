@@ -21,7 +21,7 @@ from game.errors import BadBet, HouseError, IllegalAction
 from game.rounds.events import Decided
 from game.rounds.play import Play, RoundVoid
 from game.rounds.play import begin as _begin
-from game.rounds.procedure import Target
+from game.rounds.play_words import Target
 from game.rounds.state import Action, Pile, State, Step, View, action
 from game.rounds.view import seen, witnessed
 
@@ -83,8 +83,8 @@ def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRu
             raise BadBet(f"seats.{seat}", f"is no seat; {game.title} has seats 1 to {game.seats}")
         try:
             check_seat(game, placed, rules)
-            for name in placed:
-                if game.wager(name).on_seat == seat:
+            for name in placed if game.across else ():
+                if name in game.across and game.wager(name).on_seat == seat:
                     raise BadBet(name, "is for the other seats; one's own hand has a wager of its own")
         except HouseError as refusal:
             raise refusal.inside(f"seats.{seat}.wagers") from None
@@ -131,8 +131,9 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
         choices = dict.fromkeys(str(a) if len(a.cards) < 2 else f"{a.verb} CARD CARD ..." for a in open_now)
         raise IllegalAction("action", f"{str(wanted)!r} is not open; open are {', '.join(choices)}")
     play = Play(game, state)
-    play.events.append(Decided(state.turn, str(wanted)))
-    play.decisions[state.turn] = (*play.decisions.get(state.turn, ()), str(wanted))
+    said = str(wanted)
+    play.events.append(Decided(state.turn, said))
+    play.decisions[state.turn] = (*play.decisions.get(state.turn, ()), said)
     try:
         engine(game).act(play, wanted)
     except RoundVoid as void:

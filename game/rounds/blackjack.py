@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from game.cards import HIDDEN, Card, text
-from game.declare import Game, HouseRules, Spot
+from game.declare import Game, HouseRules, spot_at
 from game.hands.blackjack import ACE, TEN, in_words, is_blackjack, is_pair, points, value
 from game.rounds import blackjack_settle as money
 from game.rounds import blackjack_shoe as shoe
@@ -349,7 +349,9 @@ def _dealer(play: Play) -> None:
     play.turn_up("dealer", [1])
     total = points(play.piles["dealer"].cards)[0]
     play.say(f"Dealer has {total}.", _law(play, "reveal"))
-    waits = any(Spot(seat, house.dealer_bonus) in play.stakes for seat in play.seats) if house.dealer_bonus else False
+    waits = (
+        any(spot_at(seat, house.dealer_bonus) in play.stakes for seat in play.seats) if house.dealer_bonus else False
+    )
     if waits or money.alive(play):
         while total < 17:
             card(play, "dealer")

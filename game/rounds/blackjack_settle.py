@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from game.cards import Card, suit
-from game.declare import Spot
+from game.declare import spot_at
 from game.hands.blackjack import in_words, is_blackjack, points
 from game.paytable import Row
 from game.rounds import events as ev
@@ -84,7 +84,9 @@ def named(play: Play, seat: int, hand: Hand) -> str:
 def staked(play: Play, seat: int, hand: Hand) -> int:
     """Cents of its own money that the seat has on a hand: its wager and a paid double."""
     stakes = play.stakes
-    return stakes.get(Spot(seat, main_wager(hand), hand.number), 0) + stakes.get(Spot(seat, DOUBLE, hand.number), 0)
+    return stakes.get(spot_at(seat, main_wager(hand), hand.number), 0) + stakes.get(
+        spot_at(seat, DOUBLE, hand.number), 0
+    )
 
 
 def _settled(play: Play, seat: int, hand: Hand) -> None:

@@ -20,7 +20,8 @@ from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.blackjack_words import Shoe
 from game.rounds.play import Play, RoundVoid
-from game.rounds.procedure import CUT_MARGIN, IRREGULAR, Target
+from game.rounds.play_words import Target
+from game.rounds.procedure import CUT_MARGIN, IRREGULAR
 from game.rounds.state import State
 
 

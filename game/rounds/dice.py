@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from game.chance import Stock, throw
-from game.declare import Game, HouseRules, Irregularity, Offer, Spot
+from game.declare import Game, HouseRules, Irregularity, Offer, spot_at
 from game.errors import BadBet, HouseError, IllegalAction
 from game.rounds import events as ev
 from game.rounds.dice_words import Call, Carry, DiceMemo, DiceTable, Faces, Run, carried
 from game.rounds.play import Play
-from game.rounds.procedure import IRREGULAR, Target
+from game.rounds.play_words import Target
+from game.rounds.procedure import IRREGULAR
 from game.rounds.state import Action, State, Step
 
 __all__ = [
@@ -124,7 +125,7 @@ def _admit(play: Play, table: DiceTable, carry: Carry) -> None:
             )
     if run is not None:
         for seat, cents in carry.stakes:
-            play.stakes[Spot(seat, run.wager)] = cents
+            play.stakes[spot_at(seat, run.wager)] = cents
 
 
 def _set_run(play: Play, table: DiceTable, carry: Carry) -> tuple[str, ...]:

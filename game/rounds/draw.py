@@ -18,7 +18,7 @@ from game.errors import BadBet, HouseError
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.play import Play
-from game.rounds.procedure import Target
+from game.rounds.play_words import Target
 from game.rounds.state import Action, Pile, State, action
 
 __all__ = ["Draw", "Memo", "act", "begin", "discards", "legal", "plan"]

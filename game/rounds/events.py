@@ -1,7 +1,8 @@
 """What happens in a round, in the order of the procedure: frozen values in one closed union.
 
 The client animates events and never reads the deck; money moves only with `Staked`, `Collected`, `Paid`, `Returned` and the meter
-events. Amounts are cents. A card that a witness may not see is `HIDDEN` (see `game.rounds.view.witnessed`).
+events. Amounts are cents. A card that a witness may not see is `HIDDEN` (see `game.rounds.view.witnessed`). An event holds
+nothing that could hold it again, so that the collector of garbage need not look at events (`gc=False`).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import msgspec
 from game.cards import Card
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, tag=True, omit_defaults=True, gc=False):
     """The base of every event."""
 
 

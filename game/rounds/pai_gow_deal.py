@@ -7,7 +7,7 @@ a round file needs no starting position.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -18,7 +18,7 @@ from game.errors import HouseError
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.play import Play, RoundVoid, Trouble
-from game.rounds.procedure import Target
+from game.rounds.play_words import Target
 from game.rounds.state import Pile
 
 HAND = 6
@@ -127,6 +127,9 @@ def _deal(play: Play, start: int, trouble: Trouble | None, shown: int) -> None:
     game = play.game
     slots = _slots(game.seats, start, singly=game.deals[play.rules.dealing][0].singly)
     burned = _lay_stock(play, slots, trouble)
+    if trouble is None:
+        _deal_quietly(play, slots)
+        return
     cards, say = play.stock.cards, play.events.append
     hands: dict[int, list[Card]] = {position: [] for position in range(game.seats + 1)}
     places = {position: _place(play, position, shown) for position in hands}
@@ -144,10 +147,38 @@ def _deal(play: Play, start: int, trouble: Trouble | None, shown: int) -> None:
     play.at = len(slots)
 
 
+def _deal_quietly(play: Play, slots: tuple[Slot, ...]) -> None:
+    """`_deal` where nothing goes wrong."""
+    cards = play.stock.cards
+    laid, hands = _laid(slots, frozenset(play.bets))
+    play.events += [ev.Dealt(place, i, cards[at], False, owner, peek) for place, i, at, owner, peek in laid]
+    for place, owner, at in hands:
+        play.piles[place] = Pile(tuple([cards[i] for i in at]), owner, 0, ALL_SIX if owner else 0)
+    play.at = len(slots)
+
+
+@lru_cache(maxsize=1024)
+def _laid(
+    slots: tuple[Slot, ...], taken: frozenset[int]
+) -> tuple[tuple[tuple[str, int, int, int, bool], ...], tuple[tuple[str, int, tuple[int, ...]], ...]]:
+    """Every card of a deal when these seats take part: its place, its number in the hand, where it lies in the stack, its owner and
+    whether he may look; and every hand: its place, its owner, and where its cards lie.
+    """
+    owners = {position: position if position in taken else 0 for position, _, _ in slots}
+    cards = tuple((place_of(p), i, at, owners[p], owners[p] > 0) for p, i, at in slots)
+    hands = {p: {i: at for position, i, at in slots if position == p} for p in sorted(owners)}
+    return cards, tuple((place_of(p), owners[p], tuple(hand[i] for i in range(HAND))) for p, hand in hands.items())
+
+
+def place_of(position: int) -> str:
+    """The name of a position's place."""
+    return f"seat {position}" if position else "dealer"
+
+
 def _place(play: Play, position: int, shown: int) -> tuple[str, int, bool]:
     """The name of a position's place, whose cards these are (0: the dealer's, or nobody's), and whether they may be seen yet."""
     owner = position if position in play.bets else 0
-    return f"seat {position}" if position else "dealer", owner, owner > 0 and owner != shown
+    return place_of(position), owner, owner > 0 and owner != shown
 
 
 def _lay_stock(play: Play, slots: Sequence[Slot], trouble: Trouble | None) -> list[Card]:

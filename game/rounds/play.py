@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.cards import Card
 from game.chance import throw
-from game.declare import Felt, Game, Irregularity, MeterState, Outcome, Spot
+from game.declare import Felt, Game, MeterState, Outcome, spot_at
 from game.errors import HouseError
 from game.money import Odds
 from game.rounds import events as ev
+from game.rounds.play_words import RoundVoid, Target, Trouble, meter_letter, seed_meter
 from game.rounds.state import Pile, State, Step
 
-
-class RoundVoid(Exception):
-    """Raised inside a step when an irregularity voids the round; `rounds.start` and `rounds.act` carry it out.
-
-    `spares` are wagers that the family settles all the same.
-    """
-
-    def __init__(self, reason: str, section: str, spares: tuple[str, ...] = ()) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.section = section
-        self.spares = spares
+__all__ = ["Play", "RoundVoid", "Target", "Trouble", "begin", "meter_letter", "seed_meter"]
 
 
-class Trouble(NamedTuple):
-    """An irregularity that will come up when `at` cards of the deal are out (R-7)."""
-
-    rule: Irregularity
-    at: int
+_NOTHING = (0, 0)
+_ABSENT = Pile()
 
 
 class Play:
@@ -117,9 +104,36 @@ class Play:
         if rule.kind in ("two-face-up", "shoe-jam"):
             raise RoundVoid(rule.text, rule.section)
 
+    def deal_out(self, targets: Sequence[Target], section: str) -> None:
+        """Deal one card to each target in turn, as `deal` and `burn` would where nothing goes wrong; the stack holds enough."""
+        hands: dict[str, list[Card]] = {}
+        masks: dict[str, tuple[int, int, int]] = {}
+        cards, at, say = self.stock.cards, self.at, self.events.append
+        for place, owner, up, peek in targets:
+            card = cards[at]
+            at += 1
+            if not place:
+                say(ev.Burned(card, False, section))
+                continue
+            hand = hands.get(place)
+            if hand is None:
+                pile = self.piles.get(place)
+                hand = hands[place] = list(pile.cards) if pile else []
+                masks[place] = (pile.owner, pile.up, pile.peek) if pile else (owner, 0, 0)
+            index = len(hand)
+            hand.append(card)
+            if up or (peek and owner):
+                whose, shown, known = masks[place]
+                masks[place] = whose, shown | up << index, known | (peek and owner > 0) << index
+            say(ev.Dealt(place, index, card, up, owner, peek))
+        for place, hand in hands.items():
+            self.piles[place] = Pile(tuple(hand), *masks[place])
+        self.dealt += sum(1 for target in targets if target.place)
+        self.at = at
+
     def put(self, place: str, card: Card, *, owner: int = 0, up: bool = False, peek: bool = False) -> Card:
         """Lay a card at a place as `deal` would."""
-        pile = self.piles.get(place) or Pile(owner=owner)
+        pile = self.piles.get(place) or (Pile(owner=owner) if owner else _ABSENT)
         index = len(pile.cards)
         self.piles[place] = Pile(
             (*pile.cards, card), pile.owner, pile.up | up << index, pile.peek | (peek and bool(owner)) << index
@@ -139,6 +153,10 @@ class Play:
         """Turn cards of a place face up (all that lie face down when `indexes` is left out)."""
         pile = self.piles[place]
         mask = pile.up
+        if indexes is None and not mask:
+            self.events += [ev.Turned(place, i, card) for i, card in enumerate(pile.cards)]
+            mask = (1 << len(pile.cards)) - 1
+            indexes = ()
         for i in range(len(pile.cards)) if indexes is None else indexes:
             if not mask >> i & 1:
                 mask |= 1 << i
@@ -159,7 +177,9 @@ class Play:
         """A place's cards go to the discard rack; those that lay face up stay known."""
         pile = self.piles.pop(place, None)
         if pile is not None and pile.cards:
-            self.seen_discards.extend(c for i, c in enumerate(pile.cards) if pile.up >> i & 1)
+            up = pile.up
+            if up:
+                self.seen_discards += [c for i, c in enumerate(pile.cards) if up >> i & 1]
             self.events.append(ev.Discarded(place))
 
     def throw(self, dice: int, kept: tuple[int, ...] = ()) -> tuple[int, ...]:
@@ -180,30 +200,30 @@ class Play:
 
     def stake(self, seat: int, wager: str, cents: int, *, hand: int = 0, free: int = 0) -> None:
         """Chips go from a seat to a spot, on top of what lies there."""
-        spot = Spot(seat, wager, hand)
+        spot = spot_at(seat, wager, hand)
         self.stakes[spot] = self.stakes.get(spot, 0) + cents
         self._tally(seat, wager, cents, 0)
         self.events.append(ev.Staked(seat, wager, cents, hand, free))
 
     def _tally(self, seat: int, wager: str, staked: int, returned: int) -> None:
         key = (seat, wager)
-        s, r = self.tally.get(key, (0, 0))
+        s, r = self.tally.get(key, _NOTHING)
         self.tally[key] = (s + staked, r + returned)
 
     def collect(self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "", free: int = 0) -> None:
         """The house takes a stake."""
-        cents = self.stakes.pop(Spot(seat, wager, hand))
+        cents = self.stakes.pop(spot_at(seat, wager, hand))
         self.events.append(ev.Collected(seat, wager, cents, section, hand, named, free))
 
     def give_back(self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "") -> None:
         """A stake comes back and wins nothing."""
-        cents = self.stakes.pop(Spot(seat, wager, hand))
+        cents = self.stakes.pop(spot_at(seat, wager, hand))
         self._tally(seat, wager, 0, cents)
         self.events.append(ev.Returned(seat, wager, cents, section, hand, named))
 
     def halve(self, seat: int, wager: str, section: str, *, named: str = "") -> None:
         """The house takes half of a stake and the other half comes back; an odd cent stays with the house (R-1)."""
-        spot = Spot(seat, wager)
+        spot = spot_at(seat, wager)
         cents = self.stakes[spot]
         self.stakes[spot] = cents // 2
         self.events.append(ev.Collected(seat, wager, cents - cents // 2, section, 0, named))
@@ -217,7 +237,7 @@ class Play:
 
         `stake` overrides what the odds multiply. A wager without a spot (envy) is paid all the same.
         """
-        spot = Spot(seat, wager, hand)
+        spot = spot_at(seat, wager, hand)
         laid = self.stakes.pop(spot, 0)
         base = laid if stake is None else stake
         win = self.take_from_meter(meter, odds.percent) if odds.percent else odds.winnings(base)
@@ -246,13 +266,15 @@ class Play:
         """The stakes on a wager are gathered into the pot; they stay the felt's until the pot is awarded."""
         self.say("The pot is gathered.", section)
         for seat in self.seats:
-            cents = self.stakes.get(Spot(seat, wager))
+            cents = self.stakes.get(spot_at(seat, wager))
             if cents:
                 self.events.append(ev.Pooled(seat, wager, cents))
 
     def award(self, wager: str, winners: Sequence[int], section: str, named: str) -> None:
         """The stakes on a wager go to the winners in equal parts; odd cents to the first of them (R-FP2)."""
-        stakes = {seat: self.stakes.pop(Spot(seat, wager)) for seat in self.seats if Spot(seat, wager) in self.stakes}
+        stakes = {
+            seat: self.stakes.pop(spot_at(seat, wager)) for seat in self.seats if spot_at(seat, wager) in self.stakes
+        }
         share, odd = divmod(sum(stakes.values()), len(winners))
         for i, seat in enumerate(winners):
             part = share if i else share + odd
@@ -267,7 +289,7 @@ class Play:
             raise HouseError(outcome.wager, "divides no share of a meter")
         each = self.take_from_meter(outcome.meter, odds.percent) // len(outcome.among)
         for seat in outcome.among:
-            laid = self.stakes.pop(Spot(seat, outcome.wager))
+            laid = self.stakes.pop(spot_at(seat, outcome.wager))
             self.events.append(ev.Collected(seat, outcome.wager, laid, outcome.section, 0, outcome.hand))
             self._tally(seat, outcome.wager, 0, each)
             self.events.append(
@@ -276,13 +298,15 @@ class Play:
 
     def settle(self, seat: int, outcome: Outcome) -> None:
         """Carry out one outcome: collect, return or pay."""
-        if outcome.odds is None:
-            self.collect(seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand)
-        elif outcome.odds.push:
+        odds = outcome.odds
+        if odds is None:
+            cents = self.stakes.pop(spot_at(seat, outcome.wager, outcome.split))
+            self.events.append(ev.Collected(seat, outcome.wager, cents, outcome.section, outcome.split, outcome.hand))
+        elif odds.push:
             self.give_back(seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand)
         else:
             self.pay(
-                seat, outcome.wager, outcome.odds, outcome.section, hand=outcome.split, named=outcome.hand,
+                seat, outcome.wager, odds, outcome.section, hand=outcome.split, named=outcome.hand,
                 meter=outcome.meter, stake=outcome.stake,
             )  # fmt: skip
 
@@ -294,14 +318,14 @@ class Play:
 
     def credit_meters(self) -> None:
         """Every accepted wager adds its rate to its meters before the cards are dealt (R-4)."""
-        staked: dict[str, int] = {}
-        for spot, cents in self.stakes.items():
-            staked[spot.wager] = staked.get(spot.wager, 0) + cents
         for meter in self.game.meters:
             rate = meter.rates.get(self.game.letter(meter.wagers[0], self.rules))
             if rate is None:
                 continue
-            total = sum(staked.get(w, 0) for w in meter.wagers)
+            total = 0
+            for wager in meter.wagers:
+                for placed in self.bets.values():
+                    total += placed.get(wager, 0)
             now = self.meters.get(meter.name) or self.seed_of(meter.name)
             if total:
                 now = MeterState(now.milli + total * rate.rate, now.reserve + total * rate.reserve)
@@ -359,33 +383,16 @@ class Play:
         self.events.append(ev.Closed(self.void))
 
 
-def meter_letter(game: Game, name: str, offer: Any) -> str:
-    """The letter of the paytable that feeds a meter ("" without letters)."""
-    meter = next(m for m in game.meters if m.name == name)
-    return game.letter(meter.wagers[0], offer.rules)
-
-
-def seed_meter(game: Game, name: str, offer: Any, *, again: bool = False) -> MeterState:
-    """A meter at its seed, or where it starts `again`, per dollar of the progressive wager in force (R-4).
-
-    A meter that no wager feeds under the letter in force shows nothing.
-    """
-    meter = next(m for m in game.meters if m.name == name)
-    rate = meter.rates.get(meter_letter(game, name, offer))
-    if rate is None:
-        return MeterState(0)
-    start = rate.reseed if again and rate.reseed is not None else rate.seed
-    return MeterState.of(start * offer.rules.progressive_wager // 100)
-
-
 def begin(game: Game, state: State) -> Play:
     """A play whose wagers lie on the felt: seats from the dealer's left, wagers in the chapter's order."""
     play = Play(game, state)
-    order = [w.name for w in game.wagers]
-    for seat in play.seats:
-        placed = state.bets[seat]
-        for name in order:
-            cents = placed.get(name, 0)
+    stakes, tally, say = play.stakes, play.tally, play.events.append
+    for seat, placed in state.bets.items():
+        for wager in game.placed:
+            cents = placed.get(wager.name)
             if cents:
-                play.stake(seat, name, cents)
+                name = wager.name
+                stakes[spot_at(seat, name, 0)] = cents
+                tally[seat, name] = (cents, 0)
+                say(ev.Staked(seat, name, cents))
     return play

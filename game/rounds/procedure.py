@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from functools import lru_cache
 
 import msgspec
 
 from game.cards import text
 from game.declare import Deal, Game, HouseRules
 from game.rounds import events as ev
-from game.rounds.play import Play, RoundVoid, Trouble
+from game.rounds.play import Play, RoundVoid, Target, Trouble
 
 CUT_MARGIN = 10
 STUB_EVERY = 5
 BONUS_EVERY = 20
 IRREGULAR = {"rare": 50, "training": 3}
-
-
-class Target(NamedTuple):
-    """Where one card of the deal goes: a place, its owner (0: none), face up, and whether the owner may look. No place: burned."""
-
-    place: str
-    owner: int = 0
-    up: bool = False
-    peek: bool = False
 
 
 def by_machine(rules: HouseRules) -> bool:
@@ -74,7 +65,8 @@ def no_more_bets(play: Play) -> None:
     law = play.game.section("no-more-bets", play.rules.dealing)
     play.say("No more bets.", law)
     if play.game.meters:
-        accepted = sum(play.game.wager(spot.wager).limit == "progressive" for spot in play.stakes)
+        bound = play.game.progressives
+        accepted = sum([spot[1] in bound for spot in play.stakes])
         if accepted:
             play.say(f"{accepted} progressive wager{'s' if accepted > 1 else ''} accepted.", law)
         play.credit_meters()
@@ -149,26 +141,29 @@ def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -
     return tuple(out)
 
 
-def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> list[Target]:
+def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
     if deal.only_with and not any(deal.only_with in placed for placed in bets.values()):
-        return []
-    return _targets(game, deal, sorted(bets))
+        return ()
+    return _targets(game.peek, deal, tuple(sorted(bets)))
 
 
-def _targets(game: Game, deal: Deal, seats: list[int]) -> list[Target]:
+@lru_cache(maxsize=1024)
+def _targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Target, ...]:
+    """The places of one step of dealing when these seats take part, whose cards their owners see in the bit mask `peek`."""
     if deal.to == "burn":
-        return [Target("")] * deal.cards
+        return (Target(""),) * deal.cards
     if deal.to != "seats":
-        return [Target(deal.to, up=bool(deal.up >> i & 1)) for i in range(deal.cards)] + [Target("")] * deal.then_burn
+        laid = tuple(Target(deal.to, up=bool(deal.up >> i & 1)) for i in range(deal.cards))
+        return laid + (Target(""),) * deal.then_burn
     hands = [
-        [Target(f"seat {seat}", seat, bool(deal.up >> i & 1), bool(game.peek >> i & 1)) for i in range(deal.cards)]
+        [Target(f"seat {seat}", seat, bool(deal.up >> i & 1), bool(peek >> i & 1)) for i in range(deal.cards)]
         for seat in seats
     ]
     if deal.with_dealer:
         hands.append([Target("dealer", up=bool(deal.up >> i & 1)) for i in range(deal.cards)])
     if deal.singly:
-        return [hand[i] for i in range(deal.cards) for hand in hands]
-    return [target for hand in hands for target in hand]
+        return tuple(hand[i] for i in range(deal.cards) for hand in hands)
+    return tuple(target for hand in hands for target in hand)
 
 
 def deal(play: Play) -> None:
@@ -194,7 +189,11 @@ def deal_after(play: Play, street: str) -> None:
 
 
 def _deal(play: Play, step: Deal) -> None:
-    for target in _planned(play.game, step, play.bets):
+    targets = _planned(play.game, step, play.bets)
+    if play.trouble is None and len(play.stock.cards) - play.at >= len(targets):
+        play.deal_out(targets, step.section)
+        return
+    for target in targets:
         if target.place:
             play.deal(target.place, owner=target.owner, up=target.up, peek=target.peek)
         else:

@@ -9,12 +9,12 @@ import msgspec
 
 from game.cards import Card, card, text
 from game.chance import Stock
-from game.declare import MeterState, Offer, Spot
+from game.declare import MeterState, Offer, Spot, spot_at
 from game.errors import IllegalAction
 from game.rounds.events import AnyEvent
 
 
-class Action(msgspec.Struct, frozen=True, omit_defaults=True):
+class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A decision: a verb, a multiple (`bet 3x`) or cards (`exchange 2c 9d`).
 
     >>> str(Action("bet", 3)), str(Action("exchange", cards=(card("2c"), card("9d"))))
@@ -46,7 +46,7 @@ def action(written: str) -> Action:
         raise IllegalAction("action", f"{written!r} is no decision") from None
 
 
-class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
+class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Cards at a place: `up` and `peek` are bit masks by index, face up for all and open to the `owner` seat."""
 
     cards: tuple[Card, ...] = ()
@@ -129,4 +129,4 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     def staked(self, wager: str, hand: int = 0) -> int:
         """Cents of the seat's own stake on a wager."""
-        return self.stakes.get(Spot(self.seat, wager, hand), 0)
+        return self.stakes.get(spot_at(self.seat, wager, hand), 0)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import Card
-from game.declare import Felt, Game, HouseRules, Outcome, Pot, Spot, Street
+from game.declare import Felt, Game, HouseRules, Outcome, Pot, Street, spot_at
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.play import Play, RoundVoid
-from game.rounds.procedure import Target
+from game.rounds.play_words import Target
 from game.rounds.state import Action, State
 
 
@@ -62,7 +62,7 @@ def act(play: Play, action: Action) -> None:
     if action.verb == "fold":
         _fold(play, seat, street)
     elif action.verb != "check":
-        base = play.stakes[Spot(seat, street.base)]
+        base = play.stakes[spot_at(seat, street.base)]
         play.stake(seat, street.wager, base * max(action.times, 1))
     _advance(play, seat)
 
