@@ -45,7 +45,7 @@ def replay(args: argparse.Namespace) -> int:
             raise _refusal("round", "name a round file, or give rounds by --lines")
         _say(settle(_text(args.round)), args.json)
         return 0
-    for line in sys.stdin:
+    for line in getattr(sys.stdin, "buffer", sys.stdin):
         if line.strip():
             try:
                 print(json.dumps(settle(line)))

@@ -11,7 +11,10 @@ class HouseError(ValueError):
     """
 
     def __init__(self, field: str, reason: str) -> None:
-        super().__init__(f"{field}: {reason}")
+        told = f"{field}: {reason}"
+        if not told.isprintable():
+            told = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
+        super().__init__(told)
         self.field = field
         self.reason = reason
 

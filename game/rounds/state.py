@@ -38,8 +38,8 @@ def action(written: str) -> Action:
     Action(verb='bet', times=3, cards=())
     """
     verb, *rest = written.split() or [""]
-    if len(rest) == 1 and rest[0].endswith("x") and rest[0][:-1].isdigit():
-        return Action(verb, int(rest[0][:-1]))
+    if len(rest) == 1 and len(rest[0]) == 2 and rest[0][0] in "123456789" and rest[0][1] == "x":
+        return Action(verb, int(rest[0][0]))
     try:
         return Action(verb, cards=tuple(card(word) for word in rest))
     except ValueError:

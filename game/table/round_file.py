@@ -17,7 +17,7 @@ import msgspec
 from game.cards import Card, card, text
 from game.chance import SEED_BYTES, Stock, Stream
 from game.declare import Game, HouseRules, MeterState, Offer, check_rules
-from game.errors import BadRoundFile, HouseError
+from game.errors import BadRoundFile, BadRules, HouseError
 from game.rounds import act, check_bets, engine, start
 from game.rounds.dice import replay_throws
 from game.rounds.events import AnyEvent
@@ -61,7 +61,9 @@ def read(source: str | bytes) -> RoundFile:
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at ")
         raise BadRoundFile(_precisely(source, where.strip("`").removeprefix("$").lstrip(".")), reason) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except BadRoundFile:
+        raise
+    except (ValueError, RecursionError) as error:
         raise BadRoundFile("file", f"is not JSON: {error}") from None
     return file
 
@@ -73,14 +75,21 @@ def _once(pairs: list[tuple[str, Any]]) -> None:
         raise BadRoundFile(twice, "stands twice in one object")
 
 
+def _whole_number(digits: str) -> int | float:
+    """A number as JSON writes it; one that no amount comes to is no whole number."""
+    return int(digits) if len(digits) < 19 else float("inf")
+
+
 def _precisely(source: str | bytes, where: str) -> str:
     """The field that does not fit, with the names of its seat, wager or place where the decoder says only `[...]`."""
     part, dots, _ = where.partition("[...]")
     if not dots:
         return where or "file"
-    with suppress(msgspec.DecodeError, RecursionError):
-        kind: Any = {"seats": SeatFile, "cards": list[str]}[part]
-        for name, given in msgspec.json.decode(source)[part].items():
+    with suppress(ValueError, RecursionError):
+        kind: Any = {"seats": SeatFile, "cards": list[str]}.get(part, Any)
+        for name, given in json.loads(source, parse_int=_whole_number)[part].items():
+            if given == float("inf"):
+                return f"{part}.{name}"
             try:
                 msgspec.convert(given, kind)
             except msgspec.ValidationError as error:
@@ -106,6 +115,8 @@ def house_rules(game: Game, given: Mapping[str, Any]) -> tuple[HouseRules, dict[
                 raise BadRoundFile(f"rules.bonus_draw.{key}", "is neither a magic-card nor a lucky position")
             left["magic_card" if key == "magic-card" else "lucky"] = value
         _bonus_draw(game, left)
+    if left.get("decks") == 0:
+        raise BadRoundFile("rules.decks", "0 is no number of decks; leave it out for the game's own")
     try:
         return msgspec.convert(left, HouseRules), meters
     except msgspec.ValidationError as error:
@@ -137,7 +148,7 @@ def _meters(game: Game, given: Any) -> dict[str, MeterState]:
 def _bets(game: Game, file: RoundFile) -> dict[int, dict[str, int]]:
     bets = {}
     for name, seat in file.seats.items():
-        if not name.isascii() or not name.isdigit() or str(int(name)) != name:
+        if name not in map(str, range(1, game.seats + 1)):
             raise BadRoundFile(f"seats.{name}", f"is no seat; {game.title} has seats 1 to {game.seats}")
         for wager, cents in seat.wagers.items():
             if cents <= 0:
@@ -166,7 +177,8 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
     except BadRoundFile:
         raise
     except HouseError as refusal:
-        raise BadRoundFile(refusal.field, refusal.reason) from None
+        inside = "rules." if isinstance(refusal, BadRules) else ""
+        raise BadRoundFile(inside + refusal.field, refusal.reason) from None
     draws = len(file.cards["draws"]) if "draws" in file.cards else None
     decisions = {int(seat): tuple(given.decisions) for seat, given in file.seats.items()}
     return Opened(game, step.state, step.events, decisions, dealt, draws)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -85,6 +86,21 @@ def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
         ('{"game": "go-fore-it", "seats": {}, "rules": {"x":' + "[" * 100_000, "file"),
         ("", "file"),
         ("NaN", "file"),
+        ('{"game": "go-fore-it", "seats": {}, "rules": {"table_minimum": ' + "9" * 5000 + "}}", "rules.table_minimum"),
+        (
+            '{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": ' + "9" * 5000 + "}}}}",
+            "seats.2.wagers.front-9",
+        ),
+        ('{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 1e999}}}}', "seats.2.wagers.front-9"),
+        (
+            '{"game": "go-fore-it", "seats": {"' + "1" * 5000 + '": {"wagers": {"front-9": 500}}}}',
+            "seats." + "1" * 5000,
+        ),
+        ('{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}}, "rules": {"decks": 0}}', "rules.decks"),
+        (
+            '{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}}, "rules": {"table_minimum": -5}}',
+            "rules.table_minimum",
+        ),
     ],
 )
 def test_the_field_is_named(text: str, field: str) -> None:
@@ -132,6 +148,38 @@ def test_a_stream_of_rounds_goes_on_after_a_bad_line(
     assert first == third
     assert first["seats"]["1"]["staked"] == 500
     assert set(second) == {"error"}
+
+
+@pytest.mark.parametrize(
+    "said", ["bet 0x", "bet 02x", "bet ²x", "bet ٣x", "bet x", "bet " + "9" * 5000 + "x", "bet 2xx"]
+)
+def test_a_multiple_is_written_as_one_digit(said: str) -> None:
+    file = {"game": "lunar-poker", "seats": {"1": {"wagers": {"ante": 500, "super": 500}, "decisions": [said]}}}
+    with pytest.raises(HouseError) as refusal:
+        round_file.replay(json.dumps(file))
+    assert refusal.value.field == "seats.1.decisions[0]"
+
+
+@pytest.mark.parametrize("name", ["pip\n1", "pip\u20281", "pip\x851", "pip\ud8001"])
+def test_a_name_with_a_line_end_is_refused_in_one_line(name: str) -> None:
+    refusal = str(HouseError(f"seats.1.wagers.{name}", "is no wager"))
+    assert len(refusal.splitlines()) == 1
+    assert refusal.isprintable()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii:surrogateescape"])
+def test_a_line_that_is_not_utf_8_does_not_end_the_stream(encoding: str) -> None:
+    good = json.dumps({"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]})
+    command = [sys.executable, str(HOUSE / "main.py"), "replay", "--lines"]
+    done = subprocess.run(
+        command, input=b'\xff\xfe\n{"game": "\xff", "seats": {}}\n' + good.encode() + b"\n", capture_output=True, check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    first, second, third = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 0
+    assert not done.stderr
+    assert set(first) == set(second) == {"error"}
+    assert third["seats"]["1"]["staked"] == 500
 
 
 def test_the_program_itself_leaves_with_status_two() -> None:
