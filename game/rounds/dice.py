@@ -369,7 +369,11 @@ def replay_throws(
             s, r = tally.get(key, (0, 0))
             tally[key] = (s + staked, r + returned)
     throws = sum(step.state.throws for step in steps)
+    memos: list[DiceMemo] = [step.state.memo for step in steps]
+    memo = msgspec.structs.replace(
+        last.memo, throws=tuple(t for m in memos for t in m.throws), calls=tuple(c for m in memos for c in m.calls)
+    )
     whole = msgspec.structs.replace(
-        last, offer=first.offer, stock=stock, bets=first.bets, tally=tally, throws=throws
-    )  # fmt: skip
+        last, offer=first.offer, stock=stock, bets=first.bets, tally=tally, throws=throws, memo=memo
+    )
     return Step(whole, tuple(event for step in steps for event in step.events))

@@ -120,7 +120,11 @@ def _end(wager: str, row: Row | None, lost: str, hand: str) -> Outcome:
 
 
 def first(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
-    """The wagers that the first throw decides, in the order of 675a.4(f); with an Extra Roll higher Like Kind wagers wait."""
+    """The wagers that the first throw decides, with an Extra Roll without the higher Like Kind wagers, which wait.
+
+    Of each kind what has lost is collected before a winner is paid; only Like Kind wagers with an Extra Roll are paid first
+    (675a.4(f)).
+    """
     return _first(thrown.count, thrown.face, fee)
 
 
@@ -128,13 +132,13 @@ def first(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
 def _first(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)}"
     ends = {}
-    for pip in FACES:
+    for pip in sorted(FACES, key=lambda pip: pip == face):
         ends[f"pip-{pip}"] = _end(f"pip-{pip}", pip_row(pip) if pip == face else None, "675a.4(f)(1)", hand)
     law = "675a.4(f)(2)(ii)" if fee else "675a.4(f)(2)(i)"
-    for like in LIKE_NUMBERS:
+    for like in sorted(LIKE_NUMBERS, key=lambda like: (like == count) != fee):
         if not (fee and like > count):
             ends[f"like-{like}"] = _end(f"like-{like}", LIKES.row(kind(like)) if like == count else None, law, hand)
-    for number in MILLION_NUMBERS:
+    for number in sorted(MILLION_NUMBERS, key=lambda number: number == count):
         row = MILLIONS.row(kind(number)) if number == count else None
         ends[f"million-{number}"] = _end(f"million-{number}", row, "675a.4(f)(3)", hand)
     return ends
@@ -150,7 +154,7 @@ def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)} with the Extra Roll"
     return {
         f"like-{like}": _end(f"like-{like}", EXTRAS.row(kind(like)) if like == count else None, "675a.4(h)", hand)
-        for like in LIKE_NUMBERS
+        for like in sorted(LIKE_NUMBERS, key=lambda like: like == count)
         if like > before
     }
 

@@ -129,6 +129,29 @@ def test_675a_4_f_2_ii_a_lower_count_is_collected_before_the_second_throw() -> N
     ]  # fmt: skip
 
 
+def test_675a_4_f_what_has_lost_is_collected_before_a_winner_is_paid() -> None:
+    bets = {
+        1: {**{f"pip-{n}": 500 for n in range(1, 7)}, **{f"like-{n}": 500 for n in range(2, 9)}, "million-9": 100},
+        2: {"pip-1": 500, "like-3": 500, "like-4": 500, "like-6": 500, "like-5": 500, "extra-roll": 500},
+    }
+    stock = Stock(bytes(32), throws=((1, 1, 1, 1, 2, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6)), scripted=True)
+    events = start(GAMES["high-roll-dice"], bets, stock).events
+    moves = [(e.seat, e.wager, type(e).__name__) for e in events if isinstance(e, ev.Collected | ev.Paid)]
+    assert moves == [
+        (2, "extra-roll", "Collected"),
+        (2, "pip-1", "Paid"),
+        (2, "like-4", "Paid"),
+        (2, "like-3", "Collected"),
+        *((1, f"pip-{n}", "Collected") for n in range(2, 7)),
+        (1, "pip-1", "Paid"),
+        *((1, f"like-{n}", "Collected") for n in (2, 3, 5, 6, 7, 8)),
+        (1, "like-4", "Paid"),
+        (1, "million-9", "Collected"),
+        (2, "like-6", "Collected"),
+        (2, "like-5", "Paid"),
+    ]
+
+
 def test_only_seats_that_paid_wait_for_the_second_throw() -> None:
     stock = Stock(bytes(32), throws=(of(4, 3), of(4, 2, 7)), scripted=True)
     paid = {"pip-1": 500, "like-5": 500, "extra-roll": 500}

@@ -17,6 +17,7 @@ from game.errors import BadBet, BadLayout, HouseError
 from game.rounds import dice, start
 from game.rules import GAMES
 from game.rules import props_and_hops as rules
+from game.table import round_file
 from game.table.round_file import replay
 
 GAME = GAMES["props-and-hops"]
@@ -210,6 +211,19 @@ def test_golden_round(path: Path) -> None:
     done = replay(json.dumps(file["round"]))
     for seat, sums in file["expect"]["seats"].items():
         assert {key: done["seats"][seat][key] for key in sums} == sums
+
+
+def test_a_shake_over_many_throws_is_written_with_all_of_them() -> None:
+    file = {
+        "game": "props-and-hops",
+        "dice": [[1, 5], [4, 2], [3, 3], [6, 2], [5, 3], [4, 4]],
+        "seats": {"2": {"wagers": {"six-eight-shake": 500, "field": 100}}, "5": {"wagers": {"six-eight-shake": 300}}},
+    }
+    opened = round_file.open_round(round_file.read(json.dumps(file)))
+    state, _ = round_file.play(opened)
+    written = round_file.write(opened.game, state)
+    assert written["dice"] == file["dice"]
+    assert replay(json.dumps(written)) == replay(json.dumps(file))
 
 
 def test_there_are_golden_rounds() -> None:
