@@ -55,3 +55,15 @@ def test_an_answer_is_never_changed_and_needs_a_player(tmp_path: Path) -> None:
             store.door.write("DELETE FROM drill")
         with pytest.raises(StoreError):
             store.keep_drill(99, answer("deal a", right=True))
+
+
+def test_the_trend_of_answers_adds_up(tmp_path: Path) -> None:
+    with opened(tmp_path, Clock()) as store:
+        player = store.add_player("Robin").id
+        for n in range(12):
+            store.keep_drill(player, answer(f"deal {n}", right=n % 3 > 0, cost=0.0 if n % 3 else 30.0))
+        store.keep_drill(player, answer("deal x", right=False, cost=9.0, game="go-fore-it", point="back-9"))
+        found = store.drill_trend(player, "flop-poker", runs=5)
+        assert [(p.decisions, p.mistakes, p.cost) for p in found] == [(5, 2, 60.0), (5, 2, 60.0), (2, 0, 0.0)]
+        assert found[0].hours == pytest.approx(5 * 1500 / 3_600_000)
+        assert sum(p.decisions for p in store.drill_trend(player, runs=100)) == 13

@@ -226,3 +226,30 @@ def test_every_exported_name_is_documented() -> None:
         "thought",
     ]
     assert [name for name in (*COLUMNS, *more) if f"`{name}`" not in page] == []
+
+
+def test_the_trend_adds_up_by_day_and_by_runs_of_decisions(evening: Evening) -> None:
+    store, everything = evening.store, Filter(player=evening.player)
+    totals = store.totals(everything)
+    for points in (store.trend(everything), store.trend(everything, runs=4), store.trend(everything, runs=1)):
+        assert sum(p.decisions for p in points) == totals.decisions
+        assert sum(p.mistakes for p in points) == totals.mistakes
+        assert sum(p.cost for p in points) == pytest.approx(totals.cost)
+        assert [p.at for p in points] == sorted(p.at for p in points)
+        assert all(p.hours > 0 for p in points)
+    assert [p.decisions for p in store.trend(everything)] == [9, 2]
+    assert [p.decisions for p in store.trend(everything, runs=4)] == [4, 4, 3]
+    assert len(store.trend(everything, runs=1)) == totals.decisions
+    first = store.trend(everything)[0]
+    assert first.accuracy == pytest.approx(1 - 3 / 9)
+    assert first.cost_an_hour == pytest.approx((85.25 + 12.5 + 3.25) / first.hours)
+    assert store.trend(Filter(player=evening.player, game="flop-poker"))[0].accuracy == 1
+    assert store.trend(Filter(player=evening.player, game="go-fore-it")) == ()
+
+
+def test_mistakes_are_summed_by_game_and_decision_and_found_by_it(evening: Evening) -> None:
+    everything = Filter(player=evening.player)
+    (across,) = evening.store.mistakes_by_point(everything)
+    assert (across.game, across.point, across.mistakes, across.cost) == (SLUG, "across", 3, pytest.approx(101.0))
+    assert len(evening.store.mistakes(everything, point="across")) == 3
+    assert evening.store.mistakes(everything, point="middle") == ()

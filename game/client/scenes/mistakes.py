@@ -1,4 +1,4 @@
-"""The mistake book: decisions that cost something, the dearest first, with what every action was worth."""
+"""The mistake book: how decisions go in the course of time, and those that cost something, with what every action was worth."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw.charts import Bar, Cell, coach_bars, table_head, table_row
+from game.client.draw.charts import Bar, Cell, coach_bars, net_bars, table_head, table_row
 from game.client.draw.palette import FELTS, mix
 from game.client.focus import Signal, Target
+from game.client.scenes import trend
 from game.client.scenes.book_page import day, signed
-from game.client.scenes.history_facts import chosen, menus
+from game.client.scenes.drop_down import DropDown
+from game.client.scenes.history_facts import brief, chosen, menus
 from game.client.scenes.lobby_tile import PLAIN
 from game.client.scenes.menu_page import HeadButton, MenuPage
 from game.client.scenes.nav import state_of
@@ -21,15 +23,16 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from game.client.scene import Move
-    from game.client.scenes.drop_down import DropDown
     from game.client.scenes.menu_page import Box
     from game.client.shell import Shell
     from game.declare import Game
-    from game.table.store import Mistake, Store
+    from game.table.store import Mistake, PointCost, Store
 
 _ROW: Final = 46.0
 _GAP: Final = 20.0
 _MOST: Final = 200
+_CHART: Final = 250.0
+_BARS: Final = 5
 
 
 def worded(text: str) -> str:
@@ -66,22 +69,33 @@ class Mistakes(MenuPage):
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
         self.games = dict(games)
         self._menus = menus(self.games)
+        self._point = DropDown("point", "Decision", (("", "all"),), "")
         self.found: tuple[Mistake, ...] = ()
+        self.by_point: tuple[PointCost, ...] = ()
+        self.trend = trend.Trend()
         self.index = 0
 
     def read(self) -> None:
-        """The dearest decisions under the filters."""
-        held = chosen(self.player, self._menus, self.clock(), self.opened)
-        self.found = self.store.mistakes(held, limit=_MOST)
+        """The dearest decisions under the filters, what each decision point cost, and how all decisions went over time."""
+        now, ask = self.clock(), self.store
+        held = chosen(self.player, self._menus, now, self.opened)
+        self.by_point = ask.mistakes_by_point(held)
+        points = tuple(dict.fromkeys(one.point for one in self.by_point))
+        self._point.options = (("", "all"), *((point, worded(point)) for point in points))
+        if self._point.chosen not in points:
+            self._point.chosen = ""
+        self.found = ask.mistakes(held, point=self._point.chosen, limit=_MOST)
         self.index = min(self.index, max(0, len(self.found) - 1))
-        total = sum(m.decision.cost for m in self.found)
-        self.subtitle = (
-            f"{len(self.found):,} decisions gave away {cents(total)}" if self.found else "Nothing given away"
-        )
+        ahead = now.astimezone().utcoffset()
+        offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
+        self.trend = trend.asked(lambda: ask.trend(held, offset=offset), lambda size: ask.trend(held, runs=size))
+        told = [one for one in self.by_point if self._point.chosen in {"", one.point}]
+        count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)
+        self.subtitle = f"{count:,} decisions gave away {cents(total)}" if count else "Nothing given away"
 
     def menus(self) -> tuple[DropDown, ...]:
-        """Table and when."""
-        return self._menus[:2]
+        """Table, when and decision."""
+        return (*self._menus[:2], self._point)
 
     def buttons(self) -> tuple[HeadButton, ...]:
         """Back to the rounds or the statistics."""
@@ -116,17 +130,35 @@ class Mistakes(MenuPage):
 
     @property
     def _list_top(self) -> float:
-        return 0.0 if self._abreast else self._detail_high + _GAP
+        return self._top_high + (0.0 if self._abreast or not self.found else self._detail_high + _GAP)
+
+    def _top_boxes(self) -> list[Box]:
+        """Where the two lines and the sums by decision stand, over the list; nowhere before the first decision."""
+        if not self.trend.decisions:
+            return []
+        count = 3 if self._abreast else 2 if self.wide / self.growth > 760 else 1
+        each, high = (self.wide - _GAP * (count - 1)) / count, _CHART * self.growth
+        kinds = 3 if self.by_point else 2
+        boxes = [((i % count) * (each + _GAP), (i // count) * (high + _GAP), each, high) for i in range(kinds)]
+        if kinds % count == 1 and count == 2:
+            boxes[-1] = (0.0, boxes[-1][1], self.wide, high)
+        return boxes
+
+    @property
+    def _top_high(self) -> float:
+        return max((y + h + _GAP for _, y, _, h in self._top_boxes()), default=0.0)
 
     def _detail_box(self) -> Box:
         """The chosen decision: beside the list it stays in sight while the list scrolls."""
         if self._abreast:
-            return self._list_wide + _GAP, self.scroll, self.wide - self._list_wide - _GAP, self._detail_high
-        return 0.0, 0.0, self.wide, self._detail_high
+            top = max(self.scroll, self._top_high)
+            return self._list_wide + _GAP, top, self.wide - self._list_wide - _GAP, self._detail_high
+        return 0.0, self._top_high, self.wide, self._detail_high
 
     def column_height(self) -> float:
         """The list, or what is beside it."""
-        return self._list_top + (58 + max(1, len(self.found)) * _ROW) * self.growth
+        beside = self._top_high + self._detail_high if self._abreast and self.found else 0.0
+        return max(beside, self._list_top + (58 + max(1, len(self.found)) * _ROW) * self.growth)
 
     def _row_box(self, index: int) -> Box:
         g = self.growth
@@ -167,31 +199,57 @@ class Mistakes(MenuPage):
     # ---- drawing
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """The list and the chosen decision."""
-        box = (0.0, self._list_top, self._list_wide, self.column_height() - self._list_top)
+        """The lines and sums over all, the list and the chosen decision."""
+        self._draw_top(surface)
+        box = (0.0, self._list_top, self._list_wide, (58 + max(1, len(self.found)) * _ROW) * self.growth)
         self.ground(surface, box)
         if not self.found:
             s = self.sheet(surface)
-            words = "No decision has cost anything yet. The coach prices them as you play."
+            priced = (
+                "No decision has cost anything here." if self.trend.decisions else "No decision has been priced yet."
+            )
+            words = f"{priced} The coach prices them as you play."
             s.text(words, *self.at(22, self._list_top + 34 * self.growth), 20, "ui5", self.shell.theme(self.view).text2,
                    max_width=self._list_wide - 44)  # fmt: skip
             return
         self._draw_list(surface, area)
         self._draw_detail(surface)
 
+    def _draw_top(self, surface: pygame.Surface) -> None:
+        boxes = self._top_boxes()
+        if not boxes:
+            return
+        for box, line in zip(boxes, trend.lines(self.trend, self.clock()), strict=False):
+            trend.draw(self, surface, box, line)
+        if len(boxes) < 3:
+            return
+        x, y, w, h = boxes[2]
+        g, more = self.growth, len(self.by_point) - _BARS
+        self.ground(surface, boxes[2], "By decision", f"and {more} more" if more > 0 else "")
+        bars = tuple(
+            Bar(
+                f"{brief(self.games, one.game)}: {worded(one.point).lower()}",
+                -one.cost,
+                cents(one.cost),
+                f"{one.mistakes:,}",
+            )
+            for one in self.by_point[:_BARS]
+        )
+        at = self.box(x + 22, y + 62 * g, 1, 1)
+        high = min(h - 80 * g, len(bars) * 36 * g)
+        self.shell.kit(self.view).paint(net_bars, w - 44, high, bars).blit(surface, at.x, at.y)
+
     def _places(self) -> tuple[tuple[float, float, str], ...]:
         w, g = self._list_wide - 16, self.growth
-        table, when, cost = 250 * g, 96 * g, 110 * g
-        left = w - 28 - table - when - cost
-        return (
-            (38.0, table - 30, "l"), (14 + table, when, "l"), (14 + table + when, left * 0.5, "l"),
-            (14 + table + when + left * 0.52, left * 0.46, "l"), (w - 14 - cost, cost, "r"),
-        )  # fmt: skip
+        table, when, cost = 250 * g, 106 * g, 96 * g
+        left, from_ = w - 28 - table - when - cost, 14 + table + when
+        parts = [(from_ + left * at, left * wide, "l") for at, wide in ((0.0, 0.28), (0.3, 0.34), (0.66, 0.33))]
+        return ((38.0, table - 30, "l"), (14 + table, when, "l"), *parts, (w - 14 - cost, cost, "r"))
 
     def _draw_list(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         kit, g, places = self.shell.kit(self.view), self.growth, self._places()
         at = self.box(8, self._list_top, 1, 1)
-        names = ("Table", "When", "You chose", "Best", "Cost")
+        names = ("Table", "When", "Decision", "You chose", "Best", "Cost")
         kit.paint(table_head, self._list_wide - 16, 46 * g, places, names).blit(surface, at.x, at.y)
         now = self.clock()
         for i, mistake in enumerate(self.found):
@@ -202,7 +260,8 @@ class Mistakes(MenuPage):
             game, held = self.games.get(mistake.game), mistake.decision
             cells = (
                 Cell(game.title if game else mistake.game), Cell(day(mistake.at, now), self.shell.theme(self.view).text2),
-                Cell(worded(held.chosen)), Cell(worded(held.best)),
+                Cell(worded(held.point), self.shell.theme(self.view).text2), Cell(worded(held.chosen)),
+                Cell(worded(held.best)),
                 Cell(cents(held.cost), self.shell.theme(self.view).loss, "ui7"),
             )  # fmt: skip
             state = state_of(self.focus, f"row:{i}")

@@ -11,7 +11,7 @@ from game.client.draw.charts import Cell, table_head, table_row
 from game.client.draw.kit import button
 from game.client.draw.palette import FELTS, mix
 from game.client.focus import Signal, Target
-from game.client.scenes import choices
+from game.client.scenes import choices, trend
 from game.client.scenes.book_page import BookPage
 from game.client.scenes.choices import Choice
 from game.client.scenes.lobby_tile import PLAIN
@@ -34,6 +34,7 @@ Box = tuple[float, float, float, float]
 _ROW: Final = 56.0
 _GAP: Final = 20.0
 _BUTTON: Final = 72.0
+_CHART: Final = 250.0
 SECONDS: Final = ((4, "4 seconds"), (8, "8 seconds"), (15, "15 seconds"), (0, "No clock"))
 
 
@@ -53,6 +54,7 @@ class PracticePage(BookPage):
         self.slug = slug if slug in self.games else next(iter(self.games))
         self.totals: dict[str, DrillTotals] = {}
         self.choices: list[Choice] = []
+        self.trend = trend.Trend()
         self._seconds = 8
 
     @property
@@ -67,6 +69,8 @@ class PracticePage(BookPage):
 
     def _offer(self) -> None:
         """The choices of the chosen table; what was chosen before stays where it can."""
+        answers = self.totals[self.slug].answers
+        self.trend = trend.runs(answers, lambda size: self.store.drill_trend(self.player, self.slug, runs=size))
         before: dict[str, Any] = {choice.name: choice.chosen for choice in self.choices}
         found = decision_points(self.game)
         if not found:
@@ -103,18 +107,23 @@ class PracticePage(BookPage):
         return (58 + len(self.games) * _ROW) * self.growth
 
     @property
+    def _detail_wide(self) -> float:
+        return self.wide - self._list_wide - _GAP if self._abreast else self.wide
+
+    @property
     def _detail(self) -> tuple[float, float, float]:
         """Left, top and width of the detail; it stays in sight beside the list, and stands over it where they are stacked."""
         if self._abreast:
-            return self._list_wide + _GAP, self.scroll, self.wide - self._list_wide - _GAP
-        return 0.0, 0.0, self.wide
+            room = self._list_high - self._detail_high  # it stops where the list ends
+            return self._list_wide + _GAP, max(0.0, min(self.scroll, room)), self._detail_wide
+        return 0.0, 0.0, self._detail_wide
 
     @property
     def _list_top(self) -> float:
         return 0.0 if self._abreast else self._detail_high + _GAP
 
     def _laid(self) -> tuple[list[choices.Laid], float]:
-        return choices.laid(self.shell.kit(self.view), self.growth, self.choices, self._detail[2] - 56)
+        return choices.laid(self.shell.kit(self.view), self.growth, self.choices, self._detail_wide - 56)
 
     @property
     def _choices_high(self) -> float:
@@ -128,7 +137,21 @@ class PracticePage(BookPage):
 
     def column_height(self) -> float:
         """The list beside the detail, or under it."""
+        return max([self._above_charts, *(y + h for _, y, _, h in self._chart_boxes())])
+
+    @property
+    def _above_charts(self) -> float:
         return max(self._list_top + self._list_high, self._detail_high if self._abreast else 0)
+
+    def _chart_boxes(self) -> list[Box]:
+        """Where the two lines of the chosen table stand, under everything; nowhere before its first answer."""
+        if not self.trend.decisions:
+            return []
+        top, high = self._above_charts + _GAP, _CHART * self.growth
+        if self.wide / self.growth > 760:
+            each = (self.wide - _GAP) / 2
+            return [(0.0, top, each, high), (each + _GAP, top, each, high)]
+        return [(0.0, top, self.wide, high), (0.0, top + high + _GAP, self.wide, high)]
 
     def _row_box(self, index: int) -> Box:
         g = self.growth
@@ -190,6 +213,8 @@ class PracticePage(BookPage):
         self.ground(surface, (0, self._list_top, self._list_wide, self._list_high))
         self._draw_list(surface, area)
         self._draw_detail(surface)
+        for box, line in zip(self._chart_boxes(), trend.lines(self.trend, self.clock(), PACE), strict=False):
+            trend.draw(self, surface, box, line)
 
     def _draw_list(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         kit, g, w = self.shell.kit(self.view), self.growth, self._list_wide - 16

@@ -68,6 +68,7 @@ LINES: Final[tuple[tuple[str, Callable[[Totals], str]], ...]] = (
     ("Decisions the coach priced", lambda t: f"{t.decisions:,}"),
     ("Without a mistake", _accuracy),
     ("Given away by choices", lambda t: dollars(round(t.cost))),
+    ("Given away an hour", lambda t: dollars(round(t.cost / t.hours)) if t.hours > 0 else "not yet"),
 )
 
 

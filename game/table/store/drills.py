@@ -10,7 +10,7 @@ import msgspec
 
 from game.table.store.door import Row
 from game.table.store.people import Book
-from game.table.store.values import moment
+from game.table.store.values import TrendPoint, moment
 
 _WHERE = (
     "drill.player = :player AND (:game = '' OR game.slug = :game) AND (:point = '' OR drill.point = :point)"
@@ -85,6 +85,16 @@ class Drills(Book):
             {"player": player, "game": game, "point": point},
         )[0]
         return DrillTotals(row["answers"], row["right_"], row["cost"], row["ms"])
+
+    def drill_trend(self, player: int, game: str = "", *, runs: int) -> tuple[TrendPoint, ...]:
+        """How the answers went in the course of time, so many to a point, the first first; hours are those spent thinking."""
+        rows = self.door.rows(
+            "SELECT min(at) AS at, count(*) AS n, sum(1 - correct) AS wrong, sum(cost) AS cost, sum(ms) AS ms FROM ("
+            "SELECT drill.at AS at, correct, cost, ms, (row_number() OVER (ORDER BY drill.id) - 1) / :runs AS bucket"
+            f" FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}) GROUP BY bucket ORDER BY bucket",
+            {"player": player, "game": game, "point": "", "runs": runs},
+        )
+        return tuple(TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["ms"] / 3_600_000) for r in rows)
 
 
 def _drilled(row: Row) -> Drilled:

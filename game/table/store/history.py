@@ -20,11 +20,13 @@ from game.table.store.values import (
     Filter,
     GameNet,
     Mistake,
+    PointCost,
     Result,
     RoundRow,
     Sitting,
     Statistics,
     Totals,
+    TrendPoint,
     millis,
     moment,
 )
@@ -130,9 +132,44 @@ class History(Book):
         """How the last rounds at a table ended, the oldest of them first."""
         return tuple(row.result for row in reversed(self.rounds(Filter(player=player, game=slug), limit=how_many)))
 
-    def mistakes(self, f: Filter, *, limit: int = 50, skip: int = 0) -> tuple[Mistake, ...]:
-        """Decisions that cost something, the dearest first."""
+    def trend(self, f: Filter, *, runs: int = 0, offset: int = 0) -> tuple[TrendPoint, ...]:
+        """How the decisions of the filter's rounds went in the course of time, the first first.
+
+        A point is a day (of a clock `offset` milliseconds ahead of UTC), or with `runs` so many decisions, whole rounds each. Its
+        hours are those at the table, from the first deal to the last settlement of every sitting in it.
+        """
         where, values = _where(f)
+        key = (
+            "(sum(decisions) OVER (ORDER BY started, id) - decisions) / :runs"
+            if runs
+            else "(started + :offset) / 86400000"
+        )
+        rows = self.door.rows(
+            "SELECT min(first) AS at, sum(n) AS n, sum(wrong) AS wrong, sum(cost) AS cost, sum(span) AS span FROM ("
+            "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(mistakes) AS wrong, sum(cost) AS cost,"
+            f" max(ended) - min(started) AS span FROM (SELECT {key} AS bucket, sitting, started, ended, decisions, mistakes, cost"
+            f" FROM round WHERE {where} AND decisions > 0) GROUP BY bucket, sitting) GROUP BY bucket ORDER BY bucket",
+            {**values, "runs": runs, "offset": offset},
+        )
+        return tuple(TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["span"] / _HOUR) for r in rows)
+
+    def mistakes_by_point(self, f: Filter) -> tuple[PointCost, ...]:
+        """What the mistakes came to by game and decision point, the dearest first."""
+        where, values = _where(f)
+        rows = self.door.rows(
+            "SELECT game.slug AS slug, decision.point AS point, count(*) AS n, sum(decision.cost) AS cost"
+            " FROM decision INDEXED BY decision_mistake CROSS JOIN round ON round.id = decision.round"
+            f" JOIN game ON game.id = round.game WHERE decision.cost > 0 AND {where}"
+            " GROUP BY round.game, decision.point ORDER BY cost DESC, slug, point",
+            values,
+        )
+        return tuple(PointCost(r["slug"], r["point"], r["n"], r["cost"]) for r in rows)
+
+    def mistakes(self, f: Filter, *, point: str = "", limit: int = 50, skip: int = 0) -> tuple[Mistake, ...]:
+        """Decisions that cost something (those at one decision `point`, when it is given), the dearest first."""
+        where, values = _where(f)
+        if point:
+            where, values = f"{where} AND decision.point = :point", {**values, "point": point}
         rows = self.door.rows(
             # from the dearest on: the index gives the order, and the page ends the search
             "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision INDEXED BY decision_mistake"

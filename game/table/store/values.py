@@ -238,6 +238,35 @@ class Statistics(msgspec.Struct, frozen=True):
     assisted: Totals
 
 
+class TrendPoint(msgspec.Struct, frozen=True):
+    """How decisions went over a while: when it began, decisions, mistakes, expected cents given away, hours they took."""
+
+    at: datetime
+    decisions: int
+    mistakes: int
+    cost: float
+    hours: float
+
+    @property
+    def accuracy(self) -> float:
+        """The share of decisions that cost nothing."""
+        return 1 - self.mistakes / self.decisions if self.decisions else 1.0
+
+    @property
+    def cost_an_hour(self) -> float:
+        """Expected cents given away in an hour; 0 before there is any time to divide by."""
+        return self.cost / self.hours if self.hours > 0 else 0.0
+
+
+class PointCost(msgspec.Struct, frozen=True):
+    """What the mistakes at one decision point of a game came to: how many, and expected cents given away."""
+
+    game: str
+    point: str
+    mistakes: int
+    cost: float
+
+
 class GameNet(msgspec.Struct, frozen=True):
     """A table's result: rounds settled and net in cents."""
 

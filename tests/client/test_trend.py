@@ -1,0 +1,98 @@
+"""Lines over time: accuracy and money an hour from what the book keeps, on the pages of mistakes and of practice."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from game.client.scenes import trend
+from game.client.scenes.mistakes import Mistakes
+from game.client.scenes.practice import PracticePage
+from game.rules import GAMES
+from game.table.store import Filter, TrendPoint
+from game.table.store.drills import Drilled
+from tests.client.scenes_shared import Clock, Stage, book, overlaps
+
+NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
+
+
+def points(count: int, step: timedelta = timedelta(days=1)) -> list[TrendPoint]:
+    return [TrendPoint(NOW - step * (count - i), 10, i % 4, 100.0 * (i % 4), 0.5) for i in range(count)]
+
+
+def test_days_where_there_are_enough_and_runs_otherwise() -> None:
+    assert trend.asked(lambda: points(6), lambda size: points(1)).each == "a point is a day"
+    asked = []
+    found = trend.asked(lambda: points(2), lambda size: asked.append(size) or points(3))
+    assert asked == [trend.LEAST]
+    assert found.each == "a point is 5 decisions"
+    assert len(trend.asked(lambda: points(90), lambda size: ()).points) == 60
+
+
+def test_the_figures_are_those_over_all() -> None:
+    right, money = trend.lines(trend.Trend(tuple(points(8)), "a point is a day"), NOW)
+    assert right.figure == f"{1 - 12 / 80:.1%}".replace("%", " %")
+    assert money.figure == "$3.00"
+    assert right.plot is not None
+    assert money.plot is not None
+    assert right.plot.values == tuple(100 * p.accuracy for p in points(8))
+    assert right.plot.y_ticks[-1] == (100.0, "100 %")
+    assert right.plot.y_ticks[0][0] <= min(right.plot.values)
+    assert money.plot.y_ticks[0] == (0.0, "$0")
+    assert money.plot.y_ticks[-1][0] >= max(money.plot.values)
+    assert len(right.plot.x_ticks) == 3
+    paced = trend.lines(trend.Trend(tuple(points(8)), ""), NOW, pace=60)[1]
+    assert paced.figure == "$9.00"
+
+
+def test_one_point_is_no_line_yet() -> None:
+    assert [line.plot for line in trend.lines(trend.Trend(tuple(points(1)), ""), NOW)] == [None, None]
+    assert [line.plot for line in trend.lines(trend.Trend(), NOW)] == [None, None]
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1920, 1080), 100), ((1280, 720), 150), ((3840, 2160), 200)])
+def test_the_mistake_book_shows_how_it_went(tmp_path: Path, size: tuple[int, int], scale: int) -> None:
+    clock = Clock()
+    with book(tmp_path, clock, rounds=30) as store:
+        stage = Stage(Mistakes, store, clock, size, text_scale=scale, games=GAMES)
+        page = stage.page
+        everything = Filter(player=1)
+        assert page.trend.decisions == store.totals(everything).decisions
+        assert {(one.game, one.point) for one in page.by_point} == {
+            (m.game, m.decision.point) for m in store.mistakes(everything, limit=500)
+        }
+        boxes = [page.box(*box) for box in page._top_boxes()]
+        assert len(boxes) == 3
+        assert overlaps([*boxes, page.box(*page._detail_box()), page.box(*page._row_box(0))]) == []
+        before = len(page.found)
+        point = page.by_point[-1].point
+        page._point.chosen = point
+        page.chose(page._point)
+        assert 0 < len(page.found) <= before
+        assert {m.decision.point for m in page.found} == {point}
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_practice_shows_how_it_went(tmp_path: Path, size: tuple[int, int]) -> None:
+    clock = Clock()
+    with book(tmp_path, clock, rounds=0) as store:
+        for n in range(23):
+            clock.now += timedelta(minutes=1)
+            right = n % 2 == 0
+            store.keep_drill(1, Drilled(
+                game="flop-poker", point="flop", source=f"deal {n}", chosen="flop", best="fold", right=right,
+                cost=0.0 if right else 50.0, ms=1000,
+            ))  # fmt: skip
+        stage = Stage(PracticePage, store, clock, size, games=GAMES, slug="flop-poker")
+        page = stage.page
+        assert page.trend.decisions == 23
+        assert len(page._chart_boxes()) == 2
+        page.scroll_by(10_000)
+        stage.run()
+        x, y, w, _ = (*page._detail, 0)
+        detail = page.box(x, y, w, page._detail_high)
+        assert overlaps([detail, *(page.box(*box) for box in page._chart_boxes())]) == []
+        stage.click("game:go-fore-it")
+        assert page._chart_boxes() == []
