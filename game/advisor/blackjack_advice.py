@@ -49,7 +49,22 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     up = rank(view.piles["dealer"][0])
     if view.stage == "second-chance":
         return _second_chance(view, open_now, shoe, up)
+    if view.stage == "missed-card":
+        return _missed(game, view, shoe, up)
     return _play(game, view, open_now, shoe, up)
+
+
+def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
+    """The card that was missed, taken after the others, or the hand's own stake back."""
+    hand = _asked(view)
+    stake = FREE if hand.free else REAL
+    held = tuple(int(n) for n in count(view.piles[place(view.turn, hand.number)]))
+    hands = Hands(game.extra, shoe, up, held, memory=Memory())
+    base = view.bets[view.turn][BLACKJACK]
+    ev = {"play-on": base * hands.hit_value(stake, hands.best(stake)[0]), "void-hand": 0.0}
+    best = best_of(ev)
+    why = "wins more than it loses: take it" if best == "play-on" else "loses more than it wins: take the wager back"
+    return Advice(view.turn, ev, best, stake=base, reason=f"With the card this hand {why}.", ways=_ways(shoe))
 
 
 def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints) -> Advice:

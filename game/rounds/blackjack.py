@@ -45,8 +45,9 @@ Carry = Shoe
 HIT, STAND, TWICE, APART = Action("hit"), Action("stand"), Action("double"), Action("split")
 SURRENDER, CHANCE, DECLINE = Action("surrender"), Action("second-chance"), Action("decline")
 INSURE, EVEN_MONEY, NO_INSURANCE = Action("insurance"), Action("even-money"), Action("no-insurance")
+PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
 FIRST = (Hand(),)
-ASK_INSURANCE, ASK_PLAY, ASK_CHANCE = "insurance", "play", "second-chance"
+ASK_INSURANCE, ASK_PLAY, ASK_CHANCE, ASK_MISSED = "insurance", "play", "second-chance", "missed-card"
 
 
 # -- what is open --------------------------------------------------------------------------------------------------
@@ -62,6 +63,8 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
         return (*insure, *even, NO_INSURANCE)
     if state.stage == ASK_CHANCE:
         return (CHANCE, DECLINE)
+    if state.stage == ASK_MISSED:
+        return (PLAY_ON, VOID_HAND)
     memo: Memo = state.memo
     cards = state.piles[place(seat, memo.asked)].cards
     out = [HIT, STAND]
@@ -244,6 +247,10 @@ def act(play: Play, action: Action) -> None:
         _second_chance(play, seat, hand)
     elif verb == "decline":
         money.lose(play, seat, hand, _law(play, "bust"))
+    elif verb == "play-on":
+        play.memo = msgspec.structs.replace(play.memo, late=seat)
+    elif verb == "void-hand":
+        money.void_hand(play, seat, hand, _law(play, "missed"))
     elif verb == "surrender":
         money.surrender(play, seat)
     elif verb == "stand":
@@ -262,7 +269,11 @@ def _hit(play: Play, seat: int, hand: Hand) -> None:
     rule = None if play.memo.missed or play.memo.exposed != HIDDEN else shoe.happens(play, "missed-hit")
     if rule is not None:
         shoe.irregular(play, rule)
-        play.memo = msgspec.structs.replace(play.memo, late=seat, missed=True)
+        play.memo = msgspec.structs.replace(play.memo, missed=True)
+        play.turn, play.stage = seat, ASK_MISSED
+        play.events.append(
+            ev.Asked(seat, "Your card was missed: take it after the others, or void the hand?", rule.section)
+        )
         return
     _draw(play, seat, hand)
 

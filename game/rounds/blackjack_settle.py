@@ -187,6 +187,13 @@ def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
     _clear(play, seat, hand)
 
 
+def void_hand(play: Play, seat: int, hand: Hand, law: str) -> None:
+    """A hand is dead and its wager comes back; a wager on the dealer's total stands (672a.12(h), 673a.13(h))."""
+    _return(play, seat, hand, law, named(play, seat, hand))
+    _settled(play, seat, hand)
+    _clear(play, seat, hand)
+
+
 def surrender(play: Play, seat: int) -> None:
     """Half of the wager is collected and half comes back, an odd cent to the house (673a.9(a), R-1)."""
     law = play.game.section("surrender")

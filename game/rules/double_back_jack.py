@@ -46,6 +46,7 @@ SECTIONS = {
     "exposed": "673a.13(c)",
     "refill": "673a.13(f)",
     "no-cards": "673a.13(g)",
+    "missed": "673a.13(h)",
 }
 
 DEALS = (
@@ -88,7 +89,9 @@ GAME = Game(
         Irregularity("dealer-missed", "673a.13(e)", "The dealer missed his first card: he takes both after the players."),
         Irregularity("no-cards", "673a.13(g)", "A hand got no cards: it is dead, and its wagers come back."),
         Irregularity("one-card", "673a.13(g)", "A hand got one card: its second came after all the others."),
-        Irregularity("missed-hit", "673a.13(h)", "A player's card was missed: it comes after the other players' cards."),
+        Irregularity(
+            "missed-hit", "673a.13(h)", "A player's card was missed: the player takes it after the others, or the hand is void."
+        ),
         Irregularity("needless-peek", "673a.13(i)", "The hole card was read needlessly: the floor is told, play goes on."),
         Irregularity("reader-broken", "673a.13(j)", "The card reader failed: it is replaced before the deal goes on."),
         Irregularity("shuffler-jam", "673a.13(k)", "The shuffler has jammed: the cards are shuffled again.", MACHINE),

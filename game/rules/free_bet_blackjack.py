@@ -52,6 +52,7 @@ SECTIONS = {
     "exposed": "672a.12(c)",
     "refill": "672a.12(f)",
     "no-cards": "672a.12(g)",
+    "missed": "672a.12(h)",
 }
 
 DEALS = (
@@ -96,7 +97,9 @@ GAME = Game(
         Irregularity("dealer-missed", "672a.12(e)", "The dealer missed his first card: he takes both after the players."),
         Irregularity("no-cards", "672a.12(g)", "A hand got no cards: it is dead, and its wagers come back."),
         Irregularity("one-card", "672a.12(g)", "A hand got one card: its second came after all the others."),
-        Irregularity("missed-hit", "672a.12(h)", "A player's card was missed: it comes after the other players' cards."),
+        Irregularity(
+            "missed-hit", "672a.12(h)", "A player's card was missed: the player takes it after the others, or the hand is void."
+        ),
         Irregularity("needless-peek", "672a.12(i)", "The hole card was read needlessly: the floor is told, play goes on."),
         Irregularity("reader-broken", "672a.12(j)", "The card reader failed: it is replaced before the deal goes on."),
         Irregularity("shuffler-jam", "672a.12(k)", "The shuffler has jammed: the cards are shuffled again.", MACHINE),

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from game import rounds
+from game.advisor import blackjack_advice
 from game.cards import HIDDEN, card, cards, text
 from game.chance import Stock, Stream, new_seed
 from game.declare import Game, HouseRules, Offer
@@ -194,7 +195,9 @@ def finish(game: Game, state: State, *, hit: bool = False) -> tuple[State, list[
     events: list[ev.AnyEvent] = []
     while state.turn:
         names = open_now(game, state)
-        chosen = next(n for n in ("no-insurance", "hit" if hit else "stand", "stand", "decline") if n in names)
+        chosen = next(
+            n for n in ("no-insurance", "hit" if hit else "stand", "stand", "decline", "play-on") if n in names
+        )
         hit = hit and chosen != "hit"
         state, more = go(game, state, chosen)
         events += more
@@ -280,6 +283,9 @@ def test_a_missed_hit_comes_after_the_other_players_cards(game: Game) -> None:
     state, events = go(game, state, "hit")
     assert [e.kind for e in of(events, ev.Irregular)] == ["missed-hit"]
     assert not of(events, ev.Dealt)
+    assert (state.turn, open_now(game, state)) == (seat, ["play-on", "void-hand"])
+    state, events = go(game, state, "play-on")
+    assert not of(events, ev.Dealt)
     assert (state.memo.late, state.turn > seat) == (seat, True)
     seen: list[ev.AnyEvent] = []
     while state.turn not in {seat, 0}:
@@ -289,6 +295,24 @@ def test_a_missed_hit_comes_after_the_other_players_cards(game: Game) -> None:
     assert (state.memo.late, state.memo.missed) == (0, True)
     state, _ = finish(game, state)
     assert state.over
+
+
+@BOTH
+def test_whose_card_was_missed_may_have_the_hand_called_dead_and_the_wager_back(game: Game) -> None:
+    _, state, _ = seed_for(game.slug, "missed-hit", "manual-shoe", "23456789")
+    seat = state.turn
+    state, _ = go(game, state, "hit")
+    advice = blackjack_advice.advise(game, rounds.seen(state, seat), rounds.legal(game, state))
+    assert set(advice.ev) == {"play-on", "void-hand"}
+    assert advice.ev["void-hand"] == 0
+    state, events = go(game, state, "void-hand")
+    (back,) = of(events, ev.Returned)
+    assert (back.seat, back.wager, back.cents) == (seat, "blackjack", 1000)
+    assert back.section == ("672a.12(h)" if game is FREE else "673a.13(h)")
+    assert state.memo.late == 0
+    state, _ = finish(game, state)
+    assert state.over
+    assert results(state, seat) == {"blackjack": (1000, 1000)}
 
 
 @BOTH

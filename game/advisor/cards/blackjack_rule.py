@@ -17,6 +17,8 @@ def chosen(
     verbs = {action.verb: action for action in open_now}
     if "no-insurance" in verbs:
         return verbs["no-insurance"]
+    if "play-on" in verbs:
+        return verbs["play-on"]
     cards = view.piles[place(view.turn, view.memo.asked)]
     total, soft = points(cards)
     up = value(view.piles["dealer"][0])
