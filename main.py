@@ -258,7 +258,7 @@ def parser() -> argparse.ArgumentParser:
     add("bench", bench, form).add_argument(
         "--only",
         default="",
-        choices=("start", "frames", "commits", "advise", "rounds", "hands", "simulate"),
+        choices=("start", "frames", "tables", "commits", "advise", "rounds", "hands", "simulate"),
         help="measure one part only",
     )
     return main

@@ -102,9 +102,9 @@ def _memory(pid: int) -> float:
     return 0.0
 
 
-def frames(root: Path, size: tuple[int, int], rounds: int = 12) -> list[float]:
-    """Milliseconds of every frame of some rounds that play themselves, pieces moving all the time."""
-    from game.client.loop import Canvas, Loop
+def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "criss-cross-poker") -> list[float]:
+    """Milliseconds of every frame of some rounds that play themselves while pieces move; what is decided between is not counted."""
+    from game.client.loop import Canvas, Loop, keep
     from game.client.motion import ManualClock
     from game.client.pictures import studio
 
@@ -113,16 +113,36 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12) -> list[float]:
         shell.change(speed="normal", coach="after")
         clock = shell.clock = ManualClock()
         router.autoplay = rounds
-        scene = router.table("criss-cross-poker")
+        scene = router.table(slug)
         loop = Loop(Canvas(size), shell, scene)
         for _ in range(600):  # pictures are drawn ahead while the table waits; then a round or two
             loop.step()
             clock.wind(1 / 60)
-        loop.frames.clear()
-        while not loop.stack.finished and loop.frames.count < 1500:
+        keep()
+        moving: list[float] = []
+        for _ in range(6000):
+            if loop.stack.finished or len(moving) >= 1500:
+                break
+            busy, count, state = scene.director.busy, loop.frames.count, scene.session.state
+            began = time.perf_counter()
             loop.step()
+            if busy and loop.frames.count > count and scene.session.state is state:
+                moving.append((time.perf_counter() - began) * 1000)
             clock.wind(1 / 60)
-        return list(loop.frames._times)  # noqa: SLF001 - the figures themselves
+        return moving
+
+
+def frames_by_table(root: Path) -> dict[str, dict[str, float]]:
+    """Frame figures of every table: name of the figure, then slug."""
+    from game.rules import SLUGS
+
+    full = {slug: frames(root, (1920, 1080), 4, slug) for slug in SLUGS}
+    huge = {slug: frames(root, (3840, 2160), 3, slug) for slug in SLUGS}
+    return {
+        "table_frame_ms_p50": {slug: percentile(times, 0.5) for slug, times in full.items()},
+        "table_frame_ms_p99": {slug: percentile(times, 0.99) for slug, times in full.items()},
+        "table_frame_4k_ms_p99": {slug: percentile(times, 0.99) for slug, times in huge.items()},
+    }
 
 
 def commits(rounds: int = 150) -> float:
@@ -250,7 +270,7 @@ def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
 
 
 def measure(root: Path, only: str = "") -> dict[str, Any]:
-    """Every figure, or one part: start, frames, commits, advise, rounds, hands, simulate."""
+    """Every figure, or one part: start, frames, tables, commits, advise, rounds, hands, simulate."""
     from game.rules import SLUGS
 
     out: dict[str, Any] = {}
@@ -263,6 +283,8 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
             "frame_ms_p99": percentile(full, 0.99),
             "frame_4k_ms_p99": percentile(huge, 0.99),
         }
+    if only in ("", "tables"):
+        out |= frames_by_table(root)
     if only in ("", "commits"):
         out["commit_ms_p99"] = commits()
     if only in ("", "advise"):

@@ -44,6 +44,13 @@ _UNUSED: Final = (
 )
 
 
+def keep() -> None:
+    """What is loaded by now stays for good: the search for garbage passes it over, and seldom interrupts a movement."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(2000, 20, 50)
+
+
 class Surfaced(Protocol):
     """What the loop draws on: a `Window`, or a `Canvas` in memory."""
 
@@ -213,8 +220,7 @@ class Loop:
         """Turn until the last scene is gone; the program's exit status."""
         pygame.event.set_blocked(_UNUSED)
         self.step(pygame.event.get())
-        gc.collect()
-        gc.freeze()
+        keep()
         while not self.stack.finished:
             self.take(_wait(self._patience()))
             if self.stack.finished:

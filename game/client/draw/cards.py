@@ -32,6 +32,8 @@ from game.client.draw.svg import Sprite, Svg, blank, masked, pixels, raster, rea
 W, H, RADIUS = 250, 350, 16
 MINI_BELOW = 64
 COVERED = 0.9
+QUICK = 150
+"""Wider cards, px, turn without smoothing while they fly."""
 JOKER = 52
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 VIEW = (0.0, 0.0, 250.0, 350.0)
@@ -103,6 +105,19 @@ def laid(
     seen = 1.0 if card is None or w >= MINI_BELOW else round(min(1.0, max(0.4, share)), 2)
     key = ("card laid", card, w, turned, colour if card is None else "", four_colour, dimmed, seen)
     return cache.get(key, lambda: _laid(cache, card, w, turned, colour, four_colour, dimmed, seen))
+
+
+def flying(cache: Cache, card: int | None, width: float, turn: float, colour: str, four_colour: bool) -> Sprite:
+    """A card in the air, its shadow with it, about its centre. It is seen at each angle for a moment only: nothing is kept."""
+    w = max(8, round(width))
+    flat = back(cache, w, colour) if card is None else face(cache, card, w, four_colour)
+    spin = pygame.transform.rotozoom if w < QUICK else lambda picture, angle, _: pygame.transform.rotate(picture, angle)
+    picture, dark = spin(flat, -turn, 1.0), spin(under(cache, w, 1.0).surface, -turn, 1.0)
+    wide, high = max(picture.get_width(), dark.get_width()), max(picture.get_height(), dark.get_height())
+    out = blank(wide, high)
+    for part in (dark, picture):
+        out.blit(part, ((wide - part.get_width()) / 2, (high - part.get_height()) / 2))
+    return Sprite(out, wide / 2, high / 2)
 
 
 def warm(cache: Cache, width: float, four_colour: bool = False, joker_too: bool = False) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
@@ -12,11 +12,13 @@ from game.money import dollars
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
+    from game.client.draw.type import Type
     from game.client.table.pieces import Pieces
     from game.client.table.scene import TableScene
 
 ROLL: Final = 0.6
 """Seconds a meter rolls."""
+INK: Final = "#F8E6BE"
 LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
 
@@ -72,50 +74,87 @@ def meters(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
         old, share = scene.rolling.share(name, now)
         after = dollars(scene.shown.meters[name])
         before = dollars(old).rjust(len(after))[-len(after) :]
-        out.append(painted(pieces, f"meter {name}", box, _meter, titles[name], before, after, round(share * 12) / 12))
+        out.append(_meter(pieces, f"meter {name}", box, titles[name], before, after, round(share * 18) / 18))
     return out
 
 
-def _meter(sheet: Sheet, w: float, h: float, title: str, before: str, after: str, share: float) -> None:
-    """A window: its title over the figures, or before them where the window is low."""
+class Wheels(NamedTuple):
+    """Where the figures of a meter stand: size of the lettering, their middle's height, and centre and width of each."""
+
+    size: float
+    middle: float
+    places: tuple[tuple[float, float], ...]
+
+
+def _meter(
+    pieces: Pieces, key: str, box: tuple[float, float, float, float], title: str, before: str, after: str, share: float
+) -> Item:
+    """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
+    x, y, w, h = box
+    kind, k = pieces.kit.type, pieces.k
+    low = h < LOW
+    wheels = _wheels(kind, w, h, _head(kind, w, title) if low else 0.0, after)
+    blank = "".join("0" if c.isdigit() else c for c in after)
+    ground = pieces.kit.paint(_window, w, h, title, blank, wheels)
+    px, py = pieces.at(x, y)
+    rect = pygame.Rect(px - ground.margin, py - ground.margin, *ground.surface.get_size())
+
+    def paint(surface: pygame.Surface) -> None:
+        ground.blit(surface, px, py)
+        high = wheels.size * kind.grow
+        for place, (at, _) in enumerate(wheels.places):
+            old, new = before[place], after[place]
+            turn = share * 3 - (len(after) - 1 - place) * 0.28
+            local = 1.0 if old == new else max(0.0, min(1.0, turn))
+            for sign, shift, a in ((old, -local, 1 - local), (new, 1 - local, local)):
+                if a > 0 and sign != " ":
+                    ink = INK if a == 1 else f"{INK}{round(a * 5) * 51:02X}"
+                    top = py + (wheels.middle + shift * high * 0.6) * k
+                    kind.draw(surface, sign, px + at * k, top, wheels.size, "num8", ink, anchor="c", valign="m")
+
+    return Item(key, rect, (before, after, share, px, py, w, h, title), paint)
+
+
+def _head(kind: Type, w: float, title: str) -> float:
+    """How far a title before the figures reaches."""
+    word = title.split(maxsplit=1)[0]
+    size = kind.fit(word, w * 0.34 * kind.scale, 20, "ui6", 0, 10)
+    return 12 + kind.width(word, size, "ui6") / kind.scale
+
+
+def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
+    """The figures in the middle of their window, smaller where they would not fit; the text size does not make them wider."""
+    top = min(15 * kind.grow, 18.0)
+    left, right, middle, high = 12.0, w - 12, 2 * top - 3 + (h - 2 * top) / 2, min(38.0, (h - 2 * top) * 0.92)
+    if head:
+        left, right, middle, high = head + 10, w - 8, h / 2, min(26.0, h * 0.6)
+    cells = [high * (0.64 if c.isdigit() or c == "$" else 0.34) for c in after]
+    shrink = min(1.0, (right - left) / sum(cells))
+    x = (left + right - sum(cells) * shrink) / 2
+    places = []
+    for cell in cells:
+        places.append((x + cell * shrink / 2, cell * shrink))
+        x += cell * shrink
+    return Wheels(high * shrink / kind.grow, middle, tuple(places))
+
+
+def _window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels) -> None:
+    """A meter's window and its title, over the figures or before them where the window is low."""
     sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
     sheet.rr(0, 0, w, h, 11, "#0B0D0E")
-    low, grow = h < LOW, sheet.type.grow
-    if low:
-        title = title.split(maxsplit=1)[0]
-        fitted = sheet.type.fit(title, w * 0.34 * sheet.scale, 20, "ui6", 0, 10)
-        left = 14 + sheet.text(title, 12, h / 2, fitted, "ui6", FOIL, valign="m") + 8
-        _figures(sheet, left, w - 8, h / 2, min(26.0, h * 0.6) / grow, before, after, share)
-    else:
-        fitted = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 10)
-        head = min(15 * grow, 18.0)
-        sheet.text(title, w / 2, head, fitted, "ui6", FOIL, anchor="c", valign="m")
-        size = min(38.0, (h - 2 * head) * 0.92)
-        _figures(sheet, 12, w - 12, 2 * head - 3 + (h - 2 * head) / 2, size / grow, before, after, share)
-    sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
-
-
-def _figures(
-    sheet: Sheet, left: float, right: float, middle: float, size: float, before: str, after: str, share: float
-) -> None:
-    """The sum in the middle between two edges, each figure on its wheel; the text size does not make it wider."""
     grow = sheet.type.grow
-    cells = [size * grow * (0.64 if c.isdigit() or c == "$" else 0.34) for c in after]
-    shrink = min(1.0, (right - left) / sum(cells))
-    size, cells = size * shrink, [c * shrink for c in cells]
-    high = size * grow
-    x = (left + right + sum(cells)) / 2
-    for place in range(len(after)):
-        i = len(after) - 1 - place
-        wide = cells[i]
-        if after[i].isdigit():
-            sheet.rr(x - wide + 1, middle - high * 0.58, wide - 2, high * 1.16, 3, "#FFFFFF", 0.06)
-        local = 1.0 if before[i] == after[i] else max(0.0, min(1.0, share * 3 - place * 0.28))
-        for sign, y, a in ((before[i], -local, 1 - local), (after[i], 1 - local, local)):
-            if a > 0:
-                at = middle + y * high * 0.6
-                sheet.text(sign, x - wide / 2, at, size, "num8", "#F8E6BE", anchor="c", valign="m", a=a)
-        x -= wide
+    if h < LOW:
+        word = title.split(maxsplit=1)[0]
+        size = sheet.type.fit(word, w * 0.34 * sheet.scale, 20, "ui6", 0, 10)
+        sheet.text(word, 12, h / 2, size, "ui6", FOIL, valign="m")
+    else:
+        size = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 10)
+        sheet.text(title, w / 2, min(15 * grow, 18.0), size, "ui6", FOIL, anchor="c", valign="m")
+    high = wheels.size * grow
+    for sign, (x, wide) in zip(blank, wheels.places, strict=True):
+        if sign == "0":
+            sheet.rr(x - wide / 2 + 1, wheels.middle - high * 0.58, wide - 2, high * 1.16, 3, "#FFFFFF", 0.06)
+    sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
 
 
 def framed(sheet: Sheet, w: float, h: float) -> None:

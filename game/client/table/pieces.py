@@ -56,11 +56,13 @@ class Pieces:
 
     def flight(self, key: str, flight: CardFlight, back: str) -> Item:
         """A card in the air, or turning over."""
-        return self._card(key, flight.card, flight.lie, back, False, False, False, flight.flip, flight.lift)
+        return self._card(
+            key, flight.card, flight.lie, back, False, False, False, flight.flip, flight.lift, flies=not flight.flip
+        )
 
     def _card(
         self, key: str, card: Card, lie: Lie, back: str, dim: bool, made: bool, chosen: bool, flip: float, lift: float,
-        *, spare: bool = False,
+        *, spare: bool = False, flies: bool = False,
     ) -> Item:  # fmt: skip
         width = max(8, round(lie.width * self.k))
         high = cards.height(width)
@@ -79,6 +81,9 @@ class Pieces:
         def paint(surface: pygame.Surface) -> None:
             if turn:
                 shown = None if shows == HIDDEN else shows
+                if flies:
+                    cards.flying(self.cache, shown, width, turn, back, four).draw(surface, x, y)
+                    return
                 cards.laid(self.cache, shown, width, turn, back, four, dim, lie.share).draw(surface, x, y)
                 return
             face = self._face(shows, width, back, dim or spare)
@@ -176,6 +181,8 @@ class Pieces:
         x, y = self.geometry.plate(seat).plate
         grow = self.kit.type.grow
         wide = max(222.0, self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui6") + 110)
+        if self.geometry.game.family == "dice" and grow < 1.3:
+            wide = 222.0  # a wider one would lie on the felt's boxes
         high = 60 * grow
         portrait = portraits.avatar(self.cache, name, 25 * self.k, dimmed=dim).surface
         piece = self.kit.paint(
