@@ -48,7 +48,8 @@ class Session:
         self.seats = seats
         self.bots = bots
         self.rules = rules or saved_rules(store, game)
-        self.coach: CoachUse = "off"
+        self._coach: CoachUse = "off"
+        self._spoke = False
         self._seeds = seeds
         self._advise = advise
         self.sitting = store.sit_down(player, game.slug)
@@ -124,6 +125,17 @@ class Session:
     def affordable(self, chosen: Action) -> bool:
         """Whether the bankroll covers what the action stakes."""
         return self.cost(chosen) <= self.bankroll
+
+    @property
+    def coach(self) -> CoachUse:
+        """When the coach speaks."""
+        return self._coach
+
+    @coach.setter
+    def coach(self, use: CoachUse) -> None:
+        """A coach who has spoken before a decision has spoken, even when he is silenced before it is taken."""
+        self._coach = use
+        self._spoke = self._spoke or (use == "before" and bool(self.turn))
 
     def advice(self) -> Any:
         """The coach's opinion of the decision that is open; None when nobody of the player's is asked or nothing can be said."""
@@ -250,14 +262,16 @@ class Session:
 
     def _judged(self, chosen: str, thought: int | None) -> Decision | None:
         advice = self.advice()
+        coach: CoachUse = "before" if self._spoke or self.coach == "before" else self.coach
+        self._spoke = False
         if advice is None or chosen not in advice.ev:
             return None
-        if self.coach == "before":
+        if coach == "before":
             self.assisted = True
         view = self.view()
         return Decision(
             point=view.stage if view else "", chosen=chosen, best=advice.best, cost=round(advice.cost(chosen), 6),
-            ev=dict(advice.ev), error=advice.standard_error, coach=self.coach, thought=thought,
+            ev=dict(advice.ev), error=advice.standard_error, coach=coach, thought=thought,
         )  # fmt: skip
 
     def _run_bots(self, step: Step) -> tuple[tuple[Step, ...], tuple[Acted, ...]]:
