@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     Strengths = npt.NDArray[np.uint16]
 
 
+_ALIKE = {"four-of-a-kind", "three-of-a-kind", "two pair", "pair"}
+"""Hands that all cards of one or two ranks make, but for a joker or a third pair."""
+
+
 class Ranking(msgspec.Struct, frozen=True, dict=True):
     """One chapter's order of hands.
 
@@ -201,18 +205,28 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     def reading(self, cards: Sequence[Card]) -> tuple[str, tuple[Card, ...]]:
         """The best hand's `name` and the cards `made` of it."""
-        hand, strength = self._top_hand(cards)
-        told = self._tellings.get(strength)
-        if told is None:
-            plain = self.category(strength) == "high card"
-            told = self._tellings[strength] = self.name(strength), 0 if plain else self._class(strength).made_of
-        name, made_of = told
-        return name, self._laid(hand, strength)[:made_of] if made_of else ()
+        strength = self.strength(cards)
+        name, made_of, alike = self._tellings.get(strength) or self._telling(strength)
+        if not made_of:
+            return name, ()
+        if alike:
+            made = [c for rank in alike for c in cards if c >> 2 == rank]
+            if len(made) == made_of:
+                return name, tuple(made)
+        hand, _ = self._top_hand(cards)
+        return name, self._laid(hand, strength)[:made_of]
 
     @cached_property
-    def _tellings(self) -> dict[int, tuple[str, int]]:
-        """What `reading` says of a strength: its name, and how many cards make it."""
+    def _tellings(self) -> dict[int, tuple[str, int, tuple[int, ...]]]:
+        """What `reading` says of a strength: its name, how many cards make it, and their ranks if all cards of these make it."""
         return {}
+
+    def _telling(self, strength: int) -> tuple[str, int, tuple[int, ...]]:
+        hand, kind = self._class(strength), self.category(strength)
+        made_of = 0 if kind == "high card" else hand.made_of
+        alike = tuple(dict.fromkeys(hand.ranks[:made_of])) if kind in _ALIKE else ()
+        told = self._tellings[strength] = self.name(strength), made_of, alike
+        return told
 
     def arranged(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of one hand, those that decide first in front, the joker where its card would lie."""
@@ -220,9 +234,11 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     def _laid(self, hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
         ranks = self._class(strength).ranks
-        at = ranks.index
         if JOKER not in hand:
-            return tuple(sorted(hand, key=lambda c: at(c >> 2)))
+            if len(set(ranks)) == self.size and ranks[0] > ranks[-1]:  # no two alike, the highest first
+                return tuple(sorted(hand, reverse=True))
+            return tuple([c for rank in dict.fromkeys(ranks) for c in hand if c >> 2 == rank])
+        at = ranks.index
         laid = sorted((c for c in hand if c != JOKER), key=lambda c: at(c >> 2))
         place = next((i for i, c in enumerate(laid) if c >> 2 != ranks[i]), len(laid))
         return (*laid[:place], JOKER, *laid[place:])

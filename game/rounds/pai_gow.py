@@ -39,9 +39,8 @@ class PaiGow(msgspec.Struct, frozen=True):
 
     def lammers(self, bets: Mapping[int, Mapping[str, int]], *wagers: str) -> list[int]:
         """The seats whose stake on one of the wagers qualifies for envy."""
-        return [
-            seat for seat, placed in bets.items() if any(placed.get(wager, 0) >= self.qualifying for wager in wagers)
-        ]
+        least = self.qualifying
+        return [seat for seat, placed in bets.items() if any(placed.get(wager, 0) >= least for wager in wagers)]
 
 
 def warning(cards: Sequence[Card], action: Action) -> str:
@@ -190,7 +189,11 @@ def _pay_envy(play: Play, felt: Felt, seats: list[int], wager: str) -> None:
     extra: PaiGow = play.game.extra
     people = play.offer.people
     entitled = extra.lammers(play.bets, wager)
-    held = {seat: extra.envied(felt, seat, wager) for seat in seats} if entitled else {}
+    if not entitled:
+        return
+    held = {seat: extra.envied(felt, seat, wager) for seat in seats}
+    if not any(held.values()):
+        return
     for seat in seats:
         for other, outcome in held.items():
             if outcome is not None and seat in entitled and people.get(seat, -seat) != people.get(other, -other):

@@ -11,7 +11,7 @@ from game.declare import Felt, Game, MeterState, Outcome, spot_at
 from game.errors import HouseError
 from game.money import Odds
 from game.rounds import events as ev
-from game.rounds.play_words import RoundVoid, Target, Trouble, meter_letter, seed_meter
+from game.rounds.play_words import RoundVoid, Run, Target, Trouble, at_seed, meter_letter, seed_meter
 from game.rounds.state import Pile, State, Step
 
 __all__ = ["Play", "RoundVoid", "Target", "Trouble", "begin", "meter_letter", "seed_meter"]
@@ -104,32 +104,17 @@ class Play:
         if rule.kind in ("two-face-up", "shoe-jam"):
             raise RoundVoid(rule.text, rule.section)
 
-    def deal_out(self, targets: Sequence[Target], section: str) -> None:
-        """Deal one card to each target in turn, as `deal` and `burn` would where nothing goes wrong; the stack holds enough."""
-        hands: dict[str, list[Card]] = {}
-        masks: dict[str, tuple[int, int, int]] = {}
-        cards, at, say = self.stock.cards, self.at, self.events.append
-        for place, owner, up, peek in targets:
-            card = cards[at]
-            at += 1
-            if not place:
-                say(ev.Burned(card, False, section))
-                continue
-            hand = hands.get(place)
-            if hand is None:
-                pile = self.piles.get(place)
-                hand = hands[place] = list(pile.cards) if pile else []
-                masks[place] = (pile.owner, pile.up, pile.peek) if pile else (owner, 0, 0)
-            index = len(hand)
-            hand.append(card)
-            if up or (peek and owner):
-                whose, shown, known = masks[place]
-                masks[place] = whose, shown | up << index, known | (peek and owner > 0) << index
-            say(ev.Dealt(place, index, card, up, owner, peek))
-        for place, hand in hands.items():
-            self.piles[place] = Pile(tuple(hand), *masks[place])
-        self.dealt += sum(1 for target in targets if target.place)
-        self.at = at
+    def deal_out(self, run: Run, section: str) -> None:
+        """Carry out a step of dealing in which nothing goes wrong; the stack holds enough, and its places no cards yet."""
+        at, self.at = self.at, self.at + len(run.laid)
+        cards = self.stock.cards[at : self.at]
+        self.events += [
+            ev.Dealt(place, i, card, up, owner, peek) if place else ev.Burned(card, False, section)
+            for (place, i, owner, up, peek), card in zip(run.laid, cards, strict=True)
+        ]
+        for place, owner, up, peek, some in run.piles:
+            self.piles[place] = Pile(tuple([cards[k] for k in some]), owner, up, peek)
+            self.dealt += len(some)
 
     def put(self, place: str, card: Card, *, owner: int = 0, up: bool = False, peek: bool = False) -> Card:
         """Lay a card at a place as `deal` would."""
@@ -322,11 +307,8 @@ class Play:
             rate = meter.rates.get(self.game.letter(meter.wagers[0], self.rules))
             if rate is None:
                 continue
-            total = 0
-            for wager in meter.wagers:
-                for placed in self.bets.values():
-                    total += placed.get(wager, 0)
-            now = self.meters.get(meter.name) or self.seed_of(meter.name)
+            total = sum([placed.get(wager, 0) for wager in meter.wagers for placed in self.bets.values()])
+            now = self.meters.get(meter.name) or at_seed(rate, self.rules)
             if total:
                 now = MeterState(now.milli + total * rate.rate, now.reserve + total * rate.reserve)
                 self.events.append(ev.Credited(meter.name, now.cents))

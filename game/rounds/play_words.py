@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from game.declare import Game, Irregularity, MeterState
+from game.declare import Game, HouseRules, Irregularity, MeterRate, MeterState
 
 
 class RoundVoid(Exception):
@@ -18,6 +19,34 @@ class RoundVoid(Exception):
         self.reason = reason
         self.section = section
         self.spares = spares
+
+
+class Run(NamedTuple):
+    """One step of dealing to given seats: the targets in order; the same as places, numbers in their piles, owners, face up, and
+    whether the owner may look; and each pile that comes of it: its place, owner, masks up and peek, and which cards of the run.
+    """
+
+    targets: tuple[Target, ...]
+    laid: tuple[tuple[str, int, int, bool, bool], ...]
+    piles: tuple[tuple[str, int, int, int, tuple[int, ...]], ...]
+
+
+def run_of(targets: Sequence[Target]) -> Run:
+    """What a step of dealing comes to where none of its places holds a card yet."""
+    held: dict[str, list[int]] = {}
+    laid = []
+    for k, (place, owner, up, peek) in enumerate(targets):
+        cards = held.setdefault(place, [])
+        laid.append((place, len(cards), owner, up, peek))
+        cards.append(k)
+    piles = []
+    for place, cards in held.items():
+        if place:
+            owner = targets[cards[0]].owner
+            shown = sum(int(targets[k].up) << i for i, k in enumerate(cards))
+            known = sum(int(targets[k].peek and owner > 0) << i for i, k in enumerate(cards))
+            piles.append((place, owner, shown, known, tuple(cards)))
+    return Run(tuple(targets), tuple(laid), tuple(piles))
 
 
 class Trouble(NamedTuple):
@@ -49,7 +78,10 @@ def seed_meter(game: Game, name: str, offer: Any, *, again: bool = False) -> Met
     """
     meter = next(m for m in game.meters if m.name == name)
     rate = meter.rates.get(meter_letter(game, name, offer))
-    if rate is None:
-        return MeterState(0)
+    return at_seed(rate, offer.rules, again=again) if rate is not None else MeterState(0)
+
+
+def at_seed(rate: MeterRate, rules: HouseRules, *, again: bool = False) -> MeterState:
+    """A meter of this rate as it starts, or starts `again`."""
     start = rate.reseed if again and rate.reseed is not None else rate.seed
-    return MeterState.of(start * offer.rules.progressive_wager // 100)
+    return MeterState.of(start * rules.progressive_wager // 100)

@@ -10,11 +10,13 @@ import msgspec
 from game.cards import text
 from game.declare import Deal, Game, HouseRules
 from game.rounds import events as ev
-from game.rounds.play import Play, RoundVoid, Target, Trouble
+from game.rounds.play import Play, RoundVoid, Trouble
+from game.rounds.play_words import Run, Target, run_of
 
 CUT_MARGIN = 10
 STUB_EVERY = 5
 BONUS_EVERY = 20
+NO_CARDS = run_of(())
 IRREGULAR = {"rare": 50, "training": 3}
 
 
@@ -137,19 +139,23 @@ def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -
     """Where each card of the deal goes, in the order in which the cards leave the stack (R-8)."""
     out: list[Target] = []
     for deal in sorted(game.deals[rules.dealing], key=lambda deal: bool(deal.after)):
-        out += _planned(game, deal, bets)
+        out += _planned(game, deal, bets).targets
     return tuple(out)
 
 
-def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
+def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> Run:
     if deal.only_with and not any(deal.only_with in placed for placed in bets.values()):
-        return ()
-    return _targets(game.peek, deal, tuple(sorted(bets)))
+        return NO_CARDS
+    return _run(game.peek, deal, tuple(sorted(bets)))
 
 
 @lru_cache(maxsize=1024)
+def _run(peek: int, deal: Deal, seats: tuple[int, ...]) -> Run:
+    """One step of dealing when these seats take part, whose cards their owners see in the bit mask `peek`."""
+    return run_of(_targets(peek, deal, seats))
+
+
 def _targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Target, ...]:
-    """The places of one step of dealing when these seats take part, whose cards their owners see in the bit mask `peek`."""
     if deal.to == "burn":
         return (Target(""),) * deal.cards
     if deal.to != "seats":
@@ -189,11 +195,12 @@ def deal_after(play: Play, street: str) -> None:
 
 
 def _deal(play: Play, step: Deal) -> None:
-    targets = _planned(play.game, step, play.bets)
-    if play.trouble is None and len(play.stock.cards) - play.at >= len(targets):
-        play.deal_out(targets, step.section)
+    run = _planned(play.game, step, play.bets)
+    enough = len(play.stock.cards) - play.at >= len(run.targets)
+    if play.trouble is None and enough and not any(pile[0] in play.piles for pile in run.piles):
+        play.deal_out(run, step.section)
         return
-    for target in targets:
+    for target in run.targets:
         if target.place:
             play.deal(target.place, owner=target.owner, up=target.up, peek=target.peek)
         else:

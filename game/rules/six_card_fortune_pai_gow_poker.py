@@ -183,10 +183,8 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     hand = cards.get(f"seat {seat}" if seat else "dealer", ())
     if len(hand) != 6 or HIDDEN in hand:
         return ()
-    high = hand[:5]
-    made = PAI_GOW.made(high)
     return (
-        Reading("High", PAI_GOW.name(PAI_GOW.strength(high)), made),
+        Reading("High", *PAI_GOW.reading(hand[:5])),
         Reading("Low", low_name(hand[5]), (hand[5],)),
     )
 
