@@ -182,6 +182,25 @@ def _settle(play: Play, felt: Felt, seat: int) -> None:
     if play.game.settle is not None:
         for outcome in play.game.settle(felt, seat):
             play.settle(seat, outcome)
+    _acknowledge(play, felt, seat)
+
+
+def _acknowledge(play: Play, felt: Felt, seat: int) -> None:
+    """The dealer says aloud that a hand earns others an envy bonus, which is paid when every seat is settled."""
+    extra: PaiGow = play.game.extra
+    people = play.offer.people
+    for wager in extra.envy:
+        entitled = extra.lammers(play.bets, wager)
+        heard = any(_strangers(people, seat, other) and f"seat {other}" in play.piles for other in entitled)
+        outcome = extra.envied(felt, seat, wager) if heard else None
+        if outcome is not None:
+            play.say(f"Envy: seat {seat} has {outcome.hand}.", play.game.section("envy", wager))
+            return
+
+
+def _strangers(people: Mapping[int, int], one: int, other: int) -> bool:
+    """Whether two seats are played by two people."""
+    return people.get(one, -one) != people.get(other, -other)
 
 
 def _pay_envy(play: Play, felt: Felt, seats: list[int], wager: str) -> None:
@@ -196,5 +215,5 @@ def _pay_envy(play: Play, felt: Felt, seats: list[int], wager: str) -> None:
         return
     for seat in seats:
         for other, outcome in held.items():
-            if outcome is not None and seat in entitled and people.get(seat, -seat) != people.get(other, -other):
+            if outcome is not None and seat in entitled and _strangers(people, seat, other):
                 play.settle(seat, outcome)

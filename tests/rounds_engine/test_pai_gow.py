@@ -170,6 +170,26 @@ def test_no_envy_for_ones_own_other_seat() -> None:
         assert all(begun.tally[seat, "envy"] == (0, 7500) for seat in envied)
 
 
+@pytest.mark.parametrize(
+    ("wager", "hand", "said"),
+    [
+        ("fortune", "Kc Kd Kh 2s 2c 7d", ("Envy: seat 1 has kings full of twos.", "670a.11(h)(1)(i)")),
+        ("progressive", "Kc Kd Kh Ks 2c 7d", ("Envy: seat 1 has four kings.", "670a.11(h)(3)(i)(C)")),
+        ("progressive", "Kc Kd Kh 2s 2c 7d", None),
+        ("insurance", "Kc Kd Kh Ks 2c 7d", None),
+    ],
+)
+def test_670a_11_h_the_dealer_acknowledges_a_hand_that_earns_envy(
+    wager: str, hand: str, said: tuple[str, str] | None
+) -> None:
+    bets = {1: {"pai-gow": 500}, 4: {"pai-gow": 500, wager: 500}}
+    state, _ = stacked(GAME, {"seat 1": hand, "seat 4": "As Jd 9c 7h 5s 2d"}, bets, progressive_wager=500)
+    state, events = go(GAME, state, "house-way", "decline", "house-way", "decline")
+    told = [(e.text, e.section) for e in of(events, ev.Announced) if e.text.startswith("Envy")]
+    assert told == ([said] if said else [])
+    assert ((4, "envy") in state.tally) == (said is not None)
+
+
 def test_settlement_runs_from_the_highest_seat_and_envy_comes_last() -> None:
     """670a.11(e), (h)(1)(ii)."""
     hands = {"seat 1": "Tc Td Th Ts 6d 3c", "seat 2": "As Jd 9c 7h 5s 2d", "dealer": "Qs Qd Jh 7c 4s 2h"}
