@@ -77,8 +77,10 @@ class View(msgspec.Struct, frozen=True):
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         """A design point in the window."""
-        left, top = self.origin
-        return left + round(x * self.scale), top + round(y * self.scale)
+        wide, high = self.size
+        scale = min(wide / DESIGN[0], high / DESIGN[1])
+        left, top = round((wide - DESIGN[0] * scale) / 2), round((high - DESIGN[1] * scale) / 2)
+        return left + round(x * scale), top + round(y * scale)
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
         """A design rectangle in the window; neighbours that touch in the design touch here too."""

@@ -72,8 +72,15 @@ def fee(game: Game, placed: Mapping[str, int]) -> Cost | None:
     """What the fee for a second throw costs with just these wagers standing (below 0 it gains); None while none stands."""
     name = advisor.table_of(game).fee
     standing = tuple(n for n in (game.wager(name).one_of if name else ()) if placed.get(n))
-    if not standing:
-        return None
+    return _fee(game.slug, standing) if standing else None
+
+
+@cache
+def _fee(slug: str, standing: tuple[str, ...]) -> Cost:
+    from game.rules import GAMES
+
+    game = GAMES[slug]
+    name = advisor.table_of(game).fee
     return Cost((name,), game.wager(name).title, "fee", -float(advisor.fee_value(game, standing)))
 
 
@@ -131,7 +138,7 @@ def sequence(scene: Flow, *, odds: bool) -> Sequence | None:
         + (f": {short(stake * run.won.odds.win)} for your {short(stake)}" if run.won.odds and stake else "")
     ]
     if odds and len(hit) < len(run.combinations):
-        chance, step = float(advisor.run_chance(scene.game, hit)), float(advisor.run_step(scene.game, hit))
+        chance, step = _chances(scene.game.slug, hit)
         said.insert(0, f"Next one before a {run.ends_on}: {percent(step)}, exact")
         said.insert(1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {percent(chance)}")
         if scene.running and run.won.odds:
@@ -140,6 +147,14 @@ def sequence(scene: Flow, *, odds: bool) -> Sequence | None:
     elif len(hit) == len(run.combinations):
         said.insert(0, "All six have come")
     return Sequence(wager.title, run.combinations, hit, tuple(said))
+
+
+@cache
+def _chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
+    """The chance that the sequence wins, and that its next combination comes first."""
+    from game.rules import GAMES
+
+    return float(advisor.run_chance(GAMES[slug], hit)), float(advisor.run_step(GAMES[slug], hit))
 
 
 def hits(scene: Flow) -> tuple[str, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from hashlib import sha256
 from math import pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -12,9 +10,9 @@ import pygame
 from game.client.draw import dice as draw_dice
 from game.client.draw import shaker
 from game.client.draw.palette import CREAM, FOIL
-from game.client.draw.svg import Sprite, ready
+from game.client.draw.svg import Sprite
 from game.client.felt_parts import BOX_NAMES, compartment
-from game.client.table import dice_paths, dice_results
+from game.client.table import dice_paths, dice_results, dice_throw
 from game.client.table.dice_marks import plain
 from game.client.table.dice_paths import Pose
 from game.client.table.items import Item
@@ -22,16 +20,11 @@ from game.rounds import events as ev
 from game.rules.high_roll_dice import COUNTS, FACES
 
 if TYPE_CHECKING:
-    from game.client.draw.cache import Cache
     from game.client.draw.sheet import Sheet
     from game.client.layout import Box
     from game.client.table.pieces import Pieces
     from game.client.table.scene import TableScene
 
-CUP: Final = 70.0
-LOOSE, TIDY, SMALL, TINY, CUPPED = 46.0, 33.0, 30.0, 24.0, 34.0
-"""Dice sizes: loose in the box, matched six, eight and ten at a time, and in the cup."""
-ROLL_STEP, TURN_STEP = 24, 15
 GATHER: Final = 0.22
 """The share of a shake in which the dice that are thrown again leave the box."""
 
@@ -56,16 +49,11 @@ def items(scene: TableScene, pieces: Pieces, flights: list[DiceFlight]) -> list[
     out = _shaker(scene, pieces, moving)
     if scene.game.family == "dice":
         out += dice_results.frames(scene, pieces)
-    box = throw_box(scene)
+    box = dice_throw.throw_box(scene)
     if box is not None:
         out += _boxed(scene, pieces, box)
     out += _dice(scene, pieces, moving, box)
     return out
-
-
-def throw_box(scene: TableScene) -> Box | None:
-    """The throw box of the felt, None where dice stay in the cup."""
-    return next((area.box for area in scene.layout.areas.values() if area.kind == "throw-box"), None)
 
 
 # -- the shaker ----------------------------------------------------------------------------------------------------
@@ -73,7 +61,7 @@ def throw_box(scene: TableScene) -> Box | None:
 
 def _shaker(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight]) -> list[Item]:
     x, y = scene.layout.furniture["shaker"]
-    lidded = scene.game.family == "dice" and throw_box(scene) is None
+    lidded = scene.game.family == "dice" and dice_throw.throw_box(scene) is None
     closed = scene.lid.progress(scene.shell.now()) if lidded and scene.shown.covered else 0.0
     lid, shake = moving.get("Marked"), moving.get("Shaken")
     if lid is not None and isinstance(lid.event, ev.Marked) and lid.event.kind == "lid":
@@ -84,13 +72,12 @@ def _shaker(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight]) ->
         if not pieces.view.reduced_motion and closed == 1.0:
             t = shake.progress
             dx, dy = 7 * sin(t * 2 * pi * 7), 5 * sin(t * 2 * pi * 9 + 1)
-    words = ("LINDEN HOUSE", scene.game.title.upper()) if lidded else ("LINDEN", "HOUSE")
-    lining = "#7A1F2B" if lidded else shaker.LINING
+    words, lining = dice_throw.dress(scene.game, boxed=dice_throw.throw_box(scene) is not None)
     step = round(closed * 12)
     px, py = pieces.at(x + dx, y + dy)
-    reach = round(CUP * pieces.k * 2.1)
+    reach = round(dice_throw.CUP * pieces.k * 2.1)
     rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
-    radius = CUP * pieces.k
+    radius = dice_throw.CUP * pieces.k
 
     def paint(surface: pygame.Surface) -> None:
         shaker.shaker(pieces.cache, radius, step / 12, words, lining).draw(surface, px, py)
@@ -101,42 +88,26 @@ def _shaker(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight]) ->
 # -- dice ----------------------------------------------------------------------------------------------------------
 
 
-def seed_of(faces: tuple[int, ...], number: int) -> int:
-    """The start of a throw's movement: another for each throw, and the same whenever it is told again."""
-    return int.from_bytes(sha256(bytes((*faces, number % 256))).digest()[:6], "big")
-
-
-def path_of(scene: TableScene, faces: tuple[int, ...], number: int) -> dice_paths.Path:
-    """How these dice tumble at this table."""
-    x, y = scene.layout.furniture["shaker"]
-    box = throw_box(scene)
-    if box is not None:
-        walls = (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8)
-        return dice_paths.thrown(seed_of(faces, number), len(faces), walls, LOOSE, (x, y))
-    size = CUPPED if len(faces) < 3 else 27.0
-    return dice_paths.thrown(seed_of(faces, number), len(faces), (x - 45, y - 45, 90, 90), size)
-
-
 def _dice(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight], box: Box | None) -> list[Item]:
     shown = scene.shown
     thrown, shake, marked = moving.get("Thrown"), moving.get("Shaken"), moving.get("Marked")
     if shake is not None:
-        warm(scene, pieces)
+        dice_throw.warm(scene, pieces)
     style: draw_dice.Style = "thrown" if box is not None else "shaken"
     if thrown is not None and isinstance(thrown.event, ev.Thrown):
         faces = thrown.event.dice
         if pieces.view.reduced_motion:
-            poses = dice_paths.pose(path_of(scene, faces, len(shown.throws)), 1.0)
+            poses = dice_paths.pose(dice_throw.path_of(scene, faces, len(shown.throws)), 1.0)
             return _all(pieces, faces, poses, style, box, fade=thrown.progress)
-        poses = dice_paths.pose(path_of(scene, faces, len(shown.throws)), thrown.progress)
+        poses = dice_paths.pose(dice_throw.path_of(scene, faces, len(shown.throws)), thrown.progress)
         return _all(pieces, faces, poses, style, box)
     if box is None and shown.covered and shake is None and scene.lid.moving:
         faces = scene.lid.dice
-        return _all(pieces, faces, dice_paths.pose(path_of(scene, faces, scene.lid.throw), 1.0), style, box)
+        return _all(pieces, faces, dice_paths.pose(dice_throw.path_of(scene, faces, scene.lid.throw), 1.0), style, box)
     if not shown.dice or (box is None and shown.covered and scene.game.family == "dice"):
         return []
     faces = shown.dice
-    rest = dice_paths.pose(path_of(scene, faces, len(shown.throws) - 1), 1.0)
+    rest = dice_paths.pose(dice_throw.path_of(scene, faces, len(shown.throws) - 1), 1.0)
     if box is None:
         return [] if shake is not None else _all(pieces, faces, rest, style, box)
     tidy = _tidy(scene, box)
@@ -151,29 +122,25 @@ def _dice(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight], box:
         tidy = _tidy(scene, box, marked.event)
     out = []
     for i, face in enumerate(faces):
-        to, size = tidy[i] if tidy else (rest[i], LOOSE)
+        to, size = tidy[i] if tidy else (rest[i], dice_throw.LOOSE)
         at = _between(rest[i], to, share)
-        matched = size != LOOSE
+        matched = size != dice_throw.LOOSE
         if shake is not None:
             if matched:
                 out.append(_die(pieces, i, face, at, style, size))
             elif shake.progress < GATHER:
                 home = Pose(*scene.layout.furniture["shaker"], at.turn, 0, 0)
-                out.append(_die(pieces, i, face, _between(at, home, shake.progress / GATHER), style, LOOSE))
+                out.append(_die(pieces, i, face, _between(at, home, shake.progress / GATHER), style, dice_throw.LOOSE))
             continue
-        out.append(_die(pieces, i, face, at, style, LOOSE + (size - LOOSE) * share))
+        out.append(_die(pieces, i, face, at, style, dice_throw.LOOSE + (size - dice_throw.LOOSE) * share))
     return out
 
 
 def _all(
     pieces: Pieces, faces: tuple[int, ...], poses: tuple[Pose, ...], style: draw_dice.Style, box: Box | None, fade: float = 1.0
 ) -> list[Item]:  # fmt: skip
-    size = _size(box, faces)
+    size = dice_throw.size_of(box, faces)
     return [_die(pieces, i, f, p, style, size, fade) for i, (f, p) in enumerate(zip(faces, poses, strict=True))]
-
-
-def _size(box: Box | None, faces: tuple[int, ...]) -> float:
-    return LOOSE if box is not None else CUPPED if len(faces) < 3 else 27.0
 
 
 def _between(a: Pose, b: Pose, t: float) -> Pose:
@@ -204,7 +171,7 @@ def _tidy(scene: TableScene, box: Box, event: ev.Marked | None = None) -> list[t
         return []
     size = matched_size(count)
     spare = [i for i, f in enumerate(shown.dice) if f != face]
-    rest = dice_paths.pose(path_of(scene, shown.dice, len(shown.throws) - 1), 1.0)
+    rest = dice_paths.pose(dice_throw.path_of(scene, shown.dice, len(shown.throws) - 1), 1.0)
     order = {die: at for at, die in enumerate(sorted(spare, key=lambda i: rest[i].x))}
     step = min(114.0, 456.0 / max(1, len(spare) - 1)) if len(spare) > 1 else 0.0
     middle = box[0] + box[2] / 2
@@ -217,13 +184,13 @@ def _tidy(scene: TableScene, box: Box, event: ev.Marked | None = None) -> list[t
             number += 1
         else:
             x = middle + (order[i] - (len(spare) - 1) / 2) * step
-            out.append((Pose(x, box[1] + 151, rest[i].turn, 0, 0), LOOSE))
+            out.append((Pose(x, box[1] + 151, rest[i].turn, 0, 0), dice_throw.LOOSE))
     return out
 
 
 def matched_size(count: int) -> float:
     """How large so many matching dice lie in their compartment."""
-    return TIDY if count <= 6 else SMALL if count <= 8 else TINY
+    return dice_throw.TIDY if count <= 6 else dice_throw.SMALL if count <= 8 else dice_throw.TINY
 
 
 def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float, float]:
@@ -291,16 +258,14 @@ def _die(
 ) -> Item:
     side = round(size * pieces.k * (1 + at.lift / 300))
     px, py = pieces.at(at.x, at.y - at.lift)
-    step = round(at.roll / ROLL_STEP) % (360 // ROLL_STEP)
-    moving = at.roll > 0 or at.lift > 0
-    turn = round(at.turn / TURN_STEP) * TURN_STEP % 360 if moving else round(at.turn / 3) * 3 % 360
+    step, turn = dice_throw.roll_of(at)
     reach = round(size * pieces.k * 1.4)
     rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
     base = round(size * pieces.k)
     shade = round(fade * 6)
 
     def paint(surface: pygame.Surface) -> None:
-        sprite = sprite_of(pieces.cache, face, base if step else side, turn, step, style)
+        sprite = dice_throw.sprite_of(pieces.cache, face, base if step else side, turn, step, style)
         if shade < 6:
             faint = sprite.surface.copy()
             faint.set_alpha(round(255 * shade / 6))
@@ -308,36 +273,3 @@ def _die(
         sprite.draw(surface, px, py)
 
     return Item(f"die {index}", rect, (face, px, py, step, turn, side, shade), paint)
-
-
-def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
-    """A die lying, or at one of fifteen moments of rolling over, turned on the felt."""
-    if not step:
-        return draw_dice.die(cache, face, size, turn, style)
-    base = draw_dice.tumbling(cache, face, size, 0, step * ROLL_STEP, style)
-    if not turn:
-        return base
-
-    def make() -> Sprite:
-        surface = ready(pygame.transform.rotozoom(base.surface, -turn, 1))
-        return Sprite(surface, surface.get_width() / 2, surface.get_height() / 2)
-
-    return cache.get(("rolled", face, size, turn, step, style), make)
-
-
-def warm(scene: TableScene, pieces: Pieces, seconds: float = 0.002) -> None:
-    """Draw ahead, for `seconds`, what the throw that is coming will show, while the cup is still being shaken."""
-    coming = scene.director.coming(ev.Thrown)
-    if not isinstance(coming, ev.Thrown):
-        return
-    box = throw_box(scene)
-    size = round(_size(box, coming.dice) * pieces.k)
-    style: draw_dice.Style = "thrown" if box is not None else "shaken"
-    end = time.perf_counter() + seconds
-    for frame in path_of(scene, coming.dice, len(scene.shown.throws)):
-        for face, at in zip(coming.dice, frame, strict=True):
-            step = round(at.roll / ROLL_STEP) % (360 // ROLL_STEP)
-            if at.roll > 0 and step:
-                sprite_of(pieces.cache, face, size, round(at.turn / TURN_STEP) * TURN_STEP % 360, step, style)
-            if time.perf_counter() > end:
-                return

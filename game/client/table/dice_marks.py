@@ -8,6 +8,7 @@ import pygame
 
 from game.client.draw import dice as draw_dice
 from game.client.draw import markers
+from game.client.draw.kit import Kit
 from game.client.draw.palette import CREAM
 from game.client.felt_parts import sensor
 from game.client.table.items import Item
@@ -20,12 +21,17 @@ if TYPE_CHECKING:
 
 
 def plain(pieces: Pieces, key: str, box: Box, draw: object, *args: object) -> Item:
-    """A drawing of the kit on the stage."""
+    """A drawing on the felt, lettered in the felt's own size."""
     x, y, w, h = box
-    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
+    piece = felt_kit(pieces).paint(draw, w, h, *args)  # type: ignore[arg-type]
     px, py = pieces.at(x, y)
     rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
     return Item(key, rect, (args, px, py), lambda s: piece.blit(s, px, py))
+
+
+def felt_kit(pieces: Pieces) -> Kit:
+    """A kit whose lettering keeps the size of the felt's print: there is no room on a dice felt for larger."""
+    return Kit(pieces.kit.type.printed, pieces.cache, pieces.kit.theme)
 
 
 def marker_items(scene: TableScene, pieces: Pieces) -> list[Item]:

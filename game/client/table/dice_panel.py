@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pygame
 
 from game.client.draw.kit import side_ground
 from game.client.draw.palette import CREAM
-from game.client.draw.sheet import Sheet
-from game.client.draw.svg import ready
 from game.client.felt_parts import flat_die
 from game.client.focus import Target
 from game.client.table import dice_costs
@@ -19,6 +17,8 @@ from game.client.table.items import Item
 from game.money import dollars, short
 
 if TYPE_CHECKING:
+    from game.client.draw.kit import Kit
+    from game.client.draw.sheet import Sheet
     from game.client.table.dice_costs import Cost, Sequence
     from game.client.table.panel import Line
     from game.client.table.scene import TableScene
@@ -49,6 +49,16 @@ class Facts(NamedTuple):
     grow: float
 
 
+class State(NamedTuple):
+    """How a row stands: a wager of it lies there, won, is pointed at or is closed; and whether edges are printed."""
+
+    held: bool
+    won: bool
+    lit: bool
+    closed: bool
+    odds: bool
+
+
 def facts(scene: TableScene) -> Facts:
     """What the panel says now. In casino mode, and where odds are not wanted, the edges stay unsaid."""
     settings = scene.shell.settings
@@ -62,7 +72,7 @@ def facts(scene: TableScene) -> Facts:
     return Facts(
         dice_costs.rows(scene), frozenset(placed), frozenset(n for n, r in ended.items() if r.kind == "win"),
         frozenset(pointed(scene)), frozenset(scene.bets.closed), _order(lines), scene.coach.title,
-        dice_costs.round_cost(scene.game, placed if scene.betting and not ended else {}), dice_costs.sequence(scene, odds=odds),
+        dice_costs.round_cost(scene.game, scene.bets.placed if scene.betting else {}), dice_costs.sequence(scene, odds=odds),
         scene.rolls, odds, min(scene.shell.kit(scene.view).type.grow, 1.7),
     )  # fmt: skip
 
@@ -90,21 +100,52 @@ def _wagers(scene: TableScene, first: str) -> tuple[str, ...]:
 
 
 def items(scene: TableScene) -> list[Item]:
-    """The panel as one picture."""
-    view = scene.view
-    area = view.rect(LEFT, 0, WIDE, TALL)
+    """The panel in parts, each kept until what it says changes; all of them while nothing does."""
     said = facts(scene)
-    stamp = (scene.game.slug, said, view.size, view.text_scale, view.high_contrast)
-    kit = scene.shell.kit(view)
+    stamp = (said, scene.view)
+    if scene.panel is None or scene.panel[0] != stamp:
+        scene.panel = (stamp, _parts(scene, said))
+    return scene.panel[1]
 
-    def picture() -> pygame.Surface:
-        sheet = Sheet(WIDE, TALL, kit.type, scene.shell.cache, kit.theme)
-        side_ground(sheet, WIDE, TALL, "Coach and pays" if said.odds else "Wagers and pays")
-        _draw(sheet, said)
-        return ready(sheet.surface())
 
-    kept = scene.shell.cache.get(("dice panel", *stamp), picture)
-    return [Item("panel", area, stamp, lambda s: s.blit(kept, area.topleft))]
+def _parts(scene: TableScene, said: Facts) -> list[Item]:
+    top, step, count = _table_box(said)
+    draw = _bar if step > COMPACT * said.grow + 1 else _line
+    foot, kit = _foot(said), scene.shell.kit(scene.view)
+    shown = count - 1 if count < len(said.rows) else count
+    out = [_part(scene, "panel", (0, 0, WIDE, TALL), _ground, said.odds)]
+    if said.lines:
+        number, each = _settled_rows(said)
+        out.append(_part(scene, "panel head", (0, 74, WIDE, 44), _settled_head, said.lines[0].section))
+        size = _size(kit, [_ended(line) for line in said.lines[:number]], RIGHT - X - 24)
+        for i, line in enumerate(said.lines[:number]):
+            out.append(_part(scene, f"panel end {i}", (0, 118 + i * each, WIDE, each), _end, line, i % 2 == 0, size))
+        rest = len(said.lines) - number
+        out.append(_part(scene, "panel net", (0, 118 + number * each, WIDE, 62 * said.grow), _net, said.title, rest))
+    else:
+        high = 44 + 36 * said.grow
+        out.append(_part(scene, "panel head", (0, 74, WIDE, high), _cost_head, said.odds, *said.cost))
+    size = _size(kit, [_texts(row, odds=said.odds) for row in said.rows[:shown]], RIGHT - X - 20)
+    for i, row in enumerate(said.rows[:shown]):
+        box = (0, top + i * step, WIDE, step)
+        out.append(_part(scene, f"panel row {i}", box, draw, row, _state(said, row), i % 2 == 0, size))
+    if shown < len(said.rows):
+        more = len(said.rows) - shown
+        out.append(_part(scene, "panel more", (0, top + shown * step, WIDE, step), _more, more))
+    if said.sequence is not None:
+        out.append(_part(scene, "panel run", (0, foot, WIDE, _run_high(said)), _sequence, said.sequence))
+    if said.rolls:
+        y = foot + (_run_high(said) if said.sequence is not None else 0) + 4
+        out.append(_part(scene, "panel rolls", (0, y, WIDE, 44 * said.grow), _rolls, said.rolls, said.sequence is None))
+    return out
+
+
+def _part(scene: TableScene, key: str, box: tuple[float, float, float, float], draw: Any, *args: object) -> Item:
+    x, y, w, h = box
+    piece = scene.shell.kit(scene.view).paint(draw, w, h, *args)
+    px, py = scene.view.at(LEFT + x, y)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return Item(key, rect, (id(piece.surface), px, py), lambda s: piece.blit(s, px, py))
 
 
 def targets(scene: TableScene) -> list[Target]:
@@ -135,7 +176,7 @@ def _foot(said: Facts) -> float:
     g = said.grow
     high = (44 * g if said.rolls else 0.0) + 8
     if said.sequence is not None:
-        high += 46 * g + 70 + 27 * g * len(said.sequence.said)
+        high += _run_high(said)
     return LOW - high
 
 
@@ -154,142 +195,157 @@ def _settled_rows(said: Facts) -> tuple[int, float]:
     return (len(said.lines) if len(said.lines) <= most else max(0, most - 1)), step
 
 
+def _run_high(said: Facts) -> float:
+    """How high the sequence's part is."""
+    lines = len(said.sequence.said) if said.sequence is not None else 0
+    return 46 * said.grow + 70 + 27 * said.grow * lines
+
+
+def _state(said: Facts, row: Cost) -> State:
+    names = set(row.wagers)
+    won = bool(said.won & names)
+    held = won if said.lines else bool(said.held & names)
+    return State(held, won, bool(said.lit & names), bool(said.closed & names), said.odds)
+
+
 # -- how they look ---------------------------------------------------------------------------------------------------
 
 
-def _draw(sheet: Sheet, said: Facts) -> None:
-    if said.lines:
-        _settled(sheet, said)
-    else:
-        _head(sheet, 92, "coach", "What each wager costs" if said.odds else "What each wager pays")
-        sheet.fitted(_sentence(said), X, 108 + 26 * said.grow, RIGHT - X, 20, "ui5", sheet.theme.text2, least=14)
-    top, step, count = _table_box(said)
-    for i, row in enumerate(said.rows[:count]):
-        (_bar if step > COMPACT * said.grow + 1 else _line)(sheet, said, row, top + i * step, step)
-    y = _foot(said)
-    if said.sequence is not None:
-        y = _sequence(sheet, said.sequence, y, said.grow)
-    if said.rolls:
-        _rolls(sheet, said.rolls, y + 12, said.grow, first=said.sequence is None)
+def _ground(sheet: Sheet, w: float, h: float, odds: bool) -> None:
+    side_ground(sheet, w, h, "Coach and pays" if odds else "Wagers and pays")
 
 
-def _sentence(said: Facts) -> str:
-    if not said.odds:
-        return "Press a row to see its place on the felt"
-    staked, lost = said.cost
-    if not staked:
-        return "House edge of every dollar, exact"
-    if lost < -0.5:
-        return f"{short(staked)} here gains {dollars(round(-lost))} a round on average"
-    return f"{short(staked)} here costs {dollars(round(lost))} on average"
+def _cost_head(sheet: Sheet, w: float, h: float, odds: bool, staked: int, lost: float) -> None:  # noqa: ARG001 - the kit's shape
+    _head(sheet, 18, "coach", "What each wager costs" if odds else "What each wager pays")
+    said = "House edge of every dollar, exact"
+    if not odds:
+        said = "Press a row to see its place on the felt"
+    elif staked:
+        verb = "gains" if lost < -0.5 else "costs"
+        said = f"{short(staked)} here {verb} {dollars(round(abs(lost)))} on average"
+    sheet.fitted(said, X, 34 + 26 * sheet.type.grow, RIGHT - X, 20, "ui5", sheet.theme.text2, least=10)
 
 
 def _head(sheet: Sheet, y: float, icon: str, title: str, note: str = "") -> None:
     sheet.icon(icon, X + 12, y, 24, sheet.theme.brass, 2.3)
+    if note and sheet.type.grow > 1.6:
+        note = ""  # larger lettering leaves room for the title alone
     wide = sheet.text(note, RIGHT, y, 22, "ui7", anchor="r", valign="m") if note else 0.0
-    sheet.fitted(title, X + 36, y, RIGHT - X - 46 - wide, 24, "ui7", valign="m")
+    sheet.fitted(title, X + 36, y, RIGHT - X - 46 - wide, 24, "ui7", valign="m", least=12)
 
 
-def _ground(sheet: Sheet, said: Facts, row: Cost, y: float, step: float, *, even: bool = False) -> tuple[bool, bool]:
-    """A row's ground: framed when a wager of it stands or is pointed at; whether it stands, and whether it won."""
-    names = set(row.wagers)
-    won, lit = bool(said.won & names), bool(said.lit & names)
-    held = won if said.lines else bool(said.held & names)
-    if held or lit:
-        sheet.rr(X - 12, y, RIGHT - X + 24, step - 3, 8, "#2A2A20" if held else "#1E2528")
-        ink = sheet.theme.brass if held else sheet.theme.focus
-        sheet.rr(X - 11, y + 1, RIGHT - X + 22, step - 5, 7, None, 1, stroke=ink, sw=2)
+def _frame(sheet: Sheet, step: float, state: State, *, even: bool = False) -> None:
+    """A row's ground: framed when a wager of it stands or is pointed at."""
+    if state.held or state.lit:
+        sheet.rr(X - 12, 0, RIGHT - X + 24, step - 3, 8, "#2A2A20" if state.held else "#1E2528")
+        ink = sheet.theme.focus if state.lit else sheet.theme.brass
+        sheet.rr(X - 11, 1, RIGHT - X + 22, step - 5, 7, None, 1, stroke=ink, sw=2)
     elif even:
-        sheet.rr(X - 12, y, RIGHT - X + 24, step - 1, 6, "#FFFFFF", 0.028)
-    return held, won
+        sheet.rr(X - 12, 0, RIGHT - X + 24, step - 1, 6, "#FFFFFF", 0.028)
 
 
-def _bar(sheet: Sheet, said: Facts, row: Cost, y: float, step: float) -> None:
+def _bar(sheet: Sheet, w: float, h: float, row: Cost, state: State, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
     """A wager with its odds, and below its edge as a bar."""
-    g = said.grow
-    held, won = _ground(sheet, said, row, y, step)
-    line, low = y + step * 0.30, y + step * 0.70
-    right = RIGHT
-    if won:
+    _frame(sheet, h, state)
+    line, low, right = h * 0.30, h * 0.70, RIGHT
+    if state.won:
         sheet.icon("check", RIGHT - 7, line, 16, sheet.theme.brass, 3)
         right -= 24
-    wide = sheet.text(
-        row.pays, right, line, 20, "ui6", sheet.theme.text if held else sheet.theme.brass, anchor="r", valign="m"
-    )
-    sheet.fitted(row.title, X, line, right - X - wide - 10, 20, "ui7" if held else "ui6", valign="m")
-    shut = bool(said.closed & set(row.wagers))
-    figure = sheet.text(
-        percent(row.edge), RIGHT, low, 20, "ui6", sheet.theme.text2 if shut else None, anchor="r", valign="m"
-    )
+    tone = sheet.theme.text if state.held else sheet.theme.brass
+    wide = sheet.text(row.pays, right, line, 20, "ui6", tone, anchor="r", valign="m")
+    sheet.fitted(row.title, X, line, right - X - wide - 10, 20, "ui7" if state.held else "ui6", valign="m")
+    shut = sheet.theme.text2 if state.closed else None
+    figure = sheet.text(percent(row.edge), RIGHT, low, 20, "ui6", shut, anchor="r", valign="m")
     room = RIGHT - X - figure - 14
     if shut:
-        sheet.icon("lock", X + 8, low, 17, sheet.theme.text2, 2)
-        sheet.fitted("closed while it runs", X + 26, low, room - 26, 20, "ui5", sheet.theme.text2, valign="m")
+        sheet.icon("lock", X + 8, low, 17, shut, 2)
+        sheet.fitted("closed while it runs", X + 26, low, room - 26, 20, "ui5", shut, valign="m")
         return
-    high = 9 * min(g, 1.2)
+    high = 9 * min(sheet.type.grow, 1.2)
     sheet.rr(X, low - high / 2, room, high, high / 2, "#FFFFFF", 0.07)
     tone = "#C9996B" if row.edge > 0.1 else "#B8AF86"
     sheet.rr(X, low - high / 2, max(high, room * min(1.0, row.edge / 0.24)), high, high / 2, tone)
 
 
-def _line(sheet: Sheet, said: Facts, row: Cost, y: float, step: float) -> None:
-    """A wager on one line: its name, its odds, its edge."""
-    index = said.rows.index(row)
-    held, won = _ground(sheet, said, row, y, step, even=index % 2 == 0)
-    middle, face = y + step / 2 - 1, "ui7" if held else "ui5"
-    edge = percent(row.edge) if said.odds else ""
-    right = RIGHT
-    if edge:
-        ink = sheet.theme.win if row.edge < 0 else None
-        column = max(82.0 * said.grow, sheet.text(edge, RIGHT, middle, 20, face, ink, anchor="r", valign="m") + 14)
-        right -= column
-    wide = sheet.text(row.pays, right, middle, 20, face, sheet.theme.brass, anchor="r", valign="m")
-    left = X
-    if held or said.closed & set(row.wagers):
-        sheet.icon("check" if won else "tri-r" if held else "lock", X + 3, middle, 14, sheet.theme.brass, 3)
-        left += 20
-    sheet.fitted(row.title, left, middle, right - left - wide - 10, 20, face, valign="m", least=14)
+def _size(kit: Kit, rows: list[tuple[str, ...]], room: float) -> float:
+    """The size at which each row's words stand beside one another in `room` design pixels: 20, smaller where letters are large."""
+    widest = max((sum(kit.measure(text, 20, "ui7") for text in row) for row in rows), default=0.0)
+    gaps = 14.0 * (max((len(row) for row in rows), default=1) - 1)
+    return 20.0 if widest + gaps <= room else max(10.0, 20.0 * (room - gaps) / widest)
 
 
-def _settled(sheet: Sheet, said: Facts) -> None:
-    """The player's wagers one under the other with odds, section and amount, and what they came to."""
-    chapter = said.lines[0].section.partition(".")[0]
-    _head(sheet, 92, "check", "This roll, settled", chapter if chapter[:1].isdigit() else "")
-    shown, step = _settled_rows(said)
-    rest = said.lines[shown:]
-    for i, line in enumerate(said.lines[:shown]):
-        _end(sheet, line, 118 + (i + 0.5) * step, step, even=i % 2 == 0)
-    y = 118 + shown * step + 16 * said.grow
-    sheet.line(X, y - 12 * said.grow, RIGHT, y - 12 * said.grow, "#FFFFFF", 0.25, 1.3)
-    title, _, net = said.title.partition(": ")
-    ink = sheet.theme.win if net.startswith("+") else sheet.theme.loss if net.startswith("-") else sheet.theme.text
-    wide = sheet.text(net, RIGHT, y + 8, 24, "ui7", ink, anchor="r", valign="m")
-    more = f"{len(rest)} more, {title}" if rest else title
-    sheet.fitted(f"{more} net", X, y + 8, RIGHT - X - wide - 10, 20, "ui6", valign="m")
+def _texts(row: Cost, *, odds: bool) -> tuple[str, ...]:
+    return (row.title, row.pays, percent(row.edge)) if odds else (row.title, row.pays)
 
 
-def _end(sheet: Sheet, line: Line, y: float, step: float, *, even: bool) -> None:
-    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(line.kind, sheet.theme.text)
-    if even:
-        sheet.rr(X - 12, y - step / 2, RIGHT - X + 24, step, 6, "#FFFFFF", 0.03)
-    sheet.icon({"win": "check", "lose": "cross"}.get(line.kind, "minus"), X + 5, y, 14, ink, 3)
-    wide = sheet.text(line.amount, RIGHT, y, 20, "ui7", ink, anchor="r", valign="m")
+def _ended(line: Line) -> tuple[str, str, str]:
+    """What stands in a settled wager's row: its title, its odds and section, its amount."""
     odds = line.why.rpartition(", ")[2]
     section = line.section.partition(".")[2] or line.section
     law = section if line.kind != "win" else f"{odds} · {section}"
-    title = line.wager.replace(" of a Kind", " of a kind").replace(", Millionaire Row", "")
-    room = RIGHT - X - wide - 46
-    side = sheet.fitted(
-        law, RIGHT - wide - 12, y, room * 0.6, 20, "ui5", sheet.theme.text2, anchor="r", valign="m", least=13
-    )
-    sheet.fitted(title, X + 24, y, room - side - 2, 20, "ui6", valign="m", least=14)
+    return line.wager.replace(" of a Kind", " of a kind").replace(", Millionaire Row", ""), law, line.amount
 
 
-def _sequence(sheet: Sheet, run: Sequence, y: float, g: float) -> float:
-    """The sequence's boxes with what has come, and what it is worth; where it ends."""
-    sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
-    _head(sheet, y + 24 * g, "target", run.title, f"{len(run.hit)} of {len(run.combinations)}")
-    top, wide = y + 46 * g, 54.0
+def _line(sheet: Sheet, w: float, h: float, row: Cost, state: State, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
+    """A wager on one line: its name, its odds, its edge."""
+    _frame(sheet, h, state, even=even)
+    middle, face, right = h / 2 - 1, "ui7" if state.held else "ui5", RIGHT
+    mark = 20.0 if state.held or state.closed else 0.0
+    edge = percent(row.edge) if state.odds else ""
+    if edge:
+        ink = sheet.theme.win if row.edge < 0 else None
+        wide = sheet.text(edge, RIGHT, middle, size, face, ink, anchor="r", valign="m")
+        right -= max(82.0 if sheet.type.grow < 1.4 else 0.0, wide + 14)
+    wide = sheet.text(row.pays, right, middle, size, face, sheet.theme.brass, anchor="r", valign="m")
+    if mark:
+        icon = "check" if state.won else "tri-r" if state.held else "lock"
+        sheet.icon(icon, X + 3, middle, 14, sheet.theme.brass, 3)
+    left = X + mark
+    sheet.fitted(row.title, left, middle, right - left - wide - 8, size, face, valign="m", least=10)
+
+
+def _more(sheet: Sheet, w: float, h: float, count: int) -> None:  # noqa: ARG001 - the kit's shape
+    words = f"{count} more wagers: press V"
+    sheet.fitted(words, X, h / 2, RIGHT - X, 20, "ui5", sheet.theme.text2, valign="m")
+
+
+def _settled_head(sheet: Sheet, w: float, h: float, section: str) -> None:  # noqa: ARG001 - the kit's shape
+    chapter = section.partition(".")[0]
+    _head(sheet, 18, "check", "This roll, settled", chapter if chapter[:1].isdigit() else "")
+
+
+def _net(sheet: Sheet, w: float, h: float, said: str, rest: int) -> None:  # noqa: ARG001 - the kit's shape
+    """What the player's wagers came to."""
+    y = 22 * sheet.type.grow
+    sheet.line(X, y - 18 * sheet.type.grow, RIGHT, y - 18 * sheet.type.grow, "#FFFFFF", 0.25, 1.3)
+    title, _, net = said.partition(": ")
+    ink = sheet.theme.win if net.startswith("+") else sheet.theme.loss if net.startswith("-") else sheet.theme.text
+    wide = sheet.text(net, RIGHT, y + 2, 24, "ui7", ink, anchor="r", valign="m")
+    words = f"{rest} more, {title} net" if rest else f"{title} net"
+    sheet.fitted(words, X, y + 2, RIGHT - X - wide - 10, 20, "ui6", valign="m")
+
+
+def _end(sheet: Sheet, w: float, h: float, line: Line, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
+    """How one wager ended: its sign, its name, odds and section, the amount."""
+    y = h / 2
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(line.kind, sheet.theme.text)
+    if even:
+        sheet.rr(X - 12, 0, RIGHT - X + 24, h, 6, "#FFFFFF", 0.03)
+    sheet.icon({"win": "check", "lose": "cross"}.get(line.kind, "minus"), X + 5, y, 14, ink, 3)
+    title, law, amount = _ended(line)
+    wide = sheet.text(amount, RIGHT, y, size, "ui7", ink, anchor="r", valign="m")
+    right = RIGHT - wide - 12
+    side = sheet.text(law, right, y, size, "ui5", sheet.theme.text2, anchor="r", valign="m")
+    sheet.fitted(title, X + 24, y, right - side - X - 32, size, "ui6", valign="m", least=10)
+
+
+def _sequence(sheet: Sheet, w: float, h: float, run: Sequence) -> None:  # noqa: ARG001 - the kit's shape
+    """The sequence's boxes with what has come, and what it is worth."""
+    g = (h - 70) / (46 + 27 * len(run.said))
+    sheet.rr(0, 0, WIDE, 1.5, 0, "#FFFFFF", 0.10)
+    title = run.title if sheet.type.grow <= 1.6 else f"{run.title}: {len(run.hit)}"
+    _head(sheet, 24 * g, "target", title, f"{len(run.hit)} of {len(run.combinations)}")
+    top, wide = 46 * g, 54.0
     for i, name in enumerate(run.combinations):
         left, done = X + i * 59.6, name in run.hit
         sheet.rr(left, top, wide, 58, 8, "#1D2325")
@@ -303,17 +359,16 @@ def _sequence(sheet: Sheet, run: Sequence, y: float, g: float) -> float:
             sheet.line(left + wide / 2 - 8, top + 44, left + wide / 2 + 8, top + 44, sheet.theme.text2, 0.7, 2)
     low = top + 70
     for i, words in enumerate(run.said):
-        sheet.fitted(
-            words, X, low + (i + 0.5) * 27 * g, RIGHT - X, 20, "ui5", None if i < 2 else sheet.theme.text2, valign="m"
-        )
-    return low + 27 * g * len(run.said)
+        ink_of = None if i < 2 else sheet.theme.text2
+        sheet.fitted(words, X, low + (i + 0.5) * 27 * g, RIGHT - X, 20, "ui5", ink_of, valign="m", least=10)
 
 
-def _rolls(sheet: Sheet, rolls: tuple[Roll, ...], y: float, g: float, *, first: bool) -> None:
+def _rolls(sheet: Sheet, w: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:  # noqa: ARG001 - the kit's shape
     """The last rolls: their totals, or the face that came most and how often, the newest lit."""
+    g = h / 44
     if first:
-        sheet.rr(0, y - 12, WIDE, 1.5, 0, "#FFFFFF", 0.10)
-    middle = y + 16 * g
+        sheet.rr(0, 0, WIDE, 1.5, 0, "#FFFFFF", 0.10)
+    middle = 22 * g
     label = sheet.text("Last rolls", X, middle, 20, "ui6", sheet.theme.text2, valign="m")
     x = RIGHT
     for i, roll in enumerate(reversed(rolls)):
@@ -322,10 +377,10 @@ def _rolls(sheet: Sheet, rolls: tuple[Roll, ...], y: float, g: float, *, first: 
         wide = sheet.width(text, 20, "ui7") + 46 if face else 32.0 * max(1.0, g)
         if x - wide < X + label + 12:
             break
-        sheet.rr(x - wide, middle - 15 * g, wide, 30 * g, 7, sheet.theme.brass if not i else "#1D2325")
+        dark = ("#17130A", sheet.theme.brass) if not i else (CREAM, "#1D2325")
+        sheet.rr(x - wide, middle - 15 * g, wide, 30 * g, 7, dark[1])
         ink = "#17130A" if not i else sheet.theme.text
         if face:
-            dark = ("#17130A", sheet.theme.brass) if not i else (CREAM, "#1D2325")
             flat_die(sheet, (x - wide + 19, middle), 24, roll.faces[0], *dark)
             sheet.text(text, x - 8, middle, 20, "ui7", ink, anchor="r", valign="m")
         else:

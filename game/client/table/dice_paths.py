@@ -6,7 +6,6 @@ the face it was given when it comes to rest.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
 from random import Random
 from typing import Final, NamedTuple
@@ -15,7 +14,8 @@ import pymunk
 
 FRAMES: Final = 72
 STEP: Final = 1 / 240
-LONGEST: Final = 3.0
+MOST: Final = 720
+"""The steps after which dice lie still: three seconds."""
 DRAG, SPIN_DRAG = 2600.0, 34.0
 """How fast dice lose speed on the cloth, px/s a second, and spin, radians/s a second."""
 AIR: Final = 0.16
@@ -37,20 +37,43 @@ class Pose(NamedTuple):
 Path = tuple[tuple[Pose, ...], ...]
 
 
-@lru_cache(maxsize=64)
-def thrown(seed: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None = None) -> Path:
-    """The frames of a throw of `dice` dice of `size` px into the box `walls` (x, y, w, h), out of a shaker at `source`.
+class Throw:
+    """A throw of `dice` dice of `size` px into the box `walls` (x, y, w, h), out of a shaker at `source`.
 
-    Without a source they are shaken in a round cup: `walls` is then the square about it.
+    Without a source they are shaken in a round cup: `walls` is then the square about it. `work` simulates a part of it, so
+    that no frame pays for the whole; `path` is finished when it is asked for.
     """
-    chance = Random(seed)
-    space = pymunk.Space()
-    space.iterations = 12
-    _wall(space, walls, round_=source is None)
-    bodies = [_die(space, chance, i, dice, walls, size, source) for i in range(dice)]
-    states = _run(space, bodies)
-    frames = _sampled(states, size, source)
-    return tuple(tuple(frame) for frame in frames)
+
+    def __init__(
+        self, seed: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None = None
+    ) -> None:  # fmt: skip
+        chance = Random(seed)
+        self._size, self._source = size, source
+        self._space = pymunk.Space()
+        self._space.iterations = 12
+        _wall(self._space, walls, round_=source is None)
+        self._bodies = [_die(self._space, chance, i, dice, walls, size, source) for i in range(dice)]
+        self._states: list[list[tuple[float, float, float]]] = []
+        self._path: Path | None = None
+
+    def work(self, steps: int) -> bool:
+        """Simulate at most so many steps more; whether the dice lie still and the path is known."""
+        if self._path is None and _run(self._space, self._bodies, self._states, steps):
+            frames = _sampled(self._states, self._size, self._source)
+            self._path = tuple(tuple(frame) for frame in frames)
+        return self._path is not None
+
+    @property
+    def path(self) -> Path:
+        """The frames of the throw."""
+        while self._path is None:
+            self.work(MOST)
+        return self._path
+
+
+def thrown(seed: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None = None) -> Path:
+    """The frames of a throw (see `Throw`), simulated at once."""
+    return Throw(seed, dice, walls, size, source).path
 
 
 def _wall(space: pymunk.Space, walls: Walls, *, round_: bool) -> None:
@@ -99,15 +122,16 @@ def _slowed(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt:
     body.angular_velocity = 0.0 if abs(spin) <= SPIN_DRAG * dt else spin - SPIN_DRAG * dt * (1 if spin > 0 else -1)
 
 
-def _run(space: pymunk.Space, bodies: list[pymunk.Body]) -> list[list[tuple[float, float, float]]]:
-    """Where each die was after every step, until all lie still."""
-    states = []
-    for _ in range(int(LONGEST / STEP)):
+def _run(
+    space: pymunk.Space, bodies: list[pymunk.Body], states: list[list[tuple[float, float, float]]], steps: int
+) -> bool:  # fmt: skip
+    """Go on for some steps, noting where each die is after every one; whether all lie still."""
+    for _ in range(steps):
         space.step(STEP)
         states.append([(b.position.x, b.position.y, b.angle) for b in bodies])
-        if all(b.velocity.length < 1 and abs(b.angular_velocity) < 0.05 for b in bodies):
-            break
-    return states
+        if len(states) >= MOST or all(b.velocity.length < 1 and abs(b.angular_velocity) < 0.05 for b in bodies):
+            return True
+    return False
 
 
 def _sampled(

@@ -134,7 +134,7 @@ def label(scene: TableScene, wager: str) -> str:
     found = scene.game.wager(wager)
     if wager.startswith(("hop-", "hard-")) and wager[-1].isdigit():
         return wager.partition("-")[2].replace("-", "–")
-    words = {"six-eight-shake": "Six Eight", "1-6-under": "Under", "3-4-over": "Over"}
+    words = {"six-eight-shake": "Shake", "1-6-under": "Under", "3-4-over": "Over"}
     return words.get(wager, found.title.removeprefix("Hop the "))
 
 
@@ -201,13 +201,21 @@ def _tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, ki
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, CREAM)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)
-    wide = sheet.text(stake, w - 14, 30, 20, "ui6", sheet.theme.text2, anchor="r")
-    sheet.fitted(name, 14, 30, w - 40 - wide, 20, "ui7", sheet.theme.text)
+    wide = sheet.fitted(stake, w - 14, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
+    sheet.fitted(name, 14, 30, w - 36 - wide, 20, "ui7", sheet.theme.text, least=10)
     icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
     if said and not icon:
-        sheet.fitted(said, w - 14, 61, w - 28, 20, "ui6", sheet.theme.text2, anchor="r")
+        sheet.fitted(said, w - 14, 61, w - 28, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
     elif said:
         sheet.icon(icon, 23, 55, 17, ink, 3)
         sheet.fitted(
-            said, w - 14, 61, w - 52, 20, "ui7", ink if kind in ("win", "lose") else sheet.theme.text, anchor="r"
+            said,
+            w - 14,
+            61,
+            w - 52,
+            20,
+            "ui7",
+            ink if kind in ("win", "lose") else sheet.theme.text,
+            anchor="r",
+            least=10,
         )

@@ -149,7 +149,8 @@ def told_words(scene: Flow) -> tuple[str, str, str]:
     if won:
         parts.append(f"{_count(len(won))} {_plural(len(won), 'win')} {short(sum(e.win for e in won))}")
     if lost:
-        parts.append(f"{_count(len(lost))} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
+        count = _count(len(lost)).partition(" ")[0] if won else _count(len(lost))
+        parts.append(f"{count} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
     net = dice_costs.net(scene)
     said = ", ".join(parts)
     return (
@@ -187,14 +188,14 @@ def _told(
     if figure:
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
     right = w - 16
-    if w > 700 and before:
+    if w > 700 and before and sheet.type.grow < 1.4:
         right = _strip(sheet, before, right, 60, 24, style, label=True) - 24
-    sheet.fitted(words, left, 37 if sub else h / 2 + 8, right - left, 24, "ui7")
+    sheet.fitted(words, left, 37 if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
     if sub:
         if kind in ("win", "lose"):
             sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, 62, 16, ink or sheet.theme.text, 2.2)
         inset = 24 if kind in ("win", "lose") else 0
-        sheet.fitted(sub, left + inset, 69, right - left - inset, 20, "ui5", sheet.theme.text2)
+        sheet.fitted(sub, left + inset, 69, right - left - inset, 20, "ui5", sheet.theme.text2, least=10)
 
 
 def _last(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Final
 
+from game.client.table.dice_marks import felt_kit
 from game.declare import Spot
 from game.money import short
 
@@ -15,10 +17,15 @@ if TYPE_CHECKING:
 
 Stakes = dict[Spot, int]
 EDGE: Final = 5.0
+LARGE: Final = 1.35
+"""Lettering so much larger than the design's lets the amounts on neighbouring spots run into one another."""
 
 
 def items(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
     """Chips that lie on the felt, then the ends of wagers with their tags; the player's own last, above the others'."""
+    if pieces.kit.type.grow > LARGE:
+        pieces = copy(pieces)
+        pieces.kit = felt_kit(pieces)
     stakes = {spot: cents for spot, cents in _stakes(scene).items() if spot not in lifted}
     out: list[Item] = []
     for spot, cents in sorted(stakes.items(), key=lambda stake: stake[0].seat == scene.own):
@@ -89,10 +96,10 @@ def _ended(scene: TableScene, pieces: Pieces, spot: Spot, result: Result) -> lis
     elif back or result.win:
         apart = 0.0 if place.shared else r * 0.55
         if back:
-            out += pieces.stake(key + " back", back, x - apart, y, r if place.shared else r * 0.85, pill=False)
+            out += pieces.stake(key + " back", back, x - apart, y, r if place.shared else r * 0.8, pill=False)
         if result.win:
             at = x + (2 * r - 4 if place.shared else apart)
-            out += pieces.stake(key + " win", result.win, at, y, r if place.shared else r * 0.85, pill=False)
+            out += pieces.stake(key + " win", result.win, at, y, r if place.shared else r * 0.8, pill=False)
     if own and not place.shared:
         tag = place.tag or (0.0, r + 6)
         out += pieces.result(key + " tag", result, x + tag[0], y + tag[1] - 13, small=False)

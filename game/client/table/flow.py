@@ -20,13 +20,14 @@ from game.money import dollars, short
 from game.rounds.events import Returned
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     import pygame
 
     from game.chance import Stock
     from game.client.layout import Layout
     from game.client.shell import Shell
+    from game.client.table.items import Item
     from game.rounds.events import AnyEvent
     from game.table.session import Session
 
@@ -46,6 +47,8 @@ class Flow:
         self.lid = dice_bets.Lid()
         self.rolls = dice_rolls.past(session)
         self.chosen_cost = ""
+        self.panel: tuple[object, list[Item]] | None = None
+        self.throwing: tuple[object, Iterator[None]] | None = None
         self.net = session.last.net if session.last else 0
         self.shown = Shown()
         self.director = Director(self.geometry, self.shown, shell.sound)

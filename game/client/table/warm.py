@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw import cards, chips
+from game.client.table import dice_throw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from game.client.table.pieces import Pieces
 
+SHARED = (14.0, 11.5, 9.5)
+"""The radii of chips in a box that all share: the player's, the others', the others' where it is narrow."""
 BUDGET = 0.005
 """Seconds of drawing ahead in one frame."""
 
@@ -25,6 +28,9 @@ def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
             for seed in range(5):
                 chips.stack(cache, value * 100, radius * k, seed)
                 yield
+    yield from dice_throw.pictures(pieces)
+    if pieces.geometry.game.family == "dice":
+        return
     widths = {place.width for place in layout.places.values()}
     pack = range(53 if joker else 52)
     for width in sorted(widths, reverse=True):
@@ -54,6 +60,9 @@ def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
 def _radii(pieces: Pieces) -> Iterator[float]:
     layout = pieces.geometry.layout
     for spot in layout.spots.values():
+        if spot.shared:
+            yield from SHARED
+            continue
         own = spot.chip or min(33.0, spot.r * 0.75)
         yield own
         yield own * 0.8
