@@ -316,8 +316,8 @@ def replay(source: str | bytes) -> dict[str, Any]:
 def write(game: Game, state: State) -> dict[str, Any]:
     """A finished or open round as a round file that replays to the same settlement.
 
-    A file has no irregularities: what they did to a round cannot be written. A wager that outlives its round (R-PH2) has to be
-    decided in the file; one that was placed earlier is not in it.
+    A file has no irregularities: what they did to a round cannot be written. A wager that outlives its round (R-PH2) is in it
+    only if it was placed in this round and is decided; the file settles the others.
     """
     rules = msgspec.to_builtins(state.offer.rules)
     magic, lucky = rules.pop("magic_card", ""), rules.pop("lucky", "")
@@ -342,8 +342,11 @@ def write(game: Game, state: State) -> dict[str, Any]:
         file["cards"] = places
     if game.family == "dice":
         file["dice"] = [list(faces) for faces in state.memo.throws]
+    undecided = game.extra.run.wager if getattr(state.carry, "running", False) else ""
+    bets = {seat: {w: c for w, c in state.bets[seat].items() if w != undecided} for seat in state.seats}
     file["seats"] = {
-        str(seat): {"wagers": dict(state.bets[seat]), "decisions": list(state.decisions.get(seat, ()))}
-        for seat in state.seats
+        str(seat): {"wagers": placed, "decisions": list(state.decisions.get(seat, ()))}
+        for seat, placed in bets.items()
+        if placed or not undecided
     }
     return file

@@ -213,6 +213,21 @@ def test_golden_round(path: Path) -> None:
         assert {key: done["seats"][seat][key] for key in sums} == sums
 
 
+def test_an_undecided_shake_is_left_out_of_the_written_round() -> None:
+    bets = {1: {"six-eight-shake": 500, "field": 100}, 3: {"six-eight-shake": 500}, 4: {"hop-top": 300}}
+    state = start(GAMES["props-and-hops"], bets, Stock(bytes(32), throws=((1, 6),), scripted=True)).state
+    assert round_file.write(GAMES["props-and-hops"], state)["seats"]["3"]["wagers"] == {"six-eight-shake": 500}
+    state = start(GAMES["props-and-hops"], bets, Stock(bytes(32), throws=((2, 2),), scripted=True)).state
+    written = round_file.write(GAMES["props-and-hops"], state)
+    assert written["seats"] == {
+        "1": {"wagers": {"field": 100}, "decisions": []},
+        "4": {"wagers": {"hop-top": 300}, "decisions": []},
+    }
+    done = replay(json.dumps(written))
+    assert done["seats"]["1"]["wagers"] == {"field": {"staked": 100, "returned": 200, "result": "win"}}
+    assert done["seats"]["4"]["net"] == -300
+
+
 def test_a_shake_over_many_throws_is_written_with_all_of_them() -> None:
     file = {
         "game": "props-and-hops",
