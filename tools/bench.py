@@ -107,6 +107,7 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
     from game.client.loop import Canvas, Loop, keep
     from game.client.motion import ManualClock
     from game.client.pictures import studio
+    from game.table.bots import Bot, bets
 
     with studio(root) as router:
         shell = router.shell
@@ -114,6 +115,8 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
         clock = shell.clock = ManualClock()
         router.autoplay = rounds
         scene = router.table(slug)
+        if scene.game.family == "dice":  # one least wager alone would leave most of the felt still
+            scene.bets.placed = bets(scene.game, scene.session.rules, Bot(scene.own, "You", "typical"), _stream(4))
         loop = Loop(Canvas(size), shell, scene)
         for _ in range(600):  # pictures are drawn ahead while the table waits; then a round or two
             loop.step()
