@@ -163,10 +163,12 @@ def _finish(play: Play) -> None:
     _name(play, "dealer", 0)
     seats = [seat for seat in reversed(play.seats) if f"seat {seat}" in play.piles]
     felt = play.felt()
+    envy = _envy(play, felt, seats)
     for seat in seats:
         _settle(play, felt, seat)
-    for wager in play.game.extra.envy:
-        _pay_envy(play, felt, seats, wager)
+        _acknowledge(play, envy, seat)
+    for entitled, held in envy.values():
+        _pay_envy(play, seats, entitled, held)
     play.close()
 
 
@@ -182,19 +184,28 @@ def _settle(play: Play, felt: Felt, seat: int) -> None:
     if play.game.settle is not None:
         for outcome in play.game.settle(felt, seat):
             play.settle(seat, outcome)
-    _acknowledge(play, felt, seat)
 
 
-def _acknowledge(play: Play, felt: Felt, seat: int) -> None:
-    """The dealer says aloud that a hand earns others an envy bonus, which is paid when every seat is settled."""
+def _envy(play: Play, felt: Felt, seats: list[int]) -> dict[str, tuple[list[int], dict[int, Outcome]]]:
+    """For each wager that brings envy on one of these hands: the seats with a lammer, and what each such hand earns one of them."""
     extra: PaiGow = play.game.extra
-    people = play.offer.people
+    found = {}
     for wager in extra.envy:
         entitled = extra.lammers(play.bets, wager)
+        held = {seat: extra.envied(felt, seat, wager) for seat in seats} if entitled else {}
+        earned = {seat: outcome for seat, outcome in held.items() if outcome is not None}
+        if earned:
+            found[wager] = entitled, earned
+    return found
+
+
+def _acknowledge(play: Play, envy: Mapping[str, tuple[list[int], dict[int, Outcome]]], seat: int) -> None:
+    """The dealer says aloud that a hand earns others an envy bonus, which is paid when every seat is settled."""
+    people = play.offer.people
+    for wager, (entitled, held) in envy.items():
         heard = any(_strangers(people, seat, other) and f"seat {other}" in play.piles for other in entitled)
-        outcome = extra.envied(felt, seat, wager) if heard else None
-        if outcome is not None:
-            play.say(f"Envy: seat {seat} has {outcome.hand}.", play.game.section("envy", wager))
+        if heard and seat in held:
+            play.say(f"Envy: seat {seat} has {held[seat].hand}.", play.game.section("envy", wager))
             return
 
 
@@ -203,17 +214,10 @@ def _strangers(people: Mapping[int, int], one: int, other: int) -> bool:
     return people.get(one, -one) != people.get(other, -other)
 
 
-def _pay_envy(play: Play, felt: Felt, seats: list[int], wager: str) -> None:
+def _pay_envy(play: Play, seats: list[int], entitled: list[int], held: Mapping[int, Outcome]) -> None:
     """Envy bonuses of one wager, for the hands of other people only (R-6)."""
-    extra: PaiGow = play.game.extra
     people = play.offer.people
-    entitled = extra.lammers(play.bets, wager)
-    if not entitled:
-        return
-    held = {seat: extra.envied(felt, seat, wager) for seat in seats}
-    if not any(held.values()):
-        return
     for seat in seats:
         for other, outcome in held.items():
-            if outcome is not None and seat in entitled and _strangers(people, seat, other):
+            if seat in entitled and _strangers(people, seat, other):
                 play.settle(seat, outcome)
