@@ -13,6 +13,7 @@ from functools import lru_cache
 import msgspec
 
 from game.cards import Card, words
+from game.cards import text as code
 from game.chance import Stream
 from game.declare import Game, HouseRules, Irregularity
 from game.errors import HouseError
@@ -168,7 +169,7 @@ def next_card(play: Play) -> Card:
 def _ready(play: Play, place: str, seat: int) -> None:
     """See to the cover card, and to a shoe that has run out, before a card leaves."""
     size, at = len(play.stock.cards), play.at
-    if at >= size:
+    if at >= size or (play.stock.scripted and at == len(play.game.pack) * play.game.decks(play.rules)):
         _refill(play)
     elif at * 2 >= size and not play.carry.out and not play.stock.scripted:
         automated = play.rules.dealing == "automated-shoe"
@@ -180,24 +181,36 @@ def _ready(play: Play, place: str, seat: int) -> None:
 
 
 def _refill(play: Play) -> None:
-    """The discards are shuffled and cut, one is put away, and the round goes on (672a.12(f), 673a.13(f))."""
+    """The discards are shuffled and cut, one is put away, and the round goes on (672a.12(f), 673a.13(f)).
+
+    A scripted stock names those it wants next behind its shoe; they must be among the discards.
+    """
     game = play.game
     pack = Counter(list(game.pack) * game.decks(play.rules))
     law = game.section("refill")
-    if len(play.stock.cards) < pack.total():
+    size = pack.total()
+    if len(play.stock.cards) < size:
         raise HouseError("cards", "the deck has run out")
+    wanted = play.stock.cards[size:] if play.at == size else ()
     pack.subtract(card for pile in play.piles.values() for card in pile.cards)
+    for card in wanted:
+        if pack[card] < 1:
+            raise HouseError("cards.draws", f"the shoe has run out, and {code(card)} is not among the discards")
+        pack[card] -= 1
     discards = sorted((+pack).elements())
-    if len(discards) < 2:
+    if wanted and not discards:
+        raise HouseError("cards.draws", "the shoe has run out, and no discard is left to be put away")
+    if len(discards) + len(wanted) < 2:
         raise RoundVoid("Neither the shoe nor the discard rack holds a card: the round is void.", law)
     text = "The shoe is empty: the discards are shuffled, the first card is put away, and the round goes on."
     play.events.append(ev.Irregular("insufficient", text, law))
     how = "machine" if procedure.by_machine(play.rules) else "manual"
     play.events.append(ev.Shuffled("red", how, game.section("shuffle")))
     if how == "manual" and not play.stock.scripted:
-        play.events.append(ev.Cut(len(discards) // 2, game.section("cut")))
-    fresh = play.stock.stream(f"refill {play.at}").shuffle(discards)
-    play.stock = msgspec.structs.replace(play.stock, cards=(*play.stock.cards, *fresh))
+        play.events.append(ev.Cut((len(discards) + len(wanted)) // 2, game.section("cut")))
+    away, *fresh = play.stock.stream(f"refill {play.at}").shuffle(discards)
+    kept = play.stock.cards[: len(play.stock.cards) - len(wanted)]
+    play.stock = msgspec.structs.replace(play.stock, cards=(*kept, away, *wanted, *fresh))
     play.carry = msgspec.structs.replace(play.carry, out=True)
     play.burn(section=law)
 

@@ -17,7 +17,7 @@ import msgspec
 from game.cards import Card, card, text
 from game.chance import SEED_BYTES, Stock, Stream
 from game.declare import Game, HouseRules, MeterState, Offer, check_rules
-from game.errors import BadRoundFile, BadRules, HouseError
+from game.errors import BadCard, BadRoundFile, BadRules, HouseError, IllegalAction
 from game.rounds import act, check_bets, engine, start
 from game.rounds.dice import replay_throws
 from game.rounds.events import AnyEvent
@@ -205,7 +205,7 @@ def _stack(
     left = Counter(dict.fromkeys(game.pack, game.decks(rules)))
     named = {place: _named(place, codes, left) for place, codes in file.cards.items() if place != "draws"}
     targets = engine(game).plan(game, rules, bets)
-    draws, again = _draws(game, file.cards.get("draws", []), left, len(game.pack) - len(targets))
+    draws, again = _draws(game, file.cards.get("draws", []), left, _whole(game, rules) - len(targets))
     rest = Stream(seed, "deck").shuffle(sorted(left.elements()))
     queues = {place: list(reversed(found)) for place, found in named.items()}
     counts = Counter(target.place for target in targets)
@@ -223,11 +223,25 @@ def _stack(
     return Stock(seed, (*stacked, *draws, *rest, *again), scripted=True), len(targets)
 
 
+def _whole(game: Game, rules: HouseRules) -> int:
+    """How many cards a fresh deck or shoe holds."""
+    return len(game.pack) * game.decks(rules)
+
+
 def _draws(game: Game, codes: list[str], left: Counter[Card], room: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The cards drawn from the deck, and those from the discards that are shuffled when a draw game's deck runs out (R-LP3)."""
-    if game.family != "draw":
+    """The cards drawn from the deck, and those from the discards that are shuffled when it has run out (R-LP3, 673a.13(f))."""
+    if game.family not in ("draw", "blackjack"):
         return _named("draws", codes, left), ()
-    return _named("draws", codes[:room], left), _named("draws", codes[room:], Counter(game.pack))
+    again = Counter({c: len(codes) for c in game.pack})
+    return _named("draws", codes[:room], left), _named("draws", codes[room:], again)
+
+
+def _drawn(game: Game, state: State, dealt: int) -> tuple[Card, ...]:
+    """The cards drawn after the deal, without the one that is put away when a shoe has run out."""
+    cards, whole = state.stock.cards, _whole(game, state.offer.rules)
+    if game.family == "blackjack" and state.at > whole >= dealt:
+        return (*cards[dealt:whole], *cards[whole + 1 : state.at])
+    return cards[dealt : state.at]
 
 
 def _named(place: str, codes: list[str], left: Counter[Card]) -> tuple[Card, ...]:
@@ -262,7 +276,9 @@ def play(opened: Opened, *, to_end: bool = True) -> tuple[State, tuple[AnyEvent,
         try:
             step = act(opened.game, state, todo[used[seat]])
         except HouseError as refusal:
-            raise BadRoundFile(f"seats.{seat}.decisions[{used[seat]}]", refusal.reason) from None
+            said = f"seats.{seat}.decisions[{used[seat]}]"
+            field = said if isinstance(refusal, IllegalAction | BadCard) else refusal.field
+            raise BadRoundFile(field, refusal.reason) from None
         used[seat] += 1
         state = step.state
         events += step.events
@@ -275,7 +291,7 @@ def _nothing_left(opened: Opened, state: State, used: Mapping[int, int]) -> None
     for seat, todo in opened.decisions.items():
         if used[seat] < len(todo):
             raise BadRoundFile(f"seats.{seat}.decisions[{used[seat]}]", f"{todo[used[seat]]!r} is not asked for")
-    drawn = state.at - opened.dealt
+    drawn = len(_drawn(opened.game, state, opened.dealt))
     if opened.draws is not None and drawn != opened.draws:
         raise BadRoundFile("cards.draws", f"has {opened.draws} cards where {drawn} are drawn")
     throws = len(state.stock.throws)
@@ -338,7 +354,7 @@ def write(game: Game, state: State) -> dict[str, Any]:
                 places.setdefault(target.place, []).append(text(state.stock.cards[at]))
             at += 1
         if state.at > at:
-            places["draws"] = [text(c) for c in state.stock.cards[at : state.at]]
+            places["draws"] = [text(c) for c in _drawn(game, state, at)]
         file["cards"] = places
     if game.family == "dice":
         file["dice"] = [list(faces) for faces in state.memo.throws]

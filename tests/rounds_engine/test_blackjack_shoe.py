@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import cache
 
@@ -295,6 +296,32 @@ def test_a_missed_hit_comes_after_the_other_players_cards(game: Game) -> None:
     assert (state.memo.late, state.memo.missed) == (0, True)
     state, _ = finish(game, state)
     assert state.over
+
+
+def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
+    """673a.13(f): 52 cards do not last for six seats that split and draw; the card put away is none of the draws."""
+    bets = {str(seat): {"wagers": {"blackjack": 500}} for seat in range(1, 7)}
+    for number in range(4000):
+        told = {"game": BACK.slug, "rules": {"decks": 1}, "seats": bets}
+        read = round_file.read(json.dumps(told))
+        state = round_file.open_round(read, number.to_bytes(32, "big")).state
+        while state.turn:
+            names = open_now(BACK, state)
+            state, _ = go(BACK, state, next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names))
+        if state.at > 52:
+            break
+    else:
+        raise AssertionError("no shoe ran out")
+    written = round_file.write(BACK, state)
+    opened = round_file.open_round(round_file.read(json.dumps(written)))
+    again, events = round_file.play(opened)
+    assert round_file.settlement(BACK, again) == round_file.settlement(BACK, state)
+    assert again.at == state.at == 52 + 1 + len(written["cards"]["draws"]) - (52 - opened.dealt)
+    assert [e.section for e in of(events, ev.Irregular)] == ["673a.13(f)"]
+    lying = next(c for c in written["cards"]["seat 1"])
+    written["cards"]["draws"][-1] = lying
+    with pytest.raises(HouseError, match="the shoe has run out"):
+        round_file.replay(json.dumps(written))
 
 
 @BOTH
