@@ -103,10 +103,11 @@ def test_every_file_in_a_room_of_stems_belongs_to_a_game(room: str, pattern: str
 
 
 def test_every_game_is_advised_and_its_shipped_odds_are_there() -> None:
-    """Games of cards have a coach, a strategy card and a sheet; at dice nothing is decided, and the odds are counted at once."""
+    """All have a strategy card; games of cards a coach and a sheet too: at dice the odds are counted at once."""
     games = importlib.import_module("game.rules").GAMES.values()
     rooms = ("game/advisor/games/{}.py", "game/advisor/cards/{}.py", "assets/advisor/{}_main.json")
     wanted = {room.format(game.stem) for game in games if game.family != "dice" for room in rooms}
+    wanted |= {f"game/advisor/cards/{game.stem}.py" for game in games}
     assert not wanted - set(tracked()), sorted(wanted - set(tracked()))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import msgspec
 
 from game.advisor import dice
@@ -49,7 +51,8 @@ def typical_bets(
 ) -> dict[str, int]:  # fmt: skip
     """Wagers of one seat, in cents by name, which the house takes as they are.
 
-    `best` stakes the least on the cheapest wager, `careful` one unit on one or two of the cheapest, `typical` what is fun.
+    `best` stakes the least on the cheapest wager, `careful` one unit on one or two of the cheapest, `typical` on what the
+    strategy card says, and half of the time on something for fun beside it.
     `run` says that a sequence may be joined (R-PH2: only while none runs); otherwise nobody stakes on one.
     """
     unit = CENTS[stream.below(len(CENTS))]
@@ -59,7 +62,9 @@ def typical_bets(
         return {order[0]: _sized(game, rules, order[0], 100)}
     if style == "careful":
         return {name: _sized(game, rules, name, unit) for name in order[: 1 + stream.below(2)]}
-    names = _fun(game, stream, run=run)
+    card = import_module(f"game.advisor.cards.{game.stem}").WAGERS
+    chosen = {card[stream.below(len(card))]} | (set(_fun(game, stream, run=run)) if stream.chance(1, 2) else set())
+    names = [wager.name for wager in game.wagers if wager.name in chosen]
     return {name: _sized(game, rules, name, unit) for name in names}
 
 

@@ -91,9 +91,11 @@ _POINTS: dict[str, tuple[Point, ...]] = {
 
 
 def decision_points(game: Game) -> tuple[Point, ...]:
-    """The points of a game in the order they come; empty for dice, where the wager is the decision."""
+    """The points of a game in the order they come; for dice, whose wagers are the decision, what is asked of them."""
     if game.family == "dice":
-        return ()
+        from game.advisor import dice_drills
+
+        return dice_drills.points(game)
     streets = tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
     return streets or _POINTS.get(game.slug, ())
 
@@ -161,6 +163,16 @@ def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State |
     return None
 
 
+def asked(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
+    """The decision that `key` deals at a point (any, when it is ""); None when its round does not come to it."""
+    if game.family == "dice":
+        from game.advisor import dice_drills
+
+        return dice_drills.made(game, rules, key, point)
+    state = dealt(game, rules, key, point)
+    return None if state is None else question_at(game, state, f"deal {key.hex()} {point}".rstrip())
+
+
 def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
     """An action that lets the round go on: check, a draw of some cards, or the least that stays in; at blackjack the card's."""
     if len(open_now) == 1:
@@ -200,10 +212,9 @@ def question(
     most = (4 if slow else CANDIDATES) if hard else VARIED if number % 2 and not slow else 1
     found: list[Question] = []
     for key in _keys(seed, number):
-        state = dealt(game, rules, key, point)
-        if state is None:
+        one = asked(game, rules, key, point)
+        if one is None:
             continue
-        one = question_at(game, state, f"deal {key.hex()} {point}".rstrip())
         found.append(one)
         if hard and one.hard:
             return one
@@ -225,10 +236,10 @@ def again(game: Game, rules: HouseRules, source: str) -> Question:
         seed = bytes.fromhex(key)
     except ValueError:
         seed = b""
-    state = dealt(game, rules, seed, point) if word == "deal" and len(seed) == 32 else None
-    if state is None:
+    found = asked(game, rules, seed, point) if word == "deal" and len(seed) == 32 else None
+    if found is None:
         raise HouseError("source", f"{source!r} deals no decision")
-    return question_at(game, state, source)
+    return found
 
 
 class Score(msgspec.Struct, frozen=True):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
-from game.advisor import drills
-from game.advisor.advice import module
+from game.advisor import dice, dice_bets, dice_drills, drills
+from game.advisor.advice import card, module
 from game.advisor.drills import HARD, Score, decision_points
 from game.declare import HouseRules
 from game.errors import HouseError
@@ -14,7 +16,8 @@ from game.rules import GAMES
 RULES = HouseRules()
 SEED = bytes(range(32))
 PLACES = [
-    (slug, point.name) for slug, game in GAMES.items() for point in decision_points(game) if module(game) is not None
+    (slug, point.name) for slug, game in GAMES.items() for point in decision_points(game)
+    if module(game) is not None or game.family == "dice"
 ]  # fmt: skip
 
 
@@ -62,10 +65,55 @@ def test_numbers_deal_different_decisions_and_every_point_comes_when_none_is_ask
 
 
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
-def test_dice_have_nothing_to_practise(slug: str) -> None:
-    assert decision_points(GAMES[slug]) == ()
-    with pytest.raises(HouseError, match="no decisions"):
-        drills.question(GAMES[slug], RULES, SEED, 1)
+def test_dice_ask_for_wagers_and_price_them_by_the_sheets(slug: str) -> None:
+    game = GAMES[slug]
+    edges = {one.wager: one.house_edge for one in dice.sheets(game) if one.paytable is None}
+    for number in range(60):
+        found = drills.question(game, RULES, SEED, number, "wager", hard=number % 2 == 0)
+        assert len(found.open_now) == 4
+        for name, cents in found.advice.ev.items():
+            assert cents == pytest.approx(-500 * edges[name])
+        assert edges[found.advice.best] == min(edges[name] for name in found.advice.ev)
+        assert found.advice.reason.startswith(dice_drills.titled(game, found.advice.best))
+
+
+def test_the_running_shake_and_the_extra_roll_are_worth_what_the_odds_say() -> None:
+    props, high = GAMES["props-and-hops"], GAMES["high-roll-dice"]
+    seen = set()
+    for number in range(40):
+        found = drills.question(props, RULES, SEED, number, "shake")
+        held = dice.take_down_value(props, found.view.memo, 1)
+        assert (found.advice.ev["leave"], found.advice.ev["take-down"]) == (held.leave, 0.0)
+        assert found.advice.best == ("leave" if found.view.memo.hit else "take-down")
+        seen.add(found.advice.best)
+        found = drills.question(high, RULES, SEED, number, "fee")
+        gain = 500 * float(dice.fee_value(high, found.view.memo))
+        assert found.advice.ev["extra-roll"] - found.advice.ev["without"] == pytest.approx(gain)
+        seen.add(found.advice.best)
+    assert seen == {"leave", "take-down", "extra-roll", "without"}
+
+
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_the_dice_cards_answer_what_they_speak_of_and_cost_nothing(slug: str) -> None:
+    game = GAMES[slug]
+    rule = card(game)
+    assert rule is not None
+    assert 1 <= len(rule.LINES) <= 4
+    assert dice_bets.cheapest(game, game.entry)[0] in rule.WAGERS
+    for point in decision_points(game):
+        for number in range(150):
+            found = drills.question(game, RULES, SEED, number, point.name)
+            assert found.right(str(rule.choose(game, found.view, found.open_now)))
+
+
+def test_every_set_of_like_wagers_has_the_extra_roll_that_the_card_says() -> None:
+    game = GAMES["high-roll-dice"]
+    from game.advisor.cards.high_roll_dice import extra_roll
+
+    names = game.wager("extra-roll").one_of
+    for size in range(1, len(names) + 1):
+        for standing in combinations(names, size):
+            assert extra_roll(standing) == (dice.fee_value(game, standing) > 0), standing
 
 
 def test_points_and_sources_that_do_not_exist_are_refused() -> None:

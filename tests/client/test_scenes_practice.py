@@ -81,14 +81,31 @@ def test_the_page_lists_every_table_and_starts_what_is_chosen(store: Store) -> N
     assert stage.went[1:] == ["card:criss-cross-poker", "simulation:criss-cross-poker"]
 
 
-def test_a_dice_table_names_its_cheapest_wagers_and_offers_no_drill(store: Store) -> None:
-    stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="props-and-hops")
+@pytest.mark.parametrize(
+    ("slug", "point"), [("props-and-hops", "wager"), ("props-and-hops", "shake"), ("high-roll-dice", "fee")]
+)
+def test_a_dice_table_asks_for_wagers_by_keyboard(store: Store, slug: str, point: str) -> None:
+    stage = drill(store, slug=slug, point=point)
     page: Any = stage.page
-    assert stage.names("choice:") == []
-    assert stage.names("start") == []
-    lines = [words for words, _ in page._dice_lines()]
-    assert lines[1].startswith("Hop the Top: 2.78%")
-    assert "first hit" in lines[-1]
+    assert [way.label for way in page.ways] == [page.named(str(a)) for a in page.question.open_now]
+    first = page.question
+    answer(stage, right=True)
+    assert page.question.source != first.source
+    answer(stage, right=False)
+    assert page.missed
+    stage.press(pygame.K_SPACE)
+    assert page.missed is None
+    assert (page.score.answers, page.score.right) == (2, 1)
+    assert store.drill_totals(1, slug, point).answers == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_a_dice_table_offers_drill_card_and_simulation(store: Store, slug: str, size: tuple[int, int]) -> None:
+    stage = Stage(PracticePage, store, CLOCK, size, games=GAMES, slug=slug)
+    assert len(stage.names("choice:point:")) == 3
+    stage.press(pygame.K_d, pygame.K_k, pygame.K_m)
+    assert stage.went == [f"drill:{slug}::any:8", f"card:{slug}", f"simulation:{slug}"]
 
 
 def test_own_mistakes_are_offered_only_where_there_are_any(store: Store) -> None:
@@ -236,7 +253,7 @@ def test_actions_with_cards_wait_for_the_cards() -> None:
 def test_the_card_is_shown_for_every_table_with_decisions_and_printed(store: Store, tmp_path: Path) -> None:
     stage = Stage(StrategyCardPage, store, CLOCK, games=GAMES, folder=tmp_path / "prints", slug="crazy-4-poker")
     page: Any = stage.page
-    assert "props-and-hops" not in page.games
+    assert list(page.games) == list(GAMES)
     assert len(page.games) >= 8
     stage.click("head:png")
     stage.click("head:pdf")
@@ -266,8 +283,6 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_well_formed(tmp_path: P
 def test_a_card_that_cannot_be_printed_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match=r"neither in \.png nor in \.pdf"):
         strategy_print.save(GAMES["flop-poker"], tmp_path / "card.jpg")
-    with pytest.raises(HouseError, match="no strategy card"):
-        strategy_print.words(GAMES["props-and-hops"])
     (tmp_path / "file").write_text("x")
     with pytest.raises(HouseError, match="cannot be written"):
         strategy_print.save(GAMES["flop-poker"], tmp_path / "file" / "card.pdf")

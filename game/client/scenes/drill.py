@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.advisor.dice_drills import titled
 from game.advisor.drills import Score, decision_points
 from game.client.focus import Signal, Target
 from game.client.scenes import drill_draw, drill_felt, drill_keys
@@ -174,12 +175,21 @@ class Drill(BookPage):
     def hand(self) -> tuple[int, ...]:
         """One's own cards."""
         found = self.question
-        return found.view.piles[drill_felt.own_pile(found.view)] if found else ()
+        return found.view.piles.get(drill_felt.own_pile(found.view), ()) if found else ()
+
+    def named(self, action: str) -> str:
+        """An action in words: at a dice table a wager by its title."""
+        return titled(self.game, action) if self.game.family == "dice" else worded(action)
 
     @property
     def ways(self) -> list[Way]:
         """The buttons of the decision."""
-        return drill_keys.ways(self.question.open_now, self.chosen, self.hand) if self.question else []
+        if self.question is None:
+            return []
+        found = drill_keys.ways(self.question.open_now, self.chosen, self.hand)
+        if self.game.family != "dice":
+            return found
+        return [way._replace(label=self.named(way.verb), kind="primary") for way in found]
 
     def answer(self, chosen: str) -> None:
         """Judge and keep an answer; "" is time run out, which costs nothing but the streak."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from game.client.draw.charts import Bar, coach_bars
 from game.client.draw.kit import button, panel
 from game.client.draw.palette import CREAM
-from game.client.scenes import drill_felt
+from game.client.scenes import drill_dice, drill_felt
 from game.client.scenes.book_page import signed
-from game.client.scenes.mistakes import cents, worded
+from game.client.scenes.mistakes import cents
 from game.client.scenes.nav import state_of
 
 if TYPE_CHECKING:
@@ -30,13 +30,24 @@ def felt(page: Drill, surface: pygame.Surface) -> None:
     found, g = page.question, page.growth
     if found is None:
         surface.blit(drill_felt.swatch(page.shell.cache, page.game.stem, rect.size, page.view.scale), rect)
+    elif page.game.family == "dice":
+        surface.blit(drill_felt.swatch(page.shell.cache, page.game.stem, rect.size, page.view.scale), rect)
+        drill_dice.draw(page, surface, found.view, rect)
     else:
         drill_felt.draw(surface, page.shell.cache, page.view, page.shell.type(page.view), page.game, found.view, rect,
                         lifted=page.chosen, cursor=page.cursor)  # fmt: skip
     s = page.sheet(surface)
     left, top = page.at(x, y)
     words = page.asked() if found else page.trouble or "Dealing"
-    s.text(words, left + 36, top + 52 * g, 24, "serif6", CREAM, max_width=w * 0.42)
+    s.text(
+        words,
+        left + 36,
+        top + 52 * g,
+        24,
+        "serif6",
+        CREAM,
+        max_width=w * (0.9 if page.game.family == "dice" and not page.flashing else 0.42),
+    )
     s.flush()
     if page.flashing:
         _mark(page, surface, left + w - 36, top + 34 * g)
@@ -154,7 +165,7 @@ def _hints(page: Drill, s: Sheet, left: float, top: float, wide: float) -> None:
     if not page.abreast:
         return
     g, theme = page.growth, page.shell.theme(page.view)
-    lines = ["The keys on the buttons decide.", "A right answer brings the next hand at once.", "Esc ends the drill."]
+    lines = ["The keys on the buttons decide.", "A right answer brings the next one at once.", "Esc ends the drill."]
     if page.question and any(a.cards for a in page.question.open_now):
         lines.insert(1, "Left and right go along your cards, Space picks one.")
     y = top
@@ -174,14 +185,14 @@ def _miss(page: Drill, surface: pygame.Surface, s: Sheet, box: Box) -> None:
     kit, g, theme = page.shell.kit(page.view), page.growth, page.shell.theme(page.view)
     left, top = page.at(x, y)
     s.icon("cross", left + 42, top + (_FIGURES + 18) * g, 26 * g, theme.loss, 3)
-    said = f"{worded(page.missed)} costs {cents(found.advice.cost(page.missed))}" if page.missed else "Time is up"
+    said = f"{page.named(page.missed)} costs {cents(found.advice.cost(page.missed))}" if page.missed else "Time is up"
     s.text(said, left + 66, top + (_FIGURES + 18) * g, 24, "ui7", theme.loss, valign="m", max_width=w - 94)
     s.flush()
     order = sorted(found.advice.ev.items(), key=lambda pair: -pair[1])
     names = [name for name, _ in order[:_MOST]]
     if page.missed and page.missed not in names:
         names[-1] = page.missed
-    bars = tuple(Bar(worded(name), found.advice.ev[name], signed(round(found.advice.ev[name]))) for name in names)
+    bars = tuple(Bar(page.named(name), found.advice.ev[name], signed(round(found.advice.ev[name]))) for name in names)
     mine = names.index(page.missed) if page.missed else None
     high = _bars_high(page)
     at = page.box(x + 20, y + (_FIGURES + 52) * g, 1, 1)

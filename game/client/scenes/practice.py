@@ -72,11 +72,7 @@ class PracticePage(BookPage):
         answers = self.totals[self.slug].answers
         self.trend = trend.runs(answers, lambda size: self.store.drill_trend(self.player, self.slug, runs=size))
         before: dict[str, Any] = {choice.name: choice.chosen for choice in self.choices}
-        found = decision_points(self.game)
-        if not found:
-            self.choices = []
-            return
-        points = tuple((p.name, p.title) for p in found)
+        points = tuple((p.name, p.title) for p in decision_points(self.game))
         if len(points) > 1:
             points = (("", "All decisions"), *points)
         own = len(mistakes(self.store, self.player, self.game))
@@ -127,9 +123,7 @@ class PracticePage(BookPage):
 
     @property
     def _choices_high(self) -> float:
-        if self.choices:
-            return self._laid()[1]
-        return (len(self._dice_lines()) * 34 + 50) * self.growth
+        return self._laid()[1]
 
     @property
     def _detail_high(self) -> float:
@@ -162,10 +156,9 @@ class PracticePage(BookPage):
         x, y, w = self._detail
         g = self.growth
         top = y + 70 * g + self._choices_high
-        names = [("start", "Start", "D")] if self.choices else []
-        names += [("card", "Strategy card", "K")] if self.choices else []
+        names = [("start", "Start", "D"), ("card", "Strategy card", "K")]
         names += [("simulation", "Simulation", "M")]
-        wide = (w - 56 - 12 * (len(names) - 1)) / len(names) if self.choices else min(340 * g, w - 56)
+        wide = (w - 56 - 12 * (len(names) - 1)) / len(names)
         return [
             (n, label, key, (x + 28 + i * (wide + 12), top, wide, _BUTTON * g))
             for i, (n, label, key) in enumerate(names)
@@ -177,7 +170,7 @@ class PracticePage(BookPage):
         rows = [
             Target(f"game:{slug}", self.box(*self._row_box(i)), "games", radius=8) for i, slug in enumerate(self.games)
         ]
-        pills = choices.targets(self, self._laid()[0], x + 28, y + 60 * self.growth) if self.choices else []
+        pills = choices.targets(self, self._laid()[0], x + 28, y + 60 * self.growth)
         codes = {"start": pygame.K_d, "card": pygame.K_k, "simulation": pygame.K_m}
         made = [Target(n, self.box(*box), "buttons", label, key=codes[n]) for n, label, _, box in self._buttons()]
         return [*rows, *pills, *made] if self._abreast else [*pills, *made, *rows]
@@ -192,7 +185,7 @@ class PracticePage(BookPage):
             self.slug = name.removeprefix("game:")
             self._offer()
             self.lay_out()
-            return self._start() if again and self.choices else None
+            return self._start() if again else None
         if signal.does != "press":
             return None
         self.shell.sound.play("tick")
@@ -241,8 +234,6 @@ class PracticePage(BookPage):
                     Cell(f"{said.answers:,}"), Cell(f"{said.right / said.answers:.0%}"),
                     Cell(cents(lost_hour), theme.loss if lost_hour >= 1 else theme.win),
                 ]  # fmt: skip
-            elif not decision_points(game):
-                cells[1] = Cell("wagers only", theme.text2)
             state = state_of(self.focus, f"game:{slug}")
             piece = kit.paint(table_row, box[2], box[3], places, tuple(cells), live=slug == self.slug, pointer=False,
                               hover=state == "hover")  # fmt: skip
@@ -262,11 +253,7 @@ class PracticePage(BookPage):
         self.ground(surface, (x, y, w, self._detail_high), self.game.title)
         s = self.sheet(surface)
         left, top = self.at(x, y)
-        if self.choices:
-            choices.draw(self, surface, self._laid()[0], x + 28, y + 60 * g, w - 56)
-        else:
-            for i, (words, face) in enumerate(self._dice_lines()):
-                s.text(words, left + 28, top + (92 + 34 * i) * g, 20, face, max_width=w - 56)
+        choices.draw(self, surface, self._laid()[0], x + 28, y + 60 * g, w - 56)
         for name, label, key, box in self._buttons():
             at = self.box(*box)
             kind: Kind = "primary" if name == "start" else "dark"
@@ -279,22 +266,6 @@ class PracticePage(BookPage):
             words = (
                 f"{said.ms / 1000 / said.answers:.1f} seconds a decision so far, {cents(said.cost)} given away in all."
             )
-        if not self.choices:
-            words = "The simulation plays the cheapest wager."
         foot = top + self._detail_high - 30 * g
         s.text(words, left + 28, foot, 20, "ui5", theme.text2, max_width=w - 56)
         s.flush()
-
-    def _dice_lines(self) -> list[tuple[str, str]]:
-        """What a dice table leaves to decide: which wagers cost least."""
-        from game.advisor import dice
-
-        said = {one.wager: one.house_edge for one in dice.sheets(self.game) if one.paytable is None}
-        lines = [("Dice leave nothing to decide but the wager. These cost least:", "ui5")]
-        for name, edge in sorted(said.items(), key=lambda pair: pair[1])[:7]:
-            lines.append((f"{self.game.wager(name).title}: {edge:.2%} of each stake", "ui7"))
-        run = dice.table_of(self.game).run
-        if run is not None:
-            title = self.game.wager(run.wager).title
-            lines.append((f"Take the {title} down before its first hit, never after.", "ui5"))
-        return lines

@@ -1,0 +1,136 @@
+"""What can be practised where dice leave nothing to decide after the throw: which wager costs least, and when an offer pays.
+
+A question offers wagers of $5 each, or asks for a running sequence or for the fee of a second throw; everything is exact.
+"""
+
+from __future__ import annotations
+
+from game.advisor import dice
+from game.advisor.advice import Advice, best_of
+from game.advisor.drills import Point, Question
+from game.chance import Stream
+from game.declare import Game, HouseRules, Offer, Wager
+from game.rounds.dice_words import Carry
+from game.rounds.state import Action, View
+
+WAGER, SHAKE, FEE = "wager", "shake", "fee"
+SEAT = 1
+STAKE = 500
+OFFERED = 4
+"""Wagers to choose from."""
+WITHOUT = "without"
+MOST_STANDING = 4
+
+
+def points(game: Game) -> tuple[Point, ...]:
+    """Which wager costs least, and the one offer that the game has."""
+    table = dice.table_of(game)
+    found = [Point(WAGER, "Which wager costs least", WAGER)]
+    if table.run is not None:
+        found.append(Point(SHAKE, f"{game.wager(table.run.wager).title}: leave it or take it down", SHAKE))
+    if table.fee:
+        found.append(Point(FEE, f"{game.wager(table.fee).title}: worth its price", FEE))
+    return tuple(found)
+
+
+def made(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question:
+    """The question that `key` deals at a point (any, when it is "")."""
+    numbers = Stream(key, "dice drill")
+    known = points(game)
+    chosen = point or known[numbers.below(len(known))].name
+    view, advice = {WAGER: _wagers, SHAKE: _shake, FEE: _fee}[chosen](game, rules, numbers)
+    open_now = tuple(Action(name) for name in advice.ev)
+    return Question(game.slug, chosen, view, open_now, advice, f"deal {key.hex()} {point}".rstrip())
+
+
+def titled(game: Game, name: str) -> str:
+    """What a choice is called: a wager by its title, in front of what distinguishes it.
+
+    >>> from game.rules import GAMES
+    >>> props = GAMES["props-and-hops"]
+    >>> [titled(props, name) for name in ("field", "hop-1-2", "hop-top", "take-down", "without")]
+    ['Field', 'Hop 1-2', 'Hop the Top', 'Take down', 'Without']
+    """
+    wager = game.by_name.get(name)
+    if wager is None:
+        return name.replace("-", " ").capitalize()
+    numbers = name.partition("-")[2]
+    shared = sum(w.title == wager.title for w in game.wagers) > 1
+    if name.startswith(("hop-", "hard-")) and numbers[:1].isdigit():
+        return f"{name.partition('-')[0].capitalize()} {numbers}"
+    return f"{wager.title} {numbers}" if shared else wager.title
+
+
+def pays(wager: Wager) -> str:
+    """A wager's odds in one phrase, those of other rows after a comma."""
+    return ", ".join(dict.fromkeys(str(row.odds) for row in wager.pays[""]))
+
+
+def _view(game: Game, rules: HouseRules, point: str, memo: object) -> View:
+    return View(
+        slug=game.slug, seat=SEAT, offer=Offer(rules), bets={SEAT: {}}, piles={}, stakes={}, folded=frozenset(), decisions={},
+        tally={}, meters={}, stage=point, turn=SEAT, throws=0, left=0, seen_discards=(), memo=memo, over=False, void=False,
+    )  # fmt: skip
+
+
+def _advice(ev: dict[str, float], reason: str, ways: str) -> Advice:
+    return Advice(SEAT, ev, best_of(ev), stake=STAKE, reason=reason, ways=ways)
+
+
+def _throws(game: Game) -> str:
+    return f"All {6 ** dice.table_of(game).dice:,} throws"
+
+
+def _wagers(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
+    """Four wagers that cost differently, in the felt's order."""
+    table = dice.table_of(game)
+    sheets = {one.wager: one for one in dice.sheets(game) if one.paytable is None and one.wager != table.fee}
+    left = list(sheets)
+    chosen: list[str] = []
+    while left and len(chosen) < OFFERED:
+        name = left[numbers.below(len(left))]
+        chosen.append(name)
+        left = [other for other in left if abs(sheets[other].house_edge - sheets[name].house_edge) > 1e-9]
+    order = [wager.name for wager in game.wagers if wager.name in chosen]
+    ev = {name: -STAKE * sheets[name].house_edge for name in order}
+    best = best_of(ev)
+    one = sheets[best]
+    reason = (
+        f"{titled(game, best)} pays {pays(game.wager(best))} and wins {100 * one.hit_frequency:.1f} % of the time: "
+        f"it costs {100 * one.house_edge:.2f} % of the stake."
+    )
+    return _view(game, rules, WAGER, tuple(order)), _advice(ev, reason, _throws(game))
+
+
+def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
+    """A running sequence: nothing hit half of the time, otherwise up to two."""
+    table = dice.table_of(game)
+    places = list(table.run.combinations) if table.run else []
+    hit = [places.pop(numbers.below(len(places))) for _ in range((0, 0, 0, 1, 1, 2)[numbers.below(6)])]
+    carry = Carry(((SEAT, STAKE),), tuple(sorted(hit)))
+    found = dice.take_down_value(game, carry, SEAT)
+    ev = {"leave": found.leave, "take-down": found.take_down}
+    worth = 100 * (1 + found.leave / STAKE)
+    wins = f"With {len(hit) or 'nothing'} hit it wins {100 * found.chance:.2f} % of the time"
+    reason = f"{wins}, so that its stake is worth {worth:.0f} % of itself on the felt, and all of it in your hand."
+    return _view(game, rules, SHAKE, carry), _advice(
+        ev, reason, f"The chance that {len(places)} numbers come before a 7"
+    )
+
+
+def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
+    """Some equal wagers that the second throw may still win, with its fee and without it."""
+    table = dice.table_of(game)
+    fee = game.wager(table.fee)
+    left = list(fee.one_of)
+    standing = [left.pop(numbers.below(len(left))) for _ in range(1 + numbers.below(MOST_STANDING))]
+    order = tuple(name for name in fee.one_of if name in standing)
+    worth = float(dice.fee_value(game, order))
+    base = sum(dice.par(game, name).ev for name in order) * STAKE
+    ev = {WITHOUT: base, table.fee: base + worth * STAKE}
+    gain = f"a second throw brings these wagers {100 * (worth + 1):.0f} % of one stake"
+    reason = f"On average {gain}, and the fee is one stake: {'pay it' if worth > 0 else 'keep it'}."
+    return _view(game, rules, FEE, order), _advice(ev, reason, _throws(game))
+
+
+__all__ = ["made", "pays", "points", "titled"]
