@@ -297,6 +297,16 @@ def _check_groups(game: Game, bets: Mapping[str, int]) -> None:
             raise BadBet(name, f"may not stand without one of {', '.join(wager.one_of)} ({wager.section})")
 
 
+def _check_table(game: Game, rules: HouseRules) -> None:
+    dealings = tuple(game.deals) or DEALINGS
+    if rules.dealing not in dealings:
+        raise BadRules("dealing", f"{rules.dealing!r} is none of {', '.join(dealings)}")
+    if rules.boxes < 1:
+        raise BadRules("boxes", f"{rules.boxes} is no number of boxes")
+    if rules.bonus_draw and "bonus-draw" not in game.options:
+        raise BadRules("bonus_draw", f"{game.title} has no bonus draw")
+
+
 def check_rules(game: Game, rules: HouseRules) -> None:
     """Raise `BadRules` unless the chapter allows these house rules."""
     letters = game.letters()
@@ -305,8 +315,7 @@ def check_rules(game: Game, rules: HouseRules) -> None:
             raise BadRules(f"paytables.{name}", f"{game.title} has no lettered paytable of that name")
         if letter not in letters[name]:
             raise BadRules(f"paytables.{name}", f"{letter!r} is none of {', '.join(letters[name])}")
-    if game.deals and rules.dealing not in game.deals:
-        raise BadRules("dealing", f"{rules.dealing!r} is none of {', '.join(game.deals)}")
+    _check_table(game, rules)
     if rules.decks and rules.decks not in game.packs:
         raise BadRules("decks", f"{rules.decks!r} is none of {', '.join(map(str, game.packs))}")
     if rules.payout_limit:

@@ -104,6 +104,9 @@ def _precisely(source: str | bytes, where: str) -> str:
 def house_rules(game: Game, given: Mapping[str, Any]) -> tuple[HouseRules, dict[str, MeterState]]:
     """The house rules of a file's `rules` over the defaults, and the meters it sets."""
     left = dict(given)
+    for name in ("magic_card", "lucky"):
+        if name in left:
+            raise BadRoundFile(f"rules.{name}", "is named in bonus_draw")
     meters = _meters(game, left.pop("meters", {}))
     bonus = left.get("bonus_draw")
     if isinstance(bonus, dict):

@@ -96,7 +96,20 @@ def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
             '{"game": "go-fore-it", "seats": {"' + "1" * 5000 + '": {"wagers": {"front-9": 500}}}}',
             "seats." + "1" * 5000,
         ),
-        ('{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}}, "rules": {"decks": 0}}', "rules.decks"),
+        *(
+            (
+                json.dumps({"game": game, "seats": {"1": {"wagers": {wager: 500}}}, "rules": {rule: value}}),
+                f"rules.{rule}",
+            )
+            for game, wager, rule, value in (
+                ("go-fore-it", "front-9", "decks", 0),
+                ("go-fore-it", "front-9", "boxes", 0),
+                ("go-fore-it", "front-9", "bonus_draw", True),
+                ("go-fore-it", "front-9", "lucky", "seat 9"),
+                ("crazy-4-poker", "ante", "magic_card", "zz"),
+                ("props-and-hops", "field", "dealing", "foot"),
+            )
+        ),
         (
             '{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}}, "rules": {"table_minimum": -5}}',
             "rules.table_minimum",
