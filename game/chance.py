@@ -11,6 +11,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
+from struct import unpack
 
 import msgspec
 
@@ -27,6 +29,17 @@ def new_seed() -> bytes:
 def commitment(seed: bytes) -> str:
     """The promise that can be shown before the deal: SHA-256 of the seed, in hex."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def _words(data: bytes) -> tuple[int, ...]:
+    """Bytes as numbers of two bytes each, the greater byte first."""
+    return unpack(f">{len(data) >> 1}H", data)
+
+
+@lru_cache(maxsize=64)
+def _limits(items: int) -> tuple[int, ...]:
+    """Below which number a word may choose among so many items, then among one fewer, down to two."""
+    return tuple(65536 - 65536 % n for n in range(items, 1, -1))
 
 
 class Stream:
@@ -62,22 +75,20 @@ class Stream:
     def shuffle(self, items: Sequence[Card]) -> list[Card]:
         """The items in an order in which every permutation is equally likely."""
         out = list(items)
-        data, at, end = self._bytes, self._next, self._length
-        for i in range(len(out) - 1, 0, -1):
-            n = i + 1
-            limit = 65536 - 65536 % n
+        words, at, end = _words(self._bytes), self._next >> 1, self._length >> 1
+        for i, limit in zip(range(len(out) - 1, 0, -1), _limits(len(out)), strict=True):
             while True:
-                if at + 2 > end:
-                    self._next = at
-                    end = self._length = end * 4
-                    data = self._bytes = self._hash.digest(end)
-                word = data[at] << 8 | data[at + 1]
-                at += 2
+                if at == end:
+                    self._length *= 4
+                    self._bytes = self._hash.digest(self._length)
+                    words, end = _words(self._bytes), self._length >> 1
+                word = words[at]
+                at += 1
                 if word < limit:
                     break
-            j = word % n
+            j = word % (i + 1)
             out[i], out[j] = out[j], out[i]
-        self._next = at
+        self._next = 2 * at
         return out
 
     def chance(self, num: int, den: int) -> bool:

@@ -24,6 +24,11 @@ _ABSENT = Pile()
 class Play:
     """One step in progress. Reading is free; change it only through the verbs (or `stage`, `turn`, `memo`, `carry`)."""
 
+    __slots__ = (
+        "at", "bets", "carry", "dealt", "decisions", "events", "folded", "game", "memo", "meters", "offer", "over", "piles",
+        "rules", "seats", "seen_discards", "stage", "stakes", "stock", "tally", "throws", "trouble", "turn", "void", "won",
+    )  # fmt: skip
+
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.rules = state.offer.rules
