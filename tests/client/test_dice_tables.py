@@ -319,3 +319,36 @@ def test_a_box_of_the_grid_answers_over_its_whole_width(router: Any) -> None:
         pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
     )
     assert list(guest.scene.bets.placed) == ["hop-left"]
+
+
+def shown_bankroll(guest: Guest) -> str:
+    item = guest.scene._items._items["metric Bankroll"]
+    return str(item.stamp[0])
+
+
+@pytest.mark.parametrize("slug", TABLES)
+def test_the_bankroll_does_not_tell_the_roll_before_the_dice_do(router: Any, slug: str) -> None:
+    guest = Guest(router, slug)
+    start = guest.scene.session.bankroll
+    guest.click("chip 5")
+    for name in TABLES[slug]:
+        guest.click(f"spot {name}")
+    staked = guest.scene.bets.total
+    guest.click("deal")
+    for _ in range(200):
+        guest.shell.clock.wind(0.02)
+        guest.step()
+        if guest.scene.shown.throws:
+            break
+        assert shown_bankroll(guest) in {f"${(start - part) / 100:,.2f}" for part in range(0, staked + 1, 100)}
+    assert shown_bankroll(guest) == f"${(start - staked) / 100:,.2f}"
+    guest.wait()
+    assert shown_bankroll(guest) == f"${guest.scene.session.bankroll / 100:,.2f}"
+
+
+def test_a_refusal_calls_the_wagers_by_their_titles(router: Any) -> None:
+    guest = Guest(router, HIGH)
+    guest.click("spot like-4")
+    guest.click("deal")
+    said = guest.shell.toasts.shown[-1].detail
+    assert said.startswith("4 of a Kind may not stand without one of Pip Ace, Pip Two,")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -17,12 +18,14 @@ from game.client.table.panel import Line, spoken
 from game.declare import money_range
 from game.errors import HouseError
 from game.money import dollars, short
+from game.rounds.events import Paid, Returned, Staked
 
 if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.flow import Flow
     from game.client.table.scene import TableScene
+    from game.declare import Game
 
 ICONS: Final = (("speed", 1304), ("sound", 1356), ("help", 1408), ("settings", 1460))
 
@@ -91,7 +94,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     bet = scene.bets.total * len(session.seats) if scene.betting else on_felt
     last = scene.net
     theme = scene.shell.theme(scene.view)
-    out.append(bar.metric("Bankroll", 24, 144, dollars(session.bankroll - (scene.bets.total if scene.betting else 0))))
+    out.append(bar.metric("Bankroll", 24, 144, dollars(bankroll(scene))))
     out.append(
         bar.metric("Total bet" if scene.view.scale * 1.1 > scene.view.type_scale else "Bet", 176, 90, short(bet))
     )
@@ -119,6 +122,22 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     ):
         out.append(_ring(scene, ring))
     return out
+
+
+def bankroll(scene: Flow) -> int:
+    """Cents off the felt as far as the round has been told: what is still to be paid is not counted before it is seen."""
+    cents = scene.session.bankroll - (scene.bets.total if scene.betting else 0)
+    for event in scene.director.untold:
+        match event:
+            case Staked() if event.seat in scene.session.seats:
+                cents += event.cents
+            case Paid() if event.seat in scene.session.seats:
+                cents -= event.win + event.back
+            case Returned() if event.seat in scene.session.seats:
+                cents -= event.cents
+            case _:
+                continue
+    return cents
 
 
 def _hint(scene: TableScene, bar: Bar) -> Item:
@@ -211,7 +230,15 @@ def why_not(scene: TableScene, name: str) -> str:
     return "Place a wager first." if scene.betting else "The round is still in play."
 
 
-def plain(refusal: HouseError) -> str:
-    """A refusal as a person reads it."""
+def plain(refusal: HouseError, game: Game | None = None) -> str:
+    """A refusal as a person reads it; with the `game` its wagers are called by their titles."""
+    if game is not None:
+        titles = {w.name: w.title for w in game.wagers if "-" in w.name}
+        named = re.compile("|".join(rf"(?<![\w-]){re.escape(n)}(?![\w-])" for n in titles))
+        reason = named.sub(lambda found: titles[found[0]], refusal.reason) if titles else refusal.reason
+        field = refusal.field.rsplit(".", 1)[-1]
+        if field in titles:
+            return f"{titles[field]} {reason}"
+        refusal = HouseError(refusal.field, reason)
     field = refusal.field.rsplit(".", 1)[-1].replace("-", " ")
     return f"{field[:1].upper()}{field[1:]} {refusal.reason}" if field not in ("bankroll", "action") else refusal.reason

@@ -13,7 +13,7 @@ from game.declare import Spot
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
@@ -129,6 +129,11 @@ class Director:
         }
 
     def coming(self, kind: type[ev.AnyEvent]) -> ev.AnyEvent | None:
+    @property
+    def untold(self) -> Iterator[ev.AnyEvent]:
+        """The events that are still to be told, in their order."""
+        return (cue.event for cue in self._cues)
+
         """The next event of a kind that is still to be told."""
         return next((cue.event for cue in self._cues if isinstance(cue.event, kind)), None)
 

@@ -102,7 +102,7 @@ class Flow:
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
-            self.shell.toast("The wagers are not taken", controls.plain(refusal), "loss")
+            self.shell.toast("The wagers are not taken", controls.plain(refusal, self.game), "loss")
             return
         if self.bets.placed:
             self.bets.dealt()
