@@ -128,12 +128,12 @@ class Director:
             if cue.start <= now and isinstance(cue.event, ev.Collected)
         }
 
-    def coming(self, kind: type[ev.AnyEvent]) -> ev.AnyEvent | None:
     @property
     def untold(self) -> Iterator[ev.AnyEvent]:
         """The events that are still to be told, in their order."""
         return (cue.event for cue in self._cues)
 
+    def coming(self, kind: type[ev.AnyEvent]) -> ev.AnyEvent | None:
         """The next event of a kind that is still to be told."""
         return next((cue.event for cue in self._cues if isinstance(cue.event, kind)), None)
 
