@@ -271,9 +271,7 @@ def _hit(play: Play, seat: int, hand: Hand) -> None:
         shoe.irregular(play, rule)
         play.memo = msgspec.structs.replace(play.memo, missed=True)
         play.turn, play.stage = seat, ASK_MISSED
-        play.events.append(
-            ev.Asked(seat, "Your card was missed: take it after the others, or void the hand?", rule.section)
-        )
+        play.events.append(ev.Asked(seat, "Missed card: take it later, or void?", rule.section))
         return
     _draw(play, seat, hand)
 

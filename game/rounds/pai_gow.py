@@ -131,9 +131,7 @@ def _arrange(play: Play, place: str, made: Set) -> None:
 
 def _ask_exposed(play: Play, seat: int) -> None:
     play.turn, play.stage = seat, EXPOSED
-    play.events.append(
-        ev.Asked(seat, "A card of yours was shown: play the hand, or void it?", play.game.section("exposed"))
-    )
+    play.events.append(ev.Asked(seat, "A card was shown: play the hand, or void?", play.game.section("exposed")))
 
 
 def _resolve_exposed(play: Play, seat: int, action: Action) -> None:

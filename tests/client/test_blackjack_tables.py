@@ -16,6 +16,8 @@ from game.client.pictures import studio
 from game.client.table.blackjack_buttons import boxes
 from game.client.table.controls import buttons, why_not
 from game.client.table.panel import brief
+from game.rounds import blackjack_shoe as shoe
+from game.rules import GAMES
 from game.table.round_file import open_round, read
 from tests.client.test_table_scene import Player
 
@@ -186,3 +188,17 @@ def test_buttons_stay_in_their_part_of_the_bar() -> None:
         assert all(a[0] + a[2] < b[0] for a, b in pairwise(made))
         assert made[-1][0] + made[-1][2] <= 371 + 786
     assert brief("second-chance") == "2nd chance"
+
+
+def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """672a.12(h)."""
+    rule = next(rule for rule in GAMES[FREE].irregularities if rule.kind == "missed-hit")
+    monkeypatch.setattr(shoe, "happens", lambda _play, *kinds: rule if rule.kind in kinds else None)
+    player = dealt(router, FREE, "Ts 3h", "6d 9c", "5c", "hit")
+    player.key(pygame.K_1)
+    player.wait()
+    assert said(player) == {"Play on": "the card comes later", "Void hand": "gives back $25"}
+    player.key(pygame.K_n)
+    player.wait()
+    last = settled(player)
+    assert (last.staked, last.returned) == (2500, 2500)

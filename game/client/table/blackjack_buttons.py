@@ -33,8 +33,8 @@ ANSWERS: Final = {
     "no-insurance": ("No insurance", "N", pygame.K_n),
     "second-chance": ("Second Chance", "Y", pygame.K_y),
     "decline": ("Decline", "N", pygame.K_n),
-    "play-on": ("Card later", "Y", pygame.K_y),
-    "void-hand": ("Void the hand", "N", pygame.K_n),
+    "play-on": ("Play on", "Y", pygame.K_y),
+    "void-hand": ("Void hand", "N", pygame.K_n),
 }
 QUIET: Final = ("no-insurance", "decline", "void-hand", "surrender")
 ORDINALS: Final = ("first", "second", "third", "fourth")
@@ -133,7 +133,7 @@ def offered(scene: TableScene, hand: Asked, verb: str) -> str:
         case "decline":
             return f"gives up {short(_staked(scene))}"
         case "play-on":
-            return "after the others"
+            return "the card comes later"
         case "void-hand":
             return f"gives back {short(_staked(scene))}"
         case _:
