@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from itertools import combinations, pairwise
 from typing import Any
 
 import pygame
@@ -10,7 +12,7 @@ import pytest
 
 from game.advisor import dice as advisor
 from game.client.pictures import studio
-from game.client.table import dice_costs, dice_panel, dice_rolls
+from game.client.table import dice_costs, dice_panel, dice_paths, dice_rolls, dice_throw
 from game.client.table.controls import buttons
 from game.declare import Spot
 from game.rounds import events as ev
@@ -319,6 +321,56 @@ def test_a_box_of_the_grid_answers_over_its_whole_width(router: Any) -> None:
         pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
     )
     assert list(guest.scene.bets.placed) == ["hop-left"]
+
+
+def corners(pose: dice_paths.Pose, size: float) -> list[tuple[float, float]]:
+    turn = math.radians(pose.turn)
+    along, down = (
+        (math.cos(turn) * size / 2, math.sin(turn) * size / 2),
+        (-math.sin(turn) * size / 2, math.cos(turn) * size / 2),
+    )
+    return [(pose.x + a * along[0] + b * down[0], pose.y + a * along[1] + b * down[1])
+            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]  # fmt: skip
+
+
+def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) -> float:
+    """How far two squares lie in one another, by the axis that parts them best."""
+    least = math.inf
+    for shape in (one, other):
+        for (x0, y0), (x1, y1) in pairwise([*shape, shape[0]]):
+            long = math.hypot(x1 - x0, y1 - y0)
+            axis = ((y1 - y0) / long, (x0 - x1) / long)
+            a, b = ([x * axis[0] + y * axis[1] for x, y in s] for s in (one, other))
+            least = min(least, min(max(a), max(b)) - max(min(a), min(b)))
+    return least
+
+
+@pytest.mark.parametrize(("dice", "size"), [(2, dice_throw.PAIR), (3, dice_throw.THREE)])
+def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> None:
+    r = dice_throw.BOTTOM
+    for seed in range(80):
+        rest = dice_paths.thrown(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART)[-1]
+        squares = [corners(pose, size) for pose in rest]
+        assert all(pose.roll == pose.lift == 0 for pose in rest)
+        assert max(math.hypot(x, y) for square in squares for x, y in square) < 0.66 * dice_throw.CUP
+        assert all(overlap(a, b) < 0.6 for a, b in combinations(squares, 2))
+
+
+def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
+    box = (304.0, 188.0, 912.0, 182.0)
+    for seed in range(8):
+        rest = dice_paths.thrown(seed, 10, box, dice_throw.LOOSE, (150, 236))[-1]
+        squares = [corners(pose, dice_throw.LOOSE) for pose in rest]
+        assert all(box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3] for s in squares for x, y in s)
+        assert all(overlap(a, b) < 0.6 for a, b in combinations(squares, 2))
+
+
+def test_a_throw_worked_out_in_parts_is_the_throw_at_once() -> None:
+    box = (304.0, 188.0, 912.0, 182.0)
+    parts = dice_paths.Throw(7, 10, box, dice_throw.LOOSE, (150, 236))
+    while not parts.work(11):
+        pass
+    assert parts.path == dice_paths.thrown(7, 10, box, dice_throw.LOOSE, (150, 236))
 
 
 def shown_bankroll(guest: Guest) -> str:
