@@ -65,6 +65,8 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
         return []
     wager = scene.game.wager(wager_name)
     said = lines(scene.game, wager, scene.session.rules, odds=scene.shell.settings.show_odds)
+    if wager_name in scene.bets.closed:
+        said = (*said, "Closed while its sequence runs")
     spot = scene.layout.spots[wager_name]
     grow = pieces.kit.type.grow
     tall = (44 + LINE * len(said)) * grow
