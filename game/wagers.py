@@ -108,7 +108,7 @@ def money_range(wager: Wager, rules: HouseRules) -> tuple[int, int]:
     if wager.limit == "dice":
         return 100, 10_000
     if wager.limit == "at-least":
-        return wager.exact, rules.table_maximum
+        return max(wager.exact, rules.table_minimum), rules.table_maximum
     return rules.side_minimum, rules.side_maximum
 
 
