@@ -13,8 +13,8 @@ import pytest
 
 from game.client.layout import load, seated
 from game.client.pictures import studio
-from game.client.table import card_felts, hand_places
-from game.client.table.controls import buttons
+from game.client.table import card_felts, hand_places, tag
+from game.client.table.controls import buttons, settled_lines
 from game.client.table.geometry import Geometry
 from game.client.table.panel import brief
 from game.client.table.pieces import Pieces
@@ -22,6 +22,7 @@ from game.client.table.shown import Shown
 from game.client.table.told import told
 from game.declare import Spot
 from game.offer import HouseRules
+from game.rounds import events as ev
 from game.rules import GAMES
 from tests.client.test_blackjack_tables import dealt
 from tests.client.test_table_scene import Player
@@ -172,3 +173,71 @@ def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
 
 def test_settings_of_a_hand_are_named_by_their_low_card() -> None:
     assert brief("set Ad") == "A♦ low"
+
+
+def test_who_does_not_win_the_pot_sees_his_share_lost(router: Any) -> None:
+    player = Player(router, "flop-poker")
+    scene = player.scene
+    scene.bets.placed = {"ante": 2500, "pot": 500}
+    scene.deal()
+    player.wait()
+    assert "pot words" in things(player)
+    scene.act("fold")
+    player.wait()
+    result = scene.shown.results[Spot(scene.own, "pot")]
+    lost = {line.wager: line.amount for line in settled_lines(scene)}
+    total = sum(r.win if r.kind == "win" else -r.stake for s, r in scene.shown.results.items() if s.seat == scene.own)
+    assert total == scene.session.last.net
+    assert (result.kind == "win") == (lost["Pot"].startswith("+"))
+
+
+def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
+    player = Player(router, "raise-it-up-stud-poker")
+    scene = player.scene
+    for seat in (1, 2):
+        scene.shown.apply(ev.Paid(scene.own, "envy", 25_000, 0, "$250", "669a.12", 0, f"A-K-Q at seat {seat}", "house"))
+    assert scene.shown.results[Spot(scene.own, "envy")].win == 50_000
+    assert {"envy win", "envy mark", "envy"} <= set(things(player))
+    assert scene.geometry.envied(scene.own) == scene.layout.envy
+    assert scene.geometry.envied(1) == scene.geometry.purse(1)
+
+
+def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) -> None:
+    player = Player(router, "go-fore-it")
+    scene = player.scene
+    scene.bets.placed = {"front-9": 2500, "gopher": 500}
+    scene.deal()
+    player.wait()
+    router.shell.change(speed="normal")
+    scene.act("fold")
+    moving = scene.director.flights(scene.shell.now() + 0.3)
+    player.wait()
+    assert scene.geometry.tucks(scene.own) == "gopher"
+    x, y = scene.layout.spots["gopher"].at
+    lies = [scene.geometry.card(f"seat {scene.own}", i, 4) for i in range(4)]
+    assert sum(lie.x for lie in lies) / 4 == pytest.approx(x)
+    assert all(abs(lie.y - y) < lie.width * 0.7 for lie in lies)
+    assert moving
+
+
+def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
+    player = Player(router, "double-back-jack")
+    scene = player.scene
+    at = player.target("spot blackjack").center
+    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    pieces = Pieces(scene.shell, scene.view, scene.geometry, 0.0)
+    found = {item.key: item for item in tag.items(scene, pieces)}
+    assert {"tag", "carried chip", "carried sum"} <= set(found)
+    centre = found["carried chip"].rect.center
+    assert centre[0] - at[0] > 24 and centre[1] - at[1] > 24  # noqa: PT018 - the spot stays in sight
+    player.step(pygame.Event(pygame.MOUSEMOTION, pos=(10, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    assert not tag.items(scene, pieces)
+
+
+def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:
+    player = Player(router, "raise-it-up-stud-poker", (1280, 720))
+    scene = player.scene
+    pieces = Pieces(scene.shell, scene.view, scene.geometry, 0.0)
+    short, long = pieces.speech("“Bets.”"), pieces.speech("“Check, or play up to three times the Ante?”")
+    assert long.rect.h > short.rect.h
+    assert long.rect.bottom <= scene.view.at(0, 100)[1] + 30

@@ -220,14 +220,24 @@ def speech_width(sheet: Sheet, words: str, size: float = 26) -> float:
     return sheet.width(words, size, "serifi6") + 44
 
 
-def speech(sheet: Sheet, w: float, h: float, words: str, *, size: float = 26, tail: bool = True) -> None:
-    """The dealer's speech bubble at the origin, its tail to the left (15 px outside)."""
+def speech(
+    sheet: Sheet, w: float, h: float, words: str, *, size: float = 26, tail: bool = True, lines: int = 1
+) -> None:
+    """The dealer's speech bubble at the origin, its tail to the left (15 px outside); long words in two `lines`."""
     sheet.shadow(0, 0, w, h, 14, blur=7, dy=3, a=0.45)
     if tail:
         sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
-    fitted = sheet.type.fit(words, (w - 28) * sheet.scale, size, "serifi6", least=18)
-    sheet.text(words, w / 2, h / 2, fitted, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 24)
+    room = (w - 28) * sheet.scale
+    fitted = sheet.type.fit(words, room * lines * 0.94, size, "serifi6", least=10 if lines > 1 else 18)
+    said = sheet.type.wrap(words, room, fitted, "serifi6") if lines > 1 else [words]
+    while lines > 1 and len(said) > lines and fitted > 8:
+        fitted -= 0.5
+        said = sheet.type.wrap(words, room, fitted, "serifi6")
+    step = sheet.type.px(fitted) * 1.2 / sheet.scale
+    for i, line in enumerate(said):
+        y = h / 2 + (i - (len(said) - 1) / 2) * step
+        sheet.text(line, w / 2, y, fitted, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 24)
 
 
 def table_sign(

@@ -131,7 +131,10 @@ class Bar:
 
 
 def decision_boxes(count: int) -> list[tuple[float, float, float, float]]:
-    """Where so many decision buttons stand: 184 wide, narrower when there are more than four; two rows past six."""
+    """Where so many decision buttons stand: 184 wide, wider when they are few and narrower when many; two rows past seven."""
+    if 2 <= count <= 3:
+        wide = (778 - (count - 1) * 14) / count
+        return [(371 + i * (wide + 14), 974, wide, 88) for i in range(count)]
     if count <= 4:
         return [(371 + i * 198, 974, 184, 88) for i in range(count)]
     if count <= 7:

@@ -6,33 +6,29 @@ Also how a hand lies of which only the best cards play.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.cards import HIDDEN, Card, suit
 from game.client.draw import markers
-from game.client.draw.controls import result_mark
-from game.client.draw.palette import CREAM, FOIL
-from game.client.felt_parts import sensor
-from game.client.table import golf, setting
+from game.client.draw.palette import CREAM
+from game.client.table import devices, gathered, golf, setting
+from game.client.table.devices import DEVICES, by_device, tagged
+from game.client.table.gathered import counted, counting, in_pot
 from game.client.table.items import Item
 from game.client.table.meters import framed, meters, painted
 from game.client.table.setting import pill
 from game.declare import Spot
 from game.hands import FOUR
-from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.pieces import Pieces
     from game.client.table.scene import TableScene
 
-KINDS: Final[dict[str, Literal["win", "loss", "push"]]] = {"win": "win", "lose": "loss", "push": "push"}
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
-DEVICES: Final = ("sensor", "screen")
-"""Spots of wagers that a device takes: they show a light or a figure instead of chips."""
 RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "moon", "numeral")
 """Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips there."""
 
@@ -44,13 +40,12 @@ def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     if scene.game.family == "blackjack":
         return _lost(scene, pieces)
     out = meters(scene, pieces, now)
-    out += _devices(scene, pieces)
-    out += _screens(scene, pieces)
+    out += devices.items(scene, pieces)
     out += _lost(scene, pieces)
     out += _markers(scene, pieces)
     out += _frames(scene, pieces)
     out += _numbers(scene, pieces)
-    out += _pot(scene, pieces)
+    out += gathered.items(scene, pieces)
     if scene.game.slug == "go-fore-it":
         out += golf.items(scene, pieces)
     if "prime" in scene.layout.spots:
@@ -61,69 +56,6 @@ def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     if scene.game.family == "draw":
         out += _drawn(scene, pieces)
     return out
-
-
-# -- devices -------------------------------------------------------------------------------------------------------
-
-
-def by_device(scene: TableScene, spot: Spot) -> bool:
-    """Whether a stake of the player's is shown by a light, not by chips."""
-    own = scene.layout.spots.get(spot.wager)
-    return scene.game.family != "dice" and own is not None and spot.seat == scene.own and own.shape in DEVICES
-
-
-def _devices(scene: TableScene, pieces: Pieces) -> list[Item]:
-    out: list[Item] = []
-    held = {s.wager: c for s, c in scene.shown.chips.items() if s.seat == scene.own}
-    if scene.betting:
-        held |= scene.bets.placed
-    for name, spot in scene.layout.spots.items():
-        if name not in held or spot.shape not in DEVICES:
-            continue
-        (x, y), r = spot.at, spot.r
-        words = short(held[name])
-        if spot.shape == "sensor":
-            out.append(painted(pieces, f"lamp {name}", (x - r, y - r, 2 * r, 2 * r), _lamp))
-            out.append(pieces.pill(f"lamp {name} pill", words, x, y + r + 14))
-        else:
-            out.append(painted(pieces, f"screen {name}", (x, y - r, spot.wide - 8, 2 * r), _figure, words))
-    return out
-
-
-def tagged(shape: str, kind: str) -> bool:
-    """Whether a wager's end is told in a tag of its own: not on a screen, which says it, nor for what was lost in a small ring."""
-    return shape != "screen" and not (shape == "numeral" and kind == "lose")
-
-
-def _screens(scene: TableScene, pieces: Pieces) -> list[Item]:
-    """How the player's electronic wagers ended, on their screens."""
-    out = []
-    for spot, result in scene.shown.results.items():
-        place = scene.layout.spots.get(spot.wager)
-        if place is None or place.shape != "screen" or spot.seat != scene.own or not (result.win or result.stake):
-            continue
-        net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
-        words = short(net, sign=True) if result.kind != "push" else "push"
-        (x, y), r = place.at, place.r
-        box = (x - 8, y - r, place.wide, 2 * r)
-        out.append(painted(pieces, f"screen result {spot.wager}", box, _ended, words, result.kind))
-    return out
-
-
-def _ended(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
-    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
-    wide = min(sheet.width(words, 20, "ui7"), w - 20)
-    sheet.fitted(words, w - 6, h / 2, w - 20, 20, "ui7", ink, anchor="r", valign="m", least=10)
-    result_mark(sheet, w - 14 - wide, h / 2, 12, KINDS[kind])
-
-
-def _lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
-    sensor(sheet, w / 2, w / 2, w / 2, lit=True)
-    sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
-
-
-def _figure(sheet: Sheet, w: float, h: float, words: str) -> None:
-    sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
 
 
 # -- what is over --------------------------------------------------------------------------------------------------
@@ -208,37 +140,6 @@ def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
 
 def _numeral(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.text(text, w / 2, h / 2, 22, "serif7", CREAM, anchor="c", valign="m")
-
-
-def _pot(scene: TableScene, pieces: Pieces) -> list[Item]:
-    """The ring's chips and their sum, as long as nobody has won them."""
-    pot, ring = scene.game.pot, scene.geometry.pot
-    if pot is None or ring is None or not scene.shown.pot:
-        return []
-    if any(spot.wager == pot.wager for spot in scene.shown.results):
-        return []
-    x, y = ring
-    seats = [spot for spot in scene.shown.chips if spot.wager == pot.wager]
-    places = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
-    out: list[Item] = []
-    for (dx, dy), spot in zip(places, seats, strict=False):
-        out += pieces.stake(f"pot {spot.seat}", scene.shown.chips[spot], x + dx, y + dy - 4, 21, pill=False)
-    out.append(pieces.pill("pot sum", short(scene.shown.pot), x, y + 52))
-    mine = scene.shown.chips.get(Spot(scene.own, pot.wager), 0)
-    if mine:
-        at = scene.layout.spots[pot.wager].at
-        out.append(painted(pieces, "pot arrow", (at[0] - 20, at[1] - 22, 40, 40), _arrow))
-        out.append(pieces.pill("pot mine", f"{short(mine)} in", at[0], at[1] + 42))
-    return out
-
-
-def _arrow(sheet: Sheet, w: float, h: float) -> None:
-    sheet.icon("chev-u", w / 2, h / 2, 26, FOIL, 3)
-
-
-def in_pot(scene: TableScene, spot: Spot) -> bool:
-    """Whether a stake lies in the pot's ring."""
-    return scene.game.pot is not None and bool(scene.shown.pot) and spot.wager == scene.game.pot.wager
 
 
 NUMBERS: Final = (
@@ -412,4 +313,16 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
-__all__ = ["DEVICES", "aside", "backs", "best_first", "by_device", "in_pot", "items", "lying", "tagged"]
+__all__ = [
+    "DEVICES",
+    "aside",
+    "backs",
+    "best_first",
+    "by_device",
+    "counted",
+    "counting",
+    "in_pot",
+    "items",
+    "lying",
+    "tagged",
+]

@@ -110,15 +110,16 @@ class Director:
             flight = self._flight(cue.event, share)
             if flight is not None:
                 out.append(flight)
+            if isinstance(cue.event, ev.Folded):
+                out += self._tucking(cue.event.seat, ease_in_out(share))
         return out
 
     def hidden_now(self, now: float) -> set[tuple[str, int]]:
         """Cards that are being turned now, so that the felt does not show them twice."""
-        return {
-            (cue.event.place, cue.event.index)
-            for cue in self._cues
-            if cue.start <= now and isinstance(cue.event, ev.Turned)
-        }
+        begun = [cue.event for cue in self._cues if cue.start <= now]
+        turning = {(event.place, event.index) for event in begun if isinstance(event, ev.Turned)}
+        tucked = [f"seat {e.seat}" for e in begun if isinstance(e, ev.Folded) and self.geometry.tucks(e.seat)]
+        return turning | {(place, i) for place in tucked for i in range(len(self.shown.cards.get(place, ())))}
 
     def lifted_now(self, now: float) -> set[Spot]:
         """Stakes that are on their way from the felt."""
@@ -139,7 +140,7 @@ class Director:
 
     # -- inside
 
-    def _time(self, event: ev.AnyEvent, pace: Pace) -> tuple[float, float]:
+    def _time(self, event: ev.AnyEvent, pace: Pace) -> tuple[float, float]:  # noqa: C901 - one branch a kind of movement
         """How long the movement takes, and how long until the next event may start."""
         match event:
             case ev.Dealt():
@@ -166,6 +167,8 @@ class Director:
                 return 0.0, pace.of("caption") * 3
             case ev.Named():
                 return 0.0, pace.of("caption")
+            case ev.Folded() if self.geometry.tucks(event.seat):
+                return pace.of("chips"), pace.of("chips")
             case ev.Decided():
                 return 0.0, pace.of("caption") * 1.5
             case _:
@@ -233,12 +236,26 @@ class Director:
                 return self._chips(event.cents, (x, y), TRAY, r, share)
             case ev.Paid():
                 spot = Spot(event.seat, event.wager, event.hand)
-                x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.purse(event.seat), 20)
-                return self._chips(event.win, TRAY, (x + r * 0.65, y), r, share)
+                x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
+                start = geo.pot if geo.pot and (event.wager, event.seat) in self.shown.pooled else TRAY
+                return self._chips(event.win, start, (x + r * 0.65, y), r, share)
             case ev.Shaken() | ev.Thrown() | ev.Marked(kind="lid") | ev.Marked(kind="dice", shown=True):
                 return DiceFlight(event, share)
             case _:
                 return None
+
+    def _tucking(self, seat: int, t: float) -> list[Flight]:
+        """A folded hand on its way under the stakes that it still plays for."""
+        under, place = self.geometry.tucks(seat), f"seat {seat}"
+        if not under:
+            return []
+        out: list[Flight] = []
+        cards = self.shown.cards.get(place, [])
+        for i, card in enumerate(cards):
+            a, b = self.geometry.card(place, i, len(cards)), self.geometry.tucked(under, i, len(cards))
+            lie = Lie(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.width + (b.width - a.width) * t)
+            out.append(CardFlight(card, lie, 0.0, 1.0 - abs(2 * t - 1)))
+        return out
 
     @staticmethod
     def _chips(

@@ -66,6 +66,23 @@ class Geometry:
         found = self.layout.places.get(place) or self.layout.places["dealer"]
         return _lie(found, index)
 
+    def tucks(self, seat: int) -> str:
+        """The wager under whose stake the player's hand slides when he folds, empty when there is none."""
+        shown = self.told() if self.told is not None else None
+        place = self.layout.places.get("seat")
+        if seat != self.own or shown is None or place is None:
+            return ""
+        return next((w for w in place.tuck if Spot(seat, w) in shown.chips or Spot(seat, w) in shown.results), "")
+
+    def tucked(self, wager: str, index: int, count: int) -> Lie:
+        """Where a card of a folded hand lies, half under its stake."""
+        (x, y), wide = self.layout.spots[wager].at, 84.0
+        return Lie(x + (index - (count - 1) / 2) * 22, y + 26, wide)
+
+    def envied(self, seat: int) -> Point:
+        """Where a seat's envy bonuses are paid."""
+        return self.layout.envy if seat == self.own and self.layout.envy is not None else self.purse(seat)
+
     def _seat_card(self, place: str, index: int, count: int) -> Lie:
         words = place.split()
         seat = self.where(int(words[1]))
@@ -73,6 +90,9 @@ class Geometry:
         if seat == self.own:
             place_own = self.layout.places["seat"]
             lie = _lie(place_own, index)
+            shown = self.told() if place_own.tuck and self.told is not None else None
+            if shown is not None and seat in shown.folded and self.tucks(seat):
+                return self.tucked(self.tucks(seat), index, count)
             if place_own.tight and count > len(place_own.at):
                 lie = _row(place_own.tight, index)
             elif place_own.hole and index >= len(place_own.at):

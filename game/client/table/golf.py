@@ -46,9 +46,7 @@ def _running(scene: TableScene, pieces: Pieces) -> list[Item]:
     rows.append(("Back 9, if you play", short(front), "later"))
     rows.append(("Now on the table", short(sum(placed.values())), "sum"))
     x, y = scene.layout.spots["back-9"].at
-    out = [
-        painted(pieces, "running", (930, min(774, 932 - 34 * len(rows)), 248, 20 + 34 * len(rows)), _sums, tuple(rows))
-    ]
+    out = [painted(pieces, "running", (930, 774, 248, 150), _sums, tuple(rows))]
     out.append(painted(pieces, "later", (x - 20, y - 20, 40, 40), _padlock))
     if front:
         out.append(pieces.pill("later pill", f"{short(front)} later", x, y + 44))
@@ -59,12 +57,13 @@ def _sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ..
     sheet.rr(0, 0, w, h, 14, "#0C1206", 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.14, stroke="#FFFFFF", sw=1.4)
     for i, (name, sum_of, kind) in enumerate(rows):
-        base = 34 + i * 34
+        step = (h - 18) / len(rows)
+        base = 9 + (i + 0.72) * step
         ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": FOIL}[kind]
         wide = sheet.text(sum_of, w - 18, base, 22, "ui7", ink, anchor="r")
         sheet.fitted(name, 18, base, w - wide - 46, 20, "ui7" if kind == "sum" else "ui6", ink)
         if kind == "sum":
-            sheet.line(14, base - 25, w - 14, base - 25, "#FFFFFF", 0.18, 1.2)
+            sheet.line(14, base - step * 0.74, w - 14, base - step * 0.74, "#FFFFFF", 0.18, 1.2)
 
 
 def _padlock(sheet: Sheet, w: float, h: float) -> None:

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.cards import HIDDEN
 from game.client.draw import spots
 from game.client.draw.palette import CREAM
+from game.client.table import card_felts
 from game.client.table.items import Item
 from game.client.table.setting import pill
 
@@ -67,11 +69,19 @@ def _places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float],
 
 def _dealer(scene: TableScene, pieces: Pieces) -> list[Item]:
     place = scene.layout.places.get("dealer")
-    named = scene.shown.names.get("dealer")
+    named = scene.shown.names.get("dealer") or _so_far(scene)
     if scene.game.family != "streets" or place is None or place.best or not named or not place.words:
         return []
     label = place.words[0]
     return [pill(pieces, "dealer words", f"Dealer: {' and '.join(named.values())}", label.x, label.y - 7)]
+
+
+def _so_far(scene: TableScene) -> dict[str, str]:
+    """What the dealer's cards come to that lie open, where a sum is counted card by card."""
+    cards = tuple(scene.shown.cards.get("dealer", ()))
+    if not card_felts.counting(scene) or scene.game.read is None or all(card == HIDDEN for card in cards):
+        return {}
+    return {reading.label: reading.text for reading in scene.game.read({"dealer": cards}, 0)}
 
 
 __all__ = ["items"]

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from game.client.table.shown import Result
 
 BREATHS: Final = 12
+SPEECH: Final = 392.0
+"""How wide the dealer's bubble may be."""
 KINDS: Final[dict[str, Literal["win", "loss", "push"]]] = {"win": "win", "lose": "loss", "push": "push"}
 
 
@@ -212,9 +214,11 @@ class Pieces:
     def speech(self, words: str) -> Item:
         """What the dealer says, in the bubble beside the bust."""
         grow = self.kit.type.grow
-        wide = min(self.kit.measure(words, 26, "serifi6") + 44, 392)
-        piece = self.kit.paint(furniture.speech, wide, 50 * grow, words)
-        px, py = self.at(816, 31)
+        wide = min(self.kit.measure(words, 26, "serifi6") + 44, SPEECH)
+        lines = 1 if self.kit.measure(words, 18 if grow == 1 else 20, "serifi6") + 28 <= SPEECH else 2
+        high = 50 * grow if lines == 1 else 80.0
+        piece = self.kit.paint(furniture.speech, wide, high, words, lines=lines)
+        px, py = self.at(816, 31 if lines == 1 else 8)
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
         return Item("speech", rect, (words, px, py), lambda s: piece.blit(s, px, py))
 

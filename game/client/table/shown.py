@@ -9,6 +9,9 @@ from game.cards import HIDDEN, Card
 from game.declare import Spot
 from game.rounds import events as ev
 
+ENVY = "envy"
+"""What bonuses for other seats' hands are paid as; it has no spot."""
+
 
 @dataclass(slots=True)
 class Result:
@@ -48,6 +51,8 @@ class Shown:
     shooter: int = 0
     order: dict[int, list[int]] = field(default_factory=dict)
     pot: int = 0
+    pooled: set[tuple[str, int]] = field(default_factory=set)
+    award: str = ""
     backs: str = "red"
     racked: int = 0
     over: bool = False
@@ -105,7 +110,13 @@ class Shown:
                 spot = Spot(event.seat, event.wager, event.hand)
                 self.chips.pop(spot, None)
                 self.free.pop(spot, None)
-                self.results[spot] = Result("win", event.win, event.back, event.odds, event.named, event.section)
+                before = self.results.get(spot) if event.wager == ENVY else None
+                win, named = event.win, event.named
+                if before is not None:  # envy bonuses for several hands add up (R-6)
+                    win, named = win + before.win, f"{before.named} and {named}"
+                self.results[spot] = Result("win", win, event.back, event.odds, named, event.section)
+                if (event.wager, event.seat) in self.pooled:
+                    self.award = event.section
             case ev.Returned():
                 spot = Spot(event.seat, event.wager, event.hand)
                 self.chips.pop(spot, None)
@@ -114,6 +125,7 @@ class Shown:
                     self.results[spot] = Result("push", 0, event.cents, "push", event.named, event.section)
             case ev.Pooled():
                 self.pot += event.cents
+                self.pooled.add((event.wager, event.seat))
             case ev.Shaken():
                 self.shaking, self.dice = True, ()
             case ev.Thrown():
@@ -136,6 +148,7 @@ class Shown:
                 self.caption, self.section, self.void = event.reason, event.section, True
             case ev.Closed():
                 self.over, self.asked = True, 0
+                self._lose_pot()
             case _:
                 assert_never(event)
 
@@ -147,6 +160,13 @@ class Shown:
             ups.append(False)
         cards[index] = card
         ups[index] = up or ups[index]
+
+    def _lose_pot(self) -> None:
+        """Whoever did not win the pot has lost his share of it."""
+        for wager, seat in self.pooled if self.award else ():
+            spot = Spot(seat, wager)
+            if spot in self.chips:
+                self.results[spot] = Result("lose", 0, self.chips.pop(spot), "", "", self.award)
 
     def _split(self, event: ev.Moved) -> None:
         """A hand that splits off lies to the right of the one it came from."""

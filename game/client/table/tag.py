@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.advisor.worth import BASE_LETTER, worth
+from game.client.draw import chips
 from game.client.table.items import Item
 from game.declare import money_range
 from game.money import short
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 WIDE: Final = 292.0
 LINE: Final = 27.0
+CARRIED: Final = 24.0
+ASIDE: Final = 36.0
+"""The radius of the chip that goes with the pointer, and how far from its tip it is, so that the spot stays in sight."""
 
 
 def edge(game: Game, wager: Wager, rules: HouseRules) -> str:
@@ -61,8 +65,10 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     ring = scene.focus.ring
     name = scene.focus.hover or (ring.name if ring else "")
     kind, _, wager_name = name.partition(" ")
-    if kind != "spot" or not scene.betting or wager_name not in scene.layout.spots or scene.shown.results:
+    if kind != "spot" or not scene.betting or wager_name not in scene.layout.spots:
         return []
+    if scene.shown.results:
+        return _carried(scene, pieces)
     wager = scene.game.wager(wager_name)
     said = lines(scene.game, wager, scene.session.rules, odds=scene.shell.settings.show_odds)
     if wager_name in scene.bets.closed:
@@ -76,7 +82,36 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     piece = pieces.kit.paint(_draw, WIDE, tall, wager.title, said, round(spot.at[0] - left), below=below)
     at = pieces.at(left, top)
     rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
-    return [Item("tag", rect, (wager_name, said, at), lambda s: piece.blit(s, *at))]
+    return [Item("tag", rect, (wager_name, said, at), lambda s: piece.blit(s, *at)), *_carried(scene, pieces)]
+
+
+def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot."""
+    at = scene.focus.pointer.at
+    if at is None or not (scene.focus.hover or "").startswith("spot "):
+        return []
+    x, y = scene.view.design(at)
+    x, y = x - pieces.shift + ASIDE, y + ASIDE
+    ring = pieces.kit.paint(_ring, 2 * CARRIED, 2 * CARRIED)
+    px, py = pieces.at(x, y)
+    chip = chips.chip(pieces.cache, scene.chip, CARRIED * pieces.k)
+    corner = (px - round(CARRIED * pieces.k), py - round(CARRIED * pieces.k))
+    rect = pygame.Rect(corner[0] - ring.margin, corner[1] - ring.margin, *ring.surface.get_size())
+
+    def paint(surface: pygame.Surface) -> None:
+        chip.draw(surface, px, py)
+        ring.blit(surface, *corner)
+
+    words = f"+{short(scene.chip * 100)}"
+    return [
+        Item("carried chip", rect, (scene.chip, px, py), paint),
+        pieces.pill("carried sum", words, x, y + CARRIED + 16),
+    ]
+
+
+def _ring(sheet: Sheet, w: float, h: float) -> None:
+    sheet.circle(w / 2, h / 2, w / 2 + 2.5, None, 1, stroke="#07090A", sw=2.5)
+    sheet.circle(w / 2, h / 2, w / 2 + 4.5, None, 1, stroke="#F5F0E4", sw=2.5)
 
 
 def _draw(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, *, below: bool) -> None:

@@ -97,7 +97,7 @@ def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) ->
             spare = card_felts.aside(scene, place, cards, slot)
             if spare:
                 lie = lie._replace(y=lie.y + 10)
-            dim = bool(seat) and seat in shown.folded
+            dim = bool(seat) and seat in shown.folded and not scene.geometry.tucks(seat)
             spare = spare and (shown.over or not seat)
             if chosen:
                 lie = lie._replace(y=lie.y - 16)
@@ -144,9 +144,9 @@ def _readings(scene: TableScene, pieces: Pieces) -> list[Item]:
     boxes = scene.layout.readings
     if boxes and scene.game.family == "blackjack":
         return split_hands.readings(scene, pieces, boxes)
-    if scene.director.busy or not boxes:
+    if not boxes or (scene.director.busy and not card_felts.counting(scene)):
         return []
-    readings = current_readings(scene)
+    readings = card_felts.counted(scene) if card_felts.counting(scene) else current_readings(scene)
     if not readings:
         names = scene.shown.names.get(f"seat {scene.geometry.front}", {})
         said = tuple(names.items())

@@ -1,0 +1,89 @@
+"""Wagers that a device takes: sensors light up, screens show the sum, and say themselves how it ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from game.client.draw.controls import result_mark
+from game.client.felt_parts import sensor
+from game.client.table.meters import painted
+from game.declare import Spot
+from game.money import short
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.table.items import Item
+    from game.client.table.pieces import Pieces
+    from game.client.table.scene import TableScene
+
+KINDS: Final[dict[str, Literal["win", "loss", "push"]]] = {"win": "win", "lose": "loss", "push": "push"}
+DEVICES: Final = ("sensor", "screen")
+"""Spots of wagers that a device takes: they show a light or a figure instead of chips."""
+
+
+def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """Lit lamps, sums on screens, and what came of them."""
+    return _taken(scene, pieces) + _screens(scene, pieces)
+
+
+def by_device(scene: TableScene, spot: Spot) -> bool:
+    """Whether a stake of the player's is shown by a light, not by chips."""
+    own = scene.layout.spots.get(spot.wager)
+    return scene.game.family != "dice" and own is not None and spot.seat == scene.own and own.shape in DEVICES
+
+
+def _taken(scene: TableScene, pieces: Pieces) -> list[Item]:
+    out: list[Item] = []
+    held = {s.wager: c for s, c in scene.shown.chips.items() if s.seat == scene.own}
+    if scene.betting:
+        held |= scene.bets.placed
+    for name, spot in scene.layout.spots.items():
+        if name not in held or spot.shape not in DEVICES:
+            continue
+        (x, y), r = spot.at, spot.r
+        words = short(held[name])
+        if spot.shape == "sensor":
+            out.append(painted(pieces, f"lamp {name}", (x - r, y - r, 2 * r, 2 * r), _lamp))
+            out.append(pieces.pill(f"lamp {name} pill", words, x, y + r + 14))
+        else:
+            out.append(painted(pieces, f"screen {name}", (x, y - r, spot.wide - 8, 2 * r), _figure, words))
+    return out
+
+
+def tagged(shape: str, kind: str) -> bool:
+    """Whether a wager's end is told in a tag of its own: not on a screen, which says it, nor for what was lost in a small ring."""
+    return shape != "screen" and not (shape == "numeral" and kind == "lose")
+
+
+def _screens(scene: TableScene, pieces: Pieces) -> list[Item]:
+    """How the player's electronic wagers ended, on their screens."""
+    out = []
+    for spot, result in scene.shown.results.items():
+        place = scene.layout.spots.get(spot.wager)
+        if place is None or place.shape != "screen" or spot.seat != scene.own or not (result.win or result.stake):
+            continue
+        net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
+        words = short(net, sign=True) if result.kind != "push" else "push"
+        (x, y), r = place.at, place.r
+        box = (x - 8, y - r, place.wide, 2 * r)
+        out.append(painted(pieces, f"screen result {spot.wager}", box, _ended, words, result.kind))
+    return out
+
+
+def _ended(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
+    wide = min(sheet.width(words, 20, "ui7"), w - 20)
+    sheet.fitted(words, w - 6, h / 2, w - 20, 20, "ui7", ink, anchor="r", valign="m", least=10)
+    result_mark(sheet, w - 14 - wide, h / 2, 12, KINDS[kind])
+
+
+def _lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    sensor(sheet, w / 2, w / 2, w / 2, lit=True)
+    sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
+
+
+def _figure(sheet: Sheet, w: float, h: float, words: str) -> None:
+    sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
+
+
+__all__ = ["DEVICES", "by_device", "items", "tagged"]
