@@ -249,6 +249,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--strategy", choices=("best", "card", "random"), default="best")
     one.add_argument("--seats", type=_whole(1, 6), default=1, metavar="K")
     one.add_argument("--bankroll", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for the risk of ruin")
+    one.add_argument("--loss", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for how long a session lasts")
     one.add_argument("--engine", action="store_true", help="every round through the engine, not the vectorised code")
     one = add("par", par, form)
     one.add_argument("slug")

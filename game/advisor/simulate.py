@@ -10,9 +10,10 @@ import argparse
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import islice
 from math import erfc, exp, sqrt
 from types import ModuleType
 from typing import Any
@@ -34,8 +35,9 @@ LONGEST = 10_000_000
 class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     """What many rounds came to, cents. `mean` and `standard_deviation` are a round's net at one seat; `error` the mean's own.
 
-    `histogram` counts nets in cents; `ruin` is the chance to lose `bankroll` within 1,000 rounds (`ruin_within`);
-    `rounds_to_lose` how many rounds it takes on average to lose the bankroll at this pace (0: it is not lost on average).
+    `histogram` counts nets in cents; `ruin` is the chance to lose `bankroll` within 1,000 rounds (`ruin_within`), `ruin_ever`
+    that of losing it sooner or later (`risk_of_ruin`); `rounds_to_lose` how many rounds a session lasts on average until
+    `loss` is gone (0: it is not lost on average). Seats of one round share its cards: `error` is that of whole rounds.
     """
 
     game: str
@@ -54,6 +56,8 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     lost: float
     bankroll: int
     ruin: float
+    ruin_ever: float
+    loss: int
     rounds_to_lose: float
     histogram: Mapping[int, int]
 
@@ -103,6 +107,13 @@ def by_engine(
         yield from _money(state)
 
 
+def batched(results: Iterable[tuple[int, int]], size: int) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Results in groups of `size`, those of one round each."""
+    left = iter(results)
+    while group := tuple(islice(left, size)):
+        yield group
+
+
 def _money(state: State) -> Iterator[tuple[int, int]]:
     for seat in state.seats:
         mine = [pair for (s, _), pair in state.tally.items() if s == seat]
@@ -143,63 +154,112 @@ def _normal(x: float) -> float:
 
 def simulate(
     game: Game, rules: HouseRules, *, rounds: int, seed: int, strategy: str = "best", seats: int = 1, bankroll: int = 0,
-    engine: bool = False, progress: Callable[[int], None] | None = None,
+    loss: int = 0, engine: bool = False, progress: Callable[[int], None] | None = None,
 ) -> Simulated:  # fmt: skip
-    """Play and sum up. Raises `HouseError` for counts or a strategy that cannot be played."""
+    """Play and sum up. `bankroll` and `loss` in cents are a hundred table minimums, and the bankroll, when left out.
+
+    `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that cannot be played.
+    """
     if not 1 <= rounds <= LONGEST:
         raise HouseError("rounds", f"{rounds} is not from 1 to {LONGEST:,}")
     if not 1 <= seats <= game.seats:
         raise HouseError("seats", f"{seats} is not from 1 to {game.seats}")
-    fast = volume(game)
-    counts: Counter[int] = Counter()
-    staked = returned = 0
-    if game.family == "dice" and not engine and seats == 1:
-        from game.advisor import simulate_dice
-
-        how, strategy = "vectorised", "no decisions"
-        bets = usual_bets(game, rules)
-        thrown = simulate_dice.simulate(game, bets, rounds, seed)
-        counts.update(thrown.nets)
-        staked = round(thrown.staked * rounds)
-        returned = staked + sum(net * count for net, count in thrown.nets.items())
-    elif fast is not None and not engine and seats == 1 and strategy in fast.STRATEGIES:
+    if strategy not in STRATEGIES:
+        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(STRATEGIES)}")
+    for name, cents in (("bankroll", bankroll), ("loss", loss)):
+        if cents < 0:
+            raise HouseError(name, f"{cents} cents is less than nothing")
+    tally = _Tally()
+    dice, fast = game.family == "dice", volume(game)
+    if not engine and seats == 1 and (dice or (fast is not None and strategy in fast.STRATEGIES)):
         how = "vectorised"
-        nets, staked = fast.nets(game, rules, rounds, seed, strategy)
-        counts.update(nets)
-        returned = staked + sum(net * count for net, count in nets.items())
+        for first, size in _parts(rounds):
+            tally.add(*_part(game, rules, size, _seed(seed, first), strategy))
+            if progress is not None:
+                progress(first + size)
     else:
         how = "engine"
-        for number, (out, back) in enumerate(by_engine(game, rules, rounds, seed, strategy, seats)):
-            staked += out
-            returned += back
-            counts[back - out] += 1
-            if progress is not None and number % 256 == 0:
-                progress(number // seats)
-    return _summed(game, strategy, how, rounds, seats, staked, returned, counts, bankroll or 100 * rules.table_minimum)
+        for number, results in enumerate(batched(by_engine(game, rules, rounds, seed, strategy, seats), seats), 1):
+            tally.round(results)
+            if progress is not None and number % 64 == 0:
+                progress(number)
+    bankroll = bankroll or 100 * rules.table_minimum
+    told = "no decisions" if dice else strategy
+    return _summed(game, told, how, rounds, seats, tally, bankroll, loss or bankroll)
+
+
+STRATEGIES = ("best", "card", "random")
+PART = 500_000
+"""Rounds played by the column between two signs of life."""
+
+
+def _parts(rounds: int) -> Iterator[tuple[int, int]]:
+    for first in range(0, rounds, PART):
+        yield first, min(PART, rounds - first)
+
+
+def _seed(seed: int, first: int) -> int:
+    """The seed of a part of a run: the run's own for the first."""
+    return seed if not first else int.from_bytes(hashlib.sha256(f"{seed} from {first}".encode()).digest()[:8], "big")
+
+
+def _part(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[Mapping[int, int], int]:
+    """Rounds by the column: how often each net came, and what was staked in all."""
+    if game.family == "dice":
+        from game.advisor import simulate_dice
+
+        thrown = simulate_dice.simulate(game, usual_bets(game, rules), rounds, seed)
+        return thrown.nets, round(thrown.staked * rounds)
+    fast = volume(game)
+    if fast is None:
+        raise HouseError("game", f"{game.title} is not played by the column")
+    found: tuple[Mapping[int, int], int] = fast.nets(game, rules, rounds, seed, strategy)
+    return found
+
+
+class _Tally:
+    """What rounds came to: nets of seats, stakes, and for seats that share a round the squares of its nets together."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[int] = Counter()
+        self.staked = 0
+        self.returned = 0
+        self.squares = 0
+
+    def add(self, nets: Mapping[int, int], staked: int) -> None:
+        """Rounds of one seat."""
+        self.counts.update(nets)
+        self.staked += staked
+        self.returned += staked + sum(net * count for net, count in nets.items())
+        self.squares += sum(net * net * count for net, count in nets.items())
+
+    def round(self, results: Iterable[tuple[int, int]]) -> None:
+        """One round, staked and returned by seat."""
+        whole = 0
+        for out, back in results:
+            self.staked += out
+            self.returned += back
+            self.counts[back - out] += 1
+            whole += back - out
+        self.squares += whole * whole
 
 
 def _summed(
-    game: Game,
-    strategy: str,
-    how: str,
-    rounds: int,
-    seats: int,
-    staked: int,
-    returned: int,
-    counts: Counter[int],
-    bankroll: int,
-) -> Simulated:
+    game: Game, strategy: str, how: str, rounds: int, seats: int, tally: _Tally, bankroll: int, loss: int
+) -> Simulated:  # fmt: skip
+    counts, staked, returned = tally.counts, tally.staked, tally.returned
     played = sum(counts.values())
     mean = sum(net * count for net, count in counts.items()) / played
     spread = sum((net - mean) ** 2 * count for net, count in counts.items()) / max(1, played - 1)
+    together = max(0.0, tally.squares / rounds - (mean * seats) ** 2)
     deviation = sqrt(spread)
     return Simulated(
         game=game.slug, strategy=strategy, how=how, rounds=rounds, seats=seats, staked=staked, returned=returned,
-        net=returned - staked, mean=mean, standard_deviation=deviation, error=deviation / sqrt(played),
+        net=returned - staked, mean=mean, standard_deviation=deviation, error=sqrt(together / max(1, rounds - 1)) / seats,
         element_of_risk=(staked - returned) / staked if staked else 0.0,
         won=sum(c for n, c in counts.items() if n > 0) / played, lost=sum(c for n, c in counts.items() if n < 0) / played,
-        bankroll=bankroll, ruin=ruin_within(mean, deviation, bankroll, 1000),
-        rounds_to_lose=bankroll / -mean if mean < 0 else 0.0, histogram=dict(sorted(counts.items())),
+        bankroll=bankroll, ruin=ruin_within(mean, deviation, bankroll, 1000), ruin_ever=risk_of_ruin(mean, deviation, bankroll),
+        loss=loss, rounds_to_lose=loss / -mean if mean < 0 else 0.0, histogram=dict(sorted(counts.items())),
     )  # fmt: skip
 
 
@@ -216,9 +276,13 @@ def words(result: Simulated) -> list[tuple[str, str]]:
         ("standard deviation", f"${result.standard_deviation / 100:,.2f}"),
         ("element of risk", f"{result.element_of_risk:.3%}"),
         ("rounds won, lost", f"{result.won:.2%}, {result.lost:.2%}"),
-        ("risk of ruin", f"{result.ruin:.2%} to lose {dollars(result.bankroll)} within 1,000 rounds"),
-        ("lasts on average", f"{result.rounds_to_lose:,.0f} rounds" if result.rounds_to_lose else "it is not lost"),
+        ("risk of ruin", f"{result.ruin:.2%} to lose {dollars(result.bankroll)} within 1,000 rounds, {result.ruin_ever:.2%} ever"),
+        ("session", f"{_session(result)} until {dollars(result.loss)} are lost"),
     ]  # fmt: skip
+
+
+def _session(result: Simulated) -> str:
+    return f"{result.rounds_to_lose:,.0f} rounds on average" if result.rounds_to_lose else "without end on average"
 
 
 def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
@@ -228,7 +292,7 @@ def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
     game, rules = GAMES[args.slug], HouseRules()
     options: dict[str, Any] = {
         "rounds": args.rounds, "seed": args.seed, "strategy": args.strategy, "seats": args.seats, "bankroll": args.bankroll,
-        "engine": args.engine,
+        "loss": args.loss, "engine": args.engine,
     }  # fmt: skip
     if args.json:
         write(json.dumps(msgspec.to_builtins(simulate(game, rules, **options), str_keys=True)))

@@ -14,7 +14,7 @@ LINES = (
     "Across and Down: 3x with two alike in your hand, otherwise 1x; at once, fold two off-suit cards below 6.",
     "Down 1x only, when your pair is below 6s and a third one of it has been turned.",
     "Middle 3x: a line with a pair of 6s or more, four of a suit or in a row; or an inside draw and a pair or draw on the other.",
-    "Middle 1x otherwise; but with neither pair nor draw count each rank, 6-10 one, jack-ace two, doubled in your hand: fold below 6.",
+    "Middle 1x otherwise; but with no pair and no draw count each rank, 6-10 one, jack-ace two, doubled in hand: fold below 6.",
 )
 COST = 0.1732
 """Percent of one Ante given away against best play, counted over all crosses of all starts."""

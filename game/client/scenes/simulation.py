@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.advisor.advice import card
 from game.advisor.simulate import simulate, volume, words
 from game.client.draw.charts import Cell, table_row
 from game.client.draw.controls import progress
@@ -77,7 +76,7 @@ class SimulationPage(MenuPage):
     def _offer(self) -> None:
         before = {choice.name: choice.chosen for choice in self.choices}
         ways = (("card", "Strategy card"), ("best", "Best play"), ("random", "At random"))
-        strategies = ways if card(self.game) is not None else ()
+        strategies = ways if self.game.family != "dice" else ()
         seats = tuple((n, str(n)) for n in range(1, self.game.seats + 1))
         self.choices = [
             Choice("rounds", "Rounds", tuple((n, f"{n:,}") for n in ROUNDS), 10_000),
