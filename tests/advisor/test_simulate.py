@@ -59,13 +59,10 @@ def test_dice_by_the_engine_by_the_column_and_by_the_sheet_agree(slug: str) -> N
 )
 def test_how_far_rounds_spread_is_what_the_sheet_says(slug: str) -> None:
     game = GAMES[slug]
-    sheet, found = sheets(game)[0], simulate(game, RULES, rounds=2_000_000, seed=9)
-    assert found.standard_deviation / usual_bets(game, RULES)[game.base] == pytest.approx(
-        sheet.standard_deviation, rel=0.04
-    )
-    assert found.element_of_risk == pytest.approx(
-        sheet.element_of_risk, abs=5 * found.error / found.staked * found.rounds
-    )
+    sheet, found, bets = sheets(game)[0], simulate(game, RULES, rounds=2_000_000, seed=9), usual_bets(game, RULES)
+    assert found.standard_deviation / bets[game.base] == pytest.approx(sheet.standard_deviation, rel=0.12)
+    at_risk = found.staked / found.rounds - bets.get("pot", 0)  # the sheet leaves the Pot out
+    assert -found.mean / at_risk == pytest.approx(sheet.element_of_risk, abs=5 * found.error / at_risk)
 
 
 def test_seats_of_one_round_share_its_cards() -> None:
