@@ -198,32 +198,6 @@ def _stream(number: int) -> Any:
     return Stream(hashlib.sha256(f"bench {number}".encode()).digest(), "bench")
 
 
-def rounds_per_second(slug: str, seconds: float = 2.0) -> float:
-    """Four-seat rounds a second through the engine, side wagers and random decisions included."""
-    from game.declare import HouseRules
-    from game.rounds import act, legal
-    from game.rounds import start as begin
-    from game.rules import GAMES
-    from game.table.bots import Bot, bets
-    from game.table.session import table_stock
-
-    game, rules = GAMES[slug], HouseRules()
-    seats = range(1, 5)
-    tables = [{s: bets(game, rules, Bot(s, "You", "typical"), _stream(10 * n + s)) for s in seats} for n in range(20)]
-    choices = _stream(7)
-    done, began = 0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        for placed in tables:
-            state = begin(
-                game, placed, table_stock(game, rules, hashlib.sha256(bytes([done % 256, done >> 8 & 255])).digest())
-            ).state
-            while state.turn:
-                open_now = legal(game, state)
-                state = act(game, state, open_now[choices.below(len(open_now))]).state
-            done += 1
-    return done / (time.perf_counter() - began)
-
-
 def advice_ms(slug: str, decisions: int = 120) -> float | None:
     """99th percentile of `advise` in milliseconds over decisions of random rounds; None where nothing is decided."""
     from game.advisor.advice import advise, module
@@ -294,7 +268,9 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         figures = {slug: advice_ms(slug) for slug in SLUGS}
         out["advise_ms_p99"] = {slug: ms for slug, ms in figures.items() if ms is not None}
     if only in ("", "rounds"):
-        out["rounds_per_s"] = {slug: rounds_per_second(slug) for slug in SLUGS}
+        from tools.bench_rounds import measure as rounds
+
+        out |= rounds()
     if only in ("", "hands"):
         from tools.bench_hands import measure as hands
 
@@ -313,7 +289,7 @@ def command(root: Path, *, as_json: bool, only: str = "") -> int:
     for name, figure in figures.items():
         if isinstance(figure, dict):
             for slug, value in figure.items():
-                print(f"{name:20} {slug:34} {value:>12,.2f}")
+                print(f"{name:25} {slug:34} {value:>12,.2f}")
         else:
             print(f"{name:55} {figure:>12,.2f}")
     if "start_ms" in figures:

@@ -39,8 +39,13 @@ class PaiGow(msgspec.Struct, frozen=True):
 
     def lammers(self, bets: Mapping[int, Mapping[str, int]], *wagers: str) -> list[int]:
         """The seats whose stake on one of the wagers qualifies for envy."""
-        least = self.qualifying
-        return [seat for seat, placed in bets.items() if any(placed.get(wager, 0) >= least for wager in wagers)]
+        found = []
+        for seat, placed in bets.items():
+            for wager in wagers:
+                if placed.get(wager, 0) >= self.qualifying:
+                    found.append(seat)
+                    break
+        return found
 
 
 def warning(cards: Sequence[Card], action: Action) -> str:
