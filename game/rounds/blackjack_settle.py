@@ -142,7 +142,10 @@ def pay_natural(play: Play, seat: int, row: Row) -> None:
     bonus = play.game.extra.dealer_bonus
     tucked = bool(bonus) and (seat, bonus, 0) in play.stakes
     play.events.append(ev.Named(place(seat), "", "Blackjack", play.piles[place(seat)].cards))
-    play.say("Even money." if row is play.game.extra.even_money else "Blackjack.", play.game.section("natural"))
+    if row is play.game.extra.even_money:
+        play.say("Even money.", row.section)
+    else:
+        play.say("Blackjack.", play.game.section("natural"))
     play.pay(seat, BLACKJACK, row.odds, row.section, named="Blackjack")
     _settled(play, seat, msgspec.structs.replace(hand, tucked=tucked))
     if tucked:

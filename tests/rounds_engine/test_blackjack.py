@@ -269,6 +269,12 @@ def test_losers_first_against_a_dealers_blackjack() -> None:
     ]  # fmt: skip
 
 
+def test_672a_8_e_even_money_is_announced_by_its_section() -> None:
+    state, _ = stacked(FREE, {1: "Ah Kc"}, "Ad 7c")
+    _, events = go(FREE, state, "even-money")
+    assert ("Even money.", "672a.8(e)") in [(e.text, e.section) for e in of(events, ev.Announced)]
+
+
 def test_a_house_need_not_offer_even_money() -> None:
     state, events = stacked(FREE, {1: "Ah Kc"}, "Ad 7c", rules={"even_money": False})
     assert open_now(FREE, state) == ["insurance", "no-insurance"]
