@@ -283,15 +283,20 @@ def test_a_card_in_the_discard_rack_is_counted_out() -> None:
         (
             "6h Kc",
             "?? 6d ?? 2s ??",
-            "Across holds a pair of sixes: the worst it can do is push. Down has king high so far.",
+            "Across holds a pair of sixes: the worst it can do is push. Down has king high so far. Stake the least on it.",
         ),
-        ("3h Jc", "Jd 3d ?? 2s 8c", "Down holds a pair of jacks: it wins already. Across has a pair of threes."),
+        (
+            "3h Jc",
+            "Jd 3d ?? 2s 8c",
+            "Down holds a pair of jacks, and the Middle bet goes on the higher hand: it wins already, so stake the most.",
+        ),
         (
             "3h 4c",
             "Kd 3d ?? 4s 8c",
-            "Across holds two pair, fours and threes: it wins already. Down has king high so far.",
+            "Across holds two pair, fours and threes, and the Middle bet goes on the higher hand: it wins already,"
+            " so stake the most.",
         ),
-        ("9h 9c", "?? 2d ?? 4s ??", "You hold a pair of nines both ways: neither hand can lose."),
+        ("9h 9c", "?? 2d ?? 4s ??", "You hold a pair of nines both ways: neither hand can lose, so stake the most."),
     ],
 )
 def test_the_reason_at_criss_cross(hole: str, cross: str, sentence: str) -> None:

@@ -62,7 +62,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev = {str(a): float(worth[a.times] + beside) if a.times else float(-spent) for a in open_now}
     best = best_of(ev)
     return Advice(
-        view.turn, ev, best, stake=ante, reason=_reason(strength, dealers, best),
+        view.turn, ev, best, stake=ante, reason=_reason(strength, dealers, best, ev[best]),
         ways=f"All {dealers.total:,} hands the dealer can hold",
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ def forfeited(game: Game, view: View) -> int:
     return total
 
 
-def _reason(strength: int, dealers: fours.Dealers, best: str) -> str:
+def _reason(strength: int, dealers: fours.Dealers, best: str, worth: float) -> str:
     weak = 100 * dealers.weak / dealers.total
     wins = 100 * (dealers.weak + dealers.lower) / dealers.total
     name = FOUR.name(strength)
@@ -96,7 +96,8 @@ def _reason(strength: int, dealers: fours.Dealers, best: str) -> str:
         return f"With {held(name)} the dealer beats you {beaten:.0f} % of the time: folding loses less."
     if strength >= ACES:
         return f"With {held(name)} you win {wins:.0f} % of the time: stake the most."
-    return f"The dealer does not qualify {weak:.0f} % of the time; {held(name)} wins {wins:.0f} % in all, more than the fold saves."
+    gain = "you win on average" if worth > 0 else "playing on loses less than the fold"
+    return f"The dealer does not qualify {weak:.0f} % of the time, and {held(name)} wins {wins:.0f} % in all: {gain}."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

@@ -158,14 +158,19 @@ def _reason(view: View, best: str) -> str:
         text, made = so_far(FIVE, shown)
         lines[label] = (text, _pays(made))
     safely = [label for label, (_, pays) in lines.items() if pays]
-    if len(safely) == 2 and lines["Across"] == lines["Down"]:
-        return f"You hold {held(lines['Across'][0])} both ways: neither hand can lose."
+    if len(safely) == 2 and lines["Across"] == lines["Down"] and best.endswith("3x"):
+        return f"You hold {held(lines['Across'][0])} both ways: neither hand can lose, so stake the most."
     if safely:
         label = max(safely, key=lambda one: lines[one][1])
         other = "Down" if label == "Across" else "Across"
         name, pays = lines[label]
         worst = "it wins already" if pays == WINS else "the worst it can do is push"
-        return f"{label} holds {held(name)}: {worst}. {other} has {held(lines[other][0])}."
+        if view.stage == "middle" and best.endswith("3x"):
+            return (
+                f"{label} holds {held(name)}, and the Middle bet goes on the higher hand: {worst}, so stake the most."
+            )
+        least = " Stake the least on it." if best.endswith("1x") else ""
+        return f"{label} holds {held(name)}: {worst}. {other} has {held(lines[other][0])}.{least}"
     if best == "fold":
         return "Too little can still come: staying in costs more than the antes and bets already down."
     if best.endswith("3x"):

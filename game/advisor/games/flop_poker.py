@@ -56,6 +56,8 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 
 
 def _reason(own: tuple[Card, ...], wins: float, worth: Mapping[str, float], best: str) -> str:
+    if wins == 1:
+        return f"You hold {held(so_far(THREE_BONUS, own)[0])}: it wins already."
     chance = f"With {held(so_far(THREE_BONUS, own)[0])} a pair of jacks or better comes"
     if best == "fold":
         return f"{chance} only {100 * wins:.0f} % of the time: giving up the Ante loses less."

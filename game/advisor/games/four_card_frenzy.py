@@ -76,19 +76,20 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev = {str(a): float(worth[a.times]) if a.times else float(-2 * ante) for a in open_now}
     best = best_of(ev)
     return Advice(
-        view.turn, ev, best, stake=ante, reason=_reason(strength, dealers, best),
+        view.turn, ev, best, stake=ante, reason=_reason(strength, dealers, best, ev[best]),
         ways=f"All {dealers.total:,} hands the dealer can hold",
     )  # fmt: skip
 
 
-def _reason(strength: int, dealers: fours.Dealers, best: str) -> str:
+def _reason(strength: int, dealers: fours.Dealers, best: str, worth: float) -> str:
     wins = 100 * (dealers.weak_lower + dealers.weak_equal + dealers.lower + dealers.equal) / dealers.total
     name = held(FOUR.name(strength))
     if best == "fold":
         return f"With {name} the dealer beats you {100 - wins:.0f} % of the time: folding loses less."
     if strength >= ACES:
         return f"With {name} you win {wins:.0f} % of the time: stake the most."
-    return f"With {name} you win or tie {wins:.0f} % of the time, and ties win: staying in loses less than the fold."
+    gain = "you win on average" if worth > 0 else "staying in loses less than the fold"
+    return f"With {name} you win or tie {wins:.0f} % of the time, and ties win: {gain}."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

@@ -65,12 +65,12 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev = {str(a): worth[a.verb] for a in open_now}
     count = sum(ways.values())
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake, reason=_reason(sum(POINTS[c] for c in held), ways, best_of(ev)),
+        view.turn, ev, best_of(ev), stake=stake, reason=_reason(sum(POINTS[c] for c in held), ways, best_of(ev), worth[PLAYED]),
         ways=f"All {count:,} pairs of hole cards",
     )  # fmt: skip
 
 
-def _reason(total: int, ways: dict[str | None, int], best: str) -> str:
+def _reason(total: int, ways: dict[str | None, int], best: str, worth: float) -> str:
     count = sum(ways.values())
     over = ways.get(None, 0)
     if best == FOLDED:
@@ -79,7 +79,9 @@ def _reason(total: int, ways: dict[str | None, int], best: str) -> str:
         )
     if not over:
         return f"From {total} no pair of hole cards can take you over par."
-    return f"From {total} you end at par or better {100 * (count - over) / count:.0f} % of the time, and low totals pay more."
+    gain = "you win on average" if worth > 0 else "playing on loses less"
+    reached = f"From {total} you end at par or better {100 * (count - over) / count:.0f} % of the time"
+    return f"{reached}, and low totals pay more: {gain}."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

@@ -172,7 +172,9 @@ def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.ui
     wins = float((found >= TENS).mean())
     name, made = so_far(FIVE, (*own, *shown))
     if wins == 1:
-        return f"You hold {held(name)}: it cannot lose any more, so stake the most."
+        return (
+            f"You hold {held(name)}: it cannot lose any more, so {'play on' if len(shown) == 2 else 'stake the most'}."
+        )
     if best == "fold":
         return (
             f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
