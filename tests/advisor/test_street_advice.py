@@ -293,8 +293,8 @@ def test_a_card_in_the_discard_rack_is_counted_out() -> None:
         (
             "3h 4c",
             "Kd 3d ?? 4s 8c",
-            "Across holds two pair, fours and threes, and the Middle bet goes on the higher hand: it wins already,"
-            " so stake the most.",
+            "Across holds two pair, fours and threes, and the Middle bet goes on the higher hand: "  # noqa: ISC004
+            "it wins already, so stake the most.",
         ),
         ("9h 9c", "?? 2d ?? 4s ??", "You hold a pair of nines both ways: neither hand can lose, so stake the most."),
     ],
