@@ -366,6 +366,6 @@ def write(game: Game, state: State) -> dict[str, Any]:
     file["seats"] = {
         str(seat): {"wagers": placed, "decisions": list(state.decisions.get(seat, ()))}
         for seat, placed in bets.items()
-        if placed or not undecided
+        if placed
     }
     return file

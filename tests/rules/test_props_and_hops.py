@@ -226,6 +226,12 @@ def test_an_undecided_shake_is_left_out_of_the_written_round() -> None:
     done = replay(json.dumps(written))
     assert done["seats"]["1"]["wagers"] == {"field": {"staked": 100, "returned": 200, "result": "win"}}
     assert done["seats"]["4"]["net"] == -300
+    seven = Stock(bytes(32), throws=((3, 4),), scripted=True)
+    last = start(GAMES["props-and-hops"], {1: {"hop-top": 100}, 3: {}}, seven, Offer(carry=state.carry)).state
+    assert last.tally[1, "hop-top"] == (100, 250)
+    assert round_file.write(GAMES["props-and-hops"], last)["seats"] == {
+        "1": {"wagers": {"hop-top": 100}, "decisions": []}
+    }
 
 
 def test_a_shake_over_many_throws_is_written_with_all_of_them() -> None:
