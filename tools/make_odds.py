@@ -19,10 +19,12 @@ def main(stems: list[str]) -> None:
     names = stems or sorted(
         p.stem for p in (ROOT / "tools" / "odds").glob("*.py") if p.stem not in ("__init__", "written")
     )
+    start = time.perf_counter()
     for stem in names:
         began = time.perf_counter()
         import_module(f"tools.odds.{stem}").make(ROOT / "assets" / "advisor")
-        print(f"{stem}: {time.perf_counter() - began:.1f} s")
+        print(f"{stem}: {time.perf_counter() - began:.1f} s", flush=True)
+    print(f"all of {len(names)}: {(time.perf_counter() - start) / 60:.1f} minutes")
 
 
 if __name__ == "__main__":
