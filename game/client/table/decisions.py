@@ -34,7 +34,8 @@ def buttons(scene: TableScene) -> list[Button]:
     elif scene.director.busy:
         dice = scene.game.family == "dice"
         box = (970.0, 974.0, 184.0, 88.0) if dice else (371.0, 974.0, 382.0, 88.0)
-        out.append(Button("skip", "Skip", "" if dice else "to the next decision", "Space", None, "cream", box))
+        sub, key = ("Space", "") if dice else ("to the next decision", "Space")
+        out.append(Button("skip", "Skip", sub, key, None, "cream", box))
     elif dice_rolls.resting(scene):
         if scene.running:
             out.append(_take_down(scene, 970.0))

@@ -152,7 +152,7 @@ def _row(scene: TableScene, pieces: Pieces) -> list[Item]:
     wide, high, gap = TILE
     total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
     left = 760 - total / 2
-    out = [_piece(pieces, "you", (left, TOP - 24, total, 48), _you, f"You · seat {scene.own}", *_sum(scene))]
+    out = [_piece(pieces, "you", (left, TOP - 24, total, 48), _you, _who(scene), *_sum(scene))]
     start = 760 - (count * wide + (count - 1) * gap) / 2
     for i, tile in enumerate(shown):
         out.append(_piece(pieces, f"tile {i}", (start + i * (wide + gap), TOP + 24, wide, high), _tile, *tile[:4]))
@@ -160,6 +160,11 @@ def _row(scene: TableScene, pieces: Pieces) -> list[Item]:
         at = (start + len(shown) * (wide + gap), TOP + 24, wide, high)
         out.append(_piece(pieces, "tile more", at, _tile, *_together(rest)[:4]))
     return out
+
+
+def _who(scene: TableScene) -> str:
+    """The player's seat, and whether the shaker is his (668a.3(k))."""
+    return f"You · seat {scene.own}" + (" · shaking" if scene.shown.shooter == scene.own else "")
 
 
 def _together(rest: list[Tile]) -> Tile:

@@ -247,6 +247,8 @@ def _line(scene: TableScene, seat: int, *, folded: bool) -> str:
     if scene.shown.asked == seat:
         return "To act"
     did = scene.shown.did.get(seat)
+    if scene.shown.shooter == seat:
+        return f"Seat {seat} · shakes"
     return spoken(did) if did else f"Seat {seat}"
 
 
