@@ -310,7 +310,7 @@ def _check_script(play: Play) -> None:
     listed = len(play.stock.throws)
     if play.stock.scripted and listed:
         if play.throws > listed:
-            raise HouseError("dice", f"{listed} throws are listed where the round has {play.throws}")
+            raise HouseError("dice", f"lists {listed} where the round has {play.throws} throws")
         if play.throws < listed:
             raise HouseError(f"dice[{play.throws}]", "is a throw too many: every wager is decided by then")
 
@@ -334,7 +334,7 @@ def rolls(
     running = True
     while running:
         if listed and number == len(listed):
-            raise HouseError("dice", f"{table.run.wager} is still undecided after {number} throws")
+            raise HouseError("dice", f"leaves {table.run.wager} undecided after throw {number}")
         faces = listed[number] if listed else throw(stock.seed, number, table.dice)
         step = rounds.start(game, bets, Stock(stock.seed, throws=(faces,), scripted=True), offer)
         yield step
