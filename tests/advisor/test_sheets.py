@@ -11,6 +11,7 @@ import pytest
 import main
 from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets
+from game.advisor.worth import worth
 from game.rules import GAMES
 
 KEYS = {
@@ -138,3 +139,16 @@ def test_every_progressive_says_where_its_edge_is_gone(slug: str, capsys: pytest
     if game.meters:
         main.main(["par", slug, "--wager", game.meters[0].wagers[0]])
         assert "break-even" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_the_table_expects_of_a_wager_is_what_the_sheets_say(slug: str) -> None:
+    """The shipped summary (assets/advisor/worth.json) is made anew whenever a sheet changes."""
+    known = worth()[slug]
+    for one in sheets(GAMES[slug]):
+        if one.wager == "main" and GAMES[slug].family == "dice":
+            assert "main" not in known
+            continue
+        ev, variance = known[one.wager][one.paytable or ""]
+        assert ev == pytest.approx(one.ev, abs=1e-9)
+        assert variance == pytest.approx(one.standard_deviation**2, rel=1e-9)

@@ -93,7 +93,7 @@ def _glance(game: Game, found: Sequence[ParSheet]) -> Iterator[Table]:
     rows = []
     for one in found:
         letter = _with(game, one)
-        of = f", of the {one.per}" if one.wager == "main" else ""
+        of = f", of the {one.per}" if one.wager == "main" else f", of {one.per}" if one.per.startswith("all ") else ""
         rows.append((f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}", percent(one.house_edge)))
     for start in range(0, len(rows), _GLANCE):
         title = "House edges" if start == 0 else "House edges, continued"
