@@ -8,6 +8,8 @@ import pygame
 
 from game.client.draw.kit import side_ground
 from game.client.draw.palette import CREAM
+from game.client.draw.sheet import Sheet
+from game.client.draw.svg import ready
 from game.client.felt_parts import flat_die
 from game.client.focus import Target
 from game.client.table import dice_costs
@@ -18,7 +20,6 @@ from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.draw.kit import Kit
-    from game.client.draw.sheet import Sheet
     from game.client.table.dice_costs import Cost, Sequence
     from game.client.table.panel import Line
     from game.client.table.scene import TableScene
@@ -141,11 +142,20 @@ def _parts(scene: TableScene, said: Facts) -> list[Item]:
 
 
 def _part(scene: TableScene, key: str, box: tuple[float, float, float, float], draw: Any, *args: object) -> Item:
+    """A part of the panel; nothing of it reaches over its box."""
     x, y, w, h = box
-    piece = scene.shell.kit(scene.view).paint(draw, w, h, *args)
-    px, py = scene.view.at(LEFT + x, y)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item(key, rect, (id(piece.surface), px, py), lambda s: piece.blit(s, px, py))
+    kit = scene.shell.kit(scene.view)
+
+    def picture() -> pygame.Surface:
+        sheet = Sheet(w, h, kit.type, kit.cache, kit.theme)
+        draw(sheet, w, h, *args)
+        return ready(sheet.surface())
+
+    kept = kit.cache.get(
+        ("dice panel", draw.__name__, w, h, args, kit.type.scale, kit.type.text_scale, kit.theme), picture
+    )
+    at = scene.view.at(LEFT + x, y)
+    return Item(key, pygame.Rect(at, kept.get_size()), (id(kept), at), lambda s: s.blit(kept, at))
 
 
 def targets(scene: TableScene) -> list[Target]:
