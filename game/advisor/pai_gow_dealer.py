@@ -90,7 +90,7 @@ def suited() -> Suited:
     return Suited(held.astype(np.int64), joker, other.astype(np.uint8), np.searchsorted(_pattern_keys(), keys))
 
 
-def _examples() -> Iterator[tuple[Card, ...]]:
+def examples() -> Iterator[tuple[Card, ...]]:
     """A hand of each pattern that is not suited, then each suited hand in clubs."""
     for row in patterns():
         ranks = [rank for rank in range(RANKS) for _ in range(row[rank])]
@@ -109,7 +109,7 @@ def set_by_the_house(hand: tuple[Card, ...]) -> tuple[int, int]:
 
 def set_all() -> tuple[list[int], list[int]]:
     """The strengths of every pattern and every suited hand set the house way, high hands and low cards: a second."""
-    high, low = zip(*map(set_by_the_house, _examples()), strict=True)
+    high, low = zip(*map(set_by_the_house, examples()), strict=True)
     return list(high), list(low)
 
 
@@ -140,7 +140,7 @@ def tables() -> Tables:
 @cache
 def _six_cards() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
     """The strength of the best hand in the six cards of each pattern and of each suited hand."""
-    found = PAI_GOW.strengths(np.array(list(_examples())))
+    found = PAI_GOW.strengths(np.array(list(examples())))
     return found[: len(patterns())], found[len(patterns()) :]
 
 

@@ -84,13 +84,19 @@ def _held(shape: tuple[int, ...]) -> Ints:
 def set_hands(cards: Hands, known: Tables) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
     """Hands of six cards in ascending order as the house sets them: the strength of the high hand and of the low card."""
     pair = known.plain[pattern_at(cards)]
+    rows, _, kinds = suited_rows(cards)
+    pair[rows] = known.suited[kinds]
+    return known.high[pair].astype(np.uint16), known.low[pair].astype(np.uint8)
+
+
+def suited_rows(cards: Hands) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int32]]:
+    """Which hands (a joker last) are suited; the suit of each; and which row of `pai_gow_dealer.suited` it is."""
     rows, suits = np.nonzero(_suit_counts(cards) + (cards[:, -1:] == JOKER) >= HELD - 1)
     some = cards[rows]
     ours = (some & 3 == suits[:, None]) & (some < JOKER)
     held = np.where(ours, np.int64(1) << (some >> 2), 0).sum(axis=1)
     other = np.where(ours | (some == JOKER), -1, (some >> 2).astype(np.int64)).max(axis=1)
-    pair[rows] = known.suited[_suited_at()[(some[:, -1] == JOKER).astype(np.intp), held, other % (NONE + 1)]]
-    return known.high[pair].astype(np.uint16), known.low[pair].astype(np.uint8)
+    return rows, suits, _suited_at()[(some[:, -1] == JOKER).astype(np.intp), held, other % (NONE + 1)]
 
 
 def _suit_counts(cards: Hands) -> NDArray[np.int64]:

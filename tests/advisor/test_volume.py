@@ -17,16 +17,20 @@ from game.advisor.games import crazy_4_poker as crazy_advice
 from game.advisor.games import criss_cross_poker as criss_advice
 from game.advisor.games import four_card_frenzy as frenzy_advice
 from game.advisor.games import raise_it_up_stud_poker as raise_advice
+from game.advisor.games import six_card_fortune_pai_gow_poker as pai_gow_advice
+from game.advisor.pai_gow_dealer import bits_of, dealers
 from game.advisor.simulate import simulate, volume
 from game.advisor.volume import criss_cross_poker, dealing, duels, raise_it_up_stud_poker
+from game.advisor.volume import six_card_fortune_pai_gow_poker as pai_gow
 from game.cards import DECK, Card
 from game.declare import HouseRules
 from game.errors import HouseError
-from game.hands import FOUR
+from game.hands import FOUR, PAI_GOW
 from game.rules import GAMES
 
 SLUGS = (
-    "criss-cross-poker", "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker", "go-fore-it",
+    "criss-cross-poker", "crazy-4-poker", "four-card-frenzy", "flop-poker", "raise-it-up-stud-poker",
+    "six-card-fortune-pai-gow-poker", "go-fore-it",
 )  # fmt: skip
 RULES = HouseRules()
 
@@ -163,6 +167,33 @@ def test_criss_cross_decides_best_as_the_coach_does() -> None:
         assert max(-2.0 - across - down, *last.values()) == pytest.approx(
             {0: -2.0 - across - down, **last}[middle], abs=1e-9
         )
+
+
+def pai_gow_hands(number: int) -> tuple[dealing.Cards, list[tuple[Card, ...]]]:
+    dealt = np.sort(dealing.deal(np.random.Generator(np.random.PCG64(4)), number, 6, 53).T, axis=1)
+    return dealt, [tuple(map(Card, row)) for row in dealt.tolist()]
+
+
+def test_pai_gow_sets_and_doubles_as_its_card_does() -> None:
+    from game.advisor.cards import six_card_fortune_pai_gow_poker as rule
+
+    dealt, hands = pai_gow_hands(20_000)
+    at, doubled = pai_gow.by_card(dealt)
+    for hand, place, twice in zip(hands, at.tolist(), doubled.tolist(), strict=True):
+        low = rule.low_of(hand)
+        assert hand[place] >> 2 == low >> 2
+        high, other = (tuple(c for c in hand if c != gone) for gone in (low, hand[place]))
+        assert PAI_GOW.strength(high) == PAI_GOW.strength(other)
+        assert rule.doubles(high, low) == twice
+
+
+def test_pai_gow_sets_and_doubles_best_as_the_coach_does() -> None:
+    dealt, hands = pai_gow_hands(400)
+    at, doubled = pai_gow.best(dealt)
+    for hand, place, twice in zip(hands, at.tolist(), doubled.tolist(), strict=True):
+        each = pai_gow_advice.settings(hand, dealers(bits_of(hand)))
+        assert each[hand[place]].net == max(one.net for one in each.values())
+        assert (each[hand[place]].double > 0) == twice
 
 
 @pytest.mark.parametrize("slug", SLUGS)

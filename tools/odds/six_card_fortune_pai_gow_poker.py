@@ -1,4 +1,4 @@
-"""Six-Card Fortune Pai Gow Poker: how the house sets every hand, and the base game under best play, counted whole."""
+"""Six-Card Fortune Pai Gow Poker: how the house sets every hand, and the base game and best play, counted whole."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ import numpy as np
 
 from game.advisor.pai_gow_dealer import set_all, tables_of
 from game.advisor.pai_gow_whole import main_sheet, parts, settle_all
+from game.advisor.volume.six_card_fortune_pai_gow_poker import DOUBLE
 from game.rules.six_card_fortune_pai_gow_poker import GAME
 from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/six_card_fortune_pai_gow_poker.npz and its _main.json."""
+    """Write assets/advisor/six_card_fortune_pai_gow_poker.npz, its _plays.npz and its _main.json."""
     high, low = (np.array(each, kind) for each, kind in zip(set_all(), (np.uint16, np.uint8), strict=True))
     settled = settle_all(tables_of(high, low))
-    found = parts(settled, *settled.best())
+    low_card, twice = settled.best()
+    found = parts(settled, low_card, twice)
     np.savez_compressed(
         out / "six_card_fortune_pai_gow_poker.npz", high=high, low=low, **found._asdict()
     )  # fmt: skip
+    plays = (low_card + DOUBLE * twice).astype(np.uint8)
+    np.savez_compressed(out / "six_card_fortune_pai_gow_poker_plays.npz", plays=plays)
     write_sheets(out / "six_card_fortune_pai_gow_poker_main.json", [main_sheet(GAME, found)])

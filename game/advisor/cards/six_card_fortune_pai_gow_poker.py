@@ -7,7 +7,7 @@ from collections import Counter
 from game.cards import JOKER, Card
 from game.declare import Game
 from game.hands import PAI_GOW
-from game.hands.pai_gow import card_rank, house_way
+from game.hands.pai_gow import card_rank, house_way, low_strength
 from game.rounds.state import Action, View
 
 LINES = (
@@ -41,19 +41,15 @@ def low_of(hand: tuple[Card, ...]) -> Card:
     return house_way(hand).low
 
 
+def doubles_with(strength: int) -> int:
+    """The least low card with which a high hand of this strength takes the Double Down: its strength, above a joker's for none."""
+    floors = ((TRIPS, TEN), (TWO_PAIR, QUEEN), (ACES, KING), (JACKS, ACE), (PAIR, low_strength(JOKER)))
+    return next((low for floor, low in floors if strength >= floor), low_strength(JOKER) + 1)
+
+
 def doubles(high: tuple[Card, ...], low: Card) -> bool:
     """Whether the card takes the Double Down with these hands."""
-    strength = PAI_GOW.strength(high)
-    if low == JOKER:
-        return strength >= PAIR
-    least = (
-        TEN if strength >= TRIPS
-        else QUEEN if strength >= TWO_PAIR
-        else KING if strength >= ACES
-        else ACE if strength >= JACKS
-        else ACE + 1
-    )  # fmt: skip
-    return card_rank(low) >= least
+    return low_strength(low) >= doubles_with(PAI_GOW.strength(high))
 
 
 def choose(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:

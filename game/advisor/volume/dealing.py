@@ -21,12 +21,12 @@ Play = Callable[[Cards, int], tuple[Ints, Ints]]
 """What rounds come to with a base wager of so many cents: net and stake in cents of each."""
 
 
-def deal(rng: np.random.Generator, rounds: int, cards: int) -> Cards:
-    """`cards` different cards of one deck for each round, every order as likely as any other."""
-    deck = np.repeat(np.arange(52, dtype=np.uint8)[:, None], rounds, axis=1)
+def deal(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> Cards:
+    """`cards` different cards of one pack for each round, every order as likely as any other."""
+    deck = np.repeat(np.arange(pack, dtype=np.uint8)[:, None], rounds, axis=1)
     every = np.arange(rounds)
     for i in range(cards):
-        at = rng.integers(i, 52, rounds, dtype=np.uint8).astype(np.intp)
+        at = rng.integers(i, pack, rounds, dtype=np.uint8).astype(np.intp)
         taken = deck[at, every]
         deck[at, every] = deck[i]
         deck[i] = taken
@@ -44,7 +44,7 @@ def run(
     found: dict[int, int] = {}
     staked = 0
     for start in range(0, rounds, CHUNK):
-        net, stake = play(deal(rng, min(CHUNK, rounds - start), cards), unit)
+        net, stake = play(deal(rng, min(CHUNK, rounds - start), cards, len(game.pack)), unit)
         staked += int(stake.sum())
         low = int(net.min())
         counts = np.bincount(net - low)
