@@ -67,19 +67,14 @@ def facts(scene: TableScene) -> Facts:
     placed = dice_costs.placed(scene)
     ended = {s.wager: r for s, r in scene.shown.results.items() if s.seat == scene.own}
     still = not scene.director.busy
-    lines = (
-        scene.coach.lines if still and scene.shown.over and not scene.bets.placed and scene.pay_page % 2 == 0 else ()
-    )
+    read = still and scene.shown.over and not scene.bets.placed and scene.pay_page % 2 == 0
+    lines = sorted(scene.coach.lines if read else (), key=lambda line: ("win", "push", "lose").index(line.kind))
     return Facts(
         dice_costs.rows(scene), frozenset(placed), frozenset(n for n, r in ended.items() if r.kind == "win"),
-        frozenset(pointed(scene)), frozenset(scene.bets.closed), _order(lines), scene.coach.title,
+        frozenset(pointed(scene)), frozenset(scene.bets.closed), tuple(lines), scene.coach.title,
         dice_costs.round_cost(scene.game, scene.bets.placed if scene.betting else {}), dice_costs.sequence(scene, odds=odds),
         scene.rolls, odds, min(scene.shell.kit(scene.view).type.grow, 1.7),
     )  # fmt: skip
-
-
-def _order(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    return tuple(sorted(lines, key=lambda line: ("win", "push", "lose").index(line.kind)))
 
 
 def pointed(scene: TableScene) -> tuple[str, ...]:
@@ -229,7 +224,7 @@ def _cost_head(sheet: Sheet, w: float, h: float, odds: bool, staked: int, lost: 
     _head(sheet, 18, "coach", "What each wager costs" if odds else "What each wager pays")
     said = "House edge of every dollar, exact"
     if not odds:
-        said = "Press a row to see its place on the felt"
+        said = "Press a row to see its place"
     elif staked:
         verb = "gains" if lost < -0.5 else "costs"
         said = f"{short(staked)} here {verb} {dollars(round(abs(lost)))} on average"
@@ -247,9 +242,10 @@ def _head(sheet: Sheet, y: float, icon: str, title: str, note: str = "") -> None
 def _frame(sheet: Sheet, step: float, state: State, *, even: bool = False) -> None:
     """A row's ground: framed when a wager of it stands or is pointed at."""
     if state.held or state.lit:
-        sheet.rr(X - 12, 0, RIGHT - X + 24, step - 3, 8, "#2A2A20" if state.held else "#1E2528")
+        low = step - (3 if step > COMPACT - 2 else 1)
+        sheet.rr(X - 12, 0, RIGHT - X + 24, low, 8, "#2A2A20" if state.held else "#1E2528")
         ink = sheet.theme.focus if state.lit else sheet.theme.brass
-        sheet.rr(X - 11, 1, RIGHT - X + 22, step - 5, 7, None, 1, stroke=ink, sw=2)
+        sheet.rr(X - 11, 1, RIGHT - X + 22, low - 2, 7, None, 1, stroke=ink, sw=2)
     elif even:
         sheet.rr(X - 12, 0, RIGHT - X + 24, step - 1, 6, "#FFFFFF", 0.028)
 
