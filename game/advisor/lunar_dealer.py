@@ -1,7 +1,8 @@
 """How Lunar's dealer ends: all hands that an exposed card and the unseen ones make, counted without any cards that are drawn.
 
 Drawn cards leave the dealer's deck: counts of hands that hold one to four given cards are taken off and added again
-(inclusion and exclusion), which is exact for any number of them: the dealer has four unseen cards.
+(inclusion and exclusion), which is exact for any number of them: the dealer has four unseen cards. Hands count by level:
+0 is a dealer who does not play (671a.11(f)(1)), each hand from an ace-king up that the exposed card allows has its own.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +18,17 @@ from numpy.typing import NDArray
 from game.cards import Card
 from game.hands import LUNAR
 from game.hands.combine import ace_king_beside
+from game.hands.count import subsets
 from game.rules.lunar_poker import BET, QUALIFYING
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+Counts = NDArray[np.int32]
+
+DENSE = 150_000
+"""From so many looks on at once it pays to tabulate what the dealer makes with every three cards."""
+BLOCK = 1 << 15
+"""Hands worked on at a time."""
 
 
 @cache
@@ -31,15 +40,77 @@ def wins() -> Ints:
 
 
 @cache
-def _subsets(size: int, left: int) -> Ints:
-    return np.array(list(combinations(range(left), size)), np.int64)
+def choose(size: int) -> Ints:
+    """For each number up to 52, how many sets of so many it offers."""
+    return np.array([comb(n, size) for n in range(53)], np.int64)
 
 
-def _cumulative(at: Ints, strengths: Ints, rows: int) -> NDArray[np.int32]:
-    """For every row, how many hands are weaker than each strength."""
-    width = LUNAR.top + 3
-    counts = np.bincount(at * width + strengths + 1, minlength=rows * width).reshape(rows, width)
-    return np.cumsum(counts, axis=1, dtype=np.int32)
+def place(columns: list[Ints]) -> Ints:
+    """Where sets of numbers, given in rising order, stand among all sets of their size: by the highest first.
+
+    >>> place([np.array([0, 0, 1]), np.array([1, 2, 2])]).tolist()
+    [0, 1, 2]
+    """
+    total = np.zeros(columns[0].shape, np.int64) if columns else np.zeros(1, np.int64)
+    for size, column in enumerate(columns, 1):
+        total = total + choose(size)[column]
+    return total
+
+
+class _Sets(NamedTuple):
+    """All sets of four of so many cards in order of `place`, and where their twos, and the fours of each three, stand."""
+
+    fours: Ints
+    twos: tuple[Ints, ...]
+    of_three: Ints
+
+
+@cache
+def _sets(left: int) -> _Sets:
+    fours = subsets(left, 4).astype(np.int64)
+    fours = np.ascontiguousarray(fours[np.argsort(place(list(fours.T)))].T)
+    twos = tuple(place([fours[a], fours[b]]) for a, b in combinations(range(4), 2))
+    threes = np.concatenate([place([fours[a], fours[b], fours[c]]) for a, b, c in combinations(range(4), 3)])
+    order = np.argsort(threes, kind="stable") % fours.shape[1]
+    return _Sets(fours, twos, np.ascontiguousarray(order.reshape(-1, left - 3).T))
+
+
+class Draws(NamedTuple):
+    """Sets of cards taken from a dealer's deck, by their index in it, one in each row of `cards`: what counts need of them."""
+
+    cards: Ints
+    twos: tuple[Ints, ...]
+    threes: tuple[Ints, ...]
+    fours: tuple[Ints, ...]
+
+    @classmethod
+    def of(cls, cards: Ints) -> Draws:
+        """From rows of indices in rising order."""
+        columns = [np.ascontiguousarray(column) for column in cards.T]
+        found = [tuple(place(list(some)) for some in combinations(columns, size)) for size in (2, 3, 4)]
+        return cls(np.ascontiguousarray(cards.T), *found)
+
+    @property
+    def size(self) -> int:
+        """How many."""
+        return int(self.cards.shape[1])
+
+    def some(self, rows: Ints | slice) -> Draws:
+        """Only these rows."""
+        return Draws(self.cards[:, rows], *(tuple(at[rows] for at in each) for each in self[1:]))
+
+
+class Ends(NamedTuple):
+    """Of `total` dealer's hands how many do not play, are weaker than a hand though they play, and are stronger."""
+
+    short: Ints
+    weaker: Ints
+    stronger: Ints
+    total: int
+
+    def value(self, win: Ints) -> Floats:
+        """The expected net of Ante and Bet, in antes, when a winning Bet is paid `win` to 1 (671a.11(f))."""
+        return np.asarray((self.short + 2.0 * win * self.weaker - 3.0 * self.stronger) / self.total)
 
 
 class Dealer:
@@ -48,62 +119,125 @@ class Dealer:
     def __init__(self, up: Card, left: tuple[Card, ...]) -> None:
         self.left = np.array(left)
         n = self.n = len(left)
-        sets = _subsets(4, n)
-        cards = self.left[sets]
-        self.strengths = LUNAR.of_columns([np.full(1, up), *cards.T]).astype(np.int64)
-        self._all = _cumulative(np.zeros(len(sets), np.int64), self.strengths, 1)
-        self._one = _cumulative(sets.T.reshape(-1), np.tile(self.strengths, 4), n)
-        pairs = [sets[:, a] * n + sets[:, b] for a, b in combinations(range(4), 2)]
-        self._pair_at = np.full(n * n, 0, np.int64)
-        two = _subsets(2, n)
-        self._pair_at[two[:, 0] * n + two[:, 1]] = np.arange(len(two))
-        self._two = _cumulative(self._pair_at[np.concatenate(pairs)], np.tile(self.strengths, 6), len(two))
-        self._three: NDArray[np.int32] | None = None
+        self._sets = _sets(n)
+        cards = self.left[self._sets.fours]
+        self.strengths = LUNAR.of_columns([np.full(1, up), *cards]).astype(np.int64)
+        seen = np.zeros(LUNAR.top + 2, np.int64)
+        seen[self.strengths] = 1
+        seen[:QUALIFYING] = 0
+        self._level = 1 + np.cumsum(seen) - seen
+        self._level[:QUALIFYING] = 0
+        self.levels = int(seen.sum()) + 1
+        at = self._level[self.strengths]
+        self._at = at.astype(np.int16)
+        self._all = self._below(np.zeros(len(at), np.int64), at, 1)
+        self._one = self._below(self._sets.fours.reshape(-1), np.tile(at, 4), n)
+        self._two = self._below(np.concatenate(self._sets.twos), np.tile(at, 6), comb(n, 2))
+        self._three = self._at[self._sets.of_three]
+        self._dense: NDArray[np.uint8] | None = None
+        self._short: dict[int, tuple[Ints, Ints]] = {}
 
-    def _triples(self) -> NDArray[np.int32]:
-        """For every three cards, the strengths of the dealer's hands that hold them."""
-        if self._three is None:
-            n, sets = self.n, _subsets(4, self.n)
-            keys = np.concatenate(
-                [sets[:, a] * n * n + sets[:, b] * n + sets[:, c] for a, b, c in combinations(range(4), 3)]
-            )
-            order = np.argsort(keys, kind="stable")
-            three = np.tile(self.strengths, 4)[order].astype(np.int32).reshape(-1, n - 3)
-            self._triple_at = np.zeros(n**3, np.int64)
-            self._triple_at[keys[order][:: n - 3]] = np.arange(len(three))
-            self._three = three
-        return self._three
+    def _below(self, rows: Ints, at: Ints, count: int) -> Counts:
+        """For every row, how many of its hands are below each level; rows are as wide as `_width`."""
+        counts = np.bincount(rows * self._width + at + 1, minlength=count * self._width)
+        return np.cumsum(counts.reshape(count, self._width), axis=1, dtype=np.int32).reshape(-1)
 
-    def below(self, drawn: Ints, strength: Ints) -> Ints:
-        """How many of the dealer's hands without the drawn cards (rows of sorted indices) are weaker than a strength."""
-        k = drawn.shape[1]
-        out = self._all[0][strength].astype(np.int64)
-        for a in range(k):
-            out -= self._one[drawn[:, a], strength]
-        for a, b in combinations(range(k), 2):
-            out += self._two[self._pair_at[drawn[:, a] * self.n + drawn[:, b]], strength]
-        if k >= 3:
-            three = self._triples()
-            for a, b, c in combinations(range(k), 3):
-                at = self._triple_at[(drawn[:, a] * self.n + drawn[:, b]) * self.n + drawn[:, c]]
-                out -= (three[at] < strength[:, None]).sum(1)
-        for four in combinations(range(k), 4):
-            out += self._strength_of(drawn[:, four]) < strength
+    @property
+    def _width(self) -> int:
+        return self.levels + 1
+
+    def tabulate(self) -> None:
+        """Count for every three cards how many hands that hold them are below each level: for very many draws."""
+        if self._dense is None:
+            width, threes = self._width, self._three.shape[1]
+            dense = np.zeros(threes * width, np.uint8)
+            first = np.arange(threes) * width + 1
+            for at in self._three:
+                dense[first + at] += 1  # no three cards come twice in a row
+            rows = dense.reshape(threes, width)
+            np.cumsum(rows, axis=1, dtype=np.uint8, out=rows)
+            self._dense = dense
+
+    def below(self, draws: Draws, level: Ints) -> Ints:
+        """How many of the dealer's hands without the drawn cards are below a level."""
+        width = self._width
+        out = self._all[level].astype(np.int64)
+        for at in draws.cards:
+            out -= self._one[at * width + level]
+        for at in draws.twos:
+            out += self._two[at * width + level]
+        for at in draws.threes:
+            out -= self._with_three(at, level)
+        for at in draws.fours:
+            out += self._at[at] < level
         return np.asarray(out)
 
-    def _strength_of(self, four: Ints) -> Ints:
-        n = self.n
-        rank = np.zeros(len(four), np.int64)
-        for place in range(4):
-            first = four[:, place - 1] + 1 if place else np.zeros(len(four), np.int64)
-            for step in range(n):
-                rank += np.where((step >= first) & (step < four[:, place]), comb(n - 1 - step, 3 - place), 0)
-        return self.strengths[rank]
+    def _with_three(self, three: Ints, level: Ints) -> NDArray[np.uint8]:
+        if self._dense is not None:
+            return np.asarray(self._dense[three * self._width + level])
+        found = np.zeros(len(three), np.uint8)
+        at = level.astype(np.int16)
+        for row in self._three:
+            found += row[three] < at
+        return found
 
-    def bet(self, drawn: Ints, strength: Ints, win: Ints) -> Floats:
-        """The expected net of Ante and Bet, in antes, of hands that the Bet is made with after these draws (671a.11(f))."""
-        total = comb(self.n - drawn.shape[1], 4)
-        short = self.below(drawn, np.full(len(drawn), QUALIFYING))
-        weaker = self.below(drawn, np.maximum(strength, QUALIFYING))
-        stronger = total - self.below(drawn, np.maximum(strength + 1, QUALIFYING))
-        return np.asarray((short + 2.0 * win * (weaker - short) - 3.0 * stronger) / total)
+    def short(self, draws: Draws) -> Ints:
+        """How many of the dealer's hands without the drawn cards do not play; remembered for draws that are asked again."""
+        known = self._short.get(id(draws.cards))
+        if known is not None and known[0] is draws.cards:
+            return known[1]
+        found = self.below(draws, np.ones(draws.size, np.int64))
+        self._short[id(draws.cards)] = (draws.cards, found)
+        return found
+
+    def ends(self, draws: Draws, strength: Ints) -> Ends:
+        """How the dealer's hands without the drawn cards compare with hands of these strengths."""
+        count = draws.size
+        if self._dense is None and count * len(draws.threes) > DENSE:
+            self.tabulate()
+        total = comb(self.n - len(draws.cards), 4)
+        short = self.short(draws)
+        weaker, stronger = np.zeros(count, np.int64), total - short
+        every = np.flatnonzero(strength >= QUALIFYING)
+        for start in range(0, len(every), BLOCK):
+            made = every[start : start + BLOCK]
+            some = draws.some(made)
+            low, high = self._level[strength[made]], self._level[strength[made] + 1]
+            under = self.below(some, low)
+            weaker[made] = under - short[made]
+            over = under.copy()
+            ties = np.flatnonzero(high > low)
+            over[ties] = self.below(some.some(ties), high[ties])
+            stronger[made] = total - over
+        return Ends(short, weaker, stronger, total)
+
+    def spread(self, gone: list[int]) -> tuple[Floats, Floats]:
+        """How likely each level is without up to three cards: over all hands, and those that hold each card left (a row a card).
+
+        Rows of the cards that are gone hold nothing meaningful. Of three, the one hand with all of them and a card counts once too
+        often among those that hold the card.
+        """
+        if len(gone) > 1:
+            self.tabulate()
+        every = self._all.astype(np.float64)
+        held = self._one.reshape(self.n, -1).astype(np.float64)
+        for a in gone:
+            every -= self._one.reshape(self.n, -1)[a]
+            held -= self._two.reshape(-1, self._width)[self._with(a)]
+        for a, b in combinations(gone, 2):
+            every += self._two.reshape(-1, self._width)[place([np.array([a]), np.array([b])])[0]]
+            if self._dense is not None:
+                held += self._dense.reshape(-1, self._width)[self._with(a, b)]
+        if len(gone) == 3 and self._dense is not None:
+            every -= self._dense.reshape(-1, self._width)[place([np.array([c]) for c in sorted(gone)])[0]]
+        held[gone] = 1.0
+        return np.diff(every) / every[-1], np.diff(held, axis=1) / held[:, -1:]
+
+    def _with(self, *cards: int) -> Ints:
+        """Where the sets of these cards and each other card stand; of these cards themselves anywhere."""
+        rows = np.sort(np.array([[*cards, other] for other in range(self.n)]), axis=1)
+        return np.minimum(place(list(rows.T)), comb(self.n, len(cards) + 1) - 1)
+
+    def level(self, strength: Ints) -> Ints:
+        """The levels of hands; one that no dealer can have has that of the next above."""
+        return np.asarray(self._level[strength])

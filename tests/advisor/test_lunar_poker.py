@@ -1,32 +1,180 @@
-from itertools import combinations
+"""Lunar Poker's mathematics: the dealer's hands, the coach, the PAR sheet, and how they agree with each other and the engine."""
 
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from math import comb, sqrt
+
+import msgspec
 import numpy as np
 import pytest
 
 from game.advisor.advice import advise
-from game.advisor.lunar_dealer import Dealer
+from game.advisor.cards import lunar_poker as card
+from game.advisor.games.lunar_poker import exchanged
+from game.advisor.lunar_classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
+from game.advisor.lunar_dead import share
+from game.advisor.lunar_dealer import Dealer, Draws, place, wins
+from game.advisor.lunar_draws import KINDS, NETS, all_draws, buy, exchange, stay
+from game.advisor.lunar_main import HANDS, Part
 from game.advisor.lunar_super import super_counts
-from game.advisor.sheets import sheets
-from game.cards import DECK
+from game.advisor.lunar_whole import FREE, Whole
+from game.advisor.sheets import DATA, sheets
+from game.advisor.simulate import simulate
+from game.advisor.volume import dealing
+from game.advisor.volume import lunar_poker as volume
+from game.cards import DECK, Card, cards
 from game.chance import deck_stock
-from game.declare import Offer
-from game.hands import LUNAR
+from game.declare import HouseRules, Offer
+from game.hands import LUNAR, LUNAR_SUPER
+from game.hands.special import marks
 from game.rounds import legal, seen, start
-from game.rules.lunar_poker import GAME
+from game.rules.lunar_poker import GAME, QUALIFYING, SUPER, bet_odds
+
+RANKS = "23456789TJQKA"
 
 
+@cache
+def parts() -> tuple[Part, ...]:
+    return msgspec.json.decode((DATA / "lunar_poker.json").read_bytes(), type=tuple[Part, ...])
+
+
+def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
+    return tuple(c for c in DECK if c != up and c not in hand)
+
+
+# -- the dealer ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dense", [False, True])
 @pytest.mark.parametrize("count", range(6))
-def test_dealers_without_drawn_cards_are_counted_as_by_hand(count: int) -> None:
+def test_dealers_without_drawn_cards_are_counted_as_by_hand(count: int, dense: bool) -> None:
     dealer = Dealer(DECK[50], DECK[:20])
+    if dense:
+        dealer.tabulate()
     rng = np.random.default_rng(count)
-    drawn = np.sort(rng.choice(20, count, replace=False))
-    strength = int(np.median(dealer.strengths))
-    plain = sum(
-        LUNAR.strength((DECK[50], *(DECK[c] for c in four))) < strength
+    drawn = np.sort(rng.choice(20, count, replace=False)).astype(np.int64)
+    theirs = [
+        LUNAR.strength((DECK[50], *(DECK[c] for c in four)))
         for four in combinations(range(20), 4)
         if not set(four) & set(drawn.tolist())
-    )
-    assert dealer.below(drawn[None, :].astype(np.int64), np.array([strength]))[0] == plain
+    ]
+    for strength in (QUALIFYING - 1, QUALIFYING, int(np.median(dealer.strengths)), max(theirs), LUNAR.top):
+        ends = dealer.ends(Draws.of(drawn[None, :]), np.array([strength]))
+        assert ends.total == len(theirs)
+        assert ends.short[0] == sum(s < QUALIFYING for s in theirs)
+        assert ends.weaker[0] == sum(QUALIFYING <= s < strength for s in theirs)
+        assert ends.stronger[0] == sum(s >= QUALIFYING and s > strength for s in theirs)
+
+
+def test_sets_are_placed_in_one_unbroken_order() -> None:
+    every = sorted(combinations(range(9), 4), key=lambda some: some[::-1])
+    columns = [np.array(column, np.int64) for column in zip(*every, strict=True)]
+    assert place(columns).tolist() == list(range(comb(9, 4)))
+
+
+@pytest.mark.parametrize("gone", [[], [3], [3, 17], [3, 17, 18]])
+def test_levels_without_cards_kept_are_counted_as_by_hand(gone: list[int]) -> None:
+    dealer = Dealer(DECK[50], DECK[:20])
+    every, holding = dealer.spread(gone)
+    hands = [four for four in combinations(range(20), 4) if not set(four) & set(gone)]
+    short = [LUNAR.strength((DECK[50], *(DECK[c] for c in four))) < QUALIFYING for four in hands]
+    assert every[0] == pytest.approx(sum(short) / len(hands))
+    with_five = [s for four, s in zip(hands, short, strict=True) if 5 in four]
+    assert holding[5, 0] == pytest.approx(sum(with_five) / len(with_five), abs=0.003 if len(gone) == 3 else 1e-12)
+
+
+# -- hands up to suits -----------------------------------------------------------------------------------------------
+
+
+def test_classes_stand_for_every_hand() -> None:
+    five = classes(5)
+    assert int(five.weight.sum()) == HANDS
+    named = placed_fives()
+    found = np.concatenate([np.unique(np.stack(named), axis=1)[0], *named])
+    assert len(np.unique(found)) == HANDS
+
+
+def test_sums_over_classes_are_sums_over_hands() -> None:
+    """How many flushes and how many aces hold a set of cards, counted by formula."""
+    hands = classes(5).cards
+    rows = np.arange(len(hands))
+    flush = (hands & 3 == hands[:, :1] & 3).all(1).astype(np.float64)
+    table = sums(rows, flush)
+    at = parts_of_five()
+    for row in np.flatnonzero(flush)[:: len(hands) // 400].tolist():
+        for part in (0, 1, 5, 7, 15):
+            size = part.bit_count()
+            expected = comb(13 - size, 5 - size) if size else 4 * comb(13, 5)
+            assert table[at[part][row]] == pytest.approx(expected)
+
+
+def test_six_cards_are_paid_as_the_engine_pays_them() -> None:
+    rng = np.random.default_rng(671)
+    hands = classes(6).cards
+    strength, win = sixes()
+    rows = rng.integers(0, len(hands), 1500)
+    suited = np.flatnonzero(np.stack([(hands & 3 == s).sum(1) for s in range(4)]).max(0) >= 5)
+    for row in [*rows.tolist(), *rng.choice(suited, 500).tolist()]:
+        hand = tuple(DECK[c] for c in hands[row].tolist())
+        assert strength[row] == LUNAR.strength(hand)
+        made = int(strength[row]) >= QUALIFYING
+        assert win[row] == (bet_odds(hand, int(strength[row]))[0].win if made else 0)
+    again = np.sort(hands[rows] ^ 1, axis=1)
+    held = LUNAR.of_columns(list(again.T)).astype(np.int64)
+    assert six_wins(again, held).tolist() == win[rows].tolist()
+
+
+# -- values ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_exchange_is_worth_what_counting_by_hand_gives() -> None:
+    """Every draw and every dealer's hand, one by one, with few cards left."""
+    hand, up = cards("Ah Kd 4c 5c 9s"), Card(22)
+    left = tuple(c for c in unseen(hand, up) if c % 4 == 1 or c >> 2 > 10)[:13]
+    kept = hand[:2]
+    total = 0.0
+    draws = list(combinations(left, 3))
+    for drawn in draws:
+        final = (*kept, *drawn)
+        own, net = LUNAR.strength(final), 0
+        others = [c for c in left if c not in drawn]
+        dealers = list(combinations(others, 4))
+        for four in dealers:
+            theirs = LUNAR.strength((up, *four))
+            if theirs < QUALIFYING:
+                net += 1
+            elif own > theirs:
+                net += 2 * bet_odds(final, own)[0].win
+            elif own < theirs:
+                net -= 3
+        total += max(-1.0, net / len(dealers))
+    assert exchanged(Dealer(up, left), kept)[0] == pytest.approx(total / len(draws) - 1.0, abs=1e-12)
+
+
+@pytest.mark.parametrize("hand", ["2c 5d 9h Js Ad", "Ah Kd 4c 5c 9s", "7h 7d 7s 2c Kd", "5h 6h 7h 8h Ks"])
+def test_chances_add_up_to_one_and_come_to_the_value(hand: str) -> None:
+    five, up = cards(hand), Card(26)
+    dealer = Dealer(up, unseen(five, up))
+    some = [stay(dealer, five), buy(dealer, five), exchange(dealer, five[3:], all_draws(dealer.n, 3))]
+    for held in some:
+        chances = held.chances()
+        assert chances.sum() == pytest.approx(1.0)
+        assert chances @ NETS == pytest.approx(held.values.mean())
+
+
+def test_every_open_action_has_a_value() -> None:
+    stock = deck_stock(b"lunar", GAME.pack)
+    state = start(GAME, {1: {"ante": 1000, "super": 1000}}, stock, Offer()).state
+    open_now = legal(GAME, state)
+    said = advise(GAME, seen(state, 1), open_now)
+    assert said is not None
+    assert set(said.ev) == {str(a) for a in open_now}
+    assert said.ev["fold"] == -1000
+
+
+# -- the sheet -------------------------------------------------------------------------------------------------------
 
 
 def test_super_rows_are_the_known_counts() -> None:
@@ -41,11 +189,149 @@ def test_every_letter_and_super_wager_has_a_sheet() -> None:
     assert {name for name, _ in found[3:]} == {w.name for w in GAME.wagers if w.name.startswith("super")}
 
 
-def test_every_open_action_has_a_value() -> None:
-    stock = deck_stock(b"lunar", GAME.pack)
-    state = start(GAME, {1: {"ante": 1000, "super": 1000}}, stock, Offer()).state
-    open_now = legal(GAME, state)
-    said = advise(GAME, seen(state, 1), open_now)
-    assert said is not None
-    assert set(said.ev) == {str(a) for a in open_now}
-    assert said.ev["fold"] == -1000
+def test_the_base_game_is_known_to_the_fourth_digit_and_its_rows_come_to_its_net() -> None:
+    for one in sheets(GAME)[:3]:
+        assert 0 < one.standard_error < 0.0002
+        assert sum(row.probability for row in one.rows) == pytest.approx(1.0, abs=1e-9)
+        assert all(row.probability > 0 for row in one.rows)
+        nets = [0 if row.pays == "push" else int(row.pays) for row in one.rows]
+        assert sum(row.probability * n for row, n in zip(one.rows, nets, strict=True)) == pytest.approx(
+            one.ev, abs=1e-9
+        )
+        hits = sum(row.probability for row, n in zip(one.rows, nets, strict=True) if n > 0)
+        assert one.hit_frequency == pytest.approx(hits, abs=1e-12)
+
+
+def test_letters_differ_by_their_instant_payouts_alone() -> None:
+    a, b, c = sheets(GAME)[:3]
+    assert a.ev - c.ev == pytest.approx(500 * 4 / HANDS)
+    assert b.ev - c.ev == pytest.approx(100 * 36 / HANDS)
+
+
+def test_the_sheet_is_the_sum_of_its_shipped_parts() -> None:
+    assert [part.up[0] for part in parts()] == list(RANKS)
+    total = square = 0.0
+    for part in parts():
+        assert sum(s.probability for s in part.strata) == pytest.approx(1 - 36 / HANDS, abs=1e-5)
+        total += (part.whole + sum(s.probability * s.mean for s in part.strata)) / 13
+        square += sum((s.probability * s.error / 13) ** 2 for s in part.strata)
+    instant = (4 * 1500 + 36 * 200) / HANDS
+    best = sheets(GAME)[0]
+    assert total + instant == pytest.approx(best.ev, abs=1e-9)
+    assert sqrt(square) == pytest.approx(best.standard_error)
+
+
+def test_no_exchange_was_passed_over() -> None:
+    """Deals of the sample that were enumerated with every exchange had the best among those looked at."""
+    assert sum(part.looked for part in parts()) > 5000
+    assert sum(part.full for part in parts()) >= 100
+    assert sum(part.missed for part in parts()) == 0
+
+
+def _best(hand: tuple[Card, ...], up: Card) -> float:
+    """What the coach's best choice is worth, in antes."""
+    dealer = Dealer(up, unseen(hand, up))
+    kept = (some for size in range(1, 4) for some in combinations(hand, size))
+    plain = max(-1.0, float(stay(dealer, hand).bets[0]), float(buy(dealer, hand).values.mean()) - 1.0)
+    return max(plain, *(exchanged(dealer, some)[0] for some in kept))
+
+
+def test_deals_of_the_sample_chosen_at_random_are_worth_what_is_shipped() -> None:
+    rng = np.random.default_rng()
+    for number in rng.choice(len(parts()), 4, replace=False).tolist():
+        part = parts()[number]
+        one = part.examples[int(rng.integers(len(part.examples)))]
+        assert _best(cards(one.hand), cards(part.up)[0]) == pytest.approx(one.exact, abs=1e-9)
+
+
+@cache
+def whole() -> Whole:
+    """All first hands against a dealer's card of a rank drawn anew for each run of the tests."""
+    return Whole(int(np.random.default_rng().integers(13)))
+
+
+@pytest.mark.slow
+def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
+    found = whole()
+    part = parts()[int(found.up) >> 2]
+    live = np.where(found.instant, 0, found.weight)
+    assert float((found.best * live).sum()) / found.weight.sum() == pytest.approx(part.whole, abs=1e-9)
+    chances, _ = found.chances(np.arange(1))
+    assert (chances * np.stack([NETS, NETS - 1])).sum() == pytest.approx(part.whole, abs=1e-9)
+    assert chances.shape == (2, KINDS)
+    for one in part.examples:
+        row = _row(found, one.hand)
+        assert found.best[row] == pytest.approx(one.whole, abs=1e-9)
+
+
+def _row(found: Whole, hand: str) -> int:
+    held = np.array(cards(hand), np.uint8)
+    return int(np.flatnonzero((classes(5).cards[found.rows] == held).all(1))[0])
+
+
+@pytest.mark.slow
+def test_the_coach_and_the_sheet_agree_within_four_standard_errors() -> None:
+    """The coach's choice on random deals, its gain over what every first hand is worth at first averaged, gives the sheet's net."""
+    found, part = whole(), parts()[int(whole().up) >> 2]
+    rng = np.random.default_rng()
+    live = np.where(found.instant, 0, found.weight)
+    gains = []
+    for row in rng.choice(len(live), 60, p=live / live.sum()).tolist():
+        hand = tuple(DECK[c] for c in classes(5).cards[found.rows[row]].tolist())
+        gains.append(_best(hand, found.up) - float(found.best[row]))
+    shipped = sum(s.probability * s.mean for s in part.strata) * found.weight.sum() / live.sum()
+    error = sqrt(np.var(gains, ddof=1) / len(gains) + sum((s.probability * s.error) ** 2 for s in part.strata))
+    assert abs(np.mean(gains) - shipped) < 4 * error + 1e-6
+    assert error < 0.004
+
+
+@pytest.mark.slow
+def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
+    found = whole()
+    rng = np.random.default_rng(5)
+    every = tuple(c for c in DECK if c != found.up)
+    dealer = Dealer(found.up, every)
+    for row in rng.choice(len(found.rows), 3).tolist():
+        hand = tuple(DECK[c] for c in classes(5).cards[found.rows[row]].tolist())
+        own = Dealer(found.up, unseen(hand, found.up))
+        assert found.first.bet[row] == pytest.approx(float(stay(own, hand).bets[0]))
+        assert found.buy[row] == pytest.approx(float(buy(own, hand).values.mean()) - 1.0)
+        at = int(rng.integers(16, 26))
+        kept = [int(hand[i]) for i in range(5) if FREE[at] >> i & 1]
+        dead = [int(c) for c in hand if c not in kept]
+        drawn = np.array(list(combinations(unseen(hand, found.up), 2)))
+        final = np.sort(np.concatenate([np.tile(kept, (len(drawn), 1)), drawn], axis=1), axis=1)
+        strength = LUNAR.of_columns(list(final.T)).astype(np.int64)
+        ends = dealer.ends(Draws.of(final - (final > found.up)), strength)
+        plain = float(np.maximum(ends.value(wins()[strength]), -1.0).mean()) - 1.0
+        kept_at = parts_of_five()[FREE[at]][found.rows[row]][None]
+        moved = found.dead.value(kept_at, [np.array([c]) for c in dead])[0]
+        assert found.exchange[at, row] == pytest.approx(plain + moved)
+        assert share(1) == pytest.approx(4 / 42)
+
+
+# -- the card, and many rounds ---------------------------------------------------------------------------------------
+
+
+def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
+    dealt = dealing.deal(np.random.default_rng(1), 4000, 14)
+    said = volume.wanted(dealt[[0, 1, 2, 3, 4, 9]])
+    paid = volume._super(dealt[:5])
+    for i in range(dealt.shape[1]):
+        hand = tuple(Card(int(c)) for c in dealt[:5, i])
+        assert ("fold", "bet", "buy", "exchange")[said[i]] == card.wanted(hand, Card(int(dealt[9, i])))
+        row = SUPER.find(LUNAR_SUPER.strength(hand), marks(hand, SUPER.specials))
+        assert paid[i] == (row.odds.win if row else -1)
+
+
+def test_volume_agrees_with_the_engine_and_the_sheet_within_four_standard_errors() -> None:
+    rules = HouseRules()
+    fast = simulate(GAME, rules, rounds=1_000_000, seed=21, strategy="card")
+    truth = simulate(GAME, rules, rounds=6_000, seed=12, strategy="card", engine=True)
+    assert (fast.how, truth.how) == ("vectorised", "engine")
+    assert abs(fast.mean - truth.mean) <= 4 * sqrt(fast.error**2 + truth.error**2)
+    assert set(truth.histogram) <= set(fast.histogram)
+    assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.03)
+    main, extra = sheets(GAME)[0], next(one for one in sheets(GAME) if one.wager == "super")
+    unit = rules.table_minimum
+    assert abs(fast.mean / unit - (main.ev + extra.ev - card.COST / 100)) <= 4 * fast.error / unit

@@ -1,16 +1,29 @@
-"""Lunar Poker's base game: a stratified sample of deals under best play."""
+"""Lunar Poker's base game: all first hands, and deals enumerated for what dead cards change."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from game.advisor.lunar_super import encoded, main_sheets
-from game.rules.lunar_poker import GAME
+import msgspec
+import numpy as np
 
-DEALS = 400
+from game.advisor.lunar_main import main_sheets, one_card
+from game.rules.lunar_poker import GAME
+from tools.odds.written import write_sheets
+
+DEALS = 1000
+"""For each rank of the exposed card, so many times the chance that an exchange comes into question."""
 SEED = 671
 
 
 def make(out: Path, deals: int = DEALS) -> None:
-    """Write assets/advisor/lunar_poker_main.json."""
-    (out / "lunar_poker_main.json").write_bytes(encoded(main_sheets(GAME, deals, SEED)))
+    """Write assets/advisor/lunar_poker_main.json, and in lunar_poker.json what each exposed card adds to it."""
+    found = []
+    for rank in range(13):
+        found.append(one_card(rank, deals, np.random.Generator(np.random.PCG64([SEED, rank]))))
+        part = found[-1].part
+        added = sum(s.probability * s.mean for s in part.strata)
+        print(f"  {part.up}: {part.whole:+.6f} {added:+.6f}, {part.looked:,} exchanges enumerated", flush=True)
+    parts = [one.part for one in found]
+    (out / "lunar_poker.json").write_bytes(msgspec.json.format(msgspec.json.encode(parts), indent=1) + b"\n")
+    write_sheets(out / "lunar_poker_main.json", main_sheets(GAME, found))

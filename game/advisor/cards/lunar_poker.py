@@ -1,4 +1,4 @@
-"""The Lunar Poker card: bet what is made, draw to a small pair, and let the rest go."""
+"""The Lunar Poker card: what to bet, what to buy a sixth card to, and what to keep in an exchange."""
 
 from __future__ import annotations
 
@@ -11,19 +11,24 @@ from game.rounds.state import Action, View
 from game.rules.lunar_poker import QUALIFYING
 
 LINES = (
-    "Two pair or better: bet.",
-    "Four of a suit, or four in a row below an ace: buy a sixth card, with a pair too.",
-    "A pair of sixes or better, or one above the dealer's card: bet. A smaller pair or an ace-king: exchange the other three.",
-    "Anything else: fold. After a draw: bet with an ace-king or better.",
+    "Two pair, a full house, four of a kind: bet. Three of a kind: exchange the other two. A straight or flush: buy a sixth card.",
+    "Four of a suit, or four in a row below an ace: buy a sixth card, with a pair too. After any draw: bet with a pair or better.",
+    "A pair: bet, but exchange the other three if it is below the dealer's card. An ace-king: exchange the other three.",
+    "Else exchange four beside an ace or king above the dealer's card, or beside the highest card against 2 to 6; or fold.",
 )
-COST = 4.7
-"""Percent of the Ante given away against best play, measured on sampled deals."""
-SIXES, TWO_PAIR = LUNAR.floor("pair of sixes"), LUNAR.floor("two pair")
+COST = 2.3
+"""Percent of the Ante given away against best play."""
+PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
+STRAIGHT, FULL_HOUSE = LUNAR.floor("straight"), LUNAR.floor("full house")
+KING, SIX = 11, 4
+"""The least rank kept alone against any lower card of the dealer's, and the highest dealer's card against which any is."""
 
 
 def wanted(hand: tuple[Card, ...], up: Card) -> str:
-    """What the card says of five cards: fold, bet, buy, or exchange (the three beside a pair or an ace-king)."""
+    """What the card says of five cards: fold, bet, buy, or exchange (what `given_up` says)."""
     strength = LUNAR.strength(hand)
+    if strength >= TRIPS:
+        return "exchange" if strength < STRAIGHT else "buy" if strength < FULL_HOUSE else "bet"
     if strength >= TWO_PAIR:
         return "bet"
     suits = [c & 3 for c in hand]
@@ -31,9 +36,10 @@ def wanted(hand: tuple[Card, ...], up: Card) -> str:
         _open(some) for some in combinations(sorted({c >> 2 for c in hand}), 4)
     ):
         return "buy"
-    if LUNAR.category(strength) == "pair":
-        return "bet" if strength >= SIXES or LUNAR.ranks(strength)[0] > up >> 2 else "exchange"
-    return "exchange" if strength >= QUALIFYING else "fold"
+    if strength >= PAIR:
+        return "bet" if LUNAR.ranks(strength)[0] >= up >> 2 else "exchange"
+    top = max(hand) >> 2
+    return "exchange" if strength >= QUALIFYING or KING <= top > up >> 2 or up >> 2 <= SIX else "fold"
 
 
 def _open(ranks: tuple[int, ...]) -> bool:
@@ -41,9 +47,9 @@ def _open(ranks: tuple[int, ...]) -> bool:
 
 
 def given_up(hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The three cards beside a pair or an ace-king."""
+    """The cards beside those of one rank, beside an ace-king, or beside the highest."""
     ranks = [c >> 2 for c in hand]
-    kept = {r for r in ranks if ranks.count(r) == 2} or {11, 12}
+    kept = {r for r in ranks if ranks.count(r) > 1} or ({11, 12} if {11, 12} <= set(ranks) else {max(ranks)})
     return tuple(c for c in hand if c >> 2 not in kept)
 
 
@@ -51,7 +57,7 @@ def choose(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
     """The card's action."""
     del game
     if view.stage == "draw":
-        said = "bet" if LUNAR.strength(view.hand) >= QUALIFYING else "fold"
+        said = "bet" if LUNAR.strength(view.hand) >= PAIR else "fold"
         return next(a for a in open_now if a.verb == said)
     said = wanted(view.hand, view.piles["dealer"][-1])
     gone = frozenset(given_up(view.hand))

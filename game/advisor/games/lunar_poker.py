@@ -1,24 +1,24 @@
-"""What Lunar Poker decisions are worth (671a.11-.12): every dealer's hand, every draw of up to three cards counted."""
+"""What Lunar Poker decisions are worth (671a.11-.12): every dealer's hand, every draw of up to four cards counted."""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
 from math import sqrt
 
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
-from game.advisor.lunar_dealer import Dealer, Floats, Ints, wins
+from game.advisor.lunar_dealer import Dealer, Draws
+from game.advisor.lunar_draws import all_draws, buy, exchange, stay
 from game.advisor.par import ParSheet
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import LUNAR
 from game.rounds.state import Action, View
-from game.rules.lunar_poker import QUALIFYING, bet_odds
+from game.rules.lunar_poker import QUALIFYING
 
-SAMPLES = 2500
-"""Draws of four or five cards that are looked at."""
+SAMPLES = 20_000
+"""Draws that are looked at when all five cards are exchanged."""
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -29,65 +29,47 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ante = view.staked("ante")
     dealer = Dealer(view.piles["dealer"][-1], left)
     hand = view.hand
-    worth: dict[str, float] = {"fold": -1.0, "bet": stay(dealer, hand)}
-    errors = {}
+    worth: dict[str, float] = {"fold": -1.0, "bet": float(stay(dealer, hand).bets[0])}
+    error = 0.0
     if view.stage == "choice":
-        worth["buy"] = buy(dealer, hand)
+        worth["buy"] = float(buy(dealer, hand).values.mean()) - 1.0
         for action in open_now:
             if action.cards:
                 kept = tuple(c for c in hand if c not in action.cards)
-                worth[str(action)], errors[str(action)] = exchange(dealer, kept)
+                worth[str(action)], rough = exchanged(dealer, kept)
+                error = max(error, rough)
     ev = {str(a): ante * worth[str(a)] for a in open_now}
     best = best_of(ev)
-    error = ante * max(errors.values(), default=0.0)
     ways = f"All {len(dealer.strengths):,} dealer's hands"
     if error:
-        ways += f", all draws of one to three cards, {SAMPLES:,} of those of four and five"
+        ways += f", all draws of one to four cards, {SAMPLES:,} of those of five"
     return Advice(
-        view.turn, ev, best, method="estimate" if error else "exact", standard_error=error, stake=ante,
+        view.turn, ev, best, method="estimate" if error else "exact", standard_error=ante * error, stake=ante,
         reason=_reason(hand, best, dealer), ways=ways,
     )  # fmt: skip
 
 
-def stay(dealer: Dealer, hand: tuple[Card, ...]) -> float:
-    """Betting on five or six cards as they are."""
-    strength = LUNAR.strength(hand)
-    win = bet_odds(hand, strength)[0].win
-    return float(dealer.bet(np.zeros((1, 0), np.int64), np.array([strength]), np.array([win]))[0])
-
-
-def buy(dealer: Dealer, hand: tuple[Card, ...]) -> float:
-    """A sixth card for the fee, then the better of bet and fold."""
-    drawn = np.arange(dealer.n)[:, None]
-    sixes = [(*hand, DECK[c]) for c in dealer.left.tolist()]
-    strengths = [LUNAR.strength(six) for six in sixes]
-    odds = [bet_odds(six, s)[0].win if s >= QUALIFYING else 0 for six, s in zip(sixes, strengths, strict=True)]
-    value = dealer.bet(drawn, np.array(strengths), np.array(odds))
-    return float(np.maximum(value, -1.0).mean()) - 1.0
-
-
 @cache
-def _draws(left: int, count: int) -> Ints:
-    """Sets of drawn cards by index, sorted: all of two or three, a fixed sample of four or five."""
-    if count <= 3:
-        return np.array(list(combinations(range(left), count)), np.int64)
+def _some_draws(left: int) -> Draws:
+    """A fixed sample of five cards from so many."""
     rng = np.random.Generator(np.random.PCG64(671))
-    return np.sort(np.argsort(rng.random((SAMPLES, left)), axis=1)[:, :count], axis=1).astype(np.int64)
+    drawn = np.argsort(rng.random((SAMPLES, left)), axis=1)[:, :5]
+    return Draws.of(np.sort(drawn, axis=1).astype(np.int64))
 
 
-def exchange(dealer: Dealer, kept: tuple[Card, ...]) -> tuple[float, float]:
-    """New cards beside those kept for the fee, then the better of bet and fold; and the standard error of an estimate."""
-    drawn = _draws(dealer.n, 5 - len(kept))
-    values = drawn_values(dealer, kept, drawn)
-    error = float(values.std()) / sqrt(len(values)) if drawn.shape[1] > 3 else 0.0
-    return float(values.mean()) - 1.0, error
+def exchanged(dealer: Dealer, kept: tuple[Card, ...]) -> tuple[float, float]:
+    """The worth of new cards beside those kept, fee paid, and the standard error where five are exchanged, in antes."""
+    draws = all_draws(dealer.n, 5 - len(kept)) if kept else _some_draws(dealer.n)
+    values = exchange(dealer, kept, draws).values
+    return float(values.mean()) - 1.0, 0.0 if kept else float(values.std()) / sqrt(len(values))
 
 
-def drawn_values(dealer: Dealer, kept: tuple[Card, ...], drawn: Ints) -> Floats:
-    """In antes, the better of bet and fold after each draw."""
-    columns = [np.full(1, c) for c in kept] + list(dealer.left[drawn].T)
-    strengths = LUNAR.of_columns(columns).astype(np.int64)
-    return np.maximum(dealer.bet(drawn, strengths, wins()[strengths]), -1.0)
+def prepare() -> None:
+    """Lay out what every first decision counts: sets of four of the cards that one seat has not seen."""
+    for count in (1, 2, 3, 4):
+        all_draws(46, count)
+    _some_draws(46)
+    Dealer(DECK[0], DECK[6:]).tabulate()
 
 
 def _reason(hand: tuple[Card, ...], best: str, dealer: Dealer) -> str:
