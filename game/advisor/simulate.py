@@ -265,20 +265,24 @@ def _summed(
 
 def words(result: Simulated) -> list[tuple[str, str]]:
     """The figures as label and value, for a terminal or a panel."""
-    cents = result.mean
+    cents, ruin = result.mean, _percent(result.ruin)
     return [
         ("rounds", f"{result.rounds:,} at {result.seats} seat{'s' if result.seats > 1 else ''}, {result.how}"),
         ("strategy", result.strategy),
         ("staked", dollars(result.staked)),
         ("returned", dollars(result.returned)),
         ("net", dollars(result.net, sign=True)),
-        ("net a round", f"{cents / 100:+.4f} dollars ± {result.error / 100:.4f}"),
+        ("net a round", f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.4f} ± ${result.error / 100:.4f}"),
         ("standard deviation", f"${result.standard_deviation / 100:,.2f}"),
-        ("element of risk", f"{result.element_of_risk:.3%}"),
-        ("rounds won, lost", f"{result.won:.2%}, {result.lost:.2%}"),
-        ("risk of ruin", f"{result.ruin:.2%} to lose {dollars(result.bankroll)} within 1,000 rounds, {result.ruin_ever:.2%} ever"),
+        ("element of risk", _percent(result.element_of_risk, 3)),
+        ("rounds won, lost", f"{_percent(result.won)}, {_percent(result.lost)}"),
+        ("risk of ruin", f"{ruin} to lose {dollars(result.bankroll)} within 1,000 rounds, {_percent(result.ruin_ever)} ever"),
         ("session", f"{_session(result)} until {dollars(result.loss)} are lost"),
     ]  # fmt: skip
+
+
+def _percent(share: float, digits: int = 2) -> str:
+    return f"{100 * share:.{digits}f} %"
 
 
 def _session(result: Simulated) -> str:
