@@ -107,6 +107,7 @@ class TableScene(Flow):
         elif self.script.get(self.session.turn) and self.deciding:
             self.act(self.script[self.session.turn].pop(0))
         elif self._stocks and self.betting:
+            self._clear_results()
             self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
         if now >= self._breath_due and self._live() is not None and not self.view.reduced_motion:
             self._breath_due = now + BREATH
