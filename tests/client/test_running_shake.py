@@ -9,7 +9,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game.chance import Stock
 from game.client.pictures import studio
+from game.client.table import dice_costs
 from game.declare import Spot
 from tests.client.test_table_scene import ROOT, Player
 
@@ -144,6 +146,24 @@ def test_a_table_that_plays_by_itself_rolls_on_past_a_running_shake(player: Play
         if scene.finished_rounds >= rounds + 3:
             break
     assert scene.finished_rounds >= rounds + 3
+
+
+@pytest.mark.parametrize(
+    ("last", "said", "net"), [((4, 4), "All six have come", 150_000), ((1, 6), "A 7 has ended it", -1000)]
+)
+def test_the_panel_says_how_the_sequence_ended(player: Player, last: tuple[int, int], said: str, net: int) -> None:
+    scene = player.scene
+    throws = ((1, 5), (2, 4), (3, 3), (6, 2), (3, 5), last)
+    scene.deal_scripted({scene.own: {SHAKE: 1000, "field": 500}}, Stock(bytes(32), throws=throws, scripted=True))
+    for _ in range(2000):
+        player.shell.clock.wind(0.05)
+        player.step()
+        if not scene._stocks and not scene.director.busy:
+            break
+    assert scene.net == net  # the Field of the first roll is no part of the last
+    run = dice_costs.sequence(scene, odds=True)
+    assert run is not None
+    assert run.said[0] == said
 
 
 def test_the_cup_lies_open_over_its_dice_until_the_next_betting(player: Player) -> None:

@@ -137,15 +137,15 @@ def sequence(scene: Flow, *, odds: bool) -> Sequence | None:
         f"Pays {pays}"
         + (f": {short(stake * run.won.odds.win)} for your {short(stake)}" if run.won.odds and stake else "")
     ]
-    if odds and len(hit) < len(run.combinations):
+    if scene.shown.over and not scene.carry.running and hit:
+        said.insert(0, "All six have come" if len(hit) == len(run.combinations) else f"A {run.ends_on} has ended it")
+    elif odds and len(hit) < len(run.combinations):
         chance, step = _chances(scene.game.slug, hit)
         said.insert(0, f"Next one before a {run.ends_on}: {percent(step)}, exact")
         said.insert(1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {percent(chance)}")
         if scene.running and run.won.odds:
             worth = chance * (run.won.odds.win + 1) * scene.running
             said.append(f"Left to run it is worth {dollars(round(worth))}")
-    elif len(hit) == len(run.combinations):
-        said.insert(0, "All six have come")
     return Sequence(wager.title, run.combinations, hit, tuple(said))
 
 

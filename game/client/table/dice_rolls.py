@@ -138,9 +138,9 @@ def told_words(scene: Flow) -> tuple[str, str, str]:
     shown = scene.shown
     own = [end for spot, end in shown.results.items() if spot.seat == scene.own]
     words = shown.caption if scene.director.busy else ""
+    memo = scene.session.state.memo if scene.session.state is not None else None
     if not words:
-        named = [end.named for spot, end in shown.results.items() if end.named and spot.wager not in _fees(scene)]
-        words = named[-1] if named else "The roll is over"
+        words = memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"
     if not own:
         return words.rstrip("."), "", ""
     won = [end for end in own if end.kind == "win"]
@@ -158,10 +158,6 @@ def told_words(scene: Flow) -> tuple[str, str, str]:
         said[:1].upper() + said[1:],
         "win" if net > 0 else "lose" if net < 0 else "push",
     )
-
-
-def _fees(scene: Flow) -> tuple[str, ...]:
-    return (scene.game.extra.fee,)
 
 
 def _count(number: int) -> str:
@@ -188,7 +184,7 @@ def _told(
     if figure:
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
     right = w - 16
-    if w > 700 and before and sheet.type.grow < 1.4:
+    if w > 700 and before and sheet.type.grow < 1.4 and sheet.width(words, 24, "ui7") < w - left - 330:
         right = _strip(sheet, before, right, 60, 24, style, label=True) - 24
     sheet.fitted(words, left, 37 if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
     if sub:
