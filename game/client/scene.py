@@ -24,7 +24,8 @@ class View(msgspec.Struct, frozen=True):
     """The window as a scene sees it: `size` in real pixels and the settings that change how things look.
 
     Geometry is written for 1920x1080 and carried over by `scale`, the smaller of the two ratios; `origin` is where
-    design point (0, 0) falls, so that the design stands in the middle of a window of another shape.
+    design point (0, 0) falls, so that the design stands in the middle of a window of another shape. A part of a window has a
+    `zoom` and a `corner` of its own.
 
     >>> view = View((1280, 720))
     >>> round(view.scale, 3), view.px(44), view.narrow, view.small
@@ -38,15 +39,19 @@ class View(msgspec.Struct, frozen=True):
     high_contrast: bool = False
     reduced_motion: bool = False
     four_colours: bool = False
+    zoom: float = 1.0
+    corner: tuple[int, int] | None = None
 
     @property
     def scale(self) -> float:
         """Real pixels a design pixel."""
-        return min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1])
+        return min(self.size[0] / DESIGN[0], self.size[1] / DESIGN[1]) * self.zoom
 
     @property
     def origin(self) -> tuple[int, int]:
         """Where design point (0, 0) falls in the window."""
+        if self.corner is not None:
+            return self.corner
         scale = self.scale
         return round((self.size[0] - DESIGN[0] * scale) / 2), round((self.size[1] - DESIGN[1] * scale) / 2)
 
@@ -78,8 +83,11 @@ class View(msgspec.Struct, frozen=True):
     def at(self, x: float, y: float) -> tuple[int, int]:
         """A design point in the window."""
         wide, high = self.size
-        scale = min(wide / DESIGN[0], high / DESIGN[1])
-        left, top = round((wide - DESIGN[0] * scale) / 2), round((high - DESIGN[1] * scale) / 2)
+        scale = min(wide / DESIGN[0], high / DESIGN[1]) * self.zoom
+        if self.corner is not None:
+            left, top = self.corner
+        else:
+            left, top = round((wide - DESIGN[0] * scale) / 2), round((high - DESIGN[1] * scale) / 2)
         return left + round(x * scale), top + round(y * scale)
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from game.client.sound import Sounds
 
 
+TYPES = 4
+"""How many scales of lettering are kept: a window's own, and those of its parts."""
+
+
 class Shell:
     """The services of the window.
 
@@ -52,7 +56,7 @@ class Shell:
         #: Whether the first frame is on the screen. Until then scenes leave out what is slow and not needed to play:
         #: lit grounds and soft shadows come with the second frame.
         self.warm = True
-        self._type: Type | None = None
+        self._types: dict[tuple[float, float], Type] = {}
         self.toasts = Toasts(self.clock, self._toast_picture)
         self._keep = keep
         self._watchers: list[Callable[[Settings, Settings], None]] = []
@@ -103,9 +107,12 @@ class Shell:
 
     def type(self, view: View) -> Type:
         """The lettering of a view; its runs stay cached while the view keeps its scales."""
-        kept = self._type
-        if kept is None or (kept.scale, kept.text_scale) != (view.scale, view.text_scale):
-            kept = self._type = Type(view.scale, view.text_scale)
+        key = (view.scale, view.text_scale)
+        kept = self._types.get(key)
+        if kept is None:
+            if len(self._types) >= TYPES:
+                self._types.pop(next(iter(self._types)))
+            kept = self._types[key] = Type(*key)
         return kept
 
     def theme(self, view: View) -> Theme:

@@ -42,6 +42,8 @@ class Toasts:
     def __init__(self, clock: Clock, paint: Callable[[str, str, Kind, View], tuple[pygame.Surface, int]]) -> None:
         self._clock = clock
         self.paint = paint
+        #: Where the lowest one ends, real pixels, while a scene's bar is higher than usual.
+        self.base: int | None = None
         self._toasts: list[Toast] = []
         self._drawn: list[tuple[Toast, pygame.Rect, float]] = []
 
@@ -104,7 +106,7 @@ class Toasts:
 
     def _placed(self, view: View) -> list[tuple[Toast, pygame.Rect, float]]:
         now, placed = self._clock.now(), []
-        bottom = view.at(0, BOTTOM)[1]
+        bottom = view.at(0, BOTTOM)[1] if self.base is None else self.base
         for toast in reversed(self._live()):
             picture, margin = self._picture(toast, view)
             rect = picture.get_rect(centerx=view.at(760, 0)[0], bottom=bottom + margin)

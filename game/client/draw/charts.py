@@ -89,7 +89,7 @@ def coach_bars(
         elif i == chosen:
             sheet.rr(1, y + 1, w - 2, row - 2, 9, None, 0.4, stroke="#FFFFFF", sw=1.6)
         face = "ui7" if top else "ui6"
-        sheet.text(bar.label, inset + 28, middle, 22, face, valign="m", max_width=label_room - 28)
+        sheet.fitted(bar.label, inset + 28, middle, label_room - 28, 22, face, valign="m", least=12)
         long = max(1.5, abs(bar.value) * unit)
         if bar.value >= 0:
             sheet.rr(zero, middle - thick / 2, long, thick, 3, sheet.theme.brass if top else "#8C8466")

@@ -212,7 +212,7 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, *, hover: bool = Fa
     if hover:
         sheet.rr(0, 0, w, h, h / 2, "#FFFFFF", 0.08)
     sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.9 if hover else 0.6, stroke=CREAM, sw=1.8, dash="6 5")
-    sheet.text(words, w / 2, h / 2, 20, "ui6", CREAM, anchor="c", valign="m", max_width=w - 28)
+    sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui6", CREAM, anchor="c", valign="m", least=12)
 
 
 def speech_width(sheet: Sheet, words: str, size: float = 26) -> float:

@@ -26,6 +26,9 @@ P = ParamSpec("P")
 State = Literal["normal", "hover", "focus", "pressed", "disabled"]
 Kind = Literal["primary", "cream", "dark", "danger", "ghost"]
 
+TALL: Final = 118.0
+"""Buttons as high as this, design pixels, have their key over the label."""
+
 MARGIN: Final = 22.0
 """Room a piece has round it for its shadow, ring and glow, design pixels."""
 
@@ -108,12 +111,18 @@ def focus_ring(sheet: Sheet, w: float, h: float, r: float = 12) -> None:
 
 def keycap_width(sheet: Sheet, key: str, h: float = 28) -> float:
     """How wide the cap of ``key`` is."""
-    return max(h, sheet.width(key, 18, "ui7") + 16)
+    return max(h * _cap_grow(sheet), sheet.width(key, 18, "ui7") + 16)
+
+
+def _cap_grow(sheet: Sheet) -> float:
+    """How much higher a key's cap is where the text is large."""
+    return max(1.0, sheet.type.grow / 1.25)
 
 
 def keycap(sheet: Sheet, x: float, y: float, key: str, colour: str, h: float = 28, a: float = 1.0) -> float:
     """A key's cap centred on (x, y); returns its width."""
     wide = keycap_width(sheet, key, h)
+    h *= _cap_grow(sheet)
     sheet.rr(x - wide / 2, y - h / 2, wide, h, 6, None, a * 0.9, stroke=colour, sw=1.6)
     sheet.text(key, x, y, 18, "ui7", colour, anchor="c", valign="m", a=a)
     return wide
@@ -169,12 +178,14 @@ def button(
     """
     ink, down = _body(sheet, w, h, kind, state)
     middle = down + (h - 4) / 2
-    grown = sheet.type.grow
+    grown, least = sheet.type.grow, 16 / max(1.0, sheet.type.text_scale)
     if stacked:
-        fitted = sheet.type.fit(label, (w - 12) * sheet.scale, size, "ui7", least=16)
+        fitted = sheet.type.fit(label, (w - 12) * sheet.scale, size, "ui7", least=least)
         if key:
             keycap(sheet, w / 2, down + h * 0.25, key, ink, 26, 0.9)
         sheet.text(label, w / 2, down + h * 0.64, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 8)
+    elif h >= TALL:
+        _tall(sheet, w, h, down, label, sub, key, ink, size, icon or ("lock" if state == "disabled" else ""))
     else:
         cap = keycap_width(sheet, key) if key else 0.0
         if key:
@@ -199,7 +210,7 @@ def button(
             first = sheet.width(lines[0], fitted, "ui7")
             sheet.icon(icon or "lock", centre + lead / 2 - first / 2 - 16, top, size * 0.85, ink, 2.4)
         if sub:
-            under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=16)
+            under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
             at = top + (len(lines) - 0.5) * step + below * 0.58
             wide = sheet.width(sub, under, "ui6")
             level = max(
@@ -208,6 +219,23 @@ def button(
             sheet.text(sub, level, at, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12)
     if state == "focus" or focus:
         focus_ring(sheet, w, h, 12)
+
+
+def _tall(
+    sheet: Sheet, w: float, h: float, down: float, label: str, sub: str, key: str, ink: str, size: float, icon: str
+) -> None:  # fmt: skip
+    """A button of a tall bar: its key's cap over the label, both as large as the width allows."""
+    least = 12 / max(1.0, sheet.type.text_scale)
+    if key:
+        cap = keycap_width(sheet, key)
+        keycap(sheet, w - 10 - cap / 2, down + 8 + 14 * _cap_grow(sheet), key, ink, a=0.9)
+    if icon:
+        sheet.icon(icon, 26, down + 8 + 14 * _cap_grow(sheet), 22, ink, 2.4)
+    fitted = sheet.type.fit(label, (w - 20) * sheet.scale, size, "ui7", least=least)
+    sheet.text(label, w / 2, down + h * 0.54, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 12)
+    if sub:
+        under = sheet.type.fit(sub, (w - 20) * sheet.scale, 20, "ui6", least=least)
+        sheet.text(sub, w / 2, down + h * 0.80, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12)
 
 
 def _label_place(
@@ -227,7 +255,7 @@ def _label_place(
         lines = sheet.type.wrap(label, left_room * sheet.scale, size * share, "ui7")
         if len(lines) == 2 and " ".join(lines) == label and h - 8 >= (size * share * 2.16 + (24 if sub else 0)) * grown:
             return (w - cap - 10) / 2 if cap else w / 2, lines, size * share
-    fitted = sheet.type.fit(label, left_room * sheet.scale, size, "ui7", least=15)
+    fitted = sheet.type.fit(label, left_room * sheet.scale, size, "ui7", least=15 / max(1.0, sheet.type.text_scale))
     return (w - cap - 10) / 2 if cap else w / 2, [label], fitted
 
 

@@ -55,15 +55,15 @@ def chip_rack(
             sheet.circle(x, y, r + 13, None, 1, stroke=sheet.theme.focus, sw=3.5)
     if locked:
         sheet.icon("lock", 14, h - 12, 20, sheet.theme.text2, 2.2)
-        sheet.text(locked, 32, h - 12, 20, "ui5", sheet.theme.text2, valign="m", max_width=w - 36)
+        sheet.fitted(locked, 32, h - 12, w - 36, 20, "ui5", sheet.theme.text2, valign="m")
 
 
 def metric(
     sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None, *, size: float = 28
 ) -> None:
     """A label and the figure under it."""
-    sheet.text(label, 0, h * 0.30, 20, "ui5", sheet.theme.text2, max_width=w)
-    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20)
+    sheet.fitted(label, 0, h * 0.30, w, 20, "ui5", sheet.theme.text2)
+    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.text_scale))
     sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
 
 

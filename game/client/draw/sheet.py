@@ -309,7 +309,8 @@ class Sheet:
         self, text: str, x: float, y: float, wide: float, size: float, face: str = "ui5", colour: str | None = None, *,
         anchor: str = "l", valign: str = "b", least: float = 16, track: float = 0.0,
     ) -> float:  # fmt: skip
-        """A line that shrinks to ``wide`` design pixels, down to size ``least``, and then ends in an ellipsis."""
+        """A line that shrinks to ``wide`` design pixels, down to size ``least`` of ordinary text, and then ends in an ellipsis."""
+        least /= max(1.0, self.type.text_scale)
         fit = self.type.fit(text, wide * self.scale, size, face, track, least)
         return self.text(text, x, y, fit, face, colour, anchor=anchor, valign=valign, track=track, max_width=wide)
 

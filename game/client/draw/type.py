@@ -22,6 +22,8 @@ Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
 CAP: Final = {"serif": 0.670, "ui": 0.690, "num": 0.720}
 _PRINT_LEAST: Final = 15
+_PRINT_GROWS: Final = 1.13
+"""How much larger than designed print may come out for its least size; more would run into its neighbours."""
 
 
 def colour_of(value: Colour) -> tuple[int, int, int, int]:
@@ -96,7 +98,8 @@ class Type:
         if self.text_scale == 1.0 and self.least <= _PRINT_LEAST:
             return self
         if self._printed is None:
-            self._printed = Type(self.scale, 1.0, least=min(self.least, _PRINT_LEAST), runs=self._limit)
+            least = min(self.least, _PRINT_LEAST, max(11, ceil(20 * self.scale * _PRINT_GROWS)))
+            self._printed = Type(self.scale, 1.0, least=least, runs=self._limit)
         return self._printed
 
     def px(self, size: float) -> int:

@@ -41,26 +41,29 @@ class Button(NamedTuple):
 class Bar:
     """Draws and places the bar's parts for one view."""
 
-    def __init__(self, shell: Shell, view: View) -> None:
-        self.shell, self.view = shell, view
+    def __init__(self, shell: Shell, view: View, tall: float = 1.0) -> None:
+        self.shell, self.view, self.tall = shell, view, tall
         self.kit = shell.kit(view)
 
     def rect(self, box: tuple[float, float, float, float]) -> pygame.Rect:
-        """A design box in the window."""
-        return self.view.rect(*box)
+        """A design box of the bar in the window; a bar that is `tall` has taller boxes."""
+        x, y, wide, high = box
+        return self.view.rect(x, 1080 - (1080 - y) * self.tall, wide, high * self.tall)
 
     def ground(self) -> Item:
         """The bar's ground across the window."""
-        rect = pygame.Rect(0, self.view.at(0, TOP - 16)[1], self.view.size[0], self.view.size[1])
+        top = 1080 - (1080 - TOP) * self.tall
+        rect = pygame.Rect(0, self.view.at(0, top - 16)[1], self.view.size[0], self.view.size[1])
         wide = self.view.size[0] / self.view.scale
-        piece = self.kit.paint(kit.bar_ground, wide, 1080 - TOP + self.view.origin[1] / self.view.scale)
-        y = self.view.at(0, TOP)[1]
+        below = self.view.size[1] - self.view.at(0, 1080)[1]
+        piece = self.kit.paint(kit.bar_ground, wide, 1080 - top + below / self.view.scale)
+        y = self.view.at(0, top)[1]
         return Item("bar", rect, (self.view.size,), lambda s: piece.blit(s, 0, y))
 
     def metric(self, name: str, x: float, wide: float, value: str, colour: str | None = None) -> Item:
         """A figure under its label."""
         box = self.rect((x, TOP + 20, wide, 84))
-        piece = self.kit.paint(metric, wide, 80, name, value, colour)
+        piece = self.kit.paint(metric, wide, 80 * self.tall, name, value, colour)
         return Item("metric " + name, box.inflate(8, 8), (value, colour), lambda s: piece.blit(s, *box.topleft))
 
     def button(self, button: Button, focus: Focus) -> Item:
@@ -107,7 +110,7 @@ class Bar:
         ring = focus.ring.name if focus.ring else ""
         at = next((i for i, v in enumerate(CHIPS) if ring == f"chip {v}"), None)
         box = self.rect((1184, TOP + 12, 380, 112))
-        piece = self.kit.paint(chip_rack, 380, 104, pictures, CHIPS.index(chosen), locked=locked, focus=at)
+        piece = self.kit.paint(chip_rack, 380, 104 * self.tall, pictures, CHIPS.index(chosen), locked=locked, focus=at)
         area = pygame.Rect(box.x - piece.margin, box.y - piece.margin, *piece.surface.get_size())
         return [Item("rack", area, (chosen, locked, at), lambda s: piece.blit(s, *box.topleft))]
 

@@ -44,9 +44,10 @@ def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> No
 
 def targets(scene: TableScene, bar: Bar) -> list[Target]:
     """Everything that can be reached now, in Tab order: top bar, felt, decisions, chips, panel."""
-    out = [Target("back", scene.view.rect(16, 12, 44, 44), "top")]
+    stage = scene.frame.stage
+    out = [Target("back", stage.rect(16, 12, 44, 44), "top")]
     for name, x in ICONS:
-        out.append(Target(name, scene.view.rect(x, 12, 44, 44), "top"))
+        out.append(Target(name, stage.rect(x, 12, 44, 44), "top"))
     shift = scene.axis - 760.0
     if scene.betting:
         for wager in scene.game.wagers:
@@ -54,7 +55,7 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
             if wager.later or spot.shape == "none":
                 continue
             half_w, half_h = max(spot.r, spot.wide), spot.r
-            rect = scene.view.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
+            rect = stage.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
             out.append(Target(f"spot {wager.name}", rect, "felt", drops=True, radius=14))
     if scene.betting and scene.game.boxes[0] > 1:
         out += _box_targets(scene)
@@ -62,13 +63,13 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
         view = scene.session.view()
         for i in range(len(view.hand) if view else 0):
             lie = scene.geometry.card(f"seat {scene.geometry.front}", i, len(view.hand) if view else 0)
-            rect = scene.view.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
+            rect = stage.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
             carry = setting.setting(scene)
             out.append(Target(f"card {i}", rect, "cards", drags=carry, drops=carry))
     made = buttons(scene)
     out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
     out += bar.rack_targets(scene.betting)
-    fold = scene.view.rect(1536, 12, 44, 44) if not scene.folded else scene.view.rect(1868, 12, 44, 44)
+    fold = scene.frame.panel.rect(1536, 12, 44, 44) if not scene.folded else scene.view.rect(1868, 12, 44, 44)
     out.append(Target("panel", fold, "panel"))
     return out + (dice_panel.targets(scene) if scene.game.family == "dice" else [])
 
@@ -80,14 +81,14 @@ def _box_targets(scene: TableScene) -> list[Target]:
     for seat, place in scene.geometry.others.items():
         if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
             x, y = place.plate
-            rect = scene.view.rect(x - 92 + scene.axis - 760.0, y - 28, 184, 56)
+            rect = scene.frame.stage.rect(x - 92 + scene.axis - 760.0, y - 28, 184, 56)
             out.append(Target(f"box {seat}", rect, "felt", radius=28))
     return out
 
 
 def items(scene: TableScene, bar: Bar) -> list[Item]:
     """The top bar, the action bar and the focus ring round a spot."""
-    out = _top(scene, bar)
+    out = _top(scene)
     out.append(bar.ground())
     session = scene.session
     on_felt = sum(c for s, c in scene.shown.chips.items() if s.seat in session.seats)
@@ -145,7 +146,12 @@ def _hint(scene: TableScene, bar: Bar) -> Item:
     words = "Choose a chip and click a spot, or go to it with Tab and press Enter."
     if scene.bets.last:
         words = "Choose a chip and click a spot, or press R and D to play the same again."
-    block = scene.shell.type(scene.view).paragraph(words, rect.w, 20, "ui5", scene.shell.theme(scene.view).text2)
+    kind, ink = scene.shell.type(scene.frame.bar), scene.shell.theme(scene.view).text2
+    size = 20.0
+    block = kind.paragraph(words, rect.w, size, "ui5", ink)
+    while block.get_height() > rect.h and size > 10:
+        size -= 1
+        block = kind.paragraph(words, rect.w, size, "ui5", ink)
     return Item("hint", rect, words, lambda s: s.blit(block, (rect.x, rect.centery - block.get_height() // 2)))
 
 
@@ -156,15 +162,17 @@ def _ring(scene: TableScene, target: Target) -> Item:
     return Item("ring", rect, target.name, lambda s: piece.blit(s, *target.rect.topleft))
 
 
-def _top(scene: TableScene, bar: Bar) -> list[Item]:
-    view, the_kit = scene.view, bar.kit
+def _top(scene: TableScene) -> list[Item]:
+    stage = scene.frame.stage
+    the_kit = scene.shell.kit(stage)
     out = []
     for name, x in (("back", 16), *ICONS, ("panel", 1536 if not scene.folded else 1868)):
         icon = {"settings": "gear", "panel": "chev-r" if not scene.folded else "back"}.get(name, name)
         if name == "sound" and not scene.shell.settings.volumes.effects:
             icon = "sound-off"
         state = "pressed" if scene.focus.pressed == name else "hover" if scene.focus.hover == name else "normal"
-        piece = the_kit.paint(kit.icon_button, 44, 44, icon, state)  # type: ignore[arg-type]
+        view = stage if name != "panel" else scene.view if scene.folded else scene.frame.panel
+        piece = scene.shell.kit(view).paint(kit.icon_button, 44, 44, icon, state)  # type: ignore[arg-type]
         at = view.at(x, 12)
         rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
@@ -179,7 +187,7 @@ def _top(scene: TableScene, bar: Bar) -> list[Item]:
         sheet.text(number, 1204, 46, 24, "ui7", anchor="r")
 
     piece = the_kit.paint(draw, 1210, 60, *title)
-    at = view.at(76, 12)
+    at = stage.at(76, 12)
     rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
     out.insert(0, Item("title", rect, title, lambda s: piece.blit(s, *at)))
     return out

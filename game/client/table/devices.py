@@ -72,8 +72,9 @@ def _screens(scene: TableScene, pieces: Pieces) -> list[Item]:
 
 def _ended(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
-    wide = min(sheet.width(words, 20, "ui7"), w - 20)
-    sheet.fitted(words, w - 6, h / 2, w - 20, 20, "ui7", ink, anchor="r", valign="m", least=10)
+    size = 20 / sheet.type.grow
+    wide = min(sheet.width(words, size, "ui7"), w - 20)
+    sheet.fitted(words, w - 6, h / 2, w - 20, size, "ui7", ink, anchor="r", valign="m", least=10)
     result_mark(sheet, w - 14 - wide, h / 2, 12, KINDS[kind])
 
 

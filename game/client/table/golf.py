@@ -59,9 +59,10 @@ def _sums(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ..
     for i, (name, sum_of, kind) in enumerate(rows):
         step = (h - 18) / len(rows)
         base = 9 + (i + 0.72) * step
+        size = min(20.0, step * 0.8 / sheet.type.grow)
         ink = {"plain": sheet.theme.text, "later": sheet.theme.text2, "sum": FOIL}[kind]
-        wide = sheet.text(sum_of, w - 18, base, 22, "ui7", ink, anchor="r")
-        sheet.fitted(name, 18, base, w - wide - 46, 20, "ui7" if kind == "sum" else "ui6", ink)
+        wide = sheet.text(sum_of, w - 18, base, size + 1, "ui7", ink, anchor="r")
+        sheet.fitted(name, 18, base, w - wide - 46, size, "ui7" if kind == "sum" else "ui6", ink)
         if kind == "sum":
             sheet.line(14, base - step * 0.74, w - 14, base - step * 0.74, "#FFFFFF", 0.18, 1.2)
 

@@ -26,28 +26,35 @@ WIDE: Final = 400.0
 TALL: Final = 956.0
 RESULTS: Final[dict[str, Result]] = {"win": "win", "lose": "loss", "push": "push"}
 MARGIN: Final = 24.0
+SHORT: Final = 700.0
+"""A panel that is less high than this shows the coach and the paytables by turns."""
 
 
 class Panel:
     """Draws the panel for one view; every part is kept until what it says changes."""
 
-    def __init__(self, shell: Shell, view: View, game: Game, rules: HouseRules) -> None:
-        self.shell, self.view, self.game, self.rules = shell, view, game, rules
+    def __init__(self, shell: Shell, view: View, game: Game, rules: HouseRules, tall: float = TALL) -> None:
+        self.shell, self.view, self.game, self.rules, self.tall = shell, view, game, rules, tall
         self.kit = shell.kit(view)
         self.groups = pay_groups(game, rules)
 
     def items(self, words: CoachWords, page: int, live: frozenset[tuple[str, str]] = frozenset()) -> list[Item]:
         """The panel: ground, coach, pays; `live` rows (wager, printed name) are lit."""
         view = self.view
-        area = view.rect(LEFT, 0, WIDE, TALL)
+        area = view.rect(LEFT, 0, WIDE, self.tall)
         grow = min(self.kit.type.grow, 1.5)
-        stamp = (words.stamp, page, live, view.size, view.text_scale, view.high_contrast, repr(self.rules))
+        stamp = (words.stamp, page, live, view, self.tall, repr(self.rules))
 
         def picture() -> pygame.Surface:
-            sheet = Sheet(WIDE, TALL, self.kit.type, self.shell.cache, self.kit.theme)
-            side_ground(sheet, WIDE, TALL, "Coach and pays")
-            y = self._coach(sheet, words, grow)
-            self._pays(sheet, y, page, grow, live)
+            sheet = Sheet(WIDE, self.tall, self.kit.type, self.shell.cache, self.kit.theme)
+            side_ground(sheet, WIDE, self.tall, "Coach and pays")
+            if self.tall >= SHORT:
+                self._pays(sheet, self._coach(sheet, words, grow), page, grow, live)
+            elif page % (len(self.groups) + 1):
+                self._pays(sheet, 76.0, page % (len(self.groups) + 1) - 1, grow, live)
+            else:
+                self._coach(sheet, words, grow)
+                self._note(sheet, "Paytables: press V")
             return ready(sheet.surface())
 
         kept = self.shell.cache.get(("panel", self.game.slug, *stamp), picture)
@@ -68,6 +75,8 @@ class Panel:
         y += 12
         if words.bars:
             row = (58 if len(words.bars) <= 4 else 44 if len(words.bars) <= 6 else 34) * min(grow, 1.2)
+            if self.tall < SHORT:
+                row = max(30.0 * grow, min(row, (self.tall - y - self._said(sheet, words) - 56) / len(words.bars)))
             high = row * len(words.bars)
             bars = tuple(
                 Bar(name, value, dollars(round(value), sign=True), f"{value / words.stake:+.1%}" if words.stake else "")
@@ -78,25 +87,45 @@ class Panel:
             piece = self.kit.paint(coach_bars, right - left + 20, high, bars, best, chosen=chosen)
             sheet.stamp(piece.surface, left - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale)
             y += high + 8
+        step = min(54 * grow, (self.tall - y - 48) / len(words.lines)) if words.lines else 0.0
         for line in words.lines:
-            y = self._line(sheet, line, y, grow)
+            y = self._line(sheet, line, y, grow, step)
         for text, ink in ((words.reason, sheet.theme.text), (words.ways, sheet.theme.text2)):
             if text:
                 block = sheet.type.paragraph(text, (right - left) * sheet.scale, 20, "ui5", ink)
+                size = 20.0
+                while self.tall < SHORT and y + 4 + block.get_height() / sheet.scale > self.tall - 40 and size > 13:
+                    size -= 1
+                    block = sheet.type.paragraph(text, (right - left) * sheet.scale, size, "ui5", ink)
+                if self.tall < SHORT and y + 4 + block.get_height() / sheet.scale > self.tall - 40:
+                    break
                 sheet.stamp(block, left, y + 4)
                 y += block.get_height() / sheet.scale + 4
         return max(y + 10, 300.0)
 
-    def _line(self, sheet: Sheet, line: Line, y: float, grow: float) -> float:
+    def _said(self, sheet: Sheet, words: CoachWords) -> float:
+        """How high the coach's reason is."""
+        if not words.reason:
+            return 0.0
+        room = (WIDE - 20 - MARGIN) * sheet.scale
+        return sheet.type.paragraph(words.reason, room, 20, "ui5").get_height() / sheet.scale + 8
+
+    def _note(self, sheet: Sheet, words: str) -> None:
+        sheet.fitted(words, MARGIN, self.tall - 18, WIDE - MARGIN - 20, 20, "ui5", sheet.theme.text2)
+
+    def _line(self, sheet: Sheet, line: Line, y: float, grow: float, step: float) -> float:
+        """A wager's end; its reason and section only where there is room for two lines."""
         left, right = MARGIN, WIDE - 20
         ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(line.kind, sheet.theme.text)
         result_mark(sheet, left + 7, y + 17 * grow, 14, RESULTS[line.kind])
         wide = sheet.text(line.amount, right, y + 24 * grow, 20, "ui7", ink, anchor="r")
         sheet.fitted(line.wager, left + 24, y + 24 * grow, right - left - wide - 34, 20, "ui7")
+        if step < 50 * grow:
+            return y + step
         law = sheet.text(line.section, right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r")
         words = within(sheet, line.why, right - left - law - 36)
-        sheet.fitted(words, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2)
-        return y + 54 * grow
+        sheet.fitted(words, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2, least=10)
+        return y + step
 
     def _pays(self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[tuple[str, str]]) -> None:
         """As many paytables as fit, beginning with number `page`; a note says how to see the others."""
@@ -110,13 +139,13 @@ class Panel:
         for i in range(count):
             group = self.groups[(first + i) % count]
             need = 54 + step * len(group.rows)
-            if shown and y + need > TALL - 44:
+            if shown and y + need > self.tall - 44:
                 break
             y = self._group(sheet, group, y, step, live)
             shown += 1
         if shown < count:
             note = f"{count - shown} more paytable{'s' if count - shown > 1 else ''}: press V"
-            sheet.fitted(note, MARGIN, TALL - 18, WIDE - MARGIN - 20, 20, "ui5", sheet.theme.text2)
+            self._note(sheet, note)
 
     def _group(self, sheet: Sheet, group: Group, y: float, step: float, live: frozenset[tuple[str, str]]) -> float:
         left, right = MARGIN, WIDE - 20
@@ -125,7 +154,7 @@ class Panel:
         sheet.text(group.head, right, y + 34, 20, "ui6", sheet.theme.text2, anchor="r")
         head = sheet.width(group.head, 20, "ui6")
         sheet.fitted(group.title, left + 36, y + 34, right - left - 48 - head, 24, "ui7")
-        room = max(1, int((TALL - 36 - (y + 50)) / step))
+        room = max(1, int((self.tall - 36 - (y + 50)) / step))
         for i, (name, figure) in enumerate(group.rows[:room]):
             top = y + 48 + i * step
             hit = any((wager, name) in live for wager in group.wagers)

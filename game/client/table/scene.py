@@ -14,6 +14,7 @@ from game.client.scene import Move, Pop
 from game.client.table import controls, dice_panel, setting, split_hands, tag
 from game.client.table.bar import TOP, Bar
 from game.client.table.flow import Flow
+from game.client.table.frame import frame
 from game.client.table.items import Item, Items
 from game.client.table.panel import Panel
 from game.client.table.pieces import Pieces
@@ -54,6 +55,7 @@ class TableScene(Flow):
         self.view = shell.view((1920, 1080))
         self.chip = 25 if session.rules.table_minimum >= 500 else 5
         self.folded_panel = False
+        self.frame = frame(self.view, folded=False, dice=self.game.family == "dice")
         self.pay_page = 0
         self._items = Items()
         self._dirty: list[pygame.Rect] = []
@@ -72,13 +74,13 @@ class TableScene(Flow):
 
     def leave(self) -> None:
         """Nothing runs on."""
+        self.shell.toasts.base = None
 
     def resize(self, view: View) -> None:
         """Lay everything out for another view."""
         self.view = view
-        self._ground = None
-        self._items = Items()
-        self._ahead = ahead(Pieces(self.shell, view, self.geometry, 0.0), joker=len(self.game.pack) > 52)
+        self._share_window()
+        self._ahead = ahead(Pieces(self.shell, self.frame.stage, self.geometry, 0.0), joker=len(self.game.pack) > 52)
         self._rebuild()
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -151,12 +153,18 @@ class TableScene(Flow):
     @property
     def axis(self) -> float:
         """Where the stage's axis is."""
-        return 960.0 if self.folded else 760.0
+        return self.frame.axis
+
+    def _share_window(self) -> None:
+        """Give stage, panel and bar their parts of the window."""
+        self.frame = frame(self.view, folded=self.folded, dice=self.game.family == "dice")
+        self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
+        self._ground = None
+        self._items = Items()
 
     def _painted_ground(self) -> pygame.Surface:
         if self._ground is None:
-            view = self.view
-            size = (round(1920 * view.scale), round(1080 * view.scale))
+            view, size = self.frame.stage, self.frame.area
             ground = Ground(self.game, self.layout, self.session.rules, self.own)
             picture = ground.paint(
                 self.shell.type(view), self.shell.cache, size, self.axis, self.session.rules.dealing != "manual-shoe"
@@ -172,7 +180,7 @@ class TableScene(Flow):
 
     def _things(self) -> list[Item]:
         now = self.shell.now()
-        pieces = Pieces(self.shell, self.view, self.geometry, self.axis - 760.0)
+        pieces = Pieces(self.shell, self.frame.stage, self.geometry, self.axis - 760.0)
         out = told(self, pieces, now)
         live = self._live()
         glow = breath(now, reduced=self.view.reduced_motion)
@@ -183,13 +191,12 @@ class TableScene(Flow):
         if not self.folded and self.game.family == "dice":
             out += dice_panel.items(self)
         elif not self.folded:
-            out += Panel(self.shell, self.view, self.game, self.session.rules).items(
-                self.coach, self.pay_page, live_rows(self)
-            )
-        return out + controls.items(self, Bar(self.shell, self.view)) + tag.items(self, pieces)
+            panel = Panel(self.shell, self.frame.panel, self.game, self.session.rules, self.frame.panel_tall)
+            out += panel.items(self.coach, self.pay_page, live_rows(self))
+        return out + controls.items(self, Bar(self.shell, self.frame.bar, self.frame.tall)) + tag.items(self, pieces)
 
     def _rebuild(self) -> None:
-        self.focus.set(controls.targets(self, Bar(self.shell, self.view)), self.shell.now())
+        self.focus.set(controls.targets(self, Bar(self.shell, self.frame.bar, self.frame.tall)), self.shell.now())
 
     # ---- what the player does
 
@@ -337,8 +344,7 @@ class TableScene(Flow):
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
         self.folded_panel = not self.folded_panel
-        self._ground = None
-        self._items = Items()
+        self._share_window()
         self._dirty.append(self.view.whole)
 
 

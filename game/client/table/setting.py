@@ -122,7 +122,7 @@ def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
     index = carried_index(scene)
     if index is None or scene.carried is None:
         return []
-    view = scene.view
+    view = scene.frame.stage
     x = (scene.carried[0] - view.origin[0]) / view.scale - pieces.shift
     y = (scene.carried[1] - view.origin[1]) / view.scale
     wide = scene.layout.places["seat"].width * 1.06

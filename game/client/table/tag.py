@@ -90,7 +90,7 @@ def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
     at = scene.focus.pointer.at
     if at is None or not (scene.focus.hover or "").startswith("spot "):
         return []
-    x, y = scene.view.design(at)
+    x, y = scene.frame.stage.design(at)
     x, y = x - pieces.shift + ASIDE, y + ASIDE
     ring = pieces.kit.paint(_ring, 2 * CARRIED, 2 * CARRIED)
     px, py = pieces.at(x, y)

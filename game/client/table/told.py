@@ -249,7 +249,19 @@ def _line(scene: TableScene, seat: int, *, folded: bool) -> str:
     did = scene.shown.did.get(seat)
     if scene.shown.shooter == seat:
         return f"Seat {seat} · shakes"
-    return spoken(did) if did else f"Seat {seat}"
+    return done(did) if did else f"Seat {seat}"
+
+
+def done(did: str) -> str:
+    """What a seat did, as its plate says it; of cards that lie hidden only how many.
+
+    >>> done("bet 2x"), done("exchange ?? ??"), done("set ??")
+    ('Bet 2×', 'Exchange 2', 'Hands set')
+    """
+    verb, *cards = did.split()
+    if verb == "set":
+        return "Hands set"
+    return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
 
 
 def live_rows(scene: TableScene) -> frozenset[tuple[str, str]]:

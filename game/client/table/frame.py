@@ -1,0 +1,72 @@
+"""How a table shares the window: the stage with its felt, the panel beside or under it, and the bar.
+
+With ordinary text all three are parts of one design of 1920x1080. Larger text makes panel and bar larger, and the stage gives way
+(its lettering grows by a quarter at most, so that nothing on the felt is covered). In a window narrower than 4:3 the stage is
+as wide as the window, and the panel a sheet under it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import msgspec
+
+if TYPE_CHECKING:
+    from game.client.scene import View
+
+STAGE: Final = (1520.0, 956.0)
+PANEL: Final = 400.0
+BAR: Final = 124.0
+HANDLE: Final = 60.0
+GROWN: Final = 1.25
+"""How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole."""
+
+
+class Frame(NamedTuple):
+    """The views of the parts: `axis` is the stage's in its own design, `area` the stage's real pixels, `tall` how much higher the
+    bar is than designed, `panel_tall` how high the panel is in its own design.
+    """
+
+    stage: View
+    panel: View
+    bar: View
+    axis: float
+    area: tuple[int, int]
+    tall: float = 1.0
+    panel_tall: float = STAGE[1]
+    sheet: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether the window is shared as designed."""
+        return self.stage is self.bar
+
+
+def frame(view: View, *, folded: bool, dice: bool) -> Frame:
+    """The frame of a table in a window. The dice tables' panel grows by itself."""
+    if view.text_scale <= GROWN or dice:
+        whole = (round(1920 * view.scale), round(1080 * view.scale))
+        return Frame(view, view, view, 960.0 if folded else 760.0, whole)
+    return _grown(view, folded=folded)
+
+
+def _grown(view: View, *, folded: bool) -> Frame:
+    """Panel and bar as large as the text asks, the stage in what is left."""
+    scale, (wide, high) = view.scale, view.size
+    grow = view.text_scale / GROWN
+    side = round((HANDLE if folded else PANEL * grow) * scale)
+    tall = 1 + 0.6 * (view.text_scale - 1)
+    bar = round(BAR * tall * scale)
+    room = (wide - side, high - bar)
+    zoom = min(room[0] / STAGE[0], room[1] / STAGE[1]) / scale
+    spare = round((room[1] - STAGE[1] * zoom * scale) / (BAR * scale) * 100) / 100
+    tall = min(tall + max(0.0, spare), 1 + 0.9 * (view.text_scale - 1))
+    bar = round(BAR * tall * scale)
+    stage = msgspec.structs.replace(view, zoom=zoom, corner=(0, 0), text_scale=GROWN)
+    panel = msgspec.structs.replace(view, zoom=grow, corner=(round(wide - 1920 * scale * grow), 0), text_scale=GROWN)
+    foot = msgspec.structs.replace(view, corner=(0, round(high - 1080 * scale)))
+    axis = room[0] / (2 * scale * zoom)
+    return Frame(stage, panel, foot, axis, (room[0], high - bar), tall, (high - bar) / (scale * grow))
+
+
+__all__ = ["GROWN", "Frame", "frame"]

@@ -1,0 +1,89 @@
+"""How stage, panel and bar share the window when the text is large: nothing overlaps, nothing is cut off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client.draw import sheet as sheets
+from game.client.draw.type import Type
+from game.client.pictures import drawn, studio
+from game.client.scene import View
+from game.client.table.controls import opening_bets
+from game.client.table.frame import frame
+from game.rules import GAMES
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+CARDS = sorted(slug for slug, game in GAMES.items() if game.family != "dice")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 1.75, 2.0])
+@pytest.mark.parametrize("folded", [False, True])
+def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: bool) -> None:
+    view = View(size, text_scale=text)
+    found = frame(view, folded=folded, dice=False)
+    if text <= 1.25:
+        assert found.plain
+        return
+    felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
+    bar_top = size[1] - round(124 * found.tall * view.scale)
+    assert felt.left >= 0
+    assert felt.bottom <= bar_top + 2
+    panel = found.panel.rect(1520, 0, 400, found.panel_tall)
+    assert panel.right == pytest.approx(size[0], abs=2)
+    assert panel.bottom <= bar_top + 2
+    if not folded:
+        assert felt.right <= panel.left + 2
+    assert found.bar.at(0, 1080)[1] == pytest.approx(size[1], abs=1)
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: list[str] = []
+    whole = Type.ellipsis
+
+    def ellipsis(self: Type, text: str, width: float, size: float, face: str = "ui5", track: float = 0.0) -> str:
+        made = whole(self, text, width, size, face, track)
+        if made != text:
+            cut.append(text)
+        return made
+
+    monkeypatch.setattr(Type, "ellipsis", ellipsis)
+    assert sheets.Sheet is not None
+    with studio(ROOT, 200) as router:
+        scene: Any = router.table(slug)
+        scene.enter(router.shell.view((1920, 1080)))
+        scene.bets.placed = opening_bets(scene)
+        for size in ((1920, 1080), (1280, 720)):
+            drawn(scene, router, size)
+        scene.deal()
+        for _ in range(6):
+            for size in ((1920, 1080), (1280, 720)):
+                drawn(scene, router, size)
+            if not scene.session.turn:
+                break
+            scene.act(str(next((a for a in scene.session.legal() if a.verb != "fold"), scene.session.legal()[0])))
+    assert not cut
+
+
+def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
+    with studio(ROOT, 200) as router:
+        router.shell.change(speed="instant", coach="off")
+        player = Player(router, "criss-cross-poker")
+        scene = player.scene
+        player.click("spot ante-across")
+        assert scene.bets.placed
+        for target in scene.focus.targets:
+            assert scene.view.whole.contains(target.rect), target.name
+        player.click("panel")
+        assert scene.folded
+        player.click("deal")
+        player.wait()
+        assert scene.session.playing
+        assert router.shell.toasts.base is not None
+        scene.leave()
+        assert router.shell.toasts.base is None
