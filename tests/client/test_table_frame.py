@@ -87,3 +87,51 @@ def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
         assert router.shell.toasts.base is not None
         scene.leave()
         assert router.shell.toasts.base is None
+
+
+@pytest.mark.parametrize("size", [(1280, 1024), (1280, 1000), (1080, 1440), (1440, 1440), (1600, 1280), (1300, 2200)])
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("folded", [False, True])
+def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
+    size: tuple[int, int], text: float, folded: bool
+) -> None:
+    view = View(size, text_scale=text)
+    assert view.narrow
+    found = frame(view, folded=folded, dice=False)
+    felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
+    bar_top = found.bar.rect(0, 1080 - 124 * found.rows * found.tall, 10, 10).top
+    assert felt.left >= -1
+    assert felt.right <= size[0] + 2
+    assert found.bar.rect(0, 0, 1180 if found.rows == 2 else 1920, 10).right <= size[0] + 2
+    if folded:
+        assert felt.bottom <= bar_top + 2
+        assert found.handle is not None
+        return
+    panel = found.panel.rect(1520, 0, 400 * found.columns, found.panel_tall)
+    assert (panel.left, panel.right) == (pytest.approx(0, abs=2), pytest.approx(size[0], abs=3))
+    assert felt.bottom <= panel.top + 2
+    assert panel.bottom == pytest.approx(bar_top, abs=3)
+    assert panel.height >= 0.29 * size[1]
+
+
+@pytest.mark.parametrize("size", [(1280, 1024), (1080, 1440)])
+def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
+    with studio(ROOT) as router:
+        router.shell.change(speed="instant", coach="before")
+        player = Player(router, "crazy-4-poker", size)
+        scene = player.scene
+        player.click("spot ante")
+        player.click("spot super-bonus")
+        player.click("deal")
+        player.wait()
+        while scene.session.playing:
+            scene._rebuild()
+            for target in scene.focus.targets:
+                assert scene.view.whole.contains(target.rect), target.name
+            player.click(next(t.name for t in scene.focus.targets if t.name.startswith("do ") and t.enabled))
+            player.wait()
+        assert scene.session.last.status == "settled"
+        player.click("panel")
+        assert scene.folded
+        player.click("panel")
+        assert not scene.folded

@@ -231,10 +231,11 @@ def _tall(
         keycap(sheet, w - 10 - cap / 2, down + 8 + 14 * _cap_grow(sheet), key, ink, a=0.9)
     if icon:
         sheet.icon(icon, 26, down + 8 + 14 * _cap_grow(sheet), 22, ink, 2.4)
-    fitted = sheet.type.fit(label, (w - 20) * sheet.scale, size, "ui7", least=least)
-    sheet.text(label, w / 2, down + h * 0.54, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 12)
+    grown = sheet.type.grow
+    fitted = sheet.type.fit(label, (w - 20) * sheet.scale, min(size, h * 0.3 / grown), "ui7", least=least)
+    sheet.text(label, w / 2, down + h * 0.53, fitted, "ui7", ink, anchor="c", valign="m", max_width=w - 12)
     if sub:
-        under = sheet.type.fit(sub, (w - 20) * sheet.scale, 20, "ui6", least=least)
+        under = sheet.type.fit(sub, (w - 20) * sheet.scale, min(20.0, h * 0.21 / grown), "ui6", least=least)
         sheet.text(sub, w / 2, down + h * 0.80, under, "ui6", ink, anchor="c", valign="m", a=0.94, max_width=w - 12)
 
 

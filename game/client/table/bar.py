@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 TOP: Final = 956.0
 CHIPS: Final = chips.VALUES
+SPLIT: Final = 1170.0
+SECOND: Final = 956.0
+"""What lies right of `SPLIT` goes into the second row of a bar of two, so much further left."""
 
 
 class Button(NamedTuple):
@@ -41,18 +44,20 @@ class Button(NamedTuple):
 class Bar:
     """Draws and places the bar's parts for one view."""
 
-    def __init__(self, shell: Shell, view: View, tall: float = 1.0) -> None:
-        self.shell, self.view, self.tall = shell, view, tall
+    def __init__(self, shell: Shell, view: View, tall: float = 1.0, rows: int = 1) -> None:
+        self.shell, self.view, self.tall, self.rows = shell, view, tall, rows
         self.kit = shell.kit(view)
 
     def rect(self, box: tuple[float, float, float, float]) -> pygame.Rect:
-        """A design box of the bar in the window; a bar that is `tall` has taller boxes."""
+        """A design box of the bar in the window; a bar that is `tall` has taller boxes, one of two `rows` chips and deal below."""
         x, y, wide, high = box
+        if self.rows == 2:
+            x, y = (x - SECOND, y) if x >= SPLIT else (x, y - (1080 - TOP))
         return self.view.rect(x, 1080 - (1080 - y) * self.tall, wide, high * self.tall)
 
     def ground(self) -> Item:
         """The bar's ground across the window."""
-        top = 1080 - (1080 - TOP) * self.tall
+        top = 1080 - (1080 - TOP) * self.tall * self.rows
         rect = pygame.Rect(0, self.view.at(0, top - 16)[1], self.view.size[0], self.view.size[1])
         wide = self.view.size[0] / self.view.scale
         below = self.view.size[1] - self.view.at(0, 1080)[1]

@@ -47,7 +47,7 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     stage = scene.frame.stage
     out = [Target("back", stage.rect(16, 12, 44, 44), "top")]
     for name, x in ICONS:
-        out.append(Target(name, stage.rect(x, 12, 44, 44), "top"))
+        out.append(Target(name, stage.rect(x + scene.frame.aside, 12, 44, 44), "top"))
     shift = scene.axis - 760.0
     if scene.betting:
         for wager in scene.game.wagers:
@@ -69,9 +69,18 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     made = buttons(scene)
     out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
     out += bar.rack_targets(scene.betting)
-    fold = scene.frame.panel.rect(1536, 12, 44, 44) if not scene.folded else scene.view.rect(1868, 12, 44, 44)
+    shown_in, left, top = _fold_at(scene)
+    fold = shown_in.rect(left, top, 44, 44)
     out.append(Target("panel", fold, "panel"))
     return out + (dice_panel.targets(scene) if scene.game.family == "dice" else [])
+
+
+def _fold_at(scene: TableScene) -> tuple[View, float, float]:
+    """Where the button lies that folds the panel away or brings it back: a view and its design point."""
+    if not scene.folded:
+        return scene.frame.panel, 1536, 12
+    handle = scene.frame.handle
+    return (scene.view, 1868, 12) if handle is None else (scene.frame.stage, *handle)
 
 
 def _box_targets(scene: TableScene) -> list[Target]:
@@ -166,27 +175,32 @@ def _top(scene: TableScene) -> list[Item]:
     stage = scene.frame.stage
     the_kit = scene.shell.kit(stage)
     out = []
-    for name, x in (("back", 16), *ICONS, ("panel", 1536 if not scene.folded else 1868)):
-        icon = {"settings": "gear", "panel": "chev-r" if not scene.folded else "back"}.get(name, name)
+    for name, x in (("back", 16), *ICONS, ("panel", 0)):
+        icon = {
+            "settings": "gear",
+            "panel": "back" if scene.folded else "chev-d" if scene.frame.columns > 1 else "chev-r",
+        }.get(name, name)
         if name == "sound" and not scene.shell.settings.volumes.effects:
             icon = "sound-off"
         state = "pressed" if scene.focus.pressed == name else "hover" if scene.focus.hover == name else "normal"
-        view = stage if name != "panel" else scene.view if scene.folded else scene.frame.panel
+        aside = 0.0 if name == "back" else scene.frame.aside
+        view, left, top = (stage, x + aside, 12) if name != "panel" else _fold_at(scene)
         piece = scene.shell.kit(view).paint(kit.icon_button, 44, 44, icon, state)  # type: ignore[arg-type]
-        at = view.at(x, 12)
+        at = view.at(left, top)
         rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
     rules = scene.session.rules
     low, high = (rules.table_minimum, rules.table_maximum) if scene.game.family != "dice" else (100, 10_000)
     title = (scene.game.title, f"Minimum {short(low)} · maximum {short(high)}", f"{scene.session.number:,}")
 
-    def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str) -> None:  # noqa: ARG001 - the kit's shape
+    def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
         sheet.fitted(name, 0, 22, 560, 28, "serif6")
         sheet.fitted(limits, 0, 50, 560, 20, "ui5", sheet.theme.text2)
-        sheet.text("Round", 1204, 18, 20, "ui5", sheet.theme.text2, anchor="r")
-        sheet.text(number, 1204, 46, 24, "ui7", anchor="r")
+        sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+        sheet.text(number, end, 46, 24, "ui7", anchor="r")
 
-    piece = the_kit.paint(draw, 1210, 60, *title)
+    end = 1204 + scene.frame.aside
+    piece = the_kit.paint(draw, end + 6, 60, *title, end)
     at = stage.at(76, 12)
     rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
     out.insert(0, Item("title", rect, title, lambda s: piece.blit(s, *at)))

@@ -18,13 +18,18 @@ STAGE: Final = (1520.0, 956.0)
 PANEL: Final = 400.0
 BAR: Final = 124.0
 HANDLE: Final = 60.0
+ROW: Final = 1180.0
+"""How much of the bar's design stands in one of two rows."""
+SHEET: Final = 0.3
+"""The least share of a narrow window's height that the panel's sheet takes."""
 GROWN: Final = 1.25
 """How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole."""
 
 
 class Frame(NamedTuple):
     """The views of the parts: `axis` is the stage's in its own design, `area` the stage's real pixels, `tall` how much higher the
-    bar is than designed, `panel_tall` how high the panel is in its own design.
+    bar is than designed, `rows` in how many rows it stands, `panel_tall` how high the panel is in its own design and `columns` how
+    many times as wide. The button that brings a folded panel back lies at the stage's `handle`, or at the window's own.
     """
 
     stage: View
@@ -34,7 +39,16 @@ class Frame(NamedTuple):
     area: tuple[int, int]
     tall: float = 1.0
     panel_tall: float = STAGE[1]
-    sheet: bool = False
+    rows: int = 1
+    columns: int = 1
+    handle: tuple[float, float] | None = None
+
+    @property
+    def aside(self) -> float:
+        """How far the top bar's right end moves out of the way of a stage that stands further right."""
+        if self.plain:
+            return 340.0 if self.axis > 760 else 0.0
+        return 2 * (self.axis - 760)
 
     @property
     def plain(self) -> bool:
@@ -44,6 +58,8 @@ class Frame(NamedTuple):
 
 def frame(view: View, *, folded: bool, dice: bool) -> Frame:
     """The frame of a table in a window. The dice tables' panel grows by itself."""
+    if view.narrow and not dice:
+        return _narrow(view, folded=folded)
     if view.text_scale <= GROWN or dice:
         whole = (round(1920 * view.scale), round(1080 * view.scale))
         return Frame(view, view, view, 960.0 if folded else 760.0, whole)
@@ -67,6 +83,40 @@ def _grown(view: View, *, folded: bool) -> Frame:
     foot = msgspec.structs.replace(view, corner=(0, round(high - 1080 * scale)))
     axis = room[0] / (2 * scale * zoom)
     return Frame(stage, panel, foot, axis, (room[0], high - bar), tall, (high - bar) / (scale * grow))
+
+
+def _narrow(view: View, *, folded: bool) -> Frame:
+    """Under 4:3: the stage as wide as the window, the panel a sheet under it, the bar in two rows where the height allows."""
+    scale, (wide, high) = view.scale, view.size
+    tall = 1 + 0.6 * (view.text_scale - 1)
+    full = wide / STAGE[0]
+    two = wide / ROW
+    rows = 2 if high >= STAGE[1] * full + 2 * BAR * tall * two + SHEET * high else 1
+    bar_scale = two if rows == 2 else scale
+    bar = round(rows * BAR * tall * bar_scale)
+    sheet = 0 if folded else round(max(SHEET * high, high - bar - STAGE[1] * full))
+    stage_scale = min(full, (high - bar - sheet) / STAGE[1])
+    text = min(view.text_scale, GROWN)
+    columns = max(1, min(4, round(wide / max(sheet / 390, 1e-6) / PANEL))) if sheet else 1
+    panel_scale = wide / (columns * PANEL)
+    stage = msgspec.structs.replace(view, zoom=stage_scale / scale, corner=(0, 0), text_scale=text)
+    top = high - bar - sheet
+    panel = msgspec.structs.replace(
+        view, zoom=panel_scale / scale, corner=(round(-STAGE[0] * panel_scale), top), text_scale=text
+    )
+    foot = msgspec.structs.replace(view, zoom=bar_scale / scale, corner=(0, round(high - 1080 * bar_scale)))
+    return Frame(
+        stage,
+        panel,
+        foot,
+        wide / (2 * stage_scale),
+        (wide, top),
+        tall,
+        sheet / panel_scale,
+        rows,
+        columns,
+        (1464.0, 58.0),
+    )
 
 
 __all__ = ["GROWN", "Frame", "frame"]

@@ -33,21 +33,26 @@ SHORT: Final = 700.0
 class Panel:
     """Draws the panel for one view; every part is kept until what it says changes."""
 
-    def __init__(self, shell: Shell, view: View, game: Game, rules: HouseRules, tall: float = TALL) -> None:
+    def __init__(
+        self, shell: Shell, view: View, game: Game, rules: HouseRules, tall: float = TALL, columns: int = 1
+    ) -> None:
         self.shell, self.view, self.game, self.rules, self.tall = shell, view, game, rules, tall
+        self.columns = columns
         self.kit = shell.kit(view)
         self.groups = pay_groups(game, rules)
 
     def items(self, words: CoachWords, page: int, live: frozenset[tuple[str, str]] = frozenset()) -> list[Item]:
         """The panel: ground, coach, pays; `live` rows (wager, printed name) are lit."""
         view = self.view
-        area = view.rect(LEFT, 0, WIDE, self.tall)
+        area = view.rect(LEFT, 0, WIDE * self.columns, self.tall)
         grow = min(self.kit.type.grow, 1.5)
-        stamp = (words.stamp, page, live, view, self.tall, repr(self.rules))
+        stamp = (words.stamp, page, live, view, self.tall, self.columns, repr(self.rules))
 
         def picture() -> pygame.Surface:
             sheet = Sheet(WIDE, self.tall, self.kit.type, self.shell.cache, self.kit.theme)
             side_ground(sheet, WIDE, self.tall, "Coach and pays")
+            if self.columns > 1:
+                return self._spread(sheet, words, page, grow, live)
             if self.tall >= SHORT:
                 self._pays(sheet, self._coach(sheet, words, grow), page, grow, live)
             elif page % (len(self.groups) + 1):
@@ -59,6 +64,24 @@ class Panel:
 
         kept = self.shell.cache.get(("panel", self.game.slug, *stamp), picture)
         return [Item("panel", area, stamp, lambda s: s.blit(kept, area.topleft))]
+
+    def _spread(
+        self, sheet: Sheet, words: CoachWords, page: int, grow: float, live: frozenset[tuple[str, str]]
+    ) -> pygame.Surface:
+        """The coach in the first column, paytables in the others."""
+        self._coach(sheet, words, grow)
+        view = self.view
+        whole = pygame.Surface(view.rect(LEFT, 0, WIDE * self.columns, self.tall).size)
+        whole.blit(ready(sheet.surface()), (0, 0))
+        shown = 0
+        for column in range(1, self.columns):
+            side = Sheet(WIDE, self.tall, self.kit.type, self.shell.cache, self.kit.theme)
+            side.rr(0, 0, WIDE, self.tall, 0, self.kit.theme.panel)
+            side.rr(0, 0, 1.5, self.tall, 0, "#FFFFFF", self.kit.theme.line_alpha)
+            if shown < len(self.groups):
+                shown += self._pays(side, 0.0, page + shown, grow, live if column == 1 else frozenset(), whole=column)
+            whole.blit(ready(side.surface()), (round(WIDE * column * view.scale), 0))
+        return ready(whole)
 
     def _coach(self, sheet: Sheet, words: CoachWords, grow: float) -> float:
         left, right = MARGIN, WIDE - 20
@@ -127,10 +150,15 @@ class Panel:
         sheet.fitted(words, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2, least=10)
         return y + step
 
-    def _pays(self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[tuple[str, str]]) -> None:
-        """As many paytables as fit, beginning with number `page`; a note says how to see the others."""
+    def _pays(
+        self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[tuple[str, str]], *, whole: int = 0
+    ) -> int:
+        """As many paytables as fit, beginning with number `page`; a note says how to see the others. Returns how many fit.
+
+        `whole` is the column of a sheet that is filled; only its last one has the note.
+        """
         if not self.groups:
-            return
+            return 0
         count = len(self.groups)
         lit = next((i for i, group in enumerate(self.groups) if any(w in group.wagers for w, _ in live)), None)
         first = page % count if page else lit or 0
@@ -143,9 +171,10 @@ class Panel:
                 break
             y = self._group(sheet, group, y, step, live)
             shown += 1
-        if shown < count:
-            note = f"{count - shown} more paytable{'s' if count - shown > 1 else ''}: press V"
-            self._note(sheet, note)
+        if shown < count and whole in (0, self.columns - 1):
+            left = count - shown
+            self._note(sheet, "More: press V" if whole else f"{left} more paytable{'s' if left > 1 else ''}: press V")
+        return shown
 
     def _group(self, sheet: Sheet, group: Group, y: float, step: float, live: frozenset[tuple[str, str]]) -> float:
         left, right = MARGIN, WIDE - 20

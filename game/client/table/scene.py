@@ -191,12 +191,16 @@ class TableScene(Flow):
         if not self.folded and self.game.family == "dice":
             out += dice_panel.items(self)
         elif not self.folded:
-            panel = Panel(self.shell, self.frame.panel, self.game, self.session.rules, self.frame.panel_tall)
+            parts = self.frame
+            panel = Panel(self.shell, parts.panel, self.game, self.session.rules, parts.panel_tall, parts.columns)
             out += panel.items(self.coach, self.pay_page, live_rows(self))
-        return out + controls.items(self, Bar(self.shell, self.frame.bar, self.frame.tall)) + tag.items(self, pieces)
+        return out + controls.items(self, self._bar()) + tag.items(self, pieces)
+
+    def _bar(self) -> Bar:
+        return Bar(self.shell, self.frame.bar, self.frame.tall, self.frame.rows)
 
     def _rebuild(self) -> None:
-        self.focus.set(controls.targets(self, Bar(self.shell, self.frame.bar, self.frame.tall)), self.shell.now())
+        self.focus.set(controls.targets(self, self._bar()), self.shell.now())
 
     # ---- what the player does
 
