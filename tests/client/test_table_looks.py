@@ -241,3 +241,13 @@ def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:
     short, long = pieces.speech("“Bets.”"), pieces.speech("“Check, or play up to three times the Ante?”")
     assert long.rect.h > short.rect.h
     assert long.rect.bottom <= scene.view.at(0, 100)[1] + 30
+
+
+def test_nobody_backs_an_empty_seat_at_lunar(router: Any) -> None:
+    player = Player(router, "lunar-poker")
+    scene = player.scene
+    scene._rebuild()
+    taken = {bot.seat for bot in scene.session.bots}
+    offered = {int(t.name[-1]) for t in scene.focus.targets if t.name.startswith("spot super-seat-")}
+    assert offered
+    assert offered <= taken

@@ -52,7 +52,7 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     if scene.betting:
         for wager in scene.game.wagers:
             spot = scene.layout.spots[wager.name]
-            if wager.later or spot.shape == "none":
+            if wager.later or spot.shape == "none" or not _somebody(scene, wager.name):
                 continue
             half_w, half_h = max(spot.r, spot.wide), spot.r
             rect = stage.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
@@ -73,6 +73,14 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     fold = shown_in.rect(left, top, 44, 44)
     out.append(Target("panel", fold, "panel"))
     return out + (dice_panel.targets(scene) if scene.game.family == "dice" else [])
+
+
+def _somebody(scene: TableScene, wager: str) -> bool:
+    """Whether somebody has the hand that a wager is on: a Super Wager may be on another seat's (671a.7(c)(3))."""
+    head, _, seat = wager.rpartition("-")
+    if head != "super-seat":
+        return True
+    return int(seat) in {bot.seat for bot in scene.session.bots} or int(seat) in scene.session.seats
 
 
 def _fold_at(scene: TableScene) -> tuple[View, float, float]:
