@@ -60,11 +60,9 @@ def _by_level(rows: Ints, each: Floats, level: Ints, levels: int) -> Floats:
     """For every set that may be kept, the chance that a hand drawn to it is of a level, weighted with `each`."""
     kept = _kept()
     some = np.flatnonzero(each)
-    at, shared, level = rows[some], each[some], level[some]
-    flat = np.zeros(len(kept.sets) * levels)
-    for part, places in enumerate(parts_of_five()):
-        if part.bit_count() <= 3:
-            flat += np.bincount(kept.of[places[at]] * levels + level, weights=shared, minlength=len(flat))
+    parts = [places[rows[some]] for part, places in enumerate(parts_of_five()) if part.bit_count() <= 3]
+    at = np.concatenate([kept.of[places] * levels + level[some] for places in parts])
+    flat = np.bincount(at, weights=np.tile(each[some], len(parts)), minlength=len(kept.sets) * levels)
     size = np.searchsorted(OFFSETS[1:4], kept.sets, side="right")
     hands = np.array([comb(51 - n, 5 - n) for n in range(4)])[size]
     return np.asarray(flat.reshape(-1, levels) / (kept.many * hands)[:, None])
@@ -125,7 +123,7 @@ class Dead:
         kinds = _by_kind(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
         idle = np.zeros_like(kinds[SHORT])
         idle[:, 0] = 1.0
-        *moved, self._short = self._moved(np.stack([*kinds.values(), idle], axis=2))
+        *moved, self._short = self._moved([*kinds.values(), idle])
         self.by_kind = dict(zip(kinds, moved, strict=True))
         self.worth = np.asarray(sum(int(NETS[kind]) * moved for kind, moved in self.by_kind.items()))
         self._below, self._area = _near_even(rows, weight, held)
@@ -154,19 +152,20 @@ class Dead:
         below, area = (part[kept, low] * (1 - rest) + part[kept, low + 1] * rest for part in (self._below, self._area))
         return np.asarray(below), np.asarray(area)
 
-    def _moved(self, chances: Floats) -> Floats:
-        """From the chances of ends (kept, level, end): what each dead card moves, a row an end."""
+    def _moved(self, chances: list[Floats]) -> Floats:
+        """From the chances of ends (for each: kept, level): what each dead card moves, a row an end."""
         dealer, kept = self._dealer, _kept().sets
-        one = np.zeros((len(kept), 52, chances.shape[2]))
+        one = np.zeros((len(kept), 52, len(chances)))
         cards = np.asarray(dealer.left)
         for at, some in enumerate(_members()):
             held = np.searchsorted(cards, np.array(some, np.int64)).tolist()
             if all(cards[i] == c for i, c in zip(held, some, strict=True)):
                 every, holding = dealer.spread(held)
-                moved = every @ chances[at] - holding @ chances[at]
+                here = np.stack([chance[at] for chance in chances], axis=1)
+                moved = every @ here - holding @ here
                 moved[held] = 0.0
                 one[at, cards] = moved
-        out = np.zeros((chances.shape[2], KEPT, 52))
+        out = np.zeros((len(chances), KEPT, 52))
         for names, table in zip(permutations((1, 2, 3)), renamed(), strict=True):
             named = renaming(names)
             for kind in range(len(out)):

@@ -23,7 +23,7 @@ from game.advisor.lunar_classes import (
 )
 from game.advisor.lunar_dead import Dead, Held
 from game.advisor.lunar_dealer import Dealer, Draws, Ends, Floats, Ints, wins
-from game.advisor.lunar_draws import FOLD, KINDS, SHORT, TIE, WIN
+from game.advisor.lunar_draws import FOLD, KINDS, LOSE, SHORT, TIE, WIN
 from game.cards import DECK, Card
 from game.hands import LUNAR
 
@@ -174,7 +174,7 @@ class Whole:
         live = np.where(self.instant, 0, self.weight).astype(np.float64)
         parts = [(part, np.flatnonzero(choice == BY_EXCHANGE + i)) for i, part in enumerate(FREE)]
         buyers = self._buyers()
-        for kind in range(KINDS):
+        for kind in sorted({FOLD, SHORT, LOSE, TIE, *(WIN + self._wins())}):
             own = first.chance(kind)
             whole[0, kind] = (own * live)[choice <= BY_BET].sum()
             whole[1, kind] = (self.final.chance(kind) * buyers).sum() / 46.0
@@ -189,6 +189,10 @@ class Whole:
             whole[1, kind] += (every * live).sum()
             single[:, kind] = every[asked]
         return whole / self.weight.sum(), single
+
+    def _wins(self) -> Ints:
+        """What a winning Bet may be paid."""
+        return np.union1d(self.first.win, self.final.win)
 
     def _buyers(self) -> Floats:
         """For each six-card class, how many of its hands come from buying, by weight."""

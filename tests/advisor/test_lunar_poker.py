@@ -276,13 +276,13 @@ def test_the_coach_and_the_sheet_agree_within_four_standard_errors() -> None:
     rng = np.random.default_rng()
     live = np.where(found.instant, 0, found.weight)
     gains = []
-    for row in rng.choice(len(live), 60, p=live / live.sum()).tolist():
+    for row in rng.choice(len(live), 40, p=live / live.sum()).tolist():
         hand = tuple(DECK[c] for c in classes(5).cards[found.rows[row]].tolist())
         gains.append(_best(hand, found.up) - float(found.best[row]))
     shipped = sum(s.probability * s.mean for s in part.strata) * found.weight.sum() / live.sum()
     error = sqrt(np.var(gains, ddof=1) / len(gains) + sum((s.probability * s.error) ** 2 for s in part.strata))
     assert abs(np.mean(gains) - shipped) < 4 * error + 1e-6
-    assert error < 0.004
+    assert error < 0.006
 
 
 @pytest.mark.slow

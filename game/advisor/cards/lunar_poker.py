@@ -16,7 +16,7 @@ LINES = (
     "A pair: bet, but exchange the other three if it is below the dealer's card. An ace-king: exchange the other three.",
     "Else exchange four beside an ace or king above the dealer's card, or beside the highest card against 2 to 6; or fold.",
 )
-COST = 2.3
+COST = 2.15
 """Percent of the Ante given away against best play."""
 PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
 STRAIGHT, FULL_HOUSE = LUNAR.floor("straight"), LUNAR.floor("full house")
