@@ -256,16 +256,15 @@ def _lit_compartment(sheet: Sheet, w: float, h: float, name: str) -> None:
 def _die(
     pieces: Pieces, index: int, face: int, at: Pose, style: draw_dice.Style, size: float, fade: float = 1.0
 ) -> Item:
-    side = round(size * pieces.k * (1 + at.lift / 300))
     px, py = pieces.at(at.x, at.y - at.lift)
     step, turn = dice_throw.roll_of(at)
     reach = round(size * pieces.k * 1.4)
     rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
-    base = round(size * pieces.k)
+    side = round((round(size / 3) * 3 if at.lift > 0 and not at.roll else size) * pieces.k)
     shade = round(fade * 6)
 
     def paint(surface: pygame.Surface) -> None:
-        sprite = dice_throw.sprite_of(pieces.cache, face, base if step else side, turn, step, style)
+        sprite = dice_throw.sprite_of(pieces.cache, face, side, turn, step, style)
         if shade < 6:
             faint = sprite.surface.copy()
             faint.set_alpha(round(255 * shade / 6))

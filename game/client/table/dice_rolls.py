@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pygame
 
 from game.client.draw import dice as draw_dice
+from game.client.draw.sheet import Sheet
+from game.client.draw.svg import ready
 from game.client.table import dice_costs
 from game.client.table.items import Item
 from game.money import short
@@ -16,7 +18,6 @@ from game.table.store.values import Filter
 
 if TYPE_CHECKING:
     from game.client.draw.dice import Style
-    from game.client.draw.sheet import Sheet
     from game.client.table.bar import Bar
     from game.client.table.flow import Flow
     from game.client.table.scene import TableScene
@@ -96,14 +97,20 @@ def band(scene: TableScene, bar: Bar) -> list[Item]:
     if (resting(scene) or scene.director.busy) and shown.throws and not shown.shaking:
         words, sub, kind = told_words(scene)
         before = scene.rolls if scene.director.busy else scene.rolls[:-1]
-        args = (_faces(scene), _figure(scene), words, sub, kind, before[-4:], style)
-        piece = bar.kit.paint(_told, at[2], at[3], *args)
+        args: tuple[Any, ...] = (_faces(scene), _figure(scene), words, sub, kind, before[-4:], style)
+        draw: Any = _told
     else:
-        said = shown.caption.rstrip(".") if scene.director.busy else ""
-        piece = bar.kit.paint(_last, at[2], at[3], said, scene.rolls, style)
+        args = (shown.caption.rstrip(".") if scene.director.busy else "", scene.rolls, style)
+        draw = _last
     rect = bar.rect(at)
-    area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
-    return [Item("roll band", area, id(piece.surface), lambda s: piece.blit(s, *rect.topleft))]
+    stamp = (draw, at[2:], args, bar.view)
+    if scene.band is None or scene.band[0] != stamp:  # said once and never again: not kept among the window's pictures
+        sheet = Sheet(at[2], at[3], bar.kit.type, bar.kit.cache, bar.kit.theme)
+        draw(sheet, at[2], at[3], *args)
+        scene.band = (stamp, ready(sheet.surface()))
+    picture = scene.band[1]
+    area = pygame.Rect(rect.topleft, picture.get_size())
+    return [Item("roll band", area, id(picture), lambda s: s.blit(picture, rect.topleft))]
 
 
 def _boxes(scene: Flow) -> bool:

@@ -10,6 +10,7 @@ import pygame
 
 from game.client.draw import dice as draw_dice
 from game.client.draw import shaker
+from game.client.draw.cache import Cache
 from game.client.draw.svg import Sprite, ready
 from game.client.table import dice_paths
 from game.client.table.dice_paths import Pose
@@ -18,7 +19,6 @@ from game.rounds import events as ev
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.client.draw.cache import Cache
     from game.client.layout import Box
     from game.client.table.pieces import Pieces
     from game.client.table.scene import TableScene
@@ -31,7 +31,9 @@ LOOSE, TIDY, SMALL, TINY = 46.0, 33.0, 30.0, 24.0
 """Dice sizes: loose in the box, and matched six, eight and ten at a time."""
 PAIR, THREE, APART = 33.0, 27.0, 1.04
 """The size of two dice in the cup, of three, and how much of a gap they leave to one another."""
-ROLL_STEP, TURN_STEP = 24, 15
+ROLL_STEP, TURN_STEP, REST_STEP = 24, 15, 6
+"""Degrees between two pictures of a die: as it rolls over, as it turns on the felt meanwhile, and as it lies."""
+TURNED = 600
 
 
 def throw_box(scene: TableScene) -> Box | None:
@@ -71,7 +73,7 @@ def roll_of(at: Pose) -> tuple[int, int]:
     step = round(at.roll / ROLL_STEP) % (360 // ROLL_STEP)
     if at.roll > 0 or at.lift > 0:
         return step, round(at.turn / TURN_STEP) * TURN_STEP % 360
-    return step, round(at.turn / 3) * 3 % 360
+    return step, round(at.turn / REST_STEP) * REST_STEP % 360
 
 
 def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
@@ -88,7 +90,12 @@ def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: d
         middle = turned.get_width() / 2 - inked.x, turned.get_height() / 2 - inked.y
         return Sprite(ready(turned.subsurface(inked).copy()), *middle)
 
-    return cache.get(("rolled", face, size, turn, step, style), make)
+    return _turned(cache, size).get((face, turn, step, style), make)
+
+
+def _turned(cache: Cache, size: int) -> Cache:
+    """Room for the turned pictures of about two throws: there are too many of them to keep all among the window's pictures."""
+    return cache.get(("turned dice", size), lambda: Cache(round(TURNED * 4 * (1.6 * size) ** 2)))
 
 
 def warm(scene: TableScene, pieces: Pieces, seconds: float = 0.0015) -> None:

@@ -48,6 +48,7 @@ class Flow:
         self.rolls = dice_rolls.past(session)
         self.chosen_cost = ""
         self.panel: tuple[object, list[Item]] | None = None
+        self.band: tuple[object, pygame.Surface] | None = None
         self.throwing: tuple[object, Iterator[None]] | None = None
         self.net = session.last.net if session.last else 0
         self.shown = Shown()
