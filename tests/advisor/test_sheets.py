@@ -76,6 +76,7 @@ def test_no_cell_is_empty(one: ParSheet) -> None:
     assert one.standard_deviation > 0
     assert one.method in {"exact", "simulated"}
     assert (one.standard_error > 0) == (one.method == "simulated")
+    assert one.standard_error < 0.0002
     assert one.rows
     assert all(row.hand and row.pays and 0 < row.probability < 1 for row in one.rows)
 
