@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Strengths = npt.NDArray[np.uint16]
 
 
+_KEPT = 2048
 _ALIKE = {"four-of-a-kind", "three-of-a-kind", "two pair", "pair"}
 """Hands that all cards of one or two ranks make, but for a joker or a third pair."""
 
@@ -54,15 +55,22 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
         Raises `BadCard` when there are too few or too many cards, or when no deck holds them.
         """
-        return self._known(tuple(cards))
+        hand = tuple(cards)
+        found = self._known.get(hand)
+        if found is None:
+            found = (self._lookups.get(len(hand)) or self._lookup(len(hand))).one(hand)
+            self._keep(hand, found)
+        return found
 
     @cached_property
-    def _known(self) -> Callable[[tuple[Card, ...]], int]:
-        """`strength`, which a round asks of the same hand several times."""
-        return lru_cache(maxsize=1024)(self._count)
+    def _known(self) -> dict[tuple[Card, ...], int]:
+        """Hands looked at last, for a round asks for the strength of the same hand several times."""
+        return {}
 
-    def _count(self, cards: tuple[Card, ...]) -> int:
-        return (self._lookups.get(len(cards)) or self._lookup(len(cards))).one(cards)
+    def _keep(self, hand: tuple[Card, ...], strength: int) -> None:
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known[hand] = strength
 
     def strengths(self, cards: Ints) -> Strengths:
         """`strength` for every row of an array of hands, one column a card."""
@@ -230,7 +238,10 @@ class Ranking(msgspec.Struct, frozen=True, dict=True):
 
     def arranged(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """The cards of one hand, those that decide first in front, the joker where its card would lie."""
-        return self._laid(hand, self.strength(hand))
+        strength = self.strength(hand)
+        laid = self._laid(hand, strength)
+        self._keep(laid, strength)
+        return laid
 
     def _laid(self, hand: Sequence[Card], strength: int) -> tuple[Card, ...]:
         ranks = self._class(strength).ranks

@@ -168,7 +168,9 @@ class Play:
         pile = self.piles.pop(place, None)
         if pile is not None and pile.cards:
             up = pile.up
-            if up:
+            if up == (1 << len(pile.cards)) - 1:
+                self.seen_discards += pile.cards
+            elif up:
                 self.seen_discards += [c for i, c in enumerate(pile.cards) if up >> i & 1]
             self.events.append(ev.Discarded(place))
 
