@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.client.scenes import trend
@@ -96,3 +97,27 @@ def test_practice_shows_how_it_went(tmp_path: Path, size: tuple[int, int]) -> No
         assert overlaps([detail, *(page.box(*box) for box in page._chart_boxes())]) == []
         stage.click("game:go-fore-it")
         assert page._chart_boxes() == []
+
+
+def test_a_thousand_mistakes_are_gone_through_without_a_wait(tmp_path: Path) -> None:
+    """The ground of the whole list used to be drawn anew for every press, two and a half seconds each."""
+    clock = Clock()
+    with book(tmp_path, clock, rounds=12) as store:
+        stage = Stage(Mistakes, store, clock, games=GAMES)
+        page = stage.page
+        page.found = page.found * (1000 // len(page.found) + 1)
+        page.lay_out()
+        stage.run()
+        assert page._ground_box()[3] < 2 * page.high
+        assert len(stage.names("row:")) < 120
+        for _ in range(30):
+            stage.press(pygame.K_DOWN)
+        assert page.index == 30
+        page.scroll_by(1e6)
+        stage.run()
+        last = len(page.found) - 1
+        assert f"row:{last}" in stage.names("row:")
+        _, y, _, h = page._ground_box()
+        assert y + h >= page._row_box(last)[1] + page._row_box(last)[3]
+        stage.click(f"row:{last}")
+        assert page.index == last

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _ROW: Final = 46.0
 _GAP: Final = 20.0
-_MOST: Final = 200
+_MOST: Final = 1_000
 _CHART: Final = 250.0
 _BARS: Final = 5
 
@@ -164,9 +164,25 @@ class Mistakes(MenuPage):
         g = self.growth
         return 8.0, self._list_top + (50 + index * _ROW) * g, self._list_wide - 16, _ROW * g
 
+    def _ground_box(self) -> Box:
+        """The list's ground, of a long list no more than stands round the pane: always of one size, so that it is drawn once."""
+        top, high = self._list_top, (58 + max(1, len(self.found)) * _ROW) * self.growth
+        part = self.high + 200
+        if high <= part:
+            return 0.0, top, self._list_wide, high
+        return 0.0, max(top, min(self.scroll - 100, top + high - part)), self._list_wide, part
+
+    def _near(self) -> list[int]:
+        """The lines in sight and a page around them, and the chosen one: the others need no place to press."""
+        row = _ROW * self.growth
+        first = int((self.scroll - self._list_top - self.high) // row)
+        last = int((self.scroll - self._list_top + 2 * self.high) // row)
+        found = range(max(0, first), min(len(self.found), max(0, last) + 1))
+        return [*found] if self.index in found or not self.found else [*found, self.index]
+
     def column_targets(self) -> list[Target]:
         """A line for each decision."""
-        return [Target(f"row:{i}", self.box(*self._row_box(i)), "rows", radius=8) for i in range(len(self.found))]
+        return [Target(f"row:{i}", self.box(*self._row_box(i)), "rows", radius=8) for i in self._near()]
 
     # ---- what happens
 
@@ -201,8 +217,7 @@ class Mistakes(MenuPage):
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """The lines and sums over all, the list and the chosen decision."""
         self._draw_top(surface)
-        box = (0.0, self._list_top, self._list_wide, (58 + max(1, len(self.found)) * _ROW) * self.growth)
-        self.ground(surface, box)
+        self.ground(surface, self._ground_box())
         if not self.found:
             s = self.sheet(surface)
             priced = (
@@ -252,8 +267,8 @@ class Mistakes(MenuPage):
         names = ("Table", "When", "Decision", "You chose", "Best", "Cost")
         kit.paint(table_head, self._list_wide - 16, 46 * g, places, names).blit(surface, at.x, at.y)
         now = self.clock()
-        for i, mistake in enumerate(self.found):
-            box = self._row_box(i)
+        for i in self._near():
+            mistake, box = self.found[i], self._row_box(i)
             rect = self.box(*box)
             if not rect.colliderect(area):
                 continue
