@@ -31,7 +31,7 @@ def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> N
     game = GAMES[slug]
     shown: dict[str, set[str]] = {}
     for table in laid(slug, wide):
-        cells = shown.setdefault(table.title, set())
+        cells = shown.setdefault(table.title.removesuffix(", continued"), set())
         cells |= {cell for row in table.rows for cell in row} | {cell for fact in table.facts for cell in fact}
         cells |= set(table.words)
     for one in sheets(game):
@@ -61,6 +61,14 @@ def test_a_meter_tells_its_edge_as_it_stands_now() -> None:
     (found,) = (t for t in laid("flop-poker", progressive=5_000_000) if t.title.endswith("the meter"))
     (one,) = (o for o in sheets(GAMES["flop-poker"]) if (o.wager, o.paytable) == ("progressive", "A"))
     assert dict(found.facts)["Now at $50,000.00"] == f"house edge {percent(-one.meters[0].ev(one.ev, 50_000))}"
+
+
+@pytest.mark.parametrize("slug", ["crazy-4-poker", "four-card-frenzy", "raise-it-up-stud-poker"])
+def test_a_long_sheet_goes_on_in_another_panel(slug: str) -> None:
+    found = [table for table in laid(slug) if table.title.startswith("The base game")]
+    assert any(table.title.endswith("continued") for table in found)
+    assert all(len(table.rows) <= 24 for table in found)
+    assert sum(len(table.rows) for table in found) >= sum(len(o.rows) for o in sheets(GAMES[slug]) if o.wager == "main")
 
 
 def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:

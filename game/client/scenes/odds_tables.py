@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from game.client.felt import printed, sentence
 from game.client.scenes.tables import Table
 from game.declare import money_range
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 _ABREAST: Final = 4
 """How many letters stand side by side in one panel at most."""
 _GLANCE: Final = 16
+_LONGEST: Final = 20
 _STEPS: Final = 4
 
 
@@ -38,7 +41,22 @@ def odds(
         same = list(some)
         out += _abreast(game, rules, same, wrap, fits)
         out += _meters(game, rules, same, meters, wrap)
-    return tuple(out)
+    return tuple(part for table in out for part in _parts(table))
+
+
+def _parts(table: Table) -> Iterator[Table]:
+    """A long panel as several, its words under the last."""
+    count = -(-len(table.rows) // _LONGEST)
+    if count < 2:
+        yield table
+        return
+    size = -(-len(table.rows) // count)
+    for start in range(0, len(table.rows), size):
+        first, last = start == 0, start + size >= len(table.rows)
+        yield msgspec.structs.replace(
+            table, title=table.title if first else f"{table.title}, continued", facts=table.facts if first else (),
+            rows=table.rows[start : start + size], words=table.words if last else (),
+        )  # fmt: skip
 
 
 def percent(share: float) -> str:
