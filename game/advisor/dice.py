@@ -292,7 +292,9 @@ def run_step(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     """
     run = _run(game)
     calls = first_calls(game)
-    comes = sum((p for call, p in calls.items() if call.place in run.combinations and call.place not in hit), Fraction(0))
+    comes = sum(
+        (p for call, p in calls.items() if call.place in run.combinations and call.place not in hit), Fraction(0)
+    )
     ends = sum((p for call, p in calls.items() if call.total == run.ends_on), Fraction(0))
     return comes / (comes + ends)
 
