@@ -7,7 +7,7 @@ Drawn cards leave the dealer's deck: counts of hands that hold one to four given
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -146,17 +146,18 @@ class Dealer:
     def _width(self) -> int:
         return self.levels + 1
 
-    def tabulate(self) -> None:
+    def tabulate(self) -> NDArray[np.uint8]:
         """Count for every three cards how many hands that hold them are below each level: for very many draws."""
         if self._dense is None:
             width, threes = self._width, self._three.shape[1]
-            dense = np.zeros(threes * width, np.uint8)
-            first = np.arange(threes) * width + 1
+            dense = np.zeros((width, threes), np.uint8)
+            every = np.arange(threes)
             for at in self._three:
-                dense[first + at] += 1  # no three cards come twice in a row
-            rows = dense.reshape(threes, width)
-            np.cumsum(rows, axis=1, dtype=np.uint8, out=rows)
-            self._dense = dense
+                dense[at + 1, every] += 1  # no three cards come twice in a row
+            for level in range(1, width):
+                dense[level] += dense[level - 1]
+            self._dense = dense.reshape(-1)
+        return self._dense
 
     def below(self, draws: Draws, level: Ints) -> Ints:
         """How many of the dealer's hands without the drawn cards are below a level."""
@@ -174,7 +175,7 @@ class Dealer:
 
     def _with_three(self, three: Ints, level: Ints) -> NDArray[np.uint8]:
         if self._dense is not None:
-            return np.asarray(self._dense[three * self._width + level])
+            return np.asarray(self._dense[level * self._three.shape[1] + three])
         found = np.zeros(len(three), np.uint8)
         at = level.astype(np.int16)
         for row in self._three:
@@ -217,8 +218,6 @@ class Dealer:
         Rows of the cards that are gone hold nothing meaningful. Of three, the one hand with all of them and a card counts once too
         often among those that hold the card.
         """
-        if len(gone) > 1:
-            self.tabulate()
         every = self._all.astype(np.float64)
         held = self._one.reshape(self.n, -1).astype(np.float64)
         for a in gone:
@@ -226,12 +225,16 @@ class Dealer:
             held -= self._two.reshape(-1, self._width)[self._with(a)]
         for a, b in combinations(gone, 2):
             every += self._two.reshape(-1, self._width)[place([np.array([a]), np.array([b])])[0]]
-            if self._dense is not None:
-                held += self._dense.reshape(-1, self._width)[self._with(a, b)]
-        if len(gone) == 3 and self._dense is not None:
-            every -= self._dense.reshape(-1, self._width)[place([np.array([c]) for c in sorted(gone)])[0]]
+            held += self._by_three[self._with(a, b)]
+        if len(gone) == 3:
+            every -= self._by_three[place([np.array([c]) for c in sorted(gone)])[0]]
         held[gone] = 1.0
         return np.diff(every) / every[-1], np.diff(held, axis=1) / held[:, -1:]
+
+    @cached_property
+    def _by_three(self) -> NDArray[np.uint8]:
+        """What `tabulate` counts, a row for every three cards."""
+        return np.ascontiguousarray(self.tabulate().reshape(self._width, -1).T)
 
     def _with(self, *cards: int) -> Ints:
         """Where the sets of these cards and each other card stand; of these cards themselves anywhere."""
