@@ -45,7 +45,6 @@ class Dealers(NamedTuple):
         return self.total - self.weak - self.lower - self.equal
 
 
-@cache
 def _deck() -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """Every five-card hand by strength, lowest first, and where each strength begins (one more entry than strengths)."""
     every = subsets(52, 5)
@@ -56,15 +55,15 @@ def _deck() -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
 
 
 @cache
-def _sets() -> Bits:
-    """The hands of `_deck` as sets of cards."""
-    every, _ = _deck()
+def _sets() -> tuple[Bits, Ints]:
+    """The hands of `_deck` as sets of cards, and where each strength begins."""
+    every, starts = _deck()
     one = np.uint64(1) << np.arange(52, dtype=np.uint64)
     found = one.take(every[:, 0])
     for column in range(1, 5):
         found |= one.take(every[:, column])
     found.setflags(write=False)
-    return found
+    return found, starts
 
 
 def prepare() -> None:
@@ -89,8 +88,8 @@ def against(hand: tuple[Card, ...], unseen: Iterable[Card] | None = None) -> Dea
     """
     strength = FOUR.strength(hand)
     seen = bits(hand if unseen is None else set(DECK).difference(unseen))
-    free = (_sets() & seen) == 0
-    starts = _deck()[1]
+    sets, starts = _sets()
+    free = (sets & seen) == 0
     king, low, high = (int(starts[i]) for i in (KING, strength, strength + 1))
 
     def count(first: int, last: int) -> int:

@@ -22,6 +22,7 @@ from game.hands.count import subsets
 from game.rules.lunar_poker import BET, QUALIFYING
 
 Ints = NDArray[np.int64]
+Places = NDArray[np.int32]
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int32]
 
@@ -60,9 +61,9 @@ def place(columns: list[Ints]) -> Ints:
 class _Sets(NamedTuple):
     """All sets of four of so many cards in order of `place`, and where their twos, and the fours of each three, stand."""
 
-    fours: Ints
-    twos: tuple[Ints, ...]
-    of_three: Ints
+    fours: Places
+    twos: tuple[Places, ...]
+    of_three: Places
 
 
 @cache
@@ -72,23 +73,26 @@ def _sets(left: int) -> _Sets:
     twos = tuple(place([fours[a], fours[b]]) for a, b in combinations(range(4), 2))
     threes = np.concatenate([place([fours[a], fours[b], fours[c]]) for a, b, c in combinations(range(4), 3)])
     order = np.argsort(threes, kind="stable") % fours.shape[1]
-    return _Sets(fours, twos, np.ascontiguousarray(order.reshape(-1, left - 3).T))
+    of_three = np.ascontiguousarray(order.reshape(-1, left - 3).T)
+    return _Sets(fours.astype(np.int32), tuple(two.astype(np.int32) for two in twos), of_three.astype(np.int32))
 
 
 class Draws(NamedTuple):
     """Sets of cards taken from a dealer's deck, by their index in it, one in each row of `cards`: what counts need of them."""
 
-    cards: Ints
-    twos: tuple[Ints, ...]
-    threes: tuple[Ints, ...]
-    fours: tuple[Ints, ...]
+    cards: Places
+    twos: tuple[Places, ...]
+    threes: tuple[Places, ...]
+    fours: tuple[Places, ...]
 
     @classmethod
     def of(cls, cards: Ints) -> Draws:
         """From rows of indices in rising order."""
         columns = [np.ascontiguousarray(column) for column in cards.T]
-        found = [tuple(place(list(some)) for some in combinations(columns, size)) for size in (2, 3, 4)]
-        return cls(np.ascontiguousarray(cards.T), *found)
+        found = [
+            tuple(place(list(some)).astype(np.int32) for some in combinations(columns, size)) for size in (2, 3, 4)
+        ]
+        return cls(np.ascontiguousarray(cards.T.astype(np.int32)), *found)
 
     @property
     def size(self) -> int:
@@ -135,9 +139,9 @@ class Dealer:
         self._two = self._below(np.concatenate(self._sets.twos), np.tile(at, 6), comb(n, 2))
         self._three = self._at[self._sets.of_three]
         self._dense: NDArray[np.uint8] | None = None
-        self._short: dict[int, tuple[Ints, Ints]] = {}
+        self._short: dict[int, tuple[Places, Ints]] = {}
 
-    def _below(self, rows: Ints, at: Ints, count: int) -> Counts:
+    def _below(self, rows: Ints | Places, at: Ints, count: int) -> Counts:
         """For every row, how many of its hands are below each level; rows are as wide as `_width`."""
         counts = np.bincount(rows * self._width + at + 1, minlength=count * self._width)
         return np.cumsum(counts.reshape(count, self._width), axis=1, dtype=np.int32).reshape(-1)
@@ -173,7 +177,7 @@ class Dealer:
             out += self._at[at] < level
         return np.asarray(out)
 
-    def _with_three(self, three: Ints, level: Ints) -> NDArray[np.uint8]:
+    def _with_three(self, three: Places, level: Ints) -> NDArray[np.uint8]:
         if self._dense is not None:
             return np.asarray(self._dense[level * self._three.shape[1] + three])
         found = np.zeros(len(three), np.uint8)

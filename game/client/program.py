@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.client.scenes.nav import Standing
     from game.client.settings import Settings
     from game.client.table.scene import TableScene
+    from game.declare import Game
     from game.table.round_file import RoundFile
     from game.table.session import Session
     from game.table.store import Store
@@ -116,12 +117,11 @@ class Router:
 
     def table(self, slug: str) -> TableScene:
         """The scene of a table."""
-        from game.advisor.advice import prepare
         from game.client.layout import load
         from game.client.table.scene import TableScene
 
         session = self.session(slug)
-        threading.Thread(target=prepare, args=(session.game,), name="coach", daemon=True).start()
+        threading.Thread(target=_made_ready, args=(session.game,), name="coach", daemon=True).start()
         layout = load(self.root / "layouts", session.game)
         told = session.told_so_far()
         return TableScene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
@@ -243,6 +243,14 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
     from game.client.places import MAKERS
 
     return MAKERS["lobby"](router, "")
+
+
+def _made_ready(game: Game) -> None:
+    from game.advisor.advice import prepare
+    from game.client.memory import give_back
+
+    prepare(game)
+    give_back()
 
 
 def open_book(folder: Path, shell: Shell, window: Window) -> Store:
