@@ -11,10 +11,11 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.pai_gow_dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
-from game.cards import HIDDEN, Card, rank, text
+from game.cards import HIDDEN, JOKER, Card, rank, text
 from game.declare import Game
 from game.hands import PAI_GOW
 from game.hands.pai_gow import house_way
+from game.hands.phrases import ONE
 from game.paytable import Row
 from game.rounds.state import Action, View
 from game.rules.six_card_fortune_pai_gow_poker import insured
@@ -111,12 +112,13 @@ def _net(row: Row | None, stake: int, meter: int) -> int:
 
 def _reason(hand: tuple[Card, ...], low: Card, best: str) -> str:
     high = tuple(c for c in hand if c != low)
-    made = f"{PAI_GOW.name(PAI_GOW.strength(high))} with {text(low)} low"
+    below = "the joker" if low == JOKER else f"the {ONE[rank(low)]}"
+    made = f"{PAI_GOW.name(PAI_GOW.strength(high))} with {below} low"
     if best == "double":
         return f"When the dealer has a pair of eights or better, {made} still wins more than it loses."
     if best == "decline":
         return f"The double counts only against a pair of eights or better, and there {made} loses more than it wins."
-    return f"Set as {made}, the two hands together win most."
+    return f"Set as {made}, the two hands win most between them."
 
 
 @cache
