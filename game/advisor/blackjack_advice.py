@@ -5,20 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
+from game.advisor.blackjack_chance import chance_joint, chance_values, chance_weights
+from game.advisor.blackjack_exposed import shown
 from game.advisor.blackjack_splits import split
-from game.advisor.blackjack_tree import TEN, Counts, Ints, Memory, count, draws, full_shoe, rank
+from game.advisor.blackjack_tree import RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
 from game.advisor.blackjack_values import (
     FREE,
     REAL,
     Hands,
     Stake,
     barred_hole,
-    chance_joint,
-    chance_values,
 )
-from game.cards import HIDDEN, Card
+from game.cards import HIDDEN, Card, text
 from game.declare import Game
-from game.hands.blackjack import in_words, is_pair, points
+from game.hands.blackjack import in_words, is_blackjack, is_pair, points
 from game.rounds.blackjack_words import (
     BLACKJACK,
     DOUBLE,
@@ -31,6 +31,18 @@ from game.rounds.blackjack_words import (
     splits_free,
 )
 from game.rounds.state import Action, View
+
+
+def prepare(game: Game) -> None:
+    """Lay ready what the first decisions would wait for: the dealer's draws from each up card, and the hands that pairs become."""
+    chances = game.extra.second_chance is not None
+    for up in range(RANKS):
+        draws(up, barred_hole(up), hits_soft_17=False)
+        if chances:
+            chance_weights(up, barred_hole(up), hits_soft_17=False)
+    for r in range(RANKS):
+        for held in (1, 2):
+            branch(tuple(held * (r == other) for other in range(RANKS)), chances=chances)
 
 
 def unseen(game: Game, view: View) -> Ints:
@@ -59,7 +71,7 @@ def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     hand = _asked(view)
     stake = FREE if hand.free else REAL
     held = tuple(int(n) for n in count(view.piles[place(view.turn, hand.number)]))
-    hands = Hands(game.extra, shoe, up, held, memory=Memory())
+    hands = Hands(game.extra, shoe, up, held)
     base = view.bets[view.turn][BLACKJACK]
     ev = {"play-on": base * hands.hit_value(stake, hands.best(stake)[0]), "void-hand": 0.0}
     best = best_of(ev)
@@ -121,21 +133,22 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     base = view.bets[seat][BLACKJACK]
     stake = FREE if hand.free else REAL
     held = tuple(int(n) for n in count(cards))
-    exposed = view.memo.exposed
-    if exposed != HIDDEN:
-        shoe = shoe - count((exposed,))
-    memory = Memory()
-    hands = Hands(house, shoe, up, held, memory=memory)
-    values, _ = hands.best(stake)
-    worth = {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
     verbs = {a.verb for a in open_now}
-    if "double" in verbs:
-        worth["double"] = float(hands.doubled(stake)[0])
-    if exposed != HIDDEN:
-        worth |= _known(house, shoe, up, held, rank(exposed), stake, double="double" in verbs)
-    if "split" in verbs:
-        most = house.most_hands - len(view.memo.hands[seat]) + 1
-        worth["split"] = split(house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory).value
+    most = house.most_hands - len(view.memo.hands[seat]) + 1
+    if view.memo.exposed != HIDDEN:
+        shoe = shoe - count((view.memo.exposed,))
+    memory = Memory() if "split" in verbs else None
+    hands = Hands(house, shoe, up, held, memory=memory)
+    doubt = 0.0
+    if view.memo.exposed != HIDDEN:
+        worth, doubt = _known(house, view, shoe, held, stake, most)
+    else:
+        values, _ = hands.best(stake)
+        worth = {"stand": float(hands.stand(stake)[0]), "hit": hands.hit_value(stake, values)}
+        if "double" in verbs:
+            worth["double"] = float(hands.doubled(stake)[0])
+        if "split" in verbs:
+            worth["split"] = split(house, shoe, up, rank(cards[0]), own=not hand.free, most=most, memory=memory).value
     ev = {str(a): base * worth[a.verb] for a in open_now if a.verb in worth}
     if "surrender" in verbs:
         ev["surrender"] = float(base // 2 - base)
@@ -143,27 +156,33 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     best = best_of(ev)
     ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
     return Advice(
-        seat, ev, best, method="exact" if exposed == HIDDEN else "estimate", stake=base,
-        reason=_reason(house, hands, cards, best), ways=ways,
+        seat, ev, best, method="estimate" if doubt else "exact", standard_error=base * doubt, stake=base,
+        reason=_exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, best), ways=ways,
     )  # fmt: skip
 
 
 def _known(
-    house: Blackjack, shoe: Ints, up: int, held: Counts, card: int, stake: Stake, *, double: bool
-) -> dict[str, float]:  # fmt: skip
-    """Hit and double when an error has shown the card that comes next."""
-    more = tuple(n + (r == card) for r, n in enumerate(held))
-    if sum(n * (r + 1) for r, n in enumerate(more)) > 21:
-        joint, _ = chance_joint(draws(up, barred_hole(up), hits_soft_17=False), shoe[:, None], barred_hole(up))
-        total = sum(n * (r + 1) for r, n in enumerate(more))
-        worth = max(-1.0, float(chance_values(joint, np.array([total]))[0])) if house.second_chance else -1.0
-        return {"hit": worth * stake.own} | ({"double": worth * (stake.own + 1)} if double else {})
-    after = Hands(house, shoe, up, more)
-    out = {"hit": float(after.best(stake)[0][0])}
-    if double:
-        free = not held[0] and sum(n * (r + 1) for r, n in enumerate(held)) in house.free_doubles
-        out["double"] = float(after.stand(Stake(2, stake.own + (0 if free else 1)))[0])
-    return out
+    house: Blackjack, view: View, shoe: Ints, held: Counts, stake: Stake, most: int
+) -> tuple[dict[str, float], float]:
+    """The worth of the actions when an error has shown the card that comes next, and what standing may be off by."""
+    seat, up = view.turn, rank(view.piles["dealer"][0])
+    waits = any(
+        other > seat and not hand.done and not is_blackjack(view.piles[place(other, hand.number)])
+        for other, hands in view.memo.hands.items()
+        for hand in hands
+    )
+    found = shown(house, shoe, up, held, rank(view.memo.exposed), stake, most=most, waits=waits)
+    return {verb: getattr(found, verb) for verb in ("stand", "hit", "double", "split")}, found.stand_error
+
+
+def _exposed_reason(view: View, best: str) -> str:
+    """One plain sentence about the card that lies open."""
+    named = text(view.memo.exposed)
+    if best == "stand":
+        return f"The next card is {named}: better left to whoever draws next."
+    if best == "surrender":
+        return f"The next card is {named}, and half a stake back is worth more than it."
+    return f"The next card is {named}, and it is good for this hand."
 
 
 def _reason(house: Blackjack, hands: Hands, cards: tuple[Card, ...], best: str) -> str:

@@ -26,8 +26,8 @@ class Pieces(msgspec.Struct, frozen=True):
     ways: int = 1
 
 
-def pieces(most: int) -> tuple[Pieces, ...]:
-    """How a pair can split into up to `most` hands when every further pair is split.
+def pieces(most: int, waiting: int = 2) -> tuple[Pieces, ...]:
+    """How `waiting` split cards can become up to `most` hands when every further pair is split.
 
     >>> sum(one.ways for one in pieces(4)), [one.other + one.any for one in pieces(4)]
     (8, [2, 3, 4, 4, 4])
@@ -45,15 +45,18 @@ def pieces(most: int) -> tuple[Pieces, ...]:
             return
         found[key] = found.get(key, 0) + 1
 
-    go(2, 0, 0)
+    go(waiting, 0, 0)
     return tuple(Pieces(m, o, a, w) for (m, o, a), w in sorted(found.items()))
 
 
 class Split(msgspec.Struct, frozen=True):
-    """What splitting is worth: the expected net, and for every way it goes the hands' joint arrays (empty unless asked for)."""
+    """What splitting is worth: the expected net, for every way it goes the hands' joint arrays (empty unless asked for), and
+    whether every further pair is split.
+    """
 
     value: float
     ways: tuple[tuple[int, tuple[Floats, ...]], ...] = ()
+    again: bool = False
 
 
 def split(
@@ -84,7 +87,21 @@ def split(
         if every > once:
             shapes, value = pieces(most), every
     ways = tuple((one.ways, found.joints(one, stakes)) for one in shapes) if joint else ()
-    return Split(value, ways)
+    return Split(value, ways, len(shapes) > 1)
+
+
+def split_on(house: Blackjack, shoe: Ints, up: int, pair: int, card: int, *, own: bool, most: int) -> float:
+    """What splitting is worth when the next card is known (and not in `shoe`): it goes to the first hand."""
+    root = tuple(1 if r == pair else 0 for r in range(RANKS))
+    added = FREE if house.free_splits and pair != TEN else REAL
+    first = REAL if own else FREE
+    found = _SplitHands(house, shoe, up, root, {}, hits_soft_17=False, chance_rule=None, memory=Memory())
+    dealt = tuple(n + (r == card) for r, n in enumerate(root))
+    whole = float(Hands(house, shoe, up, dealt).best(first)[0][0])
+    worth = [whole + found.total(pieces(m, 1), (added, added)) for m in {1, most - 1}]
+    if card == pair and most > 2:
+        worth += [found.total(pieces(m, 3), (first, added)) for m in {3, most}]
+    return max(worth)
 
 
 class _SplitHands:

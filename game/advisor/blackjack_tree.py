@@ -29,6 +29,9 @@ ENDS = ("17", "18", "19", "20", "21", "22", "over 22")
 """How the dealer can end."""
 PUSH, OVER = 5, 6
 _DEEPEST = 22
+BLOCK = 64
+"""Shoes that are worked out at a time."""
+_LAST_HIT = 17
 _VALUES = tuple(range(1, RANKS + 1))
 
 
@@ -84,9 +87,9 @@ class Branch(msgspec.Struct, frozen=True):
 def branch(root: Counts, *, chances: bool) -> Branch:
     """Every hand that sensible play can reach from `root`; with `chances` the busts too, since a Second Chance may mend them.
 
-    Nobody takes a card to three cards or more that count soft 21, hard 18 (19 with chances) or more.
+    Nobody takes a card to three cards or more that count soft 21, hard 18 or more. (With chances a card to a hard 18 of a
+    full or half-dealt shoe still costs a quarter of a wager, so it is left out there too.)
     """
-    limit = 18 if chances else 17
     hands, index, levels = [root], {root: 0}, []
     busts: dict[Counts, int] = {}
     edges: list[tuple[int, int, Counts]] = []
@@ -99,7 +102,7 @@ def branch(root: Counts, *, chances: bool) -> Branch:
             hand = hands[i]
             total, soft = total_of(hand)
             size = sum(hand)
-            may = total < 21 and (i == 0 or size <= 2 or soft or total <= limit)
+            may = total < 21 and (i == 0 or size <= 2 or soft or total <= _LAST_HIT)
             opened.append(may)
             if not may:
                 continue
@@ -237,20 +240,55 @@ def dealer_ends(found: Draws, sets: Floats) -> Floats:
 
 def ends_in(found: Draws, shoes: Ints, barred: int) -> Floats:
     """How likely each end is (rows) in each shoe (columns), without the sets themselves."""
-    left = (
-        np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, shoes.shape[1])
-    )
-    size = shoes.sum(0).astype(float)
-    out = np.zeros((len(ENDS), shoes.shape[1]))
-    product = np.ones((1, shoes.shape[1]))
-    inverse = np.ones(shoes.shape[1])
-    for depth, (parent, factor) in enumerate(found.steps):
-        product = product[parent] * left[factor]
-        inverse = inverse / np.maximum(size - depth, 1.0)
-        out += (found.weights[depth] @ product) * inverse
+    return walk(found, found.weights, shoes, barred)
+
+
+def walk(found: Draws, weights: tuple[Floats, ...], shoes: Ints, barred: int, *, one_more: bool = False) -> Floats:
+    """Weighted sums (rows of `weights`) over all sets of how likely each is, in each shoe (columns; the hole card among them).
+
+    With `one_more` each set is divided by the cards that it leaves, as for one more card drawn beside it. Worked out for a few
+    shoes at a time, so that what is read again is still at hand.
+    """
+    out = np.empty((len(weights[0]), shoes.shape[1]))
+    widest = max(len(parents) for parents, _ in found.steps)
+    rooms = [np.empty(widest * BLOCK) for _ in range(3)]
+    for first in range(0, shoes.shape[1], BLOCK):
+        some = shoes[:, first : first + BLOCK]
+        out[:, first : first + BLOCK] = _walked(found, weights, some, rooms, one_more=one_more)
     if barred >= 0:
-        out /= np.maximum(1.0 - shoes[barred] / size, 1e-300)
+        out /= np.maximum(1.0 - shoes[barred] / shoes.sum(0), 1e-300)
     return out
+
+
+def _walked(
+    found: Draws, weights: tuple[Floats, ...], shoes: Ints, rooms: list[Floats], *, one_more: bool
+) -> Floats:  # fmt: skip
+    width = shoes.shape[1]
+    left = np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, width)
+    size = shoes.sum(0).astype(float)
+    out = np.zeros((len(weights[0]), width))
+    product = np.ones((1, width))
+    inverse = np.ones(width)
+    for depth, (parent, factor) in enumerate(found.steps):
+        lines = len(parent)
+        held, times = (rooms[i][: lines * width].reshape(lines, width) for i in (depth % 2, 2))
+        np.take(product, parent, axis=0, out=held, mode="clip")
+        np.take(left, factor, axis=0, out=times, mode="clip")
+        product = np.multiply(held, times, out=held)
+        inverse = inverse / np.maximum(size - depth, 1.0)
+        further = inverse / np.maximum(size - depth - 1, 1.0) if one_more else inverse
+        out += (weights[depth] @ product) * further
+    return out
+
+
+def against(total: Ints, ends: Floats) -> tuple[Floats, Floats]:
+    """How likely totals win and lose against the dealer's ends (ends by totals)."""
+    win = ends[OVER].copy()
+    lose = np.zeros(len(total))
+    for e in range(PUSH):
+        win += np.where(total > 17 + e, ends[e], 0.0)
+        lose += np.where(total < 17 + e, ends[e], 0.0)
+    return win, lose
 
 
 class Memory:
@@ -267,6 +305,7 @@ class Memory:
         new = {key: i for i, key in enumerate(keys) if key not in known}
         if new:
             found = work(shoes[:, list(new.values())])
-            for j, key in enumerate(new):
-                known[key] = found[..., j]
+            known.update(zip(new, np.moveaxis(found, -1, 0), strict=True))
+            if len(new) == len(keys):
+                return found
         return np.stack([known[key] for key in keys], axis=-1)

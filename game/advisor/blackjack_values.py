@@ -12,6 +12,7 @@ from functools import cached_property
 import msgspec
 import numpy as np
 
+from game.advisor.blackjack_chance import BUSTS, chance_joint, chance_table
 from game.advisor.blackjack_tree import (
     ACE,
     ENDS,
@@ -22,15 +23,14 @@ from game.advisor.blackjack_tree import (
     WORTH,
     Bools,
     Counts,
-    Draws,
     Floats,
     Ints,
     Memory,
+    against,
     branch,
-    dealer_ends,
-    dealer_sets,
     draws,
     ends_in,
+    total_of,
 )
 from game.rounds.blackjack_words import Blackjack
 
@@ -68,6 +68,12 @@ def barred_hole(up: int) -> int:
     return {ACE: TEN, TEN: ACE}.get(up, -1)
 
 
+def free_double(house: Blackjack, held: Counts) -> bool:
+    """Whether the house stakes the double of two cards (672a.9(a)(1))."""
+    total, soft = total_of(held)
+    return not soft and total in house.free_doubles
+
+
 def next_card(shoes: Ints, barred: int) -> Floats:
     """How likely each rank is to be the next card (ranks by shoes; the unseen hole card is in the shoe)."""
     size = shoes.sum(0).astype(float)
@@ -77,43 +83,6 @@ def next_card(shoes: Ints, barred: int) -> Floats:
     other = held * (size - 1.0 - held[barred]) / np.maximum((size - held[barred]) * (size - 1.0), 1.0)
     other[barred] = held[barred] / (size - 1.0)
     return np.asarray(other)
-
-
-def against(total: Ints, ends: Floats) -> tuple[Floats, Floats]:
-    """How likely totals win and lose against the dealer's ends (ends by totals)."""
-    win = ends[OVER].copy()
-    lose = np.zeros(len(total))
-    for e in range(PUSH):
-        win += np.where(total > 17 + e, ends[e], 0.0)
-        lose += np.where(total < 17 + e, ends[e], 0.0)
-    return win, lose
-
-
-def chance_joint(found: Draws, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
-    """How likely a next card of each rank comes with each end of the dealer (ranks by ends by shoes); and how he ends."""
-    joint = np.zeros((RANKS, len(ENDS), shoes.shape[1]))
-    ends = np.zeros((len(ENDS), shoes.shape[1]))
-    good = np.flatnonzero(shoes.min(0) >= 0)
-    if not good.size:
-        return joint, ends
-    sets = dealer_sets(found, shoes[:, good], barred)
-    ends[:, good] = dealer_ends(found, sets)
-    sets /= np.maximum(shoes[:, good].sum(0) - found.cards[:, None], 1.0)
-    for e in range(len(ENDS)):
-        some = slice(found.starts[e], found.starts[e + 1])
-        joint[:, e, good] = shoes[:, good] * sets[some].sum(0) - found.held[some].T @ sets[some]
-    return np.maximum(joint, 0.0), ends
-
-
-def chance_values(joint: Floats, totals: Ints) -> Floats:
-    """What a Second Chance is worth to busts with these totals, in what the hand stakes (673a.7(l), R-DB2)."""
-    out = np.zeros(len(totals))
-    for r in range(RANKS):
-        left = totals - WORTH[r]
-        win, lose = against(left, joint[r])
-        any_end = joint[r].sum(0)
-        out += np.where(left > 21, -2.0 * any_end, np.where(left == 21, any_end, win - 2.0 * lose))
-    return out
 
 
 class Hands:
@@ -130,7 +99,7 @@ class Hands:
         chance_rule: ChanceRule | None = None,
         memory: Memory | None = None,
     ) -> None:
-        self.memory = Memory() if memory is None else memory
+        self.memory, self.h17 = memory, hits_soft_17
         self.house, self.up, self.barred, self.rule = house, up, barred_hole(up), chance_rule
         self.chances = house.second_chance is not None
         self.tree = branch(root, chances=self.chances)
@@ -147,10 +116,15 @@ class Hands:
         """How the dealer ends, for every hand (ends by hands)."""
         out = np.zeros((len(ENDS), self.tree.live))
         need = np.flatnonzero(self._needed)
-        out[:, need] = self.memory.recall(
-            self.memory.ends, self.shoes[:, need], lambda shoes: ends_in(self.draws, shoes, self.barred)
+        out[:, need] = self._recalled(
+            "ends", self.shoes[:, need], lambda shoes: ends_in(self.draws, shoes, self.barred)
         )
         return out
+
+    def _recalled(self, what: str, shoes: Ints, work: Callable[[Ints], Floats]) -> Floats:
+        if self.memory is None:
+            return work(shoes)
+        return Memory.recall(self.memory.ends if what == "ends" else self.memory.chances, shoes, work)
 
     @cached_property
     def _needed(self) -> Bools:
@@ -164,15 +138,7 @@ class Hands:
     def _chance_joint(self) -> tuple[Floats, Floats]:
         """For busts: how likely a Second Chance card of each rank comes with each end of the dealer; and how he ends."""
         shoes = self.shoes[:, self.tree.live :]
-        if not shoes.shape[1]:
-            return chance_joint(self.draws, shoes, self.barred)
-
-        def work(some: Ints) -> Floats:
-            joint, ends = chance_joint(self.draws, some, self.barred)
-            return np.concatenate((joint, ends[None]))
-
-        found = self.memory.recall(self.memory.chances, shoes, work)
-        return found[:RANKS], found[RANKS]
+        return chance_joint(self.draws, shoes, self.barred)
 
     @cached_property
     def _stood(self) -> tuple[Floats, Floats]:
@@ -187,8 +153,16 @@ class Hands:
 
     @cached_property
     def chance(self) -> Floats:
-        """What a Second Chance is worth to every bust, in what the hand stakes."""
-        return chance_values(self._chance_joint[0], self.tree.total[self.tree.live :])
+        """What a Second Chance is worth to every bust, in what the hand stakes (nothing where the shoe cannot give the hand)."""
+        shoes, totals = self.shoes[:, self.tree.live :], self.tree.total[self.tree.live :]
+        out = np.zeros(len(totals))
+        good = np.flatnonzero(shoes.min(0) >= 0) if len(totals) else np.zeros(0, np.int64)
+        if good.size:
+            table = self._recalled(
+                "chances", shoes[:, good], lambda some: chance_table(self.up, self.barred, some, hits_soft_17=self.h17)
+            )
+            out[good] = table[totals[good] - BUSTS[0], np.arange(good.size)]
+        return out
 
     @cached_property
     def _busts(self) -> Floats:
@@ -298,9 +272,7 @@ class Hands:
 
     @cached_property
     def _all_ends(self) -> Floats:
-        tree = self.tree
-        sets = dealer_sets(self.draws, np.maximum(self.shoes[:, : tree.live], 0), self.barred)
-        return dealer_ends(self.draws, sets)
+        return ends_in(self.draws, np.maximum(self.shoes[:, : self.tree.live], 0), self.barred)
 
     def _stood_joint(self, stake: Stake) -> Floats:
         live = self.tree.live

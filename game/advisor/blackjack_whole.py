@@ -137,9 +137,24 @@ class _Tally:
                 self.staked += chance * ways * float(grids[0].sum()) * (len(grids) - 1)
 
 
+class Elsewhere(msgspec.Struct, frozen=True):
+    """Rules that other houses play by: the dealer hits soft 17, split aces get one card each, how many hands aces may make."""
+
+    hits_soft_17: bool = False
+    one_card_aces: bool = False
+    most_aces: int = 0
+
+    def most(self, pair: int) -> int:
+        """How many hands a pair may make (0: as the game has it)."""
+        return self.most_aces if pair == ACE else 0
+
+
+HERE = Elsewhere()
+
+
 def whole(
-    game: Game, decks: int, *, hits_soft_17: bool = False, one_card_aces: bool = False,
-    policy: Policy | None = None, choose: Callable[[Deal], bool] = lambda _: True,
+    game: Game, decks: int, *, rules: Elsewhere = HERE, policy: Policy | None = None,
+    choose: Callable[[Deal], bool] = lambda _: True,
 ) -> Whole:  # fmt: skip
     """A round with so many decks under best play, or by a policy; with `choose` only some deals (their part of the whole).
 
@@ -167,8 +182,7 @@ def whole(
             deal,
             deal.chance - dealer,
             tally,
-            hits_soft_17=hits_soft_17,
-            one_card_aces=one_card_aces,
+            rules=rules,
             policy=policy,
         )
     ev = sum(p * n for n, p in tally.nets.items()) / HALVES
@@ -182,10 +196,11 @@ def _deal_name(deal: Deal) -> str:
 
 
 def _played(
-    house: Blackjack, deal: Deal, chance: float, tally: _Tally, *, hits_soft_17: bool, one_card_aces: bool,
+    house: Blackjack, deal: Deal, chance: float, tally: _Tally, *, rules: Elsewhere,
     policy: Policy | None,
 ) -> str:  # fmt: skip
     """Add what comes of a hand that is asked; what is done first."""
+    hits_soft_17 = rules.hits_soft_17
     rule = policy.chance if policy else None
     hands = Hands(house, deal.shoe, deal.up, deal.hand, hits_soft_17=hits_soft_17, chance_rule=rule)
     pair = deal.hand.index(2) if 2 in deal.hand else -1
@@ -195,7 +210,10 @@ def _played(
         if house.surrender and best < -0.5:
             first, best = "surrender", -0.5
         if pair >= 0:
-            apart = split(house, deal.shoe, deal.up, pair, hits_soft_17=hits_soft_17, one_card_aces=one_card_aces)
+            apart = split(
+                house, deal.shoe, deal.up, pair, most=rules.most(pair), hits_soft_17=hits_soft_17,
+                one_card_aces=rules.one_card_aces,
+            )  # fmt: skip
             first = "split" if apart.value > best else first
     else:
         plan, first = policy.plan(hands, REAL), policy.first(deal.hand, deal.up)
@@ -204,8 +222,8 @@ def _played(
     elif first == "split":
         plans = None if policy is None else _Planned(policy, house, deal, hits_soft_17)
         found = split(
-            house, deal.shoe, deal.up, pair, hits_soft_17=hits_soft_17, joint=True, plans=plans, one_card_aces=one_card_aces,
-            chance_rule=rule,
+            house, deal.shoe, deal.up, pair, most=rules.most(pair), hits_soft_17=hits_soft_17, joint=True, plans=plans,
+            one_card_aces=rules.one_card_aces, chance_rule=rule,
         )  # fmt: skip
         tally.apart(found, 0.0 if house.free_splits and pair != TEN else 1.0, chance)
     else:

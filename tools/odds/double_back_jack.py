@@ -6,20 +6,26 @@ from pathlib import Path
 
 import msgspec
 
-from game.advisor.blackjack_whole import chance_sheet, main_sheet, whole
+from game.advisor.blackjack_whole import Elsewhere, chance_sheet, main_sheet, whole
+from game.advisor.volume.blackjack_plays import build, save
 from game.rules.double_back_jack import GAME
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/double_back_jack_main.json."""
+    """Write assets/advisor/double_back_jack_main.json and what is played for volume, double_back_jack_plays.npz."""
     first, *others = GAME.packs
     found = whole(GAME, first)
     edges = ", ".join(f"{decks}: {-100 * whole(GAME, decks).ev:.4f} %" for decks in sorted(others))
-    soft = whole(GAME, first, hits_soft_17=True)
+    soft = whole(GAME, first, rules=Elsewhere(hits_soft_17=True))
     notes = (
         "Six decks, the dealer stands on all 17s, no insurance; every draw counted from the cards of the shoe.",
         "Split hands are played each by its own cards; rows and deviation take them as bound by the dealer's total alone.",
+        (
+            "A slip of the table or of the law: with a dealer who stands on soft 17 the printed rules favour the player, and the "
+            "figure is what they give. A round played out by other code than this gives it too (docs/odds.md)."
+        ),
         f"The edge by decks: {edges}. Where the dealer hits soft 17, six decks: {-100 * soft.ev:.4f} %.",
     )
     made = (main_sheet(GAME, found, notes), chance_sheet(GAME, found))
     (out / "double_back_jack_main.json").write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
+    save(build(GAME, GAME.packs[0]), "double_back_jack", out)

@@ -17,6 +17,13 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     return blackjack_advice.advise(game, view, open_now)
 
 
+def prepare() -> None:
+    """Lay ready what the first decisions would wait for; a quarter of a second."""
+    from game.rules import GAMES
+
+    blackjack_advice.prepare(GAMES["double-back-jack"])
+
+
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from game.advisor.sheets import shipped

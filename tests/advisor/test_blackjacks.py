@@ -1,0 +1,297 @@
+"""Both blackjack tables: coach, sheet, card and many rounds are one mathematics, told apart by no more than their errors."""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+
+import msgspec
+import numpy as np
+import pytest
+
+from game.advisor.advice import advise
+from game.advisor.blackjack_chance import chance_joint, chance_table, chance_values
+from game.advisor.blackjack_exposed import ends_with
+from game.advisor.blackjack_splits import split
+from game.advisor.blackjack_tree import RANKS, TEN, count, draws, ends_in, full_shoe, rank
+from game.advisor.blackjack_values import REAL, Hands, barred_hole
+from game.advisor.blackjack_whole import Elsewhere, deals, is_natural, natural_chance
+from game.advisor.cards import double_back_jack as double_card
+from game.advisor.cards import free_bet_blackjack as free_card
+from game.advisor.sheets import sheets
+from game.advisor.simulate import simulate, usual_bets
+from game.advisor.volume import blackjack, blackjack_plays
+from game.advisor.volume.blackjack_plays import book, one_deal, shipped
+from game.cards import cards
+from game.chance import deck_stock
+from game.declare import Game, HouseRules, Offer
+from game.rounds import act, legal, seen, start
+from game.rounds.state import State, action
+from game.rules.double_back_jack import GAME as DOUBLE_BACK
+from game.rules.free_bet_blackjack import GAME as FREE_BET
+
+GAMES = (FREE_BET, DOUBLE_BACK)
+COSTS = {FREE_BET.slug: free_card.COST, DOUBLE_BACK.slug: double_card.COST}
+RULES = HouseRules()
+both = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+# -- the sheet -----------------------------------------------------------------------------------------------------
+
+
+@both
+def test_the_shipped_worth_of_every_deal_adds_up_to_the_sheet(game: Game) -> None:
+    worth, pages, total = shipped(game.stem).value, book(), 0.0
+    pays = game.extra.natural.odds.win / game.extra.natural.odds.per
+    for deal in deals(game.packs[0]):
+        dealer = natural_chance(deal.shoe, deal.up)
+        if is_natural(deal.hand):
+            total += deal.chance * pays * (1 if game.extra.naturals_first else 1 - dealer)
+        else:
+            total += deal.chance * ((1 - dealer) * worth[deal.up, pages.at[deal.hand]] - dealer)
+    assert total == pytest.approx(sheets(game)[0].ev, abs=1e-12)
+
+
+@both
+def test_a_random_part_of_the_shipped_plays_is_counted_anew(game: Game) -> None:
+    every = [deal for deal in deals(game.packs[0]) if not is_natural(deal.hand)]
+    pairs = [deal for deal in every if 2 in deal.hand]
+    data, pages = shipped(game.stem), book()
+    for deal in [*random.SystemRandom().sample(every, 8), *random.SystemRandom().sample(pairs, 2)]:
+        fresh = blackjack_plays.blank()
+        one_deal(fresh, game.extra, deal)
+        at = (deal.up, pages.at[deal.hand])
+        assert fresh.value[at] == pytest.approx(data.value[at], abs=1e-12), deal
+        assert fresh.first[at] == data.first[at], deal
+        whole = fresh.later[0] != blackjack_plays.STAND
+        assert (data.later[0][whole] == fresh.later[0][whole]).all()
+        assert (data.chance[0][fresh.chance[0]]).all()
+
+
+def first_question(game: Game, number: int) -> State:
+    """A round of one seat at its first decision, insurance declined; it may be over."""
+    stock = deck_stock(b"first %d" % number, game.pack, game.decks(RULES))
+    state = start(game, {1: {"blackjack": 1000}}, stock, Offer()).state
+    return act(game, state, action("no-insurance")).state if state.stage == "insurance" else state
+
+
+@both
+def test_the_coach_says_of_a_fresh_shoe_what_the_sheet_was_added_up_from(game: Game) -> None:
+    """Coach and sheet cannot disagree: what the sheet is the sum of is what the coach says of each deal."""
+    data, pages, asked, pairs = shipped(game.stem), book(), 0, 0
+    for number in range(60):
+        state = first_question(game, number)
+        if state.stage != "play" or len(state.piles["seat 1"].cards) != 2:
+            continue
+        said = advise(game, seen(state, 1), legal(game, state))
+        assert said is not None
+        hand = tuple(int(n) for n in count(state.piles["seat 1"].cards))
+        up = rank(state.piles["dealer"].cards[0])
+        assert said.ev[said.best] / 1000 == pytest.approx(data.value[up, pages.at[hand]], abs=1e-12)
+        assert said.best == blackjack_plays.VERBS[data.first[up, pages.at[hand]]]
+        asked, pairs = asked + 1, pairs + (2 in hand)
+    assert asked > 30
+    assert pairs
+
+
+@both
+@pytest.mark.parametrize("strategy", ["best", "card"])
+def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(game: Game, strategy: str) -> None:
+    sheet = sheets(game)[0]
+    found = simulate(game, RULES, rounds=800_000, seed=4, strategy=strategy)
+    unit = usual_bets(game, RULES)["blackjack"]
+    expected = sheet.ev - (COSTS[game.slug] / 100 if strategy == "card" else 0.0)
+    assert found.how == "vectorised"
+    assert abs(found.mean / unit - expected) < 4 * found.error / unit
+    if strategy == "best":
+        assert found.standard_deviation / unit == pytest.approx(sheet.standard_deviation, rel=0.005)
+        assert -found.mean / (found.staked / found.rounds) == pytest.approx(
+            sheet.element_of_risk, abs=4 * found.error / unit
+        )
+
+
+@both
+@pytest.mark.parametrize(("strategy", "rounds"), [("best", 250), ("card", 5_000)])
+def test_the_engine_and_the_columns_agree_within_four_standard_errors(game: Game, strategy: str, rounds: int) -> None:
+    fast = simulate(game, RULES, rounds=200_000, seed=6, strategy=strategy)
+    truth = simulate(game, RULES, rounds=rounds, seed=7, strategy=strategy, engine=True)
+    assert truth.how == "engine"
+    assert abs(fast.mean - truth.mean) <= 4 * sqrt(fast.error**2 + truth.error**2)
+    assert truth.standard_deviation == pytest.approx(fast.standard_deviation, rel=0.12)
+    assert set(truth.histogram) <= set(fast.histogram)
+
+
+# -- what is published ---------------------------------------------------------------------------------------------
+
+
+def _aces(rules: Elsewhere) -> float:
+    """What pairs of aces come to in a round of Free Bet with a dealer who hits soft 17, all split."""
+    return sum(
+        deal.chance * (1 - natural_chance(deal.shoe, deal.up))
+        * split(
+            FREE_BET.extra, deal.shoe, deal.up, 0, hits_soft_17=True, one_card_aces=rules.one_card_aces,
+            most=rules.most(0),
+        ).value
+        for deal in deals(6) if deal.hand[0] == 2
+    )  # fmt: skip
+
+
+def test_published_what_splitting_aces_only_once_costs_at_free_bet() -> None:
+    """Free Bet, six decks, a dealer who hits soft 17, one card to split aces: no second split of aces costs 0.08 %."""
+    every = _aces(Elsewhere(hits_soft_17=True, one_card_aces=True))
+    once = _aces(Elsewhere(hits_soft_17=True, one_card_aces=True, most_aces=2))
+    assert f"{100 * (every - once):.2f}" == "0.08"
+
+
+# -- the coach's own sums ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("up", range(RANKS))
+def test_chances_summed_by_total_are_those_summed_by_card(up: int) -> None:
+    rng = np.random.default_rng(up)
+    shoes = np.stack([rng.multivariate_hypergeometric(full_shoe(2), 60) for _ in range(5)], axis=1)
+    barred = barred_hole(up)
+    table = chance_table(up, barred, shoes, hits_soft_17=False)
+    joint, _ = chance_joint(draws(up, barred, hits_soft_17=False), shoes, barred)
+    for total in range(22, 31):
+        assert table[total - 22] == pytest.approx(chance_values(joint, np.full(5, total)), abs=1e-12)
+
+
+def test_a_card_to_a_hard_18_costs_so_much_that_it_is_left_out() -> None:
+    """Both tables leave hard 18 and more alone: at Double Back Jack a card would cost a fifth of a wager in any shoe."""
+    rng = np.random.default_rng(3)
+    for up in range(RANKS):
+        for size in (310, 150, 80):
+            shoe = rng.multivariate_hypergeometric(full_shoe(6), size).astype(np.int64)
+            hands = Hands(DOUBLE_BACK.extra, shoe, up, (0, 0, 0, 0, 0, 0, 0, 1, 0, 1))
+            values, _ = hands.best(REAL)
+            assert hands.stand(REAL)[0] - hands.hit_value(REAL, values) > 0.2
+
+
+# -- a card that an error has shown --------------------------------------------------------------------------------
+
+
+def exposed_state(game: Game, hand: str, dealer: str, card: str, others: str = "") -> State:
+    """A round at its first question with the next card of the shoe shown; with `others` a second seat's cards."""
+    wanted = [*cards(hand), *cards(dealer), *cards(others)]
+    number = 0
+    while True:
+        number += 1
+        stock = deck_stock(b"shown %d" % number, game.pack, game.decks(RULES))
+        seats = {1: {"blackjack": 1000}} | ({2: {"blackjack": 1000}} if others else {})
+        state = start(game, seats, stock, Offer()).state
+        if state.stage == "play" and state.turn == 1 and len(state.piles["seat 1"].cards) == 2:
+            break
+    first, second, (up, hole) = wanted[:2], wanted[4:6], wanted[2:4]
+    piles = dict(state.piles)
+    piles["seat 1"] = msgspec.structs.replace(piles["seat 1"], cards=tuple(first))
+    piles["dealer"] = msgspec.structs.replace(piles["dealer"], cards=(up, hole))
+    if others:
+        piles["seat 2"] = msgspec.structs.replace(piles["seat 2"], cards=tuple(second))
+    (shown,) = cards(card)
+    left = list(game.pack) * game.decks(RULES)
+    for gone in (*wanted, shown):
+        left.remove(gone)
+    random.Random(card).shuffle(left)
+    before = list(state.stock.cards[: state.at])
+    stack = (*before, shown, *left)[: len(state.stock.cards)]
+    return msgspec.structs.replace(
+        state, piles=piles, memo=msgspec.structs.replace(state.memo, exposed=shown, peeked=False),
+        stock=msgspec.structs.replace(state.stock, cards=stack, scripted=True),
+    )  # fmt: skip
+
+
+def played_out(game: Game, state: State, verb: str, rounds: int, rng: random.Random) -> tuple[float, float]:
+    """The mean net of so many ends of the round after a decision, hidden cards dealt anew each time, and its error."""
+    nets = []
+    for _ in range(rounds):
+        hidden = [state.piles["dealer"].cards[1], *state.stock.cards[state.at + 1 :]]
+        rng.shuffle(hidden)
+        dealer = msgspec.structs.replace(state.piles["dealer"], cards=(state.piles["dealer"].cards[0], hidden[0]))
+        stack = (*state.stock.cards[: state.at + 1], *hidden[1:])
+        now = msgspec.structs.replace(
+            state, piles={**state.piles, "dealer": dealer}, stock=msgspec.structs.replace(state.stock, cards=stack)
+        )
+        now = act(game, now, action(verb)).state
+        while not now.over:
+            said = advise(game, seen(now, now.turn), legal(game, now))
+            assert said is not None
+            now = act(game, now, action(said.best)).state
+        nets.append(sum(back - staked for (seat, _), (staked, back) in now.tally.items() if seat == 1))
+    return float(np.mean(nets)), float(np.std(nets)) / sqrt(rounds)
+
+
+@both
+@pytest.mark.parametrize(
+    ("hand", "dealer", "card"), [("Tc 4d", "6h 9s", "5c"), ("6c 5d", "7h 9s", "Ks"), ("8c 8d", "5h 9s", "3s")]
+)
+def test_a_card_shown_in_error_is_counted_exactly_where_it_goes(game: Game, hand: str, dealer: str, card: str) -> None:
+    """It used to be an estimate without an error: standing took the dealer's first card for unknown."""
+    state = exposed_state(game, hand, dealer, card)
+    open_now = legal(game, state)
+    said = advise(game, seen(state, 1), open_now)
+    assert said is not None
+    assert (said.method, said.standard_error) == ("exact", 0.0)
+    for verb in ("stand", "hit", "double", "split"):
+        if verb in said.ev:
+            mean, error = played_out(game, state, verb, 120, random.Random(verb))
+            assert abs(mean - said.ev[verb]) <= 4 * error + 25, verb
+
+
+@both
+def test_with_a_hand_still_to_be_asked_standing_is_an_estimate_with_its_error(game: Game) -> None:
+    state = exposed_state(game, "Tc 4d", "6h 9s", "5c", others="9c 3d")
+    said = advise(game, seen(state, 1), legal(game, state))
+    alone = advise(game, seen(exposed_state(game, "Tc 4d", "6h 9s", "5c"), 1), legal(game, state))
+    assert said is not None
+    assert alone is not None
+    assert said.method == "estimate"
+    assert said.standard_error > 0
+    assert abs(said.ev["stand"] - alone.ev["stand"]) < 2 * said.standard_error + 15
+    assert alone.ev["hit"] != said.ev["stand"]
+
+
+def test_the_dealers_ends_behind_a_known_card_average_to_those_behind_any() -> None:
+    shoe = full_shoe(2)
+    for up in (0, 5, TEN):
+        barred = barred_hole(up)
+        plain = ends_in(draws(up, barred, hits_soft_17=False), shoe[:, None], barred)[:, 0]
+        parts = np.zeros(len(plain))
+        for r in range(RANKS):
+            one = np.array([r == other for other in range(RANKS)])
+            parts += _next(shoe, barred)[r] * ends_with(shoe - one, up, r)
+        assert parts == pytest.approx(plain, abs=1e-12)
+
+
+def _next(shoe: np.ndarray, barred: int) -> np.ndarray:
+    from game.advisor.blackjack_values import next_card
+
+    return next_card(shoe[:, None], barred)[:, 0]
+
+
+# -- the card ------------------------------------------------------------------------------------------------------
+
+
+@both
+def test_typical_bots_play_the_card(game: Game) -> None:
+    card = {FREE_BET.slug: free_card, DOUBLE_BACK.slug: double_card}[game.slug]
+    plays = blackjack_plays.by_rule(card.rule, getattr(card, "chance", None))
+    pages, asked = book(), 0
+    for number in range(60):
+        state = first_question(game, number)
+        if state.stage != "play" or len(state.piles["seat 1"].cards) != 2:
+            continue
+        chosen = card.choose(game, seen(state, 1), legal(game, state))
+        hand = tuple(int(n) for n in count(state.piles["seat 1"].cards))
+        up = rank(state.piles["dealer"].cards[0])
+        assert chosen.verb == blackjack_plays.VERBS[plays.first[up, pages.at[hand]]]
+        asked += 1
+    assert asked > 30
+
+
+def test_many_rounds_keep_every_card_of_the_shoe_once() -> None:
+    shoes = blackjack.Shoes(np.random.Generator(np.random.PCG64(1)), 3, 1)
+    every = np.arange(3)
+    drawn = np.array([shoes.draw(every) for _ in range(52)])
+    for column in drawn.T:
+        assert (np.bincount(column, minlength=RANKS) == full_shoe(1)).all()
