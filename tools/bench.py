@@ -200,7 +200,7 @@ def _stream(number: int) -> Any:
 
 def advice_ms(slug: str, decisions: int = 120) -> float | None:
     """99th percentile of `advise` in milliseconds over decisions of random rounds; None where nothing is decided."""
-    from game.advisor.advice import advise, module
+    from game.advisor.advice import advise, module, prepare
     from game.declare import HouseRules
     from game.rounds import act, legal, seen
     from game.rounds import start as begin
@@ -211,6 +211,7 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     game, rules = GAMES[slug], HouseRules()
     if module(game) is None:
         return None
+    prepare(game)
     times: list[float] = []
     choices, number = _stream(11), 0
     while len(times) < decisions and number < decisions * 4:
