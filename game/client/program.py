@@ -208,9 +208,9 @@ def run(
         router = Router(root, shell, store, player_of(store, chosen), folder=folder)
         first = _show(router) if attract else _first(router, slug, autoplay, round_file)
         loop = Loop(window, shell, first)
-        loop.after_first_frame.append(sound.warm)
         if until:
             loop.after_first_frame.append(lambda: _first_frame(loop, until))
+        loop.after_first_frame.append(sound.warm)
         if loaded.notice:
             shell.toast("Please note", loaded.notice, "info")
         status = loop.run()
