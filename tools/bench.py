@@ -45,7 +45,9 @@ def display() -> Iterator[dict[str, str]]:
         yield dict(env, SDL_VIDEODRIVER="dummy")
         return
     number = 200 + os.getpid() % 500
-    server = subprocess.Popen([xvfb, f":{number}", "-screen", "0", "1920x1080x24"], stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(
+        [xvfb, f":{number}", "-screen", "0", "1920x1080x24", "-noreset"], stderr=subprocess.DEVNULL
+    )
     try:
         time.sleep(1.0)
         yield dict(env, DISPLAY=f":{number}")
