@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from importlib import import_module
 from math import isfinite, sqrt
+from pathlib import Path
 
 import pytest
 
 import main
 from game.advisor.par import ParSheet
-from game.advisor.sheets import sheets
+from game.advisor.sheets import DATA, sheets
 from game.advisor.worth import worth
 from game.rules import GAMES
+from tools.odds.written import DIGITS
 
 KEYS = {
     "wager", "paytable", "unit", "ev", "house_edge", "per", "element_of_risk", "hit_frequency", "standard_deviation", "method",
@@ -153,3 +156,18 @@ def test_what_the_table_expects_of_a_wager_is_what_the_sheets_say(slug: str) -> 
         ev, variance = known[one.wager][one.paytable or ""]
         assert ev == pytest.approx(one.ev, abs=1e-9)
         assert variance == pytest.approx(one.standard_deviation**2, rel=1e-9)
+
+
+@pytest.mark.parametrize("stem", ["flop_poker", "go_fore_it", "worth"])
+def test_making_the_short_data_again_gives_the_same_bytes(stem: str, tmp_path: Path) -> None:
+    import_module(f"tools.odds.{stem}").make(tmp_path)
+    made = sorted(tmp_path.iterdir())
+    assert made
+    for each in made:
+        assert each.read_bytes() == (DATA / each.name).read_bytes()
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*.json")), ids=lambda path: path.stem)
+def test_no_shipped_figure_has_more_digits_than_a_second_run_repeats(path: Path) -> None:
+    figures = re.findall(r"-?\d+\.\d+(?:e-?\d+)?", path.read_text(encoding="utf-8"))
+    assert all(float(figure) == float(f"{float(figure):.{DIGITS}g}") for figure in figures)

@@ -39,14 +39,14 @@ def base(slug: str) -> ParSheet:
 
 
 def close(found: tuple[ParSheet, ...], wanted: tuple[ParSheet, ...]) -> None:
-    """Every field the same, numbers to the last digits that another order of summing may change."""
+    """Every field the same, numbers to the twelve digits that are shipped."""
     for one, other in zip(found, wanted, strict=True):
         left, right = msgspec.to_builtins(one), msgspec.to_builtins(other)
         rows, expected = left.pop("rows"), right.pop("rows")
         for name, value in left.items():
-            assert value == (pytest.approx(right[name], rel=1e-12) if isinstance(value, float) else right[name]), name
+            assert value == (pytest.approx(right[name], rel=1e-11) if isinstance(value, float) else right[name]), name
         assert [(r["hand"], r["pays"]) for r in rows] == [(r["hand"], r["pays"]) for r in expected]
-        assert [r["probability"] for r in rows] == pytest.approx([r["probability"] for r in expected], rel=1e-12)
+        assert [r["probability"] for r in rows] == pytest.approx([r["probability"] for r in expected], rel=1e-11)
 
 
 # -- published figures -----------------------------------------------------------------------------------------------
@@ -107,14 +107,14 @@ def test_some_starts_of_criss_cross_counted_anew() -> None:
     for name in random.Random(7).sample(sorted(every), 4):
         hole, _ = every[name]
         left = tuple(c for c in DECK if c not in hole)
-        assert cross.across_values(hole, left) == pytest.approx(criss_cross_poker.across_data()[name], abs=1e-12), name
+        assert cross.across_values(hole, left) == pytest.approx(criss_cross_poker.across_data()[name], rel=1e-11), name
 
 
 def test_the_criss_cross_sheet_is_that_of_its_starts() -> None:
     ways = {name: count for name, (_, count) in criss_cross_poker.all_classes().items()}
     best = {name: max(-2.0, *values) for name, values in criss_cross_poker.across_data().items()}
     assert sum(ways[name] * best[name] for name in ways) / comb(52, 2) == pytest.approx(
-        base("criss-cross-poker").ev, abs=1e-12
+        base("criss-cross-poker").ev, abs=1e-11
     )
 
 
@@ -189,7 +189,7 @@ def test_no_cell_is_empty(slug: str) -> None:
     found = sheets(GAMES[slug])
     assert found[0].wager == "main"
     for sheet in found:
-        assert sum(row.probability for row in sheet.rows) == pytest.approx(1, abs=1e-12)
+        assert sum(row.probability for row in sheet.rows) == pytest.approx(1, abs=1e-11)
         assert sheet.standard_deviation > 0
         assert 0 < sheet.hit_frequency < 1
         assert all(row.hand and row.pays for row in sheet.rows)

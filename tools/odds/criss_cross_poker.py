@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -13,14 +12,14 @@ from game.advisor.cross import main_sheet, tally
 from game.advisor.games.criss_cross_poker import all_classes
 from game.advisor.volume.criss_cross_poker import KINDS, pair_places
 from game.cards import DECK, Card
-from tools.odds.written import write_sheets
+from tools.odds.written import write_json, write_sheets
 
 
 def make(out: Path) -> None:
     """Write criss_cross_poker.json (values of 1x, 2x, 3x by start), its _main.json and the tables of best play (_plays.npz)."""
     found = {name: (tally(hole), hands) for name, (hole, hands) in sorted(all_classes().items())}
     values = {name: one.values for name, (one, _) in found.items()}
-    (out / "criss_cross_poker.json").write_text(json.dumps(values, indent=0) + "\n")
+    write_json(out / "criss_cross_poker.json", values)
     write_sheets(out / "criss_cross_poker_main.json", (main_sheet(list(found.values())),))
     np.savez_compressed(out / "criss_cross_poker_plays.npz", **plays())
 

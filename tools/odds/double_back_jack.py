@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
 from game.advisor.blackjack_whole import Elsewhere, chance_sheet, main_sheet, whole
 from game.advisor.volume.blackjack_plays import build, save
 from game.rules.double_back_jack import GAME
+from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
@@ -27,5 +26,5 @@ def make(out: Path) -> None:
         f"The edge by decks: {edges}. Where the dealer hits soft 17, six decks: {-100 * soft.ev:.4f} %.",
     )
     made = (main_sheet(GAME, found, notes), chance_sheet(GAME, found))
-    (out / "double_back_jack_main.json").write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
+    write_sheets(out / "double_back_jack_main.json", made)
     save(build(GAME, GAME.packs[0]), "double_back_jack", out)

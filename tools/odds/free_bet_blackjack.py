@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
 from game.advisor.blackjack_whole import Elsewhere, main_sheet, whole
 from game.advisor.volume.blackjack_plays import build, save
 from game.rules.free_bet_blackjack import GAME
+from tools.odds.written import write_sheets
 
 
 def notes() -> tuple[str, ...]:
@@ -32,5 +31,5 @@ def notes() -> tuple[str, ...]:
 def make(out: Path) -> None:
     """Write assets/advisor/free_bet_blackjack_main.json and what is played for volume, free_bet_blackjack_plays.npz."""
     made = (main_sheet(GAME, whole(GAME, 6), notes()),)
-    (out / "free_bet_blackjack_main.json").write_bytes(msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n")
+    write_sheets(out / "free_bet_blackjack_main.json", made)
     save(build(GAME, GAME.packs[0]), "free_bet_blackjack", out)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import numpy as np
 
 from game.advisor.lunar_main import main_sheets, one_card
 from game.rules.lunar_poker import GAME
-from tools.odds.written import write_sheets
+from tools.odds.written import write_json, write_sheets
 
 DEALS = 1000
 """For each rank of the exposed card, so many times the chance that an exchange comes into question."""
@@ -25,5 +24,5 @@ def make(out: Path, deals: int = DEALS) -> None:
         added = sum(s.probability * s.mean for s in part.strata)
         print(f"  {part.up}: {part.whole:+.6f} {added:+.6f}, {part.looked:,} exchanges enumerated", flush=True)
     parts = [one.part for one in found]
-    (out / "lunar_poker.json").write_bytes(msgspec.json.format(msgspec.json.encode(parts), indent=1) + b"\n")
+    write_json(out / "lunar_poker.json", parts)
     write_sheets(out / "lunar_poker_main.json", main_sheets(GAME, found))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from game.advisor.sheets import sheets
 from game.rules import GAMES
+from tools.odds.written import write_json
 
 COARSE = 0.001
 
@@ -33,5 +33,5 @@ def make(out: Path) -> None:
         cheapest = min((s.house_edge for s in found if s.house_edge > 0), default=0.0)
         edges[slug] = f"{main.house_edge:.2%}" if main else f"from {cheapest:.2%}"
     spaced = {slug: edge.replace("%", " %") for slug, edge in edges.items()}
-    (out / "worth.json").write_text(json.dumps(worth, separators=(",", ":")) + "\n")
-    (out / "edges.json").write_text(json.dumps(spaced, indent=1) + "\n")
+    write_json(out / "worth.json", worth)
+    write_json(out / "edges.json", spaced)
