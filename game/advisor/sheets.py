@@ -17,7 +17,7 @@ from rich.table import Table
 
 from game.advisor import dice, dice_bets
 from game.advisor.advice import module
-from game.advisor.par import EXACT, ParSheet, as_json
+from game.advisor.par import EXACT, MeterEdge, ParSheet, as_json
 from game.declare import Game
 from game.errors import HouseError
 from game.rules import GAMES
@@ -137,11 +137,16 @@ def _rows(one: ParSheet) -> Table:
     return table
 
 
+def edge_at(one: ParSheet, meter: MeterEdge, units: float) -> float:
+    """The edge in percent with so many units on a meter, to four places; where it is gone, 0 without a sign."""
+    return round(-100 * meter.ev(one.ev, units), 4) + 0.0
+
+
 def _meters(one: ParSheet) -> Table:
     """The edge as a function of each meter, the others at their seeds: at a few amounts, all in times the wager."""
     table = _table(("meter",), ("stands at", "edge"))
     for meter in one.meters:
         for units in meter.ladder():
             mark = ", break-even" if units == meter.break_even else ", its seed" if units == meter.seed else ""
-            table.add_row(f"{meter.meter}{mark}", f"{units:,.0f}", f"{-100 * meter.ev(one.ev, units):+.4f} %")
+            table.add_row(f"{meter.meter}{mark}", f"{units:,.0f}", f"{edge_at(one, meter, units):+.4f} %")
     return table

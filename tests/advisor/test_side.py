@@ -9,7 +9,9 @@ from math import comb, sqrt
 import pytest
 
 from game.advisor import side
+from game.advisor.counting import classes
 from game.advisor.par import ParSheet
+from game.advisor.volume.raise_it_up_stud_poker import plays
 from game.cards import DECK
 from game.declare import Felt, Game, HouseRules, Spot
 from game.rules import GAMES
@@ -109,6 +111,38 @@ def test_envy_brings_something_for_each_other_seat() -> None:
     assert sheet.ev == pytest.approx((100 * 1 + 25 * 3) / comb(52, 3), rel=1e-12)
     assert sheet.per == "other seat"
     assert {s.paytable for s in side.sheets(CRAZY) if s.wager == "five-card-progressive-envy"} == set("ABCD")
+
+
+def test_pai_gows_envy_is_that_of_the_wager_that_qualifies() -> None:
+    """670a.1: a wager of at least $5 earns an Envy Bonus; one of $1 earns none, whatever the paytable prints for it."""
+    for name, most in (("fortune-envy", "$5,000 on $5"), ("progressive-envy", "$500 on $5")):
+        sheet = one("six-card-fortune-pai-gow-poker", name)
+        assert sheet.rows[0].pays == most
+        assert not any("on $1" in row.pays for row in sheet.rows)
+        assert "$5 or more" in sheet.notes[0]
+    assert "on $1" in one("raise-it-up-stud-poker", "progressive-envy").rows[0].pays
+
+
+def test_what_folding_costs_the_progressive_of_raise_it_up() -> None:
+    """The straights that best play of the base game folds, counted from its shipped plays."""
+    starts, tables = classes(3), plays()
+    straights = folded = 0.0
+    for at, (own, weight) in enumerate(starts):
+        ranks = sorted(c >> 2 for c in own)
+        if len({c & 3 for c in own}) == 1 or ranks not in ([0, 1, 12], *([low, low + 1, low + 2] for low in range(11))):
+            continue
+        straights += weight
+        if not tables.first[at]:
+            left = [c for c in DECK if c not in own]
+            shut = [
+                (a, b) for a in left if not tables.second[at, a] for b in left if b != a and not tables.third[at, a, b]
+            ]
+            folded += weight * len(shut) / (49 * 48)
+    assert straights == 720
+    sheet = one("raise-it-up-stud-poker", "progressive")
+    (lost,) = (row.probability for row in sheet.rows if row.hand == "Straight")
+    assert f"{100 * folded / straights:.2f} %" in sheet.notes[1]
+    assert f"{100 * (-sheet.ev + 6 * lost * folded / straights):.4f} %" in sheet.notes[1]
 
 
 def felt(game: Game, rules: HouseRules, dealt: list[int]) -> Felt:

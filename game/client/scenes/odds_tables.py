@@ -62,10 +62,10 @@ def _parts(table: Table) -> Iterator[Table]:
 def percent(share: float) -> str:
     """A share as printed: `4.33 %`.
 
-    >>> percent(0.0433), percent(-0.002)
-    ('4.33 %', '−0.20 %')
+    >>> percent(0.0433), percent(-0.002), percent(-1e-17)
+    ('4.33 %', '−0.20 %', '0.00 %')
     """
-    return f"{share * 100:.2f} %".replace("-", "−")
+    return f"{round(share * 100, 2) + 0.0:.2f} %".replace("-", "−")
 
 
 def one_in(probability: float) -> str:
