@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
@@ -16,9 +18,12 @@ from game.advisor.blackjack_values import (
     Stake,
     barred_hole,
 )
+from game.advisor.wording import held as article
+from game.advisor.wording import percent
 from game.cards import HIDDEN, Card, text
 from game.declare import Game
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points
+from game.hands.phrases import ONE
 from game.rounds.blackjack_words import (
     BLACKJACK,
     DOUBLE,
@@ -95,7 +100,7 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
     ev = {str(a): worth[a.verb] for a in open_now}
     reason = (
         f"{tens[0]} of the {tens[1]} cards not seen are tens, {100 * chance:.1f} %: "
-        f"insurance {'gains above' if insured > 0 else 'needs'} a third."
+        f"insurance {'gains above' if insured > 0 else 'needs'} a third{', and so does even money' if base else ''}."
     )
     return Advice(
         view.turn, ev, best_of(ev), stake=stake, reason=reason, ways=f"All {tens[1]} cards the hole card can be"
@@ -112,7 +117,14 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     worth = {"second-chance": stake * value, "decline": -float(stake)}
     ev = {str(a): worth[a.verb] for a in open_now}
     mends = float(joint[max(0, total - 22) :, :, 0].sum())
-    reason = f"From {total}, {100 * mends:.0f} % of the cards bring the hand back to 21 or less."
+    back = (
+        f"{'every card brings' if total == 22 else f'{percent(mends)} of the cards bring'} the hand back to 21 or less"
+    )
+    if value > -1:
+        why = f": with it the wager {'gains' if value > 0 else 'loses'} {percent(abs(value))} on average, without it all is lost"
+    else:
+        why = ", yet the second stake would lose more than it saves"
+    reason = f"From {total}, {back}{why}."
     return Advice(view.turn, ev, best_of(ev), stake=view.bets[view.turn][BLACKJACK], reason=reason, ways=_ways(shoe))
 
 
@@ -157,7 +169,7 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
     return Advice(
         seat, ev, best, method="estimate" if doubt else "exact", standard_error=base * doubt, stake=base,
-        reason=_exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, best), ways=ways,
+        reason=_exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, ev, best), ways=ways,
     )  # fmt: skip
 
 
@@ -185,22 +197,38 @@ def _exposed_reason(view: View, best: str) -> str:
     return f"The next card is {named}, and it is good for this hand."
 
 
-def _reason(house: Blackjack, hands: Hands, cards: tuple[Card, ...], best: str) -> str:
+def _reason(house: Blackjack, hands: Hands, cards: tuple[Card, ...], ev: Mapping[str, float], best: str) -> str:
     """One plain sentence: what the best action has on its side."""
     named = in_words(cards, first=False)
     wins, breaks = hands.chances_of_root()
-    if best == "split":
-        free = splits_free(house, cards)
-        return f"Two hands of one card each {'on one stake of yours ' if free else ''}are worth more than {named}."
-    if best == "double":
-        free = doubles_free(house, cards)
-        why = "the house stakes the double" if free else "a second stake is worth it"
-        return f"{named.capitalize()} takes one good card, and {why}."
-    if best == "surrender":
-        return f"{named.capitalize()} wins too seldom here: half a stake back is worth more."
-    if best == "stand":
-        broken = f"a card would break it {100 * breaks:.0f} % of the time"
-        return f"{named.capitalize()} wins {100 * wins:.0f} % as it stands, and {broken}."
+    stands = f"{percent(wins)} as it stands"
+    match best:
+        case "split":
+            begun = "ten" if rank(cards[0]) == TEN else ONE[cards[0] >> 2]
+            free = ", and the house stakes the second" if splits_free(house, cards) else ""
+            return (
+                f"{named.capitalize()} wins {stands}: two hands that begin with {article(begun)} are worth more{free}."
+            )
+        case "double":
+            worth = (
+                "and the house stakes the double" if doubles_free(house, cards) else "and that is worth a second stake"
+            )
+            good = percent(hands.next_total(18))
+            return f"With one card {named} ends at 18 or more {good} of the time, {worth}."
+        case "surrender":
+            base = -2 * ev["surrender"]
+            kept = 100 * (1 + max(worth for name, worth in ev.items() if name != "surrender") / base)
+            return (
+                f"{named.capitalize()} keeps {kept:.0f} % of its stake however it is played: half of it back is more."
+            )
+        case "stand" if not breaks:
+            better = percent(hands.next_total(points(cards)[0] + 1))
+            return f"{named.capitalize()} wins {stands}, and only {better} of the cards would better it."
+        case "stand":
+            return f"{named.capitalize()} wins {stands}, and a card would break it {percent(breaks)} of the time."
+        case _:
+            pass
     if not breaks:
-        return f"No card can break {named}{', and the pair is worth more whole' if is_pair(cards) else ''}."
-    return f"As it stands {named} wins only {100 * wins:.0f} %; a card breaks it {100 * breaks:.0f} % of the time."
+        whole = ", and the pair is worth more whole" if is_pair(cards) and "split" in ev else ""
+        return f"No card can break {named}, which wins {stands}{whole}."
+    return f"As it stands {named} wins only {percent(wins)}; a card breaks it {percent(breaks)} of the time."

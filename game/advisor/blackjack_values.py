@@ -245,6 +245,13 @@ class Hands:
         broken = self.tree.child[0] >= self.tree.live
         return float(self._stood[0][0]), float(self.draw[broken, 0].sum())
 
+    def next_total(self, least: int) -> float:
+        """How likely one more card makes this total or more without breaking the hand."""
+        child = self.tree.child[0]
+        stands = (child >= 0) & (child < self.tree.live)
+        reached = stands & (self.tree.total[np.where(stands, child, 0)] >= least)
+        return float(self.draw[reached, 0].sum())
+
     # -- how hands end ---------------------------------------------------------------------------------------------
 
     def joint(self, stake: Stake, plan: Plan) -> Floats:

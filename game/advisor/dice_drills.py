@@ -8,6 +8,7 @@ from __future__ import annotations
 from game.advisor import dice
 from game.advisor.advice import Advice, best_of
 from game.advisor.drills import Point, Question
+from game.advisor.wording import percent
 from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, Wager
 from game.rounds.dice_words import Carry
@@ -62,8 +63,13 @@ def titled(game: Game, name: str) -> str:
 
 
 def pays(wager: Wager) -> str:
-    """A wager's odds in one phrase, those of other rows after a comma."""
-    return ", ".join(dict.fromkeys(str(row.odds) for row in wager.pays[""]))
+    """A wager's odds in one phrase.
+
+    >>> from game.rules import GAMES
+    >>> pays(GAMES["props-and-hops"].by_name["field"])
+    '2 to 1 or 1 to 1'
+    """
+    return " or ".join(dict.fromkeys(str(row.odds) for row in wager.pays[""]))
 
 
 def _view(game: Game, rules: HouseRules, point: str, memo: object) -> View:
@@ -112,7 +118,7 @@ def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice
     ev = {"leave": found.leave, "take-down": found.take_down}
     worth = 100 * (1 + found.leave / STAKE)
     wins = f"With {len(hit) or 'nothing'} hit it wins {100 * found.chance:.2f} % of the time"
-    reason = f"{wins}, so that its stake is worth {worth:.0f} % of itself on the felt, and all of it in your hand."
+    reason = f"{wins}: on the felt the stake is worth {worth:.0f} % of itself, in your hand all of it."
     return _view(game, rules, SHAKE, carry), _advice(
         ev, reason, f"The chance that {len(places)} numbers come before a 7"
     )
@@ -128,7 +134,8 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     worth = float(dice.fee_value(game, order))
     base = sum(dice.par(game, name).ev for name in order) * STAKE
     ev = {WITHOUT: base, table.fee: base + worth * STAKE}
-    gain = f"a second throw brings these wagers {100 * (worth + 1):.0f} % of one stake"
+    brings = f"{percent(worth + 1)} of one stake" if worth > -1 else "nothing"
+    gain = f"a second throw brings these wagers {brings}"
     reason = f"On average {gain}, and the fee is one stake: {'pay it' if worth > 0 else 'keep it'}."
     return _view(game, rules, FEE, order), _advice(ev, reason, _throws(game))
 

@@ -20,10 +20,11 @@ from game.advisor import cross, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
 from game.advisor.par import ParSheet
-from game.advisor.wording import held
+from game.advisor.wording import held, hole_cards, percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE
+from game.hands.count import subsets
 from game.hands.forming import so_far
 from game.rounds.state import Action, View
 from game.rules.criss_cross_poker import ACROSS, DOWN
@@ -76,7 +77,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     best = best_of(ev)
     if limit:
         ways += "; winnings cut at the payout limit"
-    return Advice(view.turn, ev, best, stake=ante, reason=_reason(view, best), ways=ways)
+    return Advice(view.turn, ev, best, stake=ante, reason=_reason(view, ev, best, left), ways=ways)
 
 
 def across_worth(hole: tuple[Card, ...], left: tuple[Card, ...], limit: float) -> tuple[float, float, float]:
@@ -141,6 +142,15 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
 
 
 PUSHES, WINS = 1, 2
+_subsets = cache(subsets)
+
+
+def chances(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float]:
+    """How likely the hand of a line wins and how likely it pushes, when `shown` of its three cards lie open."""
+    more = np.array(left, np.int64)[_subsets(len(left), 3 - len(shown))]
+    found = FIVE.of_columns([*(np.array([c]) for c in (*hole, *shown)), *more.T])
+    bet = cross.levels()[0][cross.level_of()[found]]
+    return float((bet > 0).mean()), float((bet == 0).mean())
 
 
 def _pays(made: tuple[Card, ...]) -> int:
@@ -150,29 +160,66 @@ def _pays(made: tuple[Card, ...]) -> int:
     return PUSHES if made and made[0] >> 2 >= 4 else 0
 
 
-def _reason(view: View, best: str) -> str:
-    cross = view.piles["community"]
+def _reason(view: View, ev: Mapping[str, float], best: str, left: tuple[Card, ...]) -> str:
+    """One plain sentence: what the hand holds for sure, or how often what it needs can still come."""
+    turned = view.piles["community"]
+    shown = {
+        label: tuple(turned[i] for i in places if turned[i] != HIDDEN)
+        for label, places in (("Across", ACROSS), ("Down", DOWN))
+    }
     lines = {}
-    for label, places in (("Across", ACROSS), ("Down", DOWN)):
-        shown = (*view.hand, *(cross[i] for i in places if cross[i] != HIDDEN))
-        text, made = so_far(FIVE, shown)
+    for label, cards in shown.items():
+        text, made = so_far(FIVE, (*view.hand, *cards))
         lines[label] = (text, _pays(made))
     safely = [label for label, (_, pays) in lines.items() if pays]
+    verdict = _verdict(ev, best, view.staked("ante-across"))
+    if not safely:
+        if view.stage == "across":
+            return f"With {hole_cards(view.hand)}, {_told('Across', chances(view.hand, (), left))}: {verdict}."
+        if view.stage == "down":
+            return f"{_told('Down', chances(view.hand, shown['Down'], left))}: {verdict}."
+        return f"{_centers(view.hand, turned, left)}: {verdict}."
     if len(safely) == 2 and lines["Across"] == lines["Down"] and best.endswith("3x"):
         return f"You hold {held(lines['Across'][0])} both ways: neither hand can lose, so stake the most."
-    if safely:
-        label = max(safely, key=lambda one: lines[one][1])
-        other = "Down" if label == "Across" else "Across"
-        name, pays = lines[label]
+    label = max(safely, key=lambda one: lines[one][1])
+    name, pays = lines[label]
+    worst = "it wins already" if pays == WINS else "the worst it can do is push"
+    if view.stage == "middle":
+        return f"{label} holds {held(name)}, and the Middle bet goes on the higher hand: {worst}, so stake the most."
+    if "Down" in safely:
+        name, pays = lines["Down"]
         worst = "it wins already" if pays == WINS else "the worst it can do is push"
-        if view.stage == "middle" and best.endswith("3x"):
-            return (
-                f"{label} holds {held(name)}, and the Middle bet goes on the higher hand: {worst}, so stake the most."
-            )
-        least = " Stake the least on it." if best.endswith("1x") else ""
-        return f"{label} holds {held(name)}: {worst}. {other} has {held(lines[other][0])}.{least}"
+        return f"Down holds {held(name)}: {worst}, so stake the most."
+    how = "most" if best.endswith("3x") else "least"
+    return f"Across holds {held(name)}: {worst}. {_told('Down', chances(view.hand, shown['Down'], left))}: stake the {how} on it."
+
+
+def _told(label: str, ends: tuple[float, float]) -> str:
+    pushes = f" and pushes {percent(ends[1])}" if ends[1] else ""
+    return f"{label} wins {percent(ends[0])} of the time{pushes}"
+
+
+def _centers(hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...]) -> str:
+    """How many centers make the higher hand, by which the Middle bet is settled, win and push."""
+    level, center = cross.level_of(), np.array(left)
+    one, two = (level[_with(hole, (turned[a], turned[b]), center)] for a, b in ((LEFT, RIGHT), (TOP, BOTTOM)))
+    bet = cross.levels()[0][np.minimum(one, two)]
+    wins, pushes = int((bet > 0).sum()), int((bet == 0).sum())
+    return f"Of the {len(left)} cards the center can be, {_so_many(wins, 'win', 'wins')} and {_so_many(pushes, 'push', 'pushes')}"
+
+
+def _so_many(count: int, many: str, one: str) -> str:
+    return f"{count or 'none'} {many if count > 1 else one}"
+
+
+def _verdict(ev: Mapping[str, float], best: str, ante: int) -> str:
+    """Whether to stay in, and what one unit more on the bet brings."""
     if best == "fold":
-        return "Too little can still come: staying in costs more than the antes and bets already down."
-    if best.endswith("3x"):
-        return "The hands that can still come pay more than they cost: stake the most."
-    return "Staying in loses less than folding, and every unit more would lose a little: stake the least."
+        return "too little, and betting on loses more than the fold"
+    staying = "you win on average" if ev[best] > 0 else "staying in loses less than the fold"
+    if not {"bet 1x", "bet 2x"} <= ev.keys():
+        return staying
+    more = (ev["bet 2x"] - ev["bet 1x"]) / ante
+    if more > 0:
+        return f"each unit more gains {percent(more)} on average, so stake the most"
+    return f"{staying}, but each unit more loses {percent(-more)} on average"

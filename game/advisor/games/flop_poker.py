@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
-from game.advisor.counting import classes, nets, rows_by_strength, unseen
+from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
 from game.advisor.par import Chance, ParSheet, sheet
-from game.advisor.wording import held
+from game.advisor.wording import held, percent
 from game.cards import DECK, Card
 from game.declare import Game
 from game.hands import FIVE, THREE_BONUS
@@ -48,21 +48,25 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     value = float((nets(ANTE, FIVE, ante) + nets(FLOP, FIVE, ante))[found].mean())
     worth = {"fold": float(-ante), "flop": value}
     ev = {str(a): worth[a.verb] for a in open_now}
-    wins = float((found >= FIVE.floor("pair of jacks or better")).mean())
     best = best_of(ev)
+    ends = (nets(ANTE, FIVE, 100) + nets(FLOP, FIVE, 100))[found]
     return Advice(
-        view.turn, ev, best, stake=ante, reason=_reason(view.hand, wins, ev, best), ways=f"All {len(found):,} flops",
+        view.turn, ev, best, stake=ante, reason=_reason(view.hand, ends, value, best), ways=f"All {len(found):,} flops",
     )  # fmt: skip
 
 
-def _reason(own: tuple[Card, ...], wins: float, worth: Mapping[str, float], best: str) -> str:
-    if wins == 1:
+def _reason(own: tuple[Card, ...], ends: Cents, worth: float, best: str) -> str:
+    """`ends` is the net in hundredths of an Ante of every flop."""
+    won = ends[ends > 0]
+    if len(won) == len(ends):
         return f"You hold {held(so_far(THREE_BONUS, own)[0])}: it wins already."
-    chance = f"With {held(so_far(THREE_BONUS, own)[0])} a pair of jacks or better comes"
+    share = f"{'only ' if best == 'fold' else ''}{percent(len(won) / len(ends))} of the time"
+    hand = held(so_far(THREE_BONUS, own)[0])
+    chance = f"With {hand}, a pair of jacks or better comes {share} and then wins {won.mean() / 100:.1f} Antes"
     if best == "fold":
-        return f"{chance} only {100 * wins:.0f} % of the time: giving up the Ante loses less."
-    gain = "you win on average" if worth[best] > 0 else "staying in loses less than giving up the Ante"
-    return f"{chance} {100 * wins:.0f} % of the time: {gain}."
+        return f"{chance}: giving up the Ante loses less."
+    gain = "you win on average" if worth > 0 else "staying in loses less than giving up the Ante"
+    return f"{chance}: {gain}."
 
 
 @cache

@@ -79,7 +79,7 @@ def _reason(total: int, ways: dict[str | None, int], best: str, worth: float) ->
         )
     if not over:
         return f"From {total} no pair of hole cards can take you over par."
-    gain = "you win on average" if worth > 0 else "playing on loses less"
+    gain = "you win on average" if worth > 0 else "playing on loses less than the fold"
     reached = f"From {total} you end at par or better {100 * (count - over) / count:.0f} % of the time"
     return f"{reached}, and low totals pay more: {gain}."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from math import sqrt
 
@@ -11,9 +12,12 @@ from game.advisor.advice import Advice, best_of
 from game.advisor.lunar_dealer import Dealer, Draws
 from game.advisor.lunar_draws import all_draws, buy, exchange, stay
 from game.advisor.par import ParSheet
-from game.cards import DECK, HIDDEN, Card
+from game.advisor.wording import held, percent
+from game.cards import DECK, HIDDEN, Card, rank, text
 from game.declare import Game
 from game.hands import LUNAR
+from game.hands.phrases import ONE
+from game.money import dollars
 from game.rounds.state import Action, View
 from game.rules.lunar_poker import QUALIFYING
 
@@ -45,7 +49,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ways += f", all draws of one to four cards, {SAMPLES:,} of those of five"
     return Advice(
         view.turn, ev, best, method="estimate" if error else "exact", standard_error=ante * error, stake=ante,
-        reason=_reason(hand, best, dealer), ways=ways,
+        reason=_reason(hand, ev, best, dealer), ways=ways,
     )  # fmt: skip
 
 
@@ -72,16 +76,32 @@ def prepare() -> None:
     Dealer(DECK[0], DECK[6:]).tabulate()
 
 
-def _reason(hand: tuple[Card, ...], best: str, dealer: Dealer) -> str:
-    named = LUNAR.name(LUNAR.strength(hand))
-    plays = 100 * float((dealer.strengths >= QUALIFYING).mean())
-    if best == "fold":
-        return f"The dealer plays {plays:.0f} % of the time, and {named} beats too little of that to pay for a bet or a draw."
-    if best == "bet":
-        return f"The dealer plays {plays:.0f} % of the time, and {named} beats enough of that as it is."
+def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, dealer: Dealer) -> str:
+    """One plain sentence: how the hand stands against those the dealer plays, or what the draw adds to it."""
+    own = LUNAR.strength(hand)
+    played = dealer.strengths[dealer.strengths >= QUALIFYING]
+    plays, beaten = len(played) / len(dealer.strengths), float((played < own).mean())
+    now = max(("bet", "fold"), key=lambda name: ev[name])
+    if best not in {"bet", "fold"}:
+        gain = dollars(round(ev[best] - ev[now]))
+        return f"{_drawn(hand, best)} worth {gain} more than {'betting' if now == 'bet' else 'folding'} at once, the fee paid."
+    share = f"{'' if best == 'bet' else 'only '}{percent(beaten)} of those hands" if beaten else "none of those hands"
+    stands = f"The dealer plays {percent(plays)} of the time, and {held(LUNAR.name(own))} beats {share}"
+    other = "folding loses less than a bet" if best == "fold" else "a bet is worth more than the fold"
+    return f"{stands}: {other}{' or a draw' if len(ev) > 2 else ''}."
+
+
+COUNTS = ("One new card", "Two new cards", "Three new cards", "Four new cards", "Five new cards")
+
+
+def _drawn(hand: tuple[Card, ...], best: str) -> str:
     if best == "buy":
-        return f"A sixth card may lift {named} or add a second combination: that is worth the fee."
-    return f"The cards kept of {named} improve often enough to pay for the fee."
+        return "A sixth card is"
+    gone = set(best.split()[1:])
+    kept = [ONE[rank(c)] for c in sorted(hand, reverse=True) if text(c) not in gone]
+    new = COUNTS[len(gone) - 1]
+    beside = " and ".join(filter(None, (", ".join(kept[:-1]), *kept[-1:])))
+    return f"{new}{f' beside the {beside}' if kept else ''} {'is' if len(gone) == 1 else 'are'}"
 
 
 @cache

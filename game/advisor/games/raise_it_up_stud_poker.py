@@ -19,7 +19,7 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
 from game.advisor.par import Chance, ParSheet, sheet
-from game.advisor.wording import held
+from game.advisor.wording import held, percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE, THREE
@@ -179,13 +179,14 @@ def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.ui
         return (
             f"A pair of 10s or better comes only {100 * wins:.0f} % of the time: the fold loses less than another bet."
         )
-    chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time"
-    so_far_held = f" with {held(name)}" if made else ""
-    if best == "check":
-        return f"{chance}{so_far_held}: too seldom to stake more before the next street is seen."
+    chance = f"A pair of 10s or better comes {100 * wins:.0f} % of the time{f' with {held(name)}' if made else ''}"
     if len(shown) == 2:
-        return f"{chance}{so_far_held}: staying in loses less than the fold."
-    return f"{chance}{so_far_held}: often enough to stake {best.removeprefix('play ')} now."
+        return f"{chance}: staying in loses less than the fold."
+    gain = float(nets(PLAY, FIVE, 100)[found].mean())
+    play = f"a Play bet now {'gains' if gain > 0 else 'loses'} {percent(abs(gain) / 100)} on average"
+    if best != "check":
+        return f"{chance}, and {play}: stake {best.removeprefix('play ')}."
+    return f"{chance}, and {play}{', but less than one after the next street' if gain > 0 else ': see the next street first'}."
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

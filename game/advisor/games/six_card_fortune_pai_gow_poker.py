@@ -11,6 +11,7 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.pai_gow_dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
+from game.advisor.wording import held, percent
 from game.cards import HIDDEN, JOKER, Card, rank, text
 from game.declare import Game
 from game.hands import PAI_GOW
@@ -45,16 +46,18 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     against = dealers(known(view))
     hand = view.hand
     if view.stage == "double-down":
-        ev = {"decline": 0.0, "double": stake * fares(hand[:5], hand[5], against).double}
         chosen = hand[5]
+        found = fares(hand[:5], chosen, against)
+        ev = {"decline": 0.0, "double": stake * found.double}
     else:
         each = settings(hand, against)
         chosen = max(each, key=lambda low: each[low].net)
+        found = each[chosen]
         ev = {f"set {text(low)}": stake * one.worth for low, one in each.items()}
         ev["house-way"] = ev[f"set {text(house_way(hand).low)}"]
     ev = {str(a): ev[str(a)] for a in open_now}
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake, reason=_reason(hand, chosen, best_of(ev)),
+        view.turn, ev, best_of(ev), stake=stake, reason=_reason(hand, chosen, best_of(ev), found),
         ways=f"All {against.total:,} hands the dealer can hold",
     )  # fmt: skip
 
@@ -110,15 +113,22 @@ def _net(row: Row | None, stake: int, meter: int) -> int:
     return won - (0 if row.odds.keeps else stake)
 
 
-def _reason(hand: tuple[Card, ...], low: Card, best: str) -> str:
+def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
     high = tuple(c for c in hand if c != low)
     below = "the joker" if low == JOKER else f"the {ONE[rank(low)]}"
-    made = f"{PAI_GOW.name(PAI_GOW.strength(high))} with {below} low"
-    if best == "double":
-        return f"When the dealer has a pair of eights or better, {made} still wins more than it loses."
-    if best == "decline":
-        return f"The double counts only against a pair of eights or better, and there {made} loses more than it wins."
-    return f"Set as {made}, the two hands win most between them."
+    made = f"{held(PAI_GOW.name(PAI_GOW.strength(high)))} with {below} low"
+    if best in {"double", "decline"}:
+        won, lost = percent(found.won_double / found.total), percent(found.lost_double / found.total)
+        if best == "double":
+            return (
+                f"Against a pair of eights or better, {made} wins {won} of the time and loses {lost}: the double gains."
+            )
+        wins = f"and wins {won}" if found.won_double else "and never wins"
+        return (
+            f"The double counts only against a pair of eights or better: there {made} loses {lost} of the time {wins}."
+        )
+    won, lost = percent(found.won / found.total), percent(found.lost / found.total)
+    return f"Set as {made}, it wins {won} of the time and loses {lost}; the rest pushes."
 
 
 @cache
