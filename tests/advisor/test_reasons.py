@@ -9,13 +9,17 @@ import pytest
 
 from game.advisor import drills
 from game.advisor.advice import module
+from game.advisor.counting import nets, unseen
 from game.advisor.drills import Question, decision_points
 from game.advisor.games import criss_cross_poker as criss_cross
 from game.advisor.games import raise_it_up_stud_poker as raise_it_up
 from game.advisor.wording import hole_cards
-from game.cards import HIDDEN, cards
+from game.cards import DECK, HIDDEN, cards
 from game.declare import HouseRules
+from game.hands import FIVE
 from game.rules import GAMES
+from game.rules.criss_cross_poker import ACROSS, DOWN
+from game.rules.raise_it_up_stud_poker import PLAY
 
 RULES = HouseRules()
 TRIES = {"draw": 4, "pai-gow": 6}
@@ -72,16 +76,16 @@ def test_the_chances_at_criss_cross_are_those_of_the_cards(point: str) -> None:
         if told is None:
             continue
         turned = view.piles["community"]
-        line = criss_cross.ACROSS if said.find("Across wins") >= 0 else criss_cross.DOWN
+        line = ACROSS if said.find("Across wins") >= 0 else DOWN
         shown = tuple(turned[i] for i in line if turned[i] != HIDDEN)
-        left = criss_cross.unseen(view)
+        left = unseen(view)
         assert int(told[1]) == round(100 * criss_cross.chances(view.hand, shown, left)[0])
 
 
 def test_the_chances_of_a_line_by_hand() -> None:
     hand = cards("Jd Ts")
-    left = tuple(c for c in range(52) if c not in {*hand, *cards("Th 2c")})
-    win, push = criss_cross.chances(hand, cards("Th 2c"), left)  # type: ignore[arg-type]
+    left = tuple(c for c in DECK if c not in {*hand, *cards("Th 2c")})
+    win, push = criss_cross.chances(hand, cards("Th 2c"), left)
     assert (round(win * 48), round(push * 48)) == (8, 40)  # three jacks, two tens and three twos lift the pair of tens
 
 
@@ -100,8 +104,8 @@ def test_a_play_that_gains_is_called_one_and_a_check_is_not() -> None:
             told = re.search(r"a Play bet now (gains|loses) (?:under )?(\d+) % on average", said)
             assert told is not None, said
             shown = tuple(c for c in found.view.piles["community"] if c != HIDDEN)
-            strengths = raise_it_up.strengths(found.view.hand, shown, raise_it_up.unseen(found.view))
-            gain = float(raise_it_up.nets(raise_it_up.PLAY, raise_it_up.FIVE, 100)[strengths].mean())
+            strengths = raise_it_up.strengths(found.view.hand, shown, unseen(found.view))
+            gain = float(nets(PLAY, FIVE, 100)[strengths].mean())
             assert (told[1] == "gains") == (gain > 0)
             assert int(told[2]) == max(1, round(abs(gain)))
             assert best == "check" or gain > 0
