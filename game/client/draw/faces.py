@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import struct
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -28,6 +29,7 @@ FACES: Final[dict[str, tuple[str, str]]] = {
 TABULAR: Final = ("ui", "num")
 _UNIT: Final = 512
 _DIGITS: Final = "0123456789"
+_NEGATIVE: Final = re.compile(r"(?<![\w.)\]-])-(?=[$.\d])")
 
 
 def face_path(face: str) -> Path:
@@ -141,13 +143,35 @@ class Glyph:
     advance: float
 
 
+def minus(text: str) -> str:
+    """A text whose negative numbers have a minus sign; hyphens inside words, ranges and dates stay.
+
+    >>> minus("-$5.00, was -3.5 %"), minus("3-4 and Over, ace-king, 2026-11-21")
+    ('−$5.00, was −3.5 %', '3-4 and Over, ace-king, 2026-11-21')
+    """
+    return _NEGATIVE.sub("−", text) if "-" in text else text
+
+
+_MINUS: Final = re.compile(r"(?<![\w.)-])-(?=\$?[\d.])")
+_RANGE: Final = re.compile(r"(?<![\w-])(\d{1,3})-(?=\d{1,3}(?![\w-]))")
+
+
+def typeset(text: str) -> str:
+    """``text`` with the signs that print has and a keyboard has not: a minus before a sum or a figure, a dash between two.
+
+    >>> typeset("-$25, -4.2 %, totals 9-13"), typeset("2026-03-03, ace-king, 674a.11(h)(1)")
+    ('−$25, −4.2 %, totals 9–13', '2026-03-03, ace-king, 674a.11(h)(1)')
+    """
+    return _RANGE.sub("\\1–", _MINUS.sub("−", text)) if "-" in text else text
+
+
 @lru_cache(maxsize=4096)
 def set_run(text: str, face: str, track: float = 0.0, tabular: bool | None = None) -> tuple[tuple[Glyph, ...], float]:
     """Glyphs of ``text`` with kerning and ``track`` (ems), and the run's width in ems."""
     fixed = face.startswith(TABULAR) if tabular is None else tabular
     out: list[Glyph] = []
     x, before = 0.0, ("", "")
-    for char in text:
+    for char in minus(text):
         by = carrier(face, char)
         if by == "sign":
             advance, shift = SIGNS[char].advance if char in SIGNS else 0.6, 0.0

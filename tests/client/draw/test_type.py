@@ -1,7 +1,7 @@
 import pygame
 import pytest
 
-from game.client.draw.faces import carrier, covered, face_path, set_run
+from game.client.draw.faces import carrier, covered, face_path, minus, set_run
 from game.client.draw.type import Type, colour_of
 
 FACES = ("serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "ui7", "num8")
@@ -35,6 +35,17 @@ def test_figures_of_the_interface_stand_at_one_advance():
     kind = Type(1.0)
     assert kind.width("1111", 28, "ui7") == pytest.approx(kind.width("8080", 28, "ui7"))
     assert kind.width("1111", 28, "serif7") <= kind.width("8080", 28, "serif7")
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [("-$1.35", "−$1.35"), ("from -0.05 %", "from −0.05 %"), ("(-3)", "(−3)"), ("-.5", "−.5"),
+     ("Hop 3-4", "Hop 3-4"), ("1-6 and Under", "1-6 and Under"), ("2026-11-21", "2026-11-21"), ("make-believe", "make-believe"),
+     ("--data", "--data"), ("674a.11(f)-(g)", "674a.11(f)-(g)")],
+)  # fmt: skip
+def test_negative_numbers_are_set_with_a_minus_sign(written, shown):
+    assert minus(written) == shown
+    assert "".join(glyph.char for glyph in set_run(written, "ui6")[0]) == shown
 
 
 def test_tracking_adds_between_letters_and_keeps_kerning():
