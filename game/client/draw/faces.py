@@ -30,6 +30,7 @@ TABULAR: Final = ("ui", "num")
 _UNIT: Final = 512
 _DIGITS: Final = "0123456789"
 _NEGATIVE: Final = re.compile(r"(?<![\w.)\]-])-(?=[$.\d])")
+_RANGE: Final = re.compile(r"(?<=\()(\d+)-(?=\d+\))")
 
 
 def face_path(face: str) -> Path:
@@ -152,17 +153,13 @@ def minus(text: str) -> str:
     return _NEGATIVE.sub("−", text) if "-" in text else text
 
 
-_MINUS: Final = re.compile(r"(?<![\w.)-])-(?=\$?[\d.])")
-_RANGE: Final = re.compile(r"(?<![\w-])(\d{1,3})-(?=\d{1,3}(?![\w-]))")
-
-
 def typeset(text: str) -> str:
-    """``text`` with the signs that print has and a keyboard has not: a minus before a sum or a figure, a dash between two.
+    """``text`` as print sets it: a minus sign before a negative number, a dash in a range in brackets.
 
-    >>> typeset("-$25, -4.2 %, totals 9-13"), typeset("2026-03-03, ace-king, 674a.11(h)(1)")
-    ('−$25, −4.2 %, totals 9–13', '2026-03-03, ace-king, 674a.11(h)(1)')
+    >>> typeset("Par (19-24): -$5"), typeset("Hop 3-4, ace-king, 674a.11(h)(1)")
+    ('Par (19–24): −$5', 'Hop 3-4, ace-king, 674a.11(h)(1)')
     """
-    return _RANGE.sub("\\1–", _MINUS.sub("−", text)) if "-" in text else text
+    return _RANGE.sub("\\1–", minus(text)) if "-" in text else text
 
 
 @lru_cache(maxsize=4096)
@@ -171,7 +168,7 @@ def set_run(text: str, face: str, track: float = 0.0, tabular: bool | None = Non
     fixed = face.startswith(TABULAR) if tabular is None else tabular
     out: list[Glyph] = []
     x, before = 0.0, ("", "")
-    for char in minus(text):
+    for char in typeset(text):
         by = carrier(face, char)
         if by == "sign":
             advance, shift = SIGNS[char].advance if char in SIGNS else 0.6, 0.0
