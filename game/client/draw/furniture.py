@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.client.draw.controls import result_mark
 from game.client.draw.lettering import leaf
 from game.client.draw.palette import BACKS, CHIPS, CREAM, FOIL, LOSS, RAIL_LINE, WIN, mix
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.client.draw.controls import Result
     from game.client.draw.sheet import Sheet
 
 TUBES: Final = (
@@ -182,9 +184,11 @@ def sensor(sheet: Sheet, x: float, y: float, r: float = 30, *, lit: bool = False
 
 def seat_plate(
     sheet: Sheet, w: float, h: float, name: str, line: str = "", amount: str = "", *, portrait: pygame.Surface | None = None,
-    tone: str | None = None, dim: bool = False,
+    tone: str | None = None, dim: bool = False, result: Result | None = None,
 ) -> None:  # fmt: skip
-    """A seat's plate at the origin: portrait, name, what it did, its money. ``tone`` frames it, ``dim`` is folded."""
+    """A seat's plate at the origin: portrait, name, what it did, its money. ``tone`` frames it, ``dim`` is folded; with a
+    ``result`` the money is what it won or lost, told by shape and colour as well.
+    """
     sheet.shadow(0, 0, w, h, h / 2, blur=6, dy=3, a=0.45)
     sheet.rr(0, 0, w, h, h / 2, "#101415", 0.96)
     if tone:
@@ -201,7 +205,11 @@ def seat_plate(
     if dim:
         sheet.circle(h / 2, h / 2, r + 1, "#0B0E0F", 0.5)
     left, right = h + 4, w - 20
-    wide = sheet.text(amount, right, h * 0.417, 20, "ui6", sheet.theme.brass, anchor="r") if amount else 0.0
+    ink = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(result or "", sheet.theme.brass)
+    wide = sheet.text(amount, right, h * 0.417, 20, "ui7" if result else "ui6", ink, anchor="r") if amount else 0.0
+    if result and wide:
+        result_mark(sheet, right - wide - 12, h * 0.417 - 7 * sheet.type.grow, 13, result)
+        wide += 22
     room = right - left - wide - (8 if wide else 0)
     sheet.fitted(name, left, h * 0.417, room, 20, "ui7", sheet.theme.text)
     sheet.fitted(line, left, h * 0.81, right - left, 20, "ui5", sheet.theme.text2)

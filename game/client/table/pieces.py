@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 BREATHS: Final = 12
 SPEECH: Final = 392.0
 """How wide the dealer's bubble may be."""
-KINDS: Final[dict[str, Literal["win", "loss", "push"]]] = {"win": "win", "lose": "loss", "push": "push"}
+Ending = Literal["win", "loss", "push"]
+KINDS: Final[dict[str, Ending]] = {"win": "win", "lose": "loss", "push": "push"}
 
 
 class Pieces:
@@ -178,11 +179,14 @@ class Pieces:
 
     # -- people
 
-    def plate(self, seat: int, name: str, line: str, amount: str, *, tone: bool, dim: bool) -> Item:
-        """A seat's plate, centred where the layout says."""
+    def plate(
+        self, seat: int, name: str, line: str, amount: str, *, tone: bool, dim: bool, ended: bool = False
+    ) -> Item:
+        """A seat's plate, centred where the layout says; at the end (`ended`) the amount is what the seat won or lost."""
+        result: Ending = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
         x, y = self.geometry.plate(seat).plate
         grow = self.kit.type.grow
-        wide = max(222.0, self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui6") + 110)
+        wide = max(222.0, self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui7") + 116)
         if self.geometry.game.family == "dice" and grow < 1.3:
             wide = 222.0  # a wider one would lie on the felt's boxes
         high = 60 * grow
@@ -197,11 +201,14 @@ class Pieces:
             portrait=portrait,
             tone=BRASS if tone else None,
             dim=dim,
+            result=result if ended else None,
         )
         left = min(max(x - wide / 2, 8 - self.shift), 1508 - wide) if not self.shift else x - wide / 2
         px, py = self.at(left, y - high / 2)
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-        return Item(f"plate {seat}", rect, (name, line, amount, tone, dim, px, py), lambda s: piece.blit(s, px, py))
+        return Item(
+            f"plate {seat}", rect, (name, line, amount, tone, dim, ended, px, py), lambda s: piece.blit(s, px, py)
+        )
 
     def open_seat(self, seat: int) -> Item:
         """An empty seat's words."""

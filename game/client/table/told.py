@@ -235,9 +235,11 @@ def _plates(scene: TableScene, pieces: Pieces) -> list[Item]:
         ended = [r for spot, r in shown.results.items() if spot.seat == seat]
         net = sum(r.win if r.kind == "win" else -r.stake if r.kind == "lose" else 0 for r in ended)
         folded = seat in shown.folded
-        amount = short(net, sign=True) if shown.over and ended else short(staked) if staked else ""
+        over = shown.over and bool(ended)
+        amount = short(net, sign=True) if over else short(staked) if staked else ""
         line = _line(scene, seat, folded=folded)
-        out.append(pieces.plate(seat, names[seat], line, amount, tone=shown.asked == seat, dim=folded))
+        asked = shown.asked == seat
+        out.append(pieces.plate(seat, names[seat], line, amount, tone=asked, dim=folded, ended=over))
     return out
 
 
