@@ -7,11 +7,16 @@ from typing import Any
 import msgspec
 
 from game.chance import Stock, deck_stock
-from game.declare import Game, HouseRules, Offer
+from game.declare import Game, HouseRules, Offer, check_seat
+from game.errors import HouseError
 from game.rounds import State, act, engine, start
 from game.rounds.events import AnyEvent
 from game.table.store import Store
-from game.table.store.values import KeptRound
+from game.table.store.values import Filter, KeptRound
+
+
+LOOKED_BACK = 20
+"""Rounds that are looked through for wagers: dice may go on with nothing but a running wager."""
 
 
 class Shoe(msgspec.Struct, frozen=True):
@@ -54,6 +59,30 @@ def saved_rules(store: Store, game: Game) -> HouseRules:
     """The house rules the table was last given, or the defaults."""
     kept = store.rules(game.slug)
     return msgspec.json.decode(kept, type=HouseRules) if kept else HouseRules()
+
+
+def last_bets(store: Store, player: int, game: Game, rules: HouseRules) -> dict[str, int]:
+    """The wagers of the player's last round at this table, one box of it, for a rebet after coming back.
+
+    Empty when there was no such round, or when the house rules of today would refuse them.
+    """
+    for row in store.rounds(Filter(player=player, game=game.slug), limit=LOOKED_BACK):
+        kept = store.kept_round(row.id)
+        people = msgspec.json.decode(kept.offer).get("people", {})
+        bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
+        placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if str(seat) in people), {})
+        if placed:
+            return placed if taken(game, placed, rules) else {}
+    return {}
+
+
+def taken(game: Game, placed: dict[str, int], rules: HouseRules) -> bool:
+    """Whether these wagers of one box may be placed under the house rules."""
+    try:
+        check_seat(game, placed, rules)
+    except HouseError:
+        return False
+    return True
 
 
 def written(value: Any) -> str:

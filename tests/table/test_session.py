@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.chance import Stream
 from game.declare import HouseRules
@@ -17,6 +18,7 @@ from game.errors import HouseError, IllegalAction
 from game.rounds.events import Announced, Dealt, Staked
 from game.rules import GAMES, SLUGS
 from game.table.bots import Bot, bets, company
+from game.table.kept import last_bets
 from game.table.session import Session
 from game.table.store import Store
 from game.table.store.ledger import BOTS, CASHIER, HOUSE
@@ -60,6 +62,26 @@ def play(session: Session, number: int, rng: random.Random) -> None:
     session.deal({seat: bets(session.game, session.rules, Bot(seat, "You"), stream)})
     while session.turn:
         session.act(rng.choice([a for a in session.legal() if session.affordable(a)]))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_who_comes_back_finds_the_wagers_of_the_last_round(slug: str, tmp_path: Path) -> None:
+    session = sit(tmp_path, slug)
+    player, game = session.player, session.game
+    assert last_bets(session.store, player, game, session.rules) == {}
+    placed = bets(game, session.rules, Bot(session.seats[0], "You"), Stream(hashlib.sha256(b"last").digest(), "bets"))
+    session.deal({session.seats[0]: placed})
+    while session.turn:
+        session.act(session.legal()[0])
+    session.store.close()
+    again = sit(tmp_path, slug)
+    assert last_bets(again.store, player, game, again.rules) == placed
+    most = 10 * max(again.rules.table_maximum, again.rules.side_maximum)
+    limits = dict.fromkeys(("table_minimum", "table_maximum", "side_minimum", "side_maximum"), most)
+    dearer = replace(again.rules, **limits)
+    assert last_bets(again.store, player, game, dearer) == ({} if game.family != "dice" else placed)
+    assert last_bets(again.store, player + 1, game, again.rules) == {}
+    again.store.close()
 
 
 @pytest.mark.parametrize("slug", SLUGS)

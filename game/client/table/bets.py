@@ -8,12 +8,15 @@ from game.declare import Game, HouseRules, Wager, money_range
 
 
 class Bets:
-    """The wagers that are being placed, cents by wager. Wagers that must be equal move together."""
+    """The wagers that are being placed, cents by wager. Wagers that must be equal move together.
 
-    def __init__(self, game: Game, rules: HouseRules) -> None:
+    `last` are those of the last round, for a rebet; who comes back to a table brings them from the book.
+    """
+
+    def __init__(self, game: Game, rules: HouseRules, last: Mapping[str, int] | None = None) -> None:
         self.game, self.rules = game, rules
         self.placed: dict[str, int] = {}
-        self.last: dict[str, int] = {}
+        self.last = dict(last or {})
         self.closed: Mapping[str, str] = {}
         self._undo: list[dict[str, int]] = []
 
