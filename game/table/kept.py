@@ -14,7 +14,6 @@ from game.rounds.events import AnyEvent
 from game.table.store import Store
 from game.table.store.values import Filter, KeptRound
 
-
 LOOKED_BACK = 20
 """Rounds that are looked through for wagers: dice may go on with nothing but a running wager."""
 
