@@ -10,7 +10,7 @@ import pygame
 from game.client.draw import kit, portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Target
-from game.client.table import dice_panel, dice_rolls, setting
+from game.client.table import dice_panel, dice_rolls, ended, setting
 from game.client.table.bar import Bar
 from game.client.table.decisions import buttons
 from game.client.table.items import Item
@@ -122,7 +122,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
         )
     )
     out += [bar.button(b, scene.focus) for b in buttons(scene)]
-    band = dice_rolls.band(scene, bar)
+    band = dice_rolls.band(scene, bar) + ended.band(scene, bar, settled_lines(scene))
     out += band
     if scene.betting and not scene.bets.placed and not band:
         out.append(_hint(scene, bar))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.table import blackjack_buttons, dice_rolls, setting
+from game.client.table import blackjack_buttons, dice_rolls, ended, setting
 from game.client.table.bar import Button, decision_boxes
 from game.client.table.panel import spoken
 from game.money import short
@@ -36,6 +36,8 @@ def buttons(scene: TableScene) -> list[Button]:
         box = (970.0, 974.0, 184.0, 88.0) if dice else (371.0, 974.0, 382.0, 88.0)
         sub, key = ("Space", "") if dice else ("to the next decision", "Space")
         out.append(Button("skip", "Skip", sub, key, None, "cream", box))
+    elif ended.resting(scene):
+        out.append(ended.button())
     elif dice_rolls.resting(scene):
         if scene.running:
             out.append(_take_down(scene, 970.0))

@@ -186,7 +186,7 @@ class Pieces:
         result: Ending = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
         x, y = self.geometry.plate(seat).plate
         grow = self.kit.type.grow
-        wide = max(222.0, self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui7") + 116)
+        wide = max(222.0, self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui7") + 60 * grow + 58)
         if self.geometry.game.family == "dice" and grow < 1.3:
             wide = 222.0  # a wider one would lie on the felt's boxes
         high = 60 * grow

@@ -11,7 +11,7 @@ from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop
-from game.client.table import controls, dice_panel, setting, split_hands, tag
+from game.client.table import controls, dice_panel, ended, setting, split_hands, tag
 from game.client.table.bar import TOP, Bar
 from game.client.table.flow import Flow
 from game.client.table.frame import frame
@@ -210,6 +210,8 @@ class TableScene(Flow):
         self._swallowed = True
         if key == pygame.K_SPACE and self.director.busy:
             self.skip()
+        elif key == pygame.K_SPACE and ended.resting(self):
+            self._clear_results()
         elif key == pygame.K_ESCAPE:
             return self.go("lobby") or Pop()
         elif key == pygame.K_p:

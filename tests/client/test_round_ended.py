@@ -1,0 +1,65 @@
+"""The end of a round in the action bar: what it came to, and the key that begins the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.pictures import studio
+from game.client.table.ended import outcome
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(params=["crazy-4-poker", "go-fore-it"])
+def settled(request: pytest.FixtureRequest) -> Iterator[Player]:
+    with studio(ROOT) as router:
+        player = Player(router, request.param)
+        first = next(w.name for w in player.scene.game.wagers if not w.optional and not w.later)
+        player.click("chip 25")
+        player.click(f"spot {first}")
+        player.click("deal")
+        player.wait()
+        player.key(pygame.K_f)
+        player.wait()
+        yield player
+
+
+def keys(player: Player) -> list[str]:
+    return [item.key for item in player.scene._things()]
+
+
+def test_the_bar_says_how_the_round_ended(settled: Player) -> None:
+    assert "round band" in keys(settled)
+    assert "button undo" not in keys(settled)
+    assert settled.scene.net < 0
+
+
+def test_space_clears_the_felt_for_the_next_round_whatever_has_the_focus(settled: Player) -> None:
+    settled.key(pygame.K_TAB)
+    settled.key(pygame.K_SPACE)
+    assert "round band" not in keys(settled)
+    assert "button undo" in keys(settled)
+    assert settled.scene.bets.placed == {}
+    assert not settled.scene.shown.results
+
+
+def test_the_same_wagers_are_one_key_away(settled: Player) -> None:
+    settled.key(pygame.K_d)
+    settled.wait()
+    assert settled.scene.deciding
+    assert "round band" not in keys(settled)
+
+
+def test_the_wagers_are_named_as_long_as_there_is_room() -> None:
+    ends = [("Ante", "lose"), ("Blind", "lose"), ("Pair Plus", "win")]
+    assert outcome(ends) == (
+        "Pair Plus pays, Ante and Blind lose",
+        "Pair Plus pays, 2 lose",
+        "1 wager pays, 2 lose",
+    )
+    assert outcome([]) == ("", "", "")
