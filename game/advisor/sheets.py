@@ -45,18 +45,18 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     return made
 
 
-def chosen(game: Game, wager: str = "", paytable: str = "") -> tuple[ParSheet, ...]:
+def chosen(game: Game, wager: str | None = None, paytable: str | None = None) -> tuple[ParSheet, ...]:
     """The game's sheets, only those of a wager or a letter when these are given.
 
     Raises `HouseError` when the game has no such wager, or the wager no such letter.
     """
     found = sheets(game)
-    if wager:
+    if wager is not None:
         names = tuple(dict.fromkeys(one.wager for one in found))
         if wager not in names:
             raise HouseError("wager", f"{wager!r} is none of {', '.join(names)}")
         found = tuple(one for one in found if one.wager == wager)
-    if paytable:
+    if paytable is not None:
         letters = tuple(dict.fromkeys(one.paytable for one in found if one.paytable))
         found = tuple(one for one in found if one.paytable == paytable)
         if not found:

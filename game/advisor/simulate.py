@@ -160,15 +160,7 @@ def simulate(
 
     `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that cannot be played.
     """
-    if not 1 <= rounds <= LONGEST:
-        raise HouseError("rounds", f"{rounds} is not from 1 to {LONGEST:,}")
-    if not 1 <= seats <= game.seats:
-        raise HouseError("seats", f"{seats} is not from 1 to {game.seats}")
-    if strategy not in STRATEGIES:
-        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(STRATEGIES)}")
-    for name, cents in (("bankroll", bankroll), ("loss", loss)):
-        if cents < 0:
-            raise HouseError(name, f"{cents} cents is less than nothing")
+    _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
     tally = _Tally()
     dice, fast = game.family == "dice", volume(game)
     if not engine and seats == 1 and (dice or (fast is not None and strategy in fast.STRATEGIES)):
@@ -186,6 +178,19 @@ def simulate(
     bankroll = bankroll or 100 * rules.table_minimum
     told = "no decisions" if dice else strategy
     return _summed(game, told, how, rounds, seats, tally, bankroll, loss or bankroll)
+
+
+def _playable(game: Game, rounds: int, seats: int, strategy: str, money: Mapping[str, int]) -> None:
+    """Refuse what cannot be played: raises `HouseError` with the field and the reason."""
+    if not 1 <= rounds <= LONGEST:
+        raise HouseError("rounds", f"{rounds} is not from 1 to {LONGEST:,}")
+    if not 1 <= seats <= game.seats:
+        raise HouseError("seats", f"{seats} is not from 1 to {game.seats}")
+    if strategy not in STRATEGIES:
+        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(STRATEGIES)}")
+    for name, cents in money.items():
+        if cents < 0:
+            raise HouseError(name, f"{cents} cents is less than nothing")
 
 
 STRATEGIES = ("best", "card", "random")
@@ -304,7 +309,9 @@ def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    _playable(game, args.rounds, args.seats, args.strategy, {"bankroll": args.bankroll, "loss": args.loss})
+    terminal = Console(stderr=True)
+    with Progress(console=terminal, transient=True, disable=not terminal.is_terminal) as bar:
         task = bar.add_task(game.title, total=args.rounds)
         result = simulate(game, rules, **options, progress=lambda done: bar.update(task, completed=done))
     for label, value in words(result):

@@ -111,3 +111,16 @@ def test_what_cannot_be_simulated_is_refused(more: dict[str, object], field: str
     with pytest.raises(HouseError) as refusal:
         simulate(GAMES["go-fore-it"], RULES, **({"rounds": 10, "seed": 1} | more))
     assert refusal.value.field == field
+
+
+def test_seats_that_the_table_does_not_have_are_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """The progress bar's line used to come before the sentence."""
+    assert main.main(["simulate", "lunar-poker", "--rounds", "10", "--seats", "6"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "main.py simulate: seats: 6 is not from 1 to 5\n"
+
+
+def test_where_nobody_watches_no_progress_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["simulate", "go-fore-it", "--rounds", "10"]) == 0
+    assert capsys.readouterr().err == ""

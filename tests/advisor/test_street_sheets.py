@@ -229,6 +229,8 @@ def test_par_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     ("args", "word"),
     [
         (("go-fore-it", "--wager", "bogey"), "wager"),
+        (("go-fore-it", "--wager", ""), "wager"),
+        (("go-fore-it", "--paytable", ""), "paytable"),
         (("go-fore-it", "--wager", "gopher", "--paytable", "C"), "paytable"),
         (("go-fore-it", "--wager", "skins", "--paytable", "A"), "paytable"),
         (("roulette",), "game"),
