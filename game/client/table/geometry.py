@@ -75,9 +75,9 @@ class Geometry:
         return next((w for w in place.tuck if Spot(seat, w) in shown.chips or Spot(seat, w) in shown.results), "")
 
     def tucked(self, wager: str, index: int, count: int) -> Lie:
-        """Where a card of a folded hand lies, half under its stake."""
+        """Where a card of a folded hand lies: its upper edge under the stake, which stays in sight."""
         (x, y), wide = self.layout.spots[wager].at, 84.0
-        return Lie(x + (index - (count - 1) / 2) * 22, y + 26, wide)
+        return Lie(x + (index - (count - 1) / 2) * 26, y + 96, wide)
 
     def envied(self, seat: int) -> Point:
         """Where a seat's envy bonuses are paid."""
