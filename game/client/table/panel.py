@@ -13,7 +13,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
 from game.client.felt import printed, sentence
 from game.client.table.items import Item
-from game.money import dollars
+from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.scene import View
@@ -26,6 +26,9 @@ WIDE: Final = 400.0
 TALL: Final = 956.0
 RESULTS: Final[dict[str, Result]] = {"win": "win", "lose": "loss", "push": "push"}
 MARGIN: Final = 24.0
+MOST_BARS: Final = 7
+MOST_PERCENT: Final = 4
+"""With more bars there is no room for percentages under the amounts."""
 SHORT: Final = 700.0
 """A panel that is less high than this shows the coach and the paytables by turns."""
 
@@ -102,7 +105,12 @@ class Panel:
                 row = max(30.0 * grow, min(row, (self.tall - y - self._said(sheet, words) - 56) / len(words.bars)))
             high = row * len(words.bars)
             bars = tuple(
-                Bar(name, value, dollars(round(value), sign=True), f"{value / words.stake:+.1%}" if words.stake else "")
+                Bar(
+                    name,
+                    value,
+                    dollars(round(value), sign=True),
+                    f"{100 * value / words.stake:+.1f} %" if words.stake else "",
+                )
                 for name, value in words.bars
             )
             best = next((i for i, (name, _) in enumerate(words.bars) if name == words.best), None)
@@ -241,10 +249,15 @@ class CoachWords:
 def advised(advice: Any, *, title: str, chosen: str = "") -> CoachWords:
     """The coach's words on a decision; with `chosen` they come after it, with what it cost."""
     order = sorted(advice.ev, key=lambda name: -advice.ev[name])
-    bars = tuple((brief(name), advice.ev[name]) for name in order[:7])
-    label = dict(zip(order, (b[0] for b in bars), strict=False))
+    hand: list[str] = max((name.split()[1:] for name in order if name.startswith("exchange ")), key=len, default=[])
+    shown = order[:MOST_BARS]
+    if chosen in order[MOST_BARS:]:
+        shown[-1] = chosen
+    label = {name: brief(name, tuple(hand)) for name in shown}
+    bars = tuple((label[name], advice.ev[name]) for name in shown)
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
-    sub = "what each choice is worth"
+    of_stake = f"what each is worth, and in % of {short(advice.stake)}"
+    sub = of_stake if advice.stake and len(bars) <= MOST_PERCENT else "what each choice is worth"
     if chosen:
         cost = advice.cost(chosen)
         sub = "your choice was the best" if cost < 0.005 else f"your choice cost {dollars(round(cost))}"
@@ -264,11 +277,13 @@ def spoken(action: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def brief(action: str) -> str:
-    """An action as a short label, its cards by their signs.
+def brief(action: str, hand: tuple[str, ...] = ()) -> str:
+    """An action as a short label, its cards by their signs; with the hand, a draw of most of it by what is kept.
 
     >>> brief("exchange 4c Td"), brief("exchange 2c 3c 4c 5c 6c"), brief("bet 2x"), brief("set Ad")
     ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×', 'A♦ low')
+    >>> brief("exchange 2c 3c 4c", ("2c", "3c", "4c", "Kh", "Ts"))
+    'Keep K♥ 10♠'
     """
     verb, *cards = action.split()
     if verb == "second-chance":
@@ -279,7 +294,10 @@ def brief(action: str) -> str:
         return spoken(action)
     if len(cards) > 4:
         return "Swap all five"
-    return "Swap " + " ".join(map(signed, cards))
+    kept = [card for card in hand if card not in cards]
+    return (
+        f"Keep {' '.join(map(signed, kept))}" if 0 < len(kept) < len(cards) else f"Swap {' '.join(map(signed, cards))}"
+    )
 
 
 def signed(card: str) -> str:

@@ -1,0 +1,39 @@
+"""What the panel's coach shows of a decision with many choices: the own one stays among the bars, draws go by what is kept."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from game.advisor.advice import Advice
+from game.client.table.panel import MOST_BARS, advised
+
+HAND = ("Kh", "Ts", "8s", "5h", "2s")
+
+
+def draws() -> Advice:
+    names = ["fold", "bet", *(f"exchange {' '.join(some)}" for n in range(2, 6) for some in combinations(HAND, n))]
+    ev = {name: -100.0 - number for number, name in enumerate(names)}
+    return Advice(1, ev, "fold", stake=500, reason="Because.")
+
+
+def test_the_own_choice_is_among_the_bars_however_bad() -> None:
+    advice = draws()
+    worst = min(advice.ev, key=lambda name: advice.ev[name])
+    words = advised(advice, title="Your decision", chosen=worst)
+    assert len(words.bars) == MOST_BARS
+    assert words.chosen == "Swap all five"
+    assert (words.chosen, advice.ev[worst]) == words.bars[-1]
+    assert words.best == words.bars[0][0] == "Fold"
+
+
+def test_a_draw_of_most_cards_is_named_by_what_is_kept() -> None:
+    words = advised(draws(), title="Your decision", chosen="exchange 8s 5h 2s")
+    assert words.chosen == "Keep K♥ 10♠"
+    assert advised(draws(), title="Your decision", chosen="exchange 5h 2s").chosen == "Swap 5♥ 2♠"
+
+
+def test_percentages_say_of_what() -> None:
+    two = Advice(1, {"fold": -1000.0, "play 1x": -1052.0}, "fold", stake=500)
+    assert advised(two, title="Your Play bet").sub == "what each is worth, and in % of $5"
+    assert advised(two, title="Your Play bet", chosen="play 1x").sub == "your choice cost $0.52"
+    assert advised(draws(), title="Your decision").sub == "what each choice is worth"
