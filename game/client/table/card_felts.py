@@ -89,6 +89,7 @@ def _lost(scene: TableScene, pieces: Pieces) -> list[Item]:
 
 def _ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
     r, ink = w / 2, sheet.theme.loss
+    sheet.circle(r, r, r - 1, "#0C0F10", 0.5)  # what the spot has printed in it does not run into the cross
     sheet.circle(r, r, r - 1, None, 0.8, stroke=ink, sw=2, dash="6 5")
     for d in (-1, 1):
         sheet.line(r - r * 0.34, r - d * r * 0.34, r + r * 0.34, r + d * r * 0.34, ink, 0.9, 3, cap=True)
@@ -297,7 +298,7 @@ def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
             continue
         left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
-        if place == "dealer" or scene.shown.over:
+        if place == "dealer" or (scene.shown.over and scene.geometry.front not in scene.shown.folded):
             out.append(painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), framed))
         named = FOUR.name(FOUR.strength(tuple(cards)))
         words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"

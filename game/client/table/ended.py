@@ -43,6 +43,9 @@ def band(scene: TableScene, bar: Bar, lines: Sequence[Line]) -> list[Item]:
     last = scene.session.last
     net = scene.net
     words = "The round was void" if scene.shown.void or last is None else last.summary
+    hand = scene.shown.names.get(f"seat {scene.own}", {}).get("Hand", "")
+    if hand and scene.own not in scene.shown.folded:
+        words = hand[:1].upper() + hand[1:]
     kind: Result = "win" if net > 0 else "loss" if net < 0 else "push"
     said = outcome([(line.wager, line.kind) for line in lines])
     rect = bar.rect((LEFT, TOP, END - LEFT - SLOT - GAP, HIGH))
@@ -95,7 +98,12 @@ def _band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], a
     left, room = 92.0, right - 92.0 - 20
     line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), said[-1] if said else "")
     middle = h / 2 - (8 if line else -8)
-    sheet.fitted(words, left, middle, room, 24, "ui7", least=12)
+    if sheet.width(words, 20, "ui7") > room and sheet.type.grow < 1.2:
+        block = sheet.type.paragraph(words.replace(", ", ",\n", 1), room * sheet.scale, 20, "ui7", lead=1.2)
+        sheet.stamp(block, left, middle - 6 - block.get_height() / sheet.scale / 2)
+        middle += 14
+    else:
+        sheet.fitted(words, left, middle, room, 24, "ui7", least=12)
     sheet.fitted(line, left, middle + 16 + 16 * sheet.type.grow, room, 20, "ui5", sheet.theme.text2, least=11)
 
 
