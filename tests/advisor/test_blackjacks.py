@@ -34,29 +34,61 @@ GAMES = (FREE_BET, DOUBLE_BACK)
 COSTS = {FREE_BET.slug: free_card.COST, DOUBLE_BACK.slug: double_card.COST}
 RULES = HouseRules()
 both = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+each_shoe = pytest.mark.parametrize(
+    ("game", "decks"),
+    [(game, decks) for game in GAMES for decks in game.packs[1:]],
+    ids=lambda one: getattr(one, "slug", str(one)),
+)
 
 
 # -- the sheet -----------------------------------------------------------------------------------------------------
 
 
-@both
-def test_the_shipped_worth_of_every_deal_adds_up_to_the_sheet(game: Game) -> None:
-    worth, pages, total = shipped(game.stem).value, book(), 0.0
+def added_up(game: Game, decks: int) -> float:
+    """The net of a round, from the shipped worth of every deal."""
+    worth, pages, total = shipped(game.stem, decks).value, book(), 0.0
     pays = game.extra.natural.odds.win / game.extra.natural.odds.per
-    for deal in deals(game.packs[0]):
+    for deal in deals(decks):
         dealer = natural_chance(deal.shoe, deal.up)
         if is_natural(deal.hand):
             total += deal.chance * pays * (1 if game.extra.naturals_first else 1 - dealer)
         else:
             total += deal.chance * ((1 - dealer) * worth[deal.up, pages.at[deal.hand]] - dealer)
-    assert total == pytest.approx(sheets(game)[0].ev, abs=1e-12)
+    return total
 
 
 @both
-def test_a_random_part_of_the_shipped_plays_is_counted_anew(game: Game) -> None:
-    every = [deal for deal in deals(game.packs[0]) if not is_natural(deal.hand)]
+def test_the_shipped_worth_of_every_deal_adds_up_to_the_sheet(game: Game) -> None:
+    assert added_up(game, game.packs[0]) == pytest.approx(sheets(game)[0].ev, abs=1e-12)
+
+
+@each_shoe
+def test_the_shipped_worth_for_other_shoes_adds_up_to_the_edge_in_the_notes(game: Game, decks: int) -> None:
+    said = f"{-100 * added_up(game, decks):.4f} %"
+    told = (
+        f"With {'eight' if decks == 8 else decks} decks the edge is {said}" if game is FREE_BET else f"{decks}: {said}"
+    )
+    assert any(told in note for note in sheets(game)[0].notes)
+
+
+@each_shoe
+def test_cards_drawn_from_another_shoe_come_to_what_its_plays_are_worth(game: Game, decks: int) -> None:
+    """Best play for volume used to be that of six decks, whatever the house rules said."""
+    found = simulate(game, HouseRules(decks=decks), rounds=400_000, seed=decks, strategy="best")
+    stake = usual_bets(game, RULES)[game.base]
+    assert found.how == "vectorised"
+    assert abs(found.mean / stake - added_up(game, decks)) <= 4 * found.error / stake
+
+
+@pytest.mark.parametrize(
+    ("game", "decks"),
+    [(game, decks) for game in GAMES for decks in game.packs],
+    ids=lambda one: getattr(one, "slug", str(one)),
+)
+def test_a_random_part_of_the_shipped_plays_is_counted_anew(game: Game, decks: int) -> None:
+    every = [deal for deal in deals(decks) if not is_natural(deal.hand)]
     pairs = [deal for deal in every if 2 in deal.hand]
-    data, pages = shipped(game.stem), book()
+    data, pages = shipped(game.stem, decks), book()
     for deal in [*random.SystemRandom().sample(every, 8), *random.SystemRandom().sample(pairs, 2)]:
         fresh = blackjack_plays.blank()
         one_deal(fresh, game.extra, deal)
@@ -78,7 +110,7 @@ def first_question(game: Game, number: int) -> State:
 @both
 def test_the_coach_says_of_a_fresh_shoe_what_the_sheet_was_added_up_from(game: Game) -> None:
     """Coach and sheet cannot disagree: what the sheet is the sum of is what the coach says of each deal."""
-    data, pages, asked, pairs = shipped(game.stem), book(), 0, 0
+    data, pages, asked, pairs = shipped(game.stem, game.packs[0]), book(), 0, 0
     for number in range(60):
         state = first_question(game, number)
         if state.stage != "play" or len(state.piles["seat 1"].cards) != 2:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.advisor.blackjack_whole import Elsewhere, chance_sheet, main_sheet, whole
-from game.advisor.volume.blackjack_plays import build, save
+from game.advisor.volume.blackjack_plays import save
 from game.rules.double_back_jack import GAME
 from tools.odds.written import write_sheets
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/double_back_jack_main.json and what is played for volume, double_back_jack_plays.npz."""
+    """Write double_back_jack_main.json and what is played for volume, double_back_jack_plays_N.npz for N decks."""
     first, *others = GAME.packs
     found = whole(GAME, first)
     edges = ", ".join(f"{decks}: {-100 * whole(GAME, decks).ev:.4f} %" for decks in sorted(others))
@@ -27,4 +27,4 @@ def make(out: Path) -> None:
     )
     made = (main_sheet(GAME, found, notes), chance_sheet(GAME, found))
     write_sheets(out / "double_back_jack_main.json", made)
-    save(build(GAME, GAME.packs[0]), "double_back_jack", out)
+    save(GAME, out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.advisor.blackjack_whole import Elsewhere, main_sheet, whole
-from game.advisor.volume.blackjack_plays import build, save
+from game.advisor.volume.blackjack_plays import save
 from game.rules.free_bet_blackjack import GAME
 from tools.odds.written import write_sheets
 
@@ -29,7 +29,7 @@ def notes() -> tuple[str, ...]:
 
 
 def make(out: Path) -> None:
-    """Write assets/advisor/free_bet_blackjack_main.json and what is played for volume, free_bet_blackjack_plays.npz."""
+    """Write free_bet_blackjack_main.json and what is played for volume, free_bet_blackjack_plays_N.npz for N decks."""
     made = (main_sheet(GAME, whole(GAME, 6), notes()),)
     write_sheets(out / "free_bet_blackjack_main.json", made)
-    save(build(GAME, GAME.packs[0]), "free_bet_blackjack", out)
+    save(GAME, out)

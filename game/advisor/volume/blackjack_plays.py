@@ -141,15 +141,18 @@ def _write(out: Plays, which: int, hands: Hands, stake: Stake) -> float:
     return float(values[0])
 
 
-def save(plays: Plays, stem: str, out: Path) -> None:
-    """Write `STEM_plays.npz`."""
-    np.savez_compressed(out / f"{stem}_plays.npz", **{name: getattr(plays, name) for name in plays.__struct_fields__})
+def save(game: Game, out: Path) -> None:
+    """Write `STEM_plays_N.npz`, the best plays of a fresh shoe of each number of decks that the house may choose."""
+    for decks in game.packs:
+        plays = build(game, decks)
+        fields = {name: getattr(plays, name) for name in plays.__struct_fields__}
+        np.savez_compressed(out / f"{game.stem}_plays_{decks}.npz", **fields)
 
 
 @cache
-def shipped(stem: str) -> Plays:
-    """The best plays of the default number of decks."""
-    with np.load(DATA / f"{stem}_plays.npz") as held:
+def shipped(stem: str, decks: int) -> Plays:
+    """The best plays of a fresh shoe of so many decks."""
+    with np.load(DATA / f"{stem}_plays_{decks}.npz") as held:
         return Plays(*(held[name] for name in Plays.__struct_fields__))
 
 

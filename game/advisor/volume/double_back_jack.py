@@ -15,13 +15,14 @@ STRATEGIES = ("card", "best")
 
 
 @cache
-def _plays(strategy: str) -> Plays:
-    return shipped("double_back_jack") if strategy == "best" else by_rule(card.rule, card.chance)
+def _card() -> Plays:
+    return by_rule(card.rule, card.chance)
 
 
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
-    """How often each net in cents came, and the cents staked in all; best play is that of the default number of decks."""
+    """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules."""
     if strategy not in STRATEGIES:
         raise HouseError("strategy", f"{strategy!r} is none of {', '.join(STRATEGIES)}")
     decks = game.decks(rules)
-    return blackjack.play(game.extra, _plays(strategy), rounds, seed, decks, usual_bets(game, rules)[game.base])
+    plays = shipped(game.stem, decks) if strategy == "best" else _card()
+    return blackjack.play(game.extra, plays, rounds, seed, decks, usual_bets(game, rules)[game.base])
