@@ -12,12 +12,14 @@ from game.client.draw.kit import side_ground
 from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
 from game.client.felt import printed, sentence
+from game.client.table import costs
 from game.client.table.items import Item
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
+    from game.client.table.costs import Cost
     from game.declare import Game, HouseRules, Wager
     from game.paytable import Paytable
 
@@ -121,6 +123,10 @@ class Panel:
         step = min(54 * grow, (self.tall - y - 48) / len(words.lines)) if words.lines else 0.0
         for line in words.lines:
             y = self._line(sheet, line, y, grow, step)
+        if words.costs:
+            step = min(54 * grow, (self.tall - y - 8) / len(words.costs))
+            costs.draw(sheet, words.costs, left, y + 4, right - left, step)
+            y += 8 + step * len(words.costs)
         for text, ink in ((words.reason, sheet.theme.text), (words.ways, sheet.theme.text2)):
             if text:
                 block = sheet.type.paragraph(text, (right - left) * sheet.scale, 20, "ui5", ink)
@@ -234,16 +240,17 @@ class CoachWords:
     def __init__(
         self, title: str, sub: str = "", *, bars: tuple[tuple[str, float], ...] = (), best: str = "", chosen: str = "",
         reason: str = "", ways: str = "", method: str = "", lines: tuple[Line, ...] = (),
-        stake: int = 0,
+        stake: int = 0, costs: tuple[Cost, ...] = (),
     ) -> None:  # fmt: skip
         self.title, self.sub, self.bars, self.best, self.chosen = title, sub, bars, best, chosen
-        self.lines, self.stake = lines, stake
+        self.lines, self.stake, self.costs = lines, stake, costs
         self.reason, self.ways, self.method = reason, ways, method
 
     @property
     def stamp(self) -> tuple[Any, ...]:
         """Changes when the words change."""
-        return self.title, self.sub, self.bars, self.best, self.chosen, self.reason, self.ways, self.method, self.lines
+        said = self.title, self.sub, self.bars, self.best, self.chosen, self.reason, self.ways, self.method
+        return *said, self.lines, self.costs
 
 
 def advised(advice: Any, *, title: str, chosen: str = "") -> CoachWords:

@@ -11,12 +11,12 @@ from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop
-from game.client.table import controls, dice_panel, ended, setting, split_hands, tag
+from game.client.table import controls, costs, dice_panel, ended, setting, split_hands, tag
 from game.client.table.bar import TOP, Bar
 from game.client.table.flow import Flow
 from game.client.table.frame import frame
 from game.client.table.items import Item, Items
-from game.client.table.panel import Panel
+from game.client.table.panel import CoachWords, Panel
 from game.client.table.pieces import Pieces
 from game.client.table.told import live_rows, told
 from game.client.table.warm import BUDGET, ahead
@@ -193,8 +193,13 @@ class TableScene(Flow):
         elif not self.folded:
             parts = self.frame
             panel = Panel(self.shell, parts.panel, self.game, self.session.rules, parts.panel_tall, parts.columns)
-            out += panel.items(self.coach, self.pay_page, live_rows(self))
+            out += panel.items(self._words(), self.pay_page, live_rows(self))
         return out + controls.items(self, self._bar()) + tag.items(self, pieces)
+
+    def _words(self) -> CoachWords:
+        """What the coach's part says: while wagers are placed, what each of them costs."""
+        found = costs.costs(self) if self.betting and not self.shown.over and self.shell.settings.show_odds else ()
+        return CoachWords("What each wager costs", "the house edge of a dollar", costs=found) if found else self.coach
 
     def _bar(self) -> Bar:
         return Bar(self.shell, self.frame.bar, self.frame.tall, self.frame.rows)

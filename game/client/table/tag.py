@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.advisor.worth import BASE_LETTER, worth
 from game.client.draw import chips
+from game.client.table import costs
 from game.client.table.items import Item
 from game.declare import money_range
 from game.money import short
@@ -34,16 +34,11 @@ def edge(game: Game, wager: Wager, rules: HouseRules) -> str:
     >>> edge(game, game.wager("five-card-bonus"), HouseRules())
     'House edge 3.53 %'
     """
-    known = worth().get(game.slug, {})
-    base = not wager.optional and "main" in known
-    key = "main" if base else wager.name
-    found = known.get(key)
-    if not found:
+    game_edge = None if wager.optional else costs.edge(game, "main", rules)
+    found = costs.edge(game, wager.name, rules) if game_edge is None else game_edge
+    if found is None:
         return ""
-    governs = BASE_LETTER.get(game.slug, "") if base else wager.name
-    letter = game.letter(governs, rules) if governs else ""
-    ev, _ = found.get(letter) or next(iter(found.values()))
-    return f"{'The game’s edge' if base else 'House edge'} {-ev * 100:.2f} %"
+    return f"{'House edge' if game_edge is None else 'The game’s edge'} {found * 100:.2f} %"
 
 
 def lines(game: Game, wager: Wager, rules: HouseRules, *, odds: bool) -> tuple[str, ...]:

@@ -1,0 +1,93 @@
+"""What each wager of a card table costs, told while wagers are placed: its best odds and the house edge of a dollar on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.advisor.worth import BASE_LETTER, worth
+
+if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
+    from game.client.table.flow import Flow
+    from game.declare import Game, HouseRules, Wager
+
+MAIN: Final = "main"
+BOTH: Final = {"criss-cross-poker": (2, "both Antes")}
+"""Games whose edge the field quotes for several equal wagers together: how many, and what they are called."""
+FULL: Final = 0.20
+"""The edge that fills the bar; a progressive at its seed costs more."""
+
+
+class Cost(NamedTuple):
+    """A wager, or the base game: its title, what it pays at best, its edge (0 to 1, below 0 it gains), whether it is placed."""
+
+    title: str
+    pays: str
+    edge: float
+    placed: bool
+
+
+def edge(game: Game, name: str, rules: HouseRules) -> float | None:
+    """The house edge of a wager by best play (`main` is the base game), None when it was not counted.
+
+    >>> from game.rules import GAMES
+    >>> from game.declare import HouseRules
+    >>> f"{edge(GAMES['criss-cross-poker'], 'main', HouseRules()):.4f}"
+    '0.0433'
+    """
+    found = worth().get(game.slug, {}).get(name)
+    if not found:
+        return None
+    governs = BASE_LETTER.get(game.slug, "") if name == MAIN else name
+    letter = game.letter(governs, rules) if governs else ""
+    ev, _ = found.get(letter) or next(iter(found.values()))
+    return -ev / (BOTH[game.slug][0] if name == MAIN and game.slug in BOTH else 1)
+
+
+def costs(scene: Flow) -> tuple[Cost, ...]:
+    """The base game and the optional wagers as the panel lists them while betting."""
+    game, rules = scene.game, scene.session.rules
+    placed = scene.bets.placed
+    out = []
+    main = edge(game, MAIN, rules)
+    if main is not None:
+        of = BOTH[game.slug][1] if game.slug in BOTH else f"the {game.wager(game.base).title}"
+        out.append(Cost("Base game, played well", f"of {of}", main, game.base in placed))
+    for wager in game.wagers:
+        price = None if wager.later or wager.on_seat or not wager.optional else edge(game, wager.name, rules)
+        if price is not None:
+            out.append(Cost(wager.title, _pays(game, wager, rules), price, wager.name in placed))
+    return tuple(out)
+
+
+def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
+    """The best odds of a wager in words."""
+    if not wager.pays:
+        return ""
+    rows = list(game.paytable(wager.name, rules))
+    if any(row.odds.percent for row in rows):
+        return "meter at its seed"
+    best = max(rows, key=lambda row: row.odds.win / row.odds.per if row.odds.per else 0).odds
+    return str(best) if len(rows) == 1 else f"up to {best}"
+
+
+def draw(sheet: Sheet, found: tuple[Cost, ...], x: float, y: float, wide: float, step: float) -> None:
+    """The list from (x, y) on: a line with title and odds, under it a bar and the edge."""
+    grow = sheet.type.grow
+    for i, cost in enumerate(found):
+        top = y + i * step
+        pays = sheet.text(cost.pays, x + wide, top + 20 * grow, 20, "ui5", sheet.theme.brass, anchor="r")
+        room = wide - pays - 14 - (26 if cost.placed else 0)
+        end = sheet.fitted(cost.title, x, top + 20 * grow, room, 20, "ui7", least=14)
+        if cost.placed:
+            sheet.icon("check", x + end + 16, top + 13 * grow, 15, sheet.theme.brass, 3)
+        figure = sheet.text(f"{cost.edge * 100:.2f} %", x + wide, top + 44 * grow, 20, "ui6", anchor="r")
+        long = wide - max(figure, 84.0 * grow) - 12
+        sheet.rr(x, top + 33 * grow, long, 8, 4, "#FFFFFF", 0.09)
+        share = max(0.0, min(1.0, cost.edge / FULL))
+        if share:
+            ink = "#C9B37C" if cost.edge <= FULL else "#A8705F"
+            sheet.rr(x, top + 33 * grow, max(8.0, long * share), 8, 4, ink)
+
+
+__all__ = ["Cost", "costs", "draw", "edge"]

@@ -1,0 +1,48 @@
+"""What each wager costs, in the panel while wagers are placed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.client.pictures import studio
+from game.client.table import costs
+from game.declare import HouseRules
+from game.rules import GAMES
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+PRINTED = json.loads((ROOT / "assets" / "advisor" / "edges.json").read_text(encoding="utf-8"))
+CARDS = [slug for slug, game in GAMES.items() if game.family != "dice" and slug in PRINTED]
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
+    found = costs.edge(GAMES[slug], "main", HouseRules())
+    assert found is not None
+    assert f"{found * 100:.2f} %" == PRINTED[slug]
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_every_optional_wager_has_its_cost(slug: str) -> None:
+    with studio(ROOT) as router:
+        scene = Player(router, slug).scene
+        named = {cost.title for cost in costs.costs(scene)}
+        wanted = {w.title for w in scene.game.wagers if w.optional and not w.later and not w.on_seat}
+        assert wanted <= named
+
+
+def test_the_panel_goes_back_to_the_coach_when_cards_are_dealt_and_says_nothing_without_odds() -> None:
+    with studio(ROOT) as router:
+        player = Player(router, "flop-poker")
+        assert player.scene._words().costs
+        player.click("spot ante")
+        player.click("spot pot")
+        assert next(cost.placed for cost in player.scene._words().costs)
+        player.click("deal")
+        player.wait()
+        assert not player.scene._words().costs
+    with studio(ROOT, show_odds=False) as router:
+        assert not Player(router, "flop-poker").scene._words().costs
