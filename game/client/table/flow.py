@@ -243,7 +243,8 @@ class Flow:
                 self.rolls = dice_rolls.added(self.rolls, self.session)
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
-                self.shell.toast(f"{words}: {dollars(net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
+                if self.game.family == "dice" or self.autoplay:  # elsewhere the bar says it, without covering the cards
+                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
                 self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
     def _clear_results(self) -> None:
