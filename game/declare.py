@@ -333,5 +333,7 @@ def check_rules(game: Game, rules: HouseRules) -> None:
         value = getattr(rules, field)
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
             raise BadRules(field, f"{value!r} is not a positive number of cents")
-    if rules.table_minimum > rules.table_maximum or rules.side_minimum > rules.side_maximum:
-        raise BadRules("table_maximum", "is under the minimum")
+    for low, high in (("table_minimum", "table_maximum"), ("side_minimum", "side_maximum")):
+        least, most = getattr(rules, low), getattr(rules, high)
+        if least > most:
+            raise BadRules(high, f"{dollars(most)} is under {low}, {dollars(least)}")

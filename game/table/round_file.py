@@ -114,8 +114,10 @@ def house_rules(game: Game, given: Mapping[str, Any]) -> tuple[HouseRules, dict[
         if "bonus-draw" not in game.options:
             raise BadRoundFile("rules.bonus_draw", f"{game.title} has no bonus draw")
         for key, value in bonus.items():
-            if key not in ("magic-card", "lucky") or not isinstance(value, str):
-                raise BadRoundFile(f"rules.bonus_draw.{key}", "is neither a magic-card nor a lucky position")
+            if key not in ("magic-card", "lucky"):
+                raise BadRoundFile(f"rules.bonus_draw.{key}", "is neither magic-card nor lucky")
+            if not isinstance(value, str):
+                raise BadRoundFile(f"rules.bonus_draw.{key}", f"{value!r} is not text")
             left["magic_card" if key == "magic-card" else "lucky"] = value
         _bonus_draw(game, left)
     if left.get("decks") == 0:
@@ -125,12 +127,14 @@ def house_rules(game: Game, given: Mapping[str, Any]) -> tuple[HouseRules, dict[
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at ")
         field = where.strip("`").removeprefix("$")
+        if field == ".paytables[...]":
+            field = next(f".paytables.{name}" for name, one in left["paytables"].items() if not isinstance(one, str))
         raise BadRoundFile("rules" + field, reason) from None
 
 
 def _bonus_draw(game: Game, rules: Mapping[str, Any]) -> None:
-    if "magic_card" in rules and card(rules["magic_card"]) not in game.pack:
-        raise BadRoundFile("rules.bonus_draw.magic-card", f"{rules['magic_card']!r} is not in the deck")
+    if "magic_card" in rules and rules["magic_card"] not in map(text, game.pack):
+        raise BadRoundFile("rules.bonus_draw.magic-card", f"{rules['magic_card']!r} is no card of the deck")
     places = {"dealer", *(f"seat {n}" for n in range(1, game.seats + 1))}
     if "lucky" in rules and rules["lucky"] not in places:
         raise BadRoundFile("rules.bonus_draw.lucky", f"{rules['lucky']!r} is neither a seat of the table nor dealer")
@@ -170,6 +174,7 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
     rules, meters = house_rules(game, file.rules)
     bets = _bets(game, file)
     try:
+        check_rules(game, rules)
         check_bets(game, bets, rules)
         if game.deals or game.hole or game.family != "dice":
             stock, dealt = _stack(game, rules, bets, file, seed)
@@ -204,7 +209,6 @@ def _stack(
 ) -> tuple[Stock, int]:
     if file.dice is not None:
         raise BadRoundFile("dice", f"{game.title} is played with cards")
-    check_rules(game, rules)
     left = Counter(dict.fromkeys(game.pack, game.decks(rules)))
     named = {place: _named(place, codes, left) for place, codes in file.cards.items() if place != "draws"}
     targets = engine(game).plan(game, rules, bets)

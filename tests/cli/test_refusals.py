@@ -25,6 +25,7 @@ STRANGE: list[Any] = [
     None, True, -1, 0, 7, 10**30, 2**63, 1.5, 1e308, float("nan"), "", "As", "٣", "²", [], {}, [[]], {"": 0}, "\x00", "fold",
     "bet ٣x", "raise 99999999999999999999x", "set AAAAA", "exchange", "ⅷ", "seat 7", 5_000_000_000,
 ]  # fmt: skip
+CRAZY_4 = {"ante": 500, "super-bonus": 500, "queens-up": 100, "four-card-progressive": 100}
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -113,6 +114,21 @@ def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
         (
             '{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 500}}}, "rules": {"table_minimum": -5}}',
             "rules.table_minimum",
+        ),
+        *(
+            (
+                json.dumps({"game": "crazy-4-poker", "seats": {"1": {"wagers": CRAZY_4}}, "rules": {rule: value}}),
+                f"rules.{field}",
+            )
+            for rule, value, field in (
+                ("bonus_draw", {"magic-card": "zz"}, "bonus_draw.magic-card"),
+                ("bonus_draw", {"lucky": None}, "bonus_draw.lucky"),
+                ("bonus_draw", {"jolly": "seat 1"}, "bonus_draw.jolly"),
+                ("paytables", {"queens-up": "B", "six-card-bonus": 5}, "paytables.six-card-bonus"),
+                ("progressive_wager", 200, "progressive_wager"),
+                ("table_minimum", 60_000, "table_maximum"),
+                ("side_minimum", 20_000, "side_maximum"),
+            )
         ),
     ],
 )
