@@ -9,7 +9,7 @@ import pytest
 
 from game.client.draw import sheet as sheets
 from game.client.draw.type import Type
-from game.client.pictures import drawn, studio
+from game.client.pictures import SPREAD, drawn, studio
 from game.client.scene import View
 from game.client.table.controls import opening_bets
 from game.client.table.frame import frame
@@ -17,7 +17,7 @@ from game.rules import GAMES
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]
-CARDS = sorted(slug for slug, game in GAMES.items() if game.family != "dice")
+TABLES = sorted(GAMES)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)])
@@ -25,7 +25,7 @@ CARDS = sorted(slug for slug, game in GAMES.items() if game.family != "dice")
 @pytest.mark.parametrize("folded", [False, True])
 def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: bool) -> None:
     view = View(size, text_scale=text)
-    found = frame(view, folded=folded, dice=False)
+    found = frame(view, folded=folded)
     if text <= 1.25:
         assert found.plain
         return
@@ -41,7 +41,7 @@ def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: 
     assert found.bar.at(0, 1080)[1] == pytest.approx(size[1], abs=1)
 
 
-@pytest.mark.parametrize("slug", CARDS)
+@pytest.mark.parametrize("slug", TABLES)
 def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[str] = []
     whole = Type.ellipsis
@@ -57,7 +57,7 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, mon
     with studio(ROOT, 200) as router:
         scene: Any = router.table(slug)
         scene.enter(router.shell.view((1920, 1080)))
-        scene.bets.placed = opening_bets(scene)
+        scene.bets.placed = SPREAD.get(slug) or opening_bets(scene)
         for size in ((1920, 1080), (1280, 720)):
             drawn(scene, router, size)
         scene.deal()
@@ -97,7 +97,7 @@ def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
 ) -> None:
     view = View(size, text_scale=text)
     assert view.narrow
-    found = frame(view, folded=folded, dice=False)
+    found = frame(view, folded=folded)
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
     bar_top = found.bar.rect(0, 1080 - 124 * found.rows * found.tall, 10, 10).top
     assert felt.left >= -1

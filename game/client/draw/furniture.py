@@ -206,13 +206,20 @@ def seat_plate(
         sheet.circle(h / 2, h / 2, r + 1, "#0B0E0F", 0.5)
     left, right = h + 4, w - 20
     ink = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(result or "", sheet.theme.brass)
-    wide = sheet.text(amount, right, h * 0.417, 20, "ui7" if result else "ui6", ink, anchor="r") if amount else 0.0
-    if result and wide:
-        result_mark(sheet, right - wide - 12, h * 0.417 - 7 * sheet.type.grow, 13, result)
-        wide += 22
+    face = "ui7" if result else "ui6"
+    wide = sheet.width(amount, 20, face) + (22 if result else 0) if amount else 0.0
     room = right - left - wide - (8 if wide else 0)
-    sheet.fitted(name, left, h * 0.417, room, 20, "ui7", sheet.theme.text)
-    sheet.fitted(line, left, h * 0.81, right - left, 20, "ui5", sheet.theme.text2)
+    low = wide > 0 and sheet.width(name, 20, "ui7") > room  # a narrow plate has its money in the second line
+    base = h * (0.81 if low else 0.417)
+    if amount:
+        sheet.text(amount, right, base, 20, face, ink, anchor="r")
+        if result:
+            result_mark(sheet, right - wide + 10, base - 7 * sheet.type.grow, 13, result)
+    sheet.fitted(name, left, h * 0.417, right - left if low else room, 20, "ui7", sheet.theme.text)
+    if not low:
+        sheet.fitted(line, left, h * 0.81, right - left, 20, "ui5", sheet.theme.text2)
+    elif sheet.width(line, 20, "ui5") <= room:
+        sheet.text(line, left, h * 0.81, 20, "ui5", sheet.theme.text2)
 
 
 def open_plate(sheet: Sheet, w: float, h: float, words: str, *, hover: bool = False) -> None:

@@ -13,41 +13,33 @@ from game.client.draw.svg import ready
 from game.client.felt_parts import flat_die
 from game.client.focus import Target
 from game.client.table import dice_costs
+from game.client.table.dice_columns import (
+    COMPACT,
+    SHORT,
+    TOP,
+    WIDE,
+    Facts,
+    bare,
+    foot,
+    low_of,
+    paged,
+    row_places,
+    run_high,
+    settled_rows,
+)
 from game.client.table.dice_costs import percent
-from game.client.table.dice_rolls import Roll
 from game.client.table.items import Item
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.draw.kit import Kit
     from game.client.table.dice_costs import Cost, Sequence
+    from game.client.table.dice_rolls import Roll
     from game.client.table.panel import Line
     from game.client.table.scene import TableScene
 
 LEFT: Final = 1520.0
-WIDE: Final = 400.0
-TALL: Final = 956.0
 X, RIGHT = 24.0, 376.0
-LOW: Final = TALL - 20
-BARS, COMPACT = 56.0, 34.0
-"""The height of a wager's row with its bar under it, and of one line only."""
-
-
-class Facts(NamedTuple):
-    """All that the panel says, compared to see whether it must be painted again."""
-
-    rows: tuple[Cost, ...]
-    held: frozenset[str]
-    won: frozenset[str]
-    lit: frozenset[str]
-    closed: frozenset[str]
-    lines: tuple[Line, ...]
-    title: str
-    cost: tuple[int, float]
-    sequence: Sequence | None
-    rolls: tuple[Roll, ...]
-    odds: bool
-    grow: float
 
 
 class State(NamedTuple):
@@ -67,14 +59,16 @@ def facts(scene: TableScene) -> Facts:
     placed = dice_costs.placed(scene)
     ended = {s.wager: r for s, r in scene.shown.results.items() if s.seat == scene.own}
     still = not scene.director.busy
-    read = still and scene.shown.over and not scene.bets.placed and scene.pay_page % 2 == 0
+    short = scene.frame.columns > 1 or scene.frame.panel_tall < SHORT
+    read = still and scene.shown.over and not scene.bets.placed and (short or scene.pay_page % 2 == 0)
     lines = sorted(scene.coach.lines if read else (), key=lambda line: ("win", "push", "lose").index(line.kind))
-    return Facts(
+    said = Facts(
         dice_costs.rows(scene), frozenset(placed), frozenset(n for n, r in ended.items() if r.kind == "win"),
         frozenset(pointed(scene)), frozenset(scene.bets.closed), tuple(lines), scene.coach.title,
         dice_costs.round_cost(scene.game, scene.bets.placed if scene.betting else {}), dice_costs.sequence(scene, odds=odds),
-        scene.rolls, odds, min(scene.shell.kit(scene.view).type.grow, 1.7),
+        scene.rolls, odds, min(scene.shell.kit(scene.frame.panel).type.grow, 1.7), scene.frame.panel_tall, scene.frame.columns,
     )  # fmt: skip
+    return paged(said, scene.pay_page)
 
 
 def pointed(scene: TableScene) -> tuple[str, ...]:
@@ -98,48 +92,64 @@ def _wagers(scene: TableScene, first: str) -> tuple[str, ...]:
 def items(scene: TableScene) -> list[Item]:
     """The panel in parts, each kept until what it says changes; all of them while nothing does."""
     said = facts(scene)
-    stamp = (said, scene.view)
+    stamp = (said, scene.frame)
     if scene.panel is None or scene.panel[0] != stamp:
         scene.panel = (stamp, _parts(scene, said))
     return scene.panel[1]
 
 
 def _parts(scene: TableScene, said: Facts) -> list[Item]:
-    top, step, count = _table_box(said)
-    draw = _bar if step > COMPACT * said.grow + 1 else _line
-    foot, kit = _foot(said), scene.shell.kit(scene.view)
-    shown = count - 1 if count < len(said.rows) else count
-    out = [_part(scene, "panel", (0, 0, WIDE, TALL), _ground, said.odds)]
+    places, kit = row_places(said), scene.shell.kit(scene.frame.panel)
+    draw = _bar if places and places[0].high > COMPACT * said.grow + 1 else _line
+    shown = len(places) - 1 if len(places) < len(said.rows) else len(places)
+    out = [_part(scene, "panel", (0, 0, WIDE * said.columns, said.tall), _ground, said.odds, said.columns)]
     if said.lines:
-        number, each = _settled_rows(said)
-        out.append(_part(scene, "panel head", (0, 74, WIDE, 44), _settled_head, said.lines[0].section))
-        size = _size(kit, [_ended(line) for line in said.lines[:number]], RIGHT - X - 24)
-        for i, line in enumerate(said.lines[:number]):
-            out.append(_part(scene, f"panel end {i}", (0, 118 + i * each, WIDE, each), _end, line, i % 2 == 0, size))
-        rest = len(said.lines) - number
-        out.append(_part(scene, "panel net", (0, 118 + number * each, WIDE, 62 * said.grow), _net, said.title, rest))
-    else:
+        out += _settled(scene, said)
+    elif not bare(said):
         high = 44 + 36 * said.grow
-        out.append(_part(scene, "panel head", (0, 74, WIDE, high), _cost_head, said.odds, *said.cost))
+        out.append(_part(scene, "panel head", (0, TOP, WIDE, high), _cost_head, said.odds, *said.cost))
     size = _size(kit, [_texts(row, odds=said.odds) for row in said.rows[:shown]], RIGHT - X - 20)
-    for i, row in enumerate(said.rows[:shown]):
-        box = (0, top + i * step, WIDE, step)
+    for i, (row, place) in enumerate(zip(said.rows[:shown], places, strict=False)):
+        box = (place.x, place.y, WIDE, place.high)
         out.append(_part(scene, f"panel row {i}", box, draw, row, _state(said, row), i % 2 == 0, size))
-    if shown < len(said.rows):
-        more = len(said.rows) - shown
-        out.append(_part(scene, "panel more", (0, top + shown * step, WIDE, step), _more, more))
+    if 0 <= shown < len(said.rows) and places:
+        box = (places[-1].x, places[-1].y, WIDE, places[-1].high)
+        out.append(_part(scene, "panel more", box, _more, f"{len(said.rows) - shown} more wagers: press V"))
+    elif said.pages > 1:
+        out.append(_part(scene, "panel more", (0, low_of(said), WIDE, 36 * said.grow), _more, "More: press V"))
+    return out + _below(scene, said)
+
+
+def _settled(scene: TableScene, said: Facts) -> list[Item]:
+    """What each wager of the roll came to, and the sum."""
+    number, each = settled_rows(said)
+    out = [_part(scene, "panel head", (0, TOP, WIDE, 44), _settled_head, said.lines[0].section)]
+    size = _size(scene.shell.kit(scene.frame.panel), [_ended(line) for line in said.lines[:number]], RIGHT - X - 24)
+    for i, line in enumerate(said.lines[:number]):
+        out.append(_part(scene, f"panel end {i}", (0, TOP + 44 + i * each, WIDE, each), _end, line, i % 2 == 0, size))
+    rest = len(said.lines) - number
+    out.append(_part(scene, "panel net", (0, TOP + 44 + number * each, WIDE, 62 * said.grow), _net, said.title, rest))
+    return out
+
+
+def _below(scene: TableScene, said: Facts) -> list[Item]:
+    """The sequence and the last rolls, in the last column."""
+    x, y, out = (said.columns - 1) * WIDE, foot(said), []
     if said.sequence is not None:
-        out.append(_part(scene, "panel run", (0, foot, WIDE, _run_high(said)), _sequence, said.sequence))
+        out.append(_part(scene, "panel run", (x, y, WIDE, run_high(said)), _sequence, said.sequence))
+        y += run_high(said)
     if said.rolls:
-        y = foot + (_run_high(said) if said.sequence is not None else 0) + 4
-        out.append(_part(scene, "panel rolls", (0, y, WIDE, 44 * said.grow), _rolls, said.rolls, said.sequence is None))
+        out.append(
+            _part(scene, "panel rolls", (x, y + 4, WIDE, 44 * said.grow), _rolls, said.rolls, said.sequence is None)
+        )
     return out
 
 
 def _part(scene: TableScene, key: str, box: tuple[float, float, float, float], draw: Any, *args: object) -> Item:
     """A part of the panel; nothing of it reaches over its box."""
     x, y, w, h = box
-    kit = scene.shell.kit(scene.view)
+    view = scene.frame.panel
+    kit = scene.shell.kit(view)
 
     def picture() -> pygame.Surface:
         sheet = Sheet(w, h, kit.type, kit.cache, kit.theme)
@@ -149,7 +159,7 @@ def _part(scene: TableScene, key: str, box: tuple[float, float, float, float], d
     kept = kit.cache.get(
         ("dice panel", draw.__name__, w, h, args, kit.type.scale, kit.type.text_scale, kit.theme), picture
     )
-    at = scene.view.at(LEFT + x, y)
+    at = view.at(LEFT + x, y)
     return Item(key, pygame.Rect(at, kept.get_size()), (id(kept), at), lambda s: s.blit(kept, at))
 
 
@@ -158,52 +168,11 @@ def targets(scene: TableScene) -> list[Target]:
     said = facts(scene)
     if scene.folded:
         return []
-    top, step, count = _table_box(said)
+    view = scene.frame.panel
     return [
-        Target(f"cost {row.wagers[0]}", scene.view.rect(LEFT + X - 12, top + i * step, WIDE - 24, step - 2), "panel", radius=8)
-        for i, row in enumerate(said.rows[:count])
+        Target(f"cost {row.wagers[0]}", view.rect(LEFT + at.x + X - 12, at.y, WIDE - 24, at.high - 2), "panel", radius=8)
+        for row, at in zip(said.rows, row_places(said), strict=False)
     ]  # fmt: skip
-
-
-# -- where its parts stand -------------------------------------------------------------------------------------------
-
-
-def _head_low(said: Facts) -> float:
-    """Where the table of wagers begins, below its head and what stands above it."""
-    if said.lines:
-        shown, step = _settled_rows(said)
-        return 118 + shown * step + 62 * said.grow
-    return 118 + 36 * said.grow
-
-
-def _foot(said: Facts) -> float:
-    """Where the foot begins: the sequence, and the last rolls."""
-    g = said.grow
-    high = (44 * g if said.rolls else 0.0) + 8
-    if said.sequence is not None:
-        high += _run_high(said)
-    return LOW - high
-
-
-def _table_box(said: Facts) -> tuple[float, float, int]:
-    """Top, step and number of the wagers' rows: with bars where there is room, as single lines else, as many as fit."""
-    top, room = _head_low(said), _foot(said) - _head_low(said) - 6
-    if said.sequence is not None and said.odds and not said.lines and room >= (BARS - 2) * said.grow * len(said.rows):
-        return top, min(BARS * said.grow, room / len(said.rows)), len(said.rows)
-    step = max(27.0 * said.grow, min(COMPACT * said.grow, room / len(said.rows)))
-    return top, step, max(0, min(len(said.rows), int(room / step + 0.01)))
-
-
-def _settled_rows(said: Facts) -> tuple[int, float]:
-    step = 28.0 * said.grow
-    most = int((_foot(said) - 118 - 62 * said.grow) / step)
-    return (len(said.lines) if len(said.lines) <= most else max(0, most - 1)), step
-
-
-def _run_high(said: Facts) -> float:
-    """How high the sequence's part is."""
-    lines = len(said.sequence.said) if said.sequence is not None else 0
-    return 46 * said.grow + 70 + 27 * said.grow * lines
 
 
 def _state(said: Facts, row: Cost) -> State:
@@ -216,8 +185,11 @@ def _state(said: Facts, row: Cost) -> State:
 # -- how they look ---------------------------------------------------------------------------------------------------
 
 
-def _ground(sheet: Sheet, w: float, h: float, odds: bool) -> None:
-    side_ground(sheet, w, h, "Coach and pays" if odds else "Wagers and pays")
+def _ground(sheet: Sheet, w: float, h: float, odds: bool, columns: int) -> None:
+    sheet.rr(0, 0, w, h, 0, sheet.theme.panel)
+    side_ground(sheet, WIDE, h, "Coach and pays" if odds else "Wagers and pays")
+    for column in range(1, columns):
+        sheet.rr(column * WIDE, 0, 1.5, h, 0, "#FFFFFF", 0.10)
 
 
 def _cost_head(sheet: Sheet, w: float, h: float, odds: bool, staked: int, lost: float) -> None:  # noqa: ARG001 - the kit's shape
@@ -310,8 +282,7 @@ def _line(sheet: Sheet, w: float, h: float, row: Cost, state: State, even: bool,
     sheet.fitted(row.title, left, middle, right - left - wide - 8, size, face, valign="m", least=10)
 
 
-def _more(sheet: Sheet, w: float, h: float, count: int) -> None:  # noqa: ARG001 - the kit's shape
-    words = f"{count} more wagers: press V"
+def _more(sheet: Sheet, w: float, h: float, words: str) -> None:  # noqa: ARG001 - the kit's shape
     sheet.fitted(words, X, h / 2, RIGHT - X, 20, "ui5", sheet.theme.text2, valign="m")
 
 

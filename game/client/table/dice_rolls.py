@@ -103,10 +103,11 @@ def band(scene: TableScene, bar: Bar) -> list[Item]:
         args = (shown.caption.rstrip(".") if scene.director.busy else "", scene.rolls, style)
         draw = _last
     rect = bar.rect(at)
-    stamp = (draw, at[2:], args, bar.view)
+    size = at[2], at[3] * bar.tall
+    stamp = (draw, size, args, bar.view)
     if scene.band is None or scene.band[0] != stamp:  # said once and never again: not kept among the window's pictures
-        sheet = Sheet(at[2], at[3], bar.kit.type, bar.kit.cache, bar.kit.theme)
-        draw(sheet, at[2], at[3], *args)
+        sheet = Sheet(*size, bar.kit.type, bar.kit.cache, bar.kit.theme)
+        draw(sheet, *size, *args)
         scene.band = (stamp, ready(sheet.surface()))
     picture = scene.band[1]
     area = pygame.Rect(rect.topleft, picture.get_size())
@@ -190,15 +191,17 @@ def _told(
         left += 54
     if figure:
         left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
-    right = w - 16
+    right, lead = w - 16, max(1.0, h / 88)
     if w > 700 and before and sheet.type.grow < 1.4 and sheet.width(words, 24, "ui7") < w - left - 330:
-        right = _strip(sheet, before, right, 60, 24, style, label=True) - 24
-    sheet.fitted(words, left, 37 if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
+        right = _strip(sheet, before, right, h / 2 + 16, 24, style, label=True) - 24
+    sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
     if sub:
         if kind in ("win", "lose"):
-            sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, 62, 16, ink or sheet.theme.text, 2.2)
+            sheet.icon(
+                "tri-u" if kind == "win" else "tri-d", left + 8, h / 2 + 18 * lead, 16, ink or sheet.theme.text, 2.2
+            )
         inset = 24 if kind in ("win", "lose") else 0
-        sheet.fitted(sub, left + inset, 69, right - left - inset, 20, "ui5", sheet.theme.text2, least=10)
+        sheet.fitted(sub, left + inset, h / 2 + 25 * lead, right - left - inset, 20, "ui5", sheet.theme.text2, least=10)
 
 
 def _last(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style) -> None:
@@ -207,10 +210,10 @@ def _last(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], 
     if said:
         wide = sheet.fitted(said, 20, h / 2, w - 40, 24, "ui7", valign="m")
         if rolls and w - wide > 260:
-            _strip(sheet, rolls, w - 16, 60, 26, style, label=True, least=wide + 50)
+            _strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, label=True, least=wide + 50)
         return
     if rolls:
-        _strip(sheet, rolls, w - 16, 60, 26, style, label=True, least=16, begin=18)
+        _strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, label=True, least=16, begin=18)
 
 
 def _strip(
@@ -236,7 +239,7 @@ def _strip(
         at += each + 14
     if label and count:
         sheet.fitted(
-            "Last rolls" if count > 1 else "Last roll", x, 31, max(90.0, right - x), 20, "ui5", sheet.theme.text2
+            "Last rolls" if count > 1 else "Last roll", x, y - 29, max(90.0, right - x), 20, "ui5", sheet.theme.text2
         )
     return x
 

@@ -56,11 +56,11 @@ class Frame(NamedTuple):
         return self.stage is self.bar
 
 
-def frame(view: View, *, folded: bool, dice: bool) -> Frame:
-    """The frame of a table in a window. The dice tables' panel grows by itself."""
-    if view.narrow and not dice:
+def frame(view: View, *, folded: bool) -> Frame:
+    """The frame of a table in a window."""
+    if view.narrow:
         return _narrow(view, folded=folded)
-    if view.text_scale <= GROWN or dice:
+    if view.text_scale <= GROWN:
         whole = (round(1920 * view.scale), round(1080 * view.scale))
         return Frame(view, view, view, 960.0 if folded else 760.0, whole)
     return _grown(view, folded=folded)

@@ -187,7 +187,7 @@ class Pieces:
         x, y = self.geometry.plate(seat).plate
         grow = self.kit.type.grow
         wide = max(222.0, self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui7") + 60 * grow + 58)
-        if self.geometry.game.family == "dice" and grow < 1.3:
+        if self.geometry.game.family == "dice":
             wide = 222.0  # a wider one would lie on the felt's boxes
         high = 60 * grow
         portrait = portraits.avatar(self.cache, name, 25 * self.k, dimmed=dim).surface
@@ -203,7 +203,7 @@ class Pieces:
             dim=dim,
             result=result if ended else None,
         )
-        left = min(max(x - wide / 2, 8 - self.shift), 1508 - wide) if not self.shift else x - wide / 2
+        left = min(max(x - wide / 2, 8.0), 1508 - wide) if abs(self.shift) < 20 else x - wide / 2
         px, py = self.at(left, y - high / 2)
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
         return Item(

@@ -55,7 +55,7 @@ class TableScene(Flow):
         self.view = shell.view((1920, 1080))
         self.chip = 25 if session.rules.table_minimum >= 500 else 5
         self.folded_panel = False
-        self.frame = frame(self.view, folded=False, dice=self.game.family == "dice")
+        self.frame = frame(self.view, folded=False)
         self.pay_page = 0
         self._items = Items()
         self._dirty: list[pygame.Rect] = []
@@ -157,7 +157,7 @@ class TableScene(Flow):
 
     def _share_window(self) -> None:
         """Give stage, panel and bar their parts of the window."""
-        self.frame = frame(self.view, folded=self.folded, dice=self.game.family == "dice")
+        self.frame = frame(self.view, folded=self.folded)
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._ground = None
         self._items = Items()
