@@ -118,7 +118,7 @@ def _shake(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice
     ev = {"leave": found.leave, "take-down": found.take_down}
     worth = 100 * (1 + found.leave / STAKE)
     wins = f"With {len(hit) or 'nothing'} hit it wins {100 * found.chance:.2f} % of the time"
-    reason = f"{wins}: on the felt the stake is worth {worth:.0f} % of itself, in your hand all of it."
+    reason = f"{wins}: on the felt the stake is worth {worth:.0f} % of itself, in your hand 100 %."
     return _view(game, rules, SHAKE, carry), _advice(
         ev, reason, f"The chance that {len(places)} numbers come before a 7"
     )

@@ -163,6 +163,21 @@ def test_a_right_answer_brings_the_next_decision_and_a_miss_makes_a_pause_with_t
     )  # fmt: skip
 
 
+def test_the_amounts_are_those_of_a_stake_that_is_told(store: Store) -> None:
+    assert drill(store).page.subtitle == "Down, all hands, $5 a wager"
+    assert drill(store, "props-and-hops", "wager").page.subtitle == "Which wager costs least, all hands, $5 a wager"
+
+
+def test_a_hand_that_is_set_lies_as_five_and_one_and_discards_are_no_other_hand(store: Store) -> None:
+    page: Any = drill(store, "six-card-fortune-pai-gow-poker", "double-down").page
+    xs = [box.x for _, box in drill_felt.hit(page.game, page.question.view, page.box(*page.felt_box))]
+    steps = [b - a for a, b in pairwise(xs)]
+    assert min(steps[:-1]) * 1.3 < steps[-1]
+    page = drill(store, "lunar-poker", "draw").page
+    _, labels = drill_felt.lies(page.game, page.question.view, (1200, 800))
+    assert {words for words, _, _ in labels} <= {"Dealer", "Your hand", "Discarded"}
+
+
 def test_keys_are_those_of_the_table(store: Store) -> None:
     stage = drill(store)
     page: Any = stage.page

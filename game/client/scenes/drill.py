@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.advisor.dice_drills import titled
+from game.advisor.dice_drills import STAKE, titled
 from game.advisor.drills import Score, decision_points
+from game.advisor.simulate import usual_bets
 from game.client.focus import Signal, Target
 from game.client.scenes import drill_draw, drill_felt, drill_keys
 from game.client.scenes.book_page import BookPage
 from game.client.scenes.mistakes import worded
 from game.errors import HouseError
+from game.money import short
 from game.table.session import saved_rules
 from game.table.store.drills import Drilled
 
@@ -54,10 +56,12 @@ class Drill(BookPage):
 
         self.game, self.seconds = games[slug], seconds
         self.title = self.game.title
-        self.run: Practice = Practice(store, player, self.game, saved_rules(store, self.game), seed, point, mode)
+        rules = saved_rules(store, self.game)
+        self.run: Practice = Practice(store, player, self.game, rules, seed, point, mode)
         titles = {p.name: p.title for p in decision_points(self.game)}
         modes = {"any": "all hands", "hard": "hard choices", "mistakes": "my mistakes"}
-        self.subtitle = f"{titles.get(point, 'All decisions')}, {modes[mode]}"
+        stake = STAKE if self.game.family == "dice" else next(iter(usual_bets(self.game, rules).values()))
+        self.subtitle = f"{titles.get(point, 'All decisions')}, {modes[mode]}, {short(stake)} a wager"
         self.score = Score()
         self.question: Question | None = None
         self.missed: str | None = None  # what was chosen, while a miss is looked at ("" when time ran out)

@@ -139,10 +139,15 @@ def side(page: Drill, surface: pygame.Surface) -> None:
     score = page.score
     s = page.sheet(surface)
     left, top = page.at(x, y)
+    pace = f"{score.seconds:.1f} s each" if score.answers else ""
     shown = (
         ("In a row", str(score.streak), f"longest {score.longest}"),
-        ("Right", f"{score.accuracy:.0%}" if score.answers else "–", f"of {score.answers}"),
-        ("Lost an hour", cents(score.cost_an_hour) if score.answers else "–", f"{score.seconds:.1f} s each"),
+        ("Right", f"{100 * score.accuracy:.0f} %" if score.answers else "–", f"of {score.answers}"),
+        (
+            "Lost an hour",
+            cents(score.cost_an_hour) if score.answers else "–",
+            f"{score.seconds:.1f} s each" if score.answers else "",
+        ),
     )
     for i, (label, figure, note) in enumerate(shown):
         cx = left + 28 + i * (w - 56) / 3

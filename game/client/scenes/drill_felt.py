@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from game.declare import Game
     from game.rounds.state import View
 
+DOUBLING: Final = "double-down"
+"""The stage of pai gow at which the hand lies set."""
+SET_APART: Final = 0.6
 _CROSS: Final = ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2))
 _GAP: Final = 0.14
 _LABEL: Final = 0.36
@@ -53,7 +56,7 @@ def rows(game: Game, view: View) -> tuple[list[Row], Row]:
     for pile, held in view.piles.items():
         if pile.startswith("seat ") or not held:
             if pile != own and pile.startswith(f"seat {view.seat}") and held:
-                above.append(_row("Other hand", pile, held))
+                above.append(_row("Discarded" if pile.endswith(" discards") else "Other hand", pile, held))
             continue
         cross = pile == "community" and game.slug == "criss-cross-poker"
         if cross:
@@ -64,7 +67,15 @@ def rows(game: Game, view: View) -> tuple[list[Row], Row]:
             )
     order = {"Dealer": 0, "Community": 1, "": 1, "Other hand": 2}
     above.sort(key=lambda row: order.get(row.label, 3))
-    return above, _row("Your hand", own, view.piles[own])
+    return above, _set_apart(own, view.piles[own]) if view.stage == DOUBLING else _row(
+        "Your hand", own, view.piles[own]
+    )
+
+
+def _set_apart(pile: str, held: tuple[Card, ...]) -> Row:
+    """A hand that is set: the low card stands away from the five of the high hand (670a.11)."""
+    grid = tuple((i + (SET_APART if i == len(held) - 1 else 0.0), 0.0) for i in range(len(held)))
+    return Row("Your high hand, and your low card", pile, held, grid, (len(held) + SET_APART, 1.0))
 
 
 def own_pile(view: View) -> str:

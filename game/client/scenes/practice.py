@@ -231,7 +231,7 @@ class PracticePage(BookPage):
             if said is not None and said.answers:
                 lost_hour = PACE * said.cost / said.answers
                 cells[1:] = [
-                    Cell(f"{said.answers:,}"), Cell(f"{said.right / said.answers:.0%}"),
+                    Cell(f"{said.answers:,}"), Cell(f"{100 * said.right / said.answers:.0f} %"),
                     Cell(cents(lost_hour), theme.loss if lost_hour >= 1 else theme.win),
                 ]  # fmt: skip
             state = state_of(self.focus, f"game:{slug}")

@@ -277,7 +277,7 @@ class SimulationPage(MenuPage):
             said = f"Playing {int(self._said('rounds')):,} rounds of {self.game.title}"
             at = self.box(x + 28, y + 84 * g, 1, 1)
             share = self.done / max(1, int(self._said("rounds")))
-            kit.paint(progress, w - 56, 36 * g, round(share, 2), f"{share:.0%}").blit(surface, at.x, at.y)
+            kit.paint(progress, w - 56, 36 * g, round(share, 2), f"{100 * share:.0f} %").blit(surface, at.x, at.y)
         s.text(said, left + 28, top + 52 * g, 20, "ui6" if self.running else "ui5",
                theme.text if self.running else theme.text2, max_width=w - 56)  # fmt: skip
         s.flush()
