@@ -95,22 +95,27 @@ def laid(
     four_colour: bool = False,
     dimmed: bool = False,
     share: float = 1.0,
+    mini: bool | None = None,
 ) -> Sprite:
     """A card lying on the felt, turned by degrees clockwise, its shadow with it, about its centre.
 
     None is a card face down, its back of `colour`. It is turned at twice the size, so that it stays sharp. Of a card that another
-    one covers only a `share` of the width is seen: a small one has its rank and suit there.
+    one covers only a `share` of the width is seen: a small one has its rank and suit there. `mini` is chosen by the width unless
+    said.
     """
     w, turned = max(8, round(width)), round(turn) % 360
-    seen = 1.0 if card is None or w >= MINI_BELOW else round(min(1.0, max(0.4, share)), 2)
-    key = ("card laid", card, w, turned, colour if card is None else "", four_colour, dimmed, seen)
-    return cache.get(key, lambda: _laid(cache, card, w, turned, colour, four_colour, dimmed, seen))
+    small = w < MINI_BELOW if mini is None else mini
+    seen = round(min(1.0, max(0.4, share)), 2) if small and card is not None else 1.0
+    key = ("card laid", card, w, turned, colour if card is None else "", four_colour, dimmed, seen, small)
+    return cache.get(key, lambda: _laid(cache, card, w, turned, colour, four_colour, dimmed, seen, small))
 
 
-def flying(cache: Cache, card: int | None, width: float, turn: float, colour: str, four_colour: bool) -> Sprite:
+def flying(
+    cache: Cache, card: int | None, width: float, turn: float, colour: str, four_colour: bool, mini: bool | None = None
+) -> Sprite:
     """A card in the air, its shadow with it, about its centre. It is seen at each angle for a moment only: nothing is kept."""
     w = max(8, round(width))
-    flat = back(cache, w, colour) if card is None else face(cache, card, w, four_colour)
+    flat = back(cache, w, colour) if card is None else face(cache, card, w, four_colour, mini)
     spin = pygame.transform.rotozoom if w < QUICK else lambda picture, angle, _: pygame.transform.rotate(picture, angle)
     picture, dark = spin(flat, -turn, 1.0), spin(under(cache, w, 1.0).surface, -turn, 1.0)
     wide, high = max(picture.get_width(), dark.get_width()), max(picture.get_height(), dark.get_height())
@@ -184,10 +189,10 @@ def under(cache: Cache, width: float, lifted: float = 0.0) -> Sprite:
 
 
 def _laid(
-    cache: Cache, card: int | None, w: int, turn: int, colour: str, four: bool, dimmed: bool, share: float
-) -> Sprite:
+    cache: Cache, card: int | None, w: int, turn: int, colour: str, four: bool, dimmed: bool, share: float,
+    small: bool,
+) -> Sprite:  # fmt: skip
     size = 2 * w if turn else w
-    small = w < MINI_BELOW
     flat = back(cache, size, colour, dimmed) if card is None else face(cache, card, size, four, small, dimmed, share)
     picture = flat
     under_it = under(cache, w).surface

@@ -154,8 +154,9 @@ def card_slot(
     sheet: Sheet, x: float, y: float, wide: float, *, turn: float = 0.0, shift: Point = (0.0, 0.0), alpha: float = 0.6,
     colour: str = CREAM,
 ) -> None:  # fmt: skip
-    """A dashed outline where a card may come to lie."""
-    path = _round_box(wide / 2, wide * 0.7, wide * 0.09 + 1)
+    """A dashed outline where a card may come to lie, which hides it."""
+    inset = 1.5 if wide < 60 else 2.5
+    path = _round_box(wide / 2 - inset, wide * 0.7 - inset, wide * 0.09)
     sheet.path(
         path,
         None,

@@ -79,15 +79,16 @@ class Pieces:
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         shows = HIDDEN if flip and flip < 0.5 else card
         four = self.view.four_colours
+        mini = lie.width < cards.MINI_BELOW or None  # other seats' cards are read from afar in a window of any size
         stamp = (shows, width, x, y, turn, lie.share, squeeze, dim, spare, made, chosen, back, round(lift * 10), four)
 
         def paint(surface: pygame.Surface) -> None:
             if turn:
                 shown = None if shows == HIDDEN else shows
                 if flies:
-                    cards.flying(self.cache, shown, width, turn, back, four).draw(surface, x, y)
+                    cards.flying(self.cache, shown, width, turn, back, four, mini).draw(surface, x, y)
                     return
-                cards.laid(self.cache, shown, width, turn, back, four, dim, lie.share).draw(surface, x, y)
+                cards.laid(self.cache, shown, width, turn, back, four, dim, lie.share, mini).draw(surface, x, y)
                 return
             face = self._face(shows, width, back, dim or spare)
             if squeeze < 1:

@@ -159,7 +159,7 @@ def pill(pieces: Pieces, key: str, words: str, x: float, y: float, icon: str = "
 
 
 def _pill(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
-    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
+    sheet.rr(0, 0, w, h, h / 2, "#0B1312", 0.985)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.2, stroke="#FFFFFF", sw=1.4)
     if icon:
         ink = sheet.theme.loss if icon == "warn" else sheet.theme.win

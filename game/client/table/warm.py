@@ -44,16 +44,17 @@ def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
     if layout.other.cards is None:
         return
     small = round(layout.other.cards.width * k)
+    mini = layout.other.cards.width < cards.MINI_BELOW or None
     places = range(len(layout.other.cards.at))
     for number, seat in geometry.others.items():
         shares = (
             {geometry.card(f"seat {number}", i, len(places)).share for i in places}
-            if small < cards.MINI_BELOW
+            if mini or small < cards.MINI_BELOW
             else {1.0}
         )
         for card in (None, *pack):
             for share in shares:
-                cards.laid(cache, card, small, round(seat.turn), layout.backs, four, share=share)
+                cards.laid(cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini)
                 yield
 
 
