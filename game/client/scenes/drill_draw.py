@@ -143,11 +143,7 @@ def side(page: Drill, surface: pygame.Surface) -> None:
     shown = (
         ("In a row", str(score.streak), f"longest {score.longest}"),
         ("Right", f"{100 * score.accuracy:.0f} %" if score.answers else "–", f"of {score.answers}"),
-        (
-            "Lost an hour",
-            cents(score.cost_an_hour) if score.answers else "–",
-            f"{score.seconds:.1f} s each" if score.answers else "",
-        ),
+        ("Lost an hour", cents(score.cost_an_hour) if score.answers else "–", pace),
     )
     for i, (label, figure, note) in enumerate(shown):
         cx = left + 28 + i * (w - 56) / 3
