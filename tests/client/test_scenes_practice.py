@@ -295,6 +295,13 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_well_formed(tmp_path: P
     assert len(pixels) == 1748 * 1240 * 3
 
 
+def test_a_card_of_dice_does_not_say_that_nothing_is_given_away() -> None:
+    for slug, game in GAMES.items():
+        said = strategy_print.words(game).cost
+        assert ("gives nothing away" in said) <= (slug in {"flop-poker", "go-fore-it"}), (slug, said)
+        assert (said == "Nothing else on this felt costs less") == (game.family == "dice")
+
+
 def test_a_card_that_cannot_be_printed_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match=r"neither in \.png nor in \.pdf"):
         strategy_print.save(GAMES["flop-poker"], tmp_path / "card.jpg")

@@ -50,8 +50,8 @@ def words(game: Game) -> Words:
     if rule is None:
         raise HouseError("slug", f"{game.title} has no decisions, so it has no strategy card")
     base = game.wager(game.base).title if game.base else "base wager"
-    return Words(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, _cost(getattr(rule, "COST", None), base),
-                 FELTS.get(game.stem, PLAIN))  # fmt: skip
+    cost = "Nothing else on this felt costs less" if game.family == "dice" else _cost(getattr(rule, "COST", None), base)
+    return Words(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, FELTS.get(game.stem, PLAIN))
 
 
 def _cost(percent: float | None, base: str) -> str:
