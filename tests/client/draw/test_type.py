@@ -48,6 +48,12 @@ def test_negative_numbers_are_set_with_a_minus_sign(written, shown):
     assert "".join(glyph.char for glyph in set_run(written, "ui6")[0]) == shown
 
 
+def test_apostrophes_are_curved():
+    assert (
+        "".join(glyph.char for glyph in set_run("the dealer's, the players'", "ui6")[0]) == "the dealer’s, the players’"
+    )
+
+
 def test_tracking_adds_between_letters_and_keeps_kerning():
     kind = Type(2.0)
     assert kind.width("ABCD", 20, "serif7", 3) == pytest.approx(kind.width("ABCD", 20, "serif7") + 3 * 3 * 2)
