@@ -192,8 +192,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def progressives(self) -> frozenset[str]:
-        """The wagers that a progressive table game system accepts."""
-        return frozenset(w.name for w in self.wagers if w.limit == "progressive")
+        """The wagers whose chips the dealer counts against the progressive table game system (657a.8(b))."""
+        return frozenset(w.name for w in self.wagers if w.limit == "progressive" and not w.electronic)
 
     def wager(self, name: str) -> Wager:
         """The wager of that name; raises `BadBet`."""

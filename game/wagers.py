@@ -58,7 +58,8 @@ class Wager(msgspec.Struct, frozen=True):
     letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and wager (`A $1`; `$1` without letters).
     `table_key` is the name under which the house rules choose the letter (its own name when empty). `bonus_card` says that
     it is judged with the card at the place `bonus`, which is turned when the first such wager is settled. `on_seat` is the other
-    seat whose hand it is judged on: that seat may not place it, and must be in play.
+    seat whose hand it is judged on: that seat may not place it, and must be in play. With `electronic` it is placed on the table's
+    wagering system and has no chips to count.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Wager(msgspec.Struct, frozen=True):
     equal: str = ""
     one_of: tuple[str, ...] = ()
     on_seat: int = 0
+    electronic: bool = False
 
     @property
     def key(self) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from game.cards import text
-from game.declare import Deal, Game, HouseRules
+from game.declare import Deal, Game, HouseRules, Irregularity
 from game.rounds import events as ev
 from game.rounds.play import Play, RoundVoid, Trouble
 from game.rounds.play_words import Run, Target, run_of
@@ -26,7 +26,7 @@ def by_machine(rules: HouseRules) -> bool:
 
 
 def shuffle(play: Play) -> None:
-    """Announce the shuffle, and cut a deck that was shuffled by hand; draw the round's irregularity, if any."""
+    """Announce the shuffle, and cut a deck that was shuffled by hand (674a.5(c)(2)); draw the round's irregularity, if any."""
     game, rules = play.game, play.rules
     machine = by_machine(rules)
     colour = "blue" if machine and play.offer.number % 2 == 0 else "red"
@@ -38,8 +38,11 @@ def shuffle(play: Play) -> None:
     play.trouble = _draw_trouble(play)
     if play.trouble is not None and play.trouble.rule.kind in ("shuffler-jam", "out-of-order"):
         rule = play.trouble.rule
+        by_hand = rule.kind == "out-of-order"
         play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
-        play.events.append(ev.Shuffled(colour, "manual" if rule.kind == "out-of-order" else "machine", rule.section))
+        play.events.append(ev.Shuffled(colour, "manual" if by_hand else "machine", rule.section))
+        if by_hand:
+            _cut(play)
         play.trouble = None
 
 
@@ -52,7 +55,7 @@ def _cut(play: Play) -> None:
 
 def _draw_trouble(play: Play) -> Trouble | None:
     every = IRREGULAR.get(play.rules.irregularities)
-    kinds = [i for i in play.game.irregularities if play.rules.dealing in i.dealing]
+    kinds = [rule for rule in play.game.irregularities if _may_happen(rule, play.rules)]
     if every is None or not kinds:
         return None
     stream = play.stock.stream("irregularity")
@@ -60,6 +63,13 @@ def _draw_trouble(play: Play) -> Trouble | None:
         return None
     rule = kinds[stream.below(len(kinds))]
     return Trouble(rule, stream.below(10))
+
+
+def _may_happen(rule: Irregularity, rules: HouseRules) -> bool:
+    """Whether the way of dealing leaves room for it: a shuffler that counts may fail beside any shoe, and no stub is counted."""
+    if rules.counting_shuffler and rule.kind in ("shuffler-jam", "out-of-order"):
+        return True
+    return rules.dealing in rule.dealing and not (rules.counting_shuffler and rule.kind == "stub-wrong")
 
 
 def no_more_bets(play: Play) -> None:
@@ -123,6 +133,9 @@ def resolve_late(play: Play) -> None:
                 if place in play.piles:
                     play.turn_up(place, [0])
                     break
+        if rule.kind == "stub-wrong":
+            found = len(play.stock.cards) - play.at - 1
+            play.events.append(ev.Counted(found, play.game.section("count", play.rules.dealing)))
         play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
         raise RoundVoid(rule.text, rule.section, rule.spares)
 

@@ -271,11 +271,11 @@ GAME = Game(
         ),
         Wager(
             "hand-bonus-player", "Hand Bonus Player", "657a.7(d)(5)", optional=True, limit="progressive", survives=True,
-            on_hand=True, pays={"": HAND_BONUS},
+            on_hand=True, electronic=True, pays={"": HAND_BONUS},
         ),
         Wager(
             "hand-bonus-dealer", "Hand Bonus Dealer", "657a.7(d)(5)", optional=True, limit="progressive", survives=True,
-            pays={"": HAND_BONUS},
+            electronic=True, pays={"": HAND_BONUS},
         ),
         Wager(
             "six-card-bonus", "Six Card Bonus", "657a.7(d)(6)", optional=True, limit="side", survives=True, on_hand=True,
@@ -339,7 +339,10 @@ GAME = Game(
             ("hand", "automated-shoe"),
         ),
         *(
-            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            Irregularity(
+                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
+                (dealing,),
+            )
             for dealing, law in (("manual-shoe", "657a.8(h)"), ("hand", "657a.9(f)"), ("automated-shoe", "657a.10(f)"))
         ),
     ),

@@ -162,7 +162,10 @@ GAME = Game(
             ("hand", "automated-shoe"),
         ),
         *(
-            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            Irregularity(
+                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
+                (dealing,),
+            )
             for dealing, law in (("manual-shoe", "674a.8(h)"), ("hand", "674a.9(f)"), ("automated-shoe", "674a.10(f)"))
         ),
     ),

@@ -220,7 +220,10 @@ GAME = Game(
             ("hand", "automated-shoe"),
         ),
         *(
-            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            Irregularity(
+                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
+                (dealing,),
+            )
             for dealing, law in (("manual-shoe", "684a.8(g)"), ("hand", "684a.9(f)"), ("automated-shoe", "684a.10(f)"))
         ),
     ),

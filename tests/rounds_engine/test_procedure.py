@@ -1,0 +1,86 @@
+"""What the chapters say of shuffling, counting and accepting wagers, at the tables that deal one deck a round."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from game.chance import deck_stock
+from game.declare import HouseRules, Offer
+from game.rounds import events as ev
+from game.rounds import start
+from game.rounds.state import Step
+from game.rules import GAMES
+from tests.rounds_engine.streets_table import of
+
+BETS = {
+    "criss-cross-poker": {"ante-across": 500, "ante-down": 500},
+    "crazy-4-poker": {"ante": 500, "super-bonus": 500},
+    "four-card-frenzy": {"ante": 500, "odds": 500},
+}
+
+
+def rounds_with(slug: str, kind: str, rules: HouseRules, number: int = 1) -> list[Step]:
+    """The rounds out of a thousand in which an irregularity comes up."""
+    game, found = GAMES[slug], []
+    for seed in range(1000):
+        step = start(
+            game, {1: BETS[slug]}, deck_stock(seed.to_bytes(32, "big"), game.pack), Offer(rules, number=number)
+        )
+        if any(event.kind == kind for event in of(step.events, ev.Irregular)):
+            found.append(step)
+    return found
+
+
+@pytest.mark.parametrize("slug", BETS)
+@pytest.mark.parametrize("dealing", ["hand", "automated-shoe"])
+def test_cards_that_a_broken_shuffler_leaves_to_the_hand_are_cut(slug: str, dealing: str) -> None:
+    """674a.5(c)(2): what is shuffled manually is cut, also when the shuffler is out of order (674a.13(g))."""
+    step = rounds_with(slug, "out-of-order", HouseRules(irregularities="training", dealing=dealing))[0]
+    at = next(i for i, e in enumerate(step.events) if isinstance(e, ev.Shuffled) and e.how == "manual")
+    cut = step.events[at + 1]
+    assert isinstance(cut, ev.Cut)
+    assert cut.depth >= 10
+    assert cut.section == f"{GAMES[slug].chapter}.5(d)"
+    assert len(set(step.state.stock.cards)) == 52
+    jam = rounds_with(slug, "shuffler-jam", HouseRules(irregularities="training", dealing=dealing))[0]
+    assert [e.how for e in of(jam.events, ev.Shuffled)] == ["machine", "machine"]
+    assert not of(jam.events, ev.Cut)
+
+
+@pytest.mark.parametrize("slug", BETS)
+def test_a_wrong_stub_is_found_by_counting_it(slug: str) -> None:
+    """674a.8(f)-(h): the number of cards is wrong because a count says so."""
+    for step in rounds_with(slug, "stub-wrong", HouseRules(irregularities="training"))[:3]:
+        (counted,) = of(step.events, ev.Counted)
+        (told,) = of(step.events, ev.Irregular)
+        assert counted.cards == 52 - step.state.at - 1
+        assert (counted, told) in pairwise(step.events)
+        assert "the deck leaves the table" in told.text
+
+
+@pytest.mark.parametrize("slug", BETS)
+def test_no_stub_is_wrong_where_the_shuffler_counts_the_cards(slug: str) -> None:
+    """674a.8(f): the stub is counted only if the shuffler does not count."""
+    rules = HouseRules(irregularities="training", counting_shuffler=True)
+    assert not rounds_with(slug, "stub-wrong", rules)
+
+
+@pytest.mark.parametrize("slug", BETS)
+def test_a_shuffler_beside_a_manual_shoe_may_jam_too(slug: str) -> None:
+    """674a.13(e) and (g) hold wherever a shuffler is used."""
+    rules = HouseRules(irregularities="training", counting_shuffler=True)
+    assert rounds_with(slug, "shuffler-jam", rules)
+    assert of(rounds_with(slug, "out-of-order", rules)[0].events, ev.Cut)
+    assert not rounds_with(slug, "shuffler-jam", HouseRules(irregularities="training"))
+
+
+def test_657a_8_b_the_dealer_counts_the_chips_of_progressive_payout_wagers_only() -> None:
+    """The Five Card Hand Bonus has no chips: it is placed on the electronic wagering system (657a.2(b)(4))."""
+    game = GAMES["crazy-4-poker"]
+    bonus = {"hand-bonus-player": 100, "hand-bonus-dealer": 100}
+    for more, said in ((bonus, []), (bonus | {"five-card-progressive": 100}, ["1 progressive wager accepted."])):
+        step = start(game, {1: BETS[game.slug] | more}, deck_stock(bytes(32), game.pack))
+        assert [e.text for e in of(step.events, ev.Announced) if "accepted" in e.text] == said
+        assert step.state.meters["hand-bonus"].cents == 1_000_026
