@@ -54,6 +54,10 @@ class Rewatch:
         offer = self.state.offer
         return {m.name: offer.meters.get(m.name) or seed_meter(self.game, m.name, offer) for m in self.game.meters}
 
+    def last_bets(self) -> dict[str, int]:
+        """Nothing is placed again."""
+        return {}
+
     def refusal(self, _placed: object) -> HouseError:
         """No wagers are taken."""
         return IllegalAction("deal", NO)

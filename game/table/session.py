@@ -22,7 +22,7 @@ from game.rounds.events import AnyEvent, Staked
 from game.table import bots as company
 from game.table import running
 from game.table.bots import Bot
-from game.table.kept import Shoe, carried, replayed, saved_rules, table_stock, written
+from game.table.kept import Shoe, carried, last_bets, replayed, saved_rules, table_stock, written
 from game.table.moves import Purse
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
@@ -152,6 +152,10 @@ class Session:
         if total > self.bankroll:
             return HouseError("bankroll", f"{dollars(self.bankroll)} does not cover wagers of {dollars(total)}")
         return None
+
+    def last_bets(self) -> dict[str, int]:
+        """What a rebet places before anything was dealt in this sitting: the last round's wagers on one box, in cents."""
+        return last_bets(self.store, self.player, self.game, self.rules)
 
     # -- verbs ---------------------------------------------------------------------------------------------------
 

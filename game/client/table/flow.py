@@ -18,7 +18,6 @@ from game.client.table.shown import Shown
 from game.errors import HouseError
 from game.money import dollars, short
 from game.rounds.events import Returned
-from game.table.kept import last_bets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -54,7 +53,7 @@ class Flow:
         self.net = session.last.net if session.last else 0
         self.shown = Shown()
         self.director = Director(self.geometry, self.shown, shell.sound)
-        self.bets = Bets(self.game, session.rules, last_bets(session.store, session.player, self.game, session.rules))
+        self.bets = Bets(self.game, session.rules, session.last_bets())
         speaks = (
             "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
         )
