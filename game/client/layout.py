@@ -44,7 +44,8 @@ class Place(Strict, frozen=True, kw_only=True):
     """Where cards lie: the centres of the first cards, and the step to each further one. `box` prints a box under each,
     `slot` a dashed line. Of a hand whose `best` so many cards play, these lie first and the others lower, dimmed. When more cards
     lie than `at` has places, they all move together as `tight` says (width, first x, y, step). Cards beyond the first places lie
-    as `hole` says, in the same four figures. A folded hand slides under the stake on the first wager of `tuck` that stands.
+    as `hole` says, in the same four figures. A folded hand slides under the stake on the first wager of `tuck` that stands. A hand
+    that is set in two lies `whole`, in the same four figures, until it is.
     """
 
     width: float
@@ -57,6 +58,7 @@ class Place(Strict, frozen=True, kw_only=True):
     best: int = 0
     tight: Box | None = None
     hole: Box | None = None
+    whole: Box | None = None
     tuck: tuple[str, ...] = ()
 
 

@@ -155,6 +155,37 @@ def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> N
     assert set(seen_fronts) == {4, 5}
 
 
+def test_pai_gow_hands_lie_together_until_they_are_set(router: Any) -> None:
+    player = Player(router, "six-card-fortune-pai-gow-poker")
+    scene = player.scene
+    scene.bets.placed = {"pai-gow": 2500}
+    scene.deal()
+    player.wait()
+    high, low = scene.layout.areas["dealer-high"].box, scene.layout.areas["dealer-low"].box
+    lies = [scene.geometry.card("dealer", i, 6) for i in range(6)]
+    assert all(high[0] < lie.x - lie.width / 2 and lie.x + lie.width / 2 < high[0] + high[2] for lie in lies)
+    assert scene.geometry.gathered("dealer")
+    while scene.session.turn:
+        scene.act(str(scene.session.legal()[0]))
+        player.wait()
+    assert not scene.geometry.gathered("dealer")
+    assert low[0] < scene.geometry.card("dealer", 5, 6).x < low[0] + low[2]
+
+
+def test_the_stacks_of_empty_seats_stay_away_after_the_round(router: Any) -> None:
+    player = Player(router, "six-card-fortune-pai-gow-poker")
+    scene = player.scene
+    scene.bets.placed = {"pai-gow": 2500}
+    scene.deal()
+    player.wait()
+    while scene.session.turn:
+        scene.act(str(scene.session.legal()[0]))
+        player.wait()
+    taken = {bot.seat for bot in scene.session.bots} | set(scene.session.seats)
+    seats = {int(name.split()[2]) for name in things(player) if name.startswith("card seat ")}
+    assert seats == taken
+
+
 def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
     assert not card_felts.tagged("screen", "win")
     assert not card_felts.tagged("numeral", "lose")

@@ -9,6 +9,7 @@ import pygame
 from game.client.table import blackjack_buttons, dice_rolls, ended, setting
 from game.client.table.bar import Button, decision_boxes
 from game.client.table.panel import spoken
+from game.hands.phrases import plain
 from game.money import short
 from game.rounds import Action
 
@@ -220,7 +221,7 @@ def _locked(scene: TableScene, open_now: tuple[Action, ...]) -> list[tuple[str, 
 def _card(card: Card) -> str:
     from game.rules.six_card_fortune_pai_gow_poker import low_name
 
-    return low_name(card)
+    return plain(low_name(card))
 
 
 def _held(scene: TableScene) -> int:

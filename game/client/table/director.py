@@ -112,6 +112,8 @@ class Director:
                 out.append(flight)
             if isinstance(cue.event, ev.Folded):
                 out += self._tucking(cue.event.seat, ease_in_out(share))
+            if isinstance(cue.event, ev.Moved) and self.geometry.gathered(cue.event.place):
+                out += self._arranging(cue.event, ease_in_out(share))
         return out
 
     def hidden_now(self, now: float) -> set[tuple[str, int]]:
@@ -119,6 +121,7 @@ class Director:
         begun = [cue.event for cue in self._cues if cue.start <= now]
         turning = {(event.place, event.index) for event in begun if isinstance(event, ev.Turned)}
         tucked = [f"seat {e.seat}" for e in begun if isinstance(e, ev.Folded) and self.geometry.tucks(e.seat)]
+        tucked += [e.place for e in begun if isinstance(e, ev.Moved) and self.geometry.gathered(e.place)]
         return turning | {(place, i) for place in tucked for i in range(len(self.shown.cards.get(place, ())))}
 
     def lifted_now(self, now: float) -> set[Spot]:
@@ -176,7 +179,7 @@ class Director:
 
     def _land(self, event: ev.AnyEvent, *, quiet: bool = False) -> None:
         shown = self.shown
-        if isinstance(event, ev.Discarded) and event.place in shown.cards:
+        if isinstance(event, ev.Discarded) and event.place in shown.cards and self._played(event.place):
             self.hands[event.place] = list(shown.cards[event.place])
         if (
             isinstance(event, ev.Staked)
@@ -189,6 +192,13 @@ class Director:
             self._hear(event)
         if self.landed is not None:
             self.landed(event)
+
+    def _played(self, place: str) -> bool:
+        """Whether a place's cards are somebody's: they are kept to be seen at the end, those of an empty seat are not."""
+        if not place.startswith("seat "):
+            return True
+        seat = int(place.split()[1])
+        return any(spot.seat == seat for spot in (*self.shown.chips, *self.shown.results))
 
     def _hear(self, event: ev.AnyEvent) -> None:
         match event:
@@ -255,6 +265,19 @@ class Director:
             a, b = self.geometry.card(place, i, len(cards)), self.geometry.tucked(under, i, len(cards))
             lie = Lie(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.width + (b.width - a.width) * t)
             out.append(CardFlight(card, lie, 0.0, 1.0 - abs(2 * t - 1)))
+        return out
+
+    def _arranging(self, event: ev.Moved, t: float) -> list[Flight]:
+        """The cards of a hand that is set in two, on the way from where they lie together."""
+        before, count = list(self.shown.cards.get(event.place, ())), len(event.cards)
+        if len(before) != count:
+            return []
+        out: list[Flight] = []
+        for i, card in enumerate(event.cards):
+            came = before.index(card) if card in before and card != HIDDEN else i
+            a, b = self.geometry.card(event.place, came, count), self.geometry.arranged(event.place, i, count)
+            lie = Lie(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, b.width, b.turn)
+            out.append(CardFlight(before[came], lie, 0.0, 1.0 - abs(2 * t - 1)))
         return out
 
     @staticmethod

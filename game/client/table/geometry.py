@@ -58,13 +58,28 @@ class Geometry:
         free = hypot(after.x - lie.x, after.y - lie.y) / lie.width
         return lie._replace(share=min(1.0, free)) if after.turn == lie.turn else lie
 
-    def _card(self, place: str, index: int, count: int) -> Lie:
+    def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
         if self.game.family == "blackjack" and place.startswith("seat "):
             return Lie(*hand_places.card_at(self, place, index, count))
         if place.startswith("seat "):
-            return self._seat_card(place, index, count)
+            return self._seat_card(place, index, count, laid=laid)
         found = self.layout.places.get(place) or self.layout.places["dealer"]
-        return _lie(found, index)
+        return _lie(found, index) if laid or not self._whole(place, found) else _row(found.whole, index)  # type: ignore[arg-type]
+
+    def arranged(self, place: str, index: int, count: int) -> Lie:
+        """Where a card lies once its hand is set in two."""
+        return self._card(place, index, count, laid=True)
+
+    def gathered(self, place: str) -> bool:
+        """Whether a place's cards lie together now and will be set in two."""
+        seat = int(place.split()[1]) if place.startswith("seat ") else 0
+        found = self.layout.other.cards if seat else self.layout.places.get(place)
+        return found is not None and not (seat and self.where(seat) == self.own) and self._whole(place, found)
+
+    def _whole(self, place: str, found: Place) -> bool:
+        """Whether a hand that is to be set in two still lies together."""
+        shown = self.told() if self.told is not None else None
+        return found.whole is not None and shown is not None and place not in shown.arranged
 
     def tucks(self, seat: int) -> str:
         """The wager under whose stake the player's hand slides when he folds, empty when there is none."""
@@ -83,7 +98,7 @@ class Geometry:
         """Where a seat's envy bonuses are paid."""
         return self.layout.envy if seat == self.own and self.layout.envy is not None else self.purse(seat)
 
-    def _seat_card(self, place: str, index: int, count: int) -> Lie:
+    def _seat_card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
         words = place.split()
         seat = self.where(int(words[1]))
         hand = int(words[3]) - 1 if len(words) > 3 else 0
@@ -99,7 +114,8 @@ class Geometry:
                 lie = _row(place_own.hole, index - len(place_own.at))
             return lie._replace(x=lie.x + hand * 240) if hand else lie
         at = self.others[seat]
-        lie = _lie(self.layout.other.cards or self.layout.places["seat"], index)
+        found = self.layout.other.cards or self.layout.places["seat"]
+        lie = _row(found.whole, index) if found.whole and not laid and self._whole(place, found) else _lie(found, index)
         x, y = framed(at, (lie.x + hand * 60, lie.y))
         return Lie(x, y, lie.width, at.turn)
 

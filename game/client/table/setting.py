@@ -13,6 +13,7 @@ from game.client.table.geometry import Lie
 from game.client.table.items import Item
 from game.client.table.meters import painted
 from game.hands.pai_gow import card_rank, house_way
+from game.hands.phrases import plain
 from game.rounds.pai_gow import warning
 from game.rounds.state import Action
 
@@ -84,7 +85,7 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
             pill(
                 pieces,
                 "low reading",
-                "Low outranks high" if wrong else _begun(readings[1].text),
+                "Low outranks high" if wrong else _begun(plain(readings[1].text)),
                 1133,
                 723,
                 "warn" if wrong else "check",

@@ -48,6 +48,7 @@ class Shown:
     shaking: bool = False
     covered: bool = True
     boxed: tuple[str, int] = ("", 0)
+    arranged: set[str] = field(default_factory=set)
     shooter: int = 0
     order: dict[int, list[int]] = field(default_factory=dict)
     pot: int = 0
@@ -177,6 +178,8 @@ class Shown:
 
     def _move(self, event: ev.Moved) -> None:
         self._split(event)
+        if event.source == event.place:
+            self.arranged.add(event.place)
         source, ups = self.cards.get(event.source, []), self.up.get(event.source, [])
         for card in event.cards:
             at = source.index(card) if card in source else source.index(HIDDEN) if HIDDEN in source else len(source) - 1
