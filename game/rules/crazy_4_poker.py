@@ -289,6 +289,7 @@ GAME = Game(
     read=read,
     settle_section="657a.11(c)",
     fold_section="657a.11(c)",
+    cards_stay=True,
     deals={
         "manual-shoe": _by_card("657a.8(d)"),
         "hand": _by_card("657a.9(b)"),

@@ -298,6 +298,14 @@ def test_657a_11_settles_in_order_from_the_dealers_right() -> None:
     assert not [e for e in events[:bonus] if isinstance(e, ev.Paid | ev.Collected) and e.wager == "six-card-bonus"]
 
 
+def test_657a_11_h_the_hands_stay_until_every_wager_of_the_table_is_settled() -> None:
+    hands = {1: "7d 7h 9s Js 2c", 4: "Ah Kd 9h 5s 3c"}
+    _, events = played(GAME, hands, BASE | {"hand-bonus-dealer": 100}, "play 1x", dealer="4c 5c 6c 7c 8c")
+    first = events.index(of(events, ev.Discarded)[0])
+    assert not [e for e in events[first:] if isinstance(e, ev.Paid | ev.Collected | ev.Returned)]
+    assert {e.place for e in of(events, ev.Discarded)} == {"seat 1", "seat 4", "dealer"}
+
+
 # -- 657a.12(d)-(f): meters and envy -------------------------------------------------------------------------------
 
 
