@@ -98,7 +98,7 @@ class Type:
         if self.text_scale == 1.0 and self.least <= _PRINT_LEAST:
             return self
         if self._printed is None:
-            least = min(self.least, _PRINT_LEAST, max(11, ceil(20 * self.scale * _PRINT_GROWS)))
+            least = min(self.least, _PRINT_LEAST, max(11, floor(20 * self.scale * _PRINT_GROWS)))
             self._printed = Type(self.scale, 1.0, least=least, runs=self._limit)
         return self._printed
 

@@ -112,7 +112,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     bet = scene.bets.total * len(session.seats) if scene.betting else on_felt
     last = scene.net
     theme = scene.shell.theme(scene.view)
-    out.append(bar.metric("Bankroll", 24, 144, dollars(bankroll(scene))))
+    out.append(bar.metric("Bankroll", 24, 138, dollars(bankroll(scene))))
     out.append(
         bar.metric("Total bet" if scene.view.scale * 1.1 > scene.view.type_scale else "Bet", 176, 90, short(bet))
     )

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 MAIN: Final = "main"
 BOTH: Final = {"criss-cross-poker": (2, "both Antes")}
 """Games whose edge the field quotes for several equal wagers together: how many, and what they are called."""
+ROW: Final = 48.0
+"""The least height of a row that has two lines."""
 FULL: Final = 0.20
 """The edge that fills the bar; a progressive at its seed costs more."""
 
@@ -52,7 +54,7 @@ def costs(scene: Flow) -> tuple[Cost, ...]:
     main = edge(game, MAIN, rules)
     if main is not None:
         of = BOTH[game.slug][1] if game.slug in BOTH else f"the {game.wager(game.base).title}"
-        out.append(Cost("Base game, played well", f"of {of}", main, game.base in placed))
+        out.append(Cost("Base game", f"of {of}", main, game.base in placed))
     for wager in game.wagers:
         price = None if wager.later or wager.on_seat or not wager.optional else edge(game, wager.name, rules)
         if price is not None:
@@ -66,28 +68,43 @@ def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
         return ""
     rows = list(game.paytable(wager.name, rules))
     if any(row.odds.percent for row in rows):
-        return "meter at its seed"
+        return "at its seed"
     best = max(rows, key=lambda row: row.odds.win / row.odds.per if row.odds.per else 0).odds
     return str(best) if len(rows) == 1 else f"up to {best}"
 
 
 def draw(sheet: Sheet, found: tuple[Cost, ...], x: float, y: float, wide: float, step: float) -> None:
-    """The list from (x, y) on: a line with title and odds, under it a bar and the edge."""
+    """The list from (x, y) on: a line with title and odds, under it a bar and the edge; where a row is low, title and edge."""
     grow = sheet.type.grow
     for i, cost in enumerate(found):
         top = y + i * step
-        pays = sheet.text(cost.pays, x + wide, top + 20 * grow, 20, "ui5", sheet.theme.brass, anchor="r")
-        room = wide - pays - 14 - (26 if cost.placed else 0)
-        end = sheet.fitted(cost.title, x, top + 20 * grow, room, 20, "ui7", least=14)
-        if cost.placed:
-            sheet.icon("check", x + end + 16, top + 13 * grow, 15, sheet.theme.brass, 3)
-        figure = sheet.text(f"{cost.edge * 100:.2f} %", x + wide, top + 44 * grow, 20, "ui6", anchor="r")
-        long = wide - max(figure, 84.0 * grow) - 12
+        figure = f"{cost.edge * 100:.2f} %"
+        if step < ROW * grow:
+            end = sheet.text(figure, x + wide, top + step / 2, 20, "ui6", anchor="r", valign="m")
+            _title(sheet, cost, x, top + step / 2 + 7 * grow, wide - end - 14)
+            continue
+        base = top + 20 * grow
+        held = 26 if cost.placed else 0
+        pays = sheet.width(cost.pays, 20, "ui5")
+        if sheet.width(cost.title, 20, "ui7") + held + pays + 14 <= wide:
+            sheet.text(cost.pays, x + wide, base, 20, "ui5", sheet.theme.brass, anchor="r")
+        else:
+            pays = 0.0
+        _title(sheet, cost, x, base, wide - pays - 14)
+        end = sheet.text(figure, x + wide, top + 44 * grow, 20, "ui6", anchor="r")
+        long = wide - max(end, 84.0 * grow) - 12
         sheet.rr(x, top + 33 * grow, long, 8, 4, "#FFFFFF", 0.09)
         share = max(0.0, min(1.0, cost.edge / FULL))
         if share:
             ink = "#C9B37C" if cost.edge <= FULL else "#A8705F"
             sheet.rr(x, top + 33 * grow, max(8.0, long * share), 8, 4, ink)
+
+
+def _title(sheet: Sheet, cost: Cost, x: float, base: float, room: float) -> None:
+    """A wager's title, checked when it is placed."""
+    end = sheet.fitted(cost.title, x, base, room - (26 if cost.placed else 0), 20, "ui7", least=14)
+    if cost.placed:
+        sheet.icon("check", x + end + 16, base - 7 * sheet.type.grow, 15, sheet.theme.brass, 3)
 
 
 __all__ = ["Cost", "costs", "draw", "edge"]

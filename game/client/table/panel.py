@@ -33,6 +33,11 @@ MOST_PERCENT: Final = 4
 """With more bars there is no room for percentages under the amounts."""
 SHORT: Final = 700.0
 """A panel that is less high than this shows the coach and the paytables by turns."""
+ROW: Final = 29.0
+LEAST_ROWS: Final = 4
+"""So many rows of a paytable have to fit under the coach, otherwise the two come by turns."""
+NOTE: Final = 44.0
+"""The room at the foot for the line that says how to see more."""
 
 
 class Panel:
@@ -58,12 +63,15 @@ class Panel:
             side_ground(sheet, WIDE, self.tall, "Coach and pays")
             if self.columns > 1:
                 return self._spread(sheet, words, page, grow, live)
-            if self.tall >= SHORT:
-                self._pays(sheet, self._coach(sheet, words, grow), page, grow, live)
-            elif page % (len(self.groups) + 1):
-                self._pays(sheet, 76.0, page % (len(self.groups) + 1) - 1, grow, live)
+            end = self._coach(sheet, words, grow)
+            turn = page % (len(self.groups) + 1)
+            if self.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= self.tall - NOTE:
+                self._pays(sheet, end, page, grow, live)
+            elif turn:
+                sheet = Sheet(WIDE, self.tall, self.kit.type, self.shell.cache, self.kit.theme)
+                side_ground(sheet, WIDE, self.tall, "Coach and pays")
+                self._pays(sheet, 76.0, turn - 1, grow, live)
             else:
-                self._coach(sheet, words, grow)
                 self._note(sheet, "Paytables: press V")
             return ready(sheet.surface())
 
@@ -124,7 +132,7 @@ class Panel:
         for line in words.lines:
             y = self._line(sheet, line, y, grow, step)
         if words.costs:
-            step = min(54 * grow, (self.tall - y - 8) / len(words.costs))
+            step = min(54 * grow, (self.tall - y - 48) / len(words.costs))
             costs.draw(sheet, words.costs, left, y + 4, right - left, step)
             y += 8 + step * len(words.costs)
         for text, ink in ((words.reason, sheet.theme.text), (words.ways, sheet.theme.text2)):
@@ -177,11 +185,11 @@ class Panel:
         lit = next((i for i, group in enumerate(self.groups) if any(w in group.wagers for w, _ in live)), None)
         first = page % count if page else lit or 0
         shown = 0
-        step = 29.0 * grow
+        step = ROW * grow
         for i in range(count):
             group = self.groups[(first + i) % count]
             need = 54 + step * len(group.rows)
-            if shown and y + need > self.tall - 44:
+            if shown and y + need > self.tall - NOTE:
                 break
             y = self._group(sheet, group, y, step, live)
             shown += 1
@@ -197,8 +205,12 @@ class Panel:
         sheet.text(group.head, right, y + 34, 20, "ui6", sheet.theme.text2, anchor="r")
         head = sheet.width(group.head, 20, "ui6")
         sheet.fitted(group.title, left + 36, y + 34, right - left - 48 - head, 24, "ui7")
-        room = max(1, int((self.tall - 36 - (y + 50)) / step))
-        for i, (name, figure) in enumerate(group.rows[:room]):
+        room = max(1, int((self.tall - NOTE + 4 - (y + 48)) / step))
+        last = max(
+            (i for i, (name, _) in enumerate(group.rows) if any((w, name) in live for w in group.wagers)), default=0
+        )
+        first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
+        for i, (name, figure) in enumerate(group.rows[first : first + room]):
             top = y + 48 + i * step
             hit = any((wager, name) in live for wager in group.wagers)
             if hit:

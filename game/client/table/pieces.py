@@ -12,6 +12,7 @@ from game.client.draw import cards, chips, furniture, kit, portraits, shadow, sp
 from game.client.draw.controls import result_tag, result_tag_width
 from game.client.draw.money import amount_pill, amount_pill_width
 from game.client.draw.palette import BRASS, mix
+from game.client.felt import AXIS
 from game.client.table.geometry import Geometry, Lie
 from game.client.table.items import Item
 from game.money import dollars, short
@@ -187,7 +188,8 @@ class Pieces:
         result: Ending = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
         x, y = self.geometry.plate(seat).plate
         grow = self.kit.type.grow
-        wide = max(222.0, self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui7") + 60 * grow + 58)
+        words = self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui7")
+        wide = max(222.0, words + 60 * grow + (58 if ended else 36))
         if self.geometry.game.family == "dice":
             wide = 222.0  # a wider one would lie on the felt's boxes
         high = 60 * grow
@@ -204,7 +206,8 @@ class Pieces:
             dim=dim,
             result=result if ended else None,
         )
-        left = min(max(x - wide / 2, 8.0), 1508 - wide) if abs(self.shift) < 20 else x - wide / 2
+        left = x - 111 if x > AXIS else x + 111 - wide  # a wide plate grows outwards, over the rail
+        left = min(max(left, 8.0), 1508 - wide) if abs(self.shift) < 20 else left
         px, py = self.at(left, y - high / 2)
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
         return Item(

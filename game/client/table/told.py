@@ -156,6 +156,11 @@ def _readings(scene: TableScene, pieces: Pieces) -> list[Item]:
     if not rows:
         return []
     x, y, w, h = boxes[0]
+    under = scene.geometry.tucks(scene.own) if scene.own in scene.shown.folded else ""
+    if under:
+        lie = scene.geometry.tucked(under, 0, 1)
+        if x - lie.width < lie.x < x + w + lie.width:
+            y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
     return [pieces.reading("reading", (x, y, w, h * len(rows)), rows)]
 
 
