@@ -86,6 +86,10 @@ class Router:
             return Push(move.scene)
         return move
 
+    def from_replay(self, name: str) -> Move | None:
+        """The way from a round that is told again: home is the page it was opened from."""
+        return Pop() if name in ("back", "lobby", "tables") else self.from_table(name)
+
     def session(self, slug: str) -> Session:
         """The player's sitting at a table: the one that is in play, or a new one that takes up what was left open."""
         from game.advisor.advice import advise
@@ -129,6 +133,7 @@ class Router:
     def replay(self, round_id: int) -> Scene:
         """A round of the history told again on its table."""
         from game.client.layout import load
+        from game.client.table.again import words_of
         from game.client.table.scene import TableScene
         from game.rules import GAMES
         from game.table.rewatch import Rewatch
@@ -136,7 +141,10 @@ class Router:
         kept = self.store.kept_round(round_id)
         again = Rewatch(GAMES[kept.row.game], kept)
         layout = load(self.root / "layouts", again.game)
-        scene = TableScene(self.shell, cast("Session", again), layout, self.from_table)
+        again.bankroll = self.store.bankroll(self.player)
+        scene = TableScene(self.shell, cast("Session", again), layout, self.from_replay)
+        if self.shell.settings.coaching != "off":
+            scene.coach = words_of(again.game, kept)
         scene.tell(again.events)
         return scene
 

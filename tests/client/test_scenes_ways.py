@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 import pygame
 import pytest
 
@@ -12,8 +13,13 @@ from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.program import Router
 from game.client.scene import Replace
+from game.client.scenes.lobby import Lobby
 from game.client.settings import Settings
 from game.client.shell import Shell
+from game.client.table.again import words_of
+from game.client.table.scene import TableScene
+from game.rules import GAMES
+from game.table.store.values import Filter
 from tests.client.scenes_shared import Clock, book
 
 if TYPE_CHECKING:
@@ -62,3 +68,30 @@ def test_the_rules_lead_back_to_the_lobby_that_opened_them(loop: Loop) -> None:
     assert press(loop, pygame.K_i) == "rules"
     assert len(loop.stack) == 2
     assert press(loop, pygame.K_ESCAPE) == "lobby"
+
+
+def test_a_round_told_again_leads_back_to_the_page_it_was_opened_from(loop: Loop) -> None:
+    assert press(loop, pygame.K_h) == "history"
+    press(loop, pygame.K_RETURN)
+    scene = loop.stack.top
+    assert isinstance(scene, TableScene)
+    assert scene.session.bankroll > 0
+    assert press(loop, pygame.K_ESCAPE) == "history"
+    assert press(loop, pygame.K_ESCAPE) == "lobby"
+
+
+def test_a_round_told_again_says_what_its_dearest_choice_cost(tmp_path: Path) -> None:
+    with book(tmp_path, Clock(), rounds=9) as store:
+        mistake = store.mistakes(Filter(player=1), limit=1)[0]
+        kept = store.kept_round(mistake.round)
+        words = words_of(GAMES[kept.row.game], kept)
+        assert words.chosen in {name for name, _ in words.bars}
+        assert words.reason
+        free = msgspec.structs.replace(kept, decisions={})
+        assert words_of(GAMES[kept.row.game], free).sub == "no choice was priced"
+
+
+def test_every_table_with_an_open_round_says_so(loop: Loop) -> None:
+    lobby = loop.stack.top
+    assert isinstance(lobby, Lobby)
+    assert [tile.slug for tile in lobby.tiles if tile.open] == ["criss-cross-poker"]

@@ -58,6 +58,7 @@ def test_an_open_round_comes_back_with_all_that_was_committed(tmp_path: Path) ->
             Posting(felt, 500, "ante-down", "674a.10(a)"),
         )
         assert again.open_round(player, "flop-poker") is None
+        assert again.open_tables(player) == {SLUG}
         assert again.bankroll(player) + again.stakes_in_play(player, SLUG) == 1_000_000
 
 

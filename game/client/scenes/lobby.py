@@ -76,7 +76,7 @@ class Lobby(BookPage):
         """Tiles and the open round; what it waits for is found out after the first frame."""
         self._open = self.store.open_round(self.player)
         at = self._open.row.game if self._open else ""
-        self.tiles = tiles(self.store, self.player, self.games, self.edges, at)
+        self.tiles = tiles(self.store, self.player, self.games, self.edges, self.store.open_tables(self.player))
         self._waiting_for = ""
         if self.selected not in self.games:
             last = self.store.rounds(Filter(player=self.player), limit=1)

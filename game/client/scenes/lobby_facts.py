@@ -9,7 +9,7 @@ from game.client.scenes.lobby_tile import Tile
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
     from game.client.draw.controls import Result
     from game.rules import Listed
@@ -36,9 +36,9 @@ def percent(edge: str) -> float | None:
 
 
 def tiles(
-    store: Store, player: int, games: Mapping[str, Listed], edges: Mapping[str, str], open_at: str
+    store: Store, player: int, games: Mapping[str, Listed], edges: Mapping[str, str], open_at: Container[str]
 ) -> tuple[Tile, ...]:
-    """A tile for every game of the catalogue, with the player's own figures from the book."""
+    """A tile for every game of the catalogue, with the player's own figures; at the tables of `open_at` a round is open."""
     nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
     found = []
     for slug, game in games.items():
@@ -46,7 +46,7 @@ def tiles(
         results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
         found.append(
             Tile(slug, game.stem, game.title, game.blurb, kind(game), edges.get(slug, ""), own.net if own else None,
-                 results, slug == open_at)
+                 results, slug in open_at)
         )  # fmt: skip
     return tuple(found)
 

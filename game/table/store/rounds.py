@@ -252,6 +252,14 @@ class Rounds(People, Tables):
         found = self._open_id(player, slug)
         return None if found is None else self.kept_round(found)
 
+    def open_tables(self, player: int) -> frozenset[str]:
+        """The tables, by slug, at which the player has an unfinished round."""
+        sql = (
+            "SELECT DISTINCT slug FROM round INDEXED BY round_open JOIN game ON game.id = round.game"
+            " WHERE status = 'open' AND player = ?"
+        )
+        return frozenset(str(row["slug"]) for row in self.door.rows(sql, (player,)))
+
     def stakes_in_play(self, player: int, slug: str) -> int:
         """Cents on the felt of the player's table, everyone's."""
         return self.ledger.balance(felt_account(slug, player))
