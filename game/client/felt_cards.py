@@ -286,7 +286,7 @@ def _option(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str
         sheet.path(path, "#000000", 0.2, at=centre, turn=turn)
         sheet.path(path, None, a * 0.95, stroke=CREAM, sw=2.2 if r > 26 else 1.5, at=centre, turn=turn)
         if line:
-            sheet.fitted(line, *centre, 2 * wide - 12, 20, "serif6", CREAM, anchor="c", valign="m", least=13)
+            sheet.fitted(line, *centre, 2 * wide - 24, 20, "serif6", CREAM, anchor="c", valign="m", least=13)
 
 
 def _small_circles(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001

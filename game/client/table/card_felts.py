@@ -200,10 +200,23 @@ def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
                     _foot,
                 )
             )
+    middle = _clear(scene, own, cards)
     return [
         *raised,
-        pill(pieces, "hand words", words[:1].upper() + words[1:], 760, 938, "check" if readings[0].made else ""),
+        pill(pieces, "hand words", words[:1].upper() + words[1:], middle, 714, "check" if readings[0].made else ""),
     ]
+
+
+def _clear(scene: TableScene, own: str, cards: tuple[Card, ...]) -> float:
+    """The middle of the longest run of cards that are not raised: what stands over it hides none of them."""
+    runs: list[list[float]] = [[]]
+    for i, card in enumerate(cards):
+        if card in scene.chosen:
+            runs.append([])
+        else:
+            runs[-1].append(scene.geometry.card(own, i, len(cards)).x)
+    longest = max(runs, key=len)
+    return sum(longest) / len(longest) if longest else 760.0
 
 
 def _foot(sheet: Sheet, w: float, h: float) -> None:

@@ -15,9 +15,11 @@ from game.client.table.geometry import Geometry
 from game.client.table.meters import Rolling
 from game.client.table.panel import CoachWords, advised
 from game.client.table.shown import Shown
+from game.declare import Spot
 from game.errors import HouseError
 from game.money import dollars, short
-from game.rounds.events import Returned
+from game.rounds.events import Returned, Staked
+from game.table.rewatch import Rewatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,6 +60,8 @@ class Flow:
             "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
         )
         self.coach = CoachWords("Place your wagers", speaks)
+        self.retold = isinstance(session, Rewatch)
+        self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
         self.chosen: list[Card] = []
         self.autoplay = autoplay
         self.script: dict[int, list[str]] = {}
@@ -97,6 +101,7 @@ class Flow:
         """Close the betting and deal."""
         if not self.betting:
             return
+        lying = {} if self.autoplay else dict(self.bets.placed)
         if not self.bets.placed and self.bets.last and not self.running:
             self.rebet()
         bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
@@ -111,7 +116,19 @@ class Flow:
         self._clear_results()
         self.shown = self.director.shown = self._bare()
         self.coach = CoachWords("The dice are shaken" if self.game.family == "dice" else "The cards are dealt", "")
-        self.tell(events)
+        self.tell(self._without(lying, events))
+
+    def _without(self, lying: Mapping[str, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+        """The events of a deal without the stakes that lie already where the player put them: these do not move again."""
+        rest: list[AnyEvent] = []
+        for event in events:
+            if isinstance(event, Staked) and event.seat in self.session.seats and lying.get(event.wager) == event.cents:
+                spot = Spot(event.seat, event.wager, event.hand)
+                if spot not in self.shown.chips:
+                    self.shown.chips[spot] = event.cents
+                    continue
+            rest.append(event)
+        return tuple(rest)
 
     def act(self, action: str) -> None:
         """Take a decision."""
@@ -234,7 +251,9 @@ class Flow:
                 )
             lines = controls.settled_lines(self)
             self.net = net = dice_costs.net(self) if self.game.family == "dice" and not self.shown.void else last.net
-            self.coach = CoachWords(f"Round {last.number:,}: {dollars(net, sign=True)}", cost, lines=lines)
+            self.coach = self.said_again or CoachWords(
+                f"Round {last.number:,}: {dollars(net, sign=True)}", cost, lines=lines
+            )
             key = f"{last.id}"
             if key != self._announced:
                 self._announced = key
@@ -242,7 +261,7 @@ class Flow:
                 self.rolls = dice_rolls.added(self.rolls, self.session)
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
-                if self.game.family == "dice" or self.autoplay:  # elsewhere the bar says it, without covering the cards
+                if self.autoplay:  # else the bar says it, without covering the felt
                     self.shell.toast(f"{words}: {dollars(net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
                 self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 

@@ -20,6 +20,9 @@ TRAY: Point = (760, 140)
 AMOUNT = 78.0
 """The room that an amount beside the player's chips needs in a box that all share, and its edge."""
 
+BAR = 30.0
+"""A shared box whose half height is less is a bar: chips lie on its middle line, not along its lower edge."""
+
 
 class Lie(NamedTuple):
     """Where a card lies: its centre, its width, its turn in degrees clockwise, and the share of its width that is seen."""
@@ -167,6 +170,8 @@ class Geometry:
         r = 11.5 if right - left > 100 else 9.5
         low = place.at[1] + place.r
         last = place.at[0] + place.wide - AMOUNT - 14.0
+        if place.r < BAR:
+            return (min(x, last), place.at[1], 14.0) if own else (x, place.at[1], r)
         return (min(x, last), low - 17, 14.0) if own else (x, low - 6 - r, r)
 
     def purse(self, seat: int) -> Point:

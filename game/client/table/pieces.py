@@ -250,7 +250,8 @@ class Pieces:
         """The breathing frame of the spot to act on."""
         spot = self.geometry.layout.spots[wager]
         shape = spot.shape if spot.shape in spots.SHAPES else "box" if spot.wide else "circle"
-        return self.live_at("live", shape, *spot.at, spot.r, spot.wide, breath)
+        r = spot.r - 4 if spot.shape == "option" else spot.r
+        return self.live_at("live", shape, *spot.at, r, spot.wide, breath)
 
     def live_at(self, key: str, shape: str, x: float, y: float, r: float, wide: float, breath: float) -> Item:
         """A breathing frame about a point."""

@@ -214,11 +214,13 @@ def live(scene: TableScene, pieces: Pieces, breath: float) -> list[Item]:
         row = row_of(geometry, len(numbers))
         wide = row.gap / 2 + row.chip + 4
         if rounded(geometry):
-            out.append(pieces.live_at("live", "circle", row.centres[at], spot.at[1] - 3, row.chip + 5, 0, breath))
+            out.append(pieces.live_at("live", "circle", *spot.at, spot.r, 0, breath))
         else:
             out.append(
                 pieces.live_at("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide, breath)
             )
+    elif shape == "capsule":
+        out.append(pieces.live_at("live", shape, *spot.at, spot.r - 13, spot.wide - 13, breath))
     else:
         out.append(pieces.live_at("live", shape, *spot.at, spot.r, 0 if shape == "circle" else spot.wide, breath))
     cards = scene.shown.cards.get(place(scene.geometry.front, number), ())
