@@ -10,6 +10,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table.ended import outcome
+from game.rounds.events import Staked
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,3 +64,23 @@ def test_the_wagers_are_named_as_long_as_there_is_room() -> None:
         "1 wager pays, 2 lose",
     )
     assert outcome([]) == ("", "", "")
+
+
+@pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "props-and-hops"])
+def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(slug: str) -> None:
+    with studio(ROOT) as router:
+        router.shell.change(speed="normal")
+        player = Player(router, slug)
+        scene = player.scene
+        names = [w.name for w in scene.game.wagers if not w.optional and not w.later] or ["field"]
+        for name in names:
+            player.click(f"spot {name}")
+        lying = dict(scene.bets.placed)
+        player.click("deal")
+        assert {spot.wager: cents for spot, cents in scene.shown.chips.items() if spot.seat == scene.own} == lying
+        assert not [e for e in scene.director.untold if isinstance(e, Staked) and e.seat == scene.own]
+        player.wait()
+        while scene.session.turn:
+            scene.act(str(scene.session.legal()[0]))
+            player.wait()
+        assert scene.session.store.verify() == ()

@@ -49,17 +49,21 @@ def _plus(sheet: Sheet, w: float, h: float) -> None:
 
 
 def _empty(scene: TableScene, pieces: Pieces) -> list[Item]:
-    """Where the player's cards will lie, as long as none does; cards that move aside would lay a printed line bare."""
+    """Where the player's next cards will lie; cards that move aside would lay a printed line bare."""
     place = scene.layout.places.get("seat")
-    if place is None or not place.best or scene.shown.cards or scene.director.hands or scene.director.busy:
+    if place is None or not place.best:
         return []
+    front = f"seat {scene.geometry.front}"
+    lying = len(scene.director.hands.get(front, ()) or scene.shown.cards.get(front, ()))
     left, top = place.at[0][0] - place.width / 2, place.at[0][1] - place.width * 0.7
     wide, high = place.at[-1][0] - place.at[0][0] + place.width, place.width * 1.4
-    places = tuple((x - left, y - top) for x, y in place.at)
+    places = tuple((x - left, y - top) for x, y in place.at[lying:])
+    if not places:
+        return []
     piece = pieces.kit.paint(_places, wide, high, places, place.width)
     px, py = pieces.at(left, top)
     rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return [Item("empty places", rect, (px, py), lambda s: piece.blit(s, px, py))]
+    return [Item("empty places", rect, (px, py, lying), lambda s: piece.blit(s, px, py))]
 
 
 def _places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float], ...], width: float) -> None:  # noqa: ARG001
