@@ -145,6 +145,7 @@ class Router:
         scene = TableScene(self.shell, cast("Session", again), layout, self.from_replay)
         if self.shell.settings.coaching != "off":
             scene.coach = words_of(again.game, kept)
+            scene.said_again = scene.coach if scene.coach.bars else None
         scene.tell(again.events)
         return scene
 

@@ -14,8 +14,10 @@ from game.client.motion import ManualClock
 from game.client.program import Router
 from game.client.scene import Replace
 from game.client.scenes.lobby import Lobby
+from game.client.scenes.rules import Rules
 from game.client.settings import Settings
 from game.client.shell import Shell
+from game.client.table import ended
 from game.client.table.again import words_of
 from game.client.table.scene import TableScene
 from game.rules import GAMES
@@ -95,3 +97,31 @@ def test_every_table_with_an_open_round_says_so(loop: Loop) -> None:
     lobby = loop.stack.top
     assert isinstance(lobby, Lobby)
     assert [tile.slug for tile in lobby.tiles if tile.open] == ["criss-cross-poker"]
+
+
+def test_home_and_end_go_to_the_ends_of_a_page(loop: Loop) -> None:
+    press(loop, pygame.K_i)
+    page = loop.stack.top
+    assert isinstance(page, Rules)
+    press(loop, pygame.K_END)
+    low = page.scroll
+    assert low > page.high
+    press(loop, pygame.K_PAGEDOWN)
+    assert page.scroll == low
+    press(loop, pygame.K_HOME)
+    assert page.scroll == 0
+
+
+def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
+    press(loop, pygame.K_h)
+    press(loop, pygame.K_RETURN)
+    scene = loop.stack.top
+    assert isinstance(scene, TableScene)
+    assert scene.retold
+    scene.skip()
+    loop.step()
+    if ended.resting(scene):
+        assert ended.button(scene).name == "home"
+        assert press(loop, pygame.K_SPACE) == "history"
+    else:
+        assert scene.game.family == "dice"

@@ -147,6 +147,9 @@ class Page:
             if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
                 self.scroll_by((self.high - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1))
                 return None
+            if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
+                self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
+                return None
         for signal in self.focus.handle(event, self.view.size, self.shell.now()):
             move = self._answer(signal)
             if move is not None:

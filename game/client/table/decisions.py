@@ -38,7 +38,7 @@ def buttons(scene: TableScene) -> list[Button]:
         sub, key = ("Space", "") if dice else ("to the next decision", "Space")
         out.append(Button("skip", "Skip", sub, key, None, "cream", box))
     elif ended.resting(scene):
-        out.append(ended.button())
+        out.append(ended.button(scene))
     elif dice_rolls.resting(scene):
         if scene.running:
             out.append(_take_down(scene, 970.0))

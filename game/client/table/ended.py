@@ -31,9 +31,12 @@ def resting(scene: Flow) -> bool:
     return scene.game.family != "dice" and scene.betting and scene.shown.over and not scene.bets.placed
 
 
-def button() -> Button:
-    """The button that clears the felt for the next round."""
-    return Button("next", "Next round", "Space", "", None, "cream", (END - SLOT, TOP, SLOT, HIGH))
+def button(scene: Flow) -> Button:
+    """The button that clears the felt for the next round, or leads back from one that was told again."""
+    place = (END - SLOT, TOP, SLOT, HIGH)
+    if scene.retold:
+        return Button("home", "Back", "Space", "", None, "cream", place)
+    return Button("next", "Next round", "Space", "", None, "cream", place)
 
 
 def band(scene: TableScene, bar: Bar, lines: Sequence[Line]) -> list[Item]:

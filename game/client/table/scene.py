@@ -216,6 +216,8 @@ class TableScene(Flow):
         if key == pygame.K_SPACE and self.director.busy:
             self.skip()
         elif key == pygame.K_SPACE and ended.resting(self):
+            if self.retold:
+                return self.go("lobby") or Pop()
             self._clear_results()
         elif key == pygame.K_ESCAPE:
             return self.go("lobby") or Pop()
@@ -257,7 +259,7 @@ class TableScene(Flow):
         """A target was activated."""
         kind, _, rest = name.partition(" ")
         match kind:
-            case "back":
+            case "back" | "home":
                 return self.go("lobby") or Pop()
             case "help" | "settings":
                 return self.go(kind)
