@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
+from game.client.table.director import CardFlight
 from game.client.table.ended import outcome
 from game.rounds.events import Staked
 from tests.client.test_table_scene import Player
@@ -84,3 +85,26 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
             scene.act(str(scene.session.legal()[0]))
             player.wait()
         assert scene.session.store.verify() == ()
+
+
+def test_the_players_own_cards_are_not_turned_over_before_his_eyes() -> None:
+    with studio(ROOT) as router:
+        router.shell.change(speed="normal")
+        player = Player(router, "crazy-4-poker")
+        scene = player.scene
+        player.click("spot ante")
+        player.click("deal")
+        player.wait()
+        scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
+        own, turned, seen = f"seat {scene.own}", set(), 0
+        while scene.director.busy:
+            turned |= scene.director.hidden_now(scene.shell.now())
+            seen = max(seen, sum(isinstance(f, CardFlight) for f in scene.director.flights(scene.shell.now())))
+            router.shell.clock.wind(0.03)
+            scene.update(0.03)
+        assert seen
+        assert {place for place, _ in turned} == {
+            "dealer",
+            "bonus",
+            *(f"seat {b.seat}" for b in scene.session.bots),
+        } - {own}

@@ -119,7 +119,9 @@ class Director:
     def hidden_now(self, now: float) -> set[tuple[str, int]]:
         """Cards that are being turned now, so that the felt does not show them twice."""
         begun = [cue.event for cue in self._cues if cue.start <= now]
-        turning = {(event.place, event.index) for event in begun if isinstance(event, ev.Turned)}
+        turning = {
+            (event.place, event.index) for event in begun if isinstance(event, ev.Turned) and not self._faces(event)
+        }
         tucked = [f"seat {e.seat}" for e in begun if isinstance(e, ev.Folded) and self.geometry.tucks(e.seat)]
         tucked += [e.place for e in begun if isinstance(e, ev.Moved) and self.geometry.gathered(e.place)]
         return turning | {(place, i) for place in tucked for i in range(len(self.shown.cards.get(place, ())))}
@@ -148,6 +150,8 @@ class Director:
         match event:
             case ev.Dealt():
                 return pace.of("deal"), pace.of("deal-gap")
+            case ev.Turned() if self._faces(event):
+                return 0.0, 0.0
             case ev.Turned():
                 return pace.of("flip"), pace.of("flip") * 0.6
             case ev.Staked() | ev.Pooled():
@@ -177,6 +181,10 @@ class Director:
             case _:
                 return 0.0, 0.0
 
+    def _faces(self, event: ev.Turned) -> bool:
+        """Whether the player sees the card already: his own hand is not turned over before his eyes."""
+        return list(self.shown.cards.get(event.place, ()))[event.index : event.index + 1] == [event.card]
+
     def _land(self, event: ev.AnyEvent, *, quiet: bool = False) -> None:
         shown = self.shown
         if isinstance(event, ev.Discarded) and event.place in shown.cards and self._played(event.place):
@@ -187,6 +195,7 @@ class Director:
             and event.wager not in self.geometry.layout.spots
         ):
             return
+        quiet = quiet or (isinstance(event, ev.Turned) and self._faces(event))
         shown.apply(event)
         if not quiet:
             self._hear(event)
@@ -230,7 +239,7 @@ class Director:
                 x, y = SHOE[0] + (lie.x - SHOE[0]) * t, SHOE[1] + (lie.y - SHOE[1]) * t
                 turn = lie.turn + round((1 - t) * 4) * 6
                 return CardFlight(event.card if event.up else HIDDEN, Lie(x, y, lie.width, turn), 0.0, 1.0 - share)
-            case ev.Turned():
+            case ev.Turned() if not self._faces(event):
                 count = len(self.shown.cards.get(event.place, ()))
                 return CardFlight(
                     event.card, geo.card(event.place, event.index, count), share, 1.0 - abs(2 * share - 1)
