@@ -57,7 +57,11 @@ FOUR_BONUS = {
 
 
 class Round(NamedTuple):
-    """A finished round's cards, wagers with what was decided (0: folded), letters, and the progressive wager in cents."""
+    """A finished round's cards, wagers with what was decided (0: folded), letters, and the progressive wager in cents.
+
+    `before` are the meters that do not stand at their seed and their reserves, in thousandths of a cent; `limit` caps what one of
+    the `people` wins (a seat left out is its own person).
+    """
 
     hands: Mapping[int, Cards]
     dealer: Cards
@@ -68,6 +72,9 @@ class Round(NamedTuple):
     progressive: int
     magic: int = -1
     lucky: str = ""
+    before: Mapping[str, tuple[int, int]] = {}
+    limit: int = 0
+    people: Mapping[int, int] = {}
 
 
 def four(hand: Cards) -> tuple[float, ...]:
@@ -114,6 +121,7 @@ class Meters:
 
     def __init__(self, r: Round) -> None:
         self.dollars = r.progressive // 100
+        self.before = r.before
         self.shown: dict[str, int] = {}
         self.reserve: dict[str, int] = {}
         self.again: dict[str, int] = {}
@@ -129,8 +137,9 @@ class Meters:
         return sum(placed.get(wager, 0) for placed in r.bets.values())
 
     def _add(self, name: str, seed: int, again: int, rate: int, kept: int, staked: int) -> None:
-        self.shown[name] = seed * self.dollars * 100_000 + staked * rate * 10
-        self.reserve[name] = staked * kept * 10
+        shown, reserve = self.before.get(name, (seed * self.dollars * 100_000, 0))
+        self.shown[name] = shown + staked * rate * 10
+        self.reserve[name] = reserve + staked * kept * 10
         self.again[name] = again * self.dollars * 100_000
 
     def take(self, name: str, percent: int) -> int:
@@ -229,11 +238,20 @@ def _five_card(r: Round, seat: int, meters: Meters, give) -> None:  # type: igno
             give(other, "envy", envy * r.progressive)
 
 
+def limited(got: dict[str, int], staked: Mapping[str, int], left: dict[int, int], person: int) -> None:
+    """Hold what the wagers win, in their order, to what is left of the person's limit (684a.12(g), 674a.12(d))."""
+    for wager, cents in got.items():
+        won = min(max(cents - staked[wager], 0), left[person])
+        left[person] -= won
+        got[wager] = min(cents, staked[wager] + won)
+
+
 def frenzy(r: Round) -> dict[int, dict[str, int]]:
     """What comes back on each wager (only what is more than nothing)."""
     back: dict[int, dict[str, int]] = {}
-    for seat, bets in r.bets.items():
-        hand, times, got = r.hands[seat], r.times[seat], {}
+    left = dict.fromkeys([r.people.get(seat, seat) for seat in r.bets], r.limit or 10**12)
+    for seat in sorted(r.bets, reverse=True):
+        bets, hand, times, got = r.bets[seat], r.hands[seat], r.times[seat], {}
         kind, mine, theirs = kind_of_four(hand), four(hand), four(r.dealer)
         if times:
             ante = bets["ante"]
@@ -244,6 +262,7 @@ def frenzy(r: Round) -> dict[int, dict[str, int]]:
             else:
                 beaten = BAD_BEAT[r.letters["odds"]].get("quads" if kind == "aces" else kind)
                 got["odds"] = to(ante, beaten) if beaten else 0
+            limited(got, bets | {"raise": ante * times}, left, r.people.get(seat, seat))
         if "prime" in bets:
             red = sum(c % 4 in {1, 2} for c in hand)
             same = max(red, 5 - red)

@@ -17,14 +17,11 @@ from game.rounds import events as ev
 from game.rounds.play import seed_meter
 from game.rules import GAMES
 from game.rules.crazy_4_poker import BONUS_DRAW, GAME, play_times, read
-from tests.rounds_engine import plain_four_card as plain
 from tests.rounds_engine.streets_table import (
-    crooked,
     golden,
     of,
     played,
     random_round,
-    random_rules,
     results,
     settle,
 )  # fmt: skip
@@ -392,29 +389,3 @@ def test_what_is_not_open_is_refused() -> None:
     assert [str(a) for a in legal(GAME, state)] == ["fold", "play 1x"]
     with pytest.raises(IllegalAction):
         act(GAME, state, "play 2x")
-
-
-def test_rounds_settle_as_the_chapter_reads() -> None:
-    random = Random(657)
-    for turn in range(700):
-        rules = random_rules(
-            GAME, random, magic_card=random.choice(("", "Ks")), lucky=random.choice(("", "dealer", "seat 2"))
-        )
-        states, _ = random_round(GAME, rules, random, crooked(GAME, random) if turn % 3 else None)
-        first, last = states[0], states[-1]
-        wanted, meters = plain.crazy_4(
-            plain.Round(
-                {seat: first.piles[f"seat {seat}"].cards for seat in first.seats},
-                first.piles["dealer"].cards,
-                first.piles["bonus"].cards[0] if "bonus" in first.piles else -1,
-                first.bets,
-                {seat: int(chosen[0][5]) if chosen[0] != "fold" else 0 for seat, chosen in last.decisions.items()},
-                {name: rules.paytables[name] for name in GAME.letters()},
-                rules.progressive_wager,
-                card(rules.magic_card) if rules.magic_card else -1,
-                rules.lucky,
-            )
-        )
-        got = {seat: {w: back for w, (_, back) in results(last, seat).items() if back} for seat in last.seats}
-        assert got == wanted
-        assert {name: meter.cents for name, meter in last.meters.items()} == meters

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -11,14 +10,12 @@ from game.cards import HIDDEN, Card, cards
 from game.chance import Stock, deck_stock
 from game.declare import HouseRules, Offer, check_rules
 from game.errors import BadRoundFile, BadRules
-from game.hands import FIVE
 from game.rounds import act, seen, start
 from game.rounds import events as ev
 from game.rounds.state import State
 from game.rules import GAMES
 from game.rules.criss_cross_poker import GAME, MOST_UNITS, read
-from tests.hands.plainly import FIVE_ORDER, value
-from tests.rounds_engine.streets_table import crooked, golden, of, played, random_round, random_rules, results, settle
+from tests.rounds_engine.streets_table import golden, of, played, results, settle
 
 ROUNDS = golden(GAME.stem)
 BASE = {"ante-across": 500, "ante-down": 500}
@@ -188,39 +185,3 @@ def test_hands_are_named_as_they_form() -> None:
     ]  # fmt: skip
     assert [r.text for r in read({"seat 1": own, "community": cross}, 1)] == ["queens full of nines", "pair of queens"]
     assert read({"seat 1": (unseen, unseen), "community": cross}, 1) == ()
-
-
-def test_rounds_settle_as_the_chapter_reads() -> None:
-    random = Random(674)
-    names = {
-        hand: odds
-        for hand, odds in BET_ODDS.items()
-        if hand not in {"jacks", "aces", "tens", "sixes", "fives", "ace high"}
-    }
-    order = dict(zip(names, ("royal", "sf", "quads", "full", "flush", "straight", "trips", "twopair"), strict=True))
-
-    def odds(hand: tuple[int, ...], table: dict[str, int]) -> int:
-        worth = value(hand, FIVE_ORDER)
-        kind = "royal" if worth == (FIVE_ORDER.index("sf"), 12) else FIVE_ORDER[int(worth[0])]
-        if kind == "pair":
-            return table["jacks"] if worth[1] >= 9 else table["sixes"] if worth[1] >= 4 else -1
-        return next((table[name] for name, short in order.items() if short == kind), -1)
-
-    for turn in range(500):
-        rules = random_rules(GAME, random)
-        states, _ = random_round(GAME, rules, random, crooked(GAME, random) if turn % 3 else None)
-        first, last = states[0], states[-1]
-        top, left, center, right, bottom = cross = first.piles["community"].cards
-        for seat in last.seats:
-            own = first.piles[f"seat {seat}"].cards
-            across, down = (*own, left, center, right), (*own, top, center, bottom)
-            a, d = odds(across, BET_ODDS), odds(down, BET_ODDS)
-            middle = a if value(across, FIVE_ORDER) >= value(down, FIVE_ORDER) else d
-            won = {
-                "ante-across": min(a, 1), "across": a, "ante-down": min(d, 1), "down": d, "middle": middle,
-                "five-card-bonus": odds(cross, BONUS_ODDS),
-            }  # fmt: skip
-            folded = last.decisions[seat][-1] == "fold"
-            for wager, (staked, back) in results(last, seat).items():
-                lost = folded and wager != "five-card-bonus"
-                assert back == (0 if lost else staked * (won[wager] + 1)), (wager, FIVE.strength(across))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -16,8 +15,7 @@ from game.rounds import act, legal, start
 from game.rounds import events as ev
 from game.rules import GAMES
 from game.rules.four_card_frenzy import GAME, SIDE_WAGERS, most_units, raise_times, read
-from tests.rounds_engine import plain_four_card as plain
-from tests.rounds_engine.streets_table import crooked, golden, of, played, random_round, random_rules, results, settle
+from tests.rounds_engine.streets_table import golden, of, played, results, settle
 
 ROUNDS = golden(GAME.stem)
 BASE = {"ante": 500, "odds": 500}
@@ -286,24 +284,3 @@ def test_what_is_not_open_is_refused() -> None:
     assert [str(a) for a in legal(GAME, state)] == ["fold", "raise 1x"]
     with pytest.raises(IllegalAction):
         act(GAME, state, "raise 2x")
-
-
-def test_rounds_settle_as_the_chapter_reads() -> None:
-    random = Random(684)
-    for turn in range(700):
-        rules = random_rules(GAME, random)
-        states, _ = random_round(GAME, rules, random, crooked(GAME, random) if turn % 3 else None)
-        first, last = states[0], states[-1]
-        wanted = plain.frenzy(
-            plain.Round(
-                {seat: first.piles[f"seat {seat}"].cards for seat in first.seats},
-                first.piles["dealer"].cards,
-                first.piles["bonus"].cards[0] if "bonus" in first.piles else -1,
-                first.bets,
-                {seat: int(chosen[0][6]) if chosen[0] != "fold" else 0 for seat, chosen in last.decisions.items()},
-                {name: rules.paytables[name] for name in GAME.letters()},
-                rules.progressive_wager,
-            )
-        )
-        got = {seat: {w: back for w, (_, back) in results(last, seat).items() if back} for seat in last.seats}
-        assert got == wanted
