@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pygame
 import pytest
 
+from game.client.draw.portraits import avatar
 from game.client.scenes import tables
+from game.client.scenes.book_page import HAS_AVATAR
 from game.client.scenes.cashier import MOST, Cashier
 from game.client.scenes.house_rows import panels
 from game.client.scenes.house_rules import HouseRulesPage
@@ -149,6 +151,20 @@ def test_a_player_is_added_by_name_and_chosen(store: Store) -> None:
     assert made.avatar not in {"You", "Mei"}
     stage.click(f"who:{made.id}")
     assert chosen == [made.id]
+
+
+def test_a_player_without_a_portrait_looks_the_same_everywhere(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def noted(cache: Any, name: str, *rest: Any, **more: Any) -> Any:
+        shown.append(name)
+        return avatar(cache, name, *rest, **more)
+
+    monkeypatch.setattr("game.client.scenes.players.avatar", noted)
+    store.change_player(1, avatar="")
+    Stage(Players, store, CLOCK)
+    assert shown[0] == HAS_AVATAR
+    assert "Robin" not in shown
 
 
 @pytest.mark.parametrize("name", ["", "robin"])

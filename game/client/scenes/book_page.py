@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 MOST_POINTS = 60
 #: What the names of targets beside the title begin with.
 HEAD_PREFIX: Final = "head:"
-_HAS_AVATAR = "You"
+HAS_AVATAR = "You"
+"""The portrait of a player who has chosen none."""
 
 
 def signed(cents: int) -> str:
@@ -75,7 +76,7 @@ def standing(store: Store, player: int, now: datetime, opened: datetime) -> Stan
         minutes=max(0, int((now - opened).total_seconds() // 60)),
         rounds=store.count(since),
         curve=tuple(reversed(curve)) if len(curve) > 1 else (),
-        avatar=who.avatar or _HAS_AVATAR,
+        avatar=who.avatar or HAS_AVATAR,
     )
 
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.client.draw.portraits import HOUSE_DEALER, PEOPLE, avatar
 from game.client.focus import Signal, Target
-from game.client.scenes.book_page import HEAD_PREFIX, BookPage
+from game.client.scenes.book_page import HAS_AVATAR, HEAD_PREFIX, BookPage
 from game.client.scenes.nav import state_of
 from game.client.scenes.typed import Line
 from game.errors import HouseError
@@ -189,7 +189,7 @@ class Players(BookPage):
                 now, state = who.id == self.player, state_of(self.focus, f"who:{who.id}")
                 piece = kit.paint(card, box[2], box[3], who.name, money, rounds, now=now, state=state)
                 piece.blit(surface, at.x, at.y)
-                face = avatar(self.shell.cache, who.avatar or who.name, 46 * k * min(1.3, self.growth))
+                face = avatar(self.shell.cache, who.avatar or HAS_AVATAR, 46 * k * min(1.3, self.growth))
                 face.draw(surface, at.x + 74 * k * min(1.3, self.growth), at.centery)
         if self.box(*self._panel()).colliderect(area):
             self._draw_panel(surface)
@@ -218,7 +218,7 @@ class Players(BookPage):
         for i, name in enumerate(LOOKS):
             box = self._look_box(i)
             at, state = self.box(*box), state_of(self.focus, f"look:{name}")
-            chosen = mine is not None and (mine.avatar or "You") == name
+            chosen = mine is not None and (mine.avatar or HAS_AVATAR) == name
             radius = 40 * g * k * (1.06 if state == "hover" else 1.0)
             ring = self.shell.theme(self.view).brass if chosen else "#5B6468"
             avatar(self.shell.cache, name, radius, ring).draw(surface, at.centerx, at.centery)
