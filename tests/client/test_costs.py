@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.client.pictures import studio
-from game.client.table import costs
+from game.client.table import controls, costs
 from game.declare import HouseRules
 from game.rules import GAMES
 from tests.client.test_table_scene import Player
@@ -46,3 +46,28 @@ def test_the_panel_goes_back_to_the_coach_when_cards_are_dealt_and_says_nothing_
         assert not player.scene._words().costs
     with studio(ROOT, show_odds=False) as router:
         assert not Player(router, "flop-poker").scene._words().costs
+
+
+def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
+    with studio(ROOT) as router:
+        player = Player(router, "flop-poker")
+        scene = player.scene
+        assert controls.missing(scene) == ()
+        player.click("spot ante")
+        assert controls.missing(scene) == ("pot",)
+        assert controls.hint(scene).startswith("Pot is still missing")
+        assert "live" in [item.key for item in scene._things()]
+        player.click("spot pot")
+        assert controls.missing(scene) == ()
+        assert "right click" in controls.hint(scene)
+        assert "live" not in [item.key for item in scene._things()]
+
+
+def test_a_coach_that_speaks_afterwards_says_so_when_the_decision_opens() -> None:
+    with studio(ROOT) as router:
+        router.shell.change(coach="after")
+        player = Player(router, "go-fore-it")
+        player.click("spot front-9")
+        player.click("deal")
+        player.wait()
+        assert (player.scene.coach.title, player.scene.coach.bars) == ("Your Back 9 bet", ())

@@ -124,7 +124,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     out += [bar.button(b, scene.focus) for b in buttons(scene)]
     band = dice_rolls.band(scene, bar) + ended.band(scene, bar, settled_lines(scene))
     out += band
-    if scene.betting and not scene.bets.placed and not band:
+    if scene.betting and not band:
         out.append(_hint(scene, bar))
     locked = "" if scene.betting else "Opens after this round"
     out += bar.rack(scene.chip, locked, scene.focus)
@@ -158,11 +158,31 @@ def bankroll(scene: Flow) -> int:
     return cents
 
 
+def missing(scene: Flow) -> tuple[str, ...]:
+    """The wagers without which those that are placed take no part; empty before the first chip."""
+    placed = scene.bets.placed
+    if not scene.betting or not placed or scene.game.family == "dice":
+        return ()
+    return tuple(w.name for w in scene.game.wagers if not w.optional and not w.later and w.name not in placed)
+
+
+def hint(scene: TableScene) -> str:
+    """What can be done next while wagers are placed, in a sentence."""
+    if not scene.bets.placed:
+        if scene.bets.last:
+            return "Choose a chip and click a spot, or press R and D to play the same again."
+        return "Choose a chip and click a spot, or go to it with Tab and press Enter."
+    names = [scene.game.wager(name).title for name in missing(scene)]
+    if names:
+        be, them = ("is", "it") if len(names) == 1 else ("are", "them")
+        return f"{' and '.join(names)} {be} still missing: every hand takes part with {them}."
+    chip = short(scene.chip * 100)
+    return f"A click adds {chip}, a right click takes {chip} back."
+
+
 def _hint(scene: TableScene, bar: Bar) -> Item:
     rect = bar.rect((774, 974, 380, 88))
-    words = "Choose a chip and click a spot, or go to it with Tab and press Enter."
-    if scene.bets.last:
-        words = "Choose a chip and click a spot, or press R and D to play the same again."
+    words = hint(scene)
     kind, ink = scene.shell.type(scene.frame.bar), scene.shell.theme(scene.view).text2
     size = 20.0
     block = kind.paragraph(words, rect.w, size, "ui5", ink)

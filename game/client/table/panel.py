@@ -146,7 +146,7 @@ class Panel:
                     break
                 sheet.stamp(block, left, y + 4)
                 y += block.get_height() / sheet.scale + 4
-        return max(y + 10, 300.0)
+        return max(y + 10, 220.0)
 
     def _said(self, sheet: Sheet, words: CoachWords) -> float:
         """How high the coach's reason is."""

@@ -188,6 +188,8 @@ class TableScene(Flow):
             out[:0] = split_hands.live(self, pieces, glow)
         elif live is not None and live in self.layout.spots:
             out.insert(0, pieces.live(live, glow))
+        elif live is None:
+            out[:0] = [pieces.live(name, 0.5) for name in controls.missing(self)[:1] if name in self.layout.spots]
         if not self.folded and self.game.family == "dice":
             out += dice_panel.items(self)
         elif not self.folded:
