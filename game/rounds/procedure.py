@@ -142,10 +142,20 @@ def resolve_late(play: Play) -> None:
 
 def _all_out(play: Play) -> None:
     resolve_late(play)
-    if not play.rules.counting_shuffler and play.offer.number % STUB_EVERY == 0:
-        left = len(play.stock.cards) - play.at
-        play.events.append(ev.Counted(left, play.game.section("count", play.rules.dealing)))
-    play.say("The stub goes to the discard rack.", play.game.section("count", play.rules.dealing))
+    law = play.game.section("count", play.rules.dealing)
+    counted = not play.rules.counting_shuffler and play.offer.number % STUB_EVERY == 0
+    if counted:
+        play.events.append(ev.Counted(len(play.stock.cards) - play.at, law))
+    play.say("The stub goes to the discard rack.", _beside(law, 1 if counted else -1))
+
+
+def _beside(law: str, step: int) -> str:
+    """A subsection near another: a stub goes to the rack uncounted by the one before its count, found right by the one after.
+
+    >>> _beside("674a.8(f)", -1), _beside("674a.8(f)", 1)
+    ('674a.8(e)', '674a.8(g)')
+    """
+    return f"{law[:-2]}{chr(ord(law[-2]) + step)})"
 
 
 def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:

@@ -120,6 +120,7 @@ _MACHINES = ("hand", "automated-shoe")
 GAME = Game(
     **listed("flop-poker"),
     seats=6,
+    boxes=(1, "667a.7(e)"),
     base="ante",
     hole=3,
     community=FLOP_CARDS,
@@ -177,7 +178,10 @@ GAME = Game(
             "out-of-order", "667a.13(f)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
         ),
         *(
-            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            Irregularity(
+                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
+                (dealing,),
+            )
             for dealing, law in zip(DEALINGS, ("667a.8(h)", "667a.9(h)", "667a.10(g)"), strict=True)
         ),
     ),

@@ -114,6 +114,7 @@ _MACHINES = ("hand", "automated-shoe")
 GAME = Game(
     **listed("go-fore-it"),
     seats=6,
+    boxes=(1, "676a.7(e)"),
     base="front-9",
     hole=4,
     peek=SEEN,
@@ -163,7 +164,10 @@ GAME = Game(
             "out-of-order", "676a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
         ),
         *(
-            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            Irregularity(
+                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
+                (dealing,),
+            )
             for dealing, law in zip(DEALINGS, ("676a.8(f)", "676a.9(f)", "676a.10(f)"), strict=True)
         ),
     ),

@@ -184,6 +184,7 @@ _MACHINES = ("hand", "automated-shoe")
 GAME = Game(
     **listed("raise-it-up-stud-poker"),
     seats=6,
+    boxes=(1, "669a.7(e)"),
     base="ante",
     hole=3,
     community=STREETS,
@@ -234,7 +235,10 @@ GAME = Game(
             "out-of-order", "669a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
         ),
         *(
-            Irregularity("stub-wrong", law, "The stub holds the wrong number of cards: the round is void.", (dealing,))
+            Irregularity(
+                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
+                (dealing,),
+            )
             for dealing, law in zip(DEALINGS, ("669a.8(h)", "669a.9(f)", "669a.10(f)"), strict=True)
         ),
     ),

@@ -15,14 +15,15 @@ def why_not(game: Game, rules: HouseRules, own: tuple[int, ...], taken: Collecti
     ''
     >>> why_not(GAMES["criss-cross-poker"], HouseRules(), (4,), {2}, 6)
     'Only a box beside your own can be taken.'
+    >>> why_not(GAMES["go-fore-it"], HouseRules(), (4,), {2}, 5)
+    'One box is all a player may take here (676a.7(e)).'
     """
     most = min(game.boxes[0], rules.boxes)
     if seat in taken:
         return "Somebody sits there."
     if len(own) >= most:
-        return (
-            "One box is all a player may take here." if most == 1 else f"{most} boxes are all a player may take here."
-        )
+        law = f" ({game.boxes[1]})" if most == game.boxes[0] and game.boxes[1] else ""
+        return f"{'One box is' if most == 1 else f'{most} boxes are'} all a player may take here{law}."
     if seat + 1 not in own and seat - 1 not in own:
         return "Only a box beside your own can be taken."
     return ""

@@ -8,8 +8,8 @@ import pytest
 
 from game.chance import deck_stock
 from game.declare import HouseRules, Offer
+from game.rounds import act, start
 from game.rounds import events as ev
-from game.rounds import start
 from game.rounds.state import Step
 from game.rules import GAMES
 from tests.rounds_engine.streets_table import of
@@ -18,7 +18,11 @@ BETS = {
     "criss-cross-poker": {"ante-across": 500, "ante-down": 500},
     "crazy-4-poker": {"ante": 500, "super-bonus": 500},
     "four-card-frenzy": {"ante": 500, "odds": 500},
+    "flop-poker": {"ante": 500, "pot": 500},
+    "raise-it-up-stud-poker": {"ante": 500, "blind": 500},
+    "go-fore-it": {"front-9": 500},
 }
+SHOWN_AT_ONCE = [slug for slug in BETS if slug != "flop-poker"]
 
 
 def rounds_with(slug: str, kind: str, rules: HouseRules, number: int = 1) -> list[Step]:
@@ -49,7 +53,7 @@ def test_cards_that_a_broken_shuffler_leaves_to_the_hand_are_cut(slug: str, deal
     assert not of(jam.events, ev.Cut)
 
 
-@pytest.mark.parametrize("slug", BETS)
+@pytest.mark.parametrize("slug", SHOWN_AT_ONCE)
 def test_a_wrong_stub_is_found_by_counting_it(slug: str) -> None:
     """674a.8(f)-(h): the number of cards is wrong because a count says so."""
     for step in rounds_with(slug, "stub-wrong", HouseRules(irregularities="training"))[:3]:
@@ -60,7 +64,39 @@ def test_a_wrong_stub_is_found_by_counting_it(slug: str) -> None:
         assert "the deck leaves the table" in told.text
 
 
-@pytest.mark.parametrize("slug", BETS)
+@pytest.mark.parametrize(
+    ("slug", "dealing", "uncounted", "counted"),
+    [
+        ("criss-cross-poker", "manual-shoe", "674a.8(e)", "674a.8(g)"), ("criss-cross-poker", "hand", "674a.9(c)", "674a.9(e)"),
+        ("criss-cross-poker", "automated-shoe", "674a.10(c)", "674a.10(e)"),
+        ("crazy-4-poker", "manual-shoe", "657a.8(e)", "657a.8(g)"), ("crazy-4-poker", "hand", "657a.9(c)", "657a.9(e)"),
+        ("crazy-4-poker", "automated-shoe", "657a.10(c)", "657a.10(e)"),
+        ("four-card-frenzy", "manual-shoe", "684a.8(d)", "684a.8(f)"), ("four-card-frenzy", "hand", "684a.9(c)", "684a.9(e)"),
+        ("four-card-frenzy", "automated-shoe", "684a.10(c)", "684a.10(e)"),
+        ("flop-poker", "manual-shoe", "667a.8(e)", "667a.8(g)"), ("flop-poker", "hand", "667a.9(e)", "667a.9(g)"),
+        ("flop-poker", "automated-shoe", "667a.10(d)", "667a.10(f)"),
+        ("raise-it-up-stud-poker", "manual-shoe", "669a.8(e)", "669a.8(g)"),
+        ("raise-it-up-stud-poker", "hand", "669a.9(c)", "669a.9(e)"),
+        ("raise-it-up-stud-poker", "automated-shoe", "669a.10(c)", "669a.10(e)"),
+        ("go-fore-it", "manual-shoe", "676a.8(c)", "676a.8(e)"), ("go-fore-it", "hand", "676a.9(c)", "676a.9(e)"),
+        ("go-fore-it", "automated-shoe", "676a.10(c)", "676a.10(e)"),
+    ],
+)  # fmt: skip
+def test_a_stub_goes_to_the_rack_by_its_own_subsection(slug: str, dealing: str, uncounted: str, counted: str) -> None:
+    """674a.8(e) and (g): put away without a count, or after one that found it right; (f) only says when it is counted."""
+    game = GAMES[slug]
+    for number, law in ((1, uncounted), (5, counted)):
+        step = start(
+            game, {1: BETS[slug]}, deck_stock(bytes(32), game.pack), Offer(HouseRules(dealing=dealing), number=number)
+        )
+        events = step.events
+        if slug == "flop-poker":
+            events += act(game, step.state, "flop").events
+        assert [e.section for e in of(events, ev.Announced) if "stub" in e.text] == [law]
+        assert len(of(events, ev.Counted)) == (number == 5)
+
+
+@pytest.mark.parametrize("slug", SHOWN_AT_ONCE)
 def test_no_stub_is_wrong_where_the_shuffler_counts_the_cards(slug: str) -> None:
     """674a.8(f): the stub is counted only if the shuffler does not count."""
     rules = HouseRules(irregularities="training", counting_shuffler=True)
