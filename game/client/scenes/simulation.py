@@ -97,7 +97,7 @@ class SimulationPage(MenuPage):
         rounds = next(choice for choice in self.choices if choice.name == "rounds")
         fast = volume(self.game)
         quick = self.game.family == "dice" or (fast is not None and self._said("strategy") in fast.STRATEGIES)
-        rounds.note = "" if quick and self._said("seats") == 1 else "dealt one by one: the large numbers take minutes"
+        rounds.note = "" if quick and self._said("seats") == 1 else "dealt one by one: takes minutes"
 
     def _said(self, name: str) -> int | str:
         found = next((choice.chosen for choice in self.choices if choice.name == name), "best")
