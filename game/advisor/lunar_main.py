@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from game.advisor.lunar_classes import classes
 from game.advisor.lunar_dealer import Dealer, Floats, Ints
@@ -73,11 +74,12 @@ class Part(msgspec.Struct, frozen=True):
 
 @dataclass
 class Found:
-    """What one exposed card came to: the part to be shipped, the chance of every end, and the variance of each."""
+    """What one exposed card came to: the part to be shipped, the chance of every end, the variance of each, and what is played."""
 
     part: Part
     chances: Floats
     variance: Floats
+    plays: NDArray[np.int8]
 
 
 class Valued(NamedTuple):
@@ -169,7 +171,7 @@ def one_card(rank: int, deals: int, rng: np.random.Generator) -> Found:
     live = np.where(whole.instant, 0, whole.weight)
     mean = float((whole.best * live).sum()) / every
     part = Part(show([whole.up]), mean, tuple(found), tuple(examples), len(errors), _farthest(errors), full, missed)
-    return Found(part, chances, variance)
+    return Found(part, chances, variance, whole.plays())
 
 
 def _farthest(errors: list[tuple[int, float]]) -> tuple[float, ...]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from math import comb
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.advisor.lunar_classes import (
     Classes,
@@ -148,6 +149,12 @@ class Whole:
     def choice(self) -> Ints:
         """How the best worth is reached: one of `plain`, or `BY_EXCHANGE` plus the row of `FREE`."""
         return np.where(self.exchange.max(0) > self.others, BY_EXCHANGE + self.exchange.argmax(0), self.plain)
+
+    def plays(self) -> NDArray[np.int8]:
+        """`choice` for each of `classes(5)`: a bet where the hand is paid at once, -1 where it holds the exposed card."""
+        out = np.full(len(classes(5).cards), -1, np.int8)
+        out[self.rows] = np.where(self.instant, BY_BET, self.choice)
+        return out
 
     def kept(self, table: Floats, own: Floats, rows: Ints, part: int) -> Floats:
         """For some rows, the sum over all draws beside the cards kept of what `table` holds the sums of."""

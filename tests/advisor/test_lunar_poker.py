@@ -22,7 +22,7 @@ from game.advisor.lunar_super import super_counts
 from game.advisor.lunar_whole import FREE, Whole
 from game.advisor.sheets import DATA, sheets
 from game.advisor.simulate import simulate
-from game.advisor.volume import dealing
+from game.advisor.volume import dealing, lunar_best
 from game.advisor.volume import lunar_poker as volume
 from game.cards import DECK, Card, cards
 from game.chance import deck_stock
@@ -229,7 +229,7 @@ def test_no_exchange_was_passed_over() -> None:
 
 
 def _best(hand: tuple[Card, ...], up: Card) -> float:
-    """What the coach's best choice is worth, in antes."""
+    """What the coach's best choice is worth, in antes, where something is kept."""
     dealer = Dealer(up, unseen(hand, up))
     kept = (some for size in range(1, 4) for some in combinations(hand, size))
     plain = max(-1.0, float(stay(dealer, hand).bets[0]), float(buy(dealer, hand).values.mean()) - 1.0)
@@ -241,7 +241,23 @@ def test_deals_of_the_sample_chosen_at_random_are_worth_what_is_shipped() -> Non
     for number in rng.choice(len(parts()), 4, replace=False).tolist():
         part = parts()[number]
         one = part.examples[int(rng.integers(len(part.examples)))]
-        assert _best(cards(one.hand), cards(part.up)[0]) == pytest.approx(one.exact, abs=1e-9)
+        assert _exact(one.hand, part.up) == pytest.approx(one.exact, abs=1e-9)
+
+
+@pytest.mark.parametrize("hand", ["2h 4c 6c 7d 8c", "2h 4c 6d 7c 8c"])
+def test_a_deal_of_which_nothing_is_kept_is_worth_what_is_shipped(hand: str) -> None:
+    """The deals above were once priced without the exchange of all five cards, and failed when one of these was drawn."""
+    (one,) = (one for one in parts()[0].examples if one.hand == hand)
+    assert _exact(one.hand, parts()[0].up) == pytest.approx(one.exact, abs=1e-9)
+    assert _best(cards(one.hand), cards(parts()[0].up)[0]) < one.exact - 0.005
+
+
+def _exact(shown: str, exposed: str) -> float:
+    """What the best choice is worth, every draw of five cards counted too."""
+    hand, up = cards(shown), cards(exposed)[0]
+    dealer = Dealer(up, unseen(hand, up))
+    five = exchange(dealer, (), all_draws(dealer.n, 5))
+    return max(_best(hand, up), float(five.values.mean()) - 1.0)
 
 
 @cache
@@ -262,6 +278,13 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
     for one in part.examples:
         row = _row(found, one.hand)
         assert found.best[row] == pytest.approx(one.whole, abs=1e-9)
+    shipped, again = lunar_best.plays()[int(found.up) >> 2], found.plays()
+    differ = np.flatnonzero(shipped[found.rows] != again[found.rows])
+    assert ((shipped < 0) == (again < 0)).all()
+    worth = np.concatenate(
+        [np.full((1, len(found.rows)), -1.0), found.first.bet[None], found.buy[None], found.exchange]
+    )
+    assert worth[shipped[found.rows[differ]], differ] == pytest.approx(found.best[differ], abs=1e-9)  # equally good
 
 
 def _row(found: Whole, hand: str) -> int:
@@ -335,3 +358,10 @@ def test_volume_agrees_with_the_engine_and_the_sheet_within_four_standard_errors
     main, extra = sheets(GAME)[0], next(one for one in sheets(GAME) if one.wager == "super")
     unit = rules.table_minimum
     assert abs(fast.mean / unit - (main.ev + extra.ev - card.COST / 100)) <= 4 * fast.error / unit
+
+
+@pytest.mark.slow
+def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
+    found = whole()
+    assert found.first.plays[found.first.strength >= lunar_best.SURE].all()
+    assert found.final.plays[found.final.strength >= lunar_best.SURE].all()

@@ -34,7 +34,15 @@ def deal(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> C
 
 
 def run(
-    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, known: Sequence[str], cards: int, play: Play
+    game: Game,
+    rules: HouseRules,
+    rounds: int,
+    seed: int,
+    strategy: str,
+    known: Sequence[str],
+    cards: int,
+    play: Play,
+    chunk: int = CHUNK,
 ) -> tuple[dict[int, int], int]:
     """How often each net came in so many rounds, and the cents staked in all. Raises `HouseError` for an unknown strategy."""
     if strategy not in known:
@@ -43,8 +51,8 @@ def run(
     rng = np.random.Generator(np.random.PCG64(seed))
     found: dict[int, int] = {}
     staked = 0
-    for start in range(0, rounds, CHUNK):
-        net, stake = play(deal(rng, min(CHUNK, rounds - start), cards, len(game.pack)), unit)
+    for start in range(0, rounds, chunk):
+        net, stake = play(deal(rng, min(chunk, rounds - start), cards, len(game.pack)), unit)
         staked += int(stake.sum())
         low = int(net.min())
         counts = np.bincount(net - low)

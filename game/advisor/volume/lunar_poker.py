@@ -1,4 +1,4 @@
-"""Lunar Poker for volume (671a.11): one seat by its strategy card, Super Wager and instant payout included."""
+"""Lunar Poker for volume (671a.11): one seat by its strategy card or best play, Super Wager and instant payout included."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from game.advisor.cards.lunar_poker import FULL_HOUSE, KING, PAIR, SIX, STRAIGHT
 from game.advisor.lunar_classes import six_wins
 from game.advisor.lunar_dealer import wins
 from game.advisor.simulate import usual_bets
+from game.advisor.volume import dealing, lunar_best
 from game.advisor.volume.dealing import Cards, Ints, rank_bits, run, suited
+from game.advisor.volume.lunar_best import Drawn
 from game.declare import Game, HouseRules
 from game.hands import LUNAR, LUNAR_SUPER
 from game.paytable import Paytable
 from game.rules.lunar_poker import QUALIFYING, SUPER
 
-STRATEGIES = ("card",)
+STRATEGIES = ("card", "best")
+CHUNK = 1 << 18
+"""Rounds of best play at a time: the hands of a dealer are laid out once for each rank he shows."""
 FOLD, BET, BUY, EXCHANGE = range(4)
 INSTANT = LUNAR.floor("straight flush")
 OPEN = np.array([any(held >> low & 15 == 15 for low in range(9)) for held in range(1 << 13)])
@@ -31,10 +35,15 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     side = usual_bets(game, rules)["super"]
 
     def play(cards: Cards, ante: int) -> tuple[Ints, Ints]:
-        net, stake = _base(cards, ante, instant)
-        return net + side * _super(cards[:5]), stake + side
+        extra = side * _super(cards[:5])  # looks at colours, which other names of suits would change
+        if strategy == "best":
+            cards = lunar_best.renamed(cards)
+        found = lunar_best.played(cards) if strategy == "best" else by_card(cards)
+        net, stake = _settled(cards, found, ante, instant)
+        return net + extra, stake + side
 
-    return run(game, rules, rounds, seed, strategy, STRATEGIES, 14, play)
+    chunk = CHUNK if strategy == "best" else dealing.CHUNK
+    return run(game, rules, rounds, seed, strategy, STRATEGIES, lunar_best.CARDS, play, chunk)
 
 
 def wanted(cards: Cards) -> Ints:
@@ -79,12 +88,12 @@ def _exchanged(hand: Cards, new: Cards) -> list[NDArray[np.uint8]]:
     return out
 
 
-def _base(cards: Cards, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
-    """Net and stake of Ante, Bet and Options fee."""
-    hand, dealer, new = cards[:5], cards[5:10], cards[10:14]
-    first = LUNAR.of_columns(list(hand)).astype(np.int64)
+def by_card(cards: Cards) -> Drawn:
+    """Rounds by the card: what was done first, the final hands, and which of them bet."""
+    hand, new = cards[:5], cards[10:14]
     said = wanted(cards[[0, 1, 2, 3, 4, 9]])
-    own, win = first.copy(), wins()[first]
+    own = LUNAR.of_columns(list(hand)).astype(np.int64)
+    win = wins()[own]
     rows = np.flatnonzero(said == EXCHANGE)
     own[rows] = LUNAR.of_columns(_exchanged(hand[:, rows], new[:, rows]))
     win[rows] = wins()[own[rows]]
@@ -92,12 +101,17 @@ def _base(cards: Cards, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
     six = np.sort(np.concatenate([hand[:, rows], new[:1, rows]]), axis=0)
     own[rows] = LUNAR.of_columns(list(six))
     win[rows] = six_wins(np.ascontiguousarray(six.T), own[rows])
-    theirs = LUNAR.of_columns(list(dealer)).astype(np.int64)
-    fee = said >= BUY
-    bets = (said == BET) | (fee & (own >= PAIR))
-    ended = np.where(own > theirs, 2 * win, np.where(own == theirs, 0, -3))
-    net = np.where(bets, np.where(theirs < QUALIFYING, 1, ended), -1) - fee
-    stake = 1 + 2 * bets + fee
+    return Drawn(said, own, win, (said == BET) | ((said >= BUY) & (own >= PAIR)))
+
+
+def _settled(cards: Cards, found: Drawn, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
+    """Net and stake of Ante, Bet and Options fee."""
+    first = LUNAR.of_columns(list(cards[:5])).astype(np.int64)
+    theirs = LUNAR.of_columns(list(cards[5:10])).astype(np.int64)
+    fee = found.said >= BUY
+    ended = np.where(found.own > theirs, 2 * found.win, np.where(found.own == theirs, 0, -3))
+    net = np.where(found.bets, np.where(theirs < QUALIFYING, 1, ended), -1) - fee
+    stake = 1 + 2 * found.bets + fee
     for at in np.flatnonzero(first >= INSTANT).tolist():
         row = instant.find(int(first[at]))
         if row is not None:

@@ -1,0 +1,81 @@
+"""Lunar Poker's best play for many rounds: against the coach's values, decision by decision, and against the sheet."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+
+from game.advisor.games.lunar_poker import exchanged
+from game.advisor.lunar_dealer import Dealer, place
+from game.advisor.lunar_draws import buy, stay
+from game.advisor.lunar_whole import BY_BUY, BY_EXCHANGE, FREE
+from game.advisor.sheets import sheets
+from game.advisor.simulate import simulate
+from game.advisor.volume import dealing, lunar_best
+from game.cards import DECK, Card
+from game.declare import HouseRules
+from game.hands import LUNAR
+from game.rules.lunar_poker import GAME, QUALIFYING
+
+
+def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
+    return tuple(c for c in DECK if c != up and c not in hand)
+
+
+def best(hand: tuple[Card, ...], up: Card) -> float:
+    """What the coach's best choice is worth, in antes, where something is kept."""
+    dealer = Dealer(up, unseen(hand, up))
+    kept = (some for size in range(1, 4) for some in combinations(hand, size))
+    plain = max(-1.0, float(stay(dealer, hand).bets[0]), float(buy(dealer, hand).values.mean()) - 1.0)
+    return max(plain, *(exchanged(dealer, some)[0] for some in kept))
+
+
+def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
+    """Up to what dead cards do beyond the first order, which the shipped plays leave out."""
+    dealt = lunar_best.renamed(dealing.deal(np.random.default_rng(9), 400, lunar_best.CARDS))
+    found = lunar_best.played(dealt)
+    rows = np.flatnonzero(LUNAR.of_columns(list(dealt[:5])) < LUNAR.floor("straight flush"))[:10]
+    for i in rows.tolist():
+        hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[lunar_best.UP, i]))
+        choice = int(lunar_best.plays()[up >> 2, lunar_best._rows()[place([np.array(int(c)) for c in hand])]])
+        dealer = Dealer(up, unseen(hand, up))
+        worth = [-1.0, float(stay(dealer, hand).bets[0]), float(buy(dealer, hand).values.mean()) - 1.0]
+        if choice >= BY_EXCHANGE:
+            kept = tuple(hand[k] for k in range(5) if FREE[choice - BY_EXCHANGE] >> k & 1)
+            worth.append(exchanged(dealer, kept)[0])
+        assert min(choice, BY_EXCHANGE) == found.said[i]
+        assert worth[min(choice, BY_EXCHANGE)] >= best(hand, up) - 0.02
+
+
+def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
+    dealt = lunar_best.renamed(dealing.deal(np.random.default_rng(10), 6000, lunar_best.CARDS))
+    found = lunar_best.played(dealt)
+    drew = np.flatnonzero(found.said >= BY_BUY)
+    weak = drew[found.own[drew] < lunar_best.SURE]
+    made = weak[found.own[weak] >= QUALIFYING]
+    folds, asked = 0, [*made[:60].tolist(), *weak[:20].tolist(), *drew[:20].tolist()]
+    for i in asked:
+        hand, up = [int(c) for c in dealt[:5, i]], Card(int(dealt[lunar_best.UP, i]))
+        choice = int(lunar_best.plays()[up >> 2, lunar_best._rows()[place([np.array(c) for c in hand])]])
+        part = 31 if choice == BY_BUY else FREE[choice - BY_EXCHANGE]
+        count = 1 if choice == BY_BUY else 5 - part.bit_count()
+        drawn = [int(c) for c in dealt[lunar_best.NEW : lunar_best.NEW + count, i]]
+        final = tuple(Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn))
+        dealer = Dealer(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn}))
+        held = stay(dealer, final)
+        assert (LUNAR.strength(final), int(held.win[0])) == (found.own[i], found.win[i])
+        assert found.bets[i] == (float(held.bets[0]) > -1.0)
+        folds += not found.bets[i]
+    assert 10 < folds < len(asked) - 10
+
+
+def test_best_play_by_the_column_comes_to_the_sheet_within_four_standard_errors() -> None:
+    """A simulation by best play used to ask the coach of every round: hours for the usual hundred thousand."""
+    rules = HouseRules()
+    found = simulate(GAME, rules, rounds=1 << 18, seed=2)
+    assert (found.how, found.strategy) == ("vectorised", "best")
+    main, extra = sheets(GAME)[0], next(one for one in sheets(GAME) if one.wager == "super")
+    unit = rules.table_minimum
+    assert abs(found.mean / unit - (main.ev + extra.ev)) <= 4 * sqrt((found.error / unit) ** 2 + main.standard_error**2)
