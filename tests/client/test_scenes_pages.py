@@ -137,6 +137,13 @@ def test_another_table_has_its_own_rules(store: Store) -> None:
     assert stage.page.rules.table_minimum == 500
 
 
+def test_arrows_go_along_a_list_that_the_mouse_opened(store: Store) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES)
+    stage.click("head:menu:game")
+    stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert stage.page.game.slug == list(GAMES)[2]
+
+
 # ---- players
 
 

@@ -133,10 +133,13 @@ class MenuPage(BookPage):
         return targets
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Esc folds an open list first."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and self.unfolded:
-            self._fold()
-            return None
+        """Esc folds an open list first; arrows go along one however it was opened."""
+        if event.type == pygame.KEYDOWN and self.unfolded:
+            if event.key == pygame.K_ESCAPE:
+                self._fold()
+                return None
+            if event.key in {pygame.K_UP, pygame.K_DOWN}:
+                self.focus.focus(self.focus.focused)
         return super().handle(event)
 
     def act(self, signal: Signal) -> Move | None:
