@@ -87,6 +87,7 @@ class Focus:
         self.guard = guard
         self.least = least
         self.focused: str | None = None
+        self._lost = ""
         self.hover: str | None = None
         self.pressed: str | None = None
         self.dragging: str | None = None
@@ -179,9 +180,18 @@ class Focus:
         if not order:
             return None
         start = order.index(self.focused) if self.focused in order else (-1 if by > 0 else 0)
-        name = order[(start + by) % len(order)]
+        name = self._taken_up() or order[(start + by) % len(order)]
         self.focus(name)
         return name
+
+    def _taken_up(self) -> str | None:
+        """Where Tab goes on after the focused target went away: to what is to be decided now, else into its group or to the felt."""
+        lost, self._lost = self._lost, ""
+        if not lost or self.focused is not None:
+            return None
+        able = [target for target in self._targets.values() if target.focusable and target.enabled]
+        first = next((t for t in able if t.decision), None) or next((t for t in able if t.group in (lost, "felt")), None)
+        return first.name if first else None
 
     def neighbour(self, dx: int, dy: int) -> Target | None:
         """The nearest target of the focused one's group in a direction; None at the edge."""
@@ -218,6 +228,8 @@ class Focus:
         same = [t for t in self._targets.values() if gone and t.group == gone.group and t.focusable and t.enabled]
         heir = min(same, key=lambda t: _distance(t.rect, gone.rect.center), default=None) if gone else None
         self.focused = heir.name if heir else None
+        if gone is not None and heir is None:
+            self._lost = gone.group
         self._touch(self.focused)
 
     def _key(self, event: pygame.Event, now: float) -> list[Signal]:

@@ -24,20 +24,23 @@ def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[Any
         return f"Folded after {', '.join(last[:-1])}" if len(last) > 1 else "Folded"
     places = {f"seat {seat}" for seat in own}
     said: list[str] = []
+    called = ""
     thrown = False
     for event in events:
         if isinstance(event, Named) and event.place.split(" hand")[0] in places:
             word = _SPOKEN.get(event.label)
             if word is not None:
-                said.append(f"{event.text} {word}".strip())
+                said.append(event.text if event.text.endswith(f" {word}") else f"{event.text} {word}".strip())
             elif not said:
                 said.append(event.text)
         elif isinstance(event, Thrown):
             thrown = True
-        elif isinstance(event, Announced) and thrown:
-            said.append(event.text.rstrip("."))
+        elif isinstance(event, Announced):
+            called = event.text.rstrip(".")
+            if thrown:
+                said.append(called)
             thrown = False
-    text = ", ".join(said) or game.title
+    text = ", ".join(said) or called or game.title
     return text[:1].upper() + text[1:]
 
 

@@ -200,6 +200,29 @@ def test_focus_moves_to_the_nearest_of_its_group_when_its_target_goes(focus: Foc
     assert focus.focused == "bet-2"
 
 
+def test_tab_goes_on_at_the_decision_after_the_focused_target_went_away(focus: Focus) -> None:
+    back = Target("back", pygame.Rect(0, 0, 44, 44), "top")
+    spot = Target("spot ante", pygame.Rect(700, 600, 90, 90), "felt")
+    focus.set([back, spot], 0.0)
+    focus.focus("spot ante")
+    focus.set([back, *row()], 0.0)
+    assert focus.focused is None
+    assert focus.step(1) == "fold"
+    focus.focus("fold")
+    focus.set([back, spot], 0.0)
+    assert focus.step(1) == "spot ante"  # the round is over: wagers are next
+
+
+def test_tab_goes_back_to_the_felt_when_its_spots_return(focus: Focus) -> None:
+    back = Target("back", pygame.Rect(0, 0, 44, 44), "top")
+    spot = Target("spot ante", pygame.Rect(700, 600, 90, 90), "felt")
+    focus.set([back, spot], 0.0)
+    focus.focus("spot ante")
+    focus.set([back], 0.0)
+    focus.set([back, spot], 0.0)
+    assert focus.step(1) == "spot ante"
+
+
 def test_dirty_rectangles_follow_hover_and_ring(focus: Focus) -> None:
     focus.take_dirty()
     focus.handle(mouse("move", (310, 910)), SIZE, 0.0)

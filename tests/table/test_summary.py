@@ -1,0 +1,27 @@
+"""The line that says what a round came to."""
+
+from __future__ import annotations
+
+from game.rounds import events as ev
+from game.rounds.state import State
+from game.rules import GAMES
+from game.table.summary import summary
+
+
+def line(slug: str, *events: ev.AnyEvent) -> str:
+    state = State(slug=slug, offer=None, stock=None, bets={1: {}})  # type: ignore[arg-type]
+    return summary(GAMES[slug], state, (1,), events)
+
+
+def test_a_high_card_is_not_called_high_twice() -> None:
+    named = (ev.Named("seat 1", "High", "ace-jack high"), ev.Named("seat 1", "Low", "queen"))
+    assert line("six-card-fortune-pai-gow-poker", *named) == "Ace-jack high, queen low"
+    named = (ev.Named("seat 1", "High", "pair of sevens"), ev.Named("seat 1", "Low", "ace"))
+    assert line("six-card-fortune-pai-gow-poker", *named) == "Pair of sevens high, ace low"
+
+
+def test_a_round_without_a_named_hand_says_what_was_announced_last() -> None:
+    assert (
+        line("lunar-poker", ev.Announced("The dealer does not qualify.", "671a.11(f)(1)"))
+        == "The dealer does not qualify"
+    )
