@@ -182,7 +182,9 @@ class Panel:
         if not self.groups:
             return 0
         count = len(self.groups)
-        lit = next((i for i, group in enumerate(self.groups) if any(w in group.wagers for w, _ in live)), None)
+        lit = next(
+            (i for i, g in enumerate(self.groups) if len(g.rows) > 1 and any(w in g.wagers for w, _ in live)), None
+        )
         first = page % count if page else lit or 0
         shown = 0
         step = ROW * grow
@@ -190,7 +192,9 @@ class Panel:
             group = self.groups[(first + i) % count]
             need = 54 + step * len(group.rows)
             if shown and y + need > self.tall - NOTE:
-                break
+                if whole:
+                    break
+                continue
             y = self._group(sheet, group, y, step, live)
             shown += 1
         if shown < count and whole in (0, self.columns - 1):
