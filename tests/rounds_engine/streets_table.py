@@ -125,3 +125,44 @@ def crooked(game: Game, random: Random) -> Stock:
         i, j = random.sample(range(len(cards)), 2)
         cards[i], cards[j] = cards[j], cards[i]
     return Stock(random.randbytes(32), tuple(cards), scripted=True)
+
+
+def leaning(game: Game, random: Random) -> Stock:
+    """A deck whose first cards lean to one suit, to its high cards, to a few ranks, to a run or to low cards, in no order."""
+    suit, low, few = random.randrange(4), random.randint(0, 7), random.sample(range(13), 4)
+    wanted = random.choice(
+        (
+            lambda c: c % 4 == suit and c // 4 >= 5,
+            lambda c: c % 4 == suit and c // 4 >= 5,
+            lambda c: c % 4 == suit,
+            lambda c: c // 4 in few,
+            lambda c: low <= c // 4 <= low + 5,
+            lambda c: c // 4 in (12, 0, 1, 2),
+            lambda c: c // 4 == 12 or c // 4 in few[:2],
+        )
+    )
+    cards = random.sample(game.pack, len(game.pack))
+    head = [c for c in cards if wanted(c)][: random.randint(8, 24)]
+    rest = [c for c in cards if c not in head]
+    few_more = random.randint(0, 6)
+    return Stock(
+        random.randbytes(32),
+        (*random.sample(head + rest[:few_more], len(head) + few_more), *rest[few_more:]),
+        scripted=True,
+    )
+
+
+def chance(game: Game, random: Random) -> Stock:
+    """A deck as it falls, dealt without a cut."""
+    return Stock(random.randbytes(32), tuple(random.sample(game.pack, len(game.pack))), scripted=True)
+
+
+def rows_of(game: Game) -> set[tuple[str, str, str]]:
+    """Every wager, letter and odds that the chapter prints, pushes left out."""
+    return {
+        (wager.name, letter, str(row.odds))
+        for wager in game.wagers
+        for letter, table in wager.pays.items()
+        for row in table
+        if not row.odds.push
+    }

@@ -19,7 +19,19 @@ from game.rules.flop_poker import GAME, read
 from game.table import round_file
 from game.table.moves import Purse
 from tests.rounds_engine import plain_three_card as plain
-from tests.rounds_engine.streets_table import crooked, golden, of, played, random_round, random_rules, results, settle
+from tests.rounds_engine.streets_table import (
+    chance,
+    crooked,
+    golden,
+    leaning,
+    of,
+    played,
+    random_round,
+    random_rules,
+    results,
+    rows_of,
+    settle,
+)
 
 ROUNDS = golden(GAME.stem)
 BASE = {"ante": 500, "pot": 500}
@@ -291,10 +303,10 @@ def test_a_fold_comes_back_when_the_flop_voids_the_round() -> None:
 
 
 def test_rounds_settle_as_the_chapter_reads() -> None:
-    random = Random(667)
-    for turn in range(600):
-        rules = random_rules(GAME, random)
-        stock = crooked(GAME, random) if turn % 3 else None
+    random, paid = Random(667), set()
+    for turn in range(1600):
+        rules = random_rules(GAME, random, table_minimum=random.choice((500, 501, 1000, 2503)))
+        stock = (leaning, crooked, leaning, chance)[turn % 4](GAME, random)
         meters = {"progressive": MeterState.of(random.randrange(10**6, 10**7))} if turn % 2 else {}
         states, events = random_round(GAME, rules, random, stock, meters=meters)
         last = states[-1]
@@ -303,11 +315,42 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
         assert last.meters["progressive"].milli == meter
         moves = Purse(GAME.slug, {s: f"seat {s}" for s in last.seats}, "felt").moves(events)
         assert sum(m.cents * ((m.credit == "felt") - (m.debit == "felt")) for m in moves) == 0
+        paid |= {(e.wager, GAME.letter(e.wager, rules), e.odds) for e in of(events, ev.Paid) if e.wager != "pot"}
         if turn % 20 == 0:
             written = round_file.read(json.dumps(round_file.write(GAME, last)))
             again, _ = round_file.play(round_file.open_round(written))
             assert again.tally == last.tally
             assert again.meters == last.meters
+    assert paid == rows_of(GAME)
+
+
+@pytest.mark.parametrize(
+    ("board", "hands"),
+    [
+        ("Jh Th 3c", ("Ah Kh Qh", "9h 8h 7h")),
+        ("6s 5s Kd", ("9s 8s 7s", "4s 3s 2s")),
+        ("Jd 2c Td", ("9d 8d 7d", "Kd Qd Ad")),
+    ],
+)
+def test_667a_12_d_4_two_winners_of_a_share_are_paid_from_what_the_meter_then_shows(
+    board: str, hands: tuple[str, str]
+) -> None:
+    random = Random(4)
+    for _ in range(40):
+        coin, shows, letter = random.choice((100, 500)), random.randrange(10**6, 10**8), random.choice("AB")
+        seats = random.sample(range(1, 7), 2)
+        rules = {"progressive_wager": coin, "meters": {"progressive": shows}, "paytables": {"progressive": letter}}
+        rules["dealing"] = random.choice(("manual-shoe", "hand", "automated-shoe"))
+        said = {seat: random.choice(("flop", "fold")) for seat in seats}
+        held = dict(sorted(zip(seats, hands, strict=True)))
+        state, _ = played(GAME, held, BASE | {"progressive": coin}, said, rules=rules, community=board)
+        meter = shows + 2 * coin // 5
+        for seat in sorted(seats, reverse=True):
+            whole = held[seat][0] in "AK" and "A" in held[seat]
+            share = meter if whole else meter * 5 // 100
+            assert results(state, seat)["progressive"] == (coin, share)
+            meter = 10_000 * coin if whole else meter - share
+        assert state.meters["progressive"].cents == meter
 
 
 def test_too_few_cards_are_refused() -> None:

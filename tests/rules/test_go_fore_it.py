@@ -18,7 +18,19 @@ from game.rules import GAMES
 from game.rules.go_fore_it import GAME, read
 from game.table import round_file
 from tests.rounds_engine import plain_three_card as plain
-from tests.rounds_engine.streets_table import crooked, golden, of, played, random_round, random_rules, results, settle
+from tests.rounds_engine.streets_table import (
+    chance,
+    crooked,
+    golden,
+    leaning,
+    of,
+    played,
+    random_round,
+    random_rules,
+    results,
+    rows_of,
+    settle,
+)
 
 ROUNDS = golden(GAME.stem)
 BASE = {"front-9": 500}
@@ -210,13 +222,16 @@ def test_676a_13_irregularities(kind: str, law: str, dealing: str, void: bool) -
 
 
 def test_rounds_settle_as_the_chapter_reads() -> None:
-    random = Random(676)
-    for turn in range(600):
+    random, paid = Random(676), set()
+    for turn in range(2500):
         rules = random_rules(GAME, random)
-        states, _ = random_round(GAME, rules, random, crooked(GAME, random) if turn % 3 == 0 else None)
+        stock = (leaning, crooked, leaning, chance)[turn % 4](GAME, random)
+        states, events = random_round(GAME, rules, random, stock)
         last = states[-1]
+        paid |= {(e.wager, GAME.letter(e.wager, rules), e.odds) for e in of(events, ev.Paid)}
         assert dict(last.tally) == plain.go_fore_it(last)[0]
         if turn % 20 == 0:
             written = round_file.read(json.dumps(round_file.write(GAME, last)))
             again, _ = round_file.play(round_file.open_round(written))
             assert again.tally == last.tally
+    assert paid == rows_of(GAME)

@@ -18,7 +18,19 @@ from game.rules import GAMES
 from game.rules.raise_it_up_stud_poker import ENVY, GAME, read
 from game.table import round_file
 from tests.rounds_engine import plain_three_card as plain
-from tests.rounds_engine.streets_table import crooked, golden, of, played, random_round, random_rules, results, settle
+from tests.rounds_engine.streets_table import (
+    chance,
+    crooked,
+    golden,
+    leaning,
+    of,
+    played,
+    random_round,
+    random_rules,
+    results,
+    rows_of,
+    settle,
+)
 
 ROUNDS = golden(GAME.stem)
 BASE = {"ante": 500, "blind": 500}
@@ -266,21 +278,23 @@ def test_669a_13_irregularities(kind: str, law: str, dealing: str, void: bool) -
 
 
 def test_rounds_settle_as_the_chapter_reads() -> None:
-    random = Random(669)
-    envied = 0
-    for turn in range(900):
+    random, paid = Random(669), set()
+    for turn in range(2000):
         rules = random_rules(GAME, random)
-        stock = crooked(GAME, random) if turn % 3 else None
+        stock = (leaning, crooked, leaning, chance)[turn % 4](GAME, random)
         meters = {"progressive": MeterState.of(random.randrange(10**5, 10**7))} if turn % 2 else {}
-        states, _ = random_round(GAME, rules, random, stock, meters=meters)
+        states, events = random_round(GAME, rules, random, stock, meters=meters)
         last = states[-1]
         tally, meter = plain.raise_it_up(last)
         assert dict(last.tally) == tally
         assert last.meters["progressive"].milli == meter
-        envied += any(wager == "envy" for _, wager in tally)
+        assert last.folded == {seat for seat, said in last.decisions.items() if said[-1] == "fold"}
+        paid |= {
+            (e.wager, "" if e.wager == "envy" else GAME.letter(e.wager, rules), e.odds) for e in of(events, ev.Paid)
+        }
         if turn % 20 == 0:
             written = round_file.read(json.dumps(round_file.write(GAME, last)))
             again, _ = round_file.play(round_file.open_round(written))
             assert again.tally == last.tally
             assert again.meters == last.meters
-    assert envied > 5
+    assert paid == rows_of(GAME) | {("envy", "", f"${dollars}") for dollars in (25, 100, 125, 500)}
