@@ -190,7 +190,9 @@ class Focus:
         if not lost or self.focused is not None:
             return None
         able = [target for target in self._targets.values() if target.focusable and target.enabled]
-        first = next((t for t in able if t.decision), None) or next((t for t in able if t.group in (lost, "felt")), None)
+        first = next((t for t in able if t.decision), None) or next(
+            (t for t in able if t.group in (lost, "felt")), None
+        )
         return first.name if first else None
 
     def neighbour(self, dx: int, dy: int) -> Target | None:
