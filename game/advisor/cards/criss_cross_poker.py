@@ -11,10 +11,10 @@ from game.rounds.state import Action, View
 from game.rules.criss_cross_poker import ACROSS, DOWN
 
 LINES = (
-    "Across and Down: 3x with two alike in your hand, otherwise 1x; at once, fold two off-suit cards below 6.",
-    "Down 1x only, when your pair is below 6s and a third one of it has been turned.",
-    "Middle 3x: a line with a pair of 6s or more, four of a suit or in a row; or an inside draw and a pair or draw on the other.",
-    "Middle 1x otherwise; but with no pair and no draw count each rank, 6-10 one, jack-ace two, doubled in hand: fold below 6.",
+    "Across and Down: 3x with a pair in your hand, else 1x; but fold two unsuited cards below 6 before the Across bet.",
+    "Down only 1x when your pair is below 6s and a third card of its rank has been turned.",
+    "Middle 3x: a line with 6s or better, four of a suit or four in a row; or an inside draw, and a low pair or draw on the other.",
+    "Middle 1x otherwise. With no pair or draw, count: ranks 6 to 10 one, jack to ace two, twice if in your hand; below 6 fold.",
 )
 COST = 0.1732
 """Percent of one Ante given away against best play, counted over all crosses of all starts."""

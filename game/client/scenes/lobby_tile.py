@@ -55,7 +55,10 @@ def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:  # noqa: ARG001
         wide = sheet.width("Open", 20, "ui7") + 46
         _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g)
         room -= wide + 10
-    sheet.fitted(tile.title, 18, 35 * g, room, 26, "serif6", least=18)
+    title = tile.title
+    if tile.open and sheet.width(title, 18, "serif6") > room:
+        title = title.removesuffix(" Poker")
+    sheet.fitted(title, 18, 35 * g, room, 26, "serif6", least=18)
     sheet.fitted(tile.blurb, 18, 64 * g, w - 36, 20, "ui5", theme.text2, least=18)
     sheet.line(18, 79 * g, w - 18, 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
     taken = 18.0
