@@ -11,6 +11,7 @@ from game.declare import Game
 from game.money import Odds
 from game.rules import GAMES
 
+THREE_CARDS = ("flop-poker", "raise-it-up-stud-poker", "go-fore-it")
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 
@@ -19,13 +20,14 @@ def said(odds: Odds) -> set[str]:
     if odds.jackpot:
         return {odds.jackpot}
     if odds.percent:
-        return {"the meter"} if odds.percent == 100 else {f"{odds.percent}% of the meter"}
+        whole = {"the meter"} if odds.percent == 100 else set()
+        return whole | {f"{odds.percent}% of the meter", f"{odds.percent}% of meter"}
     if odds.push:
-        return {"returned"}
+        return {"returned", "push"}
     return {str(odds), f"{odds.win:,}"}
 
 
-@pytest.mark.parametrize("slug", ["criss-cross-poker", "crazy-4-poker", "four-card-frenzy"])
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "crazy-4-poker", "four-card-frenzy", *THREE_CARDS])
 def test_every_table_of_the_game_stands_on_its_page(slug: str) -> None:
     game: Game = GAMES[slug]
     page = (PAGES / f"{game.stem}.md").read_text(encoding="utf-8")
