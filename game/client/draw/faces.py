@@ -29,6 +29,7 @@ FACES: Final[dict[str, tuple[str, str]]] = {
 TABULAR: Final = ("ui", "num")
 _UNIT: Final = 512
 _DIGITS: Final = "0123456789"
+_TIMES: Final = re.compile(r"(?<=\b\d)x\b")
 _APOSTROPHE: Final = re.compile(r"(?<=\w)'")
 _NEGATIVE: Final = re.compile(r"(?<![\w.)\]-])-(?=[$.\d])")
 _RANGE: Final = re.compile(r"(?<=\()(\d+)-(?=\d+\))")
@@ -155,13 +156,15 @@ def minus(text: str) -> str:
 
 
 def typeset(text: str) -> str:
-    """``text`` as print sets it: a minus before a negative number, a dash in a range in brackets, curved apostrophes.
+    """``text`` as print sets it: a minus before a negative number, a dash in a range in brackets, curved apostrophes, 3×.
 
     >>> typeset("Par (19-24): -$5"), typeset("Hop 3-4, ace-king, 674a.11(h)(1)")
     ('Par (19–24): −$5', 'Hop 3-4, ace-king, 674a.11(h)(1)')
-    >>> typeset("the dealer's card")
-    'the dealer’s card'
+    >>> typeset("the dealer's card"), typeset("bet 3x; 0x1f")
+    ('the dealer’s card', 'bet 3×; 0x1f')
     """
+    if "x" in text:
+        text = _TIMES.sub("×", text)
     if "'" in text:
         text = _APOSTROPHE.sub("’", text)
     return _RANGE.sub("\\1–", minus(text)) if "-" in text else text

@@ -32,6 +32,7 @@ KEYS: Final = (
         (("X",), "double every wager"),
         (("Space",), "skip what is moving; it never decides"),
         (("P",), "fold the panel away, or open it"),
+        (("V",), "the next paytables in the panel"),
     )),
     ("Everywhere", (
         (("Tab",), "next control; with Shift, the one before"),

@@ -48,6 +48,10 @@ def test_negative_numbers_are_set_with_a_minus_sign(written, shown):
     assert "".join(glyph.char for glyph in set_run(written, "ui6")[0]) == shown
 
 
+def test_multiples_have_their_sign():
+    assert "".join(glyph.char for glyph in set_run("play 3x, 2x; 10x", "ui6")[0]) == "play 3×, 2×; 10x"
+
+
 def test_apostrophes_are_curved():
     assert (
         "".join(glyph.char for glyph in set_run("the dealer's, the players'", "ui6")[0]) == "the dealer’s, the players’"
