@@ -11,17 +11,17 @@ from game.client.draw.controls import Result, result_mark
 from game.client.draw.kit import side_ground
 from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
-from game.client.felt import printed, sentence
 from game.client.table import costs
 from game.client.table.items import Item
+from game.client.table.pays import figures, pay_groups
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.costs import Cost
-    from game.declare import Game, HouseRules, Wager
-    from game.paytable import Paytable
+    from game.client.table.pays import Group
+    from game.declare import Game, HouseRules
 
 LEFT: Final = 1520.0
 WIDE: Final = 400.0
@@ -206,32 +206,50 @@ class Panel:
         left, right = MARGIN, WIDE - 20
         sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
         sheet.icon("rules", left + 12, y + 26, 24, sheet.theme.brass, 2.2)
-        sheet.text(group.head, right, y + 34, 20, "ui6", sheet.theme.text2, anchor="r")
-        head = sheet.width(group.head, 20, "ui6")
-        sheet.fitted(group.title, left + 36, y + 34, right - left - 48 - head, 24, "ui7")
-        room = max(1, int((self.tall - NOTE + 4 - (y + 48)) / step))
-        last = max(
-            (i for i, (name, _) in enumerate(group.rows) if any((w, name) in live for w in group.wagers)), default=0
+        widths = self._widths(sheet, group)
+        ends = [right - sum(widths[i + 1 :]) for i in range(len(widths))]
+        heads = (
+            [(right, group.head)] if len(widths) == 1 else list(zip(ends, (c.head for c in group.columns), strict=True))
         )
+        for i, (end, head) in enumerate(heads):
+            room = widths[i] - 12 if len(widths) > 1 else 120.0
+            sheet.fitted(head, end, y + 34, room, 20, "ui6", sheet.theme.text2, anchor="r", least=13)
+        taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
+        sheet.fitted(group.title, left + 36, y + 34, right - left - 36 - taken, 24, "ui7")
+        room = max(1, int((self.tall - NOTE + 4 - (y + 48)) / step))
+        lit = [group.lit(row, live) for row in group.rows]
+        last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
         first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
-        for i, (name, figure) in enumerate(group.rows[first : first + room]):
+        for i, ((words, cells), hits) in enumerate(list(zip(group.rows, lit, strict=True))[first : first + room]):
             top = y + 48 + i * step
-            hit = any((wager, name) in live for wager in group.wagers)
+            hit = any(hits)
             if hit:
                 lit_row(sheet, left - 10, top, right - left + 20, step)
                 sheet.icon("tri-r", left + 2, top + step / 2, 13, sheet.theme.brass)
             elif i % 2 == 0:
                 sheet.rr(left - 10, top, right - left + 20, step, 6, "#FFFFFF", 0.028)
-            face = "ui7" if hit else "ui5"
-            wide = sheet.width(figure, 20, "ui7")
             inset = 16 if hit else 0
-            room_for = right - left - wide - 12 - inset
-            words = sentence(name)
-            if sheet.width(words, 20, face) > room_for:
-                words = words.partition("—")[0]
-            sheet.fitted(words, left + inset, top + step / 2, room_for, 20, face, valign="m")
-            sheet.text(figure, right, top + step / 2, 20, "ui7" if hit else "ui6", anchor="r", valign="m")
+            free = next(
+                (n for n, cell in enumerate(cells) if cell is not None), 0
+            )  # a long name may run under empty cells
+            sheet.fitted(
+                words, left + inset, top + step / 2, right - left - sum(widths[free:]) - inset, 20,
+                "ui7" if hit else "ui5", valign="m",
+            )  # fmt: skip
+            for end, cell, counts in zip(ends, cells, hits, strict=True):
+                figure = cell.figure if cell is not None else "–"
+                ink = sheet.theme.text if cell is not None and (counts or not hit) else sheet.theme.text2
+                sheet.text(figure, end, top + step / 2, 20, "ui7" if counts else "ui6", ink, anchor="r", valign="m")
         return y + 54 + step * min(len(group.rows), room)
+
+    def _widths(self, sheet: Sheet, group: Group) -> list[float]:
+        """How wide each column of figures is, its space included."""
+        out = []
+        for i, column in enumerate(group.columns):
+            wide = max(sheet.width(figure, 20, "ui7") for figure in figures(group, i))
+            head = min(sheet.width(column.head, 20, "ui6"), 76.0) if len(group.columns) > 1 else 0.0
+            out.append(max(wide, head) + (14 if len(group.columns) < 3 else 11))
+        return out
 
 
 def within(sheet: Sheet, why: str, wide: float) -> str:
@@ -333,36 +351,4 @@ def signed(card: str) -> str:
     return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
 
 
-class Group(NamedTuple):
-    """A paytable in force as the panel shows it: title, head of the figures, the wagers that share it, and its rows."""
-
-    title: str
-    head: str
-    wagers: tuple[str, ...]
-    rows: tuple[tuple[str, str], ...]
-
-
-def pay_groups(game: Game, rules: HouseRules) -> list[Group]:
-    """The paytables in force; wagers that share a table share its group, and the longest title that fits."""
-    tables: dict[int, tuple[Paytable, list[Wager]]] = {}
-    for wager in game.wagers:
-        if wager.pays:
-            table = game.paytable(wager.name, rules)
-            tables.setdefault(id(table), (table, []))[1].append(wager)
-    out = []
-    for table, wagers in tables.values():
-        title = (
-            wagers[0].title
-            if len(wagers) == 1
-            else f"{wagers[0].title}, {wagers[1].title}"
-            if len(wagers) == 2
-            else "Bets"
-        )
-        rows = tuple((row.name, printed(str(row.odds))) for row in table)
-        out.append(
-            Group(title, f"Table {table.letter}" if table.letter else "to 1", tuple(w.name for w in wagers), rows)
-        )
-    return sorted(out, key=lambda group: -len(group.rows)) if len(out) > 2 else out
-
-
-__all__ = ["CoachWords", "Panel", "advised", "lit_row", "pay_groups", "spoken"]
+__all__ = ["CoachWords", "Panel", "advised", "lit_row", "spoken"]

@@ -1,0 +1,57 @@
+"""The paytables of the panel: the same hands side by side, and every row of every table in its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.client.table.pays import Group, pay_groups
+from game.declare import HouseRules
+from game.rules import GAMES
+
+CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
+
+
+def heads(slug: str) -> list[tuple[str, ...]]:
+    return [tuple(column.head for column in group.columns) for group in pay_groups(GAMES[slug], HouseRules())]
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_every_row_of_every_paytable_in_force_has_its_cell(slug: str) -> None:
+    game, rules = GAMES[slug], HouseRules()
+    found = {
+        (wager, cell.name): cell.figure
+        for group in pay_groups(game, rules)
+        for _, cells in group.rows
+        for column, cell in zip(group.columns, cells, strict=True)
+        if cell is not None
+        for wager in column.wagers
+    }
+    for wager in game.wagers:
+        for row in game.paytable(wager.name, rules) if wager.pays else ():
+            assert found[wager.name, row.name] == str(row.odds).removesuffix(" to 1")
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_the_rows_of_a_column_keep_the_order_in_which_they_are_printed(slug: str) -> None:
+    game, rules = GAMES[slug], HouseRules()
+    for group in pay_groups(game, rules):
+        if group.title == "Other wagers":
+            continue
+        for i, column in enumerate(group.columns):
+            printed = [row.name for row in game.paytable(column.wagers[0], rules)]
+            shown = [cells[i].name for _, cells in group.rows if cells[i] is not None]
+            assert sorted(shown, key=printed.index) == (shown if len(group.columns) == 1 else printed)
+
+
+def test_tables_that_name_the_same_hands_stand_side_by_side() -> None:
+    assert heads("raise-it-up-stud-poker")[0] == ("Blind", "Play", "Six")
+    assert heads("crazy-4-poker")[:2] == [("Super", "Queens", "Four-Card"), ("Five-Card", "Six")]
+    assert heads("criss-cross-poker")[0] == ("Bets", "Five")
+    assert heads("go-fore-it") == [("Back 9",), ("Gopher",), ("Other",)]
+
+
+def test_only_the_cell_of_the_wager_that_was_paid_is_lit() -> None:
+    group: Group = pay_groups(GAMES["raise-it-up-stud-poker"], HouseRules())[0]
+    row = next(row for row in group.rows if row[0] == "Full house")
+    assert group.lit(row, frozenset({("play", "Full house")})) == (False, True, False)
+    assert group.lit(row, frozenset({("play", "Flush")})) == (False, False, False)
