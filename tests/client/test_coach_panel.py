@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 from game.advisor.advice import Advice
+from game.client.pictures import studio
 from game.client.table.panel import MOST_BARS, advised
 
+ROOT = Path(__file__).parents[2]
 HAND = ("Kh", "Ts", "8s", "5h", "2s")
 
 
@@ -37,3 +40,16 @@ def test_percentages_say_of_what() -> None:
     assert advised(two, title="Your Play bet").sub == "what each is worth, and in % of $5"
     assert advised(two, title="Your Play bet", chosen="play 1x").sub == "your choice cost $0.52"
     assert advised(draws(), title="Your decision").sub == "what each choice is worth"
+
+
+def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
+    with studio(ROOT) as router:
+        router.shell.change(speed="instant", coach="after")
+        scene = router.table("criss-cross-poker")
+        scene.bets.add("ante-down", 500)
+        scene.deal()
+        scene.skip()
+        assert scene.deciding
+        again = router.table("criss-cross-poker")
+        assert (again.coach.title, again.coach.sub) == (scene.coach.title, scene.coach.sub)
+        assert again.coach.title == "Your Across bet"

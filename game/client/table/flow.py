@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from game.table.session import Session
 
 
-DEALT = "The cards are dealt"
-
-
 class Flow:
     """The part of a table scene that knows the session: what is shown, what is bet, what was said."""
 
@@ -118,7 +115,7 @@ class Flow:
         self.bets.placed = {}
         self._clear_results()
         self.shown = self.director.shown = self._bare()
-        self.coach = CoachWords("The dice are shaken" if self.game.family == "dice" else DEALT, "")
+        self.coach = CoachWords("The dice are shaken" if self.game.family == "dice" else "The cards are dealt", "")
         self.tell(self._without(lying, events))
 
     def _without(self, lying: Mapping[str, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
@@ -242,7 +239,7 @@ class Flow:
                     self.coach = advised(advice, title=self._decision())
             elif self.shell.settings.coaching == "off":
                 self.coach = CoachWords("The coach is off", "settings bring it back")
-            elif self.coach.title == DEALT:
+            elif not self.coach.bars:  # what the decision before cost is still read
                 self.coach = CoachWords(self._decision(), "the coach speaks when you have chosen")
             return
         last = self.session.last
