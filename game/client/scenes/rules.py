@@ -147,7 +147,7 @@ class Rules(MenuPage):
             if not self._beside:
                 return []
             left = self._text_wide + tables.GAP
-            found = tables.columns(self._in_force, self.wide - left, self.growth)
+            found = tables.columns(self._in_force, self.wide - left, self.growth, self.shell.kit(self.view).measure)
             return [(table, (left + x, y, w, h)) for table, (x, y, w, h) in found]
         told = self._tables if self.tab == "pays" else self._odds
         return tables.columns(told, self.wide, self.growth, self.shell.kit(self.view).measure)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.sheet import Sheet
     from game.declare import Game, HouseRules, Wager
+    from game.money import Odds
     from game.paytable import Paytable
 
     Measure = Callable[[str, float, str], float]
@@ -23,6 +24,7 @@ WORDS: Final = 27.0
 HEAD: Final = 58.0
 GAP: Final = 20.0
 WORDS_SIZE: Final = 18.0
+NAMES: Final = 104.0
 _MOST: Final = 16
 
 
@@ -61,7 +63,7 @@ def columns(
     """Every table with its box, each under the shortest column; with `measure`, names too long for a line get more lines."""
     count, each = measured(wide, grow)
     if measure is not None:
-        tables = [fitted(table, each, grow, measure) for table in tables]
+        tables = [fitted(part, each, grow, measure) for table in tables for part in within(table, each, grow, measure)]
     ends = [0.0] * count
     placed = []
     for table in tables:
@@ -70,6 +72,25 @@ def columns(
         placed.append((table, (at * (each + GAP), ends[at], each, high)))
         ends[at] += high + GAP
     return placed
+
+
+def within(table: Table, wide: float, grow: float, measure: Measure) -> tuple[Table, ...]:
+    """The table, or as many as it takes to leave its rows' names some room: its columns go on in the next panel."""
+    count = len(table.rows[0]) - 1 if table.rows else 0
+    if count < 2 or room(table, wide, grow, measure) >= NAMES * grow:
+        return (table,)
+    parts: list[Table] = []
+    for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
+        rows = [(row[0], *row[1 + start : 1 + stop]) for row in table.rows]
+        part = msgspec.structs.replace(
+            table,
+            title=f"{table.title.removesuffix(', continued')}, continued" if start else table.title,
+            names=("", *table.names[1 + start : 1 + stop]),
+            rows=tuple(row for row in rows if any(row[1:])),
+            lit=table.lit - start if start < table.lit <= stop else min(table.lit, 0),
+        )
+        parts += within(part, wide, grow, measure)
+    return tuple(parts)
 
 
 def room(table: Table, w: float, grow: float, measure: Measure) -> float:
@@ -116,14 +137,11 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
             groups.setdefault(tuple(id(table) for table in wager.pays.values()), []).append(wager)
     for wagers in groups.values():
         first = wagers[0]
-        titles = [w.title for w in wagers]
-        last = titles[-1] if len(titles) < 4 else f"{len(titles) - 1} more"
-        title = (
-            " and ".join((", ".join(titles[: 2 if len(titles) == 3 else 1]), last)) if len(titles) > 1 else titles[0]
-        )
+        title = _joined([w.title for w in wagers])
         found.append(_paytable(title, first.pays, game.letter(first.name, rules), in_force=in_force))
+    coin = f"${rules.progressive_wager // 100}"
     found += [
-        _paytable(f"{wager.title}: envy bonus", wager.envy, game.letter(wager.name, rules), in_force=in_force)
+        _paytable(f"{wager.title}: envy bonus", *_envy(wager.envy, game.letter(wager.name, rules), coin), in_force=in_force)
         for wager in game.wagers if wager.envy
     ]  # fmt: skip
     found += [
@@ -134,25 +152,73 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
         rows = []
         for wager in singles:
             table = game.paytable(wager.name, rules)
-            rows.append((wager.title, str(table.rows[0].odds)))
+            rows.append((wager.title, _alone(table.rows[0].odds)))
         found += [Table("One payout each" if i == 0 else "One payout each, continued", rows=tuple(rows[i : i + _MOST]))
                   for i in range(0, len(rows), _MOST)]  # fmt: skip
     return tuple(found)
+
+
+def _joined(titles: Sequence[str]) -> str:
+    """The titles of wagers that share a table; a beginning that they share is said once.
+
+    >>> _joined(["Hand Bonus Player", "Hand Bonus Dealer"]), _joined(["Across", "Down", "Middle"])
+    ('Hand Bonus Player and Dealer', 'Across, Down and Middle')
+    """
+    if len(titles) == 1:
+        return titles[0]
+    words = [title.split() for title in titles]
+    same = 0
+    while all(len(name) > same + 1 and name[same] == words[0][same] for name in words):
+        same += 1
+    said = [titles[0], *(" ".join(name[same:]) for name in words[1:])]
+    last = said[-1] if len(said) < 4 else f"{len(said) - 1} more"
+    return " and ".join((", ".join(said[: 2 if len(said) == 3 else 1]), last))
+
+
+def _envy(envy: Mapping[str, Paytable], letter: str, coin: str) -> tuple[Mapping[str, Paytable], str]:
+    """Envy bonuses by letter and wager, by wager alone where the letters pay the same; and which of them are in force."""
+    by_coin: dict[str, list[Paytable]] = {}
+    for key, table in envy.items():
+        by_coin.setdefault(key.split()[-1], []).append(table)
+    if all(table is found[0] for found in by_coin.values() for table in found):
+        return {key: found[0] for key, found in by_coin.items()}, coin
+    return envy, f"{letter} {coin}".strip()
+
+
+def _plain(name: str) -> str:
+    """A row's name with nothing in it that cannot be broken into lines: the printed dash is a colon here."""
+    return sentence(name).replace("\u2014", ": ")
+
+
+def _alone(odds: Odds) -> str:
+    """Odds where there is room for words."""
+    return f"{odds.percent}% of meter" if odds.percent and not odds.jackpot else str(odds)
+
+
+def _brief(odds: Odds, unit: str) -> str:
+    """Odds in one of several columns, without what the panel's note or custom says of all."""
+    if odds.percent:
+        return odds.jackpot or ("meter" if odds.percent == 100 else f"{odds.percent}%")
+    return printed(str(odds)).removesuffix(unit)
 
 
 def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force: bool) -> Table:
     first = next(iter(pays.values()))
     if in_force or len(pays) == 1:
         table = pays.get(letter, first)
-        note = f"paytable {letter}" if len(pays) > 1 and letter in pays else table.section
-        return Table(title, note, rows=tuple((sentence(row.name), str(row.odds)) for row in table))
-    letters, names = tuple(pays), dict.fromkeys(row.name for table in pays.values() for row in table)
+        what = "" if "$" in letter and " " not in letter else "paytable "
+        note = f"{what}{letter}" if len(pays) > 1 and letter in pays else table.section
+        return Table(title, note, rows=tuple((_plain(row.name), _alone(row.odds)) for row in table))
+    letters = tuple(pays)
+    names = dict.fromkeys(row.name for table in sorted(pays.values(), key=lambda t: -len(t.rows)) for row in table)
+    plain = [row.odds for table in pays.values() for row in table if not (row.odds.percent or row.odds.sum)]
+    unit = " for 1" if plain and not any(odds.keeps for odds in plain) else ""
     rows = tuple(
-        (sentence(name), *(printed(str(t.by_name[name].odds)) if name in t.by_name else "" for t in pays.values()))
+        (_plain(name), *(_brief(t.by_name[name].odds, unit) if name in t.by_name else "" for t in pays.values()))
         for name in names
     )
     lit = 1 + letters.index(letter) if letter in letters else -1
-    return Table(title, first.section, names=("", *letters), rows=rows, lit=lit)
+    return Table(title, f"{first.section},{unit}" if unit else first.section, names=("", *letters), rows=rows, lit=lit)
 
 
 def draw(sheet: Sheet, w: float, h: float, table: Table) -> None:

@@ -1,0 +1,73 @@
+"""The paytables of the rules scene: nothing stands outside its panel, and what is in force is what the house has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.client.scenes import tables
+from game.client.scenes.rules import Rules
+from game.declare import HouseRules
+from game.rules import GAMES
+from game.table.store import Store
+from tests.client.scenes_shared import Clock, Stage, book
+
+CRAZY_4 = GAMES["crazy-4-poker"]
+PAGES = Path(__file__).parents[2] / "docs" / "rules"
+CLOCK = Clock()
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with book(tmp_path_factory.mktemp("book"), CLOCK, rounds=1) as opened:
+        yield opened
+
+
+def titled(found: tuple[tables.Table, ...], title: str) -> tables.Table:
+    return next(table for table in found if table.title == title)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 100), ((1920, 1080), 100), ((1280, 720), 200)])
+@pytest.mark.parametrize("slug", list(GAMES))
+@pytest.mark.parametrize("tab", ["text", "pays"])
+def test_no_row_leaves_its_panel_and_no_name_is_cut(
+    store: Store, slug: str, size: tuple[int, int], scale: int, tab: str
+) -> None:
+    stage = Stage(Rules, store, CLOCK, size, text_scale=scale, game=GAMES[slug], folder=PAGES, tab=tab)
+    measure, grow = stage.shell.kit(stage.page.view).measure, stage.page.growth
+    for table, (_, _, w, _) in stage.page._placed():
+        space = tables.room(table, w, grow, measure)
+        assert space > 90 * grow, table.title
+        for name in table.split:
+            assert all(measure(line, 20, "ui5") <= space * 20 / 16 for line in name), (table.title, name)
+
+
+def test_five_card_progressive_shows_its_meters_by_name() -> None:
+    found = titled(tables.paytables(CRAZY_4, HouseRules()), "Five-Card Progressive")
+    assert found.note == "657a.12(e)(1), for 1"
+    assert found.rows[:3] == (
+        ("Royal flush", "meter", "mega", "mega", "mega"),
+        ("Straight flush", "10%", "major", "major", "major"),
+        ("Four of a kind", "300", "300", "minor", "minor"),
+    )
+    in_force = tables.paytables(CRAZY_4, HouseRules(), in_force=True)
+    assert titled(in_force, "Five-Card Progressive").rows[0] == ("Royal flush", "100% of meter")
+
+
+def test_the_highest_row_comes_first_though_only_one_letter_has_it() -> None:
+    found = titled(tables.paytables(CRAZY_4, HouseRules()), "Six Card Bonus")
+    assert [row[0] for row in found.rows[:3]] == [
+        "Six-card royal flush: diamonds", "Six-card royal flush: hearts, spades or clubs", "Royal flush",
+    ]  # fmt: skip
+
+
+def test_envy_in_force_is_that_of_the_letter_and_of_the_wager() -> None:
+    rules = HouseRules(paytables={"four-card-progressive": "B"}, progressive_wager=500)
+    four, five = "Four-Card Progressive: envy bonus", "Five-Card Progressive: envy bonus"
+    whole, in_force = tables.paytables(CRAZY_4, rules), tables.paytables(CRAZY_4, rules, in_force=True)
+    assert titled(whole, four).names[titled(whole, four).lit] == "B $5"
+    assert titled(whole, five).names == ("", "$1", "$5")
+    assert titled(in_force, four).rows == (("Four aces", "$500"), ("Four of a kind", "$125"))
+    assert titled(in_force, five).rows[0] == ("Royal flush", "$5,000")
