@@ -41,6 +41,20 @@ def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: 
     assert found.bar.at(0, 1080)[1] == pytest.approx(size[1], abs=1)
 
 
+@pytest.mark.parametrize("text", [1.0, 1.25, 2.0])
+def test_a_small_window_gives_panel_and_bar_its_whole_height(text: float) -> None:
+    view = View((1024, 768), text_scale=text)
+    found = frame(view, folded=False)
+    felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
+    panel = found.panel.rect(1520, 0, 400, found.panel_tall)
+    bar = found.bar.rect(0, 1080 - 124 * found.tall, 1920, 124 * found.tall)
+    assert felt.right <= panel.left + 2
+    assert panel.top == 0
+    assert panel.bottom == pytest.approx(bar.top, abs=3)
+    assert bar.bottom == pytest.approx(768, abs=2)
+    assert felt.bottom <= bar.top + 2
+
+
 @pytest.mark.parametrize("slug", TABLES)
 def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[str] = []

@@ -63,7 +63,7 @@ def metric(
 ) -> None:
     """A label and the figure under it."""
     sheet.fitted(label, 0, h * 0.30, w, 20, "ui5", sheet.theme.text2)
-    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.text_scale))
+    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.grow))
     sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
 
 

@@ -200,10 +200,10 @@ def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
                     _foot,
                 )
             )
-    middle = _clear(scene, own, cards)
+    middle, lower = _clear(scene, own, cards), 714 + 20 * (pieces.kit.type.grow - 1)
     return [
         *raised,
-        pill(pieces, "hand words", words[:1].upper() + words[1:], middle, 714, "check" if readings[0].made else ""),
+        pill(pieces, "hand words", words[:1].upper() + words[1:], middle, lower, "check" if readings[0].made else ""),
     ]
 
 

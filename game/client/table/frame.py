@@ -24,6 +24,8 @@ SHEET: Final = 0.3
 """The least share of a narrow window's height that the panel's sheet takes."""
 GROWN: Final = 1.25
 """How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole."""
+SMALL: Final = 0.6
+"""Below this scale letters stay readable while all else shrinks, so that panel and bar need more room at any text size."""
 
 
 class Frame(NamedTuple):
@@ -60,7 +62,7 @@ def frame(view: View, *, folded: bool) -> Frame:
     """The frame of a table in a window."""
     if view.narrow:
         return _narrow(view, folded=folded)
-    if view.text_scale <= GROWN:
+    if view.text_scale <= GROWN and view.scale >= SMALL:
         whole = (round(1920 * view.scale), round(1080 * view.scale))
         return Frame(view, view, view, 960.0 if folded else 760.0, whole)
     return _grown(view, folded=folded)
@@ -69,17 +71,19 @@ def frame(view: View, *, folded: bool) -> Frame:
 def _grown(view: View, *, folded: bool) -> Frame:
     """Panel and bar as large as the text asks, the stage in what is left."""
     scale, (wide, high) = view.scale, view.size
-    grow = view.text_scale / GROWN
+    text = min(view.text_scale, GROWN)
+    asked = view.text_scale if scale >= SMALL else view.type_scale / scale
+    grow = max(1.0, asked / GROWN)
     side = round((HANDLE if folded else PANEL * grow) * scale)
-    tall = 1 + 0.6 * (view.text_scale - 1)
+    tall = 1 + 0.6 * (asked - 1)
     bar = round(BAR * tall * scale)
     room = (wide - side, high - bar)
     zoom = min(room[0] / STAGE[0], room[1] / STAGE[1]) / scale
     spare = round((room[1] - STAGE[1] * zoom * scale) / (BAR * scale) * 100) / 100
-    tall = min(tall + max(0.0, spare), 1 + 0.9 * (view.text_scale - 1))
+    tall = min(tall + max(0.0, spare), 1 + 0.9 * (asked - 1))
     bar = round(BAR * tall * scale)
-    stage = msgspec.structs.replace(view, zoom=zoom, corner=(0, 0), text_scale=GROWN)
-    panel = msgspec.structs.replace(view, zoom=grow, corner=(round(wide - 1920 * scale * grow), 0), text_scale=GROWN)
+    stage = msgspec.structs.replace(view, zoom=zoom, corner=(0, 0), text_scale=text)
+    panel = msgspec.structs.replace(view, zoom=grow, corner=(round(wide - 1920 * scale * grow), 0), text_scale=text)
     foot = msgspec.structs.replace(view, corner=(0, round(high - 1080 * scale)))
     axis = room[0] / (2 * scale * zoom)
     return Frame(stage, panel, foot, axis, (room[0], high - bar), tall, (high - bar) / (scale * grow))
