@@ -1,7 +1,7 @@
 """Many rounds without a window: through the engine for truth, through vectorised code for volume, and what they say of a bankroll.
 
-A volume module `game/advisor/volume/<stem>.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed, strategy)`: how often each net in
-cents came, and the cents staked in all; where there is none, or `--engine` asks for it, every round is dealt by the engine.
+A volume module `game/advisor/volume/<stem>.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed, strategy)`: how often each
+net in cents came, and the cents staked in all; where there is none, or `--engine` asks for it, every round is dealt by the engine.
 """
 
 from __future__ import annotations
