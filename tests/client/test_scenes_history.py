@@ -13,11 +13,11 @@ import pytest
 from game.client.scenes.beats import beats
 from game.client.scenes.history import History
 from game.client.scenes.history_facts import columns, nice, plot
-from game.client.scenes.mistakes import Mistakes, cents, worded
+from game.client.scenes.mistakes import Mistakes, cents, shown_ways, worded
 from game.client.scenes.statistics import LINES, StatisticsPage
 from game.rules import GAMES
 from game.table.store import Filter
-from game.table.store.values import CashMark, Curve, CurvePoint
+from game.table.store.values import CashMark, Curve, CurvePoint, Decision
 from tests.client.scenes_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
@@ -277,7 +277,19 @@ def test_a_player_without_rounds_sees_sentences(store: Store, tmp_path: Path) ->
         assert stage.went == []
 
 
+def test_what_was_chosen_is_shown_however_many_ways_were_better() -> None:
+    ev = {
+        f"exchange {card}": -float(i) for i, card in enumerate(("2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc"))
+    }
+    held = Decision(point="choice", chosen="exchange Tc", best="exchange 2c", cost=8.0, ev=ev)
+    assert [name for name, _ in shown_ways(held)][-1] == "exchange Tc"
+    assert len(shown_ways(held)) == 8
+
+
 def test_actions_and_costs_in_words() -> None:
+    assert worded("exchange 2h Ts") == "Exchange 2♥ 10♠"
+    assert worded("exchange 2h Ts 3c 4c 5c") == "Exchange all five"
+    assert worded("set As") == "Set A♠ low"
     assert worded("play") == "Play"
     assert worded("raise 12x") == "Raise 12×"
     assert cents(100) == "$1.00"

@@ -16,6 +16,7 @@ from game.client.scenes.history_facts import brief, chosen, menus
 from game.client.scenes.lobby_tile import PLAIN
 from game.client.scenes.menu_page import HeadButton, MenuPage
 from game.client.scenes.nav import state_of
+from game.client.table.panel import signed as signed_card
 from game.money import dollars
 
 if TYPE_CHECKING:
@@ -27,24 +28,43 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.declare import Game
     from game.table.store import Mistake, PointCost, Store
+    from game.table.store.values import Decision
 
 _ROW: Final = 46.0
 _GAP: Final = 20.0
 _MOST: Final = 1_000
 _CHART: Final = 250.0
 _BARS: Final = 5
+MOST_WAYS: Final = 8
 
 
 def worded(text: str) -> str:
     """An action or a decision's point as a line begins it.
 
-    >>> worded("bet 3x"), worded("hit-or-stand")
-    ('Bet 3×', 'Hit or stand')
+    >>> worded("bet 3x"), worded("hit-or-stand"), worded("exchange 2h Ts"), worded("set Jk")
+    ('Bet 3×', 'Hit or stand', 'Exchange 2♥ 10♠', 'Set joker low')
     """
+    verb, *cards = text.split()
+    if verb == "set" and cards:
+        return f"Set {signed_card(cards[0]).replace('Joker', 'joker')} low"
+    if verb == "exchange" and cards:
+        return "Exchange all five" if len(cards) > 4 else f"Exchange {' '.join(map(signed_card, cards))}"
     words = text.replace("-", " ")
     if words.endswith("x") and words[-2:-1].isdigit():
         words = words[:-1] + "×"
     return words[:1].upper() + words[1:]
+
+
+def shown_ways(held: Decision) -> list[tuple[str, float]]:
+    """The ways of a decision that are shown, the dearest first: what was chosen is among them however bad."""
+    ways = sorted(held.ev.items(), key=lambda pair: -pair[1])
+    mine = [way for way in ways[MOST_WAYS:] if way[0] == held.chosen]
+    return [*ways[: MOST_WAYS - len(mine)], *mine]
+
+
+def _inside(words: str) -> str:
+    """Words that began a line, inside one."""
+    return words[:1].lower() + words[1:]
 
 
 def cents(value: float) -> str:
@@ -126,7 +146,7 @@ class Mistakes(MenuPage):
     @property
     def _detail_high(self) -> float:
         ways = len(self.found[self.index].decision.ev) if self.found else 1
-        return (210 + min(ways, 8) * 52) * self.growth
+        return (210 + min(ways, MOST_WAYS) * 52) * self.growth
 
     @property
     def _list_top(self) -> float:
@@ -299,12 +319,12 @@ class Mistakes(MenuPage):
         self.ground(surface, (x, y, w, h), game.title if game else mistake.game, f"round {mistake.round:,}")
         s = self.sheet(surface)
         left, top = self.at(x, y)
-        s.text(f"{worded(held.point)}: you chose {worded(held.chosen).lower()}", left + 22, top + 74 * g, 20, "ui5",
+        s.text(f"{worded(held.point)}: you chose {_inside(worded(held.chosen))}", left + 22, top + 74 * g, 20, "ui5",
                theme.text2, max_width=w - 44)  # fmt: skip
         told = {"before": "The coach had spoken", "after": "The coach spoke afterwards", "off": "The coach was silent"}
         s.text(told[held.coach], left + 22, top + 104 * g, 20, "ui5", theme.text2, max_width=w - 44)
         s.flush()
-        ways = sorted(held.ev.items(), key=lambda pair: -pair[1])[:8]
+        ways = shown_ways(held)
         bars = tuple(Bar(worded(name), value, signed(round(value))) for name, value in ways)
         best = next((i for i, (name, _) in enumerate(ways) if name == held.best), None)
         mine = next((i for i, (name, _) in enumerate(ways) if name == held.chosen), None)
