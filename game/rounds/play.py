@@ -297,6 +297,8 @@ class Play:
         elif odds.push:
             self.give_back(seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand)
         else:
+            if outcome.wager in self.game.progressives and "validated" in self.game.sections:
+                self.say(f"A floorperson validates seat {seat}'s progressive payout.", self.game.sections["validated"])
             self.pay(
                 seat, outcome.wager, odds, outcome.section, hand=outcome.split, named=outcome.hand,
                 meter=outcome.meter, stake=outcome.stake,

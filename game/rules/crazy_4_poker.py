@@ -288,6 +288,7 @@ GAME = Game(
     announce=announce,
     read=read,
     settle_section="657a.11(c)",
+    sections={"validated": "657a.11(e)(3)"},
     fold_section="657a.11(c)",
     cards_stay=True,
     deals={
@@ -325,6 +326,7 @@ GAME = Game(
         ),
     ),
     options=("bonus-draw",),
+    bonuses={"Bonus draw, on the Hand Bonus": BONUS_DRAW},
     irregularities=(
         Irregularity("face-up", "657a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
         Irregularity("two-face-up", "657a.13(a)", "Two cards lie face up in the deck: the round is void."),

@@ -158,6 +158,7 @@ GAME = Game(
     },
     sections={
         "no-more-bets:hand": "667a.9(b)",
+        "validated": "667a.11(d)(2)(iii)",
         "pot": "667a.8(c)",
         "pot:hand": "667a.9(c)",
         "pot:automated-shoe": "667a.10(b)",

@@ -220,6 +220,7 @@ GAME = Game(
         "hand": _deals("669a.9(b)", singly=True),
         "automated-shoe": _deals("669a.10(b)", singly=False),
     },
+    sections={"validated": "669a.11(i)(3)(i)(C)"},
     meters=(
         Meter("progressive", "Progressive Payout", ("progressive",), {"": MeterRate(100_000, 140)}, "669a.12(e)(3)"),
     ),

@@ -202,6 +202,7 @@ SECTIONS = {
     "set": "670a.11(b)",
     "double": "670a.11(c)",
     "exposed": "670a.13(d)",
+    "validated": "670a.11(h)(3)(i)(B)(III)",
     "envy:fortune": "670a.11(h)(1)(i)",
     "envy:progressive": "670a.11(h)(3)(i)(C)",
 }

@@ -12,7 +12,7 @@ from game.rounds import act, start
 from game.rounds import events as ev
 from game.rounds.state import Step
 from game.rules import GAMES
-from tests.rounds_engine.streets_table import of
+from tests.rounds_engine.streets_table import of, played
 
 BETS = {
     "criss-cross-poker": {"ante-across": 500, "ante-down": 500},
@@ -120,3 +120,28 @@ def test_657a_8_b_the_dealer_counts_the_chips_of_progressive_payout_wagers_only(
         step = start(game, {1: BETS[game.slug] | more}, deck_stock(bytes(32), game.pack))
         assert [e.text for e in of(step.events, ev.Announced) if "accepted" in e.text] == said
         assert step.state.meters["hand-bonus"].cents == 1_000_026
+
+
+@pytest.mark.parametrize(
+    ("slug", "hands", "board", "said"),
+    [
+        ("crazy-4-poker", {1: "9c 9d 9h 9s 2c", 3: "Kc 7d 8h 3s 2h"}, {}, "657a.11(e)(3)"),
+        ("flop-poker", {1: "2h 7h 9h", 3: "Kc 7d 8c"}, {"community": "Kh 3h 4c"}, "667a.11(d)(2)(iii)"),
+        ("raise-it-up-stud-poker", {1: "2h 3h 4h", 3: "Kc 7d 8c"}, {"community": "Kh 6h Jc"}, "669a.11(i)(3)(i)(C)"),
+        ("six-card-fortune-pai-gow-poker", {1: "9c 9d 9h 9s 2c 3d", 3: "Kc 7d 8h 3s 2h Js"}, {}, "670a.11(h)(3)(i)(B)(III)"),
+    ],
+)  # fmt: skip
+def test_a_floorperson_validates_a_progressive_payout_before_it_is_paid(
+    slug: str, hands: dict[int, str], board: dict[str, str], said: str
+) -> None:
+    game = GAMES[slug]
+    wager = next(w.name for w in game.wagers if w.limit == "progressive" and not w.electronic)
+    play = {"flop-poker": "flop", "six-card-fortune-pai-gow-poker": "house-way, decline"}.get(slug, "play 1x")
+    bets = BETS.get(slug, {"pai-gow": 500}) | {wager: 100}
+    dealer = "Ac Ad 5c 6d 8c Jh" if game.family == "pai-gow" else ""
+    _, events = played(game, hands, bets, play, dealer=dealer, **board)
+    (told,) = [e for e in of(events, ev.Announced) if "validates" in e.text]
+    assert (told.text, told.section) == ("A floorperson validates seat 1's progressive payout.", said)
+    paid = events[events.index(told) + 1]
+    assert isinstance(paid, ev.Collected)
+    assert (paid.seat, paid.wager) == (1, wager)
