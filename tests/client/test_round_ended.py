@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
+from game.client.table.card_felts import lying
 from game.client.table.director import CardFlight
 from game.client.table.ended import outcome
 from game.rounds.events import Staked
@@ -76,9 +77,9 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
         names = [w.name for w in scene.game.wagers if not w.optional and not w.later] or ["field"]
         for name in names:
             player.click(f"spot {name}")
-        lying = dict(scene.bets.placed)
+        placed = dict(scene.bets.placed)
         player.click("deal")
-        assert {spot.wager: cents for spot, cents in scene.shown.chips.items() if spot.seat == scene.own} == lying
+        assert {spot.wager: cents for spot, cents in scene.shown.chips.items() if spot.seat == scene.own} == placed
         assert not [e for e in scene.director.untold if isinstance(e, Staked) and e.seat == scene.own]
         player.wait()
         while scene.session.turn:
@@ -108,3 +109,23 @@ def test_the_players_own_cards_are_not_turned_over_before_his_eyes() -> None:
             "bonus",
             *(f"seat {b.seat}" for b in scene.session.bots),
         } - {own}
+
+
+def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told() -> None:
+    with studio(ROOT) as router:
+        router.shell.change(speed="normal")
+        player = Player(router, "crazy-4-poker")
+        scene = player.scene
+        player.click("spot ante")
+        player.click("deal")
+        player.wait()
+        own = f"seat {scene.own}"
+        cards = list(scene.shown.cards[own])
+        before = lying(scene, own, cards)
+        scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
+        assert scene.director.busy
+        assert lying(scene, own, cards) == before
+        router.shell.clock.wind(0.4)
+        scene.update(0.4)
+        assert scene.director.busy
+        assert lying(scene, own, cards) == before

@@ -276,7 +276,7 @@ def lying(scene: TableScene, place: str, cards: list[Card]) -> list[int]:
     """Which card lies where: the index of the card for each place of a hand, in order."""
     found = scene.layout.places.get("seat" if place == f"seat {scene.geometry.front}" else place)
     plain = list(range(len(cards)))
-    if scene.director.busy or found is None or HIDDEN in cards:
+    if (scene.director.busy and not _settled(scene, place)) or found is None or HIDDEN in cards:
         return plain
     if place == f"seat {scene.geometry.front}" and setting.setting(scene) and len(cards) == setting.LOW + 1:
         wanted = setting.order(scene)
@@ -286,11 +286,17 @@ def lying(scene: TableScene, place: str, cards: list[Card]) -> list[int]:
     return plain
 
 
+def _settled(scene: TableScene, place: str) -> bool:
+    """Whether a hand is the player's own and his decision has come: it stays in its order while the others are told."""
+    front = scene.geometry.front
+    return place == f"seat {front}" and (front in scene.shown.did or scene.shown.asked == front)
+
+
 def aside(scene: TableScene, place: str, cards: list[Card], slot: int) -> bool:
     """Whether the card in this place does not play."""
     found = scene.layout.places.get("seat" if place == f"seat {scene.geometry.front}" else place)
     return (
-        not scene.director.busy
+        (not scene.director.busy or _settled(scene, place))
         and found is not None
         and bool(found.best)
         and len(cards) == found.best + 1
