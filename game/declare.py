@@ -99,6 +99,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     `boxes` is how many adjacent boxes one player may take, and the section. `limit_covers` are the wagers a payout limit
     caps; `most_units` the most a player can win on them in a round, in table
     minimums, below which no limit may be set (R-5). `entry` are wagers of which a seat places at least one to take part.
+    `bonuses` are tables, by title, of what is paid though nobody stakes on it.
     `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
     With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are.
     """
@@ -136,6 +137,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     pot: Pot | None = None
     cards_stay: bool = False
     looks: int = 0
+    bonuses: Mapping[str, Paytable] = {}
     extra: Any = None
     entry: tuple[str, ...] = ()
 

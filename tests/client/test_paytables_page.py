@@ -9,6 +9,7 @@ import pytest
 
 from game.client.scenes import tables
 from game.client.scenes.rules import Rules
+from game.client.table.controls import posted
 from game.declare import HouseRules
 from game.rules import GAMES
 from game.table.store import Store
@@ -71,3 +72,25 @@ def test_envy_in_force_is_that_of_the_letter_and_of_the_wager() -> None:
     assert titled(whole, five).names == ("", "$1", "$5")
     assert titled(in_force, four).rows == (("Four aces", "$500"), ("Four of a kind", "$125"))
     assert titled(in_force, five).rows[0] == ("Royal flush", "$5,000")
+
+
+def test_657a_12_f_3_what_the_bonus_draw_pays_is_posted() -> None:
+    title = "Bonus draw, on the Hand Bonus"
+    rows = (("Magic Card", "20 for 1"), ("Lucky Bonus", "5 for 1"))
+    assert titled(tables.paytables(CRAZY_4, HouseRules()), title).rows == rows
+    drawn = tables.paytables(CRAZY_4, HouseRules(bonus_draw=True), in_force=True)
+    assert titled(drawn, title).rows == rows
+    assert title not in {table.title for table in tables.paytables(CRAZY_4, HouseRules(), in_force=True)}
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "four-card-frenzy"])
+def test_674a_2_b_6_the_payout_limit_is_posted(slug: str) -> None:
+    game, rules = GAMES[slug], HouseRules(payout_limit=5_000_000)
+    for in_force in (False, True):
+        sign = titled(tables.paytables(game, rules, in_force=in_force), "Payout limit")
+        ((covered, limit),) = sign.rows
+        assert limit == "$50,000"
+        assert covered.startswith(", ".join(game.wager(name).title for name in game.limit_covers[:-1]))
+        assert sign.note == game.limit_section
+    assert posted(game, rules) == "Minimum $5 · maximum $500 · payout limit $50,000"
+    assert posted(game, HouseRules()) == "Minimum $5 · maximum $500"

@@ -8,6 +8,7 @@ import msgspec
 
 from game.client.draw.charts import lit_row
 from game.client.felt import printed, sentence
+from game.money import short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -148,6 +149,12 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
         _paytable(f"{wager.title}: bad beat", wager.bad_beat, game.letter(wager.name, rules), in_force=in_force)
         for wager in game.wagers if wager.bad_beat
     ]  # fmt: skip
+    found += [_paytable(title, {"": table}, "", in_force=in_force) for title, table in game.bonuses.items()
+              if rules.bonus_draw or not in_force]  # fmt: skip
+    if rules.payout_limit:
+        *covered, last = (game.wager(name).title for name in game.limit_covers)
+        capped = f"{', '.join(covered)} and {last} of one player in a round win at most"
+        found.append(Table("Payout limit", game.limit_section, rows=((capped, short(rules.payout_limit)),)))
     if singles:
         rows = []
         for wager in singles:

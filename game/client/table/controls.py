@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.table.flow import Flow
     from game.client.table.scene import TableScene
-    from game.declare import Game
+    from game.declare import Game, HouseRules
 
 ICONS: Final = (("speed", 1304), ("sound", 1356), ("help", 1408), ("settings", 1460))
 
@@ -217,9 +217,7 @@ def _top(scene: TableScene) -> list[Item]:
         at = view.at(left, top)
         rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
-    rules = scene.session.rules
-    low, high = (rules.table_minimum, rules.table_maximum) if scene.game.family != "dice" else (100, 10_000)
-    title = (scene.game.title, f"Minimum {short(low)} · maximum {short(high)}", f"{scene.session.number:,}")
+    title = (scene.game.title, posted(scene.game, scene.session.rules), f"{scene.session.number:,}")
 
     def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
         sheet.fitted(name, 0, 22, 560, 28, "serif6")
@@ -233,6 +231,13 @@ def _top(scene: TableScene) -> list[Item]:
     rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
     out.insert(0, Item("title", rect, title, lambda s: piece.blit(s, *at)))
     return out
+
+
+def posted(game: Game, rules: HouseRules) -> str:
+    """The sign at the table: the least and the most that is taken, and the payout limit if there is one (674a.2(b)(6))."""
+    low, high = (rules.table_minimum, rules.table_maximum) if game.family != "dice" else (100, 10_000)
+    limit = f" · payout limit {short(rules.payout_limit)}" if rules.payout_limit else ""
+    return f"Minimum {short(low)} · maximum {short(high)}{limit}"
 
 
 def opening_bets(scene: Flow) -> dict[str, int]:
