@@ -8,9 +8,12 @@ import msgspec
 
 from game.advisor import drills
 from game.advisor.drills import Mode, Question
+from game.cards import HIDDEN, Card
 from game.chance import Stream
 from game.declare import Game, HouseRules
 from game.errors import HouseError
+from game.rounds import State, seen
+from game.rounds.blackjack_words import place
 from game.table.kept import replayed
 from game.table.store import Store
 from game.table.store.values import Filter, KeptRound
@@ -121,5 +124,19 @@ def at_step(game: Game, kept: KeptRound, step: int) -> Question:
 
     Raises `HouseError` when nothing was to be decided there.
     """
-    state, _ = replayed(game, msgspec.structs.replace(kept, steps=kept.steps[: step - 1]))
-    return drills.question_at(game, state, f"round {kept.row.id} {step}")
+    return drills.question_at(game, state_at(game, kept, step), f"round {kept.row.id} {step}")
+
+
+def state_at(game: Game, kept: KeptRound, step: int) -> State:
+    """A kept round as it stood before step `step` (from 1)."""
+    return replayed(game, msgspec.structs.replace(kept, steps=kept.steps[: step - 1]))[0]
+
+
+def cards_at(game: Game, kept: KeptRound, step: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """What the player held before step `step`, and which cards lay open on the table: the dealer's and the community's."""
+    state = state_at(game, kept, step)
+    view = seen(state, state.turn)
+    asked = getattr(view.memo, "asked", None)
+    own = view.hand if asked is None else view.piles.get(place(view.turn, asked), view.hand)
+    open_now = (c for name, pile in view.piles.items() if not name.startswith("seat ") for c in pile)
+    return tuple(c for c in own if c != HIDDEN), tuple(c for c in open_now if c != HIDDEN)

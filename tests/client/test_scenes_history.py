@@ -16,6 +16,7 @@ from game.client.scenes.history_facts import columns, nice, plot
 from game.client.scenes.mistakes import Mistakes, cents, shown_ways, worded
 from game.client.scenes.statistics import LINES, StatisticsPage
 from game.rules import GAMES
+from game.table.practice import cards_at
 from game.table.store import Filter
 from game.table.store.values import CashMark, Curve, CurvePoint, Decision
 from tests.client.scenes_shared import START, Clock, Stage, book, overlaps
@@ -275,6 +276,19 @@ def test_a_player_without_rounds_sees_sentences(store: Store, tmp_path: Path) ->
         stage.run()
         stage.press(pygame.K_DOWN, pygame.K_RETURN)
         assert stage.went == []
+
+
+def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
+    stage = Stage(Mistakes, store, CLOCK, games=GAMES)
+    page = stage.page
+    for mistake in page.found:
+        kept = store.kept_round(mistake.round)
+        own, shown = cards_at(GAMES[mistake.game], kept, mistake.step)
+        line = page._cards(mistake)
+        assert line.startswith(f"{worded(mistake.decision.point)}: ")
+        assert line.count("♣") + line.count("♦") + line.count("♥") + line.count("♠") == len(own) + len(shown)
+        assert own
+        assert len(shown) <= 5
 
 
 def test_what_was_chosen_is_shown_however_many_ways_were_better() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.cards import text as card_text
 from game.client.draw.charts import Bar, Cell, coach_bars, net_bars, table_head, table_row
 from game.client.draw.palette import FELTS, mix
 from game.client.focus import Signal, Target
@@ -20,9 +21,10 @@ from game.client.table.panel import signed as signed_card
 from game.money import dollars
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
+    from game.cards import Card
     from game.client.scene import Move
     from game.client.scenes.menu_page import Box
     from game.client.shell import Shell
@@ -62,6 +64,10 @@ def shown_ways(held: Decision) -> list[tuple[str, float]]:
     return [*ways[: MOST_WAYS - len(mine)], *mine]
 
 
+def _signs(cards: Sequence[Card]) -> str:
+    return " ".join(signed_card(card_text(card)) for card in cards)
+
+
 def _inside(words: str) -> str:
     """Words that began a line, inside one."""
     return words[:1].lower() + words[1:]
@@ -94,6 +100,7 @@ class Mistakes(MenuPage):
         self.by_point: tuple[PointCost, ...] = ()
         self.trend = trend.Trend()
         self.index = 0
+        self._hands: dict[tuple[int, int], str] = {}
 
     def read(self) -> None:
         """The dearest decisions under the filters, what each decision point cost, and how all decisions went over time."""
@@ -311,6 +318,17 @@ class Mistakes(MenuPage):
 
                 kit.paint(focus_ring, box[2], box[3], 8).blit(surface, rect.x, rect.y)
 
+    def _cards(self, mistake: Mistake) -> str:
+        """What was held and what lay open when the mistake was made, in one line."""
+        key, game = (mistake.round, mistake.step), self.games.get(mistake.game)
+        if key not in self._hands and game is not None:
+            from game.table.practice import cards_at
+
+            own, shown = cards_at(game, self.store.kept_round(mistake.round), mistake.step)
+            lies = f", open {_signs(shown)}" if shown else ""
+            self._hands[key] = f"{worded(mistake.decision.point)}: {_signs(own)}{lies}"
+        return self._hands.get(key, worded(mistake.decision.point))
+
     def _draw_detail(self, surface: pygame.Surface) -> None:
         mistake = self.found[self.index]
         held, game = mistake.decision, self.games.get(mistake.game)
@@ -319,10 +337,14 @@ class Mistakes(MenuPage):
         self.ground(surface, (x, y, w, h), game.title if game else mistake.game, f"round {mistake.round:,}")
         s = self.sheet(surface)
         left, top = self.at(x, y)
-        s.text(f"{worded(held.point)}: you chose {_inside(worded(held.chosen))}", left + 22, top + 74 * g, 20, "ui5",
-               theme.text2, max_width=w - 44)  # fmt: skip
-        told = {"before": "The coach had spoken", "after": "The coach spoke afterwards", "off": "The coach was silent"}
-        s.text(told[held.coach], left + 22, top + 104 * g, 20, "ui5", theme.text2, max_width=w - 44)
+        told = {
+            "before": ", though the coach had spoken",
+            "after": "; the coach spoke afterwards",
+            "off": "; the coach was silent",
+        }
+        said = f"You chose {_inside(worded(held.chosen))}{told[held.coach]}"
+        s.text(self._cards(mistake), left + 22, top + 74 * g, 20, "ui6", max_width=w - 44)
+        s.text(said, left + 22, top + 104 * g, 20, "ui5", theme.text2, max_width=w - 44)
         s.flush()
         ways = shown_ways(held)
         bars = tuple(Bar(worded(name), value, signed(round(value))) for name, value in ways)
