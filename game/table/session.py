@@ -18,7 +18,7 @@ from game.declare import Game, HouseRules, MeterState, Offer
 from game.errors import HouseError, IllegalAction
 from game.money import dollars
 from game.rounds import Action, State, Step, View, act, action, check_bets, engine, legal, seen, start, witnessed
-from game.rounds.events import AnyEvent, Staked
+from game.rounds.events import AnyEvent, Irregular, Staked
 from game.table import bots as company
 from game.table import running
 from game.table.bots import Bot
@@ -343,11 +343,13 @@ class Session:
         return table_stock(self.game, self.rules, seed, used)
 
     def _cards(self, shoe: Shoe | None, stock: Stock | None) -> str:
-        """Whether the round's cards are new to the table: opened with the sitting, or changed after their hours are over."""
+        """Whether the round's cards are new to the table: opened with the sitting or where a wrong stub took the deck away
+        (674a.8(h)), or changed after their hours are over.
+        """
         if self.game.family == "dice" or shoe is not None or stock is not None:
             return ""
         now = self.store.now()
-        if self.state is None:
+        if self.state is None or any(isinstance(e, Irregular) and e.kind == "stub-wrong" for e in self._told):
             self._decks_since = now
             return "opened"
         hours = 24 if self.game.family == "blackjack" else 4 if self.rules.dealing == "hand" else 8

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game.chance import Stream
 from game.declare import HouseRules
 from game.errors import HouseError, IllegalAction
-from game.rounds.events import Announced, Dealt, Staked
+from game.rounds.events import Announced, Dealt, Irregular, Staked
 from game.rules import GAMES, SLUGS
 from game.table.bots import Bot, bets, company
 from game.table.kept import last_bets
@@ -204,3 +204,24 @@ def test_decks_are_opened_with_the_sitting_and_changed_when_their_hours_are_over
         session.act("fold")
     assert said == [["674a.4(b)"], [], ["674a.3(c)"], []]
     store.close(keep_backup=False)
+
+
+@pytest.mark.parametrize(
+    ("slug", "bets"),
+    [("flop-poker", {"ante": 500, "pot": 500}), ("six-card-fortune-pai-gow-poker", {"pai-gow": 500})],
+)
+def test_a_deck_that_a_wrong_stub_took_off_the_table_is_replaced(
+    tmp_path: Path, slug: str, bets: dict[str, int]
+) -> None:
+    """667a.8(h), 670a.8(f): the entire deck leaves the table; the next round is dealt from cards that were opened (667a.4)."""
+    session = sit(tmp_path, slug, others=0, rules=HouseRules(irregularities="training"))
+    gone, opened = [True], []
+    for _ in range(60):
+        events = session.deal({SEAT: bets})
+        opened.append(any(isinstance(e, Announced) and e.section.endswith("a.4(b)") for e in events))
+        while session.turn:
+            events += session.act(session.legal()[0])
+        gone.append(any(isinstance(e, Irregular) and e.kind == "stub-wrong" for e in events))
+    assert opened == gone[:-1]
+    assert sum(gone) > 2
+    session.store.close(keep_backup=False)
