@@ -39,14 +39,14 @@ def test_the_rows_of_a_column_keep_the_order_in_which_they_are_printed(slug: str
             continue
         for i, column in enumerate(group.columns):
             printed = [row.name for row in game.paytable(column.wagers[0], rules)]
-            shown = [cells[i].name for _, cells in group.rows if cells[i] is not None]
+            shown = [cells[i].name for _, cells in group.rows if cells[i] is not None and cells[i].name]
             assert sorted(shown, key=printed.index) == (shown if len(group.columns) == 1 else printed)
 
 
 def test_tables_that_name_the_same_hands_stand_side_by_side() -> None:
     assert heads("raise-it-up-stud-poker")[0] == ("Blind", "Play", "Six")
-    assert heads("crazy-4-poker")[:2] == [("Super", "Queens", "Four-Card"), ("Five-Card", "Six")]
-    assert heads("criss-cross-poker")[0] == ("Bets", "Five")
+    assert heads("crazy-4-poker")[:2] == [("Super", "Queens", "Four-Card"), ("Five-Card", "Six Card")]
+    assert heads("criss-cross-poker")[0] == ("Bets", "Five Card")
     assert heads("go-fore-it") == [("Back 9",), ("Gopher",), ("Other",)]
 
 
@@ -55,3 +55,29 @@ def test_only_the_cell_of_the_wager_that_was_paid_is_lit() -> None:
     row = next(row for row in group.rows if row[0] == "Full house")
     assert group.lit(row, frozenset({("play", "Full house")})) == (False, True, False)
     assert group.lit(row, frozenset({("play", "Flush")})) == (False, False, False)
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "figures"),
+    [
+        (
+            "crazy-4-poker",
+            "Four aces",
+            ("200", "50", "100%"),
+        ),  # Queens Up has no row of its own for them: four of a kind
+        ("crazy-4-poker", "Four of a kind", ("30", "50", "300 for 1")),
+        ("four-card-frenzy", "Royal flush", ("15", "40")),
+        ("four-card-frenzy", "Three aces", ("2", "8")),
+        ("four-card-frenzy", "Three of a kind", ("2", "8")),
+    ],
+)
+def test_a_hand_that_is_paid_in_another_row_is_not_shown_as_unpaid(
+    slug: str, hand: str, figures: tuple[str, ...]
+) -> None:
+    group = pay_groups(GAMES[slug], HouseRules())[0]
+    (row,) = [row for row in group.rows if row[0] == hand]
+    assert tuple(cell.figure if cell else "-" for cell in row[1]) == figures
+    everything = frozenset(
+        (wager, row.name) for wager in group.wagers for row in GAMES[slug].paytable(wager, HouseRules())
+    )
+    assert group.lit(row, everything) == tuple(bool(cell and cell.name) for cell in row[1])

@@ -16,11 +16,15 @@ COMMON: Final = (3, 0.6)
 """So many hands, and such a share of its own, a paytable must have in common with those it joins."""
 FIGURES: Final = 26
 """So many characters all columns of figures may take together, each with two of space."""
-ENDS: Final = (" Bonus", " Progressive", " Payout", " Card", " Up")
+WITHIN: Final = {"Four aces": "Four of a kind", "Royal flush": "Straight flush", "Three aces": "Three of a kind"}
+"""Hands that a paytable without a row of theirs pays in the row of another."""
+ENDS: Final = (" Bonus", " Progressive", " Payout")
+NARROW: Final = (" Card", " Up")
+"""What else the heads of three columns leave out."""
 
 
 class Cell(NamedTuple):
-    """A figure in a column, and the printed name of its row there."""
+    """A figure in a column, and the printed name of its row there; no name where the hand is paid in another row."""
 
     name: str
     figure: str
@@ -92,7 +96,10 @@ def _ordered(group: Group, order: dict[str, int]) -> Group:
     """The same group, its columns in the order of the game's wagers."""
     to = sorted(range(len(group.columns)), key=lambda i: order[group.columns[i].wagers[0]])
     rows = tuple((name, tuple(cells[i] for i in to)) for name, cells in group.rows)
-    return group._replace(columns=tuple(group.columns[i] for i in to), rows=rows)
+    columns = [group.columns[i] for i in to]
+    for end in NARROW if len(columns) == MOST else ():
+        columns = [column._replace(head=column.head.removesuffix(end)) for column in columns]
+    return group._replace(columns=tuple(columns), rows=rows)
 
 
 def hand(name: str) -> str:
@@ -101,9 +108,9 @@ def hand(name: str) -> str:
     >>> hand("three-of-a-kind"), hand("pair of jacks, queens, kings or aces"), hand("A pair of jacks or better")
     ('Three of a kind', 'Jacks or better', 'Jacks or better')
     >>> hand("Any other four-of-a-kind"), hand("Two pair—other than two aces and two queens")
-    ('Other four of a kind', 'Two pair')
+    ('Four of a kind', 'Two pair')
     """
-    words = sentence(name.partition("—")[0]).removeprefix("A ").removeprefix("Any ")
+    words = sentence(name.partition("—")[0]).removeprefix("A ").removeprefix("Any other ").removeprefix("Any ")
     words = words[:1].upper() + words[1:]
     if words.lower().startswith("pair of ") and words.endswith((" or aces", " or better")):
         words = sentence(words[8:].split(",")[0].removesuffix(" or better")) + " or better"
@@ -166,8 +173,19 @@ def _joined(first: Group, other: Group) -> Group:
             at += 1
     left, right = dict(first.rows), dict(other.rows)
     none: tuple[Cell | None, ...] = (None,) * len(first.columns)
-    rows = tuple((name, (*left.get(name, none), *right.get(name, (None,)))) for name in names)
+    whole = {name: (*left.get(name, none), *right.get(name, (None,))) for name in names}
+    rows = tuple((name, _filled(cells, whole.get(WITHIN.get(name, "")))) for name, cells in whole.items())
     return Group("Pays", "", (*first.columns, *other.columns), rows)
+
+
+def _filled(cells: tuple[Cell | None, ...], above: tuple[Cell | None, ...] | None) -> tuple[Cell | None, ...]:
+    """The cells of a row; where a paytable has none, the figure of the row that pays this hand there."""
+    if above is None:
+        return cells
+    return tuple(
+        Cell("", wider.figure) if cell is None and wider is not None else cell
+        for cell, wider in zip(cells, above, strict=True)
+    )
 
 
 __all__ = ["Cell", "Column", "Group", "figures", "hand", "pay_groups"]
