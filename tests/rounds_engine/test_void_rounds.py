@@ -1,4 +1,4 @@
-"""667a.13, 669a.13 and 676a.13 over thousands of rounds: what goes wrong, what it voids, and that everything then goes back."""
+"""667a.13, 669a.13 and 676a.13 over thousands of rounds: what goes wrong, what it voids, and that all else settles."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from game.chance import deck_stock
 from game.declare import DEALINGS, HouseRules, MeterState, Offer
@@ -13,6 +14,7 @@ from game.rounds import act, legal, start
 from game.rounds import events as ev
 from game.rules import GAMES
 from game.table.moves import Purse
+from tests.rounds_engine import plain_three_card as plain
 from tests.rounds_engine.streets_table import of
 
 WAGERS = {
@@ -20,6 +22,7 @@ WAGERS = {
     "raise-it-up-stud-poker": {"ante": 501, "blind": 501, "pair-plus": 133, "progressive": 100, "six-card-bonus": 177},
     "go-fore-it": {"front-9": 501, "skins": 133, "gopher": 177},
 }
+PLAIN = {"flop-poker": plain.flop, "raise-it-up-stud-poker": plain.raise_it_up, "go-fore-it": plain.go_fore_it}
 VOIDS = {"two-face-up", "miscount", "exposed", "shoe-jam", "stub-wrong"}
 ROUNDS = 900
 
@@ -49,6 +52,12 @@ def out_of(slug: str, dealing: str, counts: bool, number: int, random: Random) -
         assert all(staked == returned for staked, returned in state.tally.values())
         assert state.meters == meters
         assert [(e.reason, e.section) for e in of(events, ev.Voided)] == [(wrong[0].text, wrong[0].section)]
+    else:
+        put_away = [e.card for e in of(events, ev.Burned) if e.up]
+        used = replace(state.stock, cards=tuple(c for c in state.stock.cards if c not in put_away))
+        tally, meter = PLAIN[slug](replace(state, stock=used))
+        assert dict(state.tally) == tally
+        assert [m.milli for m in state.meters.values()] == [meter] * len(meters)
     return events
 
 
