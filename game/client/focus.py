@@ -185,7 +185,7 @@ class Focus:
         return name
 
     def _taken_up(self) -> str | None:
-        """Where Tab goes on after the focused target went away: to what is to be decided now, else into its group or to the felt."""
+        """Where Tab goes on after the focused target went away: to what is to be decided, else into its group or to the felt."""
         lost, self._lost = self._lost, ""
         if not lost or self.focused is not None:
             return None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.client.draw.cache import Cache
+from game.client.draw.cache import Cache, room
 from game.client.draw.palette import Theme, theme
 from game.client.draw.type import Type
 from game.client.motion import Clock, Pace, WallClock
@@ -74,8 +74,9 @@ class Shell:
         return self.settings.pace
 
     def view(self, size: tuple[int, int]) -> View:
-        """The view of a window of `size` under the settings in force."""
+        """The view of a window of `size` under the settings in force; its pictures have the room that such a window asks for."""
         chosen = self.settings
+        self.cache.limit = room(size)
         return View(
             size,
             text_scale=chosen.text_scale / 100,

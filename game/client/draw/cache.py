@@ -22,6 +22,15 @@ def weight(value: object) -> int:
     return 64
 
 
+def room(size: tuple[int, int]) -> int:
+    """Bytes of pictures that a window of so many pixels keeps: 64 MB up to 1920x1080, more for a larger one, 192 MB at most.
+
+    >>> room((1280, 720)) >> 20, room((1920, 1080)) >> 20, room((3840, 2160)) >> 20
+    (64, 64, 192)
+    """
+    return min(192 << 20, max(64 << 20, round((64 << 20) * size[0] * size[1] / (1920 * 1080))))
+
+
 class Cache:
     """Drawn values by key, at most `limit` bytes of them.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.cards import Card
 from game.client.layout import seated
+from game.client.memory import give_back
 from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
 from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, split_hands
@@ -260,6 +261,7 @@ class Flow:
             if key != self._announced:
                 self._announced = key
                 self.finished_rounds += 1
+                give_back()
                 self.rolls = dice_rolls.added(self.rolls, self.session)
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"

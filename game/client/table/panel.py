@@ -17,6 +17,8 @@ from game.client.table.pays import figures, pay_groups
 from game.money import dollars, short
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.costs import Cost
@@ -31,9 +33,13 @@ MARGIN: Final = 24.0
 MOST_BARS: Final = 7
 MOST_PERCENT: Final = 4
 """With more bars there is no room for percentages under the amounts."""
+LAST: Final = 3
+"""How many pictures of the panel are kept."""
 SHORT: Final = 700.0
 """A panel that is less high than this shows the coach and the paytables by turns."""
 ROW: Final = 29.0
+CLOSE: Final = 24.5
+"""The usual height of a paytable's row, and the least."""
 LEAST_ROWS: Final = 4
 """So many rows of a paytable have to fit under the coach, otherwise the two come by turns."""
 NOTE: Final = 44.0
@@ -75,8 +81,17 @@ class Panel:
                 self._note(sheet, "Paytables: press V")
             return ready(sheet.surface())
 
-        kept = self.shell.cache.get(("panel", self.game.slug, *stamp), picture)
+        kept = self._last(stamp, picture)
         return [Item("panel", area, stamp, lambda s: s.blit(kept, area.topleft))]
+
+    def _last(self, stamp: tuple[Any, ...], picture: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The picture of a panel, kept while it is one of the last few: what a coach said hardly comes back word for word."""
+        shelf: dict[tuple[Any, ...], pygame.Surface] = self.shell.cache.get(("panels", self.game.slug), dict)
+        if stamp not in shelf:
+            while len(shelf) >= LAST:
+                del shelf[next(iter(shelf))]
+            shelf[stamp] = picture()
+        return shelf[stamp]
 
     def _spread(
         self, sheet: Sheet, words: CoachWords, page: int, grow: float, live: frozenset[tuple[str, str]]
@@ -169,7 +184,9 @@ class Panel:
             return y + step
         law = sheet.text(line.section, right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r")
         words = within(sheet, line.why, right - left - law - 36)
-        sheet.fitted(words, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2, least=10)
+        if sheet.width(words, 16, "ui5") > right - left - law - 36:
+            words = words.rpartition(", ")[2]  # the hand is named on the felt, the odds only here
+        sheet.fitted(words, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2, least=12)
         return y + step
 
     def _pays(
@@ -195,7 +212,8 @@ class Panel:
                 if whole:
                     break
                 continue
-            y = self._group(sheet, group, y, step, live)
+            tight = (self.tall - NOTE + 4 - (y + 48)) / len(group.rows)  # a few rows more by standing a little closer
+            y = self._group(sheet, group, y, min(step, max(tight, CLOSE * grow)), live)
             shown += 1
         if shown < count and whole in (0, self.columns - 1):
             left = count - shown
@@ -206,7 +224,12 @@ class Panel:
         left, right = MARGIN, WIDE - 20
         sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
         sheet.icon("rules", left + 12, y + 26, 24, sheet.theme.brass, 2.2)
-        widths = self._widths(sheet, group)
+        size = 20.0
+        widths = self._widths(sheet, group, size)
+        names = max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
+        if len(widths) > 1 and names > 1.1 * (right - left - sum(widths)):
+            size = 17.0  # many columns in large text
+            widths = self._widths(sheet, group, size)
         ends = [right - sum(widths[i + 1 :]) for i in range(len(widths))]
         heads = (
             [(right, group.head)] if len(widths) == 1 else list(zip(ends, (c.head for c in group.columns), strict=True))
@@ -232,21 +255,26 @@ class Panel:
             free = next(
                 (n for n, cell in enumerate(cells) if cell is not None), 0
             )  # a long name may run under empty cells
-            sheet.fitted(
-                words, left + inset, top + step / 2, right - left - sum(widths[free:]) - inset, 20,
-                "ui7" if hit else "ui5", valign="m",
+            wide = right - left - sum(widths[free:]) - inset
+            if sheet.width(words, size, "ui5") > 1.2 * wide:
+                words = words.replace(" of a kind", " alike")
+            told = left + inset + sheet.fitted(
+                words, left + inset, top + step / 2, wide, size,
+                "ui7" if hit else "ui5", valign="m", least=13,
             )  # fmt: skip
             for end, cell, counts in zip(ends, cells, hits, strict=True):
+                if cell is None and told > end - 24:
+                    continue
                 figure = cell.figure if cell is not None else "–"
                 ink = sheet.theme.text if cell is not None and (counts or not hit) else sheet.theme.text2
-                sheet.text(figure, end, top + step / 2, 20, "ui7" if counts else "ui6", ink, anchor="r", valign="m")
+                sheet.text(figure, end, top + step / 2, size, "ui7" if counts else "ui6", ink, anchor="r", valign="m")
         return y + 54 + step * min(len(group.rows), room)
 
-    def _widths(self, sheet: Sheet, group: Group) -> list[float]:
+    def _widths(self, sheet: Sheet, group: Group, size: float) -> list[float]:
         """How wide each column of figures is, its space included."""
         out = []
         for i, column in enumerate(group.columns):
-            wide = max(sheet.width(figure, 20, "ui7") for figure in figures(group, i))
+            wide = max(sheet.width(figure, size, "ui7") for figure in figures(group, i))
             head = min(sheet.width(column.head, 20, "ui6"), 76.0) if len(group.columns) > 1 else 0.0
             out.append(max(wide, head) + (14 if len(group.columns) < 3 else 11))
         return out
