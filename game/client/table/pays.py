@@ -112,6 +112,9 @@ def hand(name: str) -> str:
     """
     words = sentence(name.partition("—")[0]).removeprefix("A ").removeprefix("Any other ").removeprefix("Any ")
     words = words[:1].upper() + words[1:]
+    if words.startswith("Ace, king and queen of "):
+        suits = words.removeprefix("Ace, king and queen of ")
+        return f"A-K-Q of {suits}" if "," not in suits else "Other A-K-Q suited"
     if words.lower().startswith("pair of ") and words.endswith((" or aces", " or better")):
         words = sentence(words[8:].split(",")[0].removesuffix(" or better")) + " or better"
     return words
