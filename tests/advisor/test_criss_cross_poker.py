@@ -120,7 +120,7 @@ def test_the_first_advice_with_a_discard_in_sight_is_quick_enough() -> None:
     for _ in range(40):
         dealt = rng.sample(DECK, 4)
         left = tuple(c for c in DECK if c not in dealt)
-        began = time.perf_counter()
+        began = time.process_time()
         criss_cross_poker.across_worth(tuple(dealt[:2]), left, rng.choice((0.0, 100.0)))
-        spent.append(time.perf_counter() - began)
-    assert sorted(spent)[-3] < 0.15, "a slow machine may take three times as long as is asked of ours"
+        spent.append(time.process_time() - began)
+    assert sorted(spent)[-3] < 0.15, "processor time: a slow machine may take three times as long as is asked of ours"
