@@ -280,6 +280,7 @@ class Play:
         if odds is None:
             raise HouseError(outcome.wager, "divides no share of a meter")
         each = self.take_from_meter(outcome.meter, odds.percent) // len(outcome.among)
+        self._validate("the", outcome.wager, odds)
         for seat in outcome.among:
             laid = self.stakes.pop(spot_at(seat, outcome.wager))
             self.events.append(ev.Collected(seat, outcome.wager, laid, outcome.section, 0, outcome.hand))
@@ -297,12 +298,19 @@ class Play:
         elif odds.push:
             self.give_back(seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand)
         else:
-            if outcome.wager in self.game.progressives and "validated" in self.game.sections:
-                self.say(f"A floorperson validates seat {seat}'s progressive payout.", self.game.sections["validated"])
+            self._validate(f"seat {seat}'s", outcome.wager, odds)
             self.pay(
                 seat, outcome.wager, odds, outcome.section, hand=outcome.split, named=outcome.hand,
                 meter=outcome.meter, stake=outcome.stake,
             )  # fmt: skip
+
+    def _validate(self, whose: str, wager: str, odds: Odds) -> None:
+        """A floorperson looks at a progressive payout, and at a great one of the wagering system (657a.11(e)(3), (f)(2))."""
+        chips = wager in self.game.progressives
+        law = self.game.sections.get("validated" if chips else f"validated:{wager}")
+        if law and (chips or odds.percent or odds.win >= 500):
+            what = "progressive" if chips else self.game.wager(wager).title
+            self.say(f"A floorperson validates {whose} {what} payout.", law)
 
     # -- meters --------------------------------------------------------------------------------------------------
 

@@ -288,7 +288,11 @@ GAME = Game(
     announce=announce,
     read=read,
     settle_section="657a.11(c)",
-    sections={"validated": "657a.11(e)(3)"},
+    sections={
+        "validated": "657a.11(e)(3)",
+        "validated:hand-bonus-player": "657a.11(f)(2)",
+        "validated:hand-bonus-dealer": "657a.11(f)(2)",
+    },
     fold_section="657a.11(c)",
     cards_stay=True,
     deals={

@@ -187,29 +187,6 @@ def test_657a_12_f_3_magic_card_and_lucky_bonus() -> None:
     assert [str(row.odds) for row in BONUS_DRAW] == ["20 for 1", "5 for 1"]
 
 
-def test_r_c44_one_round_in_twenty_shows_a_draw() -> None:
-    random, drawn, lucky = Random(44), 0, set()
-    for _ in range(600):
-        states, events = random_round(GAME, HouseRules(bonus_draw=True), random)
-        marks = of(events, ev.Marked)
-        drawn += bool(marks)
-        assert len(marks) in {0, 2}
-        lucky |= {m.place for m in marks if m.kind == "lucky"}
-        assert bool(marks) == bool(states[-1].offer.rules.magic_card)
-    assert 15 <= drawn <= 50
-    assert len(lucky) > 4
-    assert not of(random_round(GAME, HouseRules(), random)[1], ev.Marked)
-
-
-def test_r_c44_what_was_shown_once_does_not_stay() -> None:
-    random = Random(45)
-    states, events = random_round(GAME, HouseRules(bonus_draw=True), random)
-    while not of(events, ev.Marked):
-        states, events = random_round(GAME, HouseRules(bonus_draw=True), random)
-    shown = [bool(of(random_round(GAME, states[-1].offer.rules, random)[1], ev.Marked)) for _ in range(30)]
-    assert sum(shown) < 10
-
-
 # -- 657a.11(b): the Play wager ------------------------------------------------------------------------------------
 
 
@@ -340,6 +317,22 @@ def test_r_c45_the_dealers_share_waits_for_players_hands_and_is_divided() -> Non
     assert results(state, 1)["hand-bonus-player"] == (100, own)
     assert [results(state, s)["hand-bonus-dealer"] for s in hands] == [(100, (shown - own) // 3)] * 3
     assert state.meters["hand-bonus"] == MeterState.of(6 * 8)  # $0 and the reserve
+
+
+def test_657a_11_f_2_a_floorperson_verifies_a_great_hand_bonus() -> None:
+    bets = BASE | {"hand-bonus-player": 100, "hand-bonus-dealer": 100}
+    for hand, dealer, said in (
+        ("3c 3d 3h 3s Kd", "Jc Jd 8c 4h 2d", ["seat 1's Hand Bonus Player"]),
+        ("Tc Td Ts 4c 4d", "Ah Kh Qh Jh Th", ["the Hand Bonus Dealer"]),
+        ("Tc Td Ts 4c 4d", "Ac 9c 7c 5c 3c", []),
+    ):
+        _, events = played(GAME, {1: hand}, bets, "play 1x", dealer=dealer)
+        told = [e for e in of(events, ev.Announced) if "validates" in e.text]
+        assert [e.text for e in told] == [f"A floorperson validates {whose} payout." for whose in said]
+        assert all(e.section == "657a.11(f)(2)" for e in told)
+        if told:
+            paid = next(e for e in of(events, ev.Paid) if e.wager.startswith("hand-bonus") and e.win > 10_000)
+            assert events.index(told[0]) < events.index(paid)
 
 
 def test_657a_12_e_3_meters_of_the_table_in_force() -> None:
