@@ -108,6 +108,14 @@ def test_a_dice_table_offers_drill_card_and_simulation(store: Store, slug: str, 
     assert stage.went == [f"drill:{slug}::any:8", f"card:{slug}", f"simulation:{slug}"]
 
 
+def test_the_page_is_worked_by_arrows_and_enter_at_once(store: Store) -> None:
+    stage = Stage(PracticePage, store, CLOCK, games=GAMES)
+    stage.press(pygame.K_DOWN, pygame.K_DOWN)
+    assert stage.page.slug == list(GAMES)[2]
+    stage.press(pygame.K_RETURN)
+    assert stage.went == [f"drill:{list(GAMES)[2]}:raise:any:8"]
+
+
 def test_own_mistakes_are_offered_only_where_there_are_any(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
     page: Any = stage.page

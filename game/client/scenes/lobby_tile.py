@@ -50,14 +50,15 @@ def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:  # noqa: ARG001
     """Everything under the felt, from the felt's lower edge."""
     g, theme = sheet.type.grow, sheet.theme
     sheet.rr(0, 0, w, 1.5, 0, "#000000", 0.6)
-    room = w - 36
+    room, title = w - 36, tile.title
     if tile.open:
         wide = sheet.width("Open", 20, "ui7") + 46
-        _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g)
+        if sheet.width(title, 18, "serif6") > room - wide - 10:
+            title = title.removesuffix(" Poker")
+        told = sheet.width(title, 18, "serif6") <= room - wide - 10  # else the sign alone
+        wide = wide if told else 38.0
+        _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g, told=told)
         room -= wide + 10
-    title = tile.title
-    if tile.open and sheet.width(title, 18, "serif6") > room:
-        title = title.removesuffix(" Poker")
     sheet.fitted(title, 18, 35 * g, room, 26, "serif6", least=18)
     sheet.fitted(tile.blurb, 18, 64 * g, w - 36, 20, "ui5", theme.text2, least=18)
     sheet.line(18, 79 * g, w - 18, 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
@@ -81,11 +82,12 @@ def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:  # noqa: ARG001
     sheet.flush()
 
 
-def _open(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
+def _open(sheet: Sheet, x: float, y: float, w: float, h: float, *, told: bool) -> None:
     sheet.rr(x, y, w, h, h / 2, "#2A2A20")
     sheet.rr(x + 1, y + 1, w - 2, h - 2, h / 2, None, 1, stroke=sheet.theme.brass, sw=2)
     sheet.icon("tri-r", x + 19, y + h / 2, 13, sheet.theme.brass)
-    sheet.text("Open", x + 32, y + h / 2, 20, "ui7", sheet.theme.brass, valign="m")
+    if told:
+        sheet.text("Open", x + 32, y + h / 2, 20, "ui7", sheet.theme.brass, valign="m")
 
 
 def edge(sheet: Sheet, w: float, h: float, state: State) -> None:

@@ -76,10 +76,10 @@ def _inside(words: str) -> str:
 def cents(value: float) -> str:
     """An expected amount, small ones in cents: `$0.85`, `0.4¢`.
 
-    >>> cents(85.2), cents(0.42)
-    ('$0.85', '0.4¢')
+    >>> cents(85.2), cents(0.42), cents(0.0)
+    ('$0.85', '0.4¢', '$0.00')
     """
-    return dollars(round(value)) if value >= 1 else f"{value:.1f}¢"
+    return dollars(round(value)) if value >= 1 or value < 0.05 else f"{value:.1f}¢"
 
 
 class Mistakes(MenuPage):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from game.client.draw.kit import Kind
-    from game.client.scene import Move
+    from game.client.scene import Move, View
     from game.client.shell import Shell
     from game.declare import Game
     from game.table.store import Store
@@ -56,6 +56,11 @@ class PracticePage(BookPage):
         self.choices: list[Choice] = []
         self.trend = trend.Trend()
         self._seconds = 8
+
+    def enter(self, view: View) -> None:
+        """Come up with the chosen table under the ring: arrows choose another, Enter starts."""
+        super().enter(view)
+        self.focus.focus(f"game:{self.slug}")
 
     @property
     def game(self) -> Game:
