@@ -129,15 +129,20 @@ def resolve_late(play: Play) -> None:
     if trouble is not None and trouble.rule.kind in ("miscount", "exposed", "stub-wrong"):
         rule = trouble.rule
         if rule.kind == "exposed":
-            for place in ("community", "dealer"):
-                if place in play.piles:
-                    play.turn_up(place, [0])
-                    break
+            place, index = _exposed(play, trouble.at)
+            play.turn_up(place, [index])
         if rule.kind == "stub-wrong":
             found = len(play.stock.cards) - play.at - 1
             play.events.append(ev.Counted(found, play.game.section("count", play.rules.dealing)))
         play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
         raise RoundVoid(rule.text, rule.section, rule.spares)
+
+
+def _exposed(play: Play, at: int) -> tuple[str, int]:
+    """The card that shows too early: one of the table's, or every other time one that a seat may not look at yet (676a.13(d))."""
+    if play.game.looks and at % 2:
+        return f"seat {play.seats[at // 2 % len(play.seats)]}", play.game.looks.bit_length() - 1
+    return next(place for place in ("community", "dealer") if place in play.piles), 0
 
 
 def _all_out(play: Play) -> None:

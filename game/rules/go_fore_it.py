@@ -157,7 +157,7 @@ GAME = Game(
         Irregularity("two-face-up", "676a.13(a)", "Two cards lie face up in the deck: the round is void."),
         Irregularity("drawn-in-error", "676a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
         Irregularity("miscount", "676a.13(c)", "A hand has the wrong number of cards: the round is void."),
-        Irregularity("exposed", "676a.13(d)", "A card of the dealer's was exposed too early: the round is void."),
+        Irregularity("exposed", "676a.13(d)", "A dealer's card or a hole card was exposed too early: the round is void."),
         Irregularity("shuffler-jam", "676a.13(e)", "The shuffler has jammed: the cards are shuffled again.", _MACHINES),
         Irregularity("shoe-jam", "676a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
         Irregularity(

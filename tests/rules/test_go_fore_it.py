@@ -215,7 +215,19 @@ def test_676a_13_irregularities(kind: str, law: str, dealing: str, void: bool) -
     if void:
         assert all(staked == returned for staked, returned in step.state.tally.values())
         assert [e.section for e in of(step.events, ev.Voided)] == [f"676a.{law}"]
-    assert [e.place for e in of(step.events, ev.Turned)] == (["dealer"] if kind == "exposed" else [])
+    turned = [(e.place, e.index) for e in of(step.events, ev.Turned)]
+    assert turned in ([("dealer", 0)], [("seat 1", 3)], [("seat 4", 3)]) if kind == "exposed" else not turned
+
+
+def test_676a_13_d_a_hole_card_may_be_the_one_that_shows() -> None:
+    shown, offer = set(), Offer(HouseRules(irregularities="training"))
+    for seed in range(600):
+        step = start(GAME, {1: ALL, 4: ALL}, deck_stock(seed.to_bytes(32, "big"), GAME.pack), offer)
+        if [e.kind for e in of(step.events, ev.Irregular)] == ["exposed"]:
+            assert step.state.void
+            (card,) = of(step.events, ev.Turned)
+            shown.add((card.place, card.index))
+    assert shown == {("dealer", 0), ("seat 1", 3), ("seat 4", 3)}
 
 
 # -- settled twice -----------------------------------------------------------------------------------------------------------
