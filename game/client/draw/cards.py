@@ -247,7 +247,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
     if card == JOKER:
         from game.client.draw import joker
 
-        joker.draw(top, outlines(cache, "serif"), small)
+        joker.draw(top, outlines(cache, "serif"), small, W * share - 22 if share < COVERED else W)
     elif small:
         _mini(cache, top, rank, suit, four, share)
     else:

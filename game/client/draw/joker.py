@@ -21,13 +21,15 @@ PURPLE = "#5A3C86"
 EYE = "#2A1D16"
 
 
-def draw(s: Svg, letters: Outlines, small: bool) -> None:
-    """The joker's print for a card of 250 x 350; `small` leaves only a star and the cap."""
+def draw(s: Svg, letters: Outlines, small: bool, room: float = 250.0) -> None:
+    """The joker's print for a card of 250 x 350; `small` leaves only a star and the cap, within the `room` that is seen."""
     if small:
-        with s.moved(125, 150, sx=1.2):
+        size = min(1.0, room / 200)
+        middle = 125.0 if room >= 250 else 11 + room / 2
+        with s.moved(middle, 150, sx=1.2 * size, sy=1.2):
             _cap(s)
-        with s.moved(125, 270):
-            s.path(star(5, 66, 27), PURPLE)
+        with s.moved(middle, 262):
+            s.path(star(5, min(66.0, room * 0.55), min(27.0, room * 0.23)), PURPLE)
         return
     for turn in (0, 180):
         with s.moved(250 if turn else 0, 350 if turn else 0, turn):

@@ -82,7 +82,7 @@ def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
 
 
 def puck(cache: Cache, radius: float, label: str = "DEALER") -> Sprite:
-    """The white puck with a word between two leaves, about its centre."""
+    """The white puck with a word between two leaves, or a figure alone, about its centre."""
     r = max(8, round(radius * 2) / 2)
 
     def make() -> Sprite:
@@ -91,6 +91,9 @@ def puck(cache: Cache, radius: float, label: str = "DEALER") -> Sprite:
         s.circle(0, 0, 1, s.radial((-0.3, -0.4), 1.7, ((0, "#FFFDF8"), (0.7, "#F6EFE0"), (1, "#E0D6C2"))))
         s.circle(0, 0, 0.86, stroke="#1B2230", width=0.05)
         s.circle(0, 0, 0.785, stroke="#1B2230", width=0.02, alpha=0.7)
+        if len(label) < 3:
+            _label(cache, s, label, "#1B2230", 1.15)
+            return _set_down(cache, s, r, 1.6)
         _label(cache, s, label, "#1B2230", min(0.3, 1.85 / max(4, len(label))))
         suits.leaf(s, 0, -0.46, 0.36, "#8F7140", "#FBF6EA")
         suits.leaf(s, 0, 0.46, 0.36, "#8F7140", "#FBF6EA", turn=180)
