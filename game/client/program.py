@@ -105,7 +105,8 @@ class Router:
             kept.get_up()
         game = GAMES[slug]
         own = (min(4, (game.seats + 2) // 2),)
-        bots = company(game, own, self.shell.settings.bots.count)
+        chosen = self.shell.settings.bots
+        bots = company(game, own, chosen.count, chosen.styles)
         made = Session(
             self.store, game, self.player, seats=own, bots=bots, seeds=self._seeds or new_seed, advise=advise
         )

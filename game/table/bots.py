@@ -5,6 +5,8 @@ careful stakes the least and folds what the card folds; typical plays the strate
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from game.advisor.advice import advise, card
@@ -31,12 +33,16 @@ COMPANY = (
 )  # fmt: skip
 
 
-def company(game: Game, taken: tuple[int, ...], count: int) -> tuple[Bot, ...]:
-    """`count` bots in seats that nobody has taken, spread round the table."""
+def company(game: Game, taken: tuple[int, ...], count: int, styles: Sequence[str] = ()) -> tuple[Bot, ...]:
+    """`count` bots in seats that nobody has taken, spread round the table; they play by `styles` in turn, or each in its own."""
     free = [seat for seat in range(1, game.seats + 1) if seat not in taken]
     order = free[::2] + free[1::2]
     chosen = sorted(order[: max(0, count)])
-    return tuple(Bot(seat, *COMPANY[i % len(COMPANY)]) for i, seat in enumerate(chosen))
+    people = [COMPANY[i % len(COMPANY)] for i in range(len(chosen))]
+    return tuple(
+        Bot(seat, name, styles[i % len(styles)] if styles else own)
+        for i, (seat, (name, own)) in enumerate(zip(chosen, people, strict=True))
+    )
 
 
 def bets(game: Game, rules: HouseRules, bot: Bot, stream: Stream) -> dict[str, int]:

@@ -11,11 +11,12 @@ import pytest
 
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
+from game.client.pictures import studio
 from game.client.program import Router
 from game.client.scene import Replace
 from game.client.scenes.lobby import Lobby
 from game.client.scenes.rules import Rules
-from game.client.settings import Settings
+from game.client.settings import Bots, BotStyle, Settings
 from game.client.shell import Shell
 from game.client.table import ended
 from game.client.table.again import words_of
@@ -125,3 +126,12 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
         assert press(loop, pygame.K_SPACE) == "history"
     else:
         assert scene.game.family == "dice"
+
+
+@pytest.mark.parametrize("styles", [("best",), ("careful",), ("typical", "careful", "best")])
+def test_the_company_plays_as_the_settings_say(styles: tuple[BotStyle, ...]) -> None:
+    with studio(ROOT) as router:
+        router.shell.change(bots=Bots(4, styles))
+        company = router.session("crazy-4-poker").bots
+        assert [bot.style for bot in company] == [styles[i % len(styles)] for i in range(4)]
+        assert len({bot.name for bot in company}) == 4
