@@ -95,6 +95,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         return "off" if self.casino_mode else self.coach
 
+    @property
+    def odds_shown(self) -> bool:
+        """Whether edges are told at the table: never in casino mode, whatever `show_odds` says.
+
+        >>> Settings().odds_shown, Settings(casino_mode=True).odds_shown
+        (True, False)
+        """
+        return self.show_odds and not self.casino_mode
+
 
 class Loaded(msgspec.Struct, frozen=True):
     """Settings, and the sentence to show the player when the file could not be used."""

@@ -53,3 +53,12 @@ def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
         again = router.table("criss-cross-poker")
         assert (again.coach.title, again.coach.sub) == (scene.coach.title, scene.coach.sub)
         assert again.coach.title == "Your Across bet"
+
+
+def test_casino_mode_tells_no_edges_at_a_card_table() -> None:
+    with studio(ROOT) as router:
+        scene = router.table("crazy-4-poker")
+        assert scene._words().costs
+        router.shell.change(casino_mode=True)
+        assert not scene._words().costs
+        assert not router.shell.settings.odds_shown

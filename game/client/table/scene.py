@@ -200,7 +200,7 @@ class TableScene(Flow):
 
     def _words(self) -> CoachWords:
         """What the coach's part says: while wagers are placed, what each of them costs."""
-        found = costs.costs(self) if self.betting and not self.shown.over and self.shell.settings.show_odds else ()
+        found = costs.costs(self) if self.betting and not self.shown.over and self.shell.settings.odds_shown else ()
         return CoachWords("What each wager costs", "the house edge of a dollar", costs=found) if found else self.coach
 
     def _bar(self) -> Bar:
