@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from game.client.draw.sheet import Sheet
+from game.client.pictures import studio
+from game.client.table.panel import Panel
 from game.client.table.pays import Group, pay_groups
 from game.declare import HouseRules
 from game.rules import GAMES
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
 
 CARDS = [slug for slug, game in GAMES.items() if game.family != "dice"]
 
@@ -81,3 +90,34 @@ def test_a_hand_that_is_paid_in_another_row_is_not_shown_as_unpaid(
         (wager, row.name) for wager in group.wagers for row in GAMES[slug].paytable(wager, HouseRules())
     )
     assert group.lit(row, everything) == tuple(bool(cell and cell.name) for cell in row[1])
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("slug", CARDS)
+def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
+    slug: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    fitted = Sheet.fitted
+
+    def heard(sheet: Sheet, text: str, *args: Any, **more: Any) -> float:
+        drawn.append(text)
+        return fitted(sheet, text, *args, **more)
+
+    monkeypatch.setattr(Sheet, "fitted", heard)
+    with studio(ROOT) as router:
+        scene = Player(router, slug, size).scene
+        pages = []
+        for scene.pay_page in range(8):
+            drawn.clear()
+            panel = Panel(router.shell, scene.frame.panel, scene.game, scene.session.rules, scene.frame.panel_tall)
+            panel.items(scene._words(), scene.pay_page)
+            pages.append(tuple(drawn))
+            if scene.pay_page and "The coach: press V" in drawn:
+                break
+        leafed = [word for page in pages[1:] for word in page]
+        for group in pay_groups(scene.game, scene.session.rules):
+            assert group.title in leafed
+            assert all(name in leafed or name.replace(" of a kind", " alike") in leafed for name, _ in group.rows)
+        panel.items(scene._words(), scene.pay_page + 1)
+        assert "The coach: press V" in pages[-1]

@@ -13,7 +13,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
 from game.client.table import costs
 from game.client.table.items import Item
-from game.client.table.pays import figures, pay_groups
+from game.client.table.pays import MARGIN, WIDE, draw, pay_groups
 from game.money import dollars, short
 
 if TYPE_CHECKING:
@@ -22,14 +22,11 @@ if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.costs import Cost
-    from game.client.table.pays import Group
     from game.declare import Game, HouseRules
 
 LEFT: Final = 1520.0
-WIDE: Final = 400.0
 TALL: Final = 956.0
 RESULTS: Final[dict[str, Result]] = {"win": "win", "lose": "loss", "push": "push"}
-MARGIN: Final = 24.0
 MOST_BARS: Final = 7
 MOST_PERCENT: Final = 4
 """With more bars there is no room for percentages under the amounts."""
@@ -42,8 +39,9 @@ CLOSE: Final = 24.5
 """The usual height of a paytable's row, and the least."""
 LEAST_ROWS: Final = 4
 """So many rows of a paytable have to fit under the coach, otherwise the two come by turns."""
+HEAD: Final = 76.0
 NOTE: Final = 44.0
-"""The room at the foot for the line that says how to see more."""
+"""Where the panel's head ends, and the room at the foot for the line that says how to see more."""
 
 
 class Panel:
@@ -56,6 +54,7 @@ class Panel:
         self.columns = columns
         self.kit = shell.kit(view)
         self.groups = pay_groups(game, rules)
+        self._low = tall - NOTE + 4
 
     def items(self, words: CoachWords, page: int, live: frozenset[tuple[str, str]] = frozenset()) -> list[Item]:
         """The panel: ground, coach, pays; `live` rows (wager, printed name) are lit."""
@@ -69,20 +68,42 @@ class Panel:
             side_ground(sheet, WIDE, self.tall, "Coach and pays")
             if self.columns > 1:
                 return self._spread(sheet, words, page, grow, live)
+            starts = self._starts(grow)
+            turn = page % (len(starts) + 1)
+            if turn:
+                self._page(sheet, starts, turn - 1, grow, live)
+                return ready(sheet.surface())
             end = self._coach(sheet, words, grow)
-            turn = page % (len(self.groups) + 1)
             if self.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= self.tall - NOTE:
-                self._pays(sheet, end, page, grow, live)
-            elif turn:
-                sheet = Sheet(WIDE, self.tall, self.kit.type, self.shell.cache, self.kit.theme)
-                side_ground(sheet, WIDE, self.tall, "Coach and pays")
-                self._pays(sheet, 76.0, turn - 1, grow, live)
+                self._pays(sheet, end, 0, grow, live)
             else:
                 self._note(sheet, "Paytables: press V")
             return ready(sheet.surface())
 
         kept = self._last(stamp, picture)
         return [Item("panel", area, stamp, lambda s: s.blit(kept, area.topleft))]
+
+    def _starts(self, grow: float) -> list[int]:
+        """With which paytable each page begins when they have the panel to themselves."""
+        starts, y = [0], HEAD
+        for i, group in enumerate(self.groups):
+            need = 54 + ROW * grow * len(group.rows)
+            if i > starts[-1] and y + need > self.tall - NOTE:
+                starts.append(i)
+                y = HEAD
+            y += need
+        return starts if self.groups else []
+
+    def _page(
+        self, sheet: Sheet, starts: list[int], number: int, grow: float, live: frozenset[tuple[str, str]]
+    ) -> None:
+        """A page of nothing but paytables."""
+        last = number + 1 == len(starts)
+        y = HEAD
+        for group in self.groups[starts[number] : None if last else starts[number + 1]]:
+            tight = (self._low - (y + 48)) / len(group.rows)
+            y = draw(sheet, group, y, min(ROW * grow, max(tight, CLOSE * grow)), live, self._low)
+        self._note(sheet, "The coach: press V" if last else "More paytables: press V")
 
     def _last(self, stamp: tuple[Any, ...], picture: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The picture of a panel, kept while it is one of the last few: what a coach said hardly comes back word for word."""
@@ -203,7 +224,7 @@ class Panel:
             (i for i, g in enumerate(self.groups) if len(g.rows) > 1 and any(w in g.wagers for w, _ in live)), None
         )
         first = page % count if page else lit or 0
-        shown = 0
+        shown, cut = 0, False
         step = ROW * grow
         for i in range(count):
             group = self.groups[(first + i) % count]
@@ -212,72 +233,13 @@ class Panel:
                 if whole:
                     break
                 continue
-            tight = (self.tall - NOTE + 4 - (y + 48)) / len(group.rows)  # a few rows more by standing a little closer
-            y = self._group(sheet, group, y, min(step, max(tight, CLOSE * grow)), live)
+            tight = (self._low - (y + 48)) / len(group.rows)  # a few rows more by standing a little closer
+            cut = cut or tight < CLOSE * grow
+            y = draw(sheet, group, y, min(step, max(tight, CLOSE * grow)), live, self._low)
             shown += 1
-        if shown < count and whole in (0, self.columns - 1):
-            left = count - shown
-            self._note(sheet, "More: press V" if whole else f"{left} more paytable{'s' if left > 1 else ''}: press V")
+        if (shown < count or cut) and whole in (0, self.columns - 1):
+            self._note(sheet, "More: press V" if whole else "All paytables: press V")
         return shown
-
-    def _group(self, sheet: Sheet, group: Group, y: float, step: float, live: frozenset[tuple[str, str]]) -> float:
-        left, right = MARGIN, WIDE - 20
-        sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
-        sheet.icon("rules", left + 12, y + 26, 24, sheet.theme.brass, 2.2)
-        size = 20.0
-        widths = self._widths(sheet, group, size)
-        names = max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
-        if len(widths) > 1 and names > 1.1 * (right - left - sum(widths)):
-            size = 17.0  # many columns in large text
-            widths = self._widths(sheet, group, size)
-        ends = [right - sum(widths[i + 1 :]) for i in range(len(widths))]
-        heads = (
-            [(right, group.head)] if len(widths) == 1 else list(zip(ends, (c.head for c in group.columns), strict=True))
-        )
-        for i, (end, head) in enumerate(heads):
-            room = widths[i] - 12 if len(widths) > 1 else 120.0
-            sheet.fitted(head, end, y + 34, room, 20, "ui6", sheet.theme.text2, anchor="r", least=13)
-        taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
-        sheet.fitted(group.title, left + 36, y + 34, right - left - 36 - taken, 24, "ui7")
-        room = max(1, int((self.tall - NOTE + 4 - (y + 48)) / step))
-        lit = [group.lit(row, live) for row in group.rows]
-        last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
-        first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
-        for i, ((words, cells), hits) in enumerate(list(zip(group.rows, lit, strict=True))[first : first + room]):
-            top = y + 48 + i * step
-            hit = any(hits)
-            if hit:
-                lit_row(sheet, left - 10, top, right - left + 20, step)
-                sheet.icon("tri-r", left + 2, top + step / 2, 13, sheet.theme.brass)
-            elif i % 2 == 0:
-                sheet.rr(left - 10, top, right - left + 20, step, 6, "#FFFFFF", 0.028)
-            inset = 16 if hit else 0
-            free = next(
-                (n for n, cell in enumerate(cells) if cell is not None), 0
-            )  # a long name may run under empty cells
-            wide = right - left - sum(widths[free:]) - inset
-            if sheet.width(words, size, "ui5") > 1.2 * wide:
-                words = words.replace(" of a kind", " alike")
-            told = left + inset + sheet.fitted(
-                words, left + inset, top + step / 2, wide, size,
-                "ui7" if hit else "ui5", valign="m", least=13,
-            )  # fmt: skip
-            for end, cell, counts in zip(ends, cells, hits, strict=True):
-                if cell is None and told > end - 24:
-                    continue
-                figure = cell.figure if cell is not None else "–"
-                ink = sheet.theme.text if cell is not None and (counts or not hit) else sheet.theme.text2
-                sheet.text(figure, end, top + step / 2, size, "ui7" if counts else "ui6", ink, anchor="r", valign="m")
-        return y + 54 + step * min(len(group.rows), room)
-
-    def _widths(self, sheet: Sheet, group: Group, size: float) -> list[float]:
-        """How wide each column of figures is, its space included."""
-        out = []
-        for i, column in enumerate(group.columns):
-            wide = max(sheet.width(figure, size, "ui7") for figure in figures(group, i))
-            head = min(sheet.width(column.head, 20, "ui6"), 76.0) if len(group.columns) > 1 else 0.0
-            out.append(max(wide, head) + (14 if len(group.columns) < 3 else 11))
-        return out
 
 
 def within(sheet: Sheet, why: str, wide: float) -> str:
