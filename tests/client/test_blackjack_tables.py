@@ -16,6 +16,7 @@ from game.client.pictures import studio
 from game.client.table.blackjack_buttons import boxes
 from game.client.table.controls import buttons, why_not
 from game.client.table.panel import brief
+from game.declare import Spot
 from game.rounds import blackjack_shoe as shoe
 from game.rules import GAMES
 from game.table.round_file import open_round, read
@@ -202,3 +203,17 @@ def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(router: Any, mon
     player.wait()
     last = settled(player)
     assert (last.staked, last.returned) == (2500, 2500)
+
+
+@pytest.mark.parametrize("hand", [0, 3])
+def test_both_stakes_of_a_doubled_hand_stay_in_the_capsule(router: Any, hand: int) -> None:
+    player = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
+    scene = player.scene
+    scene.shown.order[scene.own] = [0, 1, 2, 3]
+    for wager in ("split", "double"):
+        scene.shown.chips[Spot(scene.own, wager, hand)] = 2500
+    found = scene.layout.spots["blackjack"]
+    for wager in ("split", "double"):
+        x, _, r = scene.geometry.spot(Spot(scene.own, wager, hand))
+        assert found.at[0] - found.wide < x - r
+        assert x + r < found.at[0] + found.wide

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.client.table.scene import TableScene
 
 LEFT, TOP, HIGH, END, GAP = 371.0, 974.0, 88.0, 1154.0, 14.0
+NUMBERS: Final = ("No", "One", "Two", "Three", "Four")
 SLOT: Final = 184.0
 """The width of the button at the band's right end."""
 
@@ -49,6 +50,9 @@ def band(scene: TableScene, bar: Bar, lines: Sequence[Line]) -> list[Item]:
     hand = scene.shown.names.get(f"seat {scene.own}", {}).get("Hand", "")
     if hand and scene.own not in scene.shown.folded:
         words = hand[:1].upper() + hand[1:]
+    hands = len(scene.shown.order.get(scene.own, ()))
+    if hands > 1:
+        words = f"{NUMBERS[min(hands, len(NUMBERS) - 1)]} hands"
     kind: Result = "win" if net > 0 else "loss" if net < 0 else "push"
     said = outcome([(line.wager, line.kind) for line in lines])
     rect = bar.rect((LEFT, TOP, END - LEFT - SLOT - GAP, HIGH))

@@ -171,7 +171,16 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
         rounded(geometry) and len(numbers) > 1
     ):  # both first stakes in the circle, a double outside it on its hand's side
         return middle + (row.gap / 2 * (1 if at else -1) if side > 0 else 0), found.at[1] - 3, chip
-    return middle + side * row.gap / 2, found.at[1] - 3, chip
+    return _within(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2, found.at[1] - 3, chip
+
+
+def _within(geometry: Geometry, spot: Spot, middle: float, row: Row, *, both: bool) -> float:
+    """The middle of a hand's stakes: both of a doubled hand stay inside the capsule."""
+    if rounded(geometry) or not both:
+        return middle
+    found = geometry.layout.spots[spot.wager]
+    room = found.wide - row.gap / 2 - row.chip - 7
+    return min(max(middle, found.at[0] - room), found.at[0] + room)
 
 
 def _other_stake(geometry: Geometry, spot: Spot, at: int, hands: int, side: int) -> tuple[float, float, float]:
@@ -209,7 +218,9 @@ def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     numbers = order(shown, spot.seat)
     at = numbers.index(spot.hand) if spot.hand in numbers else 0
     row = row_of(geometry, len(numbers))
-    return row.centres[min(at, len(row.centres) - 1)], geometry.layout.spots[spot.wager].at[1] - 3, row.chip
+    both = doubled_hand(shown, spot.seat, spot.hand)
+    middle = _within(geometry, spot, row.centres[min(at, len(row.centres) - 1)], row, both=both)
+    return middle, geometry.layout.spots[spot.wager].at[1] - 3, row.chip
 
 
 def tag_shift(geometry: Geometry, spot: Spot) -> float:
