@@ -50,8 +50,8 @@ def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Outcome:
 
 
 def envied(felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str) -> Iterator[Outcome]:
-    """The envy bonuses that every other seat with this progressive wager is paid for the seat's hand, folded or not (R-6)."""
-    backers = [other for other in reversed(felt.seats) if other != seat and wager in felt.bets[other]]
+    """The envy bonuses that every other player with this progressive wager is paid for the seat's hand, folded or not (R-6)."""
+    backers = [other for other in reversed(felt.seats) if felt.strangers(seat, other) and wager in felt.bets[other]]
     if not backers:
         return
     row = felt.game.envy(wager, felt.rules).find(strength)

@@ -55,8 +55,8 @@ class Reading(msgspec.Struct, frozen=True, gc=False):
 
 
 class Felt(msgspec.Struct, frozen=True):
-    """The table as a settlement sees it: every card by its place, every stake, the rules, which seats folded, and what each
-    seat had placed before the deal.
+    """The table as a settlement sees it: every card by its place, every stake, the rules, which seats folded, what each
+    seat had placed before the deal, and whose seats they are (left out: each is its own person's).
     """
 
     game: Game
@@ -66,6 +66,7 @@ class Felt(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     folded: frozenset[int] = frozenset()
     bets: Mapping[int, Mapping[str, int]] = {}
+    people: Mapping[int, int] = {}
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """The seat's cards; empty when they have left the table."""
@@ -74,6 +75,10 @@ class Felt(msgspec.Struct, frozen=True):
     def has(self, seat: int, wager: str) -> bool:
         """Whether the seat still has a stake on the wager."""
         return (seat, wager, 0) in self.stakes
+
+    def strangers(self, seat: int, other: int) -> bool:
+        """Whether two seats are two people's."""
+        return seat != other and self.people.get(seat, -seat) != self.people.get(other, -other)
 
     def pays(self, wager: str) -> Paytable:
         """The paytable in force for the wager."""

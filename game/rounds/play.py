@@ -71,7 +71,7 @@ class Play:
         """The table as a settlement sees it: every card that lies on it now, and the stakes as they change."""
         return Felt(
             self.game, self.rules, {place: pile.cards for place, pile in self.piles.items()}, self.stakes, self.seats,
-            frozenset(self.folded), self.bets,
+            frozenset(self.folded), self.bets, self.offer.people,
         )  # fmt: skip
 
     def say(self, text: str, section: str = "") -> None:

@@ -84,9 +84,9 @@ def _gather(play: Play, seat: int, section: str) -> None:
                 keep = keep or wager.on_hand
             else:
                 play.collect(seat, wager.name, section)
-    if not keep and not any(
-        (other, w.name) in play.tally for w in play.game.wagers if w.envy for other in play.seats if other != seat
-    ):
+    felt = play.felt()
+    others = [other for other in play.seats if felt.strangers(seat, other)]
+    if not keep and not any((other, w.name) in play.tally for w in play.game.wagers if w.envy for other in others):
         play.discard(f"seat {seat}")
 
 

@@ -209,6 +209,11 @@ def _against_dealer(r: Round, seat: int, kind: str, give) -> None:  # type: igno
         give(seat, "queens-up", to(bets["queens-up"], (pays, 1)))
 
 
+def same_person(r: Round, seat: int, other: int) -> bool:
+    """Envy is for another player's hand, not for one's own on the next box (657a.11(e)(5))."""
+    return seat == other or (seat in r.people and r.people[seat] == r.people.get(other))
+
+
 def _four_card(r: Round, seat: int, kind: str, meters: Meters, give) -> None:  # type: ignore[no-untyped-def]
     letter, dollars = r.letters["four-card-progressive"], r.progressive // 100
     if r.times[seat] and "four-card-progressive" in r.bets[seat]:
@@ -218,7 +223,7 @@ def _four_card(r: Round, seat: int, kind: str, meters: Meters, give) -> None:  #
             give(seat, "four-card-progressive", meters.take("four-card-progressive", 100))
     envy = {"A": {"aces": 100, "quads": 10, "sf": 5}, "B": {"aces": 100, "quads": 25}}[letter].get(kind, 0)
     for other, bets in r.bets.items():
-        if other != seat and "four-card-progressive" in bets:
+        if not same_person(r, seat, other) and "four-card-progressive" in bets:
             give(other, "envy", envy * 100 * dollars)
 
 
@@ -234,7 +239,7 @@ def _five_card(r: Round, seat: int, meters: Meters, give) -> None:  # type: igno
             give(seat, wager, meters.take(named, 100))
     envy = {"royal": 1000, "sf": 300}.get(kind, 0)
     for other, bets in r.bets.items():
-        if other != seat and wager in bets:
+        if not same_person(r, seat, other) and wager in bets:
             give(other, "envy", envy * r.progressive)
 
 

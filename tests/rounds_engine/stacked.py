@@ -80,7 +80,8 @@ def stacked(game: Game, rules: HouseRules, draw: Random, **offer: Any) -> tuple[
 def _sixth(draw: Random, piles: Mapping[str, list[Card]], left: list[Card]) -> None:
     """Put a card that goes with one of the hands where the bonus card comes from: the end of `left`."""
     hands = [cards for place, cards in piles.items() if place.startswith("seat")]
-    hand = draw.choice([cards for cards in hands if len({c % 4 for c in cards}) == 1] or hands)
+    suited = [cards for cards in hands if len({c % 4 for c in cards}) == 1]
+    hand = draw.choice([cards for cards in suited if min(cards) // 4 >= 7] or suited or hands)
     near = [c for c in left if all(abs(c // 4 - held // 4) < 6 for held in hand)]
     fitting = [c for c in near if c % 4 == hand[0] % 4] or near
     if fitting and draw.random() < 0.7:

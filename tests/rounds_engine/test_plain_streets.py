@@ -74,7 +74,8 @@ def test_crazy_4_settles_as_its_chapter_reads() -> None:
         meters = {meter.name: MeterState(draw.randrange(10**10), draw.choice((0, draw.randrange(10**8))))
                   for meter in CRAZY_4.meters
                   if draw.random() < 0.5 and CRAZY_4.letter(meter.wagers[0], rules) in meter.rates}  # fmt: skip
-        first, last, events = stacked(CRAZY_4, rules, draw, meters=meters)
+        people = draw.choice(({}, {1: 7, 2: 7}, {3: 8, 4: 8, 5: 8}))
+        first, last, events = stacked(CRAZY_4, rules, draw, meters=meters, people=people)
         wanted, shown = plain.crazy_4(four_card_round(CRAZY_4, first, last))
         assert back(last) == wanted
         assert {name: meter.cents for name, meter in last.meters.items()} == shown

@@ -292,6 +292,17 @@ def test_657a_12_d_5_envy_adds_up_and_grows_with_the_wager() -> None:
     assert results(state, 2)["envy"] == (0, 50_000)
 
 
+def test_657a_11_e_5_nobody_envies_his_own_hand_on_the_next_box() -> None:
+    pack = cards("5s Kc Ah Qc 6s Td Kd Qd 7s 8h 9h 8c 8s 5d 5h 4h 9s 2h 3c 2d")  # seats 1, 2, 4 and the dealer in turn
+    bets = BASE | {"four-card-progressive": 100, "five-card-progressive": 100}
+    offer = Offer(people={1: 1, 2: 1})
+    state = start(GAME, dict.fromkeys((1, 2, 4), bets), Stock(bytes(32), pack, scripted=True), offer).state
+    for decision in ("fold", "play 1x", "play 1x"):
+        state = act(GAME, state, decision).state
+    assert "envy" not in results(state, 2)
+    assert results(state, 4)["envy"] == (0, 30_500)
+
+
 def test_657a_12_d_5_ii_table_b_has_no_envy_for_a_straight_flush() -> None:
     rules = {"paytables": {"four-card-progressive": "B"}}
     bets = BASE | {"four-card-progressive": 100}
