@@ -248,9 +248,11 @@ def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> Non
 
 def test_casino_mode_keeps_the_edges_to_itself(router: Any) -> None:
     guest = Guest(router, HIGH)
+    assert dice_panel.facts(guest.scene).odds  # though the coach is off: the edges have a switch of their own
+    router.shell.change(casino_mode=True)
     assert not dice_panel.facts(guest.scene).odds
-    router.shell.change(coach="after")
-    assert dice_panel.facts(guest.scene).odds
+    router.shell.change(casino_mode=False, show_odds=False)
+    assert not dice_panel.facts(guest.scene).odds
 
 
 @pytest.mark.parametrize("slug", TABLES)

@@ -54,8 +54,7 @@ class State(NamedTuple):
 
 def facts(scene: TableScene) -> Facts:
     """What the panel says now. In casino mode, and where odds are not wanted, the edges stay unsaid."""
-    settings = scene.shell.settings
-    odds = settings.show_odds and settings.coaching != "off"
+    odds = scene.shell.settings.odds_shown
     placed = dice_costs.placed(scene)
     ended = {s.wager: r for s, r in scene.shown.results.items() if s.seat == scene.own}
     still = not scene.director.busy
