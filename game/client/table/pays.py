@@ -127,16 +127,25 @@ def hand(name: str) -> str:
 
 def _group(table: Paytable, wagers: list[Wager]) -> Group:
     titles = [wager.title for wager in wagers]
-    title = titles[0] if len(titles) == 1 else f"{titles[0]}, {titles[1]}" if len(titles) == 2 else _common(titles)
+    title = titles[0] if len(titles) == 1 else _common(titles)
     rows = tuple((hand(row.name), (Cell(row.name, printed(str(row.odds))),)) for row in table)
     column = Column(_short(title), tuple(wager.name for wager in wagers))
     return Group(title, f"Table {table.letter}" if table.letter else "to 1", (column,), rows)
 
 
 def _common(titles: list[str]) -> str:
-    """One title for many wagers: the word with which all begin, otherwise just that they are bets."""
-    heads = {title.split()[0].rstrip(",") for title in titles}
-    return heads.pop() if len(heads) == 1 else "Bets"
+    """One title for several wagers: the words with which all begin, two titles in full, otherwise just that they are bets.
+
+    >>> _common(["Hand Bonus Player", "Hand Bonus Dealer"]), _common(["Ante Across", "Ante Down"])
+    ('Hand Bonus', 'Ante Across, Ante Down')
+    """
+    words = [title.replace(",", "").split() for title in titles]
+    same = 0
+    while all(len(found) > same and found[same] == words[0][same] for found in words):
+        same += 1
+    if same >= (2 if len(titles) == 2 else 1):
+        return " ".join(words[0][:same])
+    return ", ".join(titles) if len(titles) == 2 else "Bets"
 
 
 def _short(title: str) -> str:
