@@ -23,24 +23,25 @@ def summary(game: Game, state: State, seats: Iterable[int], events: Iterable[Any
         last = state.decisions.get(own[0], ())
         return f"Folded after {', '.join(last[:-1])}" if len(last) > 1 else "Folded"
     places = {f"seat {seat}" for seat in own}
-    said: list[str] = []
+    said: dict[tuple[str, str], str] = {}  # a hand that is named again is said as it was named last
     called = ""
     thrown = False
     for event in events:
         if isinstance(event, Named) and event.place.split(" hand")[0] in places:
             word = _SPOKEN.get(event.label)
             if word is not None:
-                said.append(event.text if event.text.endswith(f" {word}") else f"{event.text} {word}".strip())
+                text = event.text if event.text.endswith(f" {word}") else f"{event.text} {word}".strip()
+                said[event.place, event.label] = text
             elif not said:
-                said.append(event.text)
+                said[event.place, event.label] = event.text
         elif isinstance(event, Thrown):
             thrown = True
         elif isinstance(event, Announced):
             called = event.text.rstrip(".")
             if thrown:
-                said.append(called)
+                said["", str(len(said))] = called
             thrown = False
-    text = ", ".join(said) or called or game.title
+    text = ", ".join(said.values()) or called or game.title
     return text[:1].upper() + text[1:]
 
 

@@ -20,6 +20,12 @@ def test_a_high_card_is_not_called_high_twice() -> None:
     assert line("six-card-fortune-pai-gow-poker", *named) == "Pair of sevens high, ace low"
 
 
+def test_a_hand_named_again_is_said_once() -> None:
+    assert line("double-back-jack", ev.Named("seat 1", "", "14"), ev.Named("seat 1", "", "14")) == "14"
+    split = (ev.Named("seat 1", "", "19"), ev.Named("seat 1 hand 2", "", "19"))
+    assert line("double-back-jack", *split) == "19, 19"
+
+
 def test_a_round_without_a_named_hand_says_what_was_announced_last() -> None:
     assert (
         line("lunar-poker", ev.Announced("The dealer does not qualify.", "671a.11(f)(1)"))
