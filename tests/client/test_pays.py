@@ -11,7 +11,9 @@ from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
 from game.client.table.panel import Panel
 from game.client.table.pays import Group, pay_groups
-from game.declare import HouseRules
+from game.client.table.shown import Result
+from game.client.table.told import live_rows
+from game.declare import HouseRules, Spot
 from game.rules import GAMES
 from tests.client.test_table_scene import Player
 
@@ -121,3 +123,21 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
             assert all(name in leafed or name.replace(" of a kind", " alike") in leafed for name, _ in group.rows)
         panel.items(scene._words(), scene.pay_page + 1)
         assert "The coach: press V" in pages[-1]
+
+
+def test_of_rows_that_pay_the_same_the_one_of_the_hand_is_lit() -> None:
+    with studio(ROOT) as router:
+        player = Player(router, "raise-it-up-stud-poker")
+        scene = player.scene
+        player.click("spot ante")
+        player.click("deal")
+        player.wait()
+        while scene.session.turn:
+            scene.act(str(scene.session.legal()[0]))
+            player.wait()
+        scene.shown.results = {Spot(scene.own, "blind"): Result("push", 0, 500, "push", "Pair of kings", "")}
+        assert live_rows(scene) == {("blind", "Pair of 10s or better")}
+        scene.shown.results = {
+            Spot(scene.own, "blind"): Result("push", 0, 500, "push", "Two pair, kings and fives", "")
+        }
+        assert live_rows(scene) == {("blind", "Two pair")}

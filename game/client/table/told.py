@@ -283,10 +283,16 @@ def live_rows(scene: TableScene) -> frozenset[tuple[str, str]]:
             if wager is not None and wager.pays:
                 table = scene.game.paytable(wager.name, scene.session.rules)
                 row = next((r for r in table if str(r.odds) == result.odds and _names(r.name, result.named)), None)
-                row = row or next((r for r in table if str(r.odds) == result.odds), None)
+                same = [r for r in table if str(r.odds) == result.odds]
+                row = row or next((r for r in same if _kind(r.name) == _kind(result.named)), same[0] if same else None)
                 if row is not None:
                     out.add((wager.name, row.name))
     return frozenset(out)
+
+
+def _kind(name: str) -> str:
+    """The word a hand begins with: `Pair of kings` and `Pair of 10s or better` are of one kind, `Two pair` is not."""
+    return name.lower().removeprefix("a ").partition(" ")[0]
 
 
 def _names(row: str, named: str) -> bool:
