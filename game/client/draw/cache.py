@@ -23,12 +23,12 @@ def weight(value: object) -> int:
 
 
 def room(size: tuple[int, int]) -> int:
-    """Bytes of pictures that a window of so many pixels keeps: 64 MB up to 1920x1080, more for a larger one, 192 MB at most.
+    """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, more for a larger one, 128 MB at most.
 
     >>> room((1280, 720)) >> 20, room((1920, 1080)) >> 20, room((3840, 2160)) >> 20
-    (64, 64, 192)
+    (32, 32, 128)
     """
-    return min(192 << 20, max(64 << 20, round((64 << 20) * size[0] * size[1] / (1920 * 1080))))
+    return min(128 << 20, max(32 << 20, round((32 << 20) * size[0] * size[1] / (1920 * 1080))))
 
 
 class Cache:
