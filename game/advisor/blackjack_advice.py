@@ -18,12 +18,12 @@ from game.advisor.blackjack_values import (
     Stake,
     barred_hole,
 )
-from game.advisor.wording import held as article
 from game.advisor.wording import percent
 from game.cards import HIDDEN, Card, text
 from game.declare import Game
 from game.hands.blackjack import in_words, is_blackjack, is_pair, points
 from game.hands.phrases import ONE
+from game.hands.phrases import held as article
 from game.rounds.blackjack_words import (
     BLACKJACK,
     DOUBLE,

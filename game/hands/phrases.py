@@ -14,6 +14,7 @@ MANY = (
     "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces",
 )  # fmt: skip
 
+_SEVERAL = ("two pair", "three ", "four ", "five ")
 _NUMERALS = {str(i + 2): ONE[i] for i in range(9)} | {f"{i + 2}s": MANY[i] for i in range(9)}
 
 
@@ -29,6 +30,17 @@ def plain(text: str) -> str:
         words = words[1:]
     words = [_NUMERALS.get(word, word) for word in words]
     return " ".join(words).replace("two pairs", "two pair").replace("ace and king", "ace king")
+
+
+def held(name: str) -> str:
+    """A hand's name with the article it takes.
+
+    >>> [held(name) for name in ("pair of twos", "ace-high flush", "king-six high", "queens full of nines", "four aces")]
+    ['a pair of twos', 'an ace-high flush', 'king-six high', 'queens full of nines', 'four aces']
+    """
+    if name.endswith((" high", " high so far")) or " full of " in name or name.startswith(_SEVERAL):
+        return name
+    return f"{'an' if name[0] in 'ae' else 'a'} {name}"
 
 
 def category(hand: HandClass, royal: str, ace_king: bool) -> str:

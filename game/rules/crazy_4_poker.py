@@ -9,6 +9,7 @@ from game.cards import HIDDEN, Card, text
 from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Street, Wager
 from game.hands import FIVE, FOUR
 from game.hands.forming import so_far
+from game.hands.phrases import held
 from game.money import EVEN, PUSH
 from game.paytable import lettered, paytable
 from game.rules import listed
@@ -239,7 +240,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 def announce(felt: Felt) -> str:
     """What the dealer says of its hand, and whether it qualifies (657a.2(b)(7)(ii))."""
     strength = FOUR.strength(felt.cards["dealer"])
-    return f"Dealer has {FOUR.name(strength)} and {'qualifies' if strength >= KING else 'does not qualify'}."
+    return f"Dealer has {held(FOUR.name(strength))} and {'qualifies' if strength >= KING else 'does not qualify'}."
 
 
 def _by_card(law: str) -> tuple[Deal, ...]:

@@ -9,6 +9,7 @@ from game.cards import HIDDEN, Card
 from game.declare import Deal, Felt, Game, HouseRules, Irregularity, Outcome, Reading, Street, Wager
 from game.hands import FIVE, FOUR, FOUR_BONUS
 from game.hands.forming import so_far
+from game.hands.phrases import held
 from game.hands.special import marks
 from game.money import EVEN, PUSH
 from game.paytable import lettered, paytable
@@ -144,7 +145,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 def announce(felt: Felt) -> str:
     """What the dealer says of its hand, and whether it qualifies (684a.11(c)(2))."""
     strength = FOUR.strength(felt.cards["dealer"])
-    return f"Dealer has {FOUR.name(strength)} and {'qualifies' if strength >= KING else 'does not qualify'}."
+    return f"Dealer has {held(FOUR.name(strength))} and {'qualifies' if strength >= KING else 'does not qualify'}."
 
 
 def most_units(rules: HouseRules) -> int:

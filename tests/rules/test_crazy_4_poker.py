@@ -244,9 +244,9 @@ def test_657a_11_c_3(hand: str, dealer: str, ante: int, play: int, bonus: int) -
 @pytest.mark.parametrize(
     ("dealer", "said"),
     [
-        (NOTHING, "queen-jack high and does not qualify"),
+        (NOTHING, "Dealer has queen-jack high and does not qualify"),
         (KING_HIGH, "king-nine high and qualifies"),
-        (LOW, "pair of queens and"),
+        (LOW, "Dealer has a pair of queens and qualifies"),
     ],
 )
 def test_657a_2_b_7_ii_the_dealer_says_whether_it_qualifies(dealer: str, said: str) -> None:

@@ -9,9 +9,9 @@ from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
 from game.advisor.duel import Duel, Nets
 from game.advisor.par import ParSheet
-from game.advisor.wording import held
 from game.declare import Game
 from game.hands import FIVE, FOUR
+from game.hands.phrases import held
 from game.rounds.state import Action, View
 from game.rules.crazy_4_poker import ACES, SUPER_BONUS
 

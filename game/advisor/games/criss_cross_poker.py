@@ -20,12 +20,13 @@ from game.advisor import cross, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
 from game.advisor.par import ParSheet
-from game.advisor.wording import held, hole_cards, percent
+from game.advisor.wording import hole_cards, percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE
 from game.hands.count import subsets
 from game.hands.forming import so_far
+from game.hands.phrases import held
 from game.rounds.state import Action, View
 from game.rules.criss_cross_poker import ACROSS, DOWN
 

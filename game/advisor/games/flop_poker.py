@@ -16,13 +16,14 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
 from game.advisor.par import Chance, ParSheet, sheet
-from game.advisor.wording import held, percent
+from game.advisor.wording import percent
 from game.cards import DECK, Card
 from game.declare import Game
 from game.hands import FIVE, THREE_BONUS
 from game.hands.combine import three_and_two_columns
 from game.hands.count import subsets
 from game.hands.forming import so_far
+from game.hands.phrases import held
 from game.paytable import Paytable
 from game.rounds.state import Action, View
 from game.rules.flop_poker import ANTE, FLOP

@@ -12,11 +12,11 @@ from game.advisor.advice import Advice, best_of
 from game.advisor.lunar_dealer import Dealer, Draws
 from game.advisor.lunar_draws import all_draws, buy, exchange, stay
 from game.advisor.par import ParSheet
-from game.advisor.wording import held, percent
+from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card, rank, text
 from game.declare import Game
 from game.hands import LUNAR
-from game.hands.phrases import ONE
+from game.hands.phrases import ONE, held
 from game.money import dollars
 from game.rounds.state import Action, View
 from game.rules.lunar_poker import QUALIFYING

@@ -19,12 +19,13 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
 from game.advisor.par import Chance, ParSheet, sheet
-from game.advisor.wording import held, percent
+from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE, THREE
 from game.hands.count import subsets
 from game.hands.forming import so_far
+from game.hands.phrases import held
 from game.hands.special import marks
 from game.rounds.state import Action, View
 from game.rules.raise_it_up_stud_poker import ANTE, BLIND, PLAY, PROGRESSIVE, ROYALS, STREETS

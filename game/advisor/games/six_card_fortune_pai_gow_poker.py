@@ -11,12 +11,12 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.pai_gow_dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
-from game.advisor.wording import held, percent
+from game.advisor.wording import percent
 from game.cards import HIDDEN, JOKER, Card, rank, text
 from game.declare import Game
 from game.hands import PAI_GOW
 from game.hands.pai_gow import house_way
-from game.hands.phrases import ONE
+from game.hands.phrases import ONE, held
 from game.paytable import Row
 from game.rounds.state import Action, View
 from game.rules.six_card_fortune_pai_gow_poker import insured
