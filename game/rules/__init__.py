@@ -29,8 +29,8 @@ class Listed(msgspec.Struct, frozen=True):
 
 LISTED: dict[str, Listed] = {entry.slug: entry for entry in (
     Listed("criss-cross-poker", "Criss-Cross Poker", "674a", "streets", "Two cards, five shared, three bets"),
-    Listed("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces raise three times"),
-    Listed("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Four-card hands, ties win, bad beats pay"),
+    Listed("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces play triple"),
+    Listed("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Four cards; ties win, bad beats pay"),
     Listed("flop-poker", "Flop Poker", "667a", "streets", "Three cards, a flop and a shared pot"),
     Listed("props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"),
     Listed("raise-it-up-stud-poker", "Raise It Up Stud Poker", "669a", "streets", "One raise: the sooner, the larger"),
