@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from game.bonuses import envied, judged, six_cards, sixth_card
 from game.cards import HIDDEN, Card, text
-from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager
 from game.hands import FIVE, FOUR
 from game.hands.forming import so_far
 from game.hands.phrases import held
+from game.irregularities import of_card_table
 from game.money import EVEN, PUSH
 from game.paytable import lettered, paytable
 from game.rules import listed
@@ -332,26 +333,8 @@ GAME = Game(
     ),
     options=("bonus-draw",),
     bonuses={"Bonus draw, on the Hand Bonus": BONUS_DRAW},
-    irregularities=(
-        Irregularity("face-up", "657a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", "657a.13(a)", "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", "657a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", "657a.13(c)", "A hand has the wrong number of cards: the round is void."),
-        Irregularity("exposed", "657a.13(d)", "A card of the dealer's was exposed too early: the round is void."),
-        Irregularity(
-            "shuffler-jam", "657a.13(e)", "The shuffler has jammed: the cards are shuffled again.", ("hand", "automated-shoe")
-        ),
-        Irregularity("shoe-jam", "657a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
-        Irregularity(
-            "out-of-order", "657a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.",
-            ("hand", "automated-shoe"),
-        ),
-        *(
-            Irregularity(
-                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
-                (dealing,),
-            )
-            for dealing, law in (("manual-shoe", "657a.8(h)"), ("hand", "657a.9(f)"), ("automated-shoe", "657a.10(f)"))
-        ),
+    irregularities=of_card_table(
+        "657a.13", "A card of the dealer's was exposed too early: the round is void.",
+        stubs=("657a.8(h)", "657a.9(f)", "657a.10(f)"),
     ),
 )  # fmt: skip

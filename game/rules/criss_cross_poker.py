@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Outcome, Reading, Street, Wager
 from game.hands import FIVE
 from game.hands.forming import so_far
+from game.irregularities import of_card_table
 from game.paytable import paytable
 from game.rules import listed
 
@@ -147,26 +148,8 @@ GAME = Game(
     limit_covers=("ante-across", "ante-down", "across", "down", "middle"),
     limit_section="674a.12(d)",
     most_units=MOST_UNITS,
-    irregularities=(
-        Irregularity("face-up", "674a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", "674a.13(a)", "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", "674a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", "674a.13(c)", "A hand has the wrong number of cards: the round is void."),
-        Irregularity("exposed", "674a.13(d)", "A community card was exposed too early: the round is void."),
-        Irregularity(
-            "shuffler-jam", "674a.13(e)", "The shuffler has jammed: the cards are shuffled again.", ("hand", "automated-shoe")
-        ),
-        Irregularity("shoe-jam", "674a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
-        Irregularity(
-            "out-of-order", "674a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.",
-            ("hand", "automated-shoe"),
-        ),
-        *(
-            Irregularity(
-                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
-                (dealing,),
-            )
-            for dealing, law in (("manual-shoe", "674a.8(h)"), ("hand", "674a.9(f)"), ("automated-shoe", "674a.10(f)"))
-        ),
+    irregularities=of_card_table(
+        "674a.13", "A community card was exposed too early: the round is void.",
+        stubs=("674a.8(h)", "674a.9(f)", "674a.10(f)"),
     ),
 )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.declare import Deal, Game, Irregularity, Wager
+from game.declare import Deal, Game, Wager
+from game.irregularities import of_blackjack
 from game.paytable import paytable
 from game.rounds.blackjack_words import Blackjack, read
 from game.rules import listed
@@ -56,7 +57,6 @@ DEALS = (
     Deal("seats", 1, "673a.7(e)(3)", up=1),
     Deal("dealer", 1, "673a.7(e)(4)"),
 )
-MACHINE = ("automated-shoe",)
 
 GAME = Game(
     **listed("double-back-jack"),
@@ -78,27 +78,7 @@ GAME = Game(
     deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
     sections=SECTIONS,
     options=("losers-first",),
-    irregularities=(
-        Irregularity("face-up", "673a.13(a)", "A card lies face up in the shoe: it goes to the discard rack."),
-        Irregularity("drawn-in-error", "673a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity(
-            "exposed", "673a.13(c)",
-            "A card was drawn in error and shown: it is the next card; who refuses it gets no more cards this round.",
-        ),
-        Irregularity("dealer-17", "673a.13(d)", "The dealer has 17 and drew a card: it goes to the discard rack."),
-        Irregularity("dealer-missed", "673a.13(e)", "The dealer missed his first card: he takes both after the players."),
-        Irregularity("no-cards", "673a.13(g)", "A hand got no cards: it is dead, and its wagers come back."),
-        Irregularity("one-card", "673a.13(g)", "A hand got one card: its second came after all the others."),
-        Irregularity(
-            "missed-hit", "673a.13(h)", "A player's card was missed: the player takes it after the others, or the hand is void."
-        ),
-        Irregularity("needless-peek", "673a.13(i)", "The hole card was read needlessly: the floor is told, play goes on."),
-        Irregularity("reader-broken", "673a.13(j)", "The card reader failed: it is replaced before the deal goes on."),
-        Irregularity("shuffler-jam", "673a.13(k)", "The shuffler has jammed: the cards are shuffled again.", MACHINE),
-        Irregularity(
-            "out-of-order", "673a.13(l)", "The shuffler is covered and out of order: the cards are shuffled by hand.", MACHINE
-        ),
-    ),
+    irregularities=of_blackjack("673a.13"),
     extra=Blackjack(
         win=WINS.row("any other win"),
         natural=WINS.row("Blackjack"),

@@ -7,11 +7,9 @@ from itertools import combinations
 
 from game.cards import HIDDEN, Card
 from game.declare import (
-    DEALINGS,
     Deal,
     Felt,
     Game,
-    Irregularity,
     Meter,
     MeterRate,
     Outcome,
@@ -23,6 +21,7 @@ from game.declare import (
 from game.hands import FIVE, THREE_BONUS
 from game.hands.combine import three_and_two
 from game.hands.forming import so_far
+from game.irregularities import of_card_table
 from game.paytable import lettered, paytable
 from game.rules import listed
 
@@ -115,7 +114,6 @@ def _deals(law: str) -> tuple[Deal, ...]:
 
 
 FLOP_CARDS = ("first", "second", "third")
-_MACHINES = ("hand", "automated-shoe")
 
 GAME = Game(
     **listed("flop-poker"),
@@ -168,22 +166,7 @@ GAME = Game(
     meters=(
         Meter("progressive", "Progressive Flop", ("progressive",), {"A": METER, "B": METER}, "667a.12(d)(3)"),
     ),
-    irregularities=(
-        Irregularity("face-up", "667a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", "667a.13(a)", "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", "667a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", "667a.13(c)", "A hand or the flop has the wrong number of cards: the round is void."),
-        Irregularity("shuffler-jam", "667a.13(d)", "The shuffler has jammed: the cards are shuffled again.", _MACHINES),
-        Irregularity("shoe-jam", "667a.13(e)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
-        Irregularity(
-            "out-of-order", "667a.13(f)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
-        ),
-        *(
-            Irregularity(
-                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
-                (dealing,),
-            )
-            for dealing, law in zip(DEALINGS, ("667a.8(h)", "667a.9(h)", "667a.10(g)"), strict=True)
-        ),
+    irregularities=of_card_table(
+        "667a.13", whose="A hand or the flop", stubs=("667a.8(h)", "667a.9(h)", "667a.10(g)"),
     ),
 )  # fmt: skip

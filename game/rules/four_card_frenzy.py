@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from game.bonuses import judged, six_cards, sixth_card
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, HouseRules, Irregularity, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager
 from game.hands import FIVE, FOUR, FOUR_BONUS
 from game.hands.forming import so_far
 from game.hands.phrases import held
 from game.hands.special import marks
+from game.irregularities import of_card_table
 from game.money import EVEN, PUSH
 from game.paytable import lettered, paytable
 from game.rules import listed
@@ -203,29 +204,8 @@ GAME = Game(
     limit_covers=("ante", "raise", "odds"),
     limit_section="684a.12(g)",
     most_units=most_units,
-    irregularities=(
-        Irregularity("face-up", "684a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", "684a.13(a)", "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", "684a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", "684a.13(c)", "A hand has the wrong number of cards: the round is void."),
-        Irregularity(
-            "exposed", "684a.13(d)", "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",
-            spares=SIDE_WAGERS,
-        ),
-        Irregularity(
-            "shuffler-jam", "684a.13(e)", "The shuffler has jammed: the cards are shuffled again.", ("hand", "automated-shoe")
-        ),
-        Irregularity("shoe-jam", "684a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
-        Irregularity(
-            "out-of-order", "684a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.",
-            ("hand", "automated-shoe"),
-        ),
-        *(
-            Irregularity(
-                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
-                (dealing,),
-            )
-            for dealing, law in (("manual-shoe", "684a.8(g)"), ("hand", "684a.9(f)"), ("automated-shoe", "684a.10(f)"))
-        ),
+    irregularities=of_card_table(
+        "684a.13", "A card of the dealer's was exposed too early: the round is void but for the optional wagers.",
+        spares=SIDE_WAGERS, stubs=("684a.8(g)", "684a.9(f)", "684a.10(f)"),
     ),
 )  # fmt: skip

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.cards import HIDDEN, Card
-from game.declare import DEALINGS, Deal, Felt, Game, Irregularity, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Outcome, Reading, Street, Wager
 from game.hands.points import aces, points, score
+from game.irregularities import of_card_table
 from game.paytable import Paytable, lettered, paytable
 from game.rules import listed
 
@@ -109,8 +110,6 @@ def _deals(law: str, *, singly: bool) -> tuple[Deal, ...]:
     return (Deal("seats", 4, law, singly=singly, with_dealer=True),)
 
 
-_MACHINES = ("hand", "automated-shoe")
-
 GAME = Game(
     **listed("go-fore-it"),
     seats=6,
@@ -152,23 +151,8 @@ GAME = Game(
         "count:hand": "676a.9(d)",
         "count:automated-shoe": "676a.10(d)",
     },
-    irregularities=(
-        Irregularity("face-up", "676a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", "676a.13(a)", "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", "676a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", "676a.13(c)", "A hand has the wrong number of cards: the round is void."),
-        Irregularity("exposed", "676a.13(d)", "A dealer's card or a hole card was exposed too early: the round is void."),
-        Irregularity("shuffler-jam", "676a.13(e)", "The shuffler has jammed: the cards are shuffled again.", _MACHINES),
-        Irregularity("shoe-jam", "676a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
-        Irregularity(
-            "out-of-order", "676a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
-        ),
-        *(
-            Irregularity(
-                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
-                (dealing,),
-            )
-            for dealing, law in zip(DEALINGS, ("676a.8(f)", "676a.9(f)", "676a.10(f)"), strict=True)
-        ),
+    irregularities=of_card_table(
+        "676a.13", "A dealer's card or a hole card was exposed too early: the round is void.",
+        stubs=("676a.8(f)", "676a.9(f)", "676a.10(f)"),
     ),
 )  # fmt: skip

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Irregularity, Outcome, Reading, Wager
+from game.declare import Deal, Felt, Game, Outcome, Reading, Wager
 from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.combine import ace_king_beside, second_combination
 from game.hands.special import marks
+from game.irregularities import of_card_table
 from game.money import PUSH, Odds
 from game.paytable import lettered, paytable
 from game.rounds.draw import Draw
@@ -132,7 +133,6 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
 
 
 SEATS = 5
-SHUFFLED = ("hand", "automated-shoe")
 SECTIONS = {
     "choice": "671a.11(b)",
     "locked": "671a.11(c)",
@@ -177,17 +177,6 @@ GAME = Game(
         "hand": (Deal("seats", 5, "671a.9(b)", with_dealer=True),),
         "automated-shoe": (Deal("seats", 5, "671a.10(b)", singly=False, with_dealer=True),),
     },
-    irregularities=(
-        Irregularity("face-up", "671a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", "671a.13(a)", "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", "671a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", "671a.13(c)", "A hand has the wrong number of cards: the round is void."),
-        Irregularity("exposed", "671a.13(d)", "A card that the dealer keeps face down was exposed: the round is void."),
-        Irregularity("shuffler-jam", "671a.13(e)", "The shuffler has jammed: the cards are shuffled again.", SHUFFLED),
-        Irregularity("shoe-jam", "671a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
-        Irregularity(
-            "out-of-order", "671a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", SHUFFLED
-        ),
-    ),
+    irregularities=of_card_table("671a.13", "A card that the dealer keeps face down was exposed: the round is void."),
     extra=Draw("bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies),
 )  # fmt: skip

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import DEALINGS, Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager
 from game.hands import FIVE, THREE, Ranking
 from game.hands.forming import so_far
 from game.hands.special import marks
+from game.irregularities import of_card_table
 from game.paytable import lettered, paytable
 from game.rules import listed
 
@@ -179,8 +180,6 @@ def _street(
     )  # fmt: skip
 
 
-_MACHINES = ("hand", "automated-shoe")
-
 GAME = Game(
     **listed("raise-it-up-stud-poker"),
     seats=6,
@@ -224,23 +223,8 @@ GAME = Game(
     meters=(
         Meter("progressive", "Progressive Payout", ("progressive",), {"": MeterRate(100_000, 140)}, "669a.12(e)(3)"),
     ),
-    irregularities=(
-        Irregularity("face-up", "669a.13(a)", "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", "669a.13(a)", "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", "669a.13(b)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", "669a.13(c)", "A hand or the board has the wrong number of cards: the round is void."),
-        Irregularity("exposed", "669a.13(d)", "A community card was exposed too early: the round is void."),
-        Irregularity("shuffler-jam", "669a.13(e)", "The shuffler has jammed: the cards are shuffled again.", _MACHINES),
-        Irregularity("shoe-jam", "669a.13(f)", "The dealing shoe has jammed: the round is void.", ("automated-shoe",)),
-        Irregularity(
-            "out-of-order", "669a.13(g)", "The shuffler is covered and out of order: the cards are shuffled by hand.", _MACHINES
-        ),
-        *(
-            Irregularity(
-                "stub-wrong", law, "The stub holds the wrong number of cards: the round is void, and the deck leaves the table.",
-                (dealing,),
-            )
-            for dealing, law in zip(DEALINGS, ("669a.8(h)", "669a.9(f)", "669a.10(f)"), strict=True)
-        ),
+    irregularities=of_card_table(
+        "669a.13", "A community card was exposed too early: the round is void.",
+        whose="A hand or the board", stubs=("669a.8(h)", "669a.9(f)", "669a.10(f)"),
     ),
 )  # fmt: skip

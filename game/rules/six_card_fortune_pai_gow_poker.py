@@ -8,6 +8,7 @@ from game.cards import HIDDEN, JOKER, JOKER_DECK, RANK_WORDS, Card
 from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Wager
 from game.hands import PAI_GOW
 from game.hands.pai_gow import card_rank, low_strength, misset
+from game.irregularities import of_cards, of_machines, of_stubs
 from game.money import EVEN, PUSH, Odds
 from game.paytable import Row, paytable
 from game.rounds.pai_gow import PaiGow
@@ -189,7 +190,7 @@ def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...
     )
 
 
-MANUAL, HAND, SHOE = ("manual-shoe",), ("hand",), ("automated-shoe",)
+SHOE = ("automated-shoe",)
 SECTIONS = {
     "cut": "670a.5(e)",
     "no-more-bets:hand": "670a.9(a)(3)",
@@ -249,21 +250,11 @@ GAME = Game(
         Irregularity("wrong-start", "670a.13(c)", "The dice were counted wrongly and a card was dealt: the round is void."),
         Irregularity("player-exposed", "670a.13(d)", "The dealer shows a player's card: that player may void the hand."),
         Irregularity("exposed", "670a.13(e)", "A card of the dealer's was exposed: the round is void."),
-        Irregularity("face-up", "670a.13(f)", "A card lies face up in the deck: it goes to the discard rack."),
-        Irregularity("two-face-up", "670a.13(f)", "Two cards lie face up in the deck: the round is void."),
-        Irregularity("drawn-in-error", "670a.13(g)", "A card was drawn in error, unseen: it is used as the next card."),
-        Irregularity("miscount", "670a.13(h)", "A hand has the wrong number of cards: the round is void."),
+        *of_cards("670a.13(f)", "670a.13(g)", "670a.13(h)"),
         Irregularity("dealer-misset", "670a.13(i)", "The dealer set his hands wrongly: they are set again."),
         Irregularity("stack-exposed", "670a.13(j)", "A card was exposed while the stacks were dealt: the round is void.", SHOE),
-        Irregularity("shuffler-jam", "670a.13(l)", "The shuffler has jammed: the cards are shuffled again.", (*HAND, *SHOE)),
-        Irregularity("shoe-jam", "670a.13(m)", "The dealing shoe has jammed: the round is void.", SHOE),
-        Irregularity(
-            "out-of-order", "670a.13(n)", "The shuffler is covered and out of order: the cards are shuffled by hand.",
-            (*HAND, *SHOE),
-        ),
-        Irregularity("stub-wrong", "670a.8(f)", "There are not eleven cards left: the round is void.", MANUAL),
-        Irregularity("stub-wrong", "670a.9(e)", "There are not eleven cards left: the round is void.", HAND),
-        Irregularity("stub-wrong", "670a.10(e)", "There are not eleven cards left: the round is void.", SHOE),
+        *of_machines("670a.13(l)", "670a.13(n)", shoe="670a.13(m)"),
+        *of_stubs("670a.8(f)", "670a.9(e)", "670a.10(e)", text="There are not eleven cards left: the round is void."),
     ),
     extra=PaiGow("double-down", ("fortune", "progressive"), QUALIFYING, envied),
 )  # fmt: skip
