@@ -88,44 +88,44 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
         assert scene.session.store.verify() == ()
 
 
-def test_the_players_own_cards_are_not_turned_over_before_his_eyes() -> None:
+@pytest.fixture
+def dealt() -> Iterator[Player]:
+    """Crazy 4 Poker at the player's one decision, told at the usual pace."""
     with studio(ROOT) as router:
         router.shell.change(speed="normal")
         player = Player(router, "crazy-4-poker")
-        scene = player.scene
         player.click("spot ante")
         player.click("deal")
         player.wait()
-        scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
-        own, turned, seen = f"seat {scene.own}", set(), 0
-        while scene.director.busy:
-            turned |= scene.director.hidden_now(scene.shell.now())
-            seen = max(seen, sum(isinstance(f, CardFlight) for f in scene.director.flights(scene.shell.now())))
-            router.shell.clock.wind(0.03)
-            scene.update(0.03)
-        assert seen
-        assert {place for place, _ in turned} == {
-            "dealer",
-            "bonus",
-            *(f"seat {b.seat}" for b in scene.session.bots),
-        } - {own}
+        yield player
 
 
-def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told() -> None:
-    with studio(ROOT) as router:
-        router.shell.change(speed="normal")
-        player = Player(router, "crazy-4-poker")
-        scene = player.scene
-        player.click("spot ante")
-        player.click("deal")
-        player.wait()
-        own = f"seat {scene.own}"
-        cards = list(scene.shown.cards[own])
-        before = lying(scene, own, cards)
-        scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
-        assert scene.director.busy
-        assert lying(scene, own, cards) == before
-        router.shell.clock.wind(0.4)
-        scene.update(0.4)
-        assert scene.director.busy
-        assert lying(scene, own, cards) == before
+def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player) -> None:
+    scene = dealt.scene
+    scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
+    own, turned, seen = f"seat {scene.own}", set(), 0
+    while scene.director.busy:
+        turned |= scene.director.hidden_now(scene.shell.now())
+        seen = max(seen, sum(isinstance(f, CardFlight) for f in scene.director.flights(scene.shell.now())))
+        dealt.shell.clock.wind(0.03)
+        scene.update(0.03)
+    assert seen
+    assert {place for place, _ in turned} == {
+        "dealer",
+        "bonus",
+        *(f"seat {b.seat}" for b in scene.session.bots),
+    } - {own}
+
+
+def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told(dealt: Player) -> None:
+    scene = dealt.scene
+    own = f"seat {scene.own}"
+    cards = list(scene.shown.cards[own])
+    before = lying(scene, own, cards)
+    scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
+    assert scene.director.busy
+    assert lying(scene, own, cards) == before
+    dealt.shell.clock.wind(0.4)
+    scene.update(0.4)
+    assert scene.director.busy
+    assert lying(scene, own, cards) == before

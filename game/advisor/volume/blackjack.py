@@ -6,6 +6,8 @@ split hands are played each by its own cards, as the sheet has it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +15,10 @@ from numpy.typing import NDArray
 from game.advisor.blackjack_tree import ACE, RANKS, TEN, full_shoe
 from game.advisor.blackjack_values import FREE, REAL
 from game.advisor.blackjack_whole import HERE, Elsewhere
-from game.advisor.volume.blackjack_plays import DOUBLE, HIT, SPLIT, SURRENDER, Plays, book, kind
+from game.advisor.simulate import usual_bets
+from game.advisor.volume.blackjack_plays import DOUBLE, HIT, SPLIT, SURRENDER, Plays, book, kind, shipped
+from game.advisor.volume.dealing import check_strategy
+from game.declare import Game, HouseRules
 from game.rounds.blackjack_words import Blackjack
 
 Ints = NDArray[np.int64]
@@ -197,3 +202,22 @@ def play(
         for value, count in zip(*np.unique(net, return_counts=True), strict=True):
             found[int(value)] = found.get(int(value), 0) + int(count)
     return found, staked
+
+
+def run(
+    game: Game,
+    rules: HouseRules,
+    rounds: int,
+    seed: int,
+    strategy: str,
+    strategies: tuple[str, ...],
+    by_card: Callable[[], Plays],
+) -> tuple[dict[int, int], int]:
+    """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules.
+
+    Raises `HouseError` for a strategy that is none of `strategies`.
+    """
+    check_strategy(strategy, strategies)
+    decks = game.decks(rules)
+    plays = shipped(game.stem, decks) if strategy == "best" else by_card()
+    return play(game.extra, plays, rounds, seed, decks, usual_bets(game, rules)[game.base])

@@ -33,6 +33,12 @@ def deal(rng: np.random.Generator, rounds: int, cards: int, pack: int = 52) -> C
     return deck[:cards]
 
 
+def check_strategy(strategy: str, known: Sequence[str]) -> None:
+    """Raise `HouseError` for a strategy that is not known here."""
+    if strategy not in known:
+        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(known)}")
+
+
 def run(
     game: Game,
     rules: HouseRules,
@@ -45,8 +51,7 @@ def run(
     chunk: int = CHUNK,
 ) -> tuple[dict[int, int], int]:
     """How often each net came in so many rounds, and the cents staked in all. Raises `HouseError` for an unknown strategy."""
-    if strategy not in known:
-        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(known)}")
+    check_strategy(strategy, known)
     unit = usual_bets(game, rules)[game.base]
     rng = np.random.Generator(np.random.PCG64(seed))
     found: dict[int, int] = {}

@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from game.advisor.cards import free_bet_blackjack as card
-from game.advisor.simulate import usual_bets
 from game.advisor.volume import blackjack
-from game.advisor.volume.blackjack_plays import Plays, by_rule, shipped
+from game.advisor.volume.blackjack_plays import Plays, by_rule
 from game.declare import Game, HouseRules
-from game.errors import HouseError
 
 STRATEGIES = ("card", "best")
 
@@ -21,8 +19,4 @@ def _card() -> Plays:
 
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules."""
-    if strategy not in STRATEGIES:
-        raise HouseError("strategy", f"{strategy!r} is none of {', '.join(STRATEGIES)}")
-    decks = game.decks(rules)
-    plays = shipped(game.stem, decks) if strategy == "best" else _card()
-    return blackjack.play(game.extra, plays, rounds, seed, decks, usual_bets(game, rules)[game.base])
+    return blackjack.run(game, rules, rounds, seed, strategy, STRATEGIES, _card)

@@ -14,8 +14,11 @@ from game.money import short
 from game.rounds import Action
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.cards import Card
     from game.client.draw.kit import Kind
+    from game.client.layout import Box
     from game.client.table.scene import TableScene
 
 KEYS: Final = {
@@ -25,6 +28,9 @@ KEYS: Final = {
     "insurance": ("Y", pygame.K_y), "even-money": ("E", pygame.K_e), "buy": ("B", pygame.K_b), "bet": ("1", pygame.K_1),
     "exchange": ("X", pygame.K_x), "set": ("S", pygame.K_s),
 }  # fmt: skip
+
+QUIET: Final = ("fold", "check", "decline", "no-insurance", "stand", "surrender")
+"""Decisions that add nothing: their buttons are dark."""
 
 
 def buttons(scene: TableScene) -> list[Button]:
@@ -124,13 +130,25 @@ def _decisions(scene: TableScene) -> list[Button]:
     grouped = [a for a in open_now if not a.cards]
     verbs = list(dict.fromkeys(a.verb for a in open_now if a.cards))
     locked = _locked(scene, open_now)
-    count = len(grouped) + len(verbs) + len(locked)
-    boxes = decision_boxes(count)
-    out = []
-    held = _held(scene)
+    boxes = iter(decision_boxes(len(grouped) + len(verbs) + len(locked)))
     stage = scene.session.state.stage if scene.session.state else ""
-    number = 0
-    for action, box in zip(grouped, boxes, strict=False):
+    plain = _plain(scene, grouped, boxes, stage)
+    with_cards = [_by_cards(scene, open_now, verb, box, stage) for verb, box in zip(verbs, boxes, strict=False)]
+    closed = [
+        Button(
+            f"do {label.lower()} locked", label, why, "", None, "primary", box, enabled=False, decision=True,
+            face=f"{stage} {label}",
+        )
+        for (label, why), box in zip(locked, boxes, strict=False)
+    ]  # fmt: skip
+    return [*plain, *closed, *with_cards]
+
+
+def _plain(scene: TableScene, actions: list[Action], boxes: Iterator[Box], stage: str) -> list[Button]:
+    """Decisions that need no cards to be chosen, by their own keys or numbered."""
+    out: list[Button] = []
+    held, number = _held(scene), 0
+    for action in actions:
         cost = scene.session.cost(action)
         key, code = KEYS.get(action.verb, ("", None))
         if action.times:
@@ -141,62 +159,34 @@ def _decisions(scene: TableScene) -> list[Button]:
         sub = f"gives up {short(held)}" if action.verb == "fold" else short(cost) if cost else ""
         if action.verb == "house-way":
             sub = f"{_card(setting.house_low(scene))} low"
-        kind: Kind = (
-            "dark" if action.verb in ("fold", "check", "decline", "no-insurance", "stand", "surrender") else "primary"
-        )
+        kind: Kind = "dark" if action.verb in QUIET else "primary"
         enough = cost <= scene.session.bankroll
         out.append(
             Button(
-                f"do {action}",
-                spoken(str(action)),
-                sub if enough else "not enough chips",
-                key,
-                code,
-                kind,
-                box,
-                enabled=enough,
-                decision=True,
-                face=f"{stage} {action}",
-            )
-        )
-    for (label, why), box in zip(locked, boxes[len(grouped) + len(verbs) :], strict=False):
-        out.append(
-            Button(
-                f"do {label.lower()} locked", label, why, "", None, "primary", box, enabled=False, decision=True,
-                face=f"{stage} {label}",
+                f"do {action}", spoken(str(action)), sub if enough else "not enough chips", key, code, kind, next(boxes),
+                enabled=enough, decision=True, face=f"{stage} {action}",
             )
         )  # fmt: skip
-    for verb, box in zip(verbs, boxes[len(grouped) :], strict=False):
-        if verb == "set":
-            lies = setting.chosen_action(scene)
-            sub = "loses: see above" if setting.warned(scene) else f"{_card(lies.cards[0])} low"
-            out.append(
-                Button(f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=stage)
-            )
-            continue
-        chosen = _with_cards(scene, open_now, verb)
-        key, code = KEYS.get(verb, ("", None))
-        label = f"{spoken(verb)} {len(scene.chosen)}" if verb == "exchange" and scene.chosen else spoken(verb)
-        sub = (
-            (short(scene.session.cost(chosen)) if scene.session.cost(chosen) else "the chosen card")
-            if chosen
-            else "choose cards"
-        )
-        out.append(
-            Button(
-                f"do {chosen or verb}",
-                label,
-                sub,
-                key,
-                code,
-                "primary",
-                box,
-                enabled=chosen is not None,
-                decision=True,
-                face=f"{stage} {verb}",
-            )
-        )
     return out
+
+
+def _by_cards(scene: TableScene, open_now: tuple[Action, ...], verb: str, box: Box, stage: str) -> Button:
+    """A decision for which cards are chosen first."""
+    if verb == "set":
+        lies = setting.chosen_action(scene)
+        sub = "loses: see above" if setting.warned(scene) else f"{_card(lies.cards[0])} low"
+        return Button(f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=stage)
+    chosen = _with_cards(scene, open_now, verb)
+    key, code = KEYS.get(verb, ("", None))
+    label = f"{spoken(verb)} {len(scene.chosen)}" if verb == "exchange" and scene.chosen else spoken(verb)
+    sub = "choose cards"
+    if chosen is not None:
+        cost = scene.session.cost(chosen)
+        sub = short(cost) if cost else "the chosen card"
+    return Button(
+        f"do {chosen or verb}", label, sub, key, code, "primary", box, enabled=chosen is not None, decision=True,
+        face=f"{stage} {verb}",
+    )  # fmt: skip
 
 
 MULTIPLES: Final = {
