@@ -20,7 +20,6 @@ SELF = Path(__file__).relative_to(HOUSE).as_posix()
 TEXT = {".py", ".md", ".toml", ".txt", ".json", ".cfg", ".ini", ".yml", ".yaml", ".svg", ".sql", ".csv", ""}
 RULING = re.compile(r"\bR-(?:[A-Z][A-Z0-9])?\d+\b")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
-LONGEST_FILE = 400
 
 
 @functools.cache
@@ -149,12 +148,6 @@ def test_rounds_name_no_particular_game() -> None:
 
 
 # -- code a reader can trust --------------------------------------------------------------------------------------
-
-
-def test_files_stay_short() -> None:
-    long = {name: lines for name in python_files() if (lines := read(name).count("\n")) > LONGEST_FILE}
-    long = {name: lines for name, lines in long.items() if not name.startswith("tests/")}
-    assert not long, long
 
 
 def test_nothing_is_left_for_later() -> None:
