@@ -93,7 +93,7 @@ _POINTS: dict[str, tuple[Point, ...]] = {
 def decision_points(game: Game) -> tuple[Point, ...]:
     """The points of a game in the order they come; for dice, whose wagers are the decision, what is asked of them."""
     if game.family == "dice":
-        from game.advisor import dice_drills
+        from game.advisor.dice import drills as dice_drills
 
         return dice_drills.points(game)
     streets = tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
@@ -166,7 +166,7 @@ def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State |
 def asked(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
     """The decision that `key` deals at a point (any, when it is ""); None when its round does not come to it."""
     if game.family == "dice":
-        from game.advisor import dice_drills
+        from game.advisor.dice import drills as dice_drills
 
         return dice_drills.made(game, rules, key, point)
     state = dealt(game, rules, key, point)

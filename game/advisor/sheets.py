@@ -1,7 +1,7 @@
 """Every PAR sheet of a game, and the command that prints them.
 
 A game's own module under `game/advisor/games/` offers `sheets(game) -> tuple[ParSheet, ...]`: the base game first, then its
-optional wagers. The dice games have `game.advisor.dice`, and for `main` the wager that costs least.
+optional wagers. The dice games have `game.advisor.dice.odds`, and for `main` the wager that costs least.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from game.advisor import dice, dice_bets
 from game.advisor.advice import module
+from game.advisor.dice import bets as dice_bets
+from game.advisor.dice import odds as dice
 from game.advisor.par import EXACT, MeterEdge, ParSheet, as_json
 from game.declare import Game
 from game.errors import HouseError

@@ -67,7 +67,7 @@ def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.later and not w.optional}
     if placed:
         return placed
-    from game.advisor.dice_bets import cheapest
+    from game.advisor.dice.bets import cheapest
 
     name = cheapest(game, game.entry)[0]
     return {name: money_range(game.wager(name), rules)[0]}
@@ -211,7 +211,7 @@ def _seed(seed: int, first: int) -> int:
 def _part(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[Mapping[int, int], int]:
     """Rounds by the column: how often each net came, and what was staked in all."""
     if game.family == "dice":
-        from game.advisor import simulate_dice
+        from game.advisor.dice import simulate as simulate_dice
 
         thrown = simulate_dice.simulate(game, usual_bets(game, rules), rounds, seed)
         return thrown.nets, round(thrown.staked * rounds)

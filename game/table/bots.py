@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from game.advisor.advice import advise, card
-from game.advisor.dice_bets import typical_bets
+from game.advisor.dice.bets import typical_bets
 from game.chance import Stream
 from game.declare import Game, HouseRules, money_range
 from game.rounds.state import Action, View, action

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from game.advisor.advice import advise
-from game.advisor.blackjack_chance import chance_joint, chance_table, chance_values
-from game.advisor.blackjack_exposed import ends_with
-from game.advisor.blackjack_splits import split
-from game.advisor.blackjack_tree import RANKS, TEN, count, draws, ends_in, full_shoe, rank
-from game.advisor.blackjack_values import REAL, Hands, barred_hole
-from game.advisor.blackjack_whole import Elsewhere, deals, is_natural, natural_chance
+from game.advisor.blackjack.chance import chance_joint, chance_table, chance_values
+from game.advisor.blackjack.exposed import ends_with
+from game.advisor.blackjack.splits import split
+from game.advisor.blackjack.tree import RANKS, TEN, count, draws, ends_in, full_shoe, rank
+from game.advisor.blackjack.values import REAL, Hands, barred_hole
+from game.advisor.blackjack.whole import Elsewhere, deals, is_natural, natural_chance
 from game.advisor.cards import double_back_jack as double_card
 from game.advisor.cards import free_bet_blackjack as free_card
 from game.advisor.sheets import sheets
@@ -296,7 +296,7 @@ def test_the_dealers_ends_behind_a_known_card_average_to_those_behind_any() -> N
 
 
 def _next(shoe: np.ndarray, barred: int) -> np.ndarray:
-    from game.advisor.blackjack_values import next_card
+    from game.advisor.blackjack.values import next_card
 
     return next_card(shoe[:, None], barred)[:, 0]
 

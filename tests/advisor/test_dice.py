@@ -8,10 +8,10 @@ from math import comb, sqrt
 
 import pytest
 
-from game.advisor import dice
-from game.advisor.dice_bets import typical_bets
+from game.advisor.dice import odds as dice
+from game.advisor.dice.bets import typical_bets
+from game.advisor.dice.simulate import simulate
 from game.advisor.par import Chance, as_json, sheet
-from game.advisor.simulate_dice import simulate
 from game.chance import Stock, Stream
 from game.declare import HouseRules
 from game.errors import HouseError

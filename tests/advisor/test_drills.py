@@ -6,8 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from game.advisor import dice, dice_bets, dice_drills, drills
+from game.advisor import drills
 from game.advisor.advice import card, module
+from game.advisor.dice import bets as dice_bets
+from game.advisor.dice import drills as dice_drills
+from game.advisor.dice import odds as dice
 from game.advisor.drills import HARD, Score, decision_points
 from game.declare import HouseRules
 from game.errors import HouseError

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from game.advisor.advice import advise
-from game.advisor.blackjack_side import push_chance
-from game.advisor.blackjack_tree import full_shoe
-from game.advisor.blackjack_values import REAL, Hands
-from game.advisor.blackjack_whole import Deal, by_rule, deals, whole
+from game.advisor.blackjack.side import push_chance
+from game.advisor.blackjack.tree import full_shoe
+from game.advisor.blackjack.values import REAL, Hands
+from game.advisor.blackjack.whole import Deal, by_rule, deals, whole
 from game.advisor.cards import double_back_jack as double_card
 from game.advisor.cards import free_bet_blackjack as free_card
 from game.advisor.sheets import sheets

@@ -13,13 +13,13 @@ import pytest
 from game.advisor.advice import advise
 from game.advisor.cards import lunar_poker as card
 from game.advisor.games.lunar_poker import exchanged
-from game.advisor.lunar_classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
-from game.advisor.lunar_dead import share
-from game.advisor.lunar_dealer import Dealer, Draws, place, wins
-from game.advisor.lunar_draws import KINDS, NETS, all_draws, buy, exchange, stay
-from game.advisor.lunar_main import HANDS, Part
-from game.advisor.lunar_super import super_counts
-from game.advisor.lunar_whole import FREE, Whole
+from game.advisor.lunar.classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
+from game.advisor.lunar.dead import share
+from game.advisor.lunar.dealer import Dealer, Draws, place, wins
+from game.advisor.lunar.draws import KINDS, NETS, all_draws, buy, exchange, stay
+from game.advisor.lunar.main import HANDS, Part
+from game.advisor.lunar.super_wagers import super_counts
+from game.advisor.lunar.whole import FREE, Whole
 from game.advisor.sheets import DATA, sheets
 from game.advisor.simulate import simulate
 from game.advisor.volume import dealing, lunar_best

@@ -8,9 +8,9 @@ from math import sqrt
 import numpy as np
 
 from game.advisor.games.lunar_poker import exchanged
-from game.advisor.lunar_dealer import Dealer, place
-from game.advisor.lunar_draws import buy, stay
-from game.advisor.lunar_whole import BY_BUY, BY_EXCHANGE, FREE
+from game.advisor.lunar.dealer import Dealer, place
+from game.advisor.lunar.draws import buy, stay
+from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
 from game.advisor.volume import dealing, lunar_best

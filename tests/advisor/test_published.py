@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from game.advisor.blackjack_side import push_chance
+from game.advisor.blackjack.side import push_chance
 from game.advisor.games import flop_poker
 from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets

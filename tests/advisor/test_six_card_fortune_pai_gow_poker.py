@@ -11,11 +11,11 @@ import msgspec
 import numpy as np
 import pytest
 
-from game.advisor import pai_gow_whole as whole
 from game.advisor.advice import advise
 from game.advisor.cards import six_card_fortune_pai_gow_poker as card
 from game.advisor.games.six_card_fortune_pai_gow_poker import settings
-from game.advisor.pai_gow_dealer import (
+from game.advisor.pai_gow import whole
+from game.advisor.pai_gow.dealer import (
     DATA,
     RANKS,
     bits_of,

@@ -18,7 +18,7 @@ from game.advisor.games import criss_cross_poker as criss_advice
 from game.advisor.games import four_card_frenzy as frenzy_advice
 from game.advisor.games import raise_it_up_stud_poker as raise_advice
 from game.advisor.games import six_card_fortune_pai_gow_poker as pai_gow_advice
-from game.advisor.pai_gow_dealer import bits_of, dealers
+from game.advisor.pai_gow.dealer import bits_of, dealers
 from game.advisor.simulate import simulate, volume
 from game.advisor.volume import criss_cross_poker, dealing, duels, raise_it_up_stud_poker
 from game.advisor.volume import six_card_fortune_pai_gow_poker as pai_gow

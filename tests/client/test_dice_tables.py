@@ -10,7 +10,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.advisor import dice as advisor
+from game.advisor.dice import odds as advisor
 from game.client.pictures import studio
 from game.client.table import dice_costs, dice_panel, dice_paths, dice_rolls, dice_throw
 from game.client.table.controls import buttons

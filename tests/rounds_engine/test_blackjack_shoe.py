@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from game import rounds
-from game.advisor import blackjack_advice
+from game.advisor.blackjack import advice as blackjack_advice
 from game.cards import HIDDEN, card, cards, text
 from game.chance import Stock, Stream, new_seed
 from game.declare import Game, HouseRules, Offer

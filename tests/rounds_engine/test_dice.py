@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.advisor.dice_bets import typical_bets
+from game.advisor.dice.bets import typical_bets
 from game.chance import Stock, Stream
 from game.declare import HouseRules, Offer, Spot
 from game.errors import BadBet, HouseError, IllegalAction

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.advisor.dice import first_calls, throws
+from game.advisor.dice.odds import first_calls, throws
 from game.chance import Stock
 from game.errors import BadBet, HouseError
 from game.rounds import dice, start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.advisor.blackjack_whole import Elsewhere, main_sheet, whole
+from game.advisor.blackjack.whole import Elsewhere, main_sheet, whole
 from game.advisor.volume.blackjack_plays import save
 from game.rules.free_bet_blackjack import GAME
 from tools.odds.written import write_sheets

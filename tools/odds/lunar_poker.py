@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from game.advisor.lunar_main import main_sheets, one_card
+from game.advisor.lunar.main import main_sheets, one_card
 from game.rules.lunar_poker import GAME
 from tools.odds.written import write_json, write_sheets
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from game.advisor.pai_gow_dealer import set_all, tables_of
-from game.advisor.pai_gow_whole import main_sheet, parts, settle_all
+from game.advisor.pai_gow.dealer import set_all, tables_of
+from game.advisor.pai_gow.whole import main_sheet, parts, settle_all
 from game.advisor.volume.six_card_fortune_pai_gow_poker import DOUBLE
 from game.rules.six_card_fortune_pai_gow_poker import GAME
 from tools.odds.written import write_sheets

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.advisor.blackjack_values import ChanceRule
-from game.advisor.blackjack_whole import Rule
+from game.advisor.blackjack.values import ChanceRule
+from game.advisor.blackjack.whole import Rule
 from game.declare import Game
 from game.hands.blackjack import is_pair, points, value
 from game.rounds.blackjack_words import place

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from game.advisor import blackjack_advice
 from game.advisor.advice import Advice
-from game.advisor.blackjack_side import insurance_sheet
+from game.advisor.blackjack import advice as blackjack_advice
+from game.advisor.blackjack.side import insurance_sheet
 from game.advisor.par import ParSheet
 from game.declare import Game
 from game.rounds.state import Action, View

@@ -9,8 +9,8 @@ from math import sqrt
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
-from game.advisor.lunar_dealer import Dealer, Draws
-from game.advisor.lunar_draws import all_draws, buy, exchange, stay
+from game.advisor.lunar.dealer import Dealer, Draws
+from game.advisor.lunar.draws import all_draws, buy, exchange, stay
 from game.advisor.par import ParSheet
 from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card, rank, text
@@ -106,7 +106,7 @@ def _drawn(hand: tuple[Card, ...], best: str) -> str:
 
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from game.advisor.lunar_super import super_sheets
+    from game.advisor.lunar.super_wagers import super_sheets
     from game.advisor.sheets import shipped
     from game.rules import GAMES
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
-from game.advisor.pai_gow_dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
+from game.advisor.pai_gow.dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
 from game.advisor.wording import percent
 from game.cards import HIDDEN, JOKER, Card, rank, text

@@ -1,6 +1,6 @@
 """The blackjacks for volume: cards really drawn from a shoe, hands looked up in a table of plays, many rounds at once.
 
-It shares no sum with the coach's `game/advisor/blackjack_values.py`: only the plays come from there. One seat at a fresh shoe;
+It shares no sum with the coach's `game/advisor/blackjack/values.py`: only the plays come from there. One seat at a fresh shoe;
 split hands are played each by its own cards, as the sheet has it.
 """
 
@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.blackjack_tree import ACE, RANKS, TEN, full_shoe
-from game.advisor.blackjack_values import FREE, REAL
-from game.advisor.blackjack_whole import HERE, Elsewhere
+from game.advisor.blackjack.tree import ACE, RANKS, TEN, full_shoe
+from game.advisor.blackjack.values import FREE, REAL
+from game.advisor.blackjack.whole import HERE, Elsewhere
 from game.advisor.simulate import usual_bets
 from game.advisor.volume.blackjack_plays import DOUBLE, HIT, SPLIT, SURRENDER, Plays, book, kind, shipped
 from game.advisor.volume.dealing import check_strategy

@@ -9,10 +9,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.blackjack_splits import split
-from game.advisor.blackjack_tree import ACE, RANKS, TEN, Counts, total_of
-from game.advisor.blackjack_values import FREE, REAL, ChanceRule, Hands, Stake
-from game.advisor.blackjack_whole import HERE, Deal, Elsewhere, Rule, deals, is_natural
+from game.advisor.blackjack.splits import split
+from game.advisor.blackjack.tree import ACE, RANKS, TEN, Counts, total_of
+from game.advisor.blackjack.values import FREE, REAL, ChanceRule, Hands, Stake
+from game.advisor.blackjack.whole import HERE, Deal, Elsewhere, Rule, deals, is_natural
 from game.declare import Game
 from game.rounds.blackjack_words import Blackjack
 

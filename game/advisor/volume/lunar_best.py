@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.lunar_classes import classes, six_wins
-from game.advisor.lunar_dealer import Dealer, Draws, place, wins
-from game.advisor.lunar_whole import BY_BUY, BY_EXCHANGE, FREE
+from game.advisor.lunar.classes import classes, six_wins
+from game.advisor.lunar.dealer import Dealer, Draws, place, wins
+from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE
 from game.advisor.volume.dealing import Cards, Ints
 from game.cards import DECK, cards
 from game.hands import LUNAR

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.cards.lunar_poker import FULL_HOUSE, KING, PAIR, SIX, STRAIGHT, TRIPS, TWO_PAIR
-from game.advisor.lunar_classes import six_wins
-from game.advisor.lunar_dealer import wins
+from game.advisor.lunar.classes import six_wins
+from game.advisor.lunar.dealer import wins
 from game.advisor.simulate import usual_bets
 from game.advisor.volume import dealing, lunar_best
 from game.advisor.volume.dealing import Cards, Ints, rank_bits, run, suited

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.cards import six_card_fortune_pai_gow_poker as card
-from game.advisor.pai_gow_dealer import examples, pattern_at, patterns, tables
-from game.advisor.pai_gow_whole import Hands, classes, set_hands, suited_rows
+from game.advisor.pai_gow.dealer import examples, pattern_at, patterns, tables
+from game.advisor.pai_gow.whole import Hands, classes, set_hands, suited_rows
 from game.advisor.volume.dealing import Cards, Ints, run
 from game.cards import JOKER, Card
 from game.declare import Game, HouseRules

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.advisor.dice_drills import STAKE, titled
+from game.advisor.dice.drills import STAKE, titled
 from game.advisor.drills import Score, decision_points
 from game.advisor.simulate import usual_bets
 from game.client.focus import Signal, Target

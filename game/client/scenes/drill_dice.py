@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.advisor.dice_drills import pays, titled
+from game.advisor.dice.drills import pays, titled
 from game.client.draw import dice
 from game.client.draw.palette import CREAM
 from game.rounds.dice_words import Carry

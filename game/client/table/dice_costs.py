@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.advisor import dice as advisor
+from game.advisor.dice import odds as advisor
 from game.money import dollars, short
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import msgspec
 
-from game.advisor import dice
+from game.advisor.dice import odds as dice
 from game.advisor.par import ParSheet
 from game.chance import Stream
 from game.declare import Game, HouseRules, Wager, money_range

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.dice import table_of
+from game.advisor.dice.odds import table_of
 from game.declare import Game, Outcome
 from game.errors import HouseError
 from game.rounds.dice_words import Call, DiceTable, Faces

@@ -1,7 +1,7 @@
 """All of Lunar Poker's first hands against one exposed card: what every choice is worth, the dead cards of an exchange aside.
 
 Folding, betting and buying are counted exactly. An exchange is counted exactly too, but for one thing: the dealer's hand may hold
-the cards that were exchanged away. `game.advisor.lunar_main` measures what that leaves out.
+the cards that were exchanged away. `game.advisor.lunar.main` measures what that leaves out.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.lunar_classes import (
+from game.advisor.lunar.classes import (
     Classes,
     classes,
     fives_of_six,
@@ -22,9 +22,9 @@ from game.advisor.lunar_classes import (
     sixes,
     sums,
 )
-from game.advisor.lunar_dead import Dead, Held
-from game.advisor.lunar_dealer import Dealer, Draws, Ends, Floats, Ints, wins
-from game.advisor.lunar_draws import FOLD, KINDS, LOSE, SHORT, TIE, WIN
+from game.advisor.lunar.dead import Dead, Held
+from game.advisor.lunar.dealer import Dealer, Draws, Ends, Floats, Ints, wins
+from game.advisor.lunar.draws import FOLD, KINDS, LOSE, SHORT, TIE, WIN
 from game.cards import DECK, Card
 from game.hands import LUNAR
 

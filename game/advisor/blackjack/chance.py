@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from game.advisor.blackjack_tree import (
+from game.advisor.blackjack.tree import (
     BLOCK,
     ENDS,
     OVER,

@@ -12,8 +12,8 @@ from math import comb
 import msgspec
 import numpy as np
 
-from game.advisor.blackjack_tree import ACE, RANKS, TEN, Counts, Floats, Ints, Memory, branch
-from game.advisor.blackjack_values import FREE, REAL, WIDTH, ChanceRule, Hands, Plan, Stake, barred_hole, next_card
+from game.advisor.blackjack.tree import ACE, RANKS, TEN, Counts, Floats, Ints, Memory, branch
+from game.advisor.blackjack.values import FREE, REAL, WIDTH, ChanceRule, Hands, Plan, Stake, barred_hole, next_card
 from game.rounds.blackjack_words import Blackjack
 
 

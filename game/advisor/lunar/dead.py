@@ -15,9 +15,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.lunar_classes import OFFSETS, parts_of_five, renamed, renaming
-from game.advisor.lunar_dealer import Dealer, Floats, Ints
-from game.advisor.lunar_draws import FOLD, LOSE, NETS, SHORT, TIE, WIN
+from game.advisor.lunar.classes import OFFSETS, parts_of_five, renamed, renaming
+from game.advisor.lunar.dealer import Dealer, Floats, Ints
+from game.advisor.lunar.draws import FOLD, LOSE, NETS, SHORT, TIE, WIN
 from game.hands.count import subsets
 from game.rules.lunar_poker import QUALIFYING
 

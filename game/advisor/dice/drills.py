@@ -5,8 +5,8 @@ A question offers wagers of $5 each, or asks for a running sequence or for the f
 
 from __future__ import annotations
 
-from game.advisor import dice
 from game.advisor.advice import Advice, best_of
+from game.advisor.dice import odds as dice
 from game.advisor.drills import Point, Question
 from game.advisor.wording import percent
 from game.chance import Stream

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 
-from game.advisor.blackjack_chance import chance_table
-from game.advisor.blackjack_splits import split_on
-from game.advisor.blackjack_tree import ENDS, RANKS, Counts, Floats, Ints, against, draws, ends_in, total_of
-from game.advisor.blackjack_values import Hands, Stake, barred_hole, free_double
+from game.advisor.blackjack.chance import chance_table
+from game.advisor.blackjack.splits import split_on
+from game.advisor.blackjack.tree import ENDS, RANKS, Counts, Floats, Ints, against, draws, ends_in, total_of
+from game.advisor.blackjack.values import Hands, Stake, barred_hole, free_double
 from game.rounds.blackjack_words import Blackjack
 
 

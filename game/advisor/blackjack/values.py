@@ -12,8 +12,8 @@ from functools import cached_property
 import msgspec
 import numpy as np
 
-from game.advisor.blackjack_chance import BUSTS, chance_joint, chance_table
-from game.advisor.blackjack_tree import (
+from game.advisor.blackjack.chance import BUSTS, chance_joint, chance_table
+from game.advisor.blackjack.tree import (
     ACE,
     ENDS,
     OVER,

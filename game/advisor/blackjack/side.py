@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import perm
 
-from game.advisor.blackjack_tree import PUSH, RANKS, TEN, draws
+from game.advisor.blackjack.tree import PUSH, RANKS, TEN, draws
 from game.advisor.par import Chance, ParSheet, sheet
 from game.declare import Game
 from game.paytable import Paytable

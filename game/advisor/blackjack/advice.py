@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
-from game.advisor.blackjack_chance import chance_joint, chance_values, chance_weights
-from game.advisor.blackjack_exposed import shown
-from game.advisor.blackjack_splits import split
-from game.advisor.blackjack_tree import RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
-from game.advisor.blackjack_values import (
+from game.advisor.blackjack.chance import chance_joint, chance_values, chance_weights
+from game.advisor.blackjack.exposed import shown
+from game.advisor.blackjack.splits import split
+from game.advisor.blackjack.tree import RANKS, TEN, Counts, Ints, Memory, branch, count, draws, full_shoe, rank
+from game.advisor.blackjack.values import (
     FREE,
     REAL,
     Hands,

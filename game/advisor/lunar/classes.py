@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.lunar_dealer import Floats, Ints, place
+from game.advisor.lunar.dealer import Floats, Ints, place
 from game.cards import DECK
 from game.hands import LUNAR
 from game.hands.count import subsets

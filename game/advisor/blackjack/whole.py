@@ -8,9 +8,9 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from game.advisor.blackjack_splits import Split, split
-from game.advisor.blackjack_tree import ACE, ENDS, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
-from game.advisor.blackjack_values import (
+from game.advisor.blackjack.splits import Split, split
+from game.advisor.blackjack.tree import ACE, ENDS, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
+from game.advisor.blackjack.values import (
     NETS,
     REAL,
     STAKED,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.advisor.lunar_dealer import Dealer, Draws, Ends, Floats, Ints, wins
+from game.advisor.lunar.dealer import Dealer, Draws, Ends, Floats, Ints, wins
 from game.cards import DECK, Card
 from game.hands import LUNAR
 from game.hands.count import subsets

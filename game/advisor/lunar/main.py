@@ -15,10 +15,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.lunar_classes import classes
-from game.advisor.lunar_dealer import Dealer, Floats, Ints
-from game.advisor.lunar_draws import FOLD, KINDS, NETS, Held, all_draws, buy, exchange, stay
-from game.advisor.lunar_whole import BY_BUY, BY_EXCHANGE, BY_FOLD, FREE, Whole
+from game.advisor.lunar.classes import classes
+from game.advisor.lunar.dealer import Dealer, Floats, Ints
+from game.advisor.lunar.draws import FOLD, KINDS, NETS, Held, all_draws, buy, exchange, stay
+from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, BY_FOLD, FREE, Whole
 from game.advisor.par import SIMULATED, ParRow, ParSheet
 from game.cards import DECK, Card, show
 from game.declare import Game

@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.pai_gow_dealer import DATA, NONE, RANKS, Ints, Tables, pattern_at, patterns, suited
+from game.advisor.pai_gow.dealer import DATA, NONE, RANKS, Ints, Tables, pattern_at, patterns, suited
 from game.advisor.par import Chance, ParSheet, expectation, sheet
 from game.cards import JOKER
 from game.declare import Game
