@@ -106,6 +106,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     minimums, below which no limit may be set (R-5). `entry` are wagers of which a seat places at least one to take part.
     `bonuses` are tables, by title, of what is paid though nobody stakes on it.
     `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
+    `base_letter` is the wager whose letter governs the base game, where it has letters.
     With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are.
     """
 
@@ -117,6 +118,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     blurb: str
     base: str
     wagers: tuple[Wager, ...]
+    base_letter: str = ""
     settle: Callable[[Felt, int], tuple[Outcome, ...]] | None = None
     settle_last: Callable[[Felt], tuple[Outcome, ...]] | None = None
     announce: Callable[[Felt], str] | None = None

@@ -11,7 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from game.advisor.advice import Advice, advise, best_of, card
+from game.advisor.advice import Advice, advise, best_of, card, module
+from game.advisor.dice import drills as dice_drills
+from game.advisor.question import Point, Question
 from game.advisor.simulate import usual_bets
 from game.chance import deck_stock
 from game.declare import Game, HouseRules, Offer
@@ -31,73 +33,17 @@ VARIED = 6
 """Decisions among which every other plain one is that with the rarest best action."""
 SLOW = ("draw",)
 """Families whose decisions take long to price: fewer of them are weighed."""
-HARD = 0.10
-"""Hard: the second-best action is worth at most this share of the base wager less than the best."""
 PACE = 60
 """Decisions an hour at a real table, for what mistakes cost an hour."""
-
-
-class Point(msgspec.Struct, frozen=True):
-    """A decision point to practise: its name, its title, the stage of the round it is in, and at blackjack what hand is held."""
-
-    name: str
-    title: str
-    stage: str
-    holds: Literal["", "hard", "soft", "pair"] = ""
-
-
-class Question(msgspec.Struct, frozen=True):
-    """A decision to make: what the seat may know, what is open, and what each action is worth. `source` deals it again."""
-
-    game: str
-    point: str
-    view: View
-    open_now: tuple[Action, ...]
-    advice: Advice
-    source: str
-
-    @property
-    def gap(self) -> float:
-        """Expected cents between the best action and the next."""
-        worth = sorted(self.advice.ev.values(), reverse=True)
-        return worth[0] - worth[1] if len(worth) > 1 else 0.0
-
-    @property
-    def hard(self) -> bool:
-        """Whether best and second best lie close together."""
-        return self.gap <= HARD * max(1, self.advice.stake)
-
-    def right(self, chosen: str) -> bool:
-        """Whether the action costs nothing: less than half a cent, or than twice the standard error of an estimate."""
-        return self.advice.cost(chosen) < max(0.5, 2 * self.advice.standard_error)
-
-
-_PLAY = (
-    Point("hard", "Hard hands", "play", "hard"), Point("soft", "Soft hands", "play", "soft"),
-    Point("pair", "Pairs", "play", "pair"),
-)  # fmt: skip
-_POINTS: dict[str, tuple[Point, ...]] = {
-    "free-bet-blackjack": (*_PLAY, Point("insurance", "Insurance", "insurance")),
-    "double-back-jack": (
-        *_PLAY, Point("second-chance", "Second Chance", "second-chance"), Point("insurance", "Insurance", "insurance"),
-    ),
-    "six-card-fortune-pai-gow-poker": (
-        Point("setting", "Setting the hand", "setting"), Point("double-down", "Doubling", "double-down"),
-    ),
-    "lunar-poker": (
-        Point("choice", "Bet, exchange or buy", "choice"), Point("draw", "After the draw", "draw"),
-    ),
-}  # fmt: skip
 
 
 def decision_points(game: Game) -> tuple[Point, ...]:
     """The points of a game in the order they come; for dice, whose wagers are the decision, what is asked of them."""
     if game.family == "dice":
-        from game.advisor.dice import drills as dice_drills
-
         return dice_drills.points(game)
     streets = tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
-    return streets or _POINTS.get(game.slug, ())
+    declared: tuple[Point, ...] = getattr(module(game), "POINTS", ())
+    return streets or declared
 
 
 def _title(name: str) -> str:
@@ -166,8 +112,6 @@ def dealt(game: Game, rules: HouseRules, key: bytes, point: str = "") -> State |
 def asked(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question | None:
     """The decision that `key` deals at a point (any, when it is ""); None when its round does not come to it."""
     if game.family == "dice":
-        from game.advisor.dice import drills as dice_drills
-
         return dice_drills.made(game, rules, key, point)
     state = dealt(game, rules, key, point)
     return None if state is None else question_at(game, state, f"deal {key.hex()} {point}".rstrip())
@@ -279,9 +223,3 @@ class Score(msgspec.Struct, frozen=True):
     def seconds(self) -> float:
         """Seconds a decision took on average."""
         return self.ms / 1000 / self.answers if self.answers else 0.0
-
-
-__all__ = [
-    "HARD", "MODES", "PACE", "Mode", "Point", "Question", "Score", "again", "dealt", "decision_points", "point_at", "question",
-    "question_at",
-]  # fmt: skip

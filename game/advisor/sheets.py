@@ -9,9 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable
-from pathlib import Path
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -24,12 +22,6 @@ from game.errors import HouseError
 from game.rules import GAMES
 
 WIDTH = 120
-DATA = Path(__file__).resolve().parents[2] / "assets" / "advisor"
-
-
-def shipped(stem: str) -> tuple[ParSheet, ...]:
-    """The sheets of a base game that `tools/make_odds.py` computed; raises `OSError` when they are missing."""
-    return msgspec.json.decode((DATA / f"{stem}_main.json").read_bytes(), type=tuple[ParSheet, ...])
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

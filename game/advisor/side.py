@@ -1,7 +1,8 @@
 """What the card games' optional wagers are worth, exactly: every hand of the deck counted through the declared paytables.
 
-A judge counts how many hands each row of a paytable pays; `sheets(game)` puts the counts of every wager and letter into PAR
-sheets, and lists apart what nobody stakes on: the envy of other seats' hands, and Crazy 4's bonus draw.
+A judge counts how many hands each row of a paytable pays; a game's module under `game/advisor/games/` declares its judges as
+`SIDE`. `sheets(game)` puts the counts of every wager and letter into PAR sheets, and lists apart what nobody stakes on: the envy of
+other seats' hands, and a bonus draw.
 """
 
 from __future__ import annotations
@@ -9,17 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
-from math import comb, factorial
 
 import msgspec
 
+from game.advisor.advice import module
 from game.advisor.par import Chance, MeterEdge, ParSheet, sheet
 from game.cards import Card, cards
 from game.declare import Game, Meter, Wager
 from game.errors import HouseError
-from game.hands import FIVE, FOUR, FOUR_BONUS, PAI_GOW, THREE, THREE_BONUS, Ranking
+from game.hands import Ranking
 from game.hands.count import frequencies
-from game.hands.points import POINTS
 from game.hands.special import marks
 from game.money import Odds
 from game.paytable import Paytable, Row
@@ -30,6 +30,19 @@ Judge = Callable[[Paytable], Ways]
 """For a paytable: rows (None: it loses) and how many hands each pays; a row may come more than once."""
 
 LOST = "lose"
+
+
+class Side(msgspec.Struct, frozen=True):
+    """How a game's optional wagers are counted: a judge for each, notes for its sheet, and bonuses that nobody stakes on."""
+
+    judges: Mapping[str, Judge]
+    notes: Mapping[str, tuple[str, ...]] = {}
+    draws: Callable[[Game], Iterator[ParSheet]] | None = None
+
+
+def side_of(game: Game) -> Side | None:
+    """What the game's own module declares as `SIDE`; None for a game without optional wagers of this kind."""
+    return getattr(module(game), "SIDE", None)
 
 
 def by_strength(counts: Callable[[], Mapping[int, int]], ranking: Ranking, *apart: tuple[Card, ...]) -> Judge:
@@ -52,125 +65,18 @@ def hands(ranking: Ranking, size: int, *apart: tuple[Card, ...]) -> Judge:
     return by_strength(lambda: dict(enumerate(frequencies(ranking, size).tolist())), ranking, *apart)
 
 
-def _suited(ranks: str) -> tuple[tuple[Card, ...], ...]:
+def suited(ranks: str) -> tuple[tuple[Card, ...], ...]:
+    """These ranks in each of the four suits."""
     return tuple(cards(" ".join(rank + suit for rank in ranks)) for suit in "cdhs")
-
-
-def _two_pairs_apart(table: Paytable) -> Ways:
-    """The best four of five cards, two pairs by the ranks that they are of (684a.12(e))."""
-    for strength, count in enumerate(frequencies(FOUR_BONUS, 5).tolist()):
-        held: frozenset[str] = frozenset()
-        if FOUR_BONUS.category(strength) == "two pair":
-            made = tuple(Card(rank * 4 + suit) for suit, rank in enumerate(FOUR_BONUS.ranks(strength)))
-            held = marks(made, table.specials)
-        yield table.find(strength, held), count
-
-
-def _colours(table: Paytable) -> Ways:
-    """Five cards by how many are red."""
-    for red in range(6):
-        clubs, hearts = (Card(4 * i) for i in range(5 - red)), (Card(4 * i + 2) for i in range(red))
-        yield table.find(0, marks((*clubs, *hearts), table.specials)), comb(26, red) * comb(26, 5 - red)
-
-
-def _aces(table: Paytable) -> Ways:
-    """Four cards by how many are aces."""
-    for count in range(5):
-        found = table.find(0, (f"{count} ace{'s' if count > 1 else ''}",))
-        yield found, comb(4, count) * comb(48, 4 - count)
-
-
-@cache
-def totals_apart() -> Mapping[tuple[int, int], int]:
-    """In how many ways two hands of four cards of one deck have two totals.
-
-    >>> sum(totals_apart().values()) == comb(52, 4) * comb(48, 4)
-    True
-    """
-    found = {(0, 0, 0, 0): 1}
-    for value in sorted(set(POINTS)):
-        held = POINTS.count(value)
-        after: dict[tuple[int, int, int, int], int] = {}
-        for (n, m, mine, other), ways in found.items():
-            for i in range(min(held, 4 - n) + 1):
-                for j in range(min(held - i, 4 - m) + 1):
-                    key = (n + i, m + j, mine + i * value, other + j * value)
-                    drawn = factorial(held) // (factorial(i) * factorial(j) * factorial(held - i - j))
-                    after[key] = after.get(key, 0) + ways * drawn
-        found = after
-    return {key[2:]: ways for key, ways in found.items() if key[:2] == (4, 4)}
-
-
-def _skins(table: Paytable) -> Ways:
-    for (mine, dealer), count in totals_apart().items():
-        yield (table.rows[0] if mine < dealer else None), count
-
-
-def _little(table: Paytable) -> Ways:
-    """Six cards that make no more than a high card, by that card: an eight to a king pays (670a.12(c))."""
-    for strength, count in enumerate(frequencies(PAI_GOW, 6).tolist()):
-        high = PAI_GOW.ranks(strength)[0] if count and PAI_GOW.category(strength) == "high card" else -1
-        yield (table.rows[high - 6] if 6 <= high <= 11 else None), count
-
-
-def _flop_counts() -> Mapping[int, int]:
-    from game.advisor.games.flop_poker import strength_counts
-
-    return dict(enumerate(strength_counts()))
-
-
-JUDGES: Mapping[str, Mapping[str, Judge]] = {
-    "criss-cross-poker": {"five-card-bonus": hands(FIVE, 5)},
-    "crazy-4-poker": {
-        "queens-up": hands(FOUR, 5),
-        "four-card-progressive": hands(FOUR, 5),
-        "five-card-progressive": hands(FIVE, 5),
-        "hand-bonus-player": hands(FIVE, 5),
-        "hand-bonus-dealer": hands(FIVE, 5),
-        "six-card-bonus": hands(FIVE, 6, *_suited("AKQJT9")),
-    },
-    "four-card-frenzy": {
-        "prime": _colours,
-        "four-card-bonus": _two_pairs_apart,
-        "all-six": hands(FIVE, 6, *_suited("AKQJT9")),
-    },
-    "flop-poker": {"three-card-bonus": hands(THREE_BONUS, 3), "progressive": by_strength(_flop_counts, FIVE)},
-    "raise-it-up-stud-poker": {
-        "pair-plus": hands(THREE, 3),
-        "progressive": hands(THREE, 3, *_suited("AKQ")),
-        "six-card-bonus": hands(FIVE, 6),
-    },
-    "go-fore-it": {"skins": _skins, "gopher": _aces},
-    "six-card-fortune-pai-gow-poker": {
-        "fortune": hands(PAI_GOW, 6),
-        "insurance": _little,
-        "progressive": hands(PAI_GOW, 6),
-    },
-}
-"""How the hands of every optional wager are counted, by game and wager."""
-
-NOTES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("crazy-4-poker", "queens-up"): ("A fold forfeits it; no hand that wins it is worth folding.",),
-    ("crazy-4-poker", "four-card-progressive"): ("A fold forfeits it; no hand that wins it is worth folding.",),
-    ("crazy-4-poker", "five-card-progressive"): ("A fold forfeits it; no hand that wins it is worth folding.",),
-    ("crazy-4-poker", "hand-bonus-dealer"): (
-        "What the meter pays for the dealer's hand is divided: here one seat backs it.",
-    ),
-    ("raise-it-up-stud-poker", "progressive"): (
-        "A fold forfeits it: counted as if no winning hand is folded.",
-        "Who plays as if the wager were not there folds 15.44 % of the straights, and gives away 44.1040 %.",
-    ),
-    ("raise-it-up-stud-poker", "pair-plus"): ("A fold leaves it standing.",),
-    ("four-card-frenzy", "four-card-bonus"): (
-        "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed (R-FF2).",
-    ),
-}
 
 
 def counted(game: Game, wager: str, table: Paytable) -> dict[Row | None, int]:
     """How many hands each row of a paytable pays, in printed order, the losing ones last under None; each row is there."""
     found: dict[Row | None, int] = dict.fromkeys((*table.rows, None), 0)
-    for row, count in JUDGES[game.slug][wager](table):
+    side = side_of(game)
+    if side is None or wager not in side.judges:
+        raise HouseError("wager", f"nobody has said how {wager} of {game.title} is counted")
+    for row, count in side.judges[wager](table):
         found[row] += count
     return found
 
@@ -180,20 +86,24 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from game.rules import GAMES
 
     game = GAMES[slug]
+    side = side_of(game)
+    if side is None:
+        return ()
     out: list[ParSheet] = []
-    for name in JUDGES[slug]:
+    for name in side.judges:
         wager = game.wager(name)
-        out += [_sheet(game, wager, table, letter) for letter, table in wager.pays.items()]
+        notes = side.notes.get(name, ())
+        out += [_sheet(game, wager, table, letter, notes) for letter, table in wager.pays.items()]
         out += _envies(game, wager)
-    return (*out, *_bonus_draws(game))
+    return (*out, *(side.draws(game) if side.draws else ()))
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The PAR sheet of every optional wager of a card game under every letter, in the chapter's order; then its bonuses."""
-    return _sheets(game.slug) if game.slug in JUDGES else ()
+    return _sheets(game.slug)
 
 
-def _sheet(game: Game, wager: Wager, table: Paytable, letter: str) -> ParSheet:
+def _sheet(game: Game, wager: Wager, table: Paytable, letter: str, notes: tuple[str, ...]) -> ParSheet:
     counts = counted(game, wager.name, table)
     total = sum(counts.values())
     meters = [m for m in game.meters if wager.name in m.wagers and _rate(m, letter)]
@@ -202,9 +112,7 @@ def _sheet(game: Game, wager: Wager, table: Paytable, letter: str) -> ParSheet:
         else Chance(LOST, Fraction(count, total), LOST, Fraction(-1))
         for row, count in counts.items()
     ]  # fmt: skip
-    made = sheet(
-        game.slug, wager.name, chances, paytable=letter or None, notes=NOTES.get((game.slug, wager.name), ())
-    )  # fmt: skip
+    made = sheet(game.slug, wager.name, chances, paytable=letter or None, notes=notes)
     if not meters:
         return made
     edges = tuple(_meter_edge(meter, meters, letter, chances, tuple(counts)) for meter in meters)
@@ -283,7 +191,7 @@ def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
             chances.append(
                 Chance(row.name if row else "no envy", Fraction(count, total), pays, _envy(row, small, large))
             )
-        yield _bonus(
+        yield bonus(
             game, f"{wager.name}-envy", chances, "envy", paytable=letter or None, unit=wager.name, per="other seat",
             note=note,
         )  # fmt: skip
@@ -299,29 +207,9 @@ def _envy(row: Row | None, small: Paytable, large: Paytable) -> Fraction:
     return won
 
 
-def _bonus(
+def bonus(
     game: Game, name: str, chances: list[Chance], apart: str, *, paytable: str | None, unit: str, per: str, note: str
 ) -> ParSheet:  # fmt: skip
     """A bonus that nobody stakes on: what it brings, in units of the wager it comes with."""
     made = sheet(game.slug, name, chances, paytable=paytable, unit=unit, per=per, notes=(note,))
     return msgspec.structs.replace(made, apart=apart)
-
-
-def _bonus_draws(game: Game) -> Iterator[ParSheet]:
-    if "bonus-draw" not in game.options:
-        return
-    from game.rules.crazy_4_poker import BONUS_DRAW
-
-    held = {"Magic Card": Fraction(5, 52), "Lucky Bonus": Fraction(1, 7)}
-    for row in BONUS_DRAW:
-        chance = held[row.name] / 20
-        yield _bonus(
-            game, row.name.lower().replace(" ", "-"),
-            [
-                Chance(row.name, chance, str(row.odds), Fraction(row.odds.win, row.odds.per)),
-                Chance("not drawn", 1 - chance, "nothing", Fraction(0)),
-            ],
-            "draw",
-            paytable=None, unit="hand-bonus-player", per="Hand Bonus wager",
-            note="Only where the house draws them, in one round of twenty (R-C44); it comes on top of the Hand Bonus wager.",
-        )  # fmt: skip

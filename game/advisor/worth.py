@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
+from game.advisor.data import FOLDER
 from game.declare import Game, HouseRules
 
-DATA = Path(__file__).resolve().parents[2] / "assets" / "advisor" / "worth.json"
-BASE_LETTER = {"four-card-frenzy": "odds", "lunar-poker": "ante"}
-"""The wager whose letter governs the base game, where it has letters."""
+DATA = FOLDER / "worth.json"
 
 Worth = Mapping[str, Mapping[str, tuple[float, float]]]
 
@@ -38,7 +36,7 @@ def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]
         parts = {"main": placed.get(game.base, 0)} if "main" in known else {}
         parts |= {name: cents for name, cents in placed.items() if name in known}
         for name, cents in parts.items():
-            key = BASE_LETTER.get(game.slug, "") if name == "main" else name
+            key = game.base_letter if name == "main" else name
             letter = game.letter(key, rules) if key else ""
             ev, spread = known[name].get(letter) or next(iter(known[name].values()))
             mean += ev * cents

@@ -170,6 +170,7 @@ GAME = Game(
     boxes=(3, "684a.7(e)"),
     seats=6,
     base="ante",
+    base_letter="odds",
     hole=5,
     dealer=5,
     wagers=(

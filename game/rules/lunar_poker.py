@@ -149,6 +149,7 @@ GAME = Game(
     **listed("lunar-poker"),
     seats=SEATS,
     base="ante",
+    base_letter="ante",
     hole=5,
     dealer=5,
     wagers=(

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from game.advisor import drills
-from game.advisor.drills import Mode, Question
+from game.advisor.drills import Mode
+from game.advisor.question import Question
 from game.cards import HIDDEN, Card
 from game.chance import Stream
 from game.declare import Game, HouseRules

@@ -11,7 +11,8 @@ from game.advisor.advice import card, module
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import drills as dice_drills
 from game.advisor.dice import odds as dice
-from game.advisor.drills import HARD, Score, decision_points
+from game.advisor.drills import Score, decision_points
+from game.advisor.question import HARD
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.rules import GAMES

@@ -12,6 +12,7 @@ import pytest
 
 from game.advisor.advice import advise
 from game.advisor.cards import lunar_poker as card
+from game.advisor.data import FOLDER
 from game.advisor.games.lunar_poker import exchanged
 from game.advisor.lunar.classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
 from game.advisor.lunar.dead import share
@@ -20,7 +21,7 @@ from game.advisor.lunar.draws import KINDS, NETS, all_draws, buy, exchange, stay
 from game.advisor.lunar.main import HANDS, Part
 from game.advisor.lunar.super_wagers import super_counts
 from game.advisor.lunar.whole import FREE, Whole
-from game.advisor.sheets import DATA, sheets
+from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
 from game.advisor.volume import dealing, lunar_best
 from game.advisor.volume import lunar_poker as volume
@@ -37,7 +38,7 @@ RANKS = "23456789TJQKA"
 
 @cache
 def parts() -> tuple[Part, ...]:
-    return msgspec.json.decode((DATA / "lunar_poker.json").read_bytes(), type=tuple[Part, ...])
+    return msgspec.json.decode((FOLDER / "lunar_poker.json").read_bytes(), type=tuple[Part, ...])
 
 
 def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:

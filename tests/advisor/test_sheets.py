@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 import main
+from game.advisor.data import FOLDER
 from game.advisor.par import ParSheet
-from game.advisor.sheets import DATA, sheets
+from game.advisor.sheets import sheets
 from game.advisor.worth import worth
 from game.rules import GAMES
 from tools.odds.written import DIGITS
@@ -23,7 +24,6 @@ KEYS = {
 }  # fmt: skip
 SLUGS = tuple(GAMES)
 ALL = [one for slug in SLUGS for one in sheets(GAMES[slug])]
-BASE_LETTERS = {"four-card-frenzy": "odds", "lunar-poker": "ante"}
 BOTH_HANDS = ("criss-cross-poker", "main")
 """Its rows name the higher of two hands and what one bet is paid: they do not tell the round's net."""
 
@@ -66,7 +66,7 @@ def test_no_wager_and_no_letter_is_missing(slug: str) -> None:
     game = GAMES[slug]
     found = {(one.wager, one.paytable or "") for one in sheets(game)}
     wanted = {(w.name, letter) for w in game.wagers if w.optional and not w.later for letter in w.pays}
-    mains = game.wager(BASE_LETTERS[slug]).lettered if slug in BASE_LETTERS else ("",)
+    mains = game.wager(game.base_letter).lettered if game.base_letter else ("",)
     assert wanted | {("main", letter) for letter in mains} <= found
     assert sheets(game)[0].wager == "main"
 
@@ -168,10 +168,10 @@ def test_making_the_short_data_again_gives_the_same_bytes(stem: str, tmp_path: P
     made = sorted(tmp_path.iterdir())
     assert made
     for each in made:
-        assert each.read_bytes() == (DATA / each.name).read_bytes()
+        assert each.read_bytes() == (FOLDER / each.name).read_bytes()
 
 
-@pytest.mark.parametrize("path", sorted(DATA.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
 def test_no_shipped_figure_has_more_digits_than_a_second_run_repeats(path: Path) -> None:
     figures = re.findall(r"-?\d+\.\d+(?:e-?\d+)?", path.read_text(encoding="utf-8"))
     assert all(float(figure) == float(f"{float(figure):.{DIGITS}g}") for figure in figures)

@@ -15,10 +15,11 @@ import pytest
 import main
 from game.advisor import cross, fours
 from game.advisor.counting import classes, nets, up_to_suits
+from game.advisor.data import shipped
 from game.advisor.games import crazy_4_poker, criss_cross_poker, flop_poker, four_card_frenzy, go_fore_it
 from game.advisor.games import raise_it_up_stud_poker as raise_it_up
 from game.advisor.par import ParSheet
-from game.advisor.sheets import sheets, shipped
+from game.advisor.sheets import sheets
 from game.cards import DECK, Card, cards
 from game.errors import HouseError
 from game.hands import FIVE, FOUR

@@ -18,6 +18,7 @@ from game.advisor.blackjack.values import (
     Stake,
     barred_hole,
 )
+from game.advisor.question import Point
 from game.advisor.wording import percent
 from game.cards import HIDDEN, Card, text
 from game.declare import Game
@@ -36,6 +37,14 @@ from game.rounds.blackjack_words import (
     splits_free,
 )
 from game.rounds.state import Action, View
+
+PLAY = (
+    Point("hard", "Hard hands", "play", "hard"),
+    Point("soft", "Soft hands", "play", "soft"),
+    Point("pair", "Pairs", "play", "pair"),
+)
+INSURANCE = Point("insurance", "Insurance", "insurance")
+"""What can be practiced at both tables."""
 
 
 def prepare(game: Game) -> None:

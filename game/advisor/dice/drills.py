@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.advisor.advice import Advice, best_of
 from game.advisor.dice import odds as dice
-from game.advisor.drills import Point, Question
+from game.advisor.question import Point, Question
 from game.advisor.wording import percent
 from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, Wager

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 
 from game.advisor import duel, fours, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
+from game.advisor.data import shipped
 from game.advisor.duel import Duel, Nets
-from game.advisor.par import ParSheet
+from game.advisor.par import Chance, ParSheet
+from game.advisor.side import Side, bonus, hands, suited
 from game.declare import Game
 from game.hands import FIVE, FOUR
 from game.hands.phrases import held
 from game.rounds.state import Action, View
-from game.rules.crazy_4_poker import ACES, SUPER_BONUS
+from game.rules.crazy_4_poker import ACES, BONUS_DRAW, SUPER_BONUS
 
 FORFEITED = ("queens-up", "four-card-progressive", "five-card-progressive")
 """Optional wagers that a fold loses (R-C43)."""
@@ -100,10 +104,41 @@ def _reason(strength: int, dealers: fours.Dealers, best: str, worth: float) -> s
     return f"The dealer does not qualify {weak:.0f} % of the time, and {held(name)} wins {wins:.0f} % in all: {gain}."
 
 
+def bonus_draws(game: Game) -> Iterator[ParSheet]:
+    """What the Magic Card and the Lucky Bonus bring to a Hand Bonus wager (R-C44)."""
+    held = {"Magic Card": Fraction(5, 52), "Lucky Bonus": Fraction(1, 7)}
+    for row in BONUS_DRAW:
+        chance = held[row.name] / 20
+        yield bonus(
+            game, row.name.lower().replace(" ", "-"),
+            [
+                Chance(row.name, chance, str(row.odds), Fraction(row.odds.win, row.odds.per)),
+                Chance("not drawn", 1 - chance, "nothing", Fraction(0)),
+            ],
+            "draw",
+            paytable=None, unit="hand-bonus-player", per="Hand Bonus wager",
+            note="Only where the house draws them, in one round of twenty (R-C44); it comes on top of the Hand Bonus wager.",
+        )  # fmt: skip
+
+
+FORFEITED_BY_A_FOLD = ("A fold forfeits it; no hand that wins it is worth folding.",)
+SIDE = Side(
+    {
+        "queens-up": hands(FOUR, 5),
+        "four-card-progressive": hands(FOUR, 5),
+        "five-card-progressive": hands(FIVE, 5),
+        "hand-bonus-player": hands(FIVE, 5),
+        "hand-bonus-dealer": hands(FIVE, 5),
+        "six-card-bonus": hands(FIVE, 6, *suited("AKQJT9")),
+    },
+    notes=dict.fromkeys(FORFEITED, FORFEITED_BY_A_FOLD)
+    | {"hand-bonus-dealer": ("What the meter pays for the dealer's hand is divided: here one seat backs it.",)},
+    draws=bonus_draws,
+)
+
+
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, and every optional wager."""
-    from game.advisor.sheets import shipped
-
     return (*shipped(game.stem), *side.sheets(game))
 
 

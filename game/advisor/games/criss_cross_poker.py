@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -19,7 +18,9 @@ from numpy.typing import NDArray
 from game.advisor import cross, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
+from game.advisor.data import FOLDER, shipped
 from game.advisor.par import ParSheet
+from game.advisor.side import Side, hands
 from game.advisor.wording import hole_cards, percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
@@ -31,7 +32,7 @@ from game.rounds.state import Action, View
 from game.rules.criss_cross_poker import ACROSS, DOWN
 
 Pays = NDArray[np.int64]
-DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "criss_cross_poker.json"
+DATA = FOLDER / "criss_cross_poker.json"
 LEFT, RIGHT, TOP, BOTTOM, CENTER = 1, 3, 0, 4, 2
 
 
@@ -135,10 +136,11 @@ def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
     return out
 
 
+SIDE = Side({"five-card-bonus": hands(FIVE, 5)})
+
+
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, and the Five Card Bonus."""
-    from game.advisor.sheets import shipped
-
     return (*shipped(game.stem), *side.sheets(game))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import comb
-from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -15,7 +14,9 @@ from numpy.typing import NDArray
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
+from game.advisor.data import FOLDER, shipped
 from game.advisor.par import Chance, ParSheet, sheet
+from game.advisor.side import Side, by_strength, hands
 from game.advisor.wording import percent
 from game.cards import DECK, Card
 from game.declare import Game
@@ -28,7 +29,7 @@ from game.paytable import Paytable
 from game.rounds.state import Action, View
 from game.rules.flop_poker import ANTE, FLOP
 
-DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "flop_poker.json"
+DATA = FOLDER / "flop_poker.json"
 FLOPS = comb(49, 3)
 HANDS = comb(52, 3)
 _subsets = cache(subsets)
@@ -89,10 +90,16 @@ def count_strengths() -> tuple[int, ...]:
     return tuple(total.tolist())
 
 
+SIDE = Side(
+    {
+        "three-card-bonus": hands(THREE_BONUS, 3),
+        "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
+    }
+)
+
+
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, without the Pot, and every optional wager."""
-    from game.advisor.sheets import shipped
-
     return (*shipped(game.stem), *side.sheets(game))
 
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import comb
 
 from game.advisor import duel, fours, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
+from game.advisor.data import shipped
 from game.advisor.duel import Duel, Nets
 from game.advisor.par import ParSheet
+from game.advisor.side import Side, Ways, hands, suited
+from game.cards import Card
 from game.declare import Game
-from game.hands import FOUR
+from game.hands import FIVE, FOUR, FOUR_BONUS
+from game.hands.count import frequencies
 from game.hands.phrases import held
-from game.paytable import Row
+from game.hands.special import marks
+from game.paytable import Paytable, Row
 from game.rounds.state import Action, View
 from game.rules.four_card_frenzy import ACES, BAD_BEAT, ODDS
 
@@ -92,10 +98,35 @@ def _reason(strength: int, dealers: fours.Dealers, best: str, worth: float) -> s
     return f"With {name} you win or tie {wins:.0f} % of the time, and ties win: {gain}."
 
 
+def _two_pairs_apart(table: Paytable) -> Ways:
+    """The best four of five cards, two pairs by the ranks that they are of (684a.12(e))."""
+    for strength, count in enumerate(frequencies(FOUR_BONUS, 5).tolist()):
+        held: frozenset[str] = frozenset()
+        if FOUR_BONUS.category(strength) == "two pair":
+            made = tuple(Card(rank * 4 + suit) for suit, rank in enumerate(FOUR_BONUS.ranks(strength)))
+            held = marks(made, table.specials)
+        yield table.find(strength, held), count
+
+
+def _colours(table: Paytable) -> Ways:
+    """Five cards by how many are red."""
+    for red in range(6):
+        clubs, hearts = (Card(4 * i) for i in range(5 - red)), (Card(4 * i + 2) for i in range(red))
+        yield table.find(0, marks((*clubs, *hearts), table.specials)), comb(26, red) * comb(26, 5 - red)
+
+
+SIDE = Side(
+    {"prime": _colours, "four-card-bonus": _two_pairs_apart, "all-six": hands(FIVE, 6, *suited("AKQJT9"))},
+    notes={
+        "four-card-bonus": (
+            "Two aces and two queens pay less than the two pairs below them: the table is played as it is printed (R-FF2).",
+        )
+    },
+)
+
+
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play for each bad-beat letter, and every optional wager."""
-    from game.advisor.sheets import shipped
-
     return (*shipped(game.stem), *side.sheets(game))
 
 

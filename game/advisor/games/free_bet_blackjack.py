@@ -7,9 +7,12 @@ from functools import cache
 from game.advisor.advice import Advice
 from game.advisor.blackjack import advice as blackjack_advice
 from game.advisor.blackjack.side import insurance_sheet, push_sheets
+from game.advisor.data import shipped
 from game.advisor.par import ParSheet
 from game.declare import Game
 from game.rounds.state import Action, View
+
+POINTS = (*blackjack_advice.PLAY, blackjack_advice.INSURANCE)
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -26,7 +29,6 @@ def prepare() -> None:
 
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from game.advisor.sheets import shipped
     from game.rules import GAMES
 
     game = GAMES[slug]

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
-from math import comb
+from math import comb, factorial
 
 import msgspec
 
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
+from game.advisor.data import shipped
 from game.advisor.par import Chance, ParSheet, sheet
+from game.advisor.side import Side, Ways
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands.points import POINTS, score
 from game.money import Odds
-from game.paytable import Row
+from game.paytable import Paytable, Row
 from game.rounds.state import Action, View
 from game.rules.go_fore_it import BACK, FRONT
 
@@ -84,10 +88,44 @@ def _reason(total: int, ways: dict[str | None, int], best: str, worth: float) ->
     return f"{reached}, and low totals pay more: {gain}."
 
 
+def _aces(table: Paytable) -> Ways:
+    """Four cards by how many are aces."""
+    for count in range(5):
+        found = table.find(0, (f"{count} ace{'s' if count > 1 else ''}",))
+        yield found, comb(4, count) * comb(48, 4 - count)
+
+
+@cache
+def totals_apart() -> Mapping[tuple[int, int], int]:
+    """In how many ways two hands of four cards of one deck have two totals.
+
+    >>> sum(totals_apart().values()) == comb(52, 4) * comb(48, 4)
+    True
+    """
+    found = {(0, 0, 0, 0): 1}
+    for value in sorted(set(POINTS)):
+        held = POINTS.count(value)
+        after: dict[tuple[int, int, int, int], int] = {}
+        for (n, m, mine, other), ways in found.items():
+            for i in range(min(held, 4 - n) + 1):
+                for j in range(min(held - i, 4 - m) + 1):
+                    key = (n + i, m + j, mine + i * value, other + j * value)
+                    drawn = factorial(held) // (factorial(i) * factorial(j) * factorial(held - i - j))
+                    after[key] = after.get(key, 0) + ways * drawn
+        found = after
+    return {key[2:]: ways for key, ways in found.items() if key[:2] == (4, 4)}
+
+
+def _skins(table: Paytable) -> Ways:
+    for (mine, dealer), count in totals_apart().items():
+        yield (table.rows[0] if mine < dealer else None), count
+
+
+SIDE = Side({"skins": _skins, "gopher": _aces})
+
+
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, and every optional wager."""
-    from game.advisor.sheets import shipped
-
     return (*shipped(game.stem), *side.sheets(game))
 
 

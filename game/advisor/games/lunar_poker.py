@@ -9,9 +9,11 @@ from math import sqrt
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
+from game.advisor.data import shipped
 from game.advisor.lunar.dealer import Dealer, Draws
 from game.advisor.lunar.draws import all_draws, buy, exchange, stay
 from game.advisor.par import ParSheet
+from game.advisor.question import Point
 from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card, rank, text
 from game.declare import Game
@@ -23,6 +25,8 @@ from game.rules.lunar_poker import QUALIFYING
 
 SAMPLES = 20_000
 """Draws that are looked at when all five cards are exchanged."""
+
+POINTS = (Point("choice", "Bet, exchange or buy", "choice"), Point("draw", "After the draw", "draw"))
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
@@ -107,7 +111,6 @@ def _drawn(hand: tuple[Card, ...], best: str) -> str:
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from game.advisor.lunar.super_wagers import super_sheets
-    from game.advisor.sheets import shipped
     from game.rules import GAMES
 
     game = GAMES[slug]

@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
+from game.advisor.data import shipped
 from game.advisor.par import Chance, ParSheet, sheet
+from game.advisor.side import Side, hands, suited
 from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
@@ -190,10 +192,20 @@ def _reason(own: tuple[Card, ...], shown: tuple[Card, ...], found: NDArray[np.ui
     return f"{chance}, and {play}{', but less than one after the next street' if gain > 0 else ': see the next street first'}."
 
 
+SIDE = Side(
+    {"pair-plus": hands(THREE, 3), "progressive": hands(THREE, 3, *suited("AKQ")), "six-card-bonus": hands(FIVE, 6)},
+    notes={
+        "progressive": (
+            "A fold forfeits it: counted as if no winning hand is folded.",
+            "Who plays as if the wager were not there folds 15.44 % of the straights, and gives away 44.1040 %.",
+        ),
+        "pair-plus": ("A fold leaves it standing.",),
+    },
+)
+
+
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, and every optional wager."""
-    from game.advisor.sheets import shipped
-
     return (*shipped(game.stem), *side.sheets(game))
 
 

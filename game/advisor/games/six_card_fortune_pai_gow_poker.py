@@ -9,17 +9,23 @@ import numpy as np
 
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
+from game.advisor.data import shipped
 from game.advisor.pai_gow.dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
+from game.advisor.question import Point
+from game.advisor.side import Side, Ways, hands
 from game.advisor.wording import percent
 from game.cards import HIDDEN, JOKER, Card, rank, text
 from game.declare import Game
 from game.hands import PAI_GOW
+from game.hands.count import frequencies
 from game.hands.pai_gow import house_way
 from game.hands.phrases import ONE, held
-from game.paytable import Row
+from game.paytable import Paytable, Row
 from game.rounds.state import Action, View
 from game.rules.six_card_fortune_pai_gow_poker import insured
+
+POINTS = (Point("setting", "Setting the hand", "setting"), Point("double-down", "Doubling", "double-down"))
 
 
 def known(view: View) -> int:
@@ -131,14 +137,23 @@ def _reason(hand: tuple[Card, ...], low: Card, best: str, found: Fares) -> str:
     return f"Set as {made}, it wins {won} of the time and loses {lost}; the rest pushes."
 
 
+def _little(table: Paytable) -> Ways:
+    """Six cards that make no more than a high card, by that card: an eight to a king pays (670a.12(c))."""
+    for strength, count in enumerate(frequencies(PAI_GOW, 6).tolist()):
+        high = PAI_GOW.ranks(strength)[0] if count and PAI_GOW.category(strength) == "high card" else -1
+        yield (table.rows[high - 6] if 6 <= high <= 11 else None), count
+
+
+SIDE = Side({"fortune": hands(PAI_GOW, 6), "insurance": _little, "progressive": hands(PAI_GOW, 6)})
+
+
 @cache
 def _sheets(slug: str) -> tuple[ParSheet, ...]:
-    from game.advisor import sheets as found
     from game.rules import GAMES
 
     game = GAMES[slug]
     others = tuple(one for one in side.sheets(game) if one.paytable != "$1")
-    return (*found.shipped(game.stem), *others)
+    return (*shipped(game.stem), *others)
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

@@ -11,18 +11,18 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import combinations
 from math import comb
-from pathlib import Path
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor.data import FOLDER
 from game.cards import HIDDEN, JOKER, Card
 from game.hands import PAI_GOW
 from game.hands.pai_gow import house_way, low_strength, misset
 from game.rules.six_card_fortune_pai_gow_poker import EIGHTS
 
-DATA = Path(__file__).resolve().parents[2] / "assets" / "advisor" / "six_card_fortune_pai_gow_poker.npz"
+DATA = FOLDER / "six_card_fortune_pai_gow_poker.npz"
 RANKS, NONE = 13, 13
 """How many ranks there are, and what stands for no card in their place."""
 Ints = NDArray[np.int64]

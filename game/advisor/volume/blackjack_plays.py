@@ -13,10 +13,11 @@ from game.advisor.blackjack.splits import split
 from game.advisor.blackjack.tree import ACE, RANKS, TEN, Counts, total_of
 from game.advisor.blackjack.values import FREE, REAL, ChanceRule, Hands, Stake
 from game.advisor.blackjack.whole import HERE, Deal, Elsewhere, Rule, deals, is_natural
+from game.advisor.data import FOLDER
 from game.declare import Game
 from game.rounds.blackjack_words import Blackjack
 
-DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor"
+DATA = FOLDER
 Ints = NDArray[np.int64]
 Small = NDArray[np.int8]
 Bools = NDArray[np.bool_]

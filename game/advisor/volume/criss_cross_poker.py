@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import combinations, product
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from game.advisor.cards import criss_cross_poker as card
 from game.advisor.counting import nets as by_strength
+from game.advisor.data import FOLDER
 from game.advisor.shapes import JACK, SIX
 from game.advisor.volume.dealing import FITTING, RANKS, SPREAD, Cards, Columns, Ints, high, rank_bits, run, suited
 from game.cards import Card
@@ -24,7 +24,7 @@ from game.hands import FIVE
 from game.rules.criss_cross_poker import ANTES, BETS
 
 STRATEGIES = ("card", "best")
-DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "criss_cross_poker_plays.npz"
+DATA = FOLDER / "criss_cross_poker_plays.npz"
 KINDS = 26
 """A rank, and whether the card is of the suit that both hole cards share: 13 more where it is."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor.data import FOLDER
 from game.advisor.duel import Nets
 from game.advisor.fours import KING
 from game.advisor.volume.dealing import Cards, Ints, Play
 from game.hands import FOUR
 
-DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor"
+DATA = FOLDER
 MOST = 3
 Ends = Callable[[int, int, int], Nets]
 Sets = NDArray[np.uint64]

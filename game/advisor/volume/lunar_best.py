@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from functools import cache
 from math import comb
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor.data import FOLDER
 from game.advisor.lunar.classes import classes, six_wins
 from game.advisor.lunar.dealer import Dealer, Draws, place, wins
 from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE
@@ -21,7 +21,7 @@ from game.advisor.volume.dealing import Cards, Ints
 from game.cards import DECK, cards
 from game.hands import LUNAR
 
-DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "lunar_poker_plays.npz"
+DATA = FOLDER / "lunar_poker_plays.npz"
 HAND, UP, NEW = slice(5), 9, 10
 """Rows of a round's cards: the seat's, the dealer's exposed one, and those that may come."""
 CARDS = 15

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 from itertools import permutations
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 
 from game.advisor.counting import classes
 from game.advisor.counting import nets as by_strength
+from game.advisor.data import FOLDER
 from game.advisor.shapes import TEN
 from game.advisor.volume.dealing import FITTING, SPREAD, Cards, Ints, high, paired, rank_bits, run, suited
 from game.declare import Game, HouseRules
@@ -23,7 +23,7 @@ from game.hands import FIVE
 from game.rules.raise_it_up_stud_poker import ANTE, BLIND, PLAY
 
 STRATEGIES = ("card", "best")
-DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "raise_it_up_stud_poker_plays.npz"
+DATA = FOLDER / "raise_it_up_stud_poker_plays.npz"
 _TENS = high(TEN)
 
 

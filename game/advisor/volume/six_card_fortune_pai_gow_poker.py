@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.cards import six_card_fortune_pai_gow_poker as card
+from game.advisor.data import FOLDER
 from game.advisor.pai_gow.dealer import examples, pattern_at, patterns, tables
 from game.advisor.pai_gow.whole import Hands, classes, set_hands, suited_rows
 from game.advisor.volume.dealing import Cards, Ints, run
@@ -22,7 +22,7 @@ from game.hands.pai_gow import low_strength
 from game.rules.six_card_fortune_pai_gow_poker import EIGHTS, GAME
 
 STRATEGIES = ("card", "best")
-DATA = Path(__file__).resolve().parents[3] / "assets" / "advisor" / "six_card_fortune_pai_gow_poker_plays.npz"
+DATA = FOLDER / "six_card_fortune_pai_gow_poker_plays.npz"
 SIX = GAME.hole
 DOUBLE = 8
 """What a shipped play is greater by where it doubles: it is the place of the low card in the class's hand otherwise."""

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from game.advisor.drills import Mode, Question
+    from game.advisor.drills import Mode
+    from game.advisor.question import Question
     from game.client.scene import Move, View
     from game.client.scenes.drill_keys import Way
     from game.client.shell import Shell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.advisor.worth import BASE_LETTER, worth
+from game.advisor.worth import worth
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
@@ -40,7 +40,7 @@ def edge(game: Game, name: str, rules: HouseRules) -> float | None:
     found = worth().get(game.slug, {}).get(name)
     if not found:
         return None
-    governs = BASE_LETTER.get(game.slug, "") if name == MAIN else name
+    governs = game.base_letter if name == MAIN else name
     letter = game.letter(governs, rules) if governs else ""
     ev, _ = found.get(letter) or next(iter(found.values()))
     return -ev / (BOTH[game.slug][0] if name == MAIN and game.slug in BOTH else 1)
