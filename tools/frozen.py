@@ -1,0 +1,286 @@
+"""Freezes how the tables look and move, so that a rebuilt window can be held against it picture by picture and cue by cue.
+
+    python tools/frozen.py draw FOLDER [--only SLUG,...] [--moving]   every still moment, cue list and (with --moving) every 50 ms
+    python tools/frozen.py compare BEFORE AFTER                       pixel by pixel; exit status 1 where anything differs
+    python tools/frozen.py keep                                       write tests/client/frozen/*.npz anew, after looking at them
+
+Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The reduced pictures under
+`tests/client/frozen/` are averages of sixteen by sixteen pixels: a test compares them with a small tolerance, the cue lists exactly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+KEPT = ROOT / "tests" / "client" / "frozen"
+SIZES = ((1280, 720), (1920, 1080), (2560, 1440))
+CELL = 16
+VARIANTS = ("plain", "boxes", "reduced", "again")
+BEAT = 0.05
+"""Seconds between two frames of a movement."""
+
+
+class Frame(NamedTuple):
+    """One picture: its name (`plain decision 1`), and the surface; `still` when nothing moves in it."""
+
+    name: str
+    surface: Any
+    still: bool
+
+
+class Sitter:
+    """Somebody at a table under a clock wound by hand: the only place that knows how the window is driven and read."""
+
+    def __init__(self, router: Any, scene: Any, size: tuple[int, int]) -> None:
+        from game.client.loop import Canvas, Loop
+
+        self.router, self.scene = router, scene
+        self.canvas = Canvas(size)
+        self.loop = Loop(self.canvas, router.shell, scene)
+        scene._ahead = None  # pictures drawn ahead of need follow the processor's clock
+        self.cues: list[str] = []
+        self.step()
+
+    def step(self, *events: Any, seconds: float = 0.0) -> None:
+        """One turn of the loop after so much time."""
+        self.router.shell.clock.wind(seconds)
+        self.loop.step(events)
+
+    def key(self, code: int) -> None:
+        """Press a key half a second after whatever came before; what it sets moving is noted."""
+        import pygame
+
+        self.router.shell.clock.wind(0.5)
+        self.step(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0))
+        self.note()
+
+    def decide(self) -> None:
+        """Take the decision that a typical bot would."""
+        from game.table.bots import choose
+
+        session = self.scene.session
+        self.router.shell.clock.wind(0.5)
+        self.scene.act(str(choose(session.game, session.view(), session.legal(), "typical")))
+        self.note()
+        self.step()
+
+    def note(self) -> None:
+        """Keep the cue list as it stands now, times from its own start."""
+        cues = self.scene.director._cues
+        if cues:
+            self.cues.append("")
+        begin = cues[0].start if cues else 0.0
+        self.cues += [f"{cue.start - begin:.4f} {cue.seconds:.4f} {cue.event!r}" for cue in cues]
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is still told."""
+        return bool(self.scene.director.busy)
+
+    def picture(self) -> Any:
+        """A copy of what is on the canvas, drawn whole."""
+        self.loop._force_all()
+        self.loop.step()
+        return self.canvas.surface.copy()
+
+
+def played(slug: str, size: tuple[int, int], variant: str, *, moving: bool = False) -> Iterator[Frame | list[str]]:
+    """The pictures of a table in one variant, and last its cue lists."""
+    import pygame
+
+    from game.client.pictures import play_at, studio
+    from game.rules import GAMES
+
+    game = GAMES[slug]
+    with studio(ROOT, reduced_motion=variant == "reduced") as router:
+        router.shell.change(speed="normal", coach="before")
+        play_at(router, slug, 2)
+        router._sessions.clear()
+        scene = (
+            router.replay(router.store.rounds(_all(router), limit=1)[0].id)
+            if variant == "again"
+            else router.table(slug)
+        )
+        one = Sitter(router, scene, size)
+        if variant == "again":
+            one.note()
+            yield from _rest(one, variant, "told", moving=moving)
+            yield one.cues
+            return
+        yield Frame(f"{variant} bare", one.picture(), still=True)
+        if variant == "boxes":
+            scene.press(f"box {_next_box(game, scene)}")
+        one.key(pygame.K_r)
+        one.step(seconds=0.6)
+        yield Frame(f"{variant} betting", one.picture(), still=True)
+        one.key(pygame.K_d)
+        yield from _rest(one, variant, "dealt", moving=moving)
+        number = 0
+        while scene.session.turn:
+            number += 1
+            one.decide()
+            yield from _rest(one, variant, f"decided {number}", moving=moving)
+        one.key(pygame.K_SPACE)
+        one.step(seconds=0.6)
+        yield Frame(f"{variant} after", one.picture(), still=True)
+        yield one.cues
+
+
+def _all(router: Any) -> Any:
+    from game.table.store import Filter
+
+    return Filter(player=router.player)
+
+
+def _next_box(game: Any, scene: Any) -> int:
+    from game.table import boxes
+
+    taken = {b.seat for b in scene.session.bots}
+    own = scene.session.seats
+    free = [s for s in range(1, game.seats + 1) if s not in own]
+    return next((s for s in free if not boxes.why_not(game, scene.session.rules, own, taken, s)), 0)
+
+
+def _rest(one: Sitter, variant: str, name: str, *, moving: bool) -> Iterator[Frame]:
+    """Frames until nothing moves, then the still picture."""
+    for number in range(4000):
+        if not one.moving:
+            break
+        one.step(seconds=BEAT)
+        if moving:
+            yield Frame(f"{variant} {name} {number:04d}", one.canvas.surface.copy(), still=False)
+    one.step(seconds=0.6)
+    yield Frame(f"{variant} {name}", one.picture(), still=True)
+
+
+def variants(slug: str) -> tuple[str, ...]:
+    """The variants that say something at this table: several boxes only where the chapter has them."""
+    from game.rules import GAMES
+
+    return tuple(v for v in VARIANTS if v != "boxes" or GAMES[slug].boxes[0] > 1)
+
+
+def sizes(variant: str) -> tuple[tuple[int, int], ...]:
+    """The windows a variant is drawn in."""
+    return SIZES if variant == "plain" else SIZES[:1]
+
+
+def reduced(surface: Any) -> Any:
+    """The picture as averages of cells of sixteen by sixteen pixels, red green blue."""
+    import numpy as np
+    import pygame
+
+    pixels = pygame.surfarray.array3d(surface)
+    wide, high = pixels.shape[0] // CELL, pixels.shape[1] // CELL
+    cells = pixels[: wide * CELL, : high * CELL].reshape(wide, CELL, high, CELL, 3)
+    return np.rint(cells.mean(axis=(1, 3))).astype(np.uint8)
+
+
+def small(slug: str, size: tuple[int, int], variant: str) -> tuple[dict[str, Any], list[str]]:
+    """The reduced still pictures of a table by name, and its cue lists."""
+    found: dict[str, Any] = {}
+    cues: list[str] = []
+    for item in played(slug, size, variant):
+        if isinstance(item, list):
+            cues = item
+        elif item.still:
+            found[f"{item.name} {size[0]}x{size[1]}"] = reduced(item.surface)
+    return found, cues
+
+
+def keep() -> None:
+    """Write what the test compares with."""
+    import numpy as np
+
+    from game.rules import GAMES
+
+    KEPT.mkdir(exist_ok=True)
+    for slug, game in GAMES.items():
+        held: dict[str, Any] = {}
+        for variant in variants(slug):
+            for size in sizes(variant):
+                pictures, cues = small(slug, size, variant)
+                held |= pictures
+            held[f"{variant} cues"] = np.frombuffer("\n".join(cues).encode(), np.uint8)
+        np.savez_compressed(KEPT / f"{game.stem}.npz", **held)
+        print(slug, len(held), "kept")
+
+
+def draw(folder: Path, only: tuple[str, ...], *, moving: bool) -> None:
+    """Every picture as PNG, every cue list as text."""
+    import pygame
+
+    from game.rules import GAMES
+
+    for slug in only or tuple(GAMES):
+        for variant in variants(slug):
+            for size in sizes(variant):
+                where = folder / slug / f"{size[0]}x{size[1]}"
+                where.mkdir(parents=True, exist_ok=True)
+                for item in played(slug, size, variant, moving=moving and size == SIZES[0]):
+                    if isinstance(item, list):
+                        (where / f"{variant}.cues").write_text("\n".join(item), encoding="utf-8")
+                    else:
+                        pygame.image.save(item.surface, str(where / f"{item.name}.png"))
+        print(slug, flush=True)
+
+
+def compare(before: Path, after: Path) -> int:
+    """How many files differ; each is named with how many pixels and the greatest step of a colour."""
+    import numpy as np
+    import pygame
+
+    worse = 0
+    names = sorted({p.relative_to(d) for d in (before, after) for p in d.rglob("*") if p.is_file()})
+    for name in names:
+        old, new = before / name, after / name
+        if not (old.is_file() and new.is_file()):
+            worse += 1
+            print(f"{name}: only {'before' if old.is_file() else 'after'}")
+        elif name.suffix == ".png":
+            a, b = (pygame.surfarray.array3d(pygame.image.load(str(p))).astype(int) for p in (old, new))
+            step = np.abs(a - b).max(axis=2) if a.shape == b.shape else None
+            if step is None or step.any():
+                worse += 1
+                print(
+                    f"{name}: "
+                    + ("another size" if step is None else f"{int((step > 0).sum())} pixels, at most {step.max()}")
+                )
+        elif old.read_bytes() != new.read_bytes():
+            worse += 1
+            print(f"{name}: other cues")
+    print(f"{len(names)} files, {worse} differ")
+    return 1 if worse else 0
+
+
+def main() -> int:
+    """Run a command; the exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("draw")
+    one.add_argument("folder", type=Path)
+    one.add_argument("--only", default="")
+    one.add_argument("--moving", action="store_true")
+    one = commands.add_parser("compare")
+    one.add_argument("before", type=Path)
+    one.add_argument("after", type=Path)
+    commands.add_parser("keep")
+    args = parser.parse_args()
+    if args.command == "compare":
+        return compare(args.before, args.after)
+    if args.command == "keep":
+        keep()
+    else:
+        draw(args.folder, tuple(filter(None, args.only.split(","))), moving=args.moving)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
