@@ -1,7 +1,7 @@
 # make play    sit down:  make play ARGS="play criss-cross-poker --portable"
 # make test    every check there is, without a screen
 # make setup   only build .venv;  make bench  measure;  make clean  remove what was built (saves stay)
-# make pictures  draw the pictures of README.md again
+# make pictures  draw the pictures of README.md again;  make house  say how knotted the code is
 #
 # Each needs nothing but Python 3.11 or newer with its venv module. PYTHON=/path/to/python chooses one.
 
@@ -12,7 +12,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup bench format pictures clean
+.PHONY: play test setup bench format pictures house clean
 .DEFAULT_GOAL := play
 
 setup:
@@ -36,6 +36,9 @@ bench: setup
 format: setup
 	$(HOUSE_PYTHON) -m ruff check --fix .
 	$(HOUSE_PYTHON) -m ruff format .
+
+house: setup
+	@$(HOUSE_PYTHON) tools/house.py $(ARGS)
 
 pictures: setup
 	@$(HOUSE_PYTHON) tools/make_pictures.py

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from game.table import advice_file, round_file
+from tools import house
 
 HOUSE = Path(__file__).resolve().parent.parent
 SELF = Path(__file__).relative_to(HOUSE).as_posix()
@@ -148,6 +149,11 @@ def test_rounds_name_no_particular_game() -> None:
 
 
 # -- code a reader can trust --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("one", house.figures(), ids=lambda one: one.what)
+def test_the_code_is_no_more_knotted_than_it_was(one: house.Figure) -> None:
+    assert one.found <= one.limit, one.names
 
 
 def test_nothing_is_left_for_later() -> None:

@@ -5,7 +5,8 @@
     python tools/frozen.py keep                                       write tests/client/frozen/*.npz anew, after looking at them
 
 Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The reduced pictures under
-`tests/client/frozen/` are averages of sixteen by sixteen pixels: a test compares them with a small tolerance, the cue lists exactly.
+`tests/client/frozen/` are averages of sixteen by sixteen pixels: a test compares them with a small tolerance, and the cue lists
+exactly.
 """
 
 from __future__ import annotations

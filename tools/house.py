@@ -1,0 +1,174 @@
+"""How knotted the code is, in figures that may only fall: `make house` prints them, a test fails beyond the limits.
+
+    python tools/house.py            a table of figures, limits and goals; exit status 1 when a limit is passed
+    python tools/house.py --names    also what was counted
+
+Circles are import circles, imports for type checking included. A function without a caller is one whose name stands nowhere in
+the program but at its definition. All of it is read from the source; nothing of the program is run.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+CLIENT = "game.client"
+FAMILY = re.compile(r"\.family\s*(?:==|!=|in\b|not in\b)|\.slug\s*(?:==|!=|in\b|not in\b)")
+
+
+class Figure(NamedTuple):
+    """One figure: what was found, what it may be today, what it is to become, and the names behind it."""
+
+    what: str
+    found: int
+    limit: int
+    goal: int
+    names: tuple[str, ...] = ()
+
+
+LIMITS: Mapping[str, tuple[int, int]] = {
+    "import circles": (6, 0),
+    "files in the largest circle": (33, 0),
+    "tests on family or slug in the client": (73, 4),
+    "slugs named in the client": (43, 0),
+    "functions that take the whole scene": (161, 12),
+    "functions without a caller": (16, 0),
+}
+"""For each figure the limit of today and the goal. Lower a limit when its figure has fallen; never raise one."""
+
+
+def sources() -> dict[str, Path]:
+    """Every module of the program by its dotted name."""
+    found = {}
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        found[name.removesuffix(".__init__")] = path
+    return found
+
+
+def imports(tree: ast.Module, known: Mapping[str, object]) -> set[str]:
+    """The program's own modules that a module imports, at whatever place it does so."""
+    out = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            out |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            out |= {whole if (whole := f"{node.module}.{a.name}") in known else node.module for a in node.names}
+    return {name for name in out if name in known}
+
+
+def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """The groups of modules that import each other in a circle, largest first (Tarjan's components of more than one)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(name: str) -> None:
+        index[name] = low[name] = len(index)
+        stack.append(name)
+        for other in graph[name]:
+            if other not in index:
+                visit(other)
+                low[name] = min(low[name], low[other])
+            elif other in stack:
+                low[name] = min(low[name], index[other])
+        if low[name] == index[name]:
+            at = stack.index(name)
+            if len(group := stack[at:]) > 1:
+                found.append(sorted(group))
+            del stack[at:]
+
+    sys.setrecursionlimit(10_000)
+    for name in graph:
+        if name not in index:
+            visit(name)
+    return sorted(found, key=len, reverse=True)
+
+
+def whole_scene(name: str, tree: ast.Module) -> Iterator[str]:
+    """Functions whose first argument is a scene."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.args.args and node.args.args[0].arg == "scene":
+            yield f"{name}.{node.name}"
+
+
+def uncalled(trees: Mapping[str, ast.Module], words: Counter[str]) -> list[str]:
+    """Functions and methods whose name stands only where they are defined."""
+    defined = Counter(
+        node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+    )
+    return [
+        f"{name}.{node.name}"
+        for name, tree in trees.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        and not node.name.startswith("__")
+        and not node.decorator_list
+        and words[node.name] <= defined[node.name]
+    ]
+
+
+def figures() -> list[Figure]:
+    """Everything that is counted."""
+    known = sources()
+    texts = {name: path.read_text(encoding="utf-8") for name, path in known.items()}
+    trees = {name: ast.parse(text) for name, text in texts.items()}
+    graph = {name: imports(tree, known) - {name} for name, tree in trees.items()}
+    knots = circles(graph)
+    client = {name: text for name, text in texts.items() if name.startswith(CLIENT)}
+    slugs = [p.stem.replace("_", "[-_]") for p in (ROOT / "layouts").glob("*.toml")]
+    named = re.compile(rf"[\"'](?:{'|'.join(slugs)})[\"']")
+    outside = [ROOT / "main.py", *(ROOT / "tools").rglob("*.py")]
+    words = Counter(re.findall(r"\w+", "\n".join([*texts.values(), *(p.read_text(encoding="utf-8") for p in outside)])))
+    families = [
+        f"{n}: {line.strip()}" for n, t in client.items() for line in t.splitlines() for _ in FAMILY.findall(line)
+    ]
+    slugged = [f"{n}: {s}" for n, t in client.items() for s in named.findall(re.sub(r">>>.*", "", t))]
+    scenes = [one for name in client for one in whole_scene(name, trees[name])]
+    lonely = uncalled(trees, words)
+    found = {
+        "import circles": (len(knots), [", ".join(knot) for knot in knots]),
+        "files in the largest circle": (max(map(len, knots), default=0), []),
+        "tests on family or slug in the client": (len(families), families),
+        "slugs named in the client": (len(slugged), slugged),
+        "functions that take the whole scene": (len(scenes), scenes),
+        "functions without a caller": (len(lonely), lonely),
+    }
+    return [Figure(what, count, *LIMITS[what], tuple(names)) for what, (count, names) in found.items()]
+
+
+def sizes() -> dict[str, tuple[int, int]]:
+    """Files and lines of each room."""
+    out: Counter[str] = Counter()
+    files: Counter[str] = Counter()
+    for name, path in sources().items():
+        room = ".".join(name.split(".")[:2])
+        files[room] += 1
+        out[room] += path.read_text(encoding="utf-8").count("\n")
+    return {room: (files[room], out[room]) for room in sorted(out, key=lambda room: -out[room])}
+
+
+def main() -> int:
+    """Print the figures; exit status 1 when one is over its limit."""
+    each = figures()
+    print(f"{'':44}{'found':>7}{'limit':>7}{'goal':>6}")
+    for one in each:
+        print(f"{one.what:44}{one.found:7}{one.limit:7}{one.goal:6}{'   over' if one.found > one.limit else ''}")
+        if "--names" in sys.argv:
+            print("".join(f"    {name}\n" for name in one.names), end="")
+    print()
+    for room, (files, lines) in sizes().items():
+        if files > 1:
+            print(f"{room:44}{files:7} files{lines:8,} lines")
+    return 1 if any(one.found > one.limit for one in each) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
