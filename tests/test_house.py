@@ -74,7 +74,14 @@ def stems() -> list[str]:
 
 @pytest.mark.parametrize(
     "place",
-    ["game/rules/{}.py", "layouts/{}.toml", "docs/rules/{}.md", "tests/rules/test_{}.py", "tests/rounds/{}/"],
+    [
+        "game/rules/{}.py",
+        "layouts/{}.toml",
+        "layouts/miniatures/{}.toml",
+        "docs/rules/{}.md",
+        "tests/rules/test_{}.py",
+        "tests/rounds/{}/",
+    ],
 )
 def test_every_game_has_its_file_in_every_room(place: str) -> None:
     missing = [
@@ -87,7 +94,7 @@ def test_every_game_has_its_file_in_every_room(place: str) -> None:
     ("room", "pattern"),
     [
         ("game/rules/", r"game/rules/(?!__init__)(\w+)\.py"),
-        ("layouts/", r"layouts/(\w+)\.toml"),
+        ("layouts/", r"layouts/(?:miniatures/)?(\w+)\.toml"),
         ("docs/rules/", r"docs/rules/(\w+)\.md"),
         ("tests/rounds/", r"tests/rounds/(\w+)/.*"),
     ],

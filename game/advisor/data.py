@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 
 from game.advisor.par import ParSheet
+from game.shipped import folder
 
-FOLDER = Path(__file__).resolve().parents[2] / "assets" / "advisor"
+FOLDER = folder("assets") / "advisor"
 
 
 def shipped(stem: str) -> tuple[ParSheet, ...]:

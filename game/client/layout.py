@@ -6,13 +6,17 @@ Lengths are design pixels at 1920x1080 with the stage's axis at x 760; the table
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from game.declare import Game
 from game.errors import BadLayout
+from game.shipped import folder
+
+T = TypeVar("T")
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -152,11 +156,55 @@ class Area(Strict, frozen=True, kw_only=True):
     words: tuple[Word, ...] = ()
 
 
+class Mark(Strict, frozen=True, kw_only=True):
+    """A piece of the small picture of a table in its lobby tile, 136 pixels high: `at` counts from its middle and upper edge.
+
+    `alpha`, `line`, `round` and `turn` left out are those of the kind.
+    """
+
+    kind: Literal[
+        "card", "chip", "stack", "die", "printed-die", "lammer", "ring", "disc", "circle", "frame", "bar", "diamond", "words",
+        "arc", "leaf", "line", "polygon", "path",
+    ]  # fmt: skip
+    at: Point = (0, 0)
+    size: float = 0
+    wide: float = 0
+    high: float = 0
+    round: float = 0
+    radius: float = 0
+    turn: float = 0
+    face: str = ""
+    back: str = "red"
+    dim: bool = False
+    dollars: int = 0
+    pips: int = 0
+    text: str = ""
+    track: float = 1.2
+    colour: str = "print"
+    alpha: float = 0
+    line: float = 0
+    points: tuple[Point, ...] = ()
+    d: str = ""
+
+
+class Miniature(Strict, frozen=True, kw_only=True):
+    """The small picture of a table, as `layouts/miniatures/<stem>.toml` has it."""
+
+    marks: tuple[Mark, ...]
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What stands at the head of a layout file."""
+
+    felt: str
+
+
 class Layout(Strict, frozen=True, kw_only=True):
     """A whole felt."""
 
     game: str
     felt: str
+    picture: dict[str, int] = {}
     backs: str = "red"
     crest: tuple[float, ...] = (128, 262)
     furniture: dict[str, Point]
@@ -187,20 +235,43 @@ SEATS: dict[int, SeatPlace] = {
 def load(folder: Path, game: Game) -> Layout:
     """The felt of a game from `folder`; raises `BadLayout` with file, line or key, and reason."""
     path = folder / f"{game.stem}.toml"
+    layout = _converted(path, _raw(path), Layout)
+    for key, reason in faults(layout, game):
+        raise BadLayout(f"{path.name}: {key}", reason)
+    return layout
+
+
+def _raw(path: Path, *, head: bool = False) -> dict[str, Any]:
+    """A file of ours as TOML has it; with `head` only what stands before its first empty line."""
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        whole = path.read_text(encoding="utf-8")
+        return tomllib.loads(whole.partition("\n\n")[0] if head else whole)
     except OSError as error:
         raise BadLayout(path.name, f"cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadLayout(path.name, str(error)) from None
+
+
+def _converted(path: Path, raw: dict[str, Any], kind: type[T]) -> T:
     try:
-        layout = msgspec.convert(raw, Layout, strict=False)
+        return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at ")
         raise BadLayout(f"{path.name}: {where.strip('`').removeprefix('$.') or 'file'}", reason) from None
-    for key, reason in faults(layout, game):
-        raise BadLayout(f"{path.name}: {key}", reason)
-    return layout
+
+
+@cache
+def felt(stem: str) -> str:
+    """The color of a game's felt, from the head of its layout: all that is wanted of it before anybody sits down."""
+    path = folder("layouts") / f"{stem}.toml"
+    return _converted(path, _raw(path, head=True), Head).felt
+
+
+@cache
+def miniature(stem: str) -> tuple[Mark, ...]:
+    """The small picture of a game's table; raises `BadLayout` as `load` does."""
+    path = folder("layouts") / "miniatures" / f"{stem}.toml"
+    return _converted(path, _raw(path), Miniature).marks
 
 
 def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
@@ -210,6 +281,7 @@ def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
         out.append(("game", f"is {layout.game!r}, not {game.slug!r}"))
     wagers = {w.name for w in game.wagers}
     out += [(f"spots.{name}", f"is no wager of {game.title}") for name in layout.spots if name not in wagers]
+    out += [(f"picture.{name}", f"is no wager of {game.title}") for name in layout.picture if name not in wagers]
     out += [(f"spots.{name}", "is missing") for name in wagers if name not in layout.spots]
     out += [
         (f"other.spots.{name}", f"is no wager of {game.title}") for name in layout.other.spots if name not in wagers

@@ -26,12 +26,6 @@ PAGES = (
     "lobby", "history", "statistics", "mistakes", "settings", "help", "cashier", "house-rules", "rules", "profile", "practice",
 )  # fmt: skip
 MOMENTS = ("betting", "decision", "settled")
-SPREAD = {
-    "props-and-hops": {"field": 1000, "hop-center": 2500, "3-4-over": 1000, "hop-2-6": 500, "six-eight-shake": 500},
-    "high-roll-dice": dict.fromkeys(("pip-6", "pip-1", "like-4", "like-5", "like-6", "extra-roll"), 500)
-    | {"million-9": 100},
-}
-"""What lies on the dice tables' felts in pictures: a least wager alone would leave them bare."""
 
 
 def fixed_seeds(start: int = 0) -> Callable[[], bytes]:
@@ -102,7 +96,7 @@ def at_table(router: Router, slug: str, moment: str) -> Scene:
         name: min(max(cents, 2500), money_range(scene.game.wager(name), rules)[1])
         for name, cents in opening_bets(scene).items()
     }
-    scene.bets.placed = dict(SPREAD.get(slug, scene.bets.placed))
+    scene.bets.placed = dict(scene.layout.picture or scene.bets.placed)
     for wager in scene.game.wagers:
         if wager.optional and not wager.later and wager.limit == "side":
             scene.bets.placed[wager.name] = 500

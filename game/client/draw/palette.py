@@ -40,21 +40,8 @@ GREENERY = "#2F6B3F"
 LAMMER, LAMMER_INK, ENVY = "#C5232D", "#FFF8EA", "#2B6CA3"
 DIE_IVORY, DIE_RED, DIE_INK = "#F3ECDD", "#B01E2A", "#1B2230"
 
-FELTS: dict[str, str] = {
-    "criss_cross_poker": "#12524C",
-    "crazy_4_poker": "#5C2130",
-    "four_card_frenzy": "#1B4766",
-    "flop_poker": "#145036",
-    "props_and_hops": "#262D5C",
-    "raise_it_up_stud_poker": "#472A56",
-    "six_card_fortune_pai_gow_poker": "#6A2B1C",
-    "lunar_poker": "#1C2750",
-    "free_bet_blackjack": "#1B5330",
-    "double_back_jack": "#37454F",
-    "high_roll_dice": "#5B2144",
-    "go_fore_it": "#3A521D",
-}
-"""The felt's base colour by game stem."""
+PLAIN_FELT = "#2A4A40"
+"""The cloth of what belongs to no game."""
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ import pygame
 
 from game.cards import HIDDEN
 from game.client.draw import cards
-from game.client.draw.palette import CREAM, FELTS, mix, rgb
+from game.client.draw.palette import CREAM, mix, rgb
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
-from game.client.scenes.lobby_tile import PLAIN
+from game.client.layout import felt as felt_of
 
 if TYPE_CHECKING:
     from game.cards import Card
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 DOUBLING: Final = "double-down"
 """The stage of pai gow at which the hand lies set."""
 SET_APART: Final = 0.6
-_CROSS: Final = ((1, 0), (0, 1), (1, 1), (2, 1), (1, 2))
+_CROSS: Final = {"top": (1.0, 0.0), "left": (0.0, 1.0), "center": (1.0, 1.0), "right": (2.0, 1.0), "bottom": (1.0, 2.0)}
 _GAP: Final = 0.14
 _LABEL: Final = 0.36
 
@@ -58,9 +58,8 @@ def rows(game: Game, view: View) -> tuple[list[Row], Row]:
             if pile != own and pile.startswith(f"seat {view.seat}") and held:
                 above.append(_row("Discarded" if pile.endswith(" discards") else "Other hand", pile, held))
             continue
-        cross = pile == "community" and game.slug == "criss-cross-poker"
-        if cross:
-            above.append(Row("", pile, held, tuple((float(x), float(y)) for x, y in _CROSS), (3.0, 3.0)))
+        if pile == "community" and _CROSS.keys() >= set(game.community):
+            above.append(Row("", pile, held, tuple(_CROSS[name] for name in game.community), (3.0, 3.0)))
         else:
             above.append(
                 _row({"dealer": "Dealer", "community": "Community", "bonus": "Bonus"}.get(pile, pile), pile, held)
@@ -140,7 +139,7 @@ def swatch(cache: Cache, stem: str, size: tuple[int, int], scale: float) -> pyga
 def _swatch(cache: Cache, stem: str, size: tuple[int, int], scale: float) -> pygame.Surface:
     from game.client.draw.light import weave
 
-    felt, (w, h) = FELTS.get(stem, PLAIN), size
+    felt, (w, h) = felt_of(stem), size
     sheet = Sheet(w / scale, h / scale, Type(scale), cache)
     wide, high = w / scale, h / scale
     light = sheet.radial(

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.charts import Cell, line_chart, net_bars, table_head, table_row
 from game.client.draw.controls import result_mark
-from game.client.draw.palette import FELTS, mix
+from game.client.draw.palette import PLAIN_FELT, mix
+from game.client.layout import felt
 from game.client.scenes.history_facts import cells
-from game.client.scenes.lobby_tile import PLAIN
 from game.client.scenes.nav import state_of
 from game.money import dollars
 
@@ -94,7 +94,7 @@ def draw_list(page: History, surface: pygame.Surface, box: Box, found: Columns) 
         game = page.games.get(row.game)
         piece = kit.paint(
             round_row, inner[2], inner[3], found.places, found.names, cells(row, page.games, found, page.clock()),
-            FELTS.get(game.stem if game else "", PLAIN), _result(row), index == page.index, state == "hover",
+            felt(game.stem) if game else PLAIN_FELT, _result(row), index == page.index, state == "hover",
         )  # fmt: skip
         piece.blit(surface, at.x, at.y)
         if state == "focus":

@@ -90,11 +90,11 @@ def _procedure(game: Game) -> tuple[Row, ...]:
         rows.append(Row("irregularities", "Irregularities happen", "", Options(_IRREGULAR)))
     if "bonus-draw" in game.options:
         rows.append(Row("bonus_draw", "Bonus draw", "a magic card and a lucky seat each round", Switch()))
-    if game.stem == "six_card_fortune_pai_gow_poker":
+    if "drawn-start" in game.options:
         rows.append(Row("drawn_start", "A drawn number finds the start", "instead of three dice", Switch()))
-    if game.family == "blackjack":
+    if "losers-first" in game.options:
         rows.append(Row("losers_first", "Losing wagers are collected first", "before any winner is paid", Switch()))
-    if game.stem == "free_bet_blackjack":
+    if "even-money" in game.options:
         rows.append(Row("even_money", "Even money is offered", "to a blackjack against an ace", Switch()))
     return tuple(rows)
 

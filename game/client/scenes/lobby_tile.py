@@ -8,7 +8,8 @@ import msgspec
 import pygame
 
 from game.client.draw.controls import result_mark
-from game.client.draw.palette import FELTS, rgb
+from game.client.draw.palette import rgb
+from game.client.layout import felt as felt_of
 from game.client.scenes.book_page import signed
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ FELT: Final = 136.0
 TEXT: Final = 148.0
 GAP: Final = 20.0
 RADIUS: Final = 16.0
-PLAIN: Final = "#2A4A40"
-"""The felt of a game that has no colour of its own."""
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -110,7 +109,7 @@ def plain(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
     target.set_clip(rect.clip(clip))
     edge = pygame.Rect(0, 0, round(rect.w * 1.08), round(rect.h * 2.5))
     edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.045))
-    pygame.draw.ellipse(target, rgb(FELTS.get(stem, PLAIN)), edge)
+    pygame.draw.ellipse(target, rgb(felt_of(stem)), edge)
     target.set_clip(clip)
 
 

@@ -8,13 +8,13 @@ import pygame
 
 from game.cards import text as card_text
 from game.client.draw.charts import Bar, Cell, coach_bars, net_bars, table_head, table_row
-from game.client.draw.palette import FELTS, mix
+from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.focus import Signal, Target
+from game.client.layout import felt
 from game.client.scenes import trend
 from game.client.scenes.book_page import day, signed
 from game.client.scenes.drop_down import DropDown
 from game.client.scenes.history_facts import brief, chosen, menus
-from game.client.scenes.lobby_tile import PLAIN
 from game.client.scenes.menu_page import HeadButton, MenuPage
 from game.client.scenes.nav import state_of
 from game.client.table.panel import signed as signed_card
@@ -311,7 +311,7 @@ class Mistakes(MenuPage):
                               hover=state == "hover")  # fmt: skip
             piece.blit(surface, rect.x, rect.y)
             dot = self.box(box[0] + 14, box[1] + box[3] / 2 - 7, 14, 14)
-            tone = mix(FELTS.get(game.stem if game else "", PLAIN), "#FFFFFF", 0.18)
+            tone = mix(felt(game.stem) if game else PLAIN_FELT, "#FFFFFF", 0.18)
             pygame.draw.rect(surface, tone, dot, border_radius=max(2, dot.w // 4))
             if state == "focus":
                 from game.client.draw.kit import focus_ring

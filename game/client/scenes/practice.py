@@ -9,12 +9,12 @@ import pygame
 from game.advisor.drills import PACE, decision_points
 from game.client.draw.charts import Cell, table_head, table_row
 from game.client.draw.kit import button
-from game.client.draw.palette import FELTS, mix
+from game.client.draw.palette import mix
 from game.client.focus import Signal, Target
+from game.client.layout import felt
 from game.client.scenes import choices, trend
 from game.client.scenes.book_page import BookPage
 from game.client.scenes.choices import Choice
-from game.client.scenes.lobby_tile import PLAIN
 from game.client.scenes.mistakes import cents
 from game.client.scenes.nav import state_of
 from game.table.practice import mistakes
@@ -244,9 +244,7 @@ class PracticePage(BookPage):
                               hover=state == "hover")  # fmt: skip
             piece.blit(surface, rect.x, rect.y)
             dot = self.box(box[0] + 14, box[1] + box[3] / 2 - 7, 14, 14)
-            pygame.draw.rect(
-                surface, mix(FELTS.get(game.stem, PLAIN), "#FFFFFF", 0.18), dot, border_radius=max(2, dot.w // 4)
-            )
+            pygame.draw.rect(surface, mix(felt(game.stem), "#FFFFFF", 0.18), dot, border_radius=max(2, dot.w // 4))
             if state == "focus":
                 from game.client.draw.kit import focus_ring
 

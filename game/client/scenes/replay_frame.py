@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, dice
 from game.client.draw.money import amount_pill, amount_pill_width
-from game.client.draw.palette import FELTS
-from game.client.scenes.lobby_tile import PLAIN
+from game.client.layout import felt as felt_of
 from game.money import short
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def frame(
     four: bool = False, state: State = "normal",
 ) -> None:  # fmt: skip
     """A beat in `w` x `h` design pixels; `places` names the shared cards, `current` frames it in brass."""
-    felt, theme = FELTS.get(stem, PLAIN), sheet.theme
+    felt, theme = felt_of(stem), sheet.theme
     strip = 36.0 * sheet.type.grow
     sheet.rr(0, 0, w, h, 12, felt)
     light = sheet.radial(w / 2, h * 0.42, w * 0.8, ((0, "#FFFFFF", 0.10), (0.5, "#FFFFFF", 0), (1, "#000000", 0.28)))

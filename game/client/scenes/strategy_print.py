@@ -12,10 +12,10 @@ import pygame
 from game.advisor.advice import card
 from game.client.draw.cache import Cache
 from game.client.draw.lettering import leaf
-from game.client.draw.palette import CREAM, FELTS, mix
+from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
-from game.client.scenes.lobby_tile import PLAIN
+from game.client.layout import felt
 from game.errors import HouseError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def words(game: Game) -> Words:
         raise HouseError("slug", f"{game.title} has no decisions, so it has no strategy card")
     base = game.wager(game.base).title if game.base else "base wager"
     cost = "Nothing else on this felt costs less" if game.family == "dice" else _cost(getattr(rule, "COST", None), base)
-    return Words(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, FELTS.get(game.stem, PLAIN))
+    return Words(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, felt(game.stem))
 
 
 def _cost(percent: float | None, base: str) -> str:

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.client.draw import cards, chips, contact, dice, icons, portraits, shadow, suits
+from game.client import layout
+from game.client.draw import cards, chips, dice, icons, portraits, shadow, suits
 from game.client.draw.cache import Cache
 from game.client.draw.outlines import outlines
-from game.client.draw.palette import CHIPS, FELTS, contrast, rgb, theme
+from game.client.draw.palette import CHIPS, contrast, rgb, theme
 from game.client.draw.svg import Svg, masked, raster
+from game.rules import GAMES
 
 COURTS = range(36, 48)
 
@@ -63,9 +65,8 @@ def test_every_text_colour_can_be_read_on_every_panel(high):
 
 
 def test_felt_print_can_be_read_on_every_felt():
-    assert len(FELTS) == 12
-    for felt in FELTS.values():
-        assert contrast(theme().print, felt) >= 4.5
+    for game in GAMES.values():
+        assert contrast(theme().print, layout.felt(game.stem)) >= 4.5
 
 
 # --- cache and rasteriser
@@ -327,7 +328,3 @@ def test_every_icon_fills_its_square_and_stays_inside(cache, name):
 def test_an_icon_there_is_not_is_refused(cache):
     with pytest.raises(KeyError):
         icons.icon(cache, "nothing", 20, "#FFFFFF")
-
-
-def test_the_contact_sheet_draws_every_piece():
-    assert contact.contact(Cache(), 640).get_size() == (640, 360)
