@@ -13,7 +13,7 @@ from game.client.draw import furniture, lettering, spots
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import Stage, stage_surface
-from game.client.layout import Area, Layout, Place, Point, SeatPlace, Strip, Word, seat_places
+from game.client.layout import Area, Layout, Place, Point, SeatPlace, Strip, Table, Word, seat_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -110,7 +110,7 @@ class Ground:
         elif area.kind == "rule":
             lettering.rule(sheet, x, y, w, ink, area.alpha)
         else:
-            PARTS[area.kind](sheet, area, self)
+            PARTS[area.kind](sheet, area, Table(self.game, self.layout, self.rules, self.own))
         self._words(sheet, area.words)
 
     def _place(self, sheet: Sheet, place: Place) -> None:

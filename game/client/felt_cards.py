@@ -1,6 +1,6 @@
 """What the felts of the card games have printed on them alone: their names set as ornaments, rings, moons, flags, a scorecard.
 
-`PARTS` and `SPOTS` go beside those of `felt_parts`: every part gets the sheet, its area and the ground it is printed on.
+`PARTS` and `SPOTS` go beside those of `felt_parts`: every part gets the sheet, its area and the table it is printed on.
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.draw.sheet import Sheet
-    from game.client.felt import Ground
-    from game.client.layout import Area, Point
+    from game.client.layout import Area, Point, Table
     from game.paytable import Paytable
 
 MOON: Final = "#DDE3F6"
@@ -32,7 +31,7 @@ CROSSED: Final = 0.17
 # -- names ---------------------------------------------------------------------------------------------------------
 
 
-def _crazy_name(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _crazy_name(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """CRAZY and POKER, their letters leaning to and fro, round the 4 in its lozenge."""
     x, y = area.box[0], area.box[1]
     middle = (x, y - 24)
@@ -52,7 +51,7 @@ def _crazy_name(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG0
         sheet.text("♠" if side < 0 else "♦", end, y - 22, 30, "serif6", FOIL, anchor="c", valign="m")
 
 
-def _speed_name(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _speed_name(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """A slanted name with lines on both sides that fade away from it; `text` is the name, a smaller line stands over it."""
     x, y, _w, size = area.box
     small, _, name = area.text.partition("|")
@@ -99,7 +98,7 @@ def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour:
         )  # fmt: skip
 
 
-def _climbing_name(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _climbing_name(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """A name whose letters stand on a stair that rises to the right."""
     x, y, _w, size = area.box
     letters = spaced(sheet, area.text, size, 7, blank=26)
@@ -118,7 +117,7 @@ def _climbing_name(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: A
     sheet.text("STUD POKER", x + half, y + 20, 26, "serif6", FOIL, anchor="r", track=9)
 
 
-def _moon(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _moon(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """A crescent with its glow and two stars; a small one is only printed."""
     x, y, w, _h = area.box
     if w > 60:
@@ -163,7 +162,7 @@ STARS: Final = (
 )  # fmt: skip
 
 
-def _stars(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _stars(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     for x, y, size, a in STARS:
         star(sheet, x, y, size, a)
 
@@ -171,7 +170,7 @@ def _stars(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
 # -- the pot -------------------------------------------------------------------------------------------------------
 
 
-def _pot_ring(sheet: Sheet, area: Area, ground: Ground) -> None:
+def _pot_ring(sheet: Sheet, area: Area, table: Table) -> None:
     """Two rings for everyone's chips, the words between them, a leaf on each side."""
     x, y = area.box[0], area.box[1]
     sheet.circle(x, y, 112, "#000000", 0.16)
@@ -183,22 +182,22 @@ def _pot_ring(sheet: Sheet, area: Area, ground: Ground) -> None:
     sheet.arc(over, x, y, 83, 0, 20, "serif7", FOIL, track=2.2, over=True)
     sheet.arc(under, x, y, 97, 0, 20, "serif7", FOIL, track=2.2)
     for side in (-1, 1):
-        leaf(sheet, x + side * 90, y + 2, 19, FOIL, ground.layout.felt, turn=side * 90)
+        leaf(sheet, x + side * 90, y + 2, 19, FOIL, table.layout.felt, turn=side * 90)
 
 
 # -- tables of two figures -----------------------------------------------------------------------------------------
 
 
-def _figures_of(ground: Ground, name: str) -> Paytable:
+def _figures_of(table: Table, name: str) -> Paytable:
     """A wager's paytable; with `*` what it pays when beaten, with `!` its envy bonuses for the qualifying wager."""
-    game, rules = ground.game, ground.rules
+    game, rules = table.game, table.rules
     wager = game.wager(name.rstrip("*!"))
     if name.endswith("*"):
         return wager.bad_beat.get("") or wager.bad_beat[game.letter(wager.name, rules)]
     return wager.envy["$5"] if name.endswith("!") else game.paytable(wager.name, rules)
 
 
-def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
+def _two_strip(sheet: Sheet, area: Area, table: Table) -> None:
     """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten,
     `wager!` its envy bonuses.
 
@@ -212,7 +211,7 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
     for head, edge in zip(heads.split(","), (first, second), strict=True):
         sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
     sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
-    figures = two_figures(area.text, ground)
+    figures = two_figures(area.text, table)
     step = two_step(len(figures))
     for i, (name, one, two) in enumerate(figures):
         base = y + 35 + i * step
@@ -224,13 +223,13 @@ def _two_strip(sheet: Sheet, area: Area, ground: Ground) -> None:
             sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
 
 
-def two_figures(text: str, ground: Ground) -> list[tuple[str, str, str]]:
+def two_figures(text: str, table: Table) -> list[tuple[str, str, str]]:
     """The lines of a strip with two figures a hand: the hand, and both figures."""
     _title, _heads, wagers, *rest = text.split("|")
     short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
     figures: dict[str, list[str]] = {}
     for i, name in enumerate(wagers.split(",")):
-        for row in _figures_of(ground, name):
+        for row in _figures_of(table, name):
             hand = row.name.lower()
             said = short.get(hand, hand[:1].upper() + hand[1:].replace("-of-a-kind", " of a kind"))
             figures.setdefault(said, ["", ""])[i] = odds_word(str(row.odds))
@@ -306,7 +305,7 @@ def _numeral(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: st
     sheet.circle(*at, r, None, a, stroke=CREAM, sw=2.4)
 
 
-def _marks(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _marks(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
     x, y = area.box[0], area.box[1]
     if area.text == "right":
@@ -332,16 +331,16 @@ def _marks(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
         )
 
 
-def _equal(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _equal(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     sheet.text("=", area.box[0], area.box[1], 44, "serif7", CREAM, anchor="c", valign="m")
 
 
-def _leaf_place(sheet: Sheet, area: Area, ground: Ground) -> None:
+def _leaf_place(sheet: Sheet, area: Area, table: Table) -> None:
     """Where a card will lie: a dashed line, a pale leaf, and words along the lower edge."""
     x, y, w, h = area.box
     sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
     sheet.rr(x - w / 2, y - h / 2, w, h, 9, None, area.alpha, stroke=CREAM, sw=1.9, dash="6 5")
-    felt = ground.layout.felt
+    felt = table.layout.felt
     leaf(sheet, x, y - (0 if not area.text else h * 0.08), w * 0.33, mix(felt, CREAM, 0.36), felt)
     if area.text:
         sheet.text(area.text, x, y + h / 2 - 16, 20, "serif7", CREAM, anchor="c", track=0.7, a=0.92)
@@ -350,7 +349,7 @@ def _leaf_place(sheet: Sheet, area: Area, ground: Ground) -> None:
 SPOTS: Final = {
     "prime": _prime, "screen": _screen, "option": _option, "small-circles": _small_circles, "moon": _moon_spot, "numeral": _numeral,
 }  # fmt: skip
-PARTS: Final[dict[str, Callable[[Sheet, Area, Ground], None]]] = {
+PARTS: Final[dict[str, Callable[[Sheet, Area, Table], None]]] = {
     "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "crescent": _moon, "stars": _stars,
     "pot-ring": _pot_ring, "two-strip": _two_strip, "marks": _marks,
     "equal": _equal, "leaf-place": _leaf_place, **GOLF,

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.draw.sheet import Sheet
-    from game.client.felt import Ground
-    from game.client.layout import Area
+    from game.client.layout import Area, Table
 
 
 def odds_word(odds: str) -> str:
@@ -60,7 +59,7 @@ FAIRWAY: Final = (
 )
 
 
-def _fairway(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _fairway(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """The mown green the name stands on, with its stripes."""
     sheet.path(FAIRWAY, "#FFFFFF", 0.05)
     sheet.path(FAIRWAY, None, 0.24, stroke="#DDEBB0", sw=1.6)
@@ -93,7 +92,7 @@ def _ball(sheet: Sheet, x: float, y: float, r: float) -> None:
             sheet.circle(x + r * far * cos(a), y + r * far * sin(a), r * 0.075, "#8F8E7E", 0.55)
 
 
-def _flag(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _flag(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """A flag in its hole; it blows to the left when the area is turned."""
     x, y, _w, h = area.box
     side = -1 if area.turn else 1
@@ -122,7 +121,7 @@ def card_columns(box: tuple[float, float, float, float]) -> list[tuple[float, fl
     return [(x + 108 + i * wide, wide) for i in range(4)]
 
 
-def _scorecard(sheet: Sheet, area: Area, ground: Ground) -> None:
+def _scorecard(sheet: Sheet, area: Area, table: Table) -> None:
     """Totals and what they pay; one ring for a birdie, two for an eagle, three for an albatross, as golfers write them."""
     x, y, w, h = area.box
     sheet.rr(x, y, w, h, 9, "#0D1405", 0.42)
@@ -131,7 +130,7 @@ def _scorecard(sheet: Sheet, area: Area, ground: Ground) -> None:
     sheet.text("TOTAL", x + 54, y + 24, 20, "serif7", FOIL, anchor="c", track=1.4)
     sheet.text("BACK 9", x + 54, y + 62, 20, "serif7", CREAM, anchor="c", track=0.6)
     sheet.text("PAYS", x + 54, y + 86, 20, "serif7", CREAM, anchor="c", track=1)
-    rows = list(ground.game.paytable("back-9", ground.rules))
+    rows = list(table.game.paytable("back-9", table.rules))
     for i, (left, wide) in enumerate(card_columns(area.box)):
         sheet.line(left, y, left, y + h, CREAM, 0.4 if i else 0.6, 1.2)
         sheet.text(CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", FOIL, anchor="c", track=1.2)
@@ -142,7 +141,7 @@ def _scorecard(sheet: Sheet, area: Area, ground: Ground) -> None:
         sheet.text(odds_word(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
 
 
-PARTS: Final[dict[str, Callable[[Sheet, Area, Ground], None]]] = {
+PARTS: Final[dict[str, Callable[[Sheet, Area, Table], None]]] = {
     "fairway": _fairway,
     "flag": _flag,
     "scorecard": _scorecard,

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.draw.sheet import Sheet
-    from game.client.felt import Ground
-    from game.client.layout import Area, Point
+    from game.client.layout import Area, Point, Table
 
 UNPRINTED: Final = ("bare", "none")
 """Shapes that are not printed: `bare` can be reached, `none` only holds what a decision places."""
@@ -160,7 +159,7 @@ SPOTS: Final = {
 # -- areas ---------------------------------------------------------------------------------------------------------
 
 
-def _shaker_place(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _shaker_place(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     x, y, w, h = area.box
     cx, cy = x + w / 2, y + h / 2
     sheet.circle(cx, cy, w / 2, "#000000", 0.2)
@@ -168,10 +167,10 @@ def _shaker_place(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: AR
     sheet.circle(cx, cy, w / 2 - 6, None, 0.4, stroke=CREAM, sw=1.2)
 
 
-def _house_crest(sheet: Sheet, area: Area, ground: Ground) -> None:
+def _house_crest(sheet: Sheet, area: Area, table: Table) -> None:
     """The leaf in two rings, the house's name between them."""
     x, y, w, h = area.box
-    cx, cy, r, felt = x + w / 2, y + h / 2, w / 2, ground.layout.felt
+    cx, cy, r, felt = x + w / 2, y + h / 2, w / 2, table.layout.felt
     sheet.circle(cx, cy, r, "#000000", 0.10)
     sheet.circle(cx, cy, r, None, 0.62, stroke=CREAM, sw=1.8)
     sheet.circle(cx, cy, r - 28, None, 0.40, stroke=CREAM, sw=1.2)
@@ -182,20 +181,20 @@ def _house_crest(sheet: Sheet, area: Area, ground: Ground) -> None:
         sheet.circle(cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, FOIL)
 
 
-def _seat_diagram(sheet: Sheet, area: Area, ground: Ground) -> None:
+def _seat_diagram(sheet: Sheet, area: Area, table: Table) -> None:
     """How each seat's chips lie in a box: seat 1 at its right end (the player's own in brass)."""
     x, y, w, h = area.box
     panel(sheet, x, y, w, h)
     sheet.text(area.text, x + w / 2, y + 26, 20, "serif7", CREAM, anchor="c", track=1.2)
-    seats = ground.game.seats
+    seats = table.game.seats
     for seat in range(1, seats + 1):
-        px, own = x + w * (seats - seat + 0.5) / seats, seat == ground.own
+        px, own = x + w * (seats - seat + 0.5) / seats, seat == table.own
         sheet.circle(px, y + 52, 14, "#DDB871" if own else "#000000", 1 if own else 0.1)
         sheet.circle(px, y + 52, 14, None, 1, stroke="#DDB871" if own else CREAM, sw=1.6)
-        sheet.text(str(seat), px, y + 52, 20, "ui7", ground.layout.felt if own else CREAM, anchor="c", valign="m")
+        sheet.text(str(seat), px, y + 52, 20, "ui7", table.layout.felt if own else CREAM, anchor="c", valign="m")
 
 
-def _circles(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _circles(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """A row of numbered circles of radius `r`, as many as `text` has numbers, over the width of the box."""
     x, y, w, h = area.box
     names = area.text.split()
@@ -206,7 +205,7 @@ def _circles(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
         sheet.text(name, cx, y + h / 2, 22, "serif7", CREAM, anchor="c", valign="m", a=0.7)
 
 
-def _field(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _field(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """The numbers of the field, the two that pay double ringed."""
     x, y, w, _h = area.box
     names = area.text.split()
@@ -227,7 +226,7 @@ def compartment(box: tuple[float, float, float, float], index: int) -> tuple[flo
     return x + 12 + index * (wide + 8), y + 10, wide, 102.0
 
 
-def _throw_box(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _throw_box(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """The box sunk into the table: its rim, its floor, a compartment for each face from two to ace."""
     x, y, w, h = area.box
     sheet.shadow(x - 14, y - 12, w + 28, h + 26, 22, blur=7, dy=4, a=0.5)
@@ -250,7 +249,7 @@ def _throw_box(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG00
         line_die(sheet, (cx + cw / 2, cy + 62), 46, face, CREAM, 0.26)
 
 
-def _arc_band(sheet: Sheet, area: Area, ground: Ground) -> None:
+def _arc_band(sheet: Sheet, area: Area, table: Table) -> None:
     """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer radius); a leaf in its middle."""
     half, cy, inner, outer = area.box
     a = radians(half)
@@ -265,11 +264,11 @@ def _arc_band(sheet: Sheet, area: Area, ground: Ground) -> None:
     for d in (-62, 62):
         t = d / ((inner + outer) / 2)
         sheet.line(*point(inner, t), *point(outer, t), CREAM, 0.5, 1.4)
-    felt = ground.layout.felt
+    felt = table.layout.felt
     leaf(sheet, AXIS, cy + (inner + outer) / 2 - 1, 26, mix(felt, CREAM, 0.5), felt)
 
 
-def _hairpins(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _hairpins(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """Lines on both sides of a capsule that run out, turn and double back."""
     x, y, w, h = area.box
     cy = y + h / 2
@@ -286,7 +285,7 @@ def _hairpins(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
             sheet.path(path, None, 0.62 - 0.14 * i, stroke=CREAM, sw=1.7)
 
 
-def _letter(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _letter(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """A great letter in outline over the height of the box, mirrored when it turns."""
     x, y, _w, h = area.box
     size = h / 0.67
@@ -323,22 +322,22 @@ def _mirrored(path: str, axis: float) -> str:
     return _NUMBER.sub(flip, path)
 
 
-def _leaf(sheet: Sheet, area: Area, ground: Ground) -> None:
+def _leaf(sheet: Sheet, area: Area, table: Table) -> None:
     x, y, w, h = area.box
-    felt = ground.layout.felt
+    felt = table.layout.felt
     ink = FOIL if area.colour == "foil" else CREAM
     leaf(sheet, x + w / 2, y + h / 2, h, mix(felt, ink, area.alpha), felt)
 
 
-def _box(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _box(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     panel(sheet, *area.box)
 
 
-def _reader(sheet: Sheet, area: Area, ground: Ground) -> None:  # noqa: ARG001
+def _reader(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     furniture.card_reader(sheet, *area.box)
 
 
-PARTS: Final[dict[str, Callable[[Sheet, Area, Ground], None]]] = {
+PARTS: Final[dict[str, Callable[[Sheet, Area, Table], None]]] = {
     "shaker-place": _shaker_place, "house-crest": _house_crest, "seat-diagram": _seat_diagram, "circles": _circles, "field": _field,
     "throw-box": _throw_box, "arc-band": _arc_band, "hairpins": _hairpins, "letter": _letter, "leaf": _leaf, "box": _box,
     "reader": _reader,

@@ -8,11 +8,11 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from game.declare import Game
+from game.declare import Game, HouseRules
 from game.errors import BadLayout
 from game.shipped import folder
 
@@ -220,6 +220,15 @@ class Layout(Strict, frozen=True, kw_only=True):
     envy: Point | None = None
     pot_words: Box | None = None
     grid: dict[str, Any] = {}
+
+
+class Table(NamedTuple):
+    """Whose felt it is: the game, its layout and house rules, and the player's seat."""
+
+    game: Game
+    layout: Layout
+    rules: HouseRules
+    own: int
 
 
 SEATS: dict[int, SeatPlace] = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.palette import BRASS
-from game.client.felt import Ground, joined
+from game.client.felt import joined
 from game.client.felt_cards import odds_word, two_figures, two_step
+from game.client.layout import Table
 from game.client.table.meters import painted
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def items(scene: TableScene, pieces: Pieces, rows: frozenset[tuple[str, str]]) -
 def _lit_figures(scene: TableScene, pieces: Pieces, area: Area) -> list[Item]:
     """Of a strip with two figures a hand, those that the player was paid by: the second column of a hand that was beaten."""
     out = []
-    lines = two_figures(area.text, Ground(scene.game, scene.layout, scene.session.rules, scene.own))
+    lines = two_figures(area.text, Table(scene.game, scene.layout, scene.session.rules, scene.own))
     x, y, *edges = area.box
     ended = {spot.wager: result for spot, result in scene.shown.results.items() if spot.seat == scene.own}
     beaten = any(ended[street.wager].kind == "lose" for street in scene.game.streets if street.wager in ended)
