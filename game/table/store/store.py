@@ -12,6 +12,7 @@ from typing import Self
 
 from game.table.lock import FolderLock
 from game.table.store import backup
+from game.table.store.chain import Head, head_of
 from game.table.store.door import Door, complaint, connect, translated
 from game.table.store.drills import Drills
 from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull
@@ -142,6 +143,16 @@ class Store(Rounds, History, Drills):
     def verify(self) -> tuple[str, ...]:
         """Every invariant of the book checked anew; one sentence a fault, empty when all is well."""
         return verify(self.door)
+
+    def head(self) -> Head:
+        """The last link of the chain: whoever keeps its hash can be shown later that nothing before it was changed."""
+        return head_of(self.door)
+
+    def note_restore(self, head_left: str) -> None:
+        """Write down, as a link of the chain, that a backup took the place of a book with this head ("": it cannot be read)."""
+        with self.door.atomic():
+            made = self.door.write("INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), head_left))
+            self.ledger.chain.add("restored", made)
 
     def start_backup(self) -> None:
         """Begin a backup in the background, unless one is running."""
