@@ -10,7 +10,7 @@ import msgspec
 from game.chance import Stock, deck_stock, mixed
 from game.declare import Game, HouseRules, Offer, check_seat
 from game.errors import HouseError
-from game.rounds import State, act, engine, start
+from game.rounds import State, Step, act, engine, start
 from game.rounds.events import AnyEvent
 from game.table.store import Store
 from game.table.store.values import Filter, KeptRound
@@ -45,15 +45,20 @@ def carried(game: Game, kept: Any) -> Any:
     return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
 
 
-def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
-    """A round from the book, dealt again and played as far as it is written."""
+def begun(game: Game, kept: KeptRound) -> Step:
+    """A round from the book, dealt again up to its first decision."""
     raw = msgspec.json.decode(kept.offer)
     offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
     offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
     bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
     scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
     stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used, kept.words)
-    step = start(game, bets, stock, offer)
+    return start(game, bets, stock, offer)
+
+
+def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
+    """A round from the book, dealt again and played as far as it is written."""
+    step = begun(game, kept)
     events = list(step.events)
     for _, chosen in kept.actions:
         step = act(game, step.state, chosen)

@@ -374,7 +374,7 @@ class Session:
         for bot in self.bots:
             need = sum(bets.get(bot.seat, {}).values())
             if need and self.store.ledger.balance(bot_account(bot.name)) < need:
-                out.append(Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), "bot buys in"))
+                out.append(Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), company.BUYS_IN))
         return tuple(out)
 
     def _fund_steps(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -383,7 +383,7 @@ class Session:
             account = bot_account(bot.name)
             need = sum(m.cents for m in moves if m.debit == account)
             if need and self.store.ledger.balance(account) < need:
-                out.append(Move(BOTS, account, max(company.BUY_IN, need), "bot buys in"))
+                out.append(Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN))
         return tuple(out)
 
     def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:

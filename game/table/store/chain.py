@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Iterator
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import msgspec
 
-from game.table.store.door import Door
+from game.table.store.door import Door, Row
 
 VERSION = 1
 BEFORE_THE_FIRST = bytes(32)
@@ -41,7 +41,7 @@ class Link(msgspec.Struct, frozen=True):
     @property
     def about(self) -> str:
         """What the link stands for, in words."""
-        return _ABOUT[self.kind].format(self.ref, self.upto)
+        return _ABOUT.get(self.kind, "nothing known").format(self.ref, self.upto)
 
 
 _ABOUT = {
@@ -54,6 +54,7 @@ _ABOUT = {
     "restored": "restore {0}",
 }
 
+_OF_A_ROUND = ("begun", "steps", "ended")
 _ROWS = {
     "chained": "SELECT applied FROM migration WHERE number = ?",
     "promise": (
@@ -224,65 +225,144 @@ _COUNTED = {
 }
 
 
+class _Judge:
+    """Says of a link whether it follows from the rows and the link before it, and how far the steps of open rounds are linked."""
+
+    def __init__(self, door: Door) -> None:
+        self.door = door
+        self.reached: dict[int, int] = {}
+        self._texts = Texts(door)
+
+    def fault(self, link: Link, before: bytes) -> str:
+        """Why a link does not fit, as a sentence; empty when it does."""
+        if link.kind not in _ABOUT or link.version != VERSION:
+            return f"Link {link.number} of the chain is of kind {link.kind!r}, version {link.version}, which nobody here writes."
+        text = self._texts.of(link.kind, link.ref, self.reached.get(link.ref, 0) + 1, link.upto)
+        if text is None:
+            return (
+                f"Link {link.number} of the chain stands for {link.about}, which is not in the book as it was recorded."
+            )
+        if hashlib.sha256(before + text).digest() == link.hash:
+            return ""
+        return f"The chain breaks at link {link.number}: {link.about} is not what was recorded, or the link before it was changed."
+
+    def go_on(self, link: Link) -> str:
+        """Follow the steps of a round; a sentence when it ends with other steps than are linked."""
+        if link.kind in ("begun", "steps"):
+            self.reached[link.ref] = link.upto
+        elif link.kind == "ended":
+            return self.steps_left(link.ref, self.reached.pop(link.ref, 0))
+        return ""
+
+    def steps_left(self, number: int, reached: int) -> str:
+        """A sentence when a round's steps are not all linked."""
+        there = self.door.value("SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (number,))
+        return "" if there == reached else f"Round {number} has {there} steps, the chain links {reached}."
+
+
 class Walk:
     """Goes along the chain link by link and says where it does not fit the rows; its memory does not grow with the book."""
 
     def __init__(self, door: Door) -> None:
         self._door = door
-        self._texts = Texts(door)
+        self._judge = _Judge(door)
         self._before = BEFORE_THE_FIRST
         self._number = 0
-        self._reached: dict[int, int] = {}
-        self._newest = dict.fromkeys(get_args(Kind), 0)
-        self._found = dict.fromkeys(get_args(Kind), 0)
+        self._newest = dict.fromkeys(_ABOUT, 0)
+        self._found = dict.fromkeys(_ABOUT, 0)
 
     def faults(self) -> Iterator[str]:
         """Every place where the chain is broken, as a sentence."""
         for link in links(self._door):
-            yield from self._next(link)
+            yield from filter(None, self._next(link))
         for kind, (sql, name) in _COUNTED.items():
             there = self._door.value(sql)
             if there != self._found[kind]:
                 yield f"The book has {there} {name}, the chain links {self._found[kind]}."
-        for number, reached in self._reached.items():
-            yield from self._steps_left(number, reached)
+        for number, reached in self._judge.reached.items():
+            if left := self._judge.steps_left(number, reached):
+                yield left
 
     def _next(self, link: Link) -> Iterator[str]:
         if link.number != self._number + 1:
             yield f"Link {self._number + 1} of the chain is missing."
-        self._number = link.number
-        if link.kind not in self._found:
-            yield f"Link {link.number} is of the kind {link.kind!r}, which there is not."
-            return
-        self._found[link.kind] += 1
-        yield from self._in_order(link)
-        first = self._reached.get(link.ref, 0) + 1
-        text = self._texts.of(link.kind, link.ref, first, link.upto) if link.version == VERSION else None
-        if text is None:
-            yield f"Link {link.number} of the chain stands for {link.about}, which is not in the book as it was recorded."
-        elif hashlib.sha256(self._before + text).digest() != link.hash:
-            yield f"The chain breaks at link {link.number}: {link.about} is not what was recorded, or a link before it was changed."
-        self._before = link.hash
-        if link.kind == "steps":
-            self._reached[link.ref] = link.upto
-        elif link.kind == "begun":
-            self._reached[link.ref] = 0
-        elif link.kind == "ended":
-            yield from self._steps_left(link.ref, self._reached.pop(link.ref, 0))
+        if link.kind in _ABOUT:
+            self._found[link.kind] += 1
+            yield self._order(link)
+        yield self._judge.fault(link, self._before)
+        yield self._judge.go_on(link)
+        self._number, self._before = link.number, link.hash
 
-    def _in_order(self, link: Link) -> Iterator[str]:
+    def _order(self, link: Link) -> str:
         """Rounds, entries, promises and restores are linked in the order of their numbers, each once; so none can stand twice."""
-        if link.kind in ("begun", "entry", "promise", "restored"):
-            if link.ref <= self._newest[link.kind]:
-                yield f"Link {link.number} of the chain stands for {link.about} out of its order."
+        if link.kind in ("steps", "ended"):
+            wrong = link.ref not in self._judge.reached
+        else:
+            wrong = link.ref <= self._newest[link.kind]
             self._newest[link.kind] = link.ref
-        elif link.kind in ("steps", "ended") and link.ref not in self._reached:
-            yield f"Link {link.number} of the chain stands for {link.about}, which is not open there."
+        return f"Link {link.number} of the chain stands for {link.about} out of its order." if wrong else ""
 
-    def _steps_left(self, number: int, reached: int) -> Iterator[str]:
-        there = self._door.value("SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (number,))
-        if there != reached:
-            yield f"Round {number} has {there} steps, the chain links {reached}."
+
+class Linked(msgspec.Struct, frozen=True):
+    """Where a round stands in the chain: the numbers of its promise's link and of its beginning's (None, 0: there is none).
+
+    `old` says that it was begun before the house promised seeds; `faults` where its links do not fit, a sentence each.
+    """
+
+    promise: int | None
+    begun: int
+    old: bool
+    faults: tuple[str, ...]
+
+
+def linked(door: Door, round_id: int, *, check: bool = True) -> Linked:
+    """A round's place in the chain, its own links checked one by one from its promise to its end (`check` off: not)."""
+    row = door.row(
+        "SELECT round.link, round.status, promise.id AS promise, promise.link AS promised FROM round"
+        " LEFT JOIN promise ON promise.id = round.promise WHERE round.id = ?",
+        (round_id,),
+    )
+    if row is None or row["link"] is None:
+        return Linked(None, 0, False, (f"Round {round_id} has no link in the chain.",))
+    first = door.value("SELECT number FROM link WHERE kind = 'chained' ORDER BY number LIMIT 1") or 0
+    faults = tuple(filter(None, _faults_of(door, round_id, row))) if check else ()
+    return Linked(row["promised"], row["link"], row["link"] < first, faults)
+
+
+def _faults_of(door: Door, round_id: int, row: Row) -> Iterator[str]:
+    judge = _Judge(door)
+    if row["promised"] is not None:
+        promised = next(links(door, row["promised"]), None)
+        if promised is None or (promised.number, promised.kind, promised.ref) != (
+            row["promised"],
+            "promise",
+            row["promise"],
+        ):
+            yield f"The promise of round {round_id} is not at link {row['promised']} of the chain."
+        else:
+            yield judge.fault(promised, _before(door, promised.number))
+    entries = {entry["id"] for entry in door.rows("SELECT id FROM journal WHERE round = ?", (round_id,))}
+    before, ended = _before(door, row["link"]), False
+    for link in links(door, row["link"]):
+        own = link.ref in entries if link.kind == "entry" else link.ref == round_id and link.kind in _OF_A_ROUND
+        if link.number == row["link"] and (link.kind, link.ref) != ("begun", round_id):
+            yield f"The beginning of round {round_id} is not at link {link.number} of the chain."
+        if own:
+            yield judge.fault(link, before)
+            yield judge.go_on(link)
+            entries.discard(link.ref if link.kind == "entry" else 0)
+        before, ended = link.hash, own and link.kind == "ended"
+        if ended:
+            break
+    if ended != (row["status"] != "open"):
+        yield f"The chain does not end round {round_id} as the book does."
+    yield from (judge.steps_left(*left) for left in judge.reached.items())
+    yield from (f"Journal entry {entry} of round {round_id} has no link in the chain." for entry in sorted(entries))
+
+
+def _before(door: Door, number: int) -> bytes:
+    """The hash of the link before one."""
+    return door.value("SELECT hash FROM link WHERE number = ?", (number - 1,)) or BEFORE_THE_FIRST
 
 
 def find(door: Door, head: str) -> Link | None:

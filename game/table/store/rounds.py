@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -27,6 +28,7 @@ from game.table.store.values import (
     Standing,
     Told,
     as_json,
+    millis,
     moment,
     words_of,
 )
@@ -409,6 +411,34 @@ class Rounds(Promises, Tables):
             (told["house_table"],),
         )
         return last is not None and last["seed"] == told["seed"] and (last["status"] == "open" or bool(last["shoe"]))
+
+    def round_before(self, round_id: int) -> KeptRound | None:
+        """The round that was dealt before a round at its table; None before the first."""
+        found = self.door.value(
+            "SELECT max(id) FROM round WHERE house_table = (SELECT house_table FROM round WHERE id = ?) AND id < ?",
+            (round_id, round_id),
+        )
+        return None if found is None else self.kept_round(int(found))
+
+    def round_numbers(self, since: datetime | None = None, until: datetime | None = None) -> Iterator[int]:
+        """The numbers of every round, or of those that ended in a span (`until` is not included), the first first, one by one."""
+        if since is None or until is None:
+            found = self.door.each("SELECT id FROM round ORDER BY id")
+        else:
+            found = self.door.each(
+                "SELECT id FROM round WHERE ended >= ? AND ended < ? ORDER BY id", (millis(since), millis(until))
+            )
+        for row in found:
+            yield int(row["id"])
+
+    def balance_before(self, account: str, entry: int) -> int:
+        """Cents that an account held before a journal entry."""
+        return int(
+            self.door.value(
+                "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = ?) AND entry < ?",
+                (account, entry),
+            )
+        )
 
     def _entries_of(self, round_id: int) -> tuple[KeptEntry, ...]:
         lines = self.door.rows(
