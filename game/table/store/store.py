@@ -147,7 +147,14 @@ class Store(Rounds, History, Drills):
 
     def verify(self) -> tuple[str, ...]:
         """Every invariant of the book checked anew; one sentence a fault, empty when all is well."""
-        return verify(self.door)
+        with self.snapshot():
+            return verify(self.door)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything read inside it is of one moment, though another window may write meanwhile."""
+        with self.door.snapshot():
+            yield
 
     def head(self) -> Head:
         """The last link of the chain: whoever keeps its hash can be shown later that nothing before it was changed."""
