@@ -115,17 +115,17 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     place = store.linked(number, check=check_links)
     again = _played(kept)
     honest = commitment(kept.seed) == kept.commitment
-    try:
-        money = [*_shares(kept), *_money(store, kept, again)] if not again.fault else []
-        dealt = [*_ending(kept, again), *_shoe(store, kept), *_company(kept, again)]
-    except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
-        money, dealt = [], [f"What is recorded of it cannot be read: {error}."]
+    money = list(_readable(_shares(kept)))
+    if not again.fault:
+        money += _readable(_money(store, kept, again))
     differences = [
         *([] if honest else ["The commitment is not the SHA-256 of the seed."]),
         *_promise(kept, place.promise, place.begun, old=place.old),
         *place.faults,
         *([again.fault] if again.fault else []),
-        *dealt,
+        *_ending(kept, again),
+        *_readable(_shoe(store, kept)),
+        *_readable(_company(kept, again)),
         *money,
     ]
     return {
@@ -143,6 +143,14 @@ def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
         "matches": not differences,
         "differences": differences,
     }
+
+
+def _readable(said: Iterator[str]) -> Iterator[str]:
+    """The sentences of a check, and one more when what is recorded is nothing that it can read."""
+    try:
+        yield from said
+    except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
+        yield f"What is recorded of it cannot be read ({type(error).__name__}: {error})."
 
 
 def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool) -> Iterator[str]:
