@@ -9,9 +9,13 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from game.table.store import Store
 
 ROOT = Path(__file__).resolve().parent
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -63,12 +67,51 @@ def advise(args: argparse.Namespace) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Deal a round of the history again from its seed and compare it with what was recorded."""
-    from game.table.verify import verify as check
+    """Deal rounds of the history again from their seeds and compare them with what was recorded, and with the chain."""
+    from datetime import UTC, datetime
 
-    report = check(_folder(args), args.number)
-    _say(report, args.json)
-    return 0 if report["matches"] else 1
+    from game.table.store import Store
+
+    if (args.number is not None) + (args.day is not None) + args.all > 1:
+        raise _refusal("round", "name one round, a --day, or --all")
+    if not (args.number or args.day or args.all or args.head):
+        raise _refusal("round", "name a round, a --day, --all or a --head")
+    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
+        reports = list(_verified(args, store))
+    if args.json:
+        _say(reports[0] if len(reports) == 1 else reports[0] | {"head": reports[1]}, as_json=True)
+    return 0 if all(report["matches"] for report in reports) else 1
+
+
+def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]]:
+    """The reports that were asked for, each said as soon as it is there."""
+    from game.table import verify as rounds
+
+    def say(words: str) -> None:
+        if not args.json:
+            print(words, flush=True)
+
+    if args.number:
+        report = rounds.verify_kept(store, args.number)
+        if not args.json:
+            _say({name: told for name, told in report.items() if name != "differences"}, as_json=False)
+        for difference in report["differences"]:
+            say(difference)
+        yield report
+    elif args.day or args.all:
+        span = rounds.gaming_day(args.day, lambda plain: plain.astimezone()) if args.day else None
+        report = rounds.summed(rounds.verify_rounds(store, span), say)
+        now = store.head()
+        say(f"{report['rounds']:,} rounds, {'nothing differs' if report['matches'] else 'not all as recorded'}")
+        say(f"the chain's head is {now.hash} at link {now.number:,}")
+        yield report | {"chain": {"link": now.number, "head": now.hash}}
+    if args.head:
+        found = rounds.find_head(store, args.head)
+        where = (
+            f"link {found['link']:,}, {found['about']}; {found['follow']:,} links follow" if found["matches"] else ""
+        )
+        say(f"head {args.head[:16]}: {where or found['about']}")
+        yield found
 
 
 def play(args: argparse.Namespace) -> int:
@@ -186,6 +229,24 @@ def _whole(lowest: int, highest: int) -> Callable[[str], int]:
     return read
 
 
+def _day(text: str) -> date:
+    """A day, written 2026-11-22."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = date.min
+    if len(text) != 10 or not 1970 < day.year < 3000:
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no day such as 2026-11-22")
+    return day
+
+
+def _head(text: str) -> str:
+    """A hash in hex."""
+    if len(text) != 64 or not set(text.lower()) <= set("0123456789abcdef"):
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no head: that is 64 hexadecimal digits")
+    return text.lower()
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser that refuses in one line, as every command does."""
 
@@ -231,9 +292,15 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--lines", action="store_true", help="one round a line from standard input, one settlement a line")
     add("advise", advise, form).add_argument("round", help="a round file, - for standard input")
     add("open", open_round, where).add_argument("round", help="a round file")
-    add("verify", verify, where, form).add_argument(
-        "number", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history"
+    one = add("verify", verify, where, form)
+    one.add_argument(
+        "number", nargs="?", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history"
     )
+    one.add_argument(
+        "--day", type=_day, metavar="DATE", help="every round that settled from 06:00 on that day to 06:00"
+    )
+    one.add_argument("--all", action="store_true", help="every round, the chain and the whole book")
+    one.add_argument("--head", type=_head, metavar="HASH", help="find a head that was noted earlier in the chain")
     one = add("screenshot", screenshot)
     one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")

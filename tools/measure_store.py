@@ -72,6 +72,7 @@ class Table:
         felt, seed = felt_account(slug, self.player), hashlib.sha256(str(n).encode()).digest()
         antes = [Move(w, felt, 500, f"ante-{way}", "674a.10(a)") for w in self.wallets for way in ("across", "down")]
         bets = {str(seat): {"ante-across": 500, "ante-down": 500} for seat in range(1, 1 + len(self.wallets))}
+        store.make_promise(self.player, slug, seed)
         number = self.timed(
             lambda: store.begin_round(
                 self.sittings[slug],

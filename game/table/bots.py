@@ -17,6 +17,8 @@ from game.rounds.state import Action, View, action
 
 STYLES = ("careful", "typical", "best")
 BUY_IN = 50_000
+BUYS_IN = "bot buys in"
+"""What the ledger says of a bot that brings new money."""
 
 
 class Bot(msgspec.Struct, frozen=True):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from game.chance import Stock, deck_stock
+from game.chance import Stock, deck_stock, mixed
 from game.declare import Game, HouseRules, Offer, check_seat
 from game.errors import HouseError
-from game.rounds import State, act, engine, start
+from game.rounds import State, Step, act, engine, start
 from game.rounds.events import AnyEvent
 from game.table.store import Store
 from game.table.store.values import Filter, KeptRound
@@ -19,16 +20,22 @@ LOOKED_BACK = 20
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """A shoe that goes on over rounds: its seed, how many cards have left it, and the house rules it was filled under."""
+    """A shoe that goes on over rounds: the house's seed and the words it was shuffled with, how many cards have left it, and the
+    house rules it was filled under.
+    """
 
     seed: bytes
     used: int = 0
     decks: int = 0
     dealing: str = ""
+    words: Mapping[int, str] = {}
 
 
-def table_stock(game: Game, rules: HouseRules, seed: bytes, used: int = 0) -> Stock:
-    """The stock a seed deals at this table."""
+def table_stock(
+    game: Game, rules: HouseRules, seed: bytes, used: int = 0, words: Mapping[int, str] | None = None
+) -> Stock:
+    """The stock that the house's seed and the players' words deal at this table."""
+    seed = mixed(seed, words or {})
     return Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules), used)
 
 
@@ -38,15 +45,20 @@ def carried(game: Game, kept: Any) -> Any:
     return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
 
 
-def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
-    """A round from the book, dealt again and played as far as it is written."""
+def begun(game: Game, kept: KeptRound) -> Step:
+    """A round from the book, dealt again up to its first decision."""
     raw = msgspec.json.decode(kept.offer)
     offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
     offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
     bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
     scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
-    stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used)
-    step = start(game, bets, stock, offer)
+    stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used, kept.words)
+    return start(game, bets, stock, offer)
+
+
+def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
+    """A round from the book, dealt again and played as far as it is written."""
+    step = begun(game, kept)
     events = list(step.events)
     for _, chosen in kept.actions:
         step = act(game, step.state, chosen)

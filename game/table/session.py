@@ -26,7 +26,7 @@ from game.table.kept import Shoe, carried, last_bets, replayed, saved_rules, tab
 from game.table.moves import Purse
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
-from game.table.store.values import Acted, CoachUse, Decision, Move, RoundRow, Standing
+from game.table.store.values import Acted, CoachUse, Decision, Move, Promise, RoundRow, Standing
 from game.table.summary import summary
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Any]
@@ -56,10 +56,13 @@ class Session:
         self.state: State | None = None
         self.round_id = 0
         self.seed = b""
+        self.words: Mapping[int, str] = {}
         self.last: RoundRow | None = None
         self.assisted = False
         self._decks_since = self.sitting.started
         self._told: tuple[AnyEvent, ...] = self.rebuild()
+        if not self.playing:
+            self._promised()
 
     # -- what the player may ask ---------------------------------------------------------------------------------
 
@@ -95,6 +98,32 @@ class Session:
     def commitment(self) -> str:
         """The promise behind the round in play: SHA-256 of its seed in hex ("" before the first round)."""
         return commitment(self.seed) if self.seed else ""
+
+    @property
+    def promise(self) -> str:
+        """The commitment, in hex, of what will be dealt next: a running shoe's while one runs, an open round's own."""
+        if self.playing:
+            return self.commitment
+        shoe = self._shoe()
+        return commitment(shoe.seed) if shoe else self._promised().commitment
+
+    @property
+    def word(self) -> str:
+        """The player's own word, mixed in from the next shuffle on; "" when there is none."""
+        return next(iter(self.store.words(self.player, self.game.slug).values()), "")
+
+    def choose_word(self, text: str) -> None:
+        """Mix in a word from the next shuffle on ("": none); a running shoe keeps its own. Raises `HouseError` for a bad word."""
+        self.store.choose_words(self.player, self.game.slug, {self.seats[0]: text} if text else {})
+
+    @property
+    def shown_seed(self) -> str:
+        """The house's seed of the last round, in hex, once nothing more is dealt from it; "" before."""
+        if not self.seed or self.playing:
+            return ""
+        shoe = self.standing.shoe
+        goes_on = bool(shoe) and msgspec.json.decode(shoe, type=Shoe).seed == self.seed
+        return "" if goes_on else self.seed.hex()
 
     def meters(self) -> dict[str, MeterState]:
         """The progressive meters that the tables in force feed; one that was never fed shows its seed."""
@@ -170,23 +199,24 @@ class Session:
         if refused is not None:
             raise refused
         shoe = self._shoe()
-        seed = stock.seed if stock is not None else shoe.seed if shoe else self._seeds()
+        self.seed, self.words = self._source(shoe, stock)
+        dealt = stock or table_stock(self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words)
         own = {seat: dict(wagers) for seat, wagers in placed.items()}
-        bets = own | {b.seat: self._bot_bets(b, seed) for b in self.bots if b.seat not in own}
+        bets = own | {b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in own}
         carry = self._carry()
         people = dict.fromkeys(self.seats, self.seats[0])
         offer = Offer(self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock))
-        dealt = stock or self._stock(seed, shoe.used if shoe else 0)
         step = start(self.game, bets, dealt, offer)
         steps, acted = self._run_bots(step)
         events = tuple(e for s in (step, *steps) for e in s.events)
         with self.store.atomic():
             self.round_id = self.store.begin_round(
-                self.sitting.id, number=offer.number, seed=seed, commitment=commitment(seed), offer=written(offer),
+                self.sitting.id, number=offer.number, seed=self.seed, commitment=self.commitment, offer=written(offer),
                 bets=written(bets), bots=written(self.bots), used=dealt.used, stock="" if stock is None else written(dealt),
+                words=self.words, seats=dict.fromkeys((*self._running_seats(), *self.seats), self.player),
                 moves=(*self._fund(bets), *self._purse().moves(step.events)), meters=step.state.meters,
             )  # fmt: skip
-            self.assisted, self.seed = False, seed
+            self.assisted = False
             done = steps[-1].state if steps else step.state
             self._write(events[len(step.events) :], acted, done, told=events)
         self.state = done
@@ -244,7 +274,7 @@ class Session:
         if kept is None:
             return ()
         state, events = replayed(self.game, kept)
-        self.round_id, self.seed = kept.row.id, kept.seed
+        self.round_id, self.seed, self.words = kept.row.id, kept.seed, kept.words
         self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
         self.rules = state.offer.rules
         self.seats = tuple(seat for seat in state.bets if seat in state.offer.people) or self.seats
@@ -307,15 +337,35 @@ class Session:
         expected, variance = expectation(
             self.game, self.rules, [state.bets[seat] for seat in self.seats if seat in state.bets]
         )
-        self.last = self.store.settle_round(
-            self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
-            meters=state.meters, standing=self._stays(state), void=state.void,
-            assisted=self.assisted, expected=expected, variance=variance,
-        )  # fmt: skip
+        with self.store.atomic():
+            self.last = self.store.settle_round(
+                self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
+                meters=state.meters, standing=self._stays(state), void=state.void,
+                assisted=self.assisted, expected=expected, variance=variance,
+            )  # fmt: skip
+            if self._shoe() is None:
+                self._promised()
+
+    def _source(self, shoe: Shoe | None, stock: Stock | None) -> tuple[bytes, Mapping[int, str]]:
+        """The house's seed and the words that the next round is dealt from."""
+        if stock is not None:
+            return stock.seed, {}
+        if shoe is not None:
+            return shoe.seed, shoe.words
+        promised = self._promised()
+        return promised.seed, {self.seats[0]: self.word} if self.word else {}
+
+    def _promised(self) -> Promise:
+        """What the table has promised for its next shuffle; a promise that is missing is made."""
+        player, slug = self.player, self.game.slug
+        return self.store.promise(player, slug) or self.store.make_promise(player, slug, self._seeds())
+
+    def _running_seats(self) -> tuple[int, ...]:
+        """The seats at which a wager of the player's runs on."""
+        return tuple(seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
 
     def _purse(self) -> Purse:
-        runs_on = (seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
-        wallets = dict.fromkeys((*runs_on, *self.seats), player_account(self.player))
+        wallets = dict.fromkeys((*self._running_seats(), *self.seats), player_account(self.player))
         wallets |= {b.seat: bot_account(b.name) for b in self.bots}
         return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.player))
 
@@ -324,7 +374,7 @@ class Session:
         for bot in self.bots:
             need = sum(bets.get(bot.seat, {}).values())
             if need and self.store.ledger.balance(bot_account(bot.name)) < need:
-                out.append(Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), "bot buys in"))
+                out.append(Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), company.BUYS_IN))
         return tuple(out)
 
     def _fund_steps(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -333,14 +383,11 @@ class Session:
             account = bot_account(bot.name)
             need = sum(m.cents for m in moves if m.debit == account)
             if need and self.store.ledger.balance(account) < need:
-                out.append(Move(BOTS, account, max(company.BUY_IN, need), "bot buys in"))
+                out.append(Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN))
         return tuple(out)
 
     def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
         return company.bets(self.game, self.rules, bot, Stock(seed).stream(f"bot {bot.seat} {self.number}"))
-
-    def _stock(self, seed: bytes, used: int) -> Stock:
-        return table_stock(self.game, self.rules, seed, used)
 
     def _cards(self, shoe: Shoe | None, stock: Stock | None) -> str:
         """Whether the round's cards are new to the table: opened with the sitting or where a wrong stub took the deck away
@@ -375,7 +422,7 @@ class Session:
         carry = written(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
         shoe = (
-            written(Shoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing))
+            written(Shoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words))
             if over is not None and not state.void and over(self.game, state)
             else ""
         )

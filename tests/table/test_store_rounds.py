@@ -254,7 +254,8 @@ class Planner:
         if sql not in self.seen and sql.split(maxsplit=1)[0] in {"SELECT", "UPDATE", "INSERT"}:
             self.seen.add(sql)
             plan = [row[3] for row in self.connection.execute(f"EXPLAIN QUERY PLAN {sql}", params)]
-            whole = ["SCAN", "round_list", "round_sums"] + ["posting_balance"] * ("JOIN posting" in sql)
+            whole = ["SCAN", "share_list", "share USING PRIMARY KEY", "round_table (house_table=?)"]
+            whole += ["posting_balance"] * ("JOIN posting" in sql)
             self.scans += [f"{sql}: {line}" for line in plan if any(word in line for word in whole)]
         return self.connection.execute(sql, params)
 

@@ -4,6 +4,7 @@
 """
 
 from game.table.store.backup import BackupRun, Damaged, good_backups
+from game.table.store.chain import Head
 from game.table.store.faults import (
     AlreadyOpen,
     BadDatabase,
@@ -43,10 +44,12 @@ from game.table.store.values import (
     Player,
     PointCost,
     Posting,
+    Promise,
     RoundRow,
     Sitting,
     Standing,
     Statistics,
+    Told,
     Totals,
     TrendPoint,
     as_json,
@@ -70,6 +73,7 @@ __all__ = [
     "DiskFull",
     "Filter",
     "GameNet",
+    "Head",
     "KeptEntry",
     "KeptRound",
     "KeptStep",
@@ -82,12 +86,14 @@ __all__ = [
     "Player",
     "PointCost",
     "Posting",
+    "Promise",
     "RoundRow",
     "Sitting",
     "Standing",
     "Statistics",
     "Store",
     "StoreError",
+    "Told",
     "Totals",
     "TrendPoint",
     "Unbalanced",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime
@@ -12,7 +13,8 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, cast
 
-from game.table.store.door import complaint, connect, copy_to
+from game.table.store.chain import head_of
+from game.table.store.door import Door, complaint, connect, copy_to
 from game.table.store.faults import DiskFull, StoreError
 from game.table.store.values import Clock
 
@@ -170,6 +172,15 @@ def newest_aside(folder: Path) -> Path | None:
     return max(folder.glob(f"{_ASIDE}*.db"), default=None)
 
 
+def head_in(book: Path) -> str:
+    """The hash of the last link of a book that may be damaged; "" when it cannot be read."""
+    try:
+        with closing(connect(book, read_only=True)) as connection:
+            return head_of(Door(connection)).hash
+    except (StoreError, sqlite3.Error, ValueError):
+        return ""
+
+
 class Damaged(StoreError):
     """The book cannot be used. `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first.
 
@@ -205,7 +216,9 @@ class Damaged(StoreError):
             raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
         finally:
             part.unlink(missing_ok=True)
-        return cast("Store", self._reopen(False))
+        store = cast("Store", self._reopen(False))
+        store.note_restore(head_in(self.aside) if self.aside else "")
+        return store
 
     def start_new(self) -> Store:
         """The store opened on a new, empty book; what was set aside and the backups stay where they are."""

@@ -168,6 +168,20 @@ class Door:
             with translated():
                 self.connection.execute("ROLLBACK")
 
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything read inside it is of one moment, whatever another process writes meanwhile."""
+        if self.connection.in_transaction:
+            yield
+            return
+        with translated():
+            self.connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with translated():
+                self.connection.execute("COMMIT")
+
     def checkpoint(self) -> None:
         """Bring the write-ahead log's pages home, as far as no reader needs them, so that no commit has to."""
         self.value("PRAGMA wal_checkpoint(PASSIVE)")

@@ -12,12 +12,13 @@ from typing import Self
 
 from game.table.lock import FolderLock
 from game.table.store import backup
+from game.table.store.chain import Head, Link, Linked, find, head_of, linked
 from game.table.store.door import Door, complaint, connect, translated
 from game.table.store.drills import Drills
 from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull
 from game.table.store.history import History
 from game.table.store.ledger import Ledger
-from game.table.store.migrations import migrate, refuse_newer, version
+from game.table.store.migrations import NEWEST, migrate, refuse_newer, version
 from game.table.store.rounds import Rounds
 from game.table.store.values import Clock, millis
 from game.table.store.verify import verify
@@ -71,6 +72,11 @@ class Store(Rounds, History, Drills):
             refuse_newer(door)
             if version(door) == 0:
                 raise BadDatabase("database", f"There is no book in {folder} yet.")
+            if version(door) < NEWEST:
+                raise BadDatabase(
+                    "database",
+                    "This book was written by an older Linden House; open the lobby once to bring it up to date.",
+                )
         except BaseException:
             door.connection.close()
             raise
@@ -141,7 +147,33 @@ class Store(Rounds, History, Drills):
 
     def verify(self) -> tuple[str, ...]:
         """Every invariant of the book checked anew; one sentence a fault, empty when all is well."""
-        return verify(self.door)
+        with self.snapshot():
+            return verify(self.door)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything read inside it is of one moment, though another window may write meanwhile."""
+        with self.door.snapshot():
+            yield
+
+    def head(self) -> Head:
+        """The last link of the chain: whoever keeps its hash can be shown later that nothing before it was changed."""
+        return head_of(self.door)
+
+    def find_head(self, head: str) -> tuple[Link, int] | None:
+        """The link with that hash (hex), and how many follow it; None when the chain has none."""
+        link = find(self.door, head)
+        return None if link is None else (link, self.head().number - link.number)
+
+    def linked(self, round_id: int, *, check: bool = True) -> Linked:
+        """Where a round stands in the chain, and (`check`) whether its own links fit."""
+        return linked(self.door, round_id, check=check)
+
+    def note_restore(self, head_left: str) -> None:
+        """Write down, as a link of the chain, that a backup took the place of a book with this head ("": it cannot be read)."""
+        with self.door.atomic():
+            made = self.door.write("INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), head_left))
+            self.ledger.chain.add("restored", made)
 
     def start_backup(self) -> None:
         """Begin a backup in the background, unless one is running."""
