@@ -202,7 +202,8 @@ class Session:
         self.seed, self.words = self._source(shoe, stock)
         dealt = stock or table_stock(self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words)
         own = {seat: dict(wagers) for seat, wagers in placed.items()}
-        bets = own | {b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in own}
+        taken = {*own, *self._running_seats()}  # where a wager of the player's still lies, no bot plays
+        bets = own | {b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in taken}
         carry = self._carry()
         people = dict.fromkeys(self.seats, self.seats[0])
         offer = Offer(self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock))
@@ -365,8 +366,8 @@ class Session:
         return tuple(seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
 
     def _purse(self) -> Purse:
-        wallets = dict.fromkeys((*self._running_seats(), *self.seats), player_account(self.player))
-        wallets |= {b.seat: bot_account(b.name) for b in self.bots}
+        wallets = {b.seat: bot_account(b.name) for b in self.bots}
+        wallets |= dict.fromkeys((*self._running_seats(), *self.seats), player_account(self.player))
         return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.player))
 
     def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:

@@ -31,7 +31,6 @@ class Promises(People):
         there = self.promise(player, slug)
         if there is not None:
             return there
-        self.player(player)
         commitment = hashlib.sha256(seed).digest()
         if len(seed) != SEED_BYTES:
             raise StoreError("seed", "A seed has 32 bytes.")
