@@ -217,3 +217,11 @@ def test_the_running_shoe_is_what_is_promised_while_it_runs(store: Store) -> Non
     assert session.shown_seed == ""  # the rules may come back, and the shoe with them
     play(session)
     assert session.commitment == dropped
+
+
+def test_verify_says_when_one_seed_is_promised_twice(tmp_path: Path) -> None:
+    with opened(tmp_path / "data", Clock()) as store:
+        player, sitting = seated(store)
+        settle(store, player, begin(store, player, sitting, 1))
+        store.make_promise(player, SLUG, seed_of(1))
+        assert store.verify() == ("One commitment was promised 2 times.",)

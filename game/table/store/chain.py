@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import msgspec
 
-from game.table.store.door import Door, Row
+from game.table.store.door import Door, Row, translated
 
 VERSION = 1
 BEFORE_THE_FIRST = bytes(32)
@@ -82,34 +82,47 @@ _STEPS = (
 )
 
 
+_PLAIN: dict[type, Callable[[Any], str]] = {
+    int: str,
+    str: str,
+    bytes: bytes.hex,
+    float: lambda value: struct.pack(">d", value).hex(),
+    type(None): lambda _: "",
+}
+
+
 def canonical(*values: Any) -> bytes:
     r"""The values as one text that no other values give: each is written `length:bytes,`.
 
     >>> canonical(1, "entry", None, -500, b"\x0f", 1.0)
     b'1:1,5:entry,0:,4:-500,2:0f,16:3ff0000000000000,'
+    >>> canonical("ä", "a").decode()
+    '2:ä,1:a,'
     """
-    out = []
-    for value in values:
-        if isinstance(value, int):
-            told = b"%d" % value
-        elif isinstance(value, str):
-            told = value.encode()
-        elif isinstance(value, bytes):
-            told = value.hex().encode()
-        else:
-            told = b"" if value is None else struct.pack(">d", value).hex().encode()
-        out.append(b"%d:%b," % (len(told), told))
-    return b"".join(out)
+    plain = [_PLAIN[type(value)](value) for value in values]
+    text = "".join([f"{len(told)}:{told}," for told in plain])
+    if text.isascii():
+        return text.encode()
+    return b"".join(b"%d:%b," % (len(told), told) for told in map(str.encode, plain))
 
 
 class Texts:
-    """Writes the canonical text of what a link stands for, from the rows of the book. Names are read once and kept."""
+    """Writes the canonical text of what a link stands for, from the rows of the book. Names are read once and kept.
+
+    SQLite's complaints are put into our words by whoever asks: this is called for every link of a book.
+    """
 
     def __init__(self, door: Door) -> None:
         self._door = door
         self._accounts: dict[int, bytes] = {}
         self._reasons: dict[int, bytes] = {}
         door.on_rollback(self.forget)
+
+    def _rows(self, sql: str, params: tuple[int, ...]) -> list[Row]:
+        return self._door.connection.execute(sql, params).fetchall()
+
+    def _row(self, sql: str, params: tuple[int, ...]) -> Any:
+        return self._door.connection.execute(sql, params).fetchone()
 
     def forget(self) -> None:
         """Read all names anew."""
@@ -124,16 +137,16 @@ class Texts:
         return None if told is None else canonical(VERSION, kind, *told)
 
     def _values(self, kind: str, ref: int) -> tuple[Any, ...] | None:
-        row = self._door.row(_ROWS[kind], (ref,))
+        row = self._row(_ROWS[kind], (ref,))
         if row is None:
             return None
         if kind not in _LISTS:
             return (ref, *row)
-        parts = self._door.rows(_LISTS[kind], (ref,))
+        parts = self._rows(_LISTS[kind], (ref,))
         return (ref, *row, len(parts), *(value for part in parts for value in part))
 
     def _steps(self, ref: int, first: int, upto: int) -> tuple[Any, ...] | None:
-        rows = self._door.rows(_STEPS, (ref, first, upto))
+        rows = self._rows(_STEPS, (ref, first, upto))
         if not rows or len(rows) != upto - first + 1:
             return None
         told: list[Any] = [ref, len(rows)]
@@ -143,25 +156,27 @@ class Texts:
         return tuple(told)
 
     def _entry(self, ref: int) -> bytes | None:
-        row = self._door.row("SELECT at, kind, round, step FROM journal WHERE id = ?", (ref,))
+        row = self._row("SELECT at, kind, round, step FROM journal WHERE id = ?", (ref,))
         if row is None:
             return None
-        lines = self._door.rows("SELECT account, cents, reason FROM posting WHERE entry = ? ORDER BY line", (ref,))
+        lines = self._rows("SELECT account, cents, reason FROM posting WHERE entry = ? ORDER BY line", (ref,))
         out = [canonical(VERSION, "entry", ref, *row, len(lines))]
+        accounts, reasons = self._accounts, self._reasons
         for account, cents, reason in lines:
             told = b"%d" % cents
-            out += (self._account(account), b"%d:%b," % (len(told), told), self._reason(reason))
+            out += (
+                accounts.get(account) or self._account(account), b"%d:%b," % (len(told), told),
+                reasons.get(reason) or self._reason(reason),
+            )  # fmt: skip
         return b"".join(out)
 
     def _account(self, number: int) -> bytes:
-        if number not in self._accounts:
-            self._accounts[number] = canonical(self._door.value("SELECT name FROM account WHERE id = ?", (number,)))
+        self._accounts[number] = canonical((self._row("SELECT name FROM account WHERE id = ?", (number,)) or ("",))[0])
         return self._accounts[number]
 
     def _reason(self, number: int) -> bytes:
-        if number not in self._reasons:
-            row = self._door.row("SELECT why, section FROM reason WHERE id = ?", (number,))
-            self._reasons[number] = canonical(*(("", "") if row is None else row))
+        row = self._row("SELECT why, section FROM reason WHERE id = ?", (number,))
+        self._reasons[number] = canonical(*(("", "") if row is None else row))
         return self._reasons[number]
 
 
@@ -273,8 +288,9 @@ class Walk:
 
     def faults(self) -> Iterator[str]:
         """Every place where the chain is broken, as a sentence."""
-        for link in links(self._door):
-            yield from filter(None, self._next(link))
+        with translated():
+            for link in links(self._door):
+                yield from filter(None, self._next(link))
         for kind, (sql, name) in _COUNTED.items():
             there = self._door.value(sql)
             if there != self._found[kind]:
@@ -325,7 +341,8 @@ def linked(door: Door, round_id: int, *, check: bool = True) -> Linked:
     if row is None or row["link"] is None:
         return Linked(None, 0, False, (f"Round {round_id} has no link in the chain.",))
     first = door.value("SELECT number FROM link WHERE kind = 'chained' ORDER BY number LIMIT 1") or 0
-    faults = tuple(filter(None, _faults_of(door, round_id, row))) if check else ()
+    with translated():
+        faults = tuple(filter(None, _faults_of(door, round_id, row))) if check else ()
     return Linked(row["promised"], row["link"], row["link"] < first, faults)
 
 
