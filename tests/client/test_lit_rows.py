@@ -66,7 +66,9 @@ def test_an_extra_roll_paid_2_to_1_does_not_light_five_of_a_kind_4_to_1() -> Non
         scene = shown(router, "high-roll-dice", wagers, dice=dice)
         said = dice_panel.facts(scene)
         won = [(row.title, row.pays) for row in said.rows if dice_panel._state(said, row).won]
+        framed = [row.title for row in said.rows if dice_panel._state(said, row).held]
         assert sorted(won) == [("Extra Roll", "2 to 1"), ("Pip Six", "4 to 1")]
+        assert sorted(framed) == ["Extra Roll", "Pip Six"]
 
 
 @pytest.mark.parametrize(

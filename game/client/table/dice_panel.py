@@ -64,7 +64,7 @@ def facts(scene: TableScene) -> Facts:
     won = frozenset(key for end in ended.values() for key in end.rows)
     costs = tuple(row._replace(pays=row.paid(won) or row.pays) for row in dice_costs.rows(scene))
     said = Facts(
-        costs, frozenset(placed), won,
+        costs, frozenset(placed) - frozenset(ended), won,
         frozenset(pointed(scene)), frozenset(scene.bets.closed), tuple(lines), scene.coach.title,
         dice_costs.round_cost(scene.game, scene.bets.placed if scene.betting else {}), dice_costs.sequence(scene, odds=odds),
         scene.rolls, odds, min(scene.shell.kit(scene.frame.panel).type.grow, 1.7), scene.frame.panel_tall, scene.frame.columns,
@@ -179,7 +179,7 @@ def targets(scene: TableScene) -> list[Target]:
 def _state(said: Facts, row: Cost) -> State:
     names = set(row.wagers)
     won = bool(row.paid(said.won))
-    held = won if said.lines else bool(said.held & names)
+    held = won or bool(said.held & names)
     return State(held, won, bool(said.lit & names), bool(said.closed & names), said.odds)
 
 
