@@ -166,7 +166,7 @@ class Paid(Event, frozen=True):
     """The house pays `win`; `back` is the stake that returns with it. `source` is house, pot, or a meter's name.
 
     `rows` are the keys of the printed rows that it is paid by, whose odds together are `odds`: none for the pot and for what a
-    void round returns. `why` says why it is less than that (`LIMITED`, `SHARED`).
+    void round returns. `less` says why it is less than that (`LIMITED`, `SHARED`).
     """
 
     seat: int
@@ -179,7 +179,7 @@ class Paid(Event, frozen=True):
     named: str = ""
     source: str = "house"
     rows: tuple[str, ...] = ()
-    why: str = ""
+    less: str = ""
 
 
 class Returned(Event, frozen=True):

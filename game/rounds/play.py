@@ -241,8 +241,8 @@ class Play:
         if laid and not back:
             self.events.append(ev.Collected(seat, wager, laid, section, hand, named))
         self._tally(seat, wager, 0, win + back)
-        source, why = meter if odds.percent else "house", "" if win == due else ev.LIMITED
-        self.events.append(ev.Paid(seat, wager, win, back, str(odds), section, hand, named, source, rows, why))
+        source, less = meter if odds.percent else "house", "" if win == due else ev.LIMITED
+        self.events.append(ev.Paid(seat, wager, win, back, str(odds), section, hand, named, source, rows, less))
 
     def _limited(self, seat: int, wager: str, win: int) -> int:
         limit = self.rules.payout_limit
@@ -287,22 +287,12 @@ class Play:
             laid = self.stakes.pop(spot_at(seat, outcome.wager))
             self.events.append(ev.Collected(seat, outcome.wager, laid, outcome.section, 0, outcome.hand))
             self._tally(seat, outcome.wager, 0, each)
-            why = ev.SHARED if len(outcome.among) > 1 else ""
+            less = ev.SHARED if len(outcome.among) > 1 else ""
             self.events.append(
                 ev.Paid(
-                    seat,
-                    outcome.wager,
-                    each,
-                    0,
-                    str(odds),
-                    outcome.section,
-                    0,
-                    outcome.hand,
-                    outcome.meter,
-                    outcome.rows,
-                    why,
+                    seat, outcome.wager, each, 0, str(odds), outcome.section, 0, outcome.hand, outcome.meter, outcome.rows, less
                 )
-            )
+            )  # fmt: skip
 
     def settle(self, seat: int, outcome: Outcome) -> None:
         """Carry out one outcome: collect, return or pay."""

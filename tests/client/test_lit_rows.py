@@ -9,6 +9,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table import dice_panel
+from game.client.table.controls import settled_lines
 from game.client.table.pays import pay_groups
 from game.client.table.told import live_rows
 from game.table import round_file
@@ -80,6 +81,17 @@ def test_of_rows_that_push_alike_the_one_of_the_hand_is_lit(hand: str, row: str)
         wagers = {"ante": 500, "blind": 500}
         scene = shown(router, "raise-it-up-stud-poker", wagers, "check, check, play 1x", cards)
         assert {key for key in live_rows(scene) if key.startswith("669a.12(d)")} == {f"669a.12(d): {row}"}
+
+
+def test_a_payment_that_the_limit_cut_says_so() -> None:
+    cards = {"own": "Ah Kh", "community": "2c Qh Jh Th 3d"}
+    with studio(ROOT) as router:
+        wagers = {"ante-across": 50_000, "ante-down": 50_000}
+        rules = {"payout_limit": 5_000_000}
+        scene = shown(router, "criss-cross-poker", wagers, "bet 3x, bet 1x, bet 1x", cards, rules=rules)
+        said = {line.wager: line.why for line in settled_lines(scene)}
+        assert said["Across"] == "Royal flush, 500 to 1, payout limit"
+        assert said["Ante Across"] == "Royal flush, 1 to 1"
 
 
 def test_both_combinations_that_lunar_pays_are_lit() -> None:

@@ -79,10 +79,10 @@ class Table:
         assert (len(found) > 1) <= (self.game.slug == "lunar-poker" and event.wager == "bet")
         assert event.odds == str(odds)
         due = self.taken * odds.percent // 100 if odds.percent else odds.winnings(self._staked(event))
-        if event.why == ev.SHARED:
+        if event.less == ev.SHARED:
             assert odds.percent
             assert event.win < due
-        elif event.why == ev.LIMITED:
+        elif event.less == ev.LIMITED:
             assert event.win < due
             assert self.last.offer.rules.payout_limit
         else:

@@ -24,6 +24,12 @@ class Result:
     named: str = ""
     section: str = ""
     rows: tuple[str, ...] = ()
+    less: str = ""
+
+    @property
+    def paid_at(self) -> str:
+        """The odds of a win in words, with the reason where less than these was paid."""
+        return f"{self.odds}, {self.less}" if self.less else self.odds
 
 
 @dataclass(slots=True)
@@ -117,7 +123,7 @@ class Shown:
                 if before is not None:  # envy bonuses for several hands add up (R-6)
                     win, rows = win + before.win, (*before.rows, *rows)
                     odds, named = f"{before.odds} and {odds}", f"{before.named} and {named}"
-                self.results[spot] = Result("win", win, event.back, odds, named, event.section, rows)
+                self.results[spot] = Result("win", win, event.back, odds, named, event.section, rows, event.less)
                 if (event.wager, event.seat) in self.pooled:
                     self.award = event.section
             case ev.Returned():

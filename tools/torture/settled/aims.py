@@ -19,7 +19,7 @@ COINS = (500, 100)
 CAPPED = "a payout limit reached"
 DIVIDED = "a share of a meter divided"
 REFILL = "insufficient"
-WHY = {ev.LIMITED: (CAPPED,), ev.SHARED: (DIVIDED,)}
+LESS = {ev.LIMITED: (CAPPED,), ev.SHARED: (DIVIDED,)}
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -110,7 +110,7 @@ def reached(game: Game, last: State, events: Iterable[ev.AnyEvent]) -> set[str]:
     for event in events:
         match event:
             case ev.Paid():
-                out |= {*event.rows, *WHY.get(event.why, ())}
+                out |= {*event.rows, *LESS.get(event.less, ())}
             case ev.Returned():
                 out |= set(event.rows)
             case ev.Credited():
