@@ -207,11 +207,13 @@ class Play:
         cents = self.stakes.pop(spot_at(seat, wager, hand))
         self.events.append(ev.Collected(seat, wager, cents, section, hand, named, free))
 
-    def give_back(self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "") -> None:
+    def give_back(
+        self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "", rows: tuple[str, ...] = ()
+    ) -> None:
         """A stake comes back and wins nothing."""
         cents = self.stakes.pop(spot_at(seat, wager, hand))
         self._tally(seat, wager, 0, cents)
-        self.events.append(ev.Returned(seat, wager, cents, section, hand, named))
+        self.events.append(ev.Returned(seat, wager, cents, section, hand, named, rows))
 
     def halve(self, seat: int, wager: str, section: str, *, named: str = "") -> None:
         """The house takes half of a stake and the other half comes back; an odd cent stays with the house (R-1)."""
@@ -222,10 +224,11 @@ class Play:
         self.give_back(seat, wager, section, named=named)
 
     def pay(
-        self, seat: int, wager: str, odds: Odds, section: str, *, hand: int = 0, named: str = "", meter: str = "",
-        stake: int | None = None,
+        self, seat: int, wager: str, odds: Odds, section: str, rows: tuple[str, ...], *, hand: int = 0, named: str = "",
+        meter: str = "", stake: int | None = None,
     ) -> None:  # fmt: skip
-        """Pay a winning wager at its odds and clear its spot; a stake that does not come back is collected first (R-1).
+        """Pay a winning wager at its odds, by its printed `rows`, and clear its spot; a stake that does not come back is collected
+        first (R-1).
 
         `stake` overrides what the odds multiply. A wager without a spot (envy) is paid all the same.
         """
@@ -233,14 +236,13 @@ class Play:
         laid = self.stakes.pop(spot, 0)
         base = laid if stake is None else stake
         win = self.take_from_meter(meter, odds.percent) if odds.percent else odds.winnings(base)
-        win = self._limited(seat, wager, win)
+        due, win = win, self._limited(seat, wager, win)
         back = laid if odds.keeps else 0
         if laid and not back:
             self.events.append(ev.Collected(seat, wager, laid, section, hand, named))
         self._tally(seat, wager, 0, win + back)
-        self.events.append(
-            ev.Paid(seat, wager, win, back, str(odds), section, hand, named, meter if odds.percent else "house")
-        )
+        source, less = meter if odds.percent else "house", "" if win == due else ev.LIMITED
+        self.events.append(ev.Paid(seat, wager, win, back, str(odds), section, hand, named, source, rows, less))
 
     def _limited(self, seat: int, wager: str, win: int) -> int:
         limit = self.rules.payout_limit
@@ -285,9 +287,12 @@ class Play:
             laid = self.stakes.pop(spot_at(seat, outcome.wager))
             self.events.append(ev.Collected(seat, outcome.wager, laid, outcome.section, 0, outcome.hand))
             self._tally(seat, outcome.wager, 0, each)
+            less = ev.SHARED if len(outcome.among) > 1 else ""
             self.events.append(
-                ev.Paid(seat, outcome.wager, each, 0, str(odds), outcome.section, 0, outcome.hand, outcome.meter)
-            )
+                ev.Paid(
+                    seat, outcome.wager, each, 0, str(odds), outcome.section, 0, outcome.hand, outcome.meter, outcome.rows, less
+                )
+            )  # fmt: skip
 
     def settle(self, seat: int, outcome: Outcome) -> None:
         """Carry out one outcome: collect, return or pay."""
@@ -296,11 +301,13 @@ class Play:
             cents = self.stakes.pop(spot_at(seat, outcome.wager, outcome.split))
             self.events.append(ev.Collected(seat, outcome.wager, cents, outcome.section, outcome.split, outcome.hand))
         elif odds.push:
-            self.give_back(seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand)
+            self.give_back(
+                seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand, rows=outcome.rows
+            )
         else:
             self._validate(f"seat {seat}'s", outcome.wager, odds)
             self.pay(
-                seat, outcome.wager, odds, outcome.section, hand=outcome.split, named=outcome.hand,
+                seat, outcome.wager, odds, outcome.section, outcome.rows, hand=outcome.split, named=outcome.hand,
                 meter=outcome.meter, stake=outcome.stake,
             )  # fmt: skip
 

@@ -86,6 +86,7 @@ GAME = Game(
     deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
     sections=SECTIONS,
     options=("even-money", "losers-first"),
+    bonuses={"Even money": EVEN_MONEY},
     irregularities=of_blackjack("672a.12"),
     extra=Blackjack(
         win=WINS.row("any other win"),

@@ -63,7 +63,7 @@ def started(game: Game, rules: HouseRules, random: Random, stock: Stock | None =
     """A round with wagers at random at some of the seats; side wagers that the house refuses are left out."""
     stock = stock or deck_stock(random.randbytes(32), game.pack, game.decks(rules))
     seats = random.sample(range(1, game.seats + 1), random.randint(1, game.seats))
-    bets = {seat: _seat_bets(game, rules, random) for seat in sorted(seats)}
+    bets = {seat: seat_bets(game, rules, random) for seat in sorted(seats)}
     while True:
         try:
             return rounds.start(game, bets, stock, Offer(rules, **offer))
@@ -72,10 +72,11 @@ def started(game: Game, rules: HouseRules, random: Random, stock: Stock | None =
             if game.wager(wager).optional:
                 del bets[int(seat)][wager]
             else:
-                bets[int(seat)] = _seat_bets(game, rules, random)
+                bets[int(seat)] = seat_bets(game, rules, random)
 
 
-def _seat_bets(game: Game, rules: HouseRules, random: Random) -> dict[str, int]:
+def seat_bets(game: Game, rules: HouseRules, random: Random) -> dict[str, int]:
+    """Wagers at random that the house takes from one seat."""
     while True:
         placed: dict[str, int] = {}
         one_size = 100 * random.randint(1, 100)

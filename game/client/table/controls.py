@@ -259,7 +259,7 @@ def settled_lines(scene: Flow) -> tuple[Line, ...]:
             continue
         title = next((w.title for w in scene.game.wagers if w.name == spot.wager), spoken(spot.wager))
         amount = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
-        said = {"win": result.odds, "push": "push", "lose": "lost"}[result.kind]
+        said = {"win": result.paid_at, "push": "push", "lose": "lost"}[result.kind]
         why = f"{result.named}, {said}" if result.named else said
         out.append(Line(title, short(amount, sign=True), why[:1].upper() + why[1:], result.section, result.kind))
     return tuple(out)
