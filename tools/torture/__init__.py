@@ -12,4 +12,5 @@ and, where it has something to say, these:
     CHUNK: dict[str, int]       tries that must run in one process, by row; otherwise the bench cuts by measured speed
     LIMIT: int                  seconds after which a chunk counts as hung (otherwise 600)
     left_out(row: str) -> str   why the row cannot be tried on this machine ("" when it can)
+    environment() -> dict       what the environment of its process must have
 """

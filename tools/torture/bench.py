@@ -65,7 +65,7 @@ class Worker:
             | os.environ
             | own
         )
-        env["PYTHONHASHSEED"] = "0"
+        env |= {"PYTHONHASHSEED": "0"} | jobs[0].part.environment()
         self.process = subprocess.Popen(
             command, cwd=HOUSE, env=env, stdin=subprocess.PIPE, stdout=self._log, stderr=self._log, start_new_session=True
         )  # fmt: skip

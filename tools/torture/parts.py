@@ -13,6 +13,7 @@ from tools.torture.row import Outcome, Row
 HERE = Path(__file__).parent
 BUDGET = 8
 LIMIT = 600
+OWN = {"budget": "BUDGET", "chunk": "CHUNK", "limit": "LIMIT", "left_out": "left_out", "environment": "environment"}
 
 Run = Callable[[str, int, int, int, Path], Outcome]
 
@@ -29,6 +30,7 @@ class Part(NamedTuple):
     limit: int = LIMIT
     trouble: str = ""
     left_out: Callable[[str], str] = lambda _: ""
+    environment: Callable[[], dict[str, str]] = dict
 
     def row(self, name: str) -> Row:
         """The row of that name; raises `KeyError`."""
@@ -56,11 +58,7 @@ def part_files() -> dict[str, Path]:
 def part(name: str) -> Part:
     """A part by its name, or by a module's full name. Raises whatever its import raises."""
     module: Any = importlib.import_module(name if "." in name else f"tools.torture.{name}")
-    more = {
-        key: getattr(module, attribute)
-        for key, attribute in (("budget", "BUDGET"), ("chunk", "CHUNK"), ("limit", "LIMIT"), ("left_out", "left_out"))
-        if hasattr(module, attribute)
-    }
+    more = {key: getattr(module, name_there) for key, name_there in OWN.items() if hasattr(module, name_there)}
     return Part(name, module.ABOUT, tuple(module.ROWS), module.run, **more)
 
 

@@ -38,14 +38,15 @@ class Done(NamedTuple):
 
 
 def commit_now() -> str:
-    """The commit of the working tree, with a + when files differ from it; "unknown" outside a repository."""
+    """The commit of the working tree, with a + when any file differs from it; "unknown" outside a repository."""
     try:
-        told = subprocess.run(
-            ["git", "describe", "--always", "--dirty=+", "--exclude=*"], cwd=HOUSE, capture_output=True, text=True, check=True
-        )  # fmt: skip
+        said = [
+            subprocess.run(["git", *words], cwd=HOUSE, capture_output=True, text=True, check=True).stdout.strip()
+            for words in (("rev-parse", "--short", "HEAD"), ("status", "--porcelain"))
+        ]
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
-    return told.stdout.strip()
+    return said[0] + ("+" if said[1] else "")
 
 
 def _sources() -> Iterator[Path]:
