@@ -19,7 +19,8 @@ from game.rules import GAMES, SLUGS
 from tools.torture import disk, player
 from tools.torture.play import Plan
 from tools.torture.player import Seen
-from tools.torture.reference import Reference, broken, fresh, made
+from tools.torture.progress import HOUSE
+from tools.torture.reference import Reference, broken, fresh, made, released
 from tools.torture.row import Outcome, Row
 
 ABOUT = "kill -9: the book opens, proves itself, and stands at the same decision with the same money; nothing shown is missing."
@@ -33,6 +34,7 @@ ROWS = (
     Row("shoes", 2, 128, "killed in rounds from a running shoe"),
     Row("first", 4, 128, "killed while the book is made, filled for the first time, and first played from"),
     Row("backup", 4, 256, "killed while backups are made, the book closed and opened"),
+    Row("migration", 2, 256, "killed while a book of an earlier schema is brought up to date, and first played from"),
     Row("export", 2, 128, "killed while the history is exported"),
     Row("restore", 4, 256, "killed while a damaged book is set aside and a backup restored"),
 )
@@ -44,6 +46,7 @@ WAIT = 60.0
 END = b'"end"\n'
 CHUNK = {row.name: 48 for row in ROWS}
 
+RELEASED = sorted((HOUSE / "tests" / "table" / "books").glob("schema-*.db.xz"))
 BLACKJACKS = tuple(slug for slug in SLUGS if GAMES[slug].family == "blackjack")
 BOXED = tuple(slug for slug in SLUGS if GAMES[slug].boxes[0] > 1)
 TABLES = {"splits": BLACKJACKS, "shoes": BLACKJACKS, "boxes": BOXED, "shakes": ("props-and-hops",)}
@@ -76,6 +79,8 @@ def left_out(row: str) -> str:
     """Why the row cannot be tried here."""
     if sys.platform == "win32":
         return "SIGKILL is POSIX"
+    if row == "migration" and not RELEASED:
+        return "there is no book of an earlier schema"
     return disk.why_not() if row == "calls" else ""
 
 
@@ -98,7 +103,7 @@ def plan_of(row: str, slug: str, seed: int) -> Plan:
             return msgspec.structs.replace(plan, rounds=12, others=1)
         case "shoes":
             return msgspec.structs.replace(plan, rounds=5, boxes=2, others=3)
-        case "first":
+        case "first" | "migration":
             return msgspec.structs.replace(plan, rounds=1)
         case "backup":
             return msgspec.structs.replace(plan, backups=True, others=1)
@@ -109,22 +114,25 @@ def plan_of(row: str, slug: str, seed: int) -> Plan:
     return plan
 
 
-def base_of(row: str, plan: Plan, scratch: Path) -> Path:
-    """The data folder with which every try of a play begins."""
-    base = scratch / "base"
+def begun(row: str, plan: Plan, base: Path, variant: int) -> Plan:
+    """Make the data folder with which every try of a play begins; the plan, fitted to it."""
     if row == "first":
         base.mkdir(parents=True)
-        return base
-    made(base, plan, backup=row in {"backup", "restore"})
-    return broken(base) if row == "restore" else base
+    elif row == "migration":
+        return released(base, plan, RELEASED[variant % len(RELEASED)])
+    else:
+        made(base, plan, backup=row in {"backup", "restore"})
+    if row == "restore":
+        broken(base)
+    return plan
 
 
 def reference(row: str, slug: str, seed: int, scratch: Path) -> Reference:
     """The undisturbed play; in the rows that are about something, the first seed whose play has it."""
     for more in range(100):
-        folder = scratch / f"{slug} {seed} {more}"
-        plan = plan_of(row, slug, 1000 * seed + more)
-        found = Reference(plan, base_of(row, plan, folder), folder)
+        folder = scratch / f"{row} {slug} {seed} {more}"
+        plan = begun(row, plan_of(row, slug, 1000 * seed + more), folder / "base", seed)
+        found = Reference(plan, folder / "base", folder)
         wanted = {"splits": "split", "shakes": "take down"}.get(row, "")
         if any(verb.startswith(wanted) for verb in found.verbs):
             return found
@@ -149,7 +157,7 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
 def how(row: str, undisturbed: Reference, place: int, chance: random.Random, scratch: Path) -> Kill:
     """Where the process of a try is killed."""
     watched = not disk.why_not()
-    if row == "calls" or (row in {"first", "backup", "restore"} and watched and place % 2):
+    if row == "calls" or (row in {"first", "migration", "backup", "restore"} and watched and place % 2):
         calls = calls_of(undisturbed, scratch)
         return Kill(call=1 + place * STEP % calls, half=chance.random() < 0.5)
     if row != "instants" and (row == "commits" or chance.random() < 0.6):

@@ -11,7 +11,7 @@ import msgspec
 from game.rules import SLUGS
 from tools.torture import disk
 from tools.torture.disk import Disk, Loss, Record
-from tools.torture.kills import PLACES, TABLES, Kill, killed, reference
+from tools.torture.kills import PLACES, STEP, TABLES, Kill, killed, reference
 from tools.torture.player import Seen
 from tools.torture.reference import Reference, fresh
 from tools.torture.row import Outcome, Row
@@ -58,7 +58,7 @@ class Recorded:
         folder, log = fresh(undisturbed.base, scratch), scratch / "log"
         shown = killed(folder, undisturbed.plan, Kill(verbs=len(undisturbed.points)), log)
         if isinstance(shown, str):
-            raise ValueError(shown)
+            raise RuntimeError(shown)  # noqa: TRY004 (the play went wrong, not its type)
         self.root = folder.resolve()
         self.records: tuple[Record, ...] = tuple(disk.records(log))
         log.unlink()
@@ -96,7 +96,7 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
             known[variant, lane] = Recorded(reference(kind, slug, seed + variant, own), own)
         played = known[variant, lane]
         chance = random.Random(f"{seed} {row} {number}")
-        at = len(played.records) * place // PLACES + chance.randrange(max(1, len(played.records) // PLACES))
+        at = int(len(played.records) * ((place * STEP + 5 * lane) % PLACES + chance.random()) / PLACES)
         folder = scratch / "left"
         shutil.rmtree(folder, ignore_errors=True)
         shown = played.cut(at, LOSSES[row], chance, folder)

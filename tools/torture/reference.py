@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import lzma
 import shutil
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from game.rounds import State
 from game.rounds.events import AnyEvent
 from game.table.session import Session
-from game.table.store import StoreError
-from game.table.store.backup import backups, good_backups
-from tools.torture.play import Plan, Play, playing, position
+from game.table.store import Store, StoreError
+from game.table.store.backup import backups, book_of, good_backups
+from tools.torture.play import Plan, Play, clock, playing, position
 from tools.torture.player import Commits, Seen, counted, perform, seen
 
 
@@ -40,8 +43,8 @@ class Reference:
             folder = fresh(base, scratch)
             play = Play(folder, plan)
             self.verbs = perform(play, lambda _: self.points.append(self._point(play)))
+            self.commits = commits.count
             play.store.close()
-        self.commits = commits.count
         shutil.rmtree(folder)
 
     def _point(self, play: Play) -> Point:
@@ -123,20 +126,32 @@ def fresh(base: Path, scratch: Path) -> Path:
     return folder
 
 
-def made(base: Path, plan: Plan, rounds: int = 1, *, backup: bool = False) -> Path:
-    """A data folder whose player has sat down and played so many rounds of the plan; with a backup when asked."""
+def made(base: Path, plan: Plan, rounds: int = 1, *, backup: bool = False) -> None:
+    """Make a data folder whose player has sat down and played so many rounds of the plan; with two backups when asked."""
     base.mkdir(parents=True)
-    before = Plan(plan.slug, plan.seed, rounds, plan.boxes, plan.others, irregular=plan.irregular)
+    before = msgspec.structs.replace(plan, rounds=rounds, backups=False, exports=False)
     with playing(base, before) as play:
         while play.step():
             pass
     for _ in range(2 if backup else 0):
         Play(base, before).store.close()
-    return base
 
 
-def broken(base: Path) -> Path:
-    """The same folder with the book's first page lost, as a bad disk leaves it."""
-    with (base / "house.db").open("r+b") as book:
+def broken(base: Path) -> None:
+    """Take the first page of a folder's book, as a bad disk does."""
+    with book_of(base).open("r+b") as book:
         book.write(bytes(4096))
-    return base
+
+
+def released(base: Path, plan: Plan, book: Path) -> Plan:
+    """Unpack a book of an earlier schema; the plan that plays two rounds more than its first player has at the plan's table."""
+    base.mkdir(parents=True)
+    target = book_of(base)
+    target.write_bytes(lzma.decompress(book.read_bytes()))
+    written = target.read_bytes()
+    with Store.open(base, clock=clock()) as store:
+        number = store.standing(store.players()[0].id, plan.slug).number
+    shutil.rmtree(base)
+    base.mkdir()
+    target.write_bytes(written)
+    return msgspec.structs.replace(plan, rounds=number + 2)
