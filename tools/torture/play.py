@@ -79,6 +79,8 @@ class Play:
         self.plan = plan
         self.folder = folder
         self.days = days
+        self.salt = ""
+        """What is mixed into a seed that is drawn from now on."""
         self.store = self._opened()
         self.session: Session | None = None
 
@@ -115,16 +117,19 @@ class Play:
     def _sat_down(self, player: int) -> Session:
         plan = self.plan
         held = {seat for number in range(plan.boxes) for seat in plan.seats(number)}
-        session = Session(
+        return Session(
             self.store,
             plan.game,
             player,
             seats=plan.seats(self.store.standing(player, plan.slug).number + 1),
             bots=company(plan.game, tuple(held), plan.others, ("typical", "careful")),
-            seeds=lambda: hashlib.sha256(f"{plan.seed} {session.number}".encode()).digest(),
+            seeds=self._seed,
             advise=lambda *_: None,
         )
-        return session
+
+    def _seed(self) -> bytes:
+        number = self.store.standing(self.store.players()[0].id, self.plan.slug).number
+        return hashlib.sha256(f"{self.plan.seed} {number} {self.salt}".encode()).digest()
 
     def _act(self, session: Session) -> str:
         open_now = [a for a in session.legal() if session.affordable(a)]
@@ -142,8 +147,11 @@ class Play:
         if number > plan.rounds:
             return ""
         self._beside(number)
-        runs = running.running(self.store, plan.game, session.player)
         stream = plan.stream("between", number)
+        if not session.word and stream.chance(1, 3):
+            session.choose_word(f"clover {number}")
+            return "word"
+        runs = running.running(self.store, plan.game, session.player)
         if runs.running and stream.chance(1, 5):
             seat = runs.stakes[stream.below(len(runs.stakes))][0]
             session.take_down(seat)
@@ -205,7 +213,8 @@ def position(store: Store, slug: str) -> str:
         "meters": sorted(store.meters(slug).items()),
         "standing": [store.standing(player.id, slug) for player in everyone],
         "rules": store.rules(slug),
-        "rounds": [_told(found) for found in (*kept, *in_play)],
+        "words": [sorted(store.words(player.id, slug).items()) for player in everyone],
+        "rounds": sorted(_told(found) for found in (*kept, *in_play)),
     }
     return msgspec.json.encode(told).decode()
 
@@ -216,4 +225,16 @@ def _told(kept: KeptRound) -> tuple[Any, ...]:
     money = [(e.kind, e.step, sorted((p.account, p.cents, p.why) for p in e.postings)) for e in kept.money]
     steps = [(s.seat, s.action) for s in kept.steps]
     ended = (row.status, row.staked, row.returned, row.summary)
-    return row.id, row.number, *ended, kept.seed.hex(), kept.used, offer, kept.bets, kept.bots, steps, money
+    return (
+        row.id,
+        row.number,
+        *ended,
+        kept.seed.hex(),
+        sorted(kept.words.items()),
+        kept.used,
+        offer,
+        kept.bets,
+        kept.bots,
+        steps,
+        money,
+    )

@@ -40,7 +40,7 @@ def seen(play: Play, verbs: int) -> Seen:
         return Seen(verbs, 0, 0)
     session = play.session
     number = session.number if session is not None else play.store.standing(players[0].id, play.plan.slug).number + 1
-    return Seen(verbs, play.store.bankroll(players[0].id), number, getattr(session, "promise", ""))
+    return Seen(verbs, play.store.bankroll(players[0].id), number, "" if session is None else session.promise)
 
 
 class Commits:

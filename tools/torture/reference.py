@@ -13,7 +13,6 @@ import msgspec
 
 from game.rounds import State
 from game.rounds.events import AnyEvent
-from game.table.session import Session
 from game.table.store import Store, StoreError
 from game.table.store.backup import backups, book_of, good_backups
 from tools.torture.play import Plan, Play, clock, playing, position
@@ -81,24 +80,21 @@ class Reference:
         return self._wrong_round(play, self.points[at], shown)
 
     def _wrong_round(self, play: Play, point: Point, shown: Sequence[Seen]) -> str:
-        players = play.store.players()
-        if not players:
+        if not play.store.players():
             return ""
-        last = shown[-1] if shown else None
-        if last is not None and last.promise and last == point.seen and point.state is None:
-            kept, standing = self._promised(play, players[0].id), play.store.standing(players[0].id, self.plan.slug)
-            if kept != last.promise and not standing.shoe:
-                return f"promised {last.promise}, the book has {kept or 'no promise'}"
-        if not play.store.open_tables(players[0].id):
-            return "" if point.state is None else "the open round is gone"
-        session: Session = play.sit()
+        if shown and shown[-1].promise and shown[-1] == point.seen:
+            play.salt = "another"  # a promise that was shown is there: nothing is drawn for it again
+        session = play.sit()
+        play.salt = ""
+        if point.seen.promise and session.promise != point.seen.promise:
+            return f"promised {point.seen.promise}, now {session.promise or 'nothing'} is promised"
+        if session.playing != (point.state is not None):
+            return "a round is open that was not" if session.playing else "the open round is gone"
+        if point.state is None:
+            return ""
         if session.state != point.state:
             return f"the round stands at {session.state and session.state.stage}, not at the same decision"
         return "" if session.told_so_far() == point.told else "what was told of the round is not told again"
-
-    def _promised(self, play: Play, player: int) -> str:
-        kept = play.store.promise(player, self.plan.slug)
-        return "" if kept is None else kept.commitment
 
     def _wrong_backups(self, folder: Path) -> str:
         good = len(good_backups(folder))
