@@ -1,6 +1,7 @@
 # make play    sit down:  make play ARGS="play criss-cross-poker --portable"
 # make test    every check there is, without a screen
 # make setup   only build .venv;  make bench  measure;  make clean  remove what was built (saves stay)
+# make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
 # make pictures  draw the pictures of README.md again
 #
 # Each needs nothing but Python 3.11 or newer with its venv module. PYTHON=/path/to/python chooses one.
@@ -12,7 +13,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup bench format pictures clean
+.PHONY: play test setup bench torture format pictures clean
 .DEFAULT_GOAL := play
 
 setup:
@@ -32,6 +33,9 @@ test: setup
 bench: setup
 	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check -r tools/bench-requirements.txt || echo "Other evaluators could not be installed; ours are measured alone."
 	@$(HOUSE_PYTHON) main.py bench $(ARGS)
+
+torture: setup
+	@$(HOUSE_PYTHON) -m tools.torture $(ARGS)
 
 format: setup
 	$(HOUSE_PYTHON) -m ruff check --fix .
