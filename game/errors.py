@@ -45,3 +45,7 @@ class BadRoundFile(HouseError):
 
 class BadLayout(HouseError):
     """A layout file that does not fit its game."""
+
+
+class MissingPart(HouseError):
+    """A part of the program itself that is not there or cannot be read: advice, a strategy card, their figures, a theme."""

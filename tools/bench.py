@@ -202,7 +202,7 @@ def _stream(number: int) -> Any:
 
 def advice_ms(slug: str, decisions: int = 120) -> float | None:
     """99th percentile of `advise` in milliseconds over decisions of random rounds; None where nothing is decided."""
-    from game.advisor.advice import advise, module, prepare
+    from game.advisor.advice import advise, prepare
     from game.declare import HouseRules
     from game.rounds import act, legal, seen
     from game.rounds import start as begin
@@ -211,7 +211,7 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     from game.table.session import table_stock
 
     game, rules = GAMES[slug], HouseRules()
-    if module(game) is None:
+    if game.family == "dice":
         return None
     prepare(game)
     times: list[float] = []

@@ -72,11 +72,11 @@ def stream() -> Iterator[Finding]:
 
 def scenes(root: Path) -> Iterator[Finding]:
     """Scenes that cannot be drawn."""
-    from game.client.pictures import MOMENTS, PAGES, drawn, scene_of, studio
+    from game.client.pictures import OF_A_GAME, drawn, names, scene_of, studio
     from game.rules import SLUGS
 
-    names = [*PAGES, *(f"{slug}:{moment}" for slug in SLUGS for moment in MOMENTS)]
-    for name in names:
+    once = (name for name in names() if name not in SLUGS and not name.startswith(tuple(f"{p}:" for p in OF_A_GAME)))
+    for name in once:
         with studio(root) as router:
             try:
                 drawn(scene_of(router, name), router, (1280, 720))

@@ -45,10 +45,8 @@ class Words(msgspec.Struct, frozen=True):
 
 
 def words(game: Game) -> Words:
-    """The card of a game. Raises `HouseError` for one without decisions."""
+    """The card of a game. Raises `MissingPart`."""
     rule = card(game)
-    if rule is None:
-        raise HouseError("slug", f"{game.title} has no decisions, so it has no strategy card")
     base = game.wager(game.base).title if game.base else "base wager"
     cost = "Nothing else on this felt costs less" if game.family == "dice" else _cost(getattr(rule, "COST", None), base)
     return Words(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, FELTS.get(game.stem, PLAIN))
