@@ -47,7 +47,7 @@ class Session:
         self.player = player
         self.seats = seats
         self.bots = bots
-        self.rules = rules or saved_rules(store, game)
+        self.rules = rules or self._rules()
         self._coach: CoachUse = "off"
         self._spoke = False
         self._seeds = seeds
@@ -363,6 +363,11 @@ class Session:
     def _running_seats(self) -> tuple[int, ...]:
         """The seats at which a wager of the player's runs on."""
         return tuple(seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
+
+    def _rules(self) -> HouseRules:
+        """Those of the next deal. A round that is open is finished by its own, whatever the house has chosen since."""
+        opened = self.store.open_round(self.player, self.game.slug)
+        return saved_rules(self.store, self.game) if opened is None else HouseRules()
 
     def _purse(self) -> Purse:
         wallets = dict.fromkeys((*self._running_seats(), *self.seats), player_account(self.player))

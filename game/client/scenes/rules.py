@@ -62,7 +62,11 @@ class Rules(MenuPage):
 
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
-        self.rules = saved_rules(self.store, self.game)
+        try:
+            self.rules = saved_rules(self.store, self.game)
+        except HouseError as refusal:
+            self.shell.toast("The chapter's own choices are shown", str(refusal), "loss")
+            self.rules = HouseRules()
         self._meters = self.store.meters(self.game.slug)
         self._blocks = page(self._path, self.game)
         self._tables = tables.paytables(self.game, self.rules)
