@@ -7,11 +7,13 @@ import os
 import tempfile
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.errors import HouseError
+from game.table.streams import check_target, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -187,17 +189,20 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
     """Draw a scene at `size` real pixels and save it as PNG. Raises `HouseError` for another ending or an unwritable place."""
     if out.suffix.lower() != ".png":
         raise HouseError("out", f"{out.name} does not end in .png")
-    if not out.parent.is_dir():
-        raise HouseError("out", f"there is no folder {out.parent}")
+    check_target(out)
     check_name(name)
     with studio(root, text_scale) as router:
         picture = drawn(scene_of(router, name), router, size)
-        import pygame
+        write_picture(picture, out)
 
-        try:
-            pygame.image.save(picture, str(out))
-        except (OSError, pygame.error) as error:
-            raise HouseError("out", f"{out} cannot be written: {error}") from None
+
+def write_picture(picture: pygame.Surface, out: Path) -> None:
+    """Write a PNG file. Raises `HouseError`."""
+    import pygame
+
+    data = BytesIO()
+    pygame.image.save(picture, data, "picture.png")
+    write_file(out, data.getvalue())
 
 
 def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:

@@ -6,6 +6,7 @@ player is told in one sentence which file, which key and why.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -138,6 +139,8 @@ def load(path: Path, today: date) -> Loaded:
     A file that cannot be used is renamed to `settings.bad-DATE.toml` beside itself.
     """
     try:
+        if path.exists() and not path.is_file():
+            return Loaded(Settings(), f"{path.name} is no regular file; the defaults are used, and nothing is kept.")
         data = path.read_bytes()
     except FileNotFoundError:
         return Loaded(Settings())
@@ -161,6 +164,8 @@ def save(path: Path, settings: Settings) -> None:
     """Write the settings whole or not at all; OSError when the disk refuses."""
     import tomli_w
 
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no regular file", path.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     with fresh.open("wb") as file:
