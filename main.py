@@ -337,7 +337,7 @@ def parser() -> argparse.ArgumentParser:
     add("bench", bench, form).add_argument(
         "--only",
         default="",
-        choices=("start", "frames", "tables", "commits", "advise", "rounds", "hands", "simulate"),
+        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "simulate"),
         help="measure one part only",
     )
     return main

@@ -250,7 +250,7 @@ def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
 
 
 def measure(root: Path, only: str = "") -> dict[str, Any]:
-    """Every figure, or one part: start, frames, tables, commits, advise, rounds, hands, simulate."""
+    """Every figure, or one part: start, frames, tables, commits, advise, rounds, played, hands, simulate."""
     from game.rules import SLUGS
 
     out: dict[str, Any] = {}
@@ -274,6 +274,10 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         from tools.bench_rounds import measure as rounds
 
         out |= rounds()
+    if only in ("", "played"):
+        from tools.bench_played import measure as played
+
+        out |= played(root)
     if only in ("", "hands"):
         from tools.bench_hands import measure as hands
 

@@ -50,6 +50,7 @@ class Session:
         self.rules = rules or self._rules()
         self._coach: CoachUse = "off"
         self._spoke = False
+        self._advised: tuple[State | None, Any] | None = None
         self._seeds = seeds
         self._advise = advise
         self.sitting = store.sit_down(player, game.slug)
@@ -167,9 +168,16 @@ class Session:
         self._spoke = self._spoke or (use == "before" and bool(self.turn))
 
     def advice(self) -> Any:
-        """The coach's opinion of the decision that is open; None when nobody of the player's is asked or nothing can be said."""
+        """The coach's opinion of the decision that is open; None when nobody of the player's is asked or nothing can be said.
+
+        It is worked out once for each decision.
+        """
         view = self.view()
-        return self._advise(self.game, view, self.legal()) if view is not None and self.turn else None
+        if view is None or not self.turn:
+            return None
+        if self._advised is None or self._advised[0] is not self.state:
+            self._advised = self.state, self._advise(self.game, view, self.legal())
+        return self._advised[1]
 
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to (None: they can)."""

@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from game.table.session import Session
 
 
+GIVE_BACK = 25
+"""Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else it is done after each."""
+
+
 class Flow:
     """The part of a table scene that knows the session: what is shown, what is bet, what was said."""
 
@@ -76,6 +80,11 @@ class Flow:
         self._open_meters()
         self.shown = self.director.shown = self._bare()
         self._look_at_carry()
+
+    @property
+    def runs_ahead(self) -> bool:
+        """Whether rounds play themselves faster than anyone can look, so that not every step is drawn."""
+        return bool(self.autoplay) and self.shell.settings.speed == "instant"
 
     @property
     def deciding(self) -> bool:
@@ -263,7 +272,8 @@ class Flow:
             if key != self._announced:
                 self._announced = key
                 self.finished_rounds += 1
-                give_back()
+                if not self.runs_ahead or self.finished_rounds % GIVE_BACK == 0:
+                    give_back()
                 self.rolls = dice_rolls.added(self.rolls, self.session)
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
