@@ -1,6 +1,6 @@
-"""Rounds a second that play themselves at instant speed where nobody looks: the table scene, the session and the book, commits and all.
+"""Rounds a second that play themselves at instant speed where nobody looks: table scene, session and book, every commit on disk.
 
-Of the process's own time, which on a machine with nothing else to do is the clock's less what the disk takes; that is told beside it.
+Counted in the process's own time, which leaves out what the disk takes and what else runs; by the clock it is told beside it.
 """
 
 from __future__ import annotations
@@ -34,14 +34,10 @@ def per_second(root: Path, slug: str, rounds: int) -> tuple[float, float]:
         router.shell.change(coach="after")
         router.autoplay = WARM + rounds
         scene = router.table(slug)
-        canvas = Canvas((1280, 720))
-        loop = Loop(canvas, router.shell, scene)
-        loop.step()
-        canvas.visible = False
+        Loop(Canvas((1280, 720)), router.shell, scene).step()  # the first picture is always drawn
         while scene.finished_rounds < WARM:
-            loop.step()
-        done, own, clock = scene.finished_rounds, time.process_time(), time.perf_counter()
-        while not loop.stack.finished:
-            loop.step()
-        done = scene.finished_rounds - done
-        return done / (time.process_time() - own), done / (time.perf_counter() - clock)
+            scene.update(0.0)
+        own, clock = time.process_time(), time.perf_counter()
+        while scene.update(0.0) is None:
+            pass
+        return rounds / (time.process_time() - own), rounds / (time.perf_counter() - clock)
