@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from game.client.motion import Pace, Speed
+from game.errors import one_line
 
 if TYPE_CHECKING:
     from datetime import date
@@ -150,9 +151,9 @@ def load(path: Path, today: date) -> Loaded:
         return Loaded(msgspec.toml.decode(data, type=Settings))
     except msgspec.ValidationError as error:
         key, reason = _place(str(error))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # whatever the decoder says of text that is no TOML
         key, reason = "", f"is not TOML: {_lower(str(error))}"
-    where = f"{path.name}, {key}: {reason}" if key else f"{path.name} {reason}"
+    where = one_line(f"{path.name}, {key}: {reason}" if key else f"{path.name} {reason}")
     try:
         aside = _set_aside(path, today)
     except OSError as error:

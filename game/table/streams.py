@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO, cast
 
-from game.errors import BadRoundFile, HouseError
+from game.errors import BadRoundFile, HouseError, one_line
 
 LONGEST = 16 << 20
 """Bytes of the longest file, or line of a stream, that is read at all."""
@@ -68,12 +68,8 @@ def prepare() -> None:
 
 def complain(words: str) -> None:
     """One line on standard error, of bounded length; when that cannot be written, nothing is said."""
-    if not words.isprintable():
-        words = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in words)
-    if len(words) > 1000:
-        words = f"{words[:500]} ... {words[-300:]}"
     try:
-        sys.stderr.write(words + "\n")
+        sys.stderr.write(one_line(words) + "\n")
         sys.stderr.flush()
     except OSError:
         _let_go(sys.stderr)
