@@ -31,25 +31,23 @@ def _say(value: Any, as_json: bool) -> None:
         print(line)
 
 
-def _text(name: str) -> str:
-    from game.errors import BadRoundFile
+def _text(name: str) -> bytes:
+    from game.table.streams import source
 
-    try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRoundFile("file", f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    return source(name)
 
 
 def replay(args: argparse.Namespace) -> int:
     """Play a round file and print its settlement; with --lines one round a line from standard input."""
     from game.table.round_file import replay as settle
+    from game.table.streams import input_lines
 
     if not args.lines:
         if args.round is None:
             raise _refusal("round", "name a round file, or give rounds by --lines")
         _say(settle(_text(args.round)), args.json)
         return 0
-    for line in getattr(sys.stdin, "buffer", sys.stdin):
+    for line in input_lines():
         if line.strip():
             try:
                 print(json.dumps(settle(line)))
@@ -179,11 +177,12 @@ def check(args: argparse.Namespace) -> int:
     from game.client.check import findings
 
     found = {}
-    for name, faults in findings(ROOT, _folder(args)):
-        found[name] = faults
+    for name, faults in findings(ROOT, _folder(args), wanted=args.portable or args.data is not None):
+        found[name] = faults or ()
         if not args.json:
-            print(f"{name:8} {'well' if not faults else f'{len(faults)} faults'}", flush=True)
-            for words in faults:
+            told = "not made yet" if faults is None else "well" if not faults else f"{len(faults)} faults"
+            print(f"{name:8} {told}", flush=True)
+            for words in faults or ():
                 print(f"         {words}")
     if args.json:
         print(json.dumps({"well": not any(found.values()), "faults": found}))
@@ -207,6 +206,12 @@ def _folder(args: argparse.Namespace) -> Path:
     from game.table.places import data_folder
 
     return data_folder(portable=args.portable, override=args.data, repo_root=ROOT)
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is no name of a file or folder")
+    return Path(text)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -252,8 +257,14 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong on standard error and leave with status 2."""
-        message = message.removeprefix("argument ")
-        self.exit(2, f"{self.prog}: {message}\n")
+        from game.table.streams import complain
+
+        complain(f"{self.prog}: {message.removeprefix('argument ')}")
+        sys.exit(2)
+
+    def print_help(self, file: Any = None) -> None:
+        """The help, on standard output unless said; `OSError` when it cannot be written."""
+        (file or sys.stdout).write(self.format_help())
 
 
 def parser() -> argparse.ArgumentParser:
@@ -261,7 +272,7 @@ def parser() -> argparse.ArgumentParser:
     main = _Parser(prog="main.py", description="Linden House: twelve table games, one house.")
     where = _Parser(add_help=False)
     where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
-    where.add_argument("--data", type=Path, metavar="DIR", help="keep the data in DIR")
+    where.add_argument("--data", type=_path, metavar="DIR", help="keep the data in DIR")
     form = _Parser(add_help=False)
     form.add_argument("--json", action="store_true", help="print JSON")
     commands = main.add_subparsers(dest="command", metavar="COMMAND")
@@ -304,11 +315,11 @@ def parser() -> argparse.ArgumentParser:
     one = add("screenshot", screenshot)
     one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
-    one.add_argument("--out", type=Path, required=True, metavar="FILE")
+    one.add_argument("--out", type=_path, required=True, metavar="FILE")
     one.add_argument("--text-scale", type=_whole(100, 200), default=100, metavar="PERCENT", help="100 to 200")
     one = add("card", card)
     one.add_argument("slug")
-    one.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .png or .pdf file")
+    one.add_argument("--out", type=_path, required=True, metavar="FILE", help="a .png or .pdf file")
     one = add("simulate", simulate, form)
     one.add_argument("slug")
     one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N", help="100,000 unless said")
@@ -326,30 +337,47 @@ def parser() -> argparse.ArgumentParser:
     add("bench", bench, form).add_argument(
         "--only",
         default="",
-        choices=("start", "frames", "tables", "commits", "advise", "rounds", "hands", "simulate"),
+        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "simulate"),
         help="measure one part only",
     )
     return main
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status. Bad input gets one line on standard error and status 2."""
+    """Run a command; the exit status.
+
+    0, 1 when something that was checked is not as it should be, 2 with one line on standard error when it is refused or its answer
+    cannot be written, 130 when interrupted, 141 when whoever read the answer has gone away.
+    """
+    from game.table import streams
+
+    streams.prepare()
     given = list(sys.argv[1:] if argv is None else argv)
     known = {"play", "replay", "advise", "open", "verify", "screenshot", "card", "simulate", "par", "check", "bench"}
     if not given or (given[0] not in known and given[0] not in ("-h", "--help")):
         given = ["play", *given]
-    args = parser().parse_args(given)
+    name = "main.py"
     try:
-        return int(args.run(args))
+        try:
+            args = parser().parse_args(given)
+            name = f"main.py {args.command}"
+            return int(args.run(args))
+        finally:
+            streams.finish()
     except ValueError as refusal:
         from game.errors import HouseError
 
         if not isinstance(refusal, HouseError):
             raise
-        print(f"main.py {args.command}: {refusal}", file=sys.stderr)
+        streams.complain(f"{name}: {refusal}")
         return 2
     except BrokenPipeError:
-        return 0
+        streams.given_up()
+        return 141
+    except OSError as error:
+        streams.given_up()
+        streams.complain(f"{name}: {error.filename or 'standard output'}: {error.strerror or error}")
+        return 2
     except KeyboardInterrupt:
         return 130
 

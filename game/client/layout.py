@@ -193,13 +193,19 @@ def load(folder: Path, game: Game) -> Layout:
         raise BadLayout(path.name, f"cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadLayout(path.name, str(error)) from None
+    return fitted(raw, game)
+
+
+def fitted(raw: Any, game: Game) -> Layout:
+    """The felt of a game from what its file says; raises `BadLayout` with file, key, and reason."""
+    name = f"{game.stem}.toml"
     try:
         layout = msgspec.convert(raw, Layout, strict=False)
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at ")
-        raise BadLayout(f"{path.name}: {where.strip('`').removeprefix('$.') or 'file'}", reason) from None
+        raise BadLayout(f"{name}: {where.strip('`').removeprefix('$.') or 'file'}", reason) from None
     for key, reason in faults(layout, game):
-        raise BadLayout(f"{path.name}: {key}", reason)
+        raise BadLayout(f"{name}: {key}", reason)
     return layout
 
 

@@ -27,6 +27,8 @@ NAP: Final = 1.0
 #: A resize dearer than this (seconds) waits until the player has let go of the window's border.
 DEAR_RESIZE: Final = 0.060
 CALM: Final = 0.150
+#: Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second are all that can be followed.
+STRETCH: Final = 0.25
 _SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.016, 0.5
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
@@ -63,6 +65,11 @@ class Surfaced(Protocol):
         ...
 
     @property
+    def visible(self) -> bool:
+        """Whether anybody can see what is drawn."""
+        ...
+
+    @property
     def refresh_rate(self) -> int:
         """Frames a second worth drawing."""
         ...
@@ -86,6 +93,7 @@ class Canvas:
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size, depth=32)
         self.full_screen = False
+        self.visible = True
         self.refresh_rate = 60
         self.shown: list[list[pygame.Rect]] = []
 
@@ -190,7 +198,8 @@ class Loop:
         top = self.stack.top
         if top is not None:
             self.move(top.update(dt))
-        if self.stack.finished:
+            self._run_ahead()
+        if self.stack.finished or (self._begun and not self.window.visible):
             return
         touched = self._draw()
         if touched:
@@ -198,6 +207,15 @@ class Loop:
             self.frames.add(self._timer() - began)
             if not self._begun:
                 self._begin()
+
+    def _run_ahead(self) -> None:
+        """Let a scene that plays faster than can be shown play on for a while, once its first picture was seen."""
+        until = self._timer() + STRETCH
+        while self._begun and not self.stack.finished and self._timer() < until:
+            top = self.stack.top
+            if top is None or not getattr(top, "runs_ahead", False):
+                return
+            self.move(top.update(0.0))
 
     def _begin(self) -> None:
         """The first frame is on the screen: what could wait is done now."""

@@ -18,6 +18,7 @@ from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.client.window import Window
+from game.errors import HouseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,9 +55,19 @@ class Router:
         """Where the scene that is made next asks to go."""
 
     def go(self, name: str) -> Move | None:
-        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` ..."""
+        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` ...
+
+        None, and a toast, when it cannot be opened.
+        """
         if name in ("back", "quit"):
             return Pop() if name == "back" else Quit()
+        try:
+            return self._made(name)
+        except HouseError as refusal:
+            self.shell.toast("That cannot be opened", str(refusal), "loss")
+            return None
+
+    def _made(self, name: str) -> Move | None:
         kind, _, rest = name.partition(":")
         if kind == "table":
             return Push(self.table(rest))
@@ -121,13 +132,16 @@ class Router:
         return (self._seeds or new_seed)()
 
     def table(self, slug: str) -> TableScene:
-        """The scene of a table."""
+        """The scene of a table. Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong."""
+        from game.advisor.advice import check_parts
         from game.client.layout import load
         from game.client.table.scene import TableScene
+        from game.rules import GAMES
 
+        check_parts(GAMES[slug])
+        layout = load(self.root / "layouts", GAMES[slug])
         session = self.session(slug)
-        threading.Thread(target=_made_ready, args=(session.game,), name="coach", daemon=True).start()
-        layout = load(self.root / "layouts", session.game)
+        threading.Thread(target=_made_ready, args=(session.game, self.shell), name="coach", daemon=True).start()
         told = session.told_so_far()
         return TableScene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
 
@@ -214,6 +228,7 @@ def run(
         stack.callback(sound.close)
         keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
         shell = Shell(chosen, keep=keep, sound=sound)
+        sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, player_of(store, chosen), folder=folder)
         first = _show(router) if attract else _first(router, slug, autoplay, round_file)
@@ -255,11 +270,15 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
     return MAKERS["lobby"](router, "")
 
 
-def _made_ready(game: Game) -> None:
+def _made_ready(game: Game, shell: Shell) -> None:
     from game.advisor.advice import prepare
     from game.client.memory import give_back
 
-    prepare(game)
+    try:
+        prepare(game)
+    except HouseError as refusal:
+        words = str(refusal)
+        shell.soon(lambda: shell.toast("The coach cannot speak", words, "loss"))
     give_back()
 
 

@@ -36,8 +36,8 @@ TYPES = 4
 class Shell:
     """The services of the window.
 
-    `keep` is called with every new settings value, to save it; `sound` plays by name. All methods belong to the
-    window's thread, except `soon`, which any thread may call.
+    `keep` is called with every new settings value, to save it (an `OSError` is told);
+    `sound` plays by name. All methods belong to the window's thread, except `soon`, which any thread may call.
     """
 
     def __init__(
@@ -90,7 +90,10 @@ class Shell:
         before, self.settings = self.settings, replaced(self.settings, **fields)
         if self.settings != before:
             if self._keep:
-                self._keep(self.settings)
+                try:
+                    self._keep(self.settings)
+                except OSError as error:
+                    self.toast("The settings are not kept", f"They cannot be written ({error.strerror}).", "loss")
             self.sound.set_volumes(self.settings.volumes)
             for watcher in self._watchers:
                 watcher(before, self.settings)

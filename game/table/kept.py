@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from game.chance import Stock, deck_stock, mixed
-from game.declare import Game, HouseRules, Offer, check_seat
-from game.errors import HouseError
+from game.declare import Game, HouseRules, Offer, check_rules, check_seat
+from game.errors import BadRules, HouseError
 from game.rounds import State, Step, act, engine, start
 from game.rounds.events import AnyEvent
 from game.table.store import Store
@@ -67,9 +68,38 @@ def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
 
 
 def saved_rules(store: Store, game: Game) -> HouseRules:
-    """The house rules the table was last given, or the defaults."""
+    """The house rules the table was last given, or the defaults when it never was given any.
+
+    Raises `BadRules`, naming the field, when the book holds none that the chapter allows: nothing is dealt by those, nor by
+    others in their place.
+    """
     kept = store.rules(game.slug)
-    return msgspec.json.decode(kept, type=HouseRules) if kept else HouseRules()
+    if kept is None:
+        return HouseRules()
+    try:
+        rules = msgspec.json.decode(kept, type=HouseRules)
+        check_rules(game, rules)
+    except msgspec.DecodeError as error:
+        field, reason = misread(error)
+    except BadRules as refusal:
+        field, reason = refusal.field, refusal.reason
+    else:
+        drawn = next((name for name in ("magic_card", "lucky") if getattr(rules, name)), "")
+        if not drawn:
+            return rules
+        field, reason = drawn, "is drawn for each round and is no rule of the house"
+    raise BadRules(f"house_rules.{game.slug}.{field or 'rules'}", f"{reason}; put it right on the House rules page")
+
+
+def misread(error: msgspec.DecodeError) -> tuple[str, str]:
+    """The key ("" for the whole) and the reason out of a decoding error."""
+    reason, _, where = str(error).partition(" - at `")
+    key = where.rstrip("`").removeprefix("$").removeprefix(".").split("[")[0]
+    unknown = re.fullmatch(r"Object contains unknown field `(.+)`", reason)
+    if unknown:
+        return f"{key}.{unknown[1]}".removeprefix("."), "is none of the house's choices"
+    reason = re.sub(r"^Expected `(.+?)`, got `(.+?)`$", r"must be \1, not \2", reason)
+    return key, reason[:1].lower() + reason[1:]
 
 
 def last_bets(store: Store, player: int, game: Game, rules: HouseRules) -> dict[str, int]:

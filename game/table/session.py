@@ -47,9 +47,10 @@ class Session:
         self.player = player
         self.seats = seats
         self.bots = bots
-        self.rules = rules or saved_rules(store, game)
+        self.rules = rules or self._rules()
         self._coach: CoachUse = "off"
         self._spoke = False
+        self._advised: tuple[State | None, Any] | None = None
         self._seeds = seeds
         self._advise = advise
         self.sitting = store.sit_down(player, game.slug)
@@ -167,9 +168,16 @@ class Session:
         self._spoke = self._spoke or (use == "before" and bool(self.turn))
 
     def advice(self) -> Any:
-        """The coach's opinion of the decision that is open; None when nobody of the player's is asked or nothing can be said."""
+        """The coach's opinion of the decision that is open; None when nobody of the player's is asked or nothing can be said.
+
+        It is worked out once for each decision.
+        """
         view = self.view()
-        return self._advise(self.game, view, self.legal()) if view is not None and self.turn else None
+        if view is None or not self.turn:
+            return None
+        if self._advised is None or self._advised[0] is not self.state:
+            self._advised = self.state, self._advise(self.game, view, self.legal())
+        return self._advised[1]
 
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to (None: they can)."""
@@ -364,6 +372,11 @@ class Session:
     def _running_seats(self) -> tuple[int, ...]:
         """The seats at which a wager of the player's runs on."""
         return tuple(seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
+
+    def _rules(self) -> HouseRules:
+        """Those of the next deal. A round that is open is finished by its own, whatever the house has chosen since."""
+        opened = self.store.open_round(self.player, self.game.slug)
+        return saved_rules(self.store, self.game) if opened is None else HouseRules()
 
     def _purse(self) -> Purse:
         wallets = {b.seat: bot_account(b.name) for b in self.bots}

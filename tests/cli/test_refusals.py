@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import main as program
+from game.client import pictures
 from game.errors import HouseError
 from game.table import advice_file, round_file
 
@@ -165,6 +166,38 @@ def test_what_cannot_be_done_is_refused_in_one_line(
     assert len(said.err.splitlines()) == 1, said.err
     assert not said.out
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "criss-cross-poker:", "high-roll-dice:decision", "props-and-hops:decision", "criss-cross-poker:nothing", "lobby:",
+        "lobby:criss-cross-poker", "settings:high-roll-dice", "rules:", "rules:chess", "house-rules:", ":betting", ":", "",
+        "criss-cross-poker:betting:", "Lobby", " lobby", "card", "history:rules", "x" * 5000, "\ud800", "rules:\n",
+    ],
+)  # fmt: skip
+def test_a_scene_that_is_none_is_refused_in_one_short_sentence(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert program.main(["screenshot", name, "--out", str(tmp_path / "x.png")]) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert len(said.err.splitlines()) == 1
+    assert said.err.startswith("main.py screenshot: scene: ")
+    assert len(said.err) < 700
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_scene_name_can_be_drawn(tmp_path: Path) -> None:
+    """Pages of one game and tables in each of their moments; `check` draws the pages themselves."""
+    every = pictures.names()
+    assert len(set(every)) == len(every)
+    assert {name for name in every if name.startswith("high-roll-dice")} == {
+        "high-roll-dice", "high-roll-dice:betting", "high-roll-dice:settled",
+    }  # fmt: skip
+    with pictures.studio(HOUSE) as router:
+        for name in (*(f"{page}:go-fore-it" for page in pictures.OF_A_GAME), "high-roll-dice", "go-fore-it"):
+            assert pictures.drawn(pictures.scene_of(router, name), router, (1280, 720)).get_size() == (1280, 720)
 
 
 def test_a_stream_of_rounds_goes_on_after_a_bad_line(

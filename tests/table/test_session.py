@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.advisor.advice import Advice, advise
 from game.chance import Stream
-from game.declare import HouseRules
+from game.declare import Game, HouseRules
 from game.errors import HouseError, IllegalAction
+from game.rounds import Action, View
 from game.rounds.events import Announced, Dealt, Irregular, Staked
 from game.rules import GAMES, SLUGS
 from game.table.bots import Bot, bets, company
@@ -225,3 +227,24 @@ def test_a_deck_that_a_wrong_stub_took_off_the_table_is_replaced(
     assert opened == gone[:-1]
     assert sum(gone) > 2
     session.store.close(keep_backup=False)
+
+
+def test_the_coach_is_asked_once_for_each_decision(tmp_path: Path) -> None:
+    asked: list[object] = []
+
+    def coach(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
+        asked.append(view)
+        return advise(game, view, open_now)
+
+    session = sit(tmp_path, "criss-cross-poker", others=1)
+    session._advise = coach
+    session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+    decisions = 0
+    while session.turn:
+        decisions += 1
+        first = session.advice()
+        assert session.advice() is first
+        session.act(first.best)
+        assert len(asked) == decisions
+    assert decisions
+    session.store.close()

@@ -16,7 +16,7 @@ from game.client.table.decisions import buttons
 from game.client.table.items import Item
 from game.client.table.panel import Line, spoken
 from game.declare import money_range
-from game.errors import HouseError
+from game.errors import HouseError, MissingPart
 from game.money import dollars, short
 from game.rounds.events import Paid, Returned, Staked
 
@@ -287,6 +287,8 @@ def why_not(scene: TableScene, name: str) -> str:
 
 def plain(refusal: HouseError, game: Game | None = None) -> str:
     """A refusal as a person reads it; with the `game` its wagers are called by their titles."""
+    if isinstance(refusal, MissingPart):  # it names a file
+        return str(refusal)
     if game is not None:
         titles = {w.name: w.title for w in game.wagers if "-" in w.name}
         named = re.compile("|".join(rf"(?<![\w-]){re.escape(n)}(?![\w-])" for n in titles))

@@ -17,8 +17,9 @@ from game.client.table.meters import Rolling
 from game.client.table.panel import CoachWords, advised
 from game.client.table.shown import Shown
 from game.declare import Spot
-from game.errors import HouseError
+from game.errors import HouseError, MissingPart
 from game.money import dollars, short
+from game.rounds import action
 from game.rounds.events import Returned, Staked
 from game.table.rewatch import Rewatch
 
@@ -27,12 +28,17 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.advisor.advice import Advice
     from game.chance import Stock
     from game.client.layout import Layout
     from game.client.shell import Shell
     from game.client.table.items import Item
     from game.rounds.events import AnyEvent
     from game.table.session import Session
+
+
+GIVE_BACK = 25
+"""Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else it is done after each."""
 
 
 class Flow:
@@ -74,6 +80,11 @@ class Flow:
         self._open_meters()
         self.shown = self.director.shown = self._bare()
         self._look_at_carry()
+
+    @property
+    def runs_ahead(self) -> bool:
+        """Whether rounds play themselves faster than anyone can look, so that not every step is drawn."""
+        return bool(self.autoplay) and self.shell.settings.speed == "instant"
 
     @property
     def deciding(self) -> bool:
@@ -136,7 +147,7 @@ class Flow:
         if not self.deciding:
             return
         thought = round((self.shell.now() - self._asked_at) * 1000)
-        advice = self.session.advice() if self.shell.settings.coaching != "off" else None
+        advice = self._advice() if self.shell.settings.coaching != "off" else None
         title = self._decision()
         try:
             events = self.session.act(action, thought=thought)
@@ -235,7 +246,7 @@ class Flow:
         self.session.coach = self.shell.settings.coaching
         if self.session.turn:
             if self.shell.settings.coaching == "before":
-                advice = self.session.advice()
+                advice = self._advice()
                 if advice is not None:
                     self.coach = advised(advice, title=self._decision())
             elif self.shell.settings.coaching == "off":
@@ -261,7 +272,8 @@ class Flow:
             if key != self._announced:
                 self._announced = key
                 self.finished_rounds += 1
-                give_back()
+                if not self.runs_ahead or self.finished_rounds % GIVE_BACK == 0:
+                    give_back()
                 self.rolls = dice_rolls.added(self.rolls, self.session)
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
@@ -282,12 +294,10 @@ class Flow:
 
     def _play_on(self) -> Move | None:
         if self.session.turn:
-            advice = self.session.advice()
-            open_now = self.session.legal()
-            wanted = (
-                advice.best if advice is not None else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
-            )
-            chosen = next((a for a in open_now if str(a) == wanted), open_now[0])
+            said, open_now = self.session.advice(), self.session.legal()
+            if said is None:
+                raise MissingPart("advice", f"there is none for {self.game.title}")
+            chosen = action(said.best)
             if not self.session.affordable(chosen):
                 chosen = next((a for a in open_now if self.session.affordable(a)), open_now[0])
             self.act(str(chosen))
@@ -303,3 +313,12 @@ class Flow:
         if dealt == self.finished_rounds and not self.session.playing and not self.director.busy:
             return Quit(1)  # the house did not deal (a full disk, an empty bankroll); the toast says why
         return None
+
+    def _advice(self) -> Advice | None:
+        """The coach's opinion of the open decision; None, and a toast, when he cannot speak."""
+        try:
+            said: Advice | None = self.session.advice()
+        except HouseError as refusal:
+            self.shell.toast("The coach cannot speak", controls.plain(refusal), "loss")
+            return None
+        return said

@@ -102,7 +102,7 @@ class TableScene(Flow):
         landed = self.director.update(now)
         if landed and not self.director.busy:
             self._settled_down()
-        if self._ahead is not None and not self.director.busy:
+        if self._ahead is not None and not self.director.busy and not self.runs_ahead:
             self._draw_ahead()
         elif self.autoplay and not self.director.busy:
             return self._play_on()
