@@ -138,12 +138,25 @@ class Stream:
         return self.below(den) < num
 
 
-class Stock(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An irregularity as it came up: its `kind`, `at` how many cards of the deal (at a dice table: how many throws) came before it,
+    the `seat` it met (0: none in particular), and the `cards` that were found face up.
+    """
+
+    kind: str
+    at: int = 0
+    seat: int = 0
+    cards: tuple[Card, ...] = ()
+
+
+class Stock(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a round is dealt from, as a value: cards from the top, throws of dice, and the seed behind both.
 
     `cards` are in the order they leave the stack; `used` says how many left it in earlier rounds (a blackjack shoe goes
     on over rounds). `throws` scripts the first throws of dice; past them dice come from the seed. `scripted` tells a
-    stock that a round file stacked: its procedure draws no irregularities.
+    stock that a round file stacked: nothing goes wrong with it but the `facts` that the file records, and the deck is not cut.
+    When a scripted stock runs out, `behind` are the cards it wants next from the discards (`HIDDEN`: any), `away` those put away
+    then, one a refill. `start` is the drawn number of the first position (0: drawn from the seed).
     """
 
     seed: bytes
@@ -151,6 +164,10 @@ class Stock(msgspec.Struct, frozen=True):
     used: int = 0
     throws: tuple[tuple[int, ...], ...] = ()
     scripted: bool = False
+    facts: tuple[Fact, ...] = ()
+    behind: tuple[Card, ...] = ()
+    away: tuple[Card, ...] = ()
+    start: int = 0
 
     def stream(self, label: str) -> Stream:
         """The round's own stream under a label."""

@@ -24,6 +24,16 @@ def one_line(told: str) -> str:
 _WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
 
 
+def quoted(value: object) -> str:
+    """A value as a refusal quotes it.
+
+    >>> quoted("9" * 5000)[-5:], len(quoted("9" * 5000))
+    ('99...', 80)
+    """
+    told = repr(value[: LONGEST_WORD + 1] if isinstance(value, str) else value)
+    return told if len(told) <= LONGEST_WORD else f"{told[: LONGEST_WORD - 3]}..."
+
+
 class HouseError(ValueError):
     """A refusal: `field` names what was wrong, `reason` says why; nothing has changed.
 

@@ -10,7 +10,7 @@ This package knows families of games, and no particular game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
@@ -21,7 +21,7 @@ from game.errors import BadBet, HouseError, IllegalAction
 from game.rounds.events import Decided
 from game.rounds.play import Play, RoundVoid
 from game.rounds.play import begin as _begin
-from game.rounds.play_words import Target
+from game.rounds.play_words import Target, Trouble
 from game.rounds.state import Action, Pile, State, Step, View, action
 from game.rounds.view import seen, witnessed
 
@@ -34,8 +34,10 @@ __all__ = [
 class Engine(Protocol):
     """What a family's module offers."""
 
-    def plan(self, game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
-        """Where each card of the first deal goes, in the order in which the cards leave the stack."""
+    def plan(
+        self, game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
+    ) -> tuple[Target, ...]:  # fmt: skip
+        """Where each card of the first deal goes, in the order in which the cards leave the stack when these things go wrong."""
         ...
 
     def begin(self, play: Play) -> None:

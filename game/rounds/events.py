@@ -240,11 +240,13 @@ class Marked(Event, frozen=True):
 
 
 class Irregular(Event, frozen=True):
-    """An irregularity and how it is resolved (R-7)."""
+    """An irregularity and how it is resolved (R-7); `at` and `seat` as in `game.chance.Fact`."""
 
     kind: str
     text: str
     section: str
+    at: int = 0
+    seat: int = 0
 
 
 class Voided(Event, frozen=True):

@@ -159,7 +159,7 @@ def _finish(play: Play) -> None:
     play.turn_up("dealer")
     if play.memo.wrongly:
         rule = next(rule for rule in play.game.irregularities if rule.kind == "dealer-misset")
-        play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
+        play.irregular(rule)
     _arrange(play, "dealer", house_way(play.piles["dealer"].cards))
     _name(play, "dealer", 0)
     seats = [seat for seat in reversed(play.seats) if f"seat {seat}" in play.piles]

@@ -5,20 +5,15 @@ Criss-Cross, Crazy 4, Four Card Frenzy, Flop, Raise It Up and Go Fore It.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.cards import Card
-from game.declare import Felt, Game, HouseRules, Outcome, Pot, Street, spot_at
+from game.declare import Felt, Game, Outcome, Pot, Street, spot_at
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.play import Play, RoundVoid
-from game.rounds.play_words import Target
+from game.rounds.procedure import plan
 from game.rounds.state import Action, State
 
-
-def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
-    """Where each card of the deal goes, in order."""
-    return procedure.plan(game, rules, bets)
+__all__ = ["act", "begin", "legal", "plan", "times"]
 
 
 def begin(play: Play) -> None:

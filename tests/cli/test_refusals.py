@@ -85,7 +85,7 @@ def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
         ('{"game": "go-fore-it", "seats": {}, "cards": {"seat 2": ["As", 4]}}', "cards.seat 2[1]"),
         ('{"game": "go-fore-it", "seats": {"٢": {"wagers": {"front-9": 500}}}}', "seats.٢"),
         ("[" * 100_000, "file"),
-        ('{"game": "go-fore-it", "seats": {}, "rules": {"x":' + "[" * 100_000, "file"),
+        ('{"game": "go-fore-it", "seats": {}, "rules": {"x":' + "[" * 100_000, "rules.x"),
         ("", "file"),
         ("NaN", "file"),
         ('{"game": "go-fore-it", "seats": {}, "rules": {"table_minimum": ' + "9" * 5000 + "}}", "rules.table_minimum"),
@@ -96,7 +96,7 @@ def test_a_spoiled_round_is_played_or_refused_in_one_line(asked: Any) -> None:
         ('{"game": "go-fore-it", "seats": {"2": {"wagers": {"front-9": 1e999}}}}', "seats.2.wagers.front-9"),
         (
             '{"game": "go-fore-it", "seats": {"' + "1" * 5000 + '": {"wagers": {"front-9": 500}}}}',
-            "seats." + "1" * 5000,
+            "seats",
         ),
         *(
             (

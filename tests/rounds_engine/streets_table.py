@@ -36,17 +36,18 @@ def played(
 ) -> tuple[State, tuple[ev.AnyEvent, ...]]:  # fmt: skip
     """A round in which every seat places `bets` and decides the same (or what `decision` says of it)."""
     words = {seat: decision if isinstance(decision, str) else decision[seat] for seat in hands}
-    file = round_file.RoundFile(
-        game.slug,
-        {str(seat): round_file.SeatFile(dict(bets), [w for w in words[seat].split(", ") if w]) for seat in hands},
-        dict(rules or {}),
-        {
+    decisions = {seat: [word for word in words[seat].split(", ") if word] for seat in hands}
+    file = {
+        "game": game.slug,
+        "seats": {str(seat): {"wagers": dict(bets), "decisions": decisions[seat]} for seat in hands},
+        "rules": dict(rules or {}),
+        "cards": {
             **{f"seat {seat}": hand.split() for seat, hand in hands.items()},
             **({"dealer": dealer.split()} if dealer else {}),
             **{place: found.split() for place, found in places.items()},
         },
-    )
-    return round_file.play(round_file.open_round(file))
+    }
+    return round_file.play(round_file.open_round(round_file.read(json.dumps(file))))
 
 
 def results(state: State, seat: int = 1) -> dict[str, tuple[int, int]]:
