@@ -43,7 +43,8 @@ def _history(router: Router, _rest: str) -> Scene:
     from game.client.scenes.history import History
     from game.rules import GAMES
 
-    return History(*_book(router), games=GAMES, folder=router.folder / "exports", **_common(router))
+    folders = {"folder": router.folder / "exports", "rounds": router.folder / "rounds"}
+    return History(*_book(router), games=GAMES, **folders, **_common(router))
 
 
 def _statistics(router: Router, _rest: str) -> Scene:

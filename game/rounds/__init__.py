@@ -17,7 +17,7 @@ from typing import Protocol, cast
 
 from game.chance import Stock
 from game.declare import Game, HouseRules, Offer, check_rules, check_seat
-from game.errors import BadBet, HouseError, IllegalAction
+from game.errors import BadBet, HouseError, IllegalAction, quoted
 from game.rounds.events import Decided
 from game.rounds.play import Play, RoundVoid
 from game.rounds.play import begin as _begin
@@ -131,7 +131,7 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
     open_now = legal(game, state)
     if wanted not in open_now:
         choices = dict.fromkeys(str(a) if len(a.cards) < 2 else f"{a.verb} CARD CARD ..." for a in open_now)
-        raise IllegalAction("action", f"{str(wanted)!r} is not open; open are {', '.join(choices)}")
+        raise IllegalAction("action", f"{quoted(str(wanted))} is not open; open are {', '.join(choices)}")
     play = Play(game, state)
     said = str(wanted)
     play.events.append(Decided(state.turn, said))
