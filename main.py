@@ -42,17 +42,21 @@ def replay(args: argparse.Namespace) -> int:
     from game.table.round_file import replay as settle
     from game.table.streams import input_lines
 
+    if args.schema:
+        from game.table.round_file.form import schema
+
+        print(json.dumps(schema(), indent=2))
+        return 0
     if not args.lines:
         if args.round is None:
             raise _refusal("round", "name a round file, or give rounds by --lines")
         _say(settle(_text(args.round)), args.json)
         return 0
     for line in input_lines():
-        if line.strip():
-            try:
-                print(json.dumps(settle(line)))
-            except ValueError as refusal:
-                print(json.dumps({"error": str(refusal)}))
+        try:
+            print(json.dumps(settle(line)))
+        except ValueError as refusal:
+            print(json.dumps({"error": str(refusal)}))
     return 0
 
 
@@ -112,6 +116,27 @@ def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]
         yield found
 
 
+def export_round(args: argparse.Namespace) -> int:
+    """Write a round of the history as a round file that replays to the same cents; with --text as a few readable lines."""
+    from datetime import UTC, datetime
+
+    from game.table.round_export import as_file, as_text
+    from game.table.round_file import dumped
+    from game.table.store import Store
+
+    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
+        told = as_text(store, args.number) if args.text else dumped(as_file(store, args.number))
+    if args.out is None:
+        print(told, end="")
+        return 0
+    try:
+        args.out.write_text(told, encoding="utf-8")
+    except OSError as error:
+        raise _refusal("out", f"{args.out} cannot be written: {error.strerror}") from None
+    print(args.out)
+    return 0
+
+
 def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
     from game.rules import SLUGS
@@ -133,11 +158,10 @@ def play(args: argparse.Namespace) -> int:
 def open_round(args: argparse.Namespace) -> int:
     """Show a round file in the window, from its first card."""
     from game.client.program import run
-    from game.table.round_file import open_round as start_of
-    from game.table.round_file import read
+    from game.table.round_file import fitting, read
 
     file = read(_text(args.round))
-    start_of(file)  # a file that cannot be played is refused before any window opens
+    fitting(file)  # a file that cannot be played is refused before any window opens
     return run(ROOT, _folder(args), round_file=file)
 
 
@@ -301,6 +325,7 @@ def parser() -> argparse.ArgumentParser:
     one = add("replay", replay, form)
     one.add_argument("round", nargs="?", help="a round file, - for standard input")
     one.add_argument("--lines", action="store_true", help="one round a line from standard input, one settlement a line")
+    one.add_argument("--schema", action="store_true", help="print the JSON Schema of round files instead")
     add("advise", advise, form).add_argument("round", help="a round file, - for standard input")
     add("open", open_round, where).add_argument("round", help="a round file")
     one = add("verify", verify, where, form)
@@ -312,6 +337,10 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--all", action="store_true", help="every round, the chain and the whole book")
     one.add_argument("--head", type=_head, metavar="HASH", help="find a head that was noted earlier in the chain")
+    one = add("export-round", export_round, where)
+    one.add_argument("number", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history")
+    one.add_argument("--out", type=Path, metavar="FILE", help="where to (left out: standard output)")
+    one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
     one = add("screenshot", screenshot)
     one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
@@ -353,7 +382,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     streams.prepare()
     given = list(sys.argv[1:] if argv is None else argv)
-    known = {"play", "replay", "advise", "open", "verify", "screenshot", "card", "simulate", "par", "check", "bench"}
+    known = {"play", "replay", "advise", "open", "verify", "export-round", "screenshot", "card", "simulate", "par", "check", "bench"}
     if not given or (given[0] not in known and given[0] not in ("-h", "--help")):
         given = ["play", *given]
     name = "main.py"

@@ -14,7 +14,6 @@ from game.table.round_file.told import told
 from game.table.round_file.writing import write
 from game.table.store import Store
 from game.table.store.values import KeptRound
-from game.table.verify import bytes_of_shoe
 
 
 def as_file(store: Store, number: int) -> dict[str, Any]:
@@ -23,8 +22,7 @@ def as_file(store: Store, number: int) -> dict[str, Any]:
     Raises `NoSuchRecord`, and `HouseError` for a round that cannot be dealt again.
     """
     kept, game, state, events, own = _again(store, number)
-    secret = not state.over or bytes_of_shoe(store, kept) == kept.seed
-    return write(game, state, events, own if secret else ()) | {"fairness": {"commitment": kept.commitment}}
+    return write(game, state, events, own if kept.secret else None) | {"fairness": {"commitment": kept.commitment}}
 
 
 def as_text(store: Store, number: int) -> str:
@@ -38,4 +36,4 @@ def _again(store: Store, number: int) -> tuple[KeptRound, Game, State, tuple[Any
     kept = store.kept_round(number)
     game = GAMES[kept.row.game]
     state, events = replayed(game, kept)
-    return kept, game, state, events, tuple(seat for seat in state.bets if seat in state.offer.people)
+    return kept, game, state, events, tuple(s for s, who in kept.seats.items() if who == kept.row.player and s in state.bets)

@@ -103,7 +103,7 @@ class RoundFile(_Part, frozen=True):
 
     game: Kebab
     seats: Annotated[dict[Name, SeatFile], Meta(max_length=20)]
-    format: Annotated[int, Meta(ge=1, le=1000)] = 1
+    format: Annotated[int, Meta(ge=1, le=1000, extra_json_schema={"enum": list(FORMATS)})] = 1
     rules: RulesFile = RulesFile()
     people: Annotated[list[Annotated[list[Seat], Meta(max_length=20)]], Meta(max_length=20)] = []
     number: Annotated[int, Meta(ge=1, le=MOST)] = 1
