@@ -382,7 +382,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     streams.prepare()
     given = list(sys.argv[1:] if argv is None else argv)
-    known = {"play", "replay", "advise", "open", "verify", "export-round", "screenshot", "card", "simulate", "par", "check", "bench"}
+    rounds = {"replay", "advise", "open", "verify", "export-round"}
+    known = rounds | {"play", "screenshot", "card", "simulate", "par", "check", "bench"}
     if not given or (given[0] not in known and given[0] not in ("-h", "--help")):
         given = ["play", *given]
     name = "main.py"

@@ -269,19 +269,24 @@ def _nothing_left(opened: Opened, state: State, used: Mapping[int, int], events:
 
 
 def fitting(file: RoundFile) -> Opened:
-    """The file opened, where it leaves cards out with such as its decisions can be made on: hands of others, nobody's to see.
+    """The file opened; where it leaves cards out, with such as its decisions can be made on and, if possible, leave one open.
 
-    Raises `BadRoundFile` when none are found.
+    They stand for the cards that the file of an open round does not know. Raises `BadRoundFile` when none are found.
     """
     refused: BadRoundFile | None = None
+    ended: Opened | None = None
     for number in range(TRIES):
         opened = open_round(file, number.to_bytes(SEED_BYTES))
         try:
-            play(opened, to_end=False)
+            state, _ = play(opened, to_end=False)
         except BadRoundFile as refusal:
             refused = refused or refusal
-            if file.format == 1 or not opened.guessed:
-                break
         else:
-            return opened
+            if state.turn or file.format == 1 or not opened.guessed:
+                return opened
+            ended = ended or opened
+        if file.format == 1 or not opened.guessed:
+            break
+    if ended is not None:
+        return ended
     raise refused or BadRoundFile("file", "cannot be played")

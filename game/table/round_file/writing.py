@@ -29,8 +29,8 @@ Events = Sequence[ev.AnyEvent]
 def write(game: Game, state: State, events: Events, witness: Sequence[int] | None = None) -> dict[str, Any]:
     """A round as a round file: `events` are all of its events. It replays to the same cents.
 
-    With `witness`, the seats of those who look on (none: a bystander), the file of a round that is open, or whose shoe goes on, holds
-    what they saw.
+    With `witness`, the seats of those who look on (none: a bystander), it holds what they saw. So is a round written that is
+    open, or whose shoe goes on.
     """
     seen = tuple(events) if witness is None else _seen(events, witness or (0,))
     file: dict[str, Any] = {"format": FORMATS[-1], "game": game.slug, "rules": _rules(state)}
