@@ -149,7 +149,7 @@ def test_the_field_is_named(text: str, field: str) -> None:
         "simulate go-fore-it --seats 9", "simulate go-fore-it --bankroll -1", "screenshot nowhere --out x.png",
         "screenshot lobby --out x.xyz", "screenshot lobby --size 5x5 --out x.png", "screenshot lobby --size ²²²x²²² --out x.png",
         "screenshot lobby --text-scale 9999 --out x.png", "screenshot lobby --out no-such-folder/x.png", "verify 1 --data nowhere",
-        "verify x", "verify 0", "card nothing --out x.png", "card go-fore-it --out x.txt", "bench --only nothing",
+        "verify x", "verify 0", "export-round 1 --data nowhere", "export-round x", "export-round 0", "card nothing --out x.png", "card go-fore-it --out x.txt", "bench --only nothing",
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_refused_in_one_line(
@@ -200,16 +200,17 @@ def test_every_scene_name_can_be_drawn(tmp_path: Path) -> None:
             assert pictures.drawn(pictures.scene_of(router, name), router, (1280, 720)).get_size() == (1280, 720)
 
 
-def test_a_stream_of_rounds_goes_on_after_a_bad_line(
+def test_a_stream_of_rounds_answers_every_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good = json.dumps({"game": "props-and-hops", "seats": {"1": {"wagers": {"field": 500}}}, "dice": [[1, 1]]})
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{good}\nnonsense\n\n{good}\n"))
     assert program.main(["replay", "--lines"]) == 0
-    first, second, third = map(json.loads, capsys.readouterr().out.splitlines())
+    first, second, blank, third = map(json.loads, capsys.readouterr().out.splitlines())
     assert first == third
     assert first["seats"]["1"]["staked"] == 500
     assert set(second) == {"error"}
+    assert blank == {"error": "file: is empty"}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ UNKNOWN = "??"
 """How a file writes a card that nobody saw: chance brings one."""
 AWAY, DRAWS = "away", "draws"
 MOST = 10**15
+MOST_THROWS = 250
+"""A Six Eight Shake that is still undecided after so many rolls comes once in 10**19 times."""
 
 Name = Annotated[str, Meta(max_length=40)]
 Cents = Annotated[int, Meta(ge=-MOST, le=MOST)]
@@ -111,7 +113,7 @@ class RoundFile(_Part, frozen=True):
     start: Annotated[int, Meta(ge=0, le=20)] = 0
     carry: CarryFile | None = None
     cards: Annotated[dict[Name, Codes], Meta(max_length=100)] = {}
-    dice: Annotated[list[Faces], Meta(max_length=1000)] | None = None
+    dice: Annotated[list[Faces], Meta(max_length=MOST_THROWS)] | None = None
     irregularities: Annotated[list[FactFile], Meta(max_length=2)] = []
     fairness: dict[str, Any] | None = None
 

@@ -17,6 +17,8 @@ from game.table.round_file.form import AWAY, FORMATS, LONGEST, UNKNOWN, MeterFil
 _FAULT = re.compile(r"^(?P<reason>.*) - at (?P<key>`key` in )?`\$(?P<path>.*)`$", re.DOTALL)
 _UNKNOWN_KEY = re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL)
 _MISSING = re.compile(r"^Object missing required field `(.*)`$")
+_TOO_LONG = re.compile(r"^Expected `(array|object|str)` of length <= (\d+)$")
+_LENGTHS = {"array": "lists more than", "object": "has more entries than", "str": "is longer than"}
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _FEW = 100
 """So many entries of a table are looked through for the one that is at fault."""
@@ -93,12 +95,14 @@ def _refusal(told: str, message: str) -> BadRoundFile:
     if "[...]" in path:
         path = _named(told, path)
     if found and found["key"]:
-        return BadRoundFile(path.lstrip(".") or "file", f"has a name that is no such name: {reason}")
+        return BadRoundFile(path.lstrip(".") or "file", "has a name that is longer than any there is")
     unknown, missing = _UNKNOWN_KEY.match(reason), _MISSING.match(reason)
     if unknown:
         path, reason = f"{path}.{unknown[1][:80]}", "is no key that stands here"
     elif missing:
         path, reason = f"{path}.{missing[1]}", "is missing"
+    elif too_long := _TOO_LONG.match(reason):
+        reason = f"{_LENGTHS[too_long[1]]} {int(too_long[2]):,}{' characters' * (too_long[1] == 'str')}"
     return BadRoundFile(path.lstrip(".") or "file", reason)
 
 

@@ -77,7 +77,12 @@ def _fact(game: Game, field: str, given: FactFile, rules: HouseRules, bets: Mapp
         raise BadRoundFile(f"{field}.cards", f"has {len(given.cards)} cards where {most} are found face up")
     fact = Fact(given.kind, given.at, given.seat, tuple(read_cards(f"{field}.cards", given.cards)))
     if not recorded(game, rules, (fact,)):
-        raise BadRoundFile(f"{field}.kind", f"{quoted(fact.kind)} cannot come up at this table")
+        kinds = dict.fromkeys(
+            one.rule.kind for one in recorded(game, rules, [Fact(r.kind) for r in game.irregularities])
+        )
+        raise BadRoundFile(
+            f"{field}.kind", f"{quoted(fact.kind)} cannot come up here; {', '.join(kinds) or 'nothing'} can"
+        )
     if fact.kind in IN_THE_DEAL or fact.kind == "stack-exposed":
         cards = sum(bool(target.place) for target in engine(game).plan(game, rules, bets))
         if fact.at >= cards:

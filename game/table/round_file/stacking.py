@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -18,13 +17,13 @@ from game.rounds.events import AnyEvent, Irregular
 from game.rounds.play import FOUND_FACE_UP
 from game.rounds.play_words import FACE_UP, Target
 from game.rounds.procedure import recorded
-from game.rounds.state import State
+from game.rounds.state import State, Step
 from game.rules import GAMES
 from game.table.round_file.form import AWAY, DRAWS, UNKNOWN, RoundFile
 from game.table.round_file.reading import house_rules, read_cards
 from game.table.round_file.recorded import facts_of, offer_of
 
-TRIES = 200
+TRIES = 100
 """So many hands are tried in place of the cards that a file of an open round does not know."""
 INSUFFICIENT = "insufficient"
 
@@ -59,7 +58,7 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
         check_bets(game, bets, rules)
         offer = offer_of(game, file, rules, meters)
         facts = facts_of(game, file, rules, bets)
-        step, dealt = _begun(game, file, seed, bets, offer, facts)
+        step, dealt, guessed = _begun(game, file, seed, bets, offer, facts)
     except BadRoundFile:
         raise
     except HouseError as refusal:
@@ -67,21 +66,21 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
         raise BadRoundFile(inside + refusal.field, refusal.reason) from None
     decisions = {int(seat): tuple(given.decisions) for seat, given in file.seats.items()}
     draws = len(file.cards[DRAWS]) if DRAWS in file.cards else None
-    named = sum(code != UNKNOWN for place, codes in file.cards.items() if place not in (AWAY, DRAWS) for code in codes)
-    return Opened(game, step.state, step.events, decisions, dealt, draws, named < dealt)
+    return Opened(game, step.state, step.events, decisions, dealt, draws, guessed)
 
 
 def _begun(
     game: Game, file: RoundFile, seed: bytes, bets: Mapping[int, Mapping[str, int]], offer: Offer, facts: tuple[Fact, ...]
-) -> tuple[Any, int]:  # fmt: skip
-    """The first step of the round, and how many cards its deal takes."""
+) -> tuple[Step, int, bool]:  # fmt: skip
+    """The first step of the round, how many cards its deal takes, and whether chance brings some that are known to somebody."""
     if game.family == "dice":
         if file.cards:
             raise BadRoundFile("cards", f"{game.title} is played with dice")
         stock = Stock(seed, throws=_throws(file), scripted=True, facts=facts)
-        return replay_throws(game, bets, stock, offer, leaves=file.format > 1), 0
-    stock, dealt = _Stack(game, offer.rules, bets, file, facts).made(seed)
-    return start(game, bets, stock, offer), dealt
+        return replay_throws(game, bets, stock, offer, leaves=file.format > 1), 0, False
+    stack = _Stack(game, offer.rules, bets, file, facts)
+    stock = stack.made(seed)
+    return start(game, bets, stock, offer), len(stack.targets), stack.guessed
 
 
 def _bets(game: Game, file: RoundFile) -> dict[int, dict[str, int]]:
@@ -130,6 +129,7 @@ class _Stack:
         self.left = Counter(dict.fromkeys(game.pack, game.decks(rules)))
         self.room = self.left.total() - file.used
         self.targets = self._planned(rules, bets)
+        self.guessed = False
         self.named = {
             place: _Named(f"cards.{place}", read_cards(f"cards.{place}", codes)) for place, codes in file.cards.items()
         }
@@ -147,8 +147,8 @@ class _Stack:
             return list(targets)
         return [*([] if used else [Target(AWAY)]), *targets[1:]]
 
-    def made(self, seed: bytes) -> tuple[Stock, int]:
-        """The stock, and how many cards the deal takes from it."""
+    def made(self, seed: bytes) -> Stock:
+        """The stock; places left out get cards drawn from `seed`."""
         self._check_places()
         wanted = [self.face_up if target.place == FACE_UP else self.named.get(target.place) for target in self.targets]
         draws = self.named.get(DRAWS)
@@ -156,6 +156,9 @@ class _Stack:
         before = sum(FOUND_FACE_UP.get(fact.kind, 0) for fact in self.facts) if self.game.family == "pai-gow" else 0
         wanted += [self.face_up] * before  # found face up before the deal
         script = [self._next(named, at) for at, named in enumerate(wanted)]
+        self.guessed = any(
+            c == HIDDEN for c, to in zip(script, self.targets, strict=False) if to.place not in ("", AWAY)
+        )
         rest = Stream(seed, "deck").shuffle(sorted(self.left.elements()))
         shoe, behind = script[: self.room], script[self.room :]
         if shoe.count(HIDDEN) > len(rest):
@@ -166,11 +169,10 @@ class _Stack:
             facts = (msgspec.structs.replace(facts[0], cards=tuple(shoe[-before:])),)
             shoe = shoe[:-before]
         used, away = self.file.used, self.named.get(AWAY)
-        stock = Stock(
+        return Stock(
             seed, (*rest[:used], *shoe, *rest[used:]), used, self._dice(), scripted=True, facts=facts, behind=tuple(behind),
             away=away.cards[away.at :] if away else (), start=self.file.start,
         )  # fmt: skip
-        return stock, len(self.targets)
 
     def _check_places(self) -> None:
         counts = Counter(target.place for target in self.targets if target.place != FACE_UP)

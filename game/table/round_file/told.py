@@ -56,7 +56,9 @@ def _ending(game: Game, state: State, events: Sequence[ev.AnyEvent], own: Sequen
     if paid:
         best = max(paid, key=lambda e: e.win)
         hand = f" for {best.named}" if best.named else ""
-        lines.append(f"Biggest payment: {_title(game, best.wager)} {dollars(best.win)}, {best.odds}{hand} ({best.section})")
+        lines.append(
+            f"Biggest payment: {_title(game, best.wager)} {dollars(best.win)}, {best.odds}{hand} ({best.section})"
+        )
     return lines
 
 
