@@ -199,7 +199,7 @@ def test_every_link_resolves() -> None:
 
 
 def test_the_example_round_file_settles_and_advises_as_printed() -> None:
-    file, settlement, advice = re.findall(r"```json\n(\{\n.+?)```", read("docs/round-files.md"), re.DOTALL)
+    file, *_, settlement, advice = re.findall(r"```json\n(\{\n.+?)```", read("docs/round-files.md"), re.DOTALL)
     assert round_file.replay(file) == json.loads(settlement)
     open_at_down = json.loads(file)
     del open_at_down["seats"]["3"]["decisions"][1:]

@@ -166,16 +166,20 @@ class Router:
 
     def opened(self, file: RoundFile) -> Scene:
         """A table on which a round file is dealt from its first card; decisions that it leaves open are the player's."""
-        from game.table.round_file import open_round
+        from game.table.round_file import fitting, play
+        from game.table.running import put_down
 
-        opened = open_round(file)
-        state = opened.state
+        opened = fitting(file)
+        state, (last, _) = opened.state, play(opened, to_end=False)
         scene = self.table(opened.game.slug)
         session = scene.session
         session.rules, session.seats, session.bots = state.offer.rules, state.seats, ()
+        session.people = {seat: state.offer.people.get(seat, seat) for seat in state.seats}
         self.store.set_meters(opened.game.slug, dict(state.offer.meters))
+        if state.offer.carry is not None:
+            put_down(self.store, opened.game, self.player, state.offer.carry)
         scene.sit_at(state.seats[0])
-        scene.script = {seat: list(todo) for seat, todo in opened.decisions.items()}
+        scene.script = {seat: list(said) for seat, said in last.decisions.items()}
         scene.deal_scripted(state.bets, state.stock)
         return scene
 

@@ -33,7 +33,8 @@ Advise = Callable[[Game, View, tuple[Action, ...]], Any]
 
 
 class Session:
-    """A player at one table. `seats` are the player's own boxes; `bots` sit in others.
+    """A player at one table. `seats` are the player's own boxes; `bots` sit in others. `people`, where a round file says so, tells
+    which of the boxes count as one person's (empty: all of them).
 
     `seeds` gives 32 fresh bytes a round, `advise` the coach's opinion (None where there is none). Raises what the store raises.
     """
@@ -48,6 +49,7 @@ class Session:
         self.seats = seats
         self.bots = bots
         self.rules = rules or self._rules()
+        self.people: Mapping[int, int] = {}
         self._coach: CoachUse = "off"
         self._spoke = False
         self._advised: tuple[State | None, Any] | None = None
@@ -213,7 +215,7 @@ class Session:
         taken = {*own, *self._running_seats()}  # where a wager of the player's still lies, no bot plays
         bets = own | {b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in taken}
         carry = self._carry()
-        people = dict.fromkeys(self.seats, self.seats[0])
+        people = self.people or dict.fromkeys(self.seats, self.seats[0])
         offer = Offer(self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock))
         step = start(self.game, bets, dealt, offer)
         steps, acted = self._run_bots(step)

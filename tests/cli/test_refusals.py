@@ -149,7 +149,8 @@ def test_the_field_is_named(text: str, field: str) -> None:
         "simulate go-fore-it --seats 9", "simulate go-fore-it --bankroll -1", "screenshot nowhere --out x.png",
         "screenshot lobby --out x.xyz", "screenshot lobby --size 5x5 --out x.png", "screenshot lobby --size ²²²x²²² --out x.png",
         "screenshot lobby --text-scale 9999 --out x.png", "screenshot lobby --out no-such-folder/x.png", "verify 1 --data nowhere",
-        "verify x", "verify 0", "export-round 1 --data nowhere", "export-round x", "export-round 0", "card nothing --out x.png", "card go-fore-it --out x.txt", "bench --only nothing",
+        "verify x", "verify 0", "export-round 1 --data nowhere", "export-round x", "export-round 0",
+        "card nothing --out x.png", "card go-fore-it --out x.txt", "bench --only nothing",
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_refused_in_one_line(

@@ -56,7 +56,7 @@ def on_clipboard(text: str) -> bool:
     """Whether the system's clipboard has taken the text."""
     try:
         pygame.scrap.put_text(text)
-    except (pygame.error, NotImplementedError, AttributeError):
+    except (RuntimeError, AttributeError):  # pygame's own errors are such, also for what a build lacks
         return False
     return True
 
