@@ -123,16 +123,15 @@ def export_round(args: argparse.Namespace) -> int:
     from game.table.round_export import as_file, as_text
     from game.table.round_file import dumped
     from game.table.store import Store
+    from game.table.streams import check_target, write_file
 
     with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
         told = as_text(store, args.number) if args.text else dumped(as_file(store, args.number))
     if args.out is None:
         print(told, end="")
         return 0
-    try:
-        args.out.write_text(told, encoding="utf-8")
-    except OSError as error:
-        raise _refusal("out", f"{args.out} cannot be written: {error.strerror}") from None
+    check_target(args.out)
+    write_file(args.out, told.encode())
     print(args.out)
     return 0
 
@@ -339,7 +338,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--head", type=_head, metavar="HASH", help="find a head that was noted earlier in the chain")
     one = add("export-round", export_round, where)
     one.add_argument("number", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history")
-    one.add_argument("--out", type=Path, metavar="FILE", help="where to (left out: standard output)")
+    one.add_argument("--out", type=_path, metavar="FILE", help="where to (left out: standard output)")
     one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
     one = add("screenshot", screenshot)
     one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")

@@ -43,8 +43,8 @@ def _history(router: Router, _rest: str) -> Scene:
     from game.client.scenes.history import History
     from game.rules import GAMES
 
-    folders = {"folder": router.folder / "exports", "rounds": router.folder / "rounds"}
-    return History(*_book(router), games=GAMES, **folders, **_common(router))
+    exports, rounds = router.folder / "exports", router.folder / "rounds"
+    return History(*_book(router), games=GAMES, folder=exports, rounds=rounds, **_common(router))
 
 
 def _statistics(router: Router, _rest: str) -> Scene:
