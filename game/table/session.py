@@ -208,6 +208,18 @@ class Session:
         refused = self.refusal(placed)
         if refused is not None:
             raise refused
+        before = self.seed, self.words, self.assisted, self.round_id, self.last
+        try:
+            self.state, self._told = self._dealt(placed, stock)
+        except BaseException:  # what was promised and not dealt is not the last round's seed
+            self.seed, self.words, self.assisted, self.round_id, self.last = before
+            raise
+        return self._told
+
+    def _dealt(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None
+    ) -> tuple[State, tuple[AnyEvent, ...]]:
+        """The round as it was dealt and written down, up to the player's first decision or its end, and what he witnessed."""
         shoe = self._shoe()
         self.seed, self.words = self._source(shoe, stock)
         dealt = stock or table_stock(self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words)
@@ -230,9 +242,7 @@ class Session:
             self.assisted = False
             done = steps[-1].state if steps else step.state
             self._write(events[len(step.events) :], acted, done, told=events)
-        self.state = done
-        self._told = self._witnessed(events)
-        return self._told
+        return done, self._witnessed(events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
         """The player's decision, and all that follows up to the next one or the end. Raises `IllegalAction`, `NotEnough`."""

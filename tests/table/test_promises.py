@@ -19,7 +19,7 @@ from game.rules import GAMES, SLUGS
 from game.table import bots as company
 from game.table.bots import Bot
 from game.table.session import Session
-from game.table.store import Promise, Store, StoreError
+from game.table.store import DiskFull, Promise, Store, StoreError
 from game.table.verify import verify_kept
 from tests.table.book import SLUG, Clock, begin, opened, seated, seed_of, settle
 
@@ -225,3 +225,20 @@ def test_verify_says_when_one_seed_is_promised_twice(tmp_path: Path) -> None:
         settle(store, player, begin(store, player, sitting, 1))
         store.make_promise(player, SLUG, seed_of(1))
         assert store.verify() == ("One commitment was promised 2 times.",)
+
+
+def test_a_deal_that_is_refused_shows_nothing_of_what_was_promised(tmp_path: Path) -> None:
+    """The pending seed would be the last round's once the deal had failed."""
+    room = [1 << 30]
+    with Store.open(tmp_path, clock=Clock(), free=lambda _: room[0]) as store:
+        store.buy_in(store.add_player("Robin").id, 10_000_000)
+        session = play(sit(store, "criss-cross-poker"))
+        last, promised, words = session.shown_seed, session.promise, session.words
+        session.choose_word("linden")
+        room[0] = 1 << 20
+        with pytest.raises(DiskFull):
+            play(session)
+        assert (session.shown_seed, session.promise, session.words) == (last, promised, words)
+        room[0] = 1 << 30
+        assert play(session).commitment == promised
+        assert session.shown_seed != last

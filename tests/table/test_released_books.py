@@ -14,9 +14,10 @@ import pytest
 
 from game.rules import GAMES
 from game.table.session import Session
-from game.table.store import Store
+from game.table.store import BadDatabase, Store
 from game.table.store.backup import book_of
 from game.table.store.migrations import NEWEST
+from game.table.verify import verify_rounds
 from tests.table.books.make import facts
 
 BOOKS = Path(__file__).with_name("books")
@@ -64,3 +65,20 @@ def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(name: str, 
         table.get_up()
     assert store.verify() == ()
     assert store.close() == ""
+
+
+@pytest.mark.parametrize("name", RELEASED)
+def test_a_released_book_that_is_only_to_be_read_says_what_to_do(name: str, tmp_path: Path) -> None:
+    book_of(tmp_path).write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
+    before = book_of(tmp_path).read_bytes()
+    with pytest.raises(BadDatabase, match="open the lobby once"):
+        Store.open(tmp_path, clock=lambda: datetime(2026, 3, 4, tzinfo=UTC), read_only=True)
+    assert book_of(tmp_path).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", RELEASED)
+def test_a_released_book_is_dealt_again_to_the_cent(name: str, tmp_path: Path) -> None:
+    with unpacked(name, tmp_path) as store:
+        reports = list(verify_rounds(store))
+        assert [r["differences"] for r in reports if not r["matches"]] == []
+        assert all(r["promise_link"] is None for r in reports[1:])
