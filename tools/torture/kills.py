@@ -38,7 +38,7 @@ ROWS = (
     Row("export", 2, 128, "killed while the history is exported"),
     Row("restore", 4, 256, "killed while a damaged book is set aside and a backup restored"),
 )
-BUDGET = 25
+BUDGET = 12
 PLACES = 64
 """Tries at one play before the next one is played."""
 STEP = 101

@@ -20,10 +20,11 @@ from tools.torture.player import Commits, Seen, counted, perform, seen
 
 
 class Point(NamedTuple):
-    """After so many verbs: the book, what the player sees, and the round in play with what he was told of it."""
+    """After so many verbs: the book, what the player sees, whether he has sat down, and the round in play as he was told of it."""
 
     book: str
     seen: Seen
+    sat: bool
     state: State | None
     told: tuple[AnyEvent, ...]
 
@@ -47,10 +48,11 @@ class Reference:
         shutil.rmtree(folder)
 
     def _point(self, play: Play) -> Point:
-        session = play.session
-        state = session.state if session is not None and session.playing else None
-        told = session.told_so_far() if session is not None else ()
-        return Point(position(play.store, self.plan.slug), seen(play, len(self.points)), state, told)
+        session, now = play.session, position(play.store, self.plan.slug)
+        if session is None:
+            return Point(now, seen(play, len(self.points)), False, None, ())
+        state = session.state if session.playing else None
+        return Point(now, seen(play, len(self.points)), True, state, session.told_so_far())
 
     def wrong(self, folder: Path, shown: Sequence[Seen]) -> str:
         """What is wrong with a book that was interrupted after this had been shown; "" when nothing is.
@@ -80,7 +82,7 @@ class Reference:
         return self._wrong_round(play, self.points[at], shown)
 
     def _wrong_round(self, play: Play, point: Point, shown: Sequence[Seen]) -> str:
-        if not play.store.players():
+        if not point.sat:
             return ""
         if shown and shown[-1].promise and shown[-1] == point.seen:
             play.salt = "another"  # a promise that was shown is there: nothing is drawn for it again
