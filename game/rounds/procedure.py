@@ -89,6 +89,15 @@ def _may_happen(rule: Irregularity, rules: HouseRules) -> bool:
     return rules.dealing in rule.dealing and not (rules.counting_shuffler and rule.kind == "stub-wrong")
 
 
+def may_come(game: Game, rules: HouseRules) -> tuple[Irregularity, ...]:
+    """The irregularities that may come up at a table of any family, in the order in which one is drawn from them."""
+    if game.family == "dice":
+        return game.irregularities
+    if game.family == "blackjack":
+        return tuple(rule for rule in game.irregularities if rules.dealing in rule.dealing)
+    return tuple(rule for rule in game.irregularities if _may_happen(rule, rules))
+
+
 def no_more_bets(play: Play) -> None:
     """The dealer closes the betting, and the meters take their share (R-4)."""
     law = play.game.section("no-more-bets", play.rules.dealing)
