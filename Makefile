@@ -2,7 +2,7 @@
 # make test    every check there is, without a screen
 # make setup   only build .venv;  make bench  measure;  make clean  remove what was built (saves stay)
 # make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
-# make pictures  draw the pictures of README.md again
+# make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed
 #
 # Each needs nothing but Python 3.11 or newer with its venv module. PYTHON=/path/to/python chooses one.
 
@@ -13,7 +13,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup bench torture format pictures clean
+.PHONY: play test setup bench torture format pictures lock licenses clean
 .DEFAULT_GOAL := play
 
 setup:
@@ -31,7 +31,7 @@ test: setup
 	$(HOUSE_PYTHON) -m pytest -n $(WORKERS) $(ARGS)
 
 bench: setup
-	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check -r tools/bench-requirements.txt || echo "Other evaluators could not be installed; ours are measured alone."
+	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r locks/bench.txt || echo "Other evaluators could not be installed; ours are measured alone."
 	@$(HOUSE_PYTHON) main.py bench $(ARGS)
 
 torture: setup
@@ -43,6 +43,12 @@ format: setup
 
 pictures: setup
 	@$(HOUSE_PYTHON) tools/make_pictures.py
+
+lock: setup
+	@$(HOUSE_PYTHON) tools/lock.py $(ARGS)
+
+licenses: setup
+	@$(HOUSE_PYTHON) tools/licenses.py
 
 clean:
 	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache *.egg-info
