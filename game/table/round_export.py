@@ -9,6 +9,7 @@ from game.declare import Game
 from game.rounds import State
 from game.rounds.events import AnyEvent
 from game.rules import GAMES
+from game.table.fairness import block
 from game.table.kept import replayed
 from game.table.round_file.told import told
 from game.table.round_file.writing import write
@@ -22,7 +23,10 @@ def as_file(store: Store, number: int) -> dict[str, Any]:
     Raises `NoSuchRecord`, and `HouseError` for a round that cannot be dealt again.
     """
     kept, game, state, events, own = _again(store, number)
-    return write(game, state, events, own if kept.secret else None) | {"fairness": {"commitment": kept.commitment}}
+    fair = block(
+        game, state, events, commitment=kept.commitment, seed=kept.seed, words=kept.words, shown=not kept.secret
+    )
+    return write(game, state, events, own if kept.secret else None) | ({"fairness": fair} if fair else {})
 
 
 def as_text(store: Store, number: int) -> str:

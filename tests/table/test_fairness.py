@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
 from game import cards, chance
 from game.declare import HouseRules, Offer
+from game.errors import HouseError
 from game.rounds import act, legal, start
 from game.rules import GAMES
 from game.table import fairness, round_file
 from game.table.kept import table_stock
+from game.table.round_export import as_file
 from tests.rounds_engine import plain_chance as plain
-from tests.table.fair_rounds import played, told
+from tests.table.fair_rounds import WORDS, played, told
+from tests.table.test_round_file import dealt, sitting
 from tools.verify_round import verify
 
 CROSS = {4: {"ante-across": 500, "ante-down": 500}}
@@ -108,3 +113,38 @@ def test_the_streams_are_those_of_another_program() -> None:
     numbers = [int(printed[i : i + 4], 16) for i in range(0, 32, 4)]
     assert max(numbers) < 65532
     assert chance.throw(bytes(32), 0, 8) == tuple(number % 6 + 1 for number in numbers)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(slug: str, tmp_path: Path) -> None:
+    """With words or without, and where a shoe goes on only when it is over."""
+    game, random = GAMES[slug], Random(slug)
+    shoe = slug == "double-back-jack"
+    dealing = "automated-shoe" if game.family == "blackjack" and not shoe else "manual-shoe"
+    rules = HouseRules(irregularities="training", decks=int(shoe), dealing=dealing)
+    session = sitting(tmp_path, slug, rules, (3,))
+    with session.store as store:
+        files: dict[int, dict[str, Any]] = {}
+        for number in range(16):
+            session.choose_word(WORDS[number % 3] if number % 2 else "")
+            dealt(session, number)
+            while session.turn:
+                assert verify(json.dumps(as_file(store, session.round_id)))["result"] == "sealed"
+                session.act(random.choice([one for one in session.legal() if session.affordable(one)]))
+            files |= {number: as_file(store, number) for number in range(1, session.round_id + 1)}
+        found = [verify(json.dumps(file)) for file in files.values()]
+        assert [one["differences"] for one in found] == [{}] * len(files)
+        results = [one["result"] for one in found]
+        assert results == ["right"] * results.count("right") + ["sealed"] * results.count("sealed")
+        assert results.count("right") >= (8 if shoe else 16)
+        assert any("words" in file["fairness"] for file in files.values())
+        for file in files.values():
+            assert round_file.replay(json.dumps(file))["game"] == slug
+
+
+def test_a_block_that_is_none_is_refused_by_its_field(tmp_path: Path) -> None:
+    given = {"game": "go-fore-it", "format": 2, "seats": {"1": {"wagers": {"front-9": 500}, "decisions": ["fold"]}}}
+    for wrong in ({}, {"commitment": 1}, {"commitment": "0" * 64, "more": 1}, {"commitment": "0" * 64, "order": [1]}):
+        with pytest.raises(HouseError, match=r"^fairness"):
+            round_file.replay(json.dumps(given | {"fairness": wrong}))
+    assert round_file.replay(json.dumps(given | {"fairness": {"commitment": "0" * 64}}))["void"] is False

@@ -19,7 +19,7 @@ from game.advisor.advice import advise
 from game.cards import text
 from game.chance import Stream
 from game.declare import HouseRules, MeterState, Offer
-from game.errors import QUOTED, HouseError
+from game.errors import LONGEST_WORD, HouseError
 from game.rounds import legal, seen
 from game.rules import GAMES, SLUGS
 from game.table import bots, round_file
@@ -154,7 +154,8 @@ def test_an_open_round_is_written_as_its_player_sees_it_and_can_be_advised_on(sl
     ("key", "value", "field"),
     [
         ("people", [[3]], "people"), ("number", 7, "number"), ("used", 30, "used"), ("start", 3, "start"), ("carry", {}, "carry"),
-        ("irregularities", [{"kind": "miscount"}], "irregularities"), ("fairness", {}, "fairness"),
+        ("irregularities", [{"kind": "miscount"}], "irregularities"),
+        ("fairness", {"commitment": "0" * 64}, "fairness"),
         ("cards", {"community": ["??"] * 5}, "cards.community"), ("cards", {"away": ["As"]}, "cards.away"),
         ("rules", {"meters": {"x": {"milli": 5}}}, "rules.meters.x"),
     ],
@@ -271,7 +272,7 @@ def long_files() -> Iterator[tuple[str, str | bytes, str]]:
     yield "game", json.dumps({**LUNAR, "game": "g" * 900_000}), "game"
     yield "place", json.dumps({**LUNAR, "cards": {"p" * 900_000: []}}), "cards"
     yield "rule", json.dumps({**LUNAR, "rules": {"dealing": "d" * 900_000}}), "rules.dealing"
-    yield "key", json.dumps({**LUNAR, "k" * 900_000: 1}), "k" * QUOTED
+    yield "key", json.dumps({**LUNAR, "k" * 900_000: 1}), "k" * LONGEST_WORD
 
 
 @pytest.mark.parametrize(("told", "field"), [pytest.param(t, f, id=name) for name, t, f in long_files()])

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from game.rules import SLUGS
+from game.table.fairness import Fairness
 
 FORMATS = (1, 2)
 """The formats that are read; the last one is written."""
@@ -115,7 +116,7 @@ class RoundFile(_Part, frozen=True):
     cards: Annotated[dict[Name, Codes], Meta(max_length=100)] = {}
     dice: Annotated[list[Faces], Meta(max_length=MOST_THROWS)] | None = None
     irregularities: Annotated[list[FactFile], Meta(max_length=2)] = []
-    fairness: dict[str, Any] | None = None
+    fairness: Fairness | None = None
 
 
 def schema() -> dict[str, Any]:
