@@ -78,7 +78,8 @@ def verify(args: argparse.Namespace) -> int:
         raise _refusal("round", "name one round, a --day, or --all")
     if not (args.number or args.day or args.all or args.head):
         raise _refusal("round", "name a round, a --day, --all or a --head")
-    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
+    folder = _folder(args)
+    with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=args.all) as store:
         reports = list(_verified(args, store))
     if args.json:
         _say(reports[0] if len(reports) == 1 else reports[0] | {"head": reports[1]}, as_json=True)

@@ -14,16 +14,15 @@ from typing import TYPE_CHECKING, cast
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.loop import Loop
+from game.client.recovery import leave_book, open_book, settings_kept
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
-from game.client.window import Window
 from game.errors import HouseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.scenes.dialog import Dialog
     from game.client.scenes.nav import Standing
     from game.client.settings import Settings
     from game.client.table.scene import TableScene
@@ -230,8 +229,7 @@ def run(
         store = stack.enter_context(open_book(folder, Shell(chosen), window))
         sound = Sounds(root / "assets" / "sounds", chosen.volumes)
         stack.callback(sound.close)
-        keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
-        shell = Shell(chosen, keep=keep, sound=sound)
+        shell = Shell(chosen, keep=None if speed else settings_kept(folder, lambda: shell), sound=sound)
         sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, player_of(store, chosen), folder=folder)
@@ -244,7 +242,7 @@ def run(
             shell.toast("Please note", loaded.notice, "info")
         status = loop.run()
         shell.change(window=window.windowed_size)
-        router.close()
+        leave_book(store, router.close, Shell(chosen), window)
         pygame.display.quit()
         return status
     return 0
@@ -284,50 +282,6 @@ def _made_ready(game: Game, shell: Shell) -> None:
         words = str(refusal)
         shell.soon(lambda: shell.toast("The coach cannot speak", words, "loss"))
     give_back()
-
-
-def open_book(folder: Path, shell: Shell, window: Window) -> Store:
-    """The book of the folder. A damaged one was set aside: the player is told and offered the newest good backup, or a new book."""
-    from game.table.store import Store
-    from game.table.store.backup import Damaged
-
-    try:
-        return Store.open(folder, clock=lambda: datetime.now(UTC))
-    except Damaged as damaged:
-        if not damaged.backups:
-            shell_says(shell, window, str(damaged), (("new", "Start a new book"),))
-            return damaged.start_new()
-        answers = (("new", "Start a new book"), ("backup", "Take the newest backup"))
-        chosen = shell_says(shell, window, str(damaged), answers)
-        return damaged.start_new() if chosen == "new" else damaged.restore()
-
-
-def shell_says(shell: Shell, window: Window, words: str, answers: tuple[tuple[str, str], ...]) -> str:
-    """Ask one question before anything else is open; the answer's name.
-
-    The last of `answers` is the safe one: it has the focus, Esc and the window's cross mean it, and without a display it is taken.
-    """
-    import pygame
-
-    if pygame.display.get_driver() in windows.HEADLESS:
-        return answers[-1][0]
-    given = [answers[-1][0]]
-    Loop(window, shell, book_question(shell, words, answers, given)).run()
-    return given[0]
-
-
-def book_question(shell: Shell, words: str, answers: tuple[tuple[str, str], ...], given: list[str]) -> Dialog:
-    """The dialog of `shell_says`; puts the chosen answer's name into `given` and ends the loop."""
-    from game.client.scenes.dialog import Answer
-    from game.client.scenes.dialog import Dialog as Question
-
-    def chosen(name: str) -> Move | None:
-        given[0] = name or given[0]
-        return Quit()
-
-    *others, (safe, label) = answers
-    made = (*(Answer(name, said) for name, said in others), Answer(safe, label, "primary", escape=True))
-    return Question(shell, "The house's book", words, made, chosen)
 
 
 def player_of(store: Store, chosen: Settings) -> int:

@@ -169,7 +169,8 @@ def save(path: Path, settings: Settings) -> None:
         raise OSError(errno.EINVAL, "it is no regular file", path.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    with fresh.open("wb") as file:
+    fresh.unlink(missing_ok=True)  # whatever it is: a pipe would wait for a reader
+    with fresh.open("xb") as file:
         tomli_w.dump(msgspec.to_builtins(settings), file)
         file.flush()
         os.fsync(file.fileno())

@@ -185,10 +185,11 @@ def test_reading_makes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_book_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
-    opened(tmp_path).close()
-    with sqlite3.connect(book_of(tmp_path)) as connection:
-        connection.execute(f"PRAGMA user_version = {NEWEST + 1}")
-    connection.close()
+    with opened(tmp_path) as store, store.atomic():
+        store.door.write(
+            "INSERT INTO migration (number, name, applied) VALUES (?, 'what is to come', 1)", (NEWEST + 1,)
+        )
+        store.door.write(f"PRAGMA user_version = {NEWEST + 1}")
     before = book_of(tmp_path).read_bytes()
     for read_only in (False, True):
         with pytest.raises(NewerDatabase, match="update the program"):

@@ -3,7 +3,7 @@
 `Store.open` is the way in; `docs/data.md` describes the tables, the accounts, the invariants and how the book is mended.
 """
 
-from game.table.store.backup import BackupRun, Damaged, good_backups
+from game.table.store.backup import BackupRun, good_backups
 from game.table.store.chain import Head
 from game.table.store.faults import (
     AlreadyOpen,
@@ -26,6 +26,7 @@ from game.table.store.ledger import (
     player_account,
     progressive_account,
 )
+from game.table.store.recovery import Damaged, Offer
 from game.table.store.store import Store, free_bytes
 from game.table.store.values import (
     Acted,
@@ -83,6 +84,7 @@ __all__ = [
     "NewerDatabase",
     "NoSuchRecord",
     "NotEnough",
+    "Offer",
     "Player",
     "PointCost",
     "Posting",

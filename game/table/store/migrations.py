@@ -233,6 +233,23 @@ CREATE TRIGGER drill_is_final BEFORE UPDATE ON drill BEGIN SELECT RAISE(ABORT, '
 CREATE TRIGGER drill_is_kept BEFORE DELETE ON drill BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
 """
 
+# One row. `commits` says how far the book has come, so that a log whose end was lost is noticed; `backups` orders the backups
+# whatever the clock says. Each copy holds its own number, because it is raised before the copy is made.
+BOOK = """
+CREATE TABLE book (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    id TEXT NOT NULL CHECK (length(id) = 32),
+    commits INTEGER NOT NULL CHECK (commits >= 0),
+    backups INTEGER NOT NULL CHECK (backups >= 0)
+) STRICT;
+INSERT INTO book (one, id, commits, backups) VALUES (1, lower(hex(randomblob(16))), 0, 0);
+CREATE TRIGGER book_goes_on BEFORE UPDATE ON book
+WHEN new.id <> old.id OR new.commits < old.commits OR new.backups < old.backups
+BEGIN SELECT RAISE(ABORT, 'a book never goes back'); END;
+CREATE TRIGGER book_is_kept BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'a book is one'); END;
+"""
+BOOK_NUMBER = 5
+
 # A round belongs to a house table, its seats name their players, and what a player staked, got and chose is his share of it.
 # A share lies in the order in which histories are read, with all that their sums need.
 TABLES = """
@@ -402,6 +419,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     Migration(2, "rounds, steps, decisions and meters", ROUNDS),
     Migration(3, "double-entry ledger", LEDGER),
     Migration(4, "answers to drills", DRILLS),
+    Migration(BOOK_NUMBER, "the book's own counters", BOOK),
     Migration(
         6,
         "house tables, shares, promises and the chain",
