@@ -28,19 +28,21 @@ Told = tuple[AnyEvent, ...]
 
 
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:  # noqa: ARG001 - nothing is kept
-    """Play tables `first` to `first + count - 1` of a game; every round that does not replay to the same cents is lost."""
+    """Play tables `first` to `first + count - 1` of a game; one with a round that does not replay to the same cents is lost."""
     notes: list[str] = []
-    tried = 0
+    lost = 0
     for number in range(first, first + count):
         random = Random(f"{seed} {row} {number}")
+        faults: list[str] = []
         try:
             for steps, events, own in table(GAMES[row], random):
-                tried += 1
-                faults = [*replayed(GAMES[row], steps[-1], events), *witnessed(GAMES[row], steps, events, own, random)]
-                notes += [f"{row} table {number}: {fault}" for fault in faults]
+                faults += replayed(GAMES[row], steps[-1], events)
+                faults += witnessed(GAMES[row], steps, events, own, random)
         except Exception as error:  # noqa: BLE001 - whatever it is, the bench says so and goes on
-            notes.append(f"{row} table {number}: {type(error).__name__}: {error}")
-    return Outcome(tried, len(notes), tuple(notes[:20]))
+            faults.append(f"{type(error).__name__}: {error}")
+        notes += [f"{row} table {number}: {fault}" for fault in faults]
+        lost += bool(faults)
+    return Outcome(count, lost, tuple(notes[:20]))
 
 
 # -- playing -------------------------------------------------------------------------------------------------------

@@ -40,9 +40,9 @@ class Played(NamedTuple):
 def played(game: Game, aim: Aim, draw: Random) -> Played:
     """A round that leans to the aim."""
     rules = _rules(game, aim, draw)
-    offer: dict[str, Any] = {"number": draw.randint(1, 10), "people": draw.choice(BOXES)}
-    if game.boxes[0] == 1:
-        offer["people"] = {}
+    most = game.boxes[0]
+    held = [some for some in BOXES if max(Counter(some.values()).values(), default=0) <= most]
+    offer: dict[str, Any] = {"number": draw.randint(1, 10), "people": draw.choice(held)}
     offer["meters"] = _meters(game, rules, draw, full="reserve" in aim.name)
     if aim.kind and aim.kind != REFILL:
         return _by_seed(game, rules, draw, offer)
