@@ -28,7 +28,7 @@ EVERY = 500
 SMALL = 32 << 20  # bytes up to which a book is checked whole at every start
 _CLEAN = "house.clean"
 _NAME = re.compile(r"house-\d{8}T\d{6}\.\d{6}Z\.db")
-_SUFFIXES = ("", "-wal", "-shm")
+_SUFFIXES = ("", "-wal", "-shm", "-journal")
 _ASIDE = "house-damaged-"
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,13 @@ LONGEST_WAL = 8000  # pages; the store empties the log between rounds, long befo
 
 _FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
 _READONLY, _CANTOPEN = 8, 14
+_HALF_WRITTEN = _READONLY | 3 << 8  # a rollback journal lies there that a reader cannot play back
 
 
 def in_our_words(error: sqlite3.Error) -> StoreError:
     """The same trouble as one sentence a player can read."""
+    if getattr(error, "sqlite_errorcode", 0) == _HALF_WRITTEN:
+        return BadDatabase("database", "The book is damaged (it was left half written).")
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == _FULL:
         return DiskFull(
@@ -50,12 +54,32 @@ def translated() -> Iterator[None]:
         raise in_our_words(error) from error
 
 
+def create(path: Path) -> None:
+    """An empty database that is journaled as the book is, under its name only once it is whole on the disk. Raises `OSError`.
+
+    SQLite itself would make it in place, with a rollback journal beside it that a kill leaves behind.
+    """
+    part = path.with_name(path.name + ".part")
+    for left in (part, part.with_name(part.name + "-journal")):
+        left.unlink(missing_ok=True)
+    with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection with every pragma set; a writer gets WAL and FULL. Raises `StoreError` (nothing is created when reading)."""
+    """A connection with every pragma set; a writer gets WAL and FULL, and an empty book when there is none.
+
+    Raises `StoreError`, and `OSError` when no book can be made.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StoreError("sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer.")
     with translated():
-        mode = "ro" if read_only else "rwc"
+        if not read_only and not (path.exists() and path.stat().st_size):
+            create(path)
+        mode = "ro" if read_only else "rw"
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
         )
