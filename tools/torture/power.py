@@ -23,7 +23,7 @@ ROWS = (
     Row("torn", 36, 9216, "power cut, writes after the last fsync torn at 512 bytes"),
     Row(
         "names",
-        48,
+        36,
         9216,
         "power cut, files made, renamed and deleted after the last fsync of their folder forgotten too",
     ),

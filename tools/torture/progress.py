@@ -63,7 +63,8 @@ def codes() -> dict[str, str]:
         if path.suffix != ".pyc":
             program.update(f"{path.relative_to(HOUSE)}\n{path.stat().st_size}\n".encode() + path.read_bytes())
     files = part_files()
-    shared = [path for path in sorted(HERE.iterdir()) if path.is_file() and path.stem not in {*files, *BENCH}]
+    own = {path for path in HERE.iterdir() if path.stem in {*files, *BENCH}}
+    shared = [path for path in sorted(HERE.rglob("*")) if path.suffix in {".py", ".c"} and path not in own]
     for path in shared:
         program.update(path.read_bytes())
     out = {}

@@ -49,8 +49,9 @@ class Line(NamedTuple):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """A sentence for each that was lost."""
-        return tuple(note for done in self.done for note in done.notes)
+        """A sentence for each that was lost; where nothing was, what the last chunk had to say."""
+        lost = tuple(note for done in self.done if done.lost for note in done.notes)
+        return lost or (self.done[-1].notes if self.done else ())
 
 
 def spell(seconds: float | None) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ _UNREADABLE = {
     10 | 32 << 8,
     10 | 33 << 8,
 }  # SQLITE_IOERR_READ, _SHORT_READ, _DATA, _CORRUPTFS
+_HALF_WRITTEN = _READONLY | 3 << 8  # a rollback journal lies there that a reader cannot play back
 
 
 def in_our_words(error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
@@ -37,6 +39,8 @@ def in_our_words(error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
     code = whole & 0xFF
     if isinstance(error, UnicodeDecodeError):  # what SQLite would have said holds letters out of the damaged file
         return BadDatabase("database", "The book is damaged (its text cannot be read).")
+    if whole == _HALF_WRITTEN:
+        return BadDatabase("database", "The book is damaged (it was left half written).")
     if whole in _UNREADABLE:
         return BadDatabase("database", f"The book cannot be read ({error}).")
     if code == _FULL:
@@ -63,12 +67,32 @@ def translated() -> Iterator[None]:
         raise in_our_words(error) from error
 
 
+def create(path: Path) -> None:
+    """An empty database that is journaled as the book is, under its name only once it is whole on the disk. Raises `OSError`.
+
+    SQLite itself would make it in place, with a rollback journal beside it that a kill leaves behind.
+    """
+    part = path.with_name(path.name + ".part")
+    for left in (part, part.with_name(part.name + "-journal")):
+        left.unlink(missing_ok=True)
+    with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection with every pragma set; a writer gets WAL and FULL. Raises `StoreError` (nothing is created when reading)."""
+    """A connection with every pragma set; a writer gets WAL and FULL, and an empty book when there is none.
+
+    Raises `StoreError`, and `OSError` when no book can be made.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StoreError("sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer.")
     with translated():
-        mode = "ro" if read_only else "rwc"
+        if not read_only and not (path.exists() and path.stat().st_size):
+            create(path)
+        mode = "ro" if read_only else "rw"
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
         )
