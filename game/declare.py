@@ -119,7 +119,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     `bonuses` are tables, by title, of what is paid beside the wagers' own tables.
     `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
     `base_letter` is the wager whose letter governs the base game, where it has letters.
-    With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are.
+    With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are. `usual` is
+    how many base wagers suffice, in most rounds that are not folded, for what is staked after the deal.
     """
 
     slug: str
@@ -159,6 +160,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     bonuses: Mapping[str, Paytable] = {}
     extra: Any = None
     entry: tuple[str, ...] = ()
+    usual: int = 0
 
     def section(self, step: str, dealing: str = "") -> str:
         """Where the chapter states a step of the procedure: its own `sections`, else where most card chapters have it."""

@@ -5,7 +5,7 @@ Each game's mathematics is in `game/advisor/games/<stem>.py`, which offers `advi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Protocol, cast
 
@@ -38,6 +38,14 @@ class Advice(msgspec.Struct, frozen=True):
     def cost(self, chosen: str) -> float:
         """Expected cents given away by choosing this action instead of the best; never negative."""
         return max(0.0, self.ev[self.best] - self.ev[chosen])
+
+    def among(self, actions: Iterable[str]) -> Advice:
+        """The same opinion of only some of the actions: what the player cannot pay is neither priced nor best."""
+        ev = {name: self.ev[name] for name in actions if name in self.ev}
+        if len(ev) in (0, len(self.ev)):
+            return self
+        reason = self.reason if self.best in ev else "The bankroll does not cover more."
+        return msgspec.structs.replace(self, ev=ev, best=best_of(ev), reason=reason)
 
 
 class Card(Protocol):

@@ -172,7 +172,8 @@ class Router:
         state, (last, _) = opened.state, play(opened, to_end=False)
         scene = self.table(opened.game.slug)
         session = scene.session
-        session.rules, session.seats, session.bots = state.offer.rules, state.seats, ()
+        session.govern(state.offer.rules)
+        session.seats, session.bots = state.seats, ()
         session.people = {seat: state.offer.people.get(seat, seat) for seat in state.seats}
         self.store.set_meters(opened.game.slug, dict(state.offer.meters))
         if state.offer.carry is not None:

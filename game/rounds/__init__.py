@@ -15,6 +15,8 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
+import msgspec
+
 from game.chance import Stock
 from game.declare import Game, HouseRules, Offer, check_rules, check_seat
 from game.errors import BadBet, HouseError, IllegalAction, quoted
@@ -26,8 +28,8 @@ from game.rounds.state import Action, Pile, State, Step, View, action
 from game.rounds.view import seen, witnessed
 
 __all__ = [
-    "Action", "Engine", "Pile", "State", "Step", "View", "act", "action", "check_bets", "engine", "legal", "seen", "start",
-    "witnessed",
+    "Action", "Engine", "Further", "Pile", "State", "Step", "View", "act", "action", "check_bets", "engine", "further", "legal",
+    "seen", "start", "witnessed",
 ]  # fmt: skip
 
 
@@ -51,6 +53,15 @@ class Engine(Protocol):
     def act(self, play: Play, action: Action) -> None:
         """Carry out a legal action up to the next decision, or to the end."""
         ...
+
+
+class Further(msgspec.Struct, frozen=True):
+    """What a round may still ask for after the deal, in cents: `least` is what it takes never to have to fold, `usual` what
+    suffices for most rounds. A choice that the bankroll does not cover is closed, though the law leaves it open.
+    """
+
+    least: int = 0
+    usual: int = 0
 
 
 NEW_CARDS = {
@@ -90,6 +101,16 @@ def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRu
                     raise BadBet(name, "is for the other seats; one's own hand has a wager of its own")
         except HouseError as refusal:
             raise refusal.inside(f"seats.{seat}.wagers") from None
+
+
+def further(game: Game, bets: Mapping[int, Mapping[str, int]]) -> Further:
+    """What these wagers before the deal, in cents by seat and wager, may ask for after it; nothing where nobody is asked to stake.
+
+    A family in which one bets or folds says by `least(game, placed)` what a seat cannot stay in without.
+    """
+    of_seat = getattr(engine(game), "least", None)
+    least = sum(of_seat(game, placed) for placed in bets.values()) if of_seat is not None else 0
+    return Further(least, max(least, sum(game.usual * placed.get(game.base, 0) for placed in bets.values())))
 
 
 def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None) -> Step:

@@ -6,7 +6,7 @@ A Super Wager is judged on the five cards first dealt to a seat or to the dealer
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import combinations
 
@@ -21,7 +21,7 @@ from game.rounds.play import Play
 from game.rounds.procedure import plan
 from game.rounds.state import Action, Pile, State, action
 
-__all__ = ["Draw", "Memo", "act", "begin", "discards", "legal", "plan"]
+__all__ = ["Draw", "Memo", "act", "begin", "discards", "least", "legal", "plan"]
 
 FOLD, BET, BUY = Action("fold"), Action("bet"), Action("buy")
 EXCHANGE = "exchange"
@@ -55,6 +55,11 @@ class Memo(msgspec.Struct, frozen=True):
 def discards(seat: int) -> str:
     """The place of the cards that a seat has given up."""
     return f"seat {seat} discards"
+
+
+def least(game: Game, placed: Mapping[str, int]) -> int:
+    """The Bet, without a draw."""
+    return int(game.extra.times) * placed.get(game.base, 0)
 
 
 # -- what is open --------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ Criss-Cross, Crazy 4, Four Card Frenzy, Flop, Raise It Up and Go Fore It.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.cards import Card
 from game.declare import Felt, Game, Outcome, Pot, Street, spot_at
 from game.rounds import events as ev
@@ -14,6 +16,12 @@ from game.rounds.procedure import plan
 from game.rounds.state import Action, State
 
 __all__ = ["act", "begin", "legal", "plan", "times"]
+
+
+def least(game: Game, placed: Mapping[str, int]) -> int:
+    """On every street where one bets or folds, the smallest bet; where one may check, nothing."""
+    asked = [street for street in game.streets if street.fold and not street.check]
+    return sum(placed.get(s.base, 0) * (1 if callable(s.times) else min(s.times)) for s in asked)
 
 
 def begin(play: Play) -> None:

@@ -259,6 +259,7 @@ GAME = Game(
     boxes=(3, "657a.7(e)"),
     seats=6,
     base="ante",
+    usual=1,
     hole=5,
     dealer=5,
     wagers=(

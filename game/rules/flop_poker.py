@@ -117,6 +117,7 @@ GAME = Game(
     seats=6,
     boxes=(1, "667a.7(e)"),
     base="ante",
+    usual=1,
     hole=3,
     community=FLOP_CARDS,
     wagers=(

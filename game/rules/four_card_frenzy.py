@@ -171,6 +171,7 @@ GAME = Game(
     seats=6,
     base="ante",
     base_letter="odds",
+    usual=1,
     hole=5,
     dealer=5,
     wagers=(

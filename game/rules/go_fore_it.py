@@ -106,6 +106,7 @@ GAME = Game(
     seats=6,
     boxes=(1, "676a.7(e)"),
     base="front-9",
+    usual=1,
     hole=4,
     peek=SEEN,
     looks=HOLE,

@@ -150,6 +150,7 @@ GAME = Game(
     seats=SEATS,
     base="ante",
     base_letter="ante",
+    usual=3,
     hole=5,
     dealer=5,
     wagers=(

@@ -174,6 +174,7 @@ GAME = Game(
     seats=6,
     boxes=(1, "669a.7(e)"),
     base="ante",
+    usual=3,
     hole=3,
     community=STREETS,
     wagers=(

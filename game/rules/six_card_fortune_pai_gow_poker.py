@@ -185,6 +185,7 @@ GAME = Game(
     boxes=(2, "670a.7(f)"),
     seats=6,
     base="pai-gow",
+    usual=1,
     hole=6,
     dealer=6,
     pack=JOKER_DECK,

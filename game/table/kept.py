@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from game.chance import Stock, deck_stock, mixed
-from game.declare import Game, HouseRules, Offer, check_rules, check_seat
-from game.errors import BadRules, HouseError
+from game.declare import Game, HouseRules, Offer, check_rules
+from game.errors import BadRules
 from game.rounds import State, Step, act, engine, start
 from game.rounds.events import AnyEvent
 from game.table.store import Store
@@ -102,28 +102,16 @@ def misread(error: msgspec.DecodeError) -> tuple[str, str]:
     return key, reason[:1].lower() + reason[1:]
 
 
-def last_bets(store: Store, player: int, game: Game, rules: HouseRules) -> dict[str, int]:
-    """The wagers of the player's last round at this table, one box of it, for a rebet after coming back.
-
-    Empty when there was no such round, or when the house rules of today would refuse them.
-    """
+def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
+    """The wagers of the player's last settled round at this table, one box of it; empty when there was none."""
     for row in store.rounds(Filter(player=player, game=game.slug), limit=LOOKED_BACK):
         kept = store.kept_round(row.id)
         people = msgspec.json.decode(kept.offer).get("people", {})
         bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
         placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if str(seat) in people), {})
         if placed:
-            return placed if taken(game, placed, rules) else {}
+            return placed
     return {}
-
-
-def taken(game: Game, placed: dict[str, int], rules: HouseRules) -> bool:
-    """Whether these wagers of one box may be placed under the house rules."""
-    try:
-        check_seat(game, placed, rules)
-    except HouseError:
-        return False
-    return True
 
 
 def written(value: Any) -> str:

@@ -7,17 +7,34 @@ happened, as the player may witness them, after stock, actions and money were co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 
+from game.advisor.advice import Advice
 from game.advisor.worth import expectation
 from game.chance import Stock, commitment
 from game.declare import Game, HouseRules, MeterState, Offer
-from game.errors import HouseError, IllegalAction
+from game.errors import BadRules, HouseError, IllegalAction
 from game.money import dollars
-from game.rounds import Action, State, Step, View, act, action, check_bets, engine, legal, seen, start, witnessed
+from game.rounds import (
+    Action,
+    Further,
+    State,
+    Step,
+    View,
+    act,
+    action,
+    check_bets,
+    engine,
+    further,
+    legal,
+    seen,
+    start,
+    witnessed,
+)
 from game.rounds.events import AnyEvent, Irregular, Staked
 from game.table import bots as company
 from game.table import running
@@ -29,12 +46,15 @@ from game.table.store.ledger import BOTS, bot_account, felt_account, player_acco
 from game.table.store.values import Acted, CoachUse, Decision, Move, Promise, RoundRow, Standing
 from game.table.summary import summary
 
-Advise = Callable[[Game, View, tuple[Action, ...]], Any]
+Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
+MOST_AT_ONCE = 10_000_000
+"""The most that the cashier gives at once, in cents."""
 
 
 class Session:
     """A player at one table. `seats` are the player's own boxes; `bots` sit in others. `people`, where a round file says so, tells
-    which of the boxes count as one person's (empty: all of them).
+    which of the boxes count as one person's (empty: all of them). `rules` are the house rules of the round in play, else those
+    of the next one: the house's own, read anew at each deal, unless they were given.
 
     `seeds` gives 32 fresh bytes a round, `advise` the coach's opinion (None where there is none). Raises what the store raises.
     """
@@ -48,6 +68,7 @@ class Session:
         self.player = player
         self.seats = seats
         self.bots = bots
+        self._given = rules
         self.rules = rules or self._rules()
         self.people: Mapping[int, int] = {}
         self._coach: CoachUse = "off"
@@ -132,6 +153,8 @@ class Session:
         """The progressive meters that the tables in force feed; one that was never fed shows its seed."""
         from game.rounds.play import seed_meter
 
+        with suppress(BadRules):  # the deal says it
+            self.read_rules()
         kept = self.store.meters(self.game.slug)
         offer = Offer(self.rules)
         fed = [meter.name for meter in self.game.meters if self.game.letter(meter.wagers[0], self.rules) in meter.rates]
@@ -158,6 +181,11 @@ class Session:
         """Whether the bankroll covers what the action stakes."""
         return self.cost(chosen) <= self.bankroll
 
+    def payable(self) -> tuple[Action, ...]:
+        """The actions of `legal` that the bankroll covers: the law leaves the others open, money closes them."""
+        bankroll = self.bankroll
+        return tuple(a for a in self.legal() if self.cost(a) <= bankroll)
+
     @property
     def coach(self) -> CoachUse:
         """When the coach speaks."""
@@ -169,32 +197,46 @@ class Session:
         self._coach = use
         self._spoke = self._spoke or (use == "before" and bool(self.turn))
 
-    def advice(self) -> Any:
-        """The coach's opinion of the decision that is open; None when nobody of the player's is asked or nothing can be said.
+    def advice(self) -> Advice | None:
+        """The coach's opinion of what the player can do now: None when nobody of his is asked or nothing can be said.
 
-        It is worked out once for each decision.
+        A choice that the bankroll does not cover is not priced. It is worked out once for each decision.
         """
         view = self.view()
         if view is None or not self.turn:
             return None
         if self._advised is None or self._advised[0] is not self.state:
-            self._advised = self.state, self._advise(self.game, view, self.legal())
+            said = self._advise(self.game, view, self.legal())
+            self._advised = self.state, None if said is None else said.among(map(str, self.payable()))
         return self._advised[1]
 
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to (None: they can)."""
         try:
+            self.read_rules()
             check_bets(self.game, placed, self.rules)
         except HouseError as refusal:
             return refusal
-        total = sum(sum(p.values()) for p in placed.values())
-        if total > self.bankroll:
-            return HouseError("bankroll", f"{dollars(self.bankroll)} does not cover wagers of {dollars(total)}")
+        if self.missing(placed):
+            total = dollars(_total(placed))
+            return HouseError("bankroll", f"{dollars(self.bankroll)} does not cover wagers of {total}")
         return None
 
+    def missing(self, placed: Mapping[int, Mapping[str, int]]) -> int:
+        """Cents that the bankroll lacks for these wagers, 0 when it covers them."""
+        return max(0, _total(placed) - self.bankroll)
+
+    def further(self, placed: Mapping[int, Mapping[str, int]]) -> Further:
+        """What a round with these wagers may still ask for after the deal."""
+        return further(self.game, placed)
+
     def last_bets(self) -> dict[str, int]:
-        """What a rebet places before anything was dealt in this sitting: the last round's wagers on one box, in cents."""
-        return last_bets(self.store, self.player, self.game, self.rules)
+        """The wagers of the player's last settled round at this table, one box of it, in cents: what a rebet places."""
+        return last_bets(self.store, self.player, self.game)
+
+    def buy_ins(self) -> tuple[int, ...]:
+        """The sums for which chips are offered at the table, in cents: enough for a few rounds, for an hour, for an evening."""
+        return tuple(min(MOST_AT_ONCE, rounds * self.rules.table_minimum) for rounds in (20, 100, 400))
 
     # -- verbs ---------------------------------------------------------------------------------------------------
 
@@ -264,6 +306,26 @@ class Session:
         self._told += said
         return said
 
+    def read_rules(self) -> bool:
+        """Take up the house rules as they stand for the next deal; whether they have changed. A round in play keeps its own.
+
+        Raises `BadRules` when the book holds none that the chapter allows.
+        """
+        before = self.rules
+        if not self.playing:
+            self.rules = self._given or saved_rules(self.store, self.game)
+        return self.rules != before
+
+    def govern(self, rules: HouseRules) -> None:
+        """Have every round of this sitting played by these house rules, whatever the book says (a round file has its own)."""
+        self._given = self.rules = rules
+
+    def buy_in(self, cents: int) -> int:
+        """Chips from the cashier, between rounds; the bankroll then. Raises `IllegalAction`, and what the store raises."""
+        if self.playing:
+            raise IllegalAction("buy-in", "the round in play is finished first")
+        return self.store.buy_in(self.player, cents)
+
     def told_so_far(self) -> tuple[AnyEvent, ...]:
         """What the player has witnessed of the round in play, so that a window can be opened on it (empty: there is none)."""
         return self._told if self.playing else ()
@@ -319,8 +381,8 @@ class Session:
         advice = self.advice()
         coach: CoachUse = "before" if self._spoke or self.coach == "before" else self.coach
         self._spoke = False
-        if advice is None or chosen not in advice.ev:
-            return None
+        if advice is None or chosen not in advice.ev or len(self.payable()) < min(2, len(self.legal())):
+            return None  # where money leaves only one choice open, nothing was decided
         if coach == "before":
             self.assisted = True
         view = self.view()
@@ -455,4 +517,8 @@ class Session:
         return Standing(state.offer.number, carry, lying, shoe)
 
 
-__all__ = ["Session", "Shoe", "carried", "replayed", "saved_rules", "table_stock"]
+def _total(placed: Mapping[int, Mapping[str, int]]) -> int:
+    return sum(sum(wagers.values()) for wagers in placed.values())
+
+
+__all__ = ["MOST_AT_ONCE", "Session", "Shoe", "carried", "replayed", "saved_rules", "table_stock"]
