@@ -10,7 +10,7 @@ import pygame
 from game.client.draw import kit, portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Target
-from game.client.table import dice_panel, dice_rolls, ended, setting
+from game.client.table import dice_panel, dice_rolls, ended, funds, setting
 from game.client.table.bar import Bar
 from game.client.table.decisions import buttons
 from game.client.table.items import Item
@@ -68,7 +68,9 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
             out.append(Target(f"card {i}", rect, "cards", drags=carry, drops=carry))
     made = buttons(scene)
     out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
-    out += bar.rack_targets(scene.betting)
+    out += bar.rack_targets(scene.betting, funds.closed_chips(scene) if scene.betting else frozenset())
+    if scene.betting and not scene.retold:
+        out.append(Target("bankroll", funds.target_box(bar), "bets"))
     shown_in, left, top = _fold_at(scene)
     fold = shown_in.rect(left, top, 44, 44)
     out.append(Target("panel", fold, "panel"))
@@ -127,12 +129,13 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     if scene.betting and not band:
         out.append(_hint(scene, bar))
     locked = "" if scene.betting else "Opens after this round"
-    out += bar.rack(scene.chip, locked, scene.focus)
+    out += bar.rack(scene.chip, locked, scene.focus, funds.closed_chips(scene) if scene.betting else frozenset())
     ring = scene.focus.ring
     if ring is not None and ring.name.split()[0] in (
         "spot",
         "card",
         "box",
+        "bankroll",
         "cost",
         "back",
         "panel",
@@ -144,7 +147,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
 
 def bankroll(scene: Flow) -> int:
     """Cents off the felt as far as the round has been told: what is still to be paid is not counted before it is seen."""
-    cents = scene.session.bankroll - (scene.bets.total if scene.betting else 0)
+    cents = scene.session.bankroll - (scene.bets.total * len(scene.session.seats) if scene.betting else 0)
     for event in scene.director.untold:
         match event:
             case Staked() if event.seat in scene.session.seats:
@@ -169,7 +172,9 @@ def missing(scene: Flow) -> tuple[str, ...]:
 def hint(scene: TableScene) -> str:
     """What can be done next while wagers are placed, in a sentence."""
     if not scene.bets.placed:
-        if scene.bets.last:
+        if funds.broke(scene):
+            return funds.hint(scene)
+        if not funds.not_again(scene):
             return "Choose a chip and click a spot, or press R and D to play the same again."
         return "Choose a chip and click a spot, or go to it with Tab and press Enter."
     names = [scene.game.wager(name).title for name in missing(scene)]
@@ -177,7 +182,9 @@ def hint(scene: TableScene) -> str:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
         return f"{' and '.join(names)} {be} still missing: every hand takes part with {them}."
     chip = short(scene.chip * 100)
-    return f"A click adds {chip}, a right click takes {chip} back."
+    said = f"A click adds {chip}, a right click takes {chip} back."
+    asked = funds.hint(scene)
+    return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 
 def _hint(scene: TableScene, bar: Bar) -> Item:
@@ -272,6 +279,8 @@ def settled_words(scene: Flow) -> str:
 
 def why_not(scene: TableScene, name: str) -> str:
     """Why a control does not answer now."""
+    if name.startswith("chip") and scene.betting:
+        return f"{short(int(name.split()[1]) * 100)} on each box is more than {dollars(bankroll(scene))}. {funds.KEY} buys in."
     if name.startswith("chip"):
         return "Chips are placed between rounds."
     if name.startswith("do "):
@@ -280,8 +289,10 @@ def why_not(scene: TableScene, name: str) -> str:
             return f"{button.label}: {button.sub}."
         whole = " " in name[3:] or name[3:] in ("double", "split")
         return "The bankroll does not cover it." if whole else "Choose the cards first."
-    if name == "rebet":
-        return "Nothing was bet yet." if scene.betting else "The round is still in play."
+    if name in ("rebet", "deal") and scene.betting:
+        return funds.not_again(scene) if scene.bets.last or name == "rebet" else "Place a wager first."
+    if name == "double" and scene.bets.placed:
+        return funds.lacking(scene, scene.bets.doubled())
     return "Place a wager first." if scene.betting else "The round is still in play."
 
 

@@ -9,7 +9,7 @@ from game.client.layout import seated
 from game.client.memory import give_back
 from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
-from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, split_hands
+from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, funds, split_hands
 from game.client.table.bets import Bets
 from game.client.table.director import Director
 from game.client.table.geometry import Geometry
@@ -19,7 +19,6 @@ from game.client.table.shown import Shown
 from game.declare import Spot
 from game.errors import HouseError, MissingPart
 from game.money import dollars, short
-from game.rounds import action
 from game.rounds.events import Returned, Staked
 from game.table.rewatch import Rewatch
 
@@ -62,7 +61,7 @@ class Flow:
         self.net = session.last.net if session.last else 0
         self.shown = Shown()
         self.director = Director(self.geometry, self.shown, shell.sound)
-        self.bets = Bets(self.game, session.rules, session.last_bets())
+        self.bets = Bets(self.game, session.rules, session.last_bets(), lambda wagers: funds.lacking(self, wagers))
         speaks = (
             "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
         )
@@ -113,18 +112,16 @@ class Flow:
         """Close the betting and deal."""
         if not self.betting:
             return
+        self.look_at_rules()
         lying = {} if self.autoplay else dict(self.bets.placed)
-        if not self.bets.placed and self.bets.last and not self.running:
-            self.rebet()
+        self.rebet_unless_placed()
         bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
             self.shell.toast("The wagers are not taken", controls.plain(refusal, self.game), "loss")
             return
-        if self.bets.placed:
-            self.bets.dealt()
-        self.bets.placed = {}
+        self.bets.dealt()
         self._clear_results()
         self.shown = self.director.shown = self._bare()
         self.coach = CoachWords("The dice are shaken" if self.game.family == "dice" else "The cards are dealt", "")
@@ -169,6 +166,20 @@ class Flow:
         said = self.bets.rebet()
         if said:
             self.shell.toast(said, kind="info")
+
+    def rebet_unless_placed(self) -> None:
+        """A deal with nothing placed means the same as last time, unless a wager runs on."""
+        if not self.bets.placed and self.bets.last and not self.running:
+            self.rebet()
+
+    def look_at_rules(self) -> None:
+        """See the house rules as they are for the next deal: limits, paytables and meters on the felt follow them."""
+        if self.betting and self.session.read_rules():
+            self._clear_results()
+            self._ground = None
+            self._open_meters()
+        if self.betting:
+            self.bets.rules = self.session.rules
 
     def take_down(self) -> None:
         """Take the wager that runs on back, before the next roll (R-PH2)."""
@@ -255,6 +266,7 @@ class Flow:
                 self.coach = CoachWords(self._decision(), "the coach speaks when you have chosen")
             return
         last = self.session.last
+        self.bets.last = self.session.last_bets()
         if last is not None and self.shown.over:
             self.shown.caption = ""
             if self.shell.settings.coaching == "off" or not last.decisions:
@@ -294,13 +306,10 @@ class Flow:
 
     def _play_on(self) -> Move | None:
         if self.session.turn:
-            said, open_now = self.session.advice(), self.session.legal()
+            said = self.session.advice()
             if said is None:
                 raise MissingPart("advice", f"there is none for {self.game.title}")
-            chosen = action(said.best)
-            if not self.session.affordable(chosen):
-                chosen = next((a for a in open_now if self.session.affordable(a)), open_now[0])
-            self.act(str(chosen))
+            self.act(said.best)
             return None
         if self.finished_rounds >= self.autoplay:
             return Pop()
