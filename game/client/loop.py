@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
@@ -151,16 +152,21 @@ class FrameTimes:
 
 
 class Loop:
-    """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is the shell's clock."""
+    """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is the shell's clock.
+
+    With `failed` an error of a scene does not leave the loop: it is asked what to do, with the scenes as they stood.
+    """
 
     def __init__(
-        self, window: Surfaced, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None
-    ) -> None:
+        self, window: Surfaced, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None,
+        failed: Callable[[Exception, tuple[Scene, ...]], Move] | None = None,
+    ) -> None:  # fmt: skip
         self.window = window
         self.shell = shell
         self.frames = FrameTimes()
         self.after_first_frame: list[Callable[[], None]] = []
         self._begun = False
+        self.failed = failed
         self.stack = Stack(shell.view(window.size))
         self._timer = timer or time.perf_counter
         self._last = shell.now()
@@ -169,8 +175,7 @@ class Loop:
         self._resize_cost = 0.0
         self._forced: list[pygame.Rect] = []
         shell.watch(self._settings_changed)
-        self.stack.apply(Push(first))
-        self._force_all()
+        self._went_well(lambda: self.move(Push(first)))
 
     # ---- one turn
 
@@ -183,13 +188,15 @@ class Loop:
     def take(self, events: Iterable[pygame.Event]) -> None:
         """Handle `events` without drawing; a run of pointer movements counts as its last."""
         for event in _calm(events):
-            if self.stack.finished:
+            if self.stack.finished or not self._went_well(lambda event=event: self._handle(event)):
                 return
-            self._handle(event)
-        self.shell.make_calls()
+        self._went_well(self.shell.make_calls)
 
     def frame(self) -> None:
         """Let the time since the last frame pass, and draw."""
+        self._went_well(self._frame)
+
+    def _frame(self) -> None:
         began = self._timer()
         now = self.shell.now()
         dt, self._last = now - self._last, now
@@ -258,6 +265,31 @@ class Loop:
         return min(NAP, max(0.0, min(due) - now)) if due else NAP
 
     # ---- within
+
+    def _went_well(self, call: Callable[[], None]) -> bool:
+        """Make a call; whether it ended without an error, which `failed` answers for. An error in that ends the loop."""
+        try:
+            call()
+        except Exception as error:
+            if self.failed is None:
+                raise
+            self._recover(error)
+            return False
+        return True
+
+    def _recover(self, error: Exception) -> None:
+        scenes = tuple(self.stack)
+        move: Move = Quit(1)
+        with suppress(Exception):
+            move = self.failed(error, scenes) if self.failed is not None else move
+        self.window.surface.set_clip(None)
+        self.shell.toasts.clear()
+        self.stack.abandon()
+        try:
+            self.move(move)
+        except Exception:  # noqa: BLE001 - the dialog itself cannot be shown
+            self.stack.abandon()
+            self.stack.apply(Quit(1))
 
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:

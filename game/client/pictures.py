@@ -128,7 +128,7 @@ def check_name(name: str) -> None:
 def at_table(router: Router, slug: str, moment: str) -> Scene:
     """A table in one moment: while betting, at its last decision before the end, or settled."""
     from game.advisor.advice import best
-    from game.client.table.controls import opening_bets
+    from game.client.table.funds import opening_bets
     from game.declare import money_range
 
     scene: Any = router.table(slug)

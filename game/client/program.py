@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 import tempfile
 import threading
-from contextlib import ExitStack
+import tomllib
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from game.client import settings as settings_file
 from game.client import window as windows
+from game.client.failure import Failures, threads_watched
 from game.client.loop import Loop
 from game.client.recovery import leave_book, open_book, settings_kept
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.errors import HouseError
+from game.table.reports import Reports
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -196,6 +200,17 @@ class Router:
 
         return standing(self.store, self.player, self.clock(), self.opened_at)
 
+    def recovered(self) -> Scene:
+        """The lobby after a failure. No sitting is gone on with: an open round is taken up from the book."""
+        from game.client.places import MAKERS
+
+        with suppress(HouseError):
+            self.close()
+        self._sessions.clear()
+        self.autoplay = 0
+        self.way = self.from_page
+        return MAKERS["lobby"](self, "")
+
     def close(self) -> None:
         """Get up from every table."""
         for session in self._sessions.values():
@@ -223,6 +238,7 @@ def run(
 
     loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date())
     chosen = settings_file.replaced(loaded.settings, speed=speed) if speed else loaded.settings
+    data = folder
     with ExitStack() as stack:
         window = windows.open_window(chosen.window, full_screen=chosen.full_screen)
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
@@ -234,19 +250,50 @@ def run(
         sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, player_of(store, chosen), folder=folder)
-        first = _show(router) if attract else _first(router, slug, autoplay, round_file)
-        loop = Loop(window, shell, first)
-        if until:
-            loop.after_first_frame.append(lambda: _first_frame(loop, until))
-        loop.after_first_frame.append(sound.warm)
-        if loaded.notice:
-            shell.toast("Please note", loaded.notice, "info")
-        status = loop.run()
-        shell.change(window=window.windowed_size)
-        leave_book(store, router.close, Shell(chosen), window)
+        failures = watched(router, data)
+        stack.enter_context(threads_watched(shell))
+        try:
+            first = _show(router) if attract else _first(router, slug, autoplay, round_file)
+            loop = Loop(window, shell, first, failed=failures)
+            if until:
+                loop.after_first_frame.append(lambda: _first_frame(loop, until))
+            loop.after_first_frame.append(sound.warm)
+            if loaded.notice:
+                shell.toast("Please note", loaded.notice, "info")
+            status = loop.run()
+            shell.change(window=window.windowed_size)
+            leave_book(store, router.close, Shell(chosen), window)
+        except HouseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - outside every scene, on the way out
+            failures.note(error, "none")
+            status = 1
+        if status and failures.said:
+            with suppress(AttributeError, OSError, ValueError):  # a console that is closed, or none
+                sys.stderr.write(f"main.py play: {failures.said}\n")
         pygame.display.quit()
         return status
     return 0
+
+
+def watched(router: Router, folder: Path) -> Failures:
+    """What answers for errors of the window: reports in the data folder, and the way back to the lobby."""
+    import pygame
+
+    about = (
+        f"Linden House {version(router.root)}, Python {platform.python_version()}, pygame {pygame.ver}, {sys.platform}"
+    )
+    reports = Reports(
+        folder, router.clock, about=about, private={str(router.root): ".", str(Path.home()): "~"},
+        names=lambda: [player.name for player in router.store.players()],
+    )  # fmt: skip
+    asks = pygame.display.get_driver() not in windows.HEADLESS
+    return Failures(router.shell, reports, router.recovered, asks=asks)
+
+
+def version(root: Path) -> str:
+    """The program's version."""
+    return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def _first_frame(loop: Loop, until: str) -> None:

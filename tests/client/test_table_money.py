@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table import controls
+from game.client.table import controls, funds
 from game.client.table.decisions import buttons
 from game.table import kept
 from tests.client.test_table_scene import SLUG, Player
@@ -135,7 +135,7 @@ def test_a_chip_that_cannot_be_paid_is_refused_with_what_is_missing(
     place(player)
     scene = player.scene
     assert scene.bets.placed == {}
-    assert controls.bankroll(scene) == 500
+    assert funds.bankroll(scene) == 500
     if place is not by_drag:  # a chip that cannot be paid is not even picked up
         assert "$45.00 is missing" in said(router)
         assert "F6" in said(router)
@@ -152,13 +152,13 @@ def test_several_boxes_count_for_what_can_be_paid(router: Any) -> None:
     player.click("spot ante-across")
     scene.session.bots = ()
     player.click("box 5")
-    assert controls.bankroll(scene) == 1000
+    assert funds.bankroll(scene) == 1000
     player.click("spot ante-down")
     assert scene.bets.placed == ANTES
-    assert controls.bankroll(scene) == 1000
+    assert funds.bankroll(scene) == 1000
     player.click("box 3")
     assert len(scene.session.seats) == 3
-    assert controls.bankroll(scene) == 0
+    assert funds.bankroll(scene) == 0
     player.key(pygame.K_x)
     assert scene.bets.placed == ANTES
     assert next(b for b in buttons(scene) if b.name == "double").enabled is False
@@ -186,7 +186,7 @@ def test_what_is_taken_back_does_not_come_down_again_unpaid(router: Any) -> None
     player.click("box 5")
     player.key(pygame.K_u)
     assert player.scene.bets.placed == {}
-    assert controls.bankroll(player.scene) == 1500
+    assert funds.bankroll(player.scene) == 1500
 
 
 def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing(router: Any) -> None:
@@ -208,7 +208,7 @@ def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing
     player.key(pygame.K_x)
     assert player.scene.bets.placed == ANTES
     assert "$1.00 is missing" in said(router)
-    assert controls.bankroll(player.scene) == 900
+    assert funds.bankroll(player.scene) == 900
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops", "free-bet-blackjack"])
@@ -224,7 +224,7 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
     assert dialog.name.startswith("dialog: Buy in")
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
     assert player.loop.stack.top is scene
-    assert controls.bankroll(scene) == 50 + 10_000
+    assert funds.bankroll(scene) == 50 + 10_000
     assert "buy-in" not in [button.name for button in buttons(scene)]
     assert router.store.verify() == ()
 

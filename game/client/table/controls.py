@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -15,10 +14,7 @@ from game.client.table.bar import Bar
 from game.client.table.decisions import buttons
 from game.client.table.items import Item
 from game.client.table.panel import Line, spoken
-from game.declare import money_range
-from game.errors import HouseError, MissingPart
 from game.money import dollars, short
-from game.rounds.events import Paid, Returned, Staked
 
 if TYPE_CHECKING:
     from game.client.scene import View
@@ -114,7 +110,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     bet = scene.bets.total * len(session.seats) if scene.betting else on_felt
     last = scene.net
     theme = scene.shell.theme(scene.view)
-    out.append(bar.metric("Bankroll", 24, 138, dollars(bankroll(scene))))
+    out.append(bar.metric("Bankroll", 24, 138, dollars(funds.bankroll(scene))))
     out.append(
         bar.metric("Total bet" if scene.view.scale * 1.1 > scene.view.type_scale else "Bet", 176, 90, short(bet))
     )
@@ -143,22 +139,6 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     ):
         out.append(_ring(scene, ring))
     return out
-
-
-def bankroll(scene: Flow) -> int:
-    """Cents off the felt as far as the round has been told: what is still to be paid is not counted before it is seen."""
-    cents = scene.session.bankroll - (scene.bets.total * len(scene.session.seats) if scene.betting else 0)
-    for event in scene.director.untold:
-        match event:
-            case Staked() if event.seat in scene.session.seats:
-                cents += event.cents
-            case Paid() if event.seat in scene.session.seats:
-                cents -= event.win + event.back
-            case Returned() if event.seat in scene.session.seats:
-                cents -= event.cents
-            case _:
-                continue
-    return cents
 
 
 def missing(scene: Flow) -> tuple[str, ...]:
@@ -247,17 +227,6 @@ def posted(game: Game, rules: HouseRules) -> str:
     return f"Minimum {short(low)} · maximum {short(high)}{limit}"
 
 
-def opening_bets(scene: Flow) -> dict[str, int]:
-    """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
-    placed = {
-        w.name: money_range(w, scene.session.rules)[0] for w in scene.game.wagers if not w.optional and not w.later
-    }
-    if not placed:
-        first = next(w for w in scene.game.wagers if not w.later)
-        placed = {first.name: money_range(first, scene.session.rules)[0]}
-    return placed
-
-
 def settled_lines(scene: Flow) -> tuple[Line, ...]:
     """How each of the player's wagers ended, and under which section."""
     out = []
@@ -280,7 +249,7 @@ def settled_words(scene: Flow) -> str:
 def why_not(scene: TableScene, name: str) -> str:
     """Why a control does not answer now."""
     if name.startswith("chip") and scene.betting:
-        return f"{short(int(name.split()[1]) * 100)} on each box is more than {dollars(bankroll(scene))}. {funds.KEY} buys in."
+        return f"{short(int(name.split()[1]) * 100)} is more than {dollars(funds.bankroll(scene))} allows. {funds.KEY} buys in."
     if name.startswith("chip"):
         return "Chips are placed between rounds."
     if name.startswith("do "):
@@ -294,19 +263,3 @@ def why_not(scene: TableScene, name: str) -> str:
     if name == "double" and scene.bets.placed:
         return funds.lacking(scene, scene.bets.doubled())
     return "Place a wager first." if scene.betting else "The round is still in play."
-
-
-def plain(refusal: HouseError, game: Game | None = None) -> str:
-    """A refusal as a person reads it; with the `game` its wagers are called by their titles."""
-    if isinstance(refusal, MissingPart):  # it names a file
-        return str(refusal)
-    if game is not None:
-        titles = {w.name: w.title for w in game.wagers if "-" in w.name}
-        named = re.compile("|".join(rf"(?<![\w-]){re.escape(n)}(?![\w-])" for n in titles))
-        reason = named.sub(lambda found: titles[found[0]], refusal.reason) if titles else refusal.reason
-        field = refusal.field.rsplit(".", 1)[-1]
-        if field in titles:
-            return f"{titles[field]} {reason}"
-        refusal = HouseError(refusal.field, reason)
-    field = refusal.field.rsplit(".", 1)[-1].replace("-", " ")
-    return f"{field[:1].upper()}{field[1:]} {refusal.reason}" if field not in ("bankroll", "action") else refusal.reason

@@ -20,6 +20,7 @@ from game.declare import Spot
 from game.errors import HouseError, MissingPart
 from game.money import dollars, short
 from game.rounds.events import Returned, Staked
+from game.table.report import plain
 from game.table.rewatch import Rewatch
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class Flow:
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
-            self.shell.toast("The wagers are not taken", controls.plain(refusal, self.game), "loss")
+            self.shell.toast("The wagers are not taken", plain(refusal, self.game), "loss")
             return
         self.bets.dealt()
         self._clear_results()
@@ -149,7 +150,7 @@ class Flow:
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
-            self.shell.toast("That cannot be done", controls.plain(refusal), "loss")
+            self.shell.toast("That cannot be done", plain(refusal), "loss")
             return
         self.chosen.clear()
         if advice is not None and self.shell.settings.coaching != "off":
@@ -186,7 +187,7 @@ class Flow:
         try:
             events = self.session.take_down(self.own)
         except HouseError as refusal:
-            self.shell.toast("Nothing to take down", controls.plain(refusal), "info")
+            self.shell.toast("Nothing to take down", plain(refusal), "info")
             return
         self.shell.toast(
             "Taken down", f"{short(sum(e.cents for e in events if isinstance(e, Returned)))} comes back", "info"
@@ -316,7 +317,7 @@ class Flow:
         if not self.bets.placed:
             self.bets.rebet()
         if not self.bets.placed and not self.running:
-            self.bets.placed = controls.opening_bets(self)
+            self.bets.placed = funds.opening_bets(self)
         dealt = self.finished_rounds
         self.deal()
         if dealt == self.finished_rounds and not self.session.playing and not self.director.busy:

@@ -8,10 +8,12 @@ import pygame
 
 from game.client.scene import Push, Replace
 from game.client.scenes.dialog import Answer, Dialog
-from game.client.table import controls
 from game.client.table.bar import CHIPS, Button
+from game.declare import money_range
 from game.errors import HouseError
 from game.money import dollars, short
+from game.rounds.events import Paid, Returned, Staked
+from game.table.report import plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +25,33 @@ if TYPE_CHECKING:
 
 KEY: Final = "F6"
 WAIT: Final = "wait"
+
+
+def bankroll(scene: Flow) -> int:
+    """Cents off the felt as far as the round has been told: what is still to be paid is not counted before it is seen."""
+    cents = scene.session.bankroll - (scene.bets.total * len(scene.session.seats) if scene.betting else 0)
+    for event in scene.director.untold:
+        match event:
+            case Staked() if event.seat in scene.session.seats:
+                cents += event.cents
+            case Paid() if event.seat in scene.session.seats:
+                cents -= event.win + event.back
+            case Returned() if event.seat in scene.session.seats:
+                cents -= event.cents
+            case _:
+                continue
+    return cents
+
+
+def opening_bets(scene: Flow) -> dict[str, int]:
+    """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
+    placed = {
+        w.name: money_range(w, scene.session.rules)[0] for w in scene.game.wagers if not w.optional and not w.later
+    }
+    if not placed:
+        first = next(w for w in scene.game.wagers if not w.later)
+        placed = {first.name: money_range(first, scene.session.rules)[0]}
+    return placed
 
 
 def on_boxes(scene: Flow, wagers: Mapping[str, int]) -> dict[int, Mapping[str, int]]:
@@ -40,7 +69,7 @@ def lacking(scene: Flow, wagers: Mapping[str, int]) -> str:
 
 def closed_chips(scene: Flow) -> frozenset[int]:
     """The chips, in dollars, of which the bankroll does not hold one for each box."""
-    left = controls.bankroll(scene)
+    left = bankroll(scene)
     return frozenset(value for value in CHIPS if value * 100 * len(scene.session.seats) > left)
 
 
@@ -52,14 +81,14 @@ def not_again(scene: Flow) -> str:
     if not wagers:
         return ""  # what is closed is said when it is tried
     refusal = scene.session.refusal(on_boxes(scene, wagers))
-    return lacking(scene, wagers) or ("" if refusal is None else controls.plain(refusal, scene.game))
+    return lacking(scene, wagers) or ("" if refusal is None else plain(refusal, scene.game))
 
 
 def broke(scene: Flow) -> bool:
     """Whether the bankroll holds less than the least that takes part, and nothing runs on."""
     if not scene.betting or scene.retold or scene.bets.placed or scene.running:
         return False
-    return bool(scene.session.missing({scene.own: controls.opening_bets(scene)}))
+    return bool(scene.session.missing({scene.own: opening_bets(scene)}))
 
 
 def ways_out(*, slots: tuple[float, ...]) -> list[Button]:
@@ -73,9 +102,9 @@ def ways_out(*, slots: tuple[float, ...]) -> list[Button]:
 
 def hint(scene: Flow) -> str:
     """What the bankroll means for the round to come, in a sentence or two; what it may ask for besides the wagers placed."""
-    left = controls.bankroll(scene)
+    left = bankroll(scene)
     if broke(scene):
-        least = sum(controls.opening_bets(scene).values())
+        least = sum(opening_bets(scene).values())
         return f"{dollars(left)} is left, and the least here is {dollars(least)}: buy in, or find lower stakes."
     need = scene.session.further(on_boxes(scene, scene.bets.placed))
     if need.least > left:
@@ -141,7 +170,7 @@ def _asked(scene: TableScene) -> Dialog:
             try:
                 session.buy_in(int(name))
             except HouseError as refusal:
-                scene.shell.toast("The cashier cannot help", controls.plain(refusal), "loss")
+                scene.shell.toast("The cashier cannot help", plain(refusal), "loss")
             else:
                 scene.shell.toast("Bought in", short(int(name)), "info")
         return None
