@@ -76,8 +76,9 @@ class Failures:
     def _chosen(self, name: str) -> Move:
         if name == "quit":
             return Quit(1)
+        home = self._home()
         self._went_on = self._shell.now()
-        return Replace(self._home(), all=True)
+        return Replace(home, all=True)
 
 
 def _short(report: Report) -> str:

@@ -11,6 +11,7 @@ import gc
 import time
 from collections import deque
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
@@ -188,7 +189,7 @@ class Loop:
     def take(self, events: Iterable[pygame.Event]) -> None:
         """Handle `events` without drawing; a run of pointer movements counts as its last."""
         for event in _calm(events):
-            if self.stack.finished or not self._went_well(lambda event=event: self._handle(event)):
+            if self.stack.finished or not self._went_well(partial(self._handle, event)):
                 return
         self._went_well(self.shell.make_calls)
 

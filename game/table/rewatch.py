@@ -23,6 +23,7 @@ class Rewatch:
     turn = 0
     playing = False
     coach = "off"
+    promise = ""
 
     def __init__(self, game: Game, kept: KeptRound) -> None:
         self.game = game

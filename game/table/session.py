@@ -141,6 +141,14 @@ class Session:
         self.store.choose_words(self.player, self.game.slug, {self.seats[0]: text} if text else {})
 
     @property
+    def shoe_word(self) -> str | None:
+        """The player's word in the shoe that the next round is dealt from ("": none); None when that round is shuffled anew."""
+        if self.playing:
+            return self.words.get(self.seats[0], "")
+        shoe = self._shoe()
+        return None if shoe is None else next(iter(shoe.words.values()), "")
+
+    @property
     def shown_seed(self) -> str:
         """The house's seed of the last round, in hex, once nothing more is dealt from it; "" before."""
         if not self.seed or self.playing:

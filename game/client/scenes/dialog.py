@@ -77,10 +77,14 @@ class Dialog:
     def resize(self, view: View) -> None:
         """Lay it out for another view."""
         self.view, self._picture = view, None
-        targets = []
-        for answer, box in zip(self.answers, self._boxes(), strict=True):
-            targets.append(Target(answer.name, box, "answers", answer.label, key=answer.code, decision=True))
-        self.focus.set(targets, self.shell.now())
+        self.focus.set(self._targets(), self.shell.now())
+
+    def _targets(self) -> list[Target]:
+        """What can be reached, in Tab order."""
+        return [
+            Target(answer.name, box, "answers", answer.label, key=answer.code, decision=True)
+            for answer, box in zip(self.answers, self._boxes(), strict=True)
+        ]
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Only its own answers; Esc gives the one that means it."""

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from game.client.table.scene import TableScene
     from game.declare import Game, HouseRules
 
+DIGITS: Final = 4
+"""So many digits of the promise stand beside its lock."""
+LONG: Final = 3
+"""From so many figures on the round's number has no room for its whole label."""
 ICONS: Final = (("speed", 1304), ("sound", 1356), ("help", 1408), ("settings", 1460))
 
 
@@ -44,6 +48,8 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     out = [Target("back", stage.rect(16, 12, 44, 44), "top")]
     for name, x in ICONS:
         out.append(Target(name, stage.rect(x + scene.frame.aside, 12, 44, 44), "top"))
+    if scene.promise:
+        out.append(Target("lock", stage.rect(1190 + scene.frame.aside, 10, 96, 52), "top"))
     shift = scene.axis - 760.0
     if scene.betting:
         for wager in scene.game.wagers:
@@ -134,6 +140,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
         "bankroll",
         "cost",
         "back",
+        "lock",
         "panel",
         *(n for n, _ in ICONS),
     ):
@@ -204,13 +211,24 @@ def _top(scene: TableScene) -> list[Item]:
         at = view.at(left, top)
         rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
-    title = (scene.game.title, posted(scene.game, scene.session.rules), f"{scene.session.number:,}")
+    title = (
+        scene.game.title,
+        posted(scene.game, scene.session.rules),
+        f"{scene.session.number:,}",
+        scene.promise[:DIGITS],
+    )
 
-    def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
+    def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
         sheet.fitted(name, 0, 22, 560, 28, "serif6")
         sheet.fitted(limits, 0, 50, 560, 20, "ui5", sheet.theme.text2)
-        sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
-        sheet.text(number, end, 46, 24, "ui7", anchor="r")
+        if not promise:
+            sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+            sheet.text(number, end, 46, 24, "ui7", anchor="r")
+            return
+        left = end - sheet.text(number, end, 18, 20, "ui7", anchor="r") - 6
+        sheet.text("Round" if len(number) < LONG else "No.", left, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+        left = end - sheet.text(promise, end, 46, 20, "ui5", sheet.theme.text2, anchor="r") - 14
+        sheet.icon("lock", left, 39, 17, sheet.theme.text2, 2.2)
 
     end = 1204 + scene.frame.aside
     piece = the_kit.paint(draw, end + 6, 60, *title, end)

@@ -77,6 +77,7 @@ class Flow:
         self._stocks: list[Stock] = []
         self._asked_at = 0.0
         self._announced = ""
+        self.promise = session.promise
         self._open_meters()
         self.shown = self.director.shown = self._bare()
         self._look_at_carry()
@@ -181,6 +182,7 @@ class Flow:
             self._open_meters()
         if self.betting:
             self.bets.rules = self.session.rules
+            self.promise = self.session.promise
 
     def take_down(self) -> None:
         """Take the wager that runs on back, before the next roll (R-PH2)."""
@@ -268,6 +270,7 @@ class Flow:
             return
         last = self.session.last
         self.bets.last = self.session.last_bets()
+        self.promise = self.session.promise
         if last is not None and self.shown.over:
             self.shown.caption = ""
             if self.shell.settings.coaching == "off" or not last.decisions:

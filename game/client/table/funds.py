@@ -117,8 +117,8 @@ def hint(scene: Flow) -> str:
         return ""
     if need.least == need.usual:
         return f"The round asks for {short(need.least)} more, or a fold."
-    least = f"{short(need.least)} to " if need.least else "up to "
-    return f"The round may ask for {least}{short(need.usual)} more."
+    span = f"{short(need.least)} to " if need.least else "up to "
+    return f"The round may ask for {span}{short(need.usual)} more."
 
 
 def _closing(scene: Flow) -> str:

@@ -10,9 +10,10 @@ import pygame
 from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
-from game.client.scene import Move, Pop
+from game.client.scene import Move, Pop, Push
 from game.client.table import controls, costs, dice_panel, ended, funds, setting, split_hands, tag
 from game.client.table.bar import TOP, Bar
+from game.client.table.fairness import Fairness
 from game.client.table.flow import Flow
 from game.client.table.frame import frame
 from game.client.table.items import Item, Items
@@ -268,6 +269,8 @@ class TableScene(Flow):
                 return self.go("lobby") or Pop()
             case "help" | "settings":
                 return self.go(kind)
+            case "lock":
+                return Push(Fairness(self.shell, self.session))
             case "speed":
                 order = ("slow", "normal", "fast", "instant")
                 self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
