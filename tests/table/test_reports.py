@@ -14,8 +14,8 @@ def clock() -> datetime:
 
 
 def reports(folder: Path, *names: str) -> Reports:
-    """Reports of a program that stands in /home/robin/house."""
-    private = {"/home/robin/house": ".", "/home/robin": "~"}
+    """Reports of a program that stands in /people/robin/house."""
+    private = {"/people/robin/house": ".", "/people/robin": "~"}
     return Reports(folder, clock, about="Linden House 1", private=private, names=lambda: names)
 
 
@@ -45,11 +45,11 @@ def test_a_refusal_is_told_in_its_own_words(tmp_path: Path) -> None:
 
 
 def test_a_report_names_no_player_and_no_folder(tmp_path: Path) -> None:
-    error = OSError(2, "no such file", f"/home/robin/notes.txt and {tmp_path}/house.db of Robin and Robin's")
+    error = OSError(2, "no such file", f"/people/robin/notes.txt and {tmp_path}/house.db of Robin and Robin's")
     found = reports(tmp_path, "Robin", "Ada of York").write(raised(error), "profile: Ada of York")
     assert found.path is not None
     said = found.sentence + found.path.read_text()
-    for secret in ("Robin", "Ada of York", "/home/robin", str(tmp_path), str(Path(__file__).parent)):
+    for secret in ("Robin", "Ada of York", "/people/robin", str(tmp_path), str(Path(__file__).parent)):
         assert secret not in said
     assert "PLAYER" in said
     assert "~/notes.txt" in said
