@@ -15,7 +15,7 @@ from game.client.table.scene import TableScene
 from game.rules import GAMES
 from game.table import kept
 from game.table.store.values import Filter
-from tools.torture.monkey import opened, pointed, pressed, rules_at_random
+from tools.torture.monkey import decided, opened, pointed, pressed, rules_at_random
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZES = ((1280, 720), (1920, 1080), (1024, 768), (900, 1200))
@@ -39,8 +39,8 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
             router.shell.clock.wind(draw.choice((0.02, 0.3, 0.6, 2.0)))
             size = canvas.surface.get_size()
             top = loop.stack.top
-            if isinstance(top, TableScene) and not top.session.playing and draw.random() < 0.2:
-                loop.step(opened(top))
+            if isinstance(top, TableScene) and draw.random() < 0.2:
+                loop.step(decided(draw, top) if top.session.playing else opened(top))
             else:
                 loop.step(pressed(draw) if draw.random() < 0.45 else pointed(draw, top, size))
             if draw.random() < 0.01:
