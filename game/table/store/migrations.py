@@ -376,6 +376,7 @@ CREATE TABLE link (
     upto INTEGER NOT NULL CHECK (upto >= 0),
     hash BLOB NOT NULL CHECK (length(hash) = 32)
 ) STRICT;
+CREATE INDEX link_chained ON link (number) WHERE kind = 'chained';
 """
 
 GUARD = """
