@@ -19,6 +19,7 @@ from game.declare import money_range
 from game.errors import HouseError, MissingPart
 from game.money import dollars, short
 from game.rounds.events import Paid, Returned, Staked
+from game.table.store.faults import StoreError
 
 if TYPE_CHECKING:
     from game.client.scene import View
@@ -287,7 +288,7 @@ def why_not(scene: TableScene, name: str) -> str:
 
 def plain(refusal: HouseError, game: Game | None = None) -> str:
     """A refusal as a person reads it; with the `game` its wagers are called by their titles."""
-    if isinstance(refusal, MissingPart):  # it names a file
+    if isinstance(refusal, MissingPart | StoreError):  # a whole sentence
         return str(refusal)
     if game is not None:
         titles = {w.name: w.title for w in game.wagers if "-" in w.name}

@@ -120,7 +120,7 @@ class Flow:
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
-            self.shell.toast("The wagers are not taken", controls.plain(refusal, self.game), "loss")
+            self.shell.refused("The wagers are not taken", controls.plain(refusal, self.game), refusal)
             return
         if self.bets.placed:
             self.bets.dealt()
@@ -152,7 +152,7 @@ class Flow:
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
-            self.shell.toast("That cannot be done", controls.plain(refusal), "loss")
+            self.shell.refused("That cannot be done", controls.plain(refusal), refusal)
             return
         self.chosen.clear()
         if advice is not None and self.shell.settings.coaching != "off":
@@ -300,8 +300,9 @@ class Flow:
             chosen = action(said.best)
             if not self.session.affordable(chosen):
                 chosen = next((a for a in open_now if self.session.affordable(a)), open_now[0])
+            before = self.session.state
             self.act(str(chosen))
-            return None
+            return Quit(1) if self.session.state is before else None  # a full disk; the toast says why
         if self.finished_rounds >= self.autoplay:
             return Pop()
         if not self.bets.placed:
