@@ -17,7 +17,7 @@ from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.failure import Failures, threads_watched
 from game.client.loop import Loop
-from game.client.recovery import leave_book, open_book, settings_kept
+from game.client.recovery import DAMAGED, leave_book, open_book, stop
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
@@ -246,7 +246,8 @@ def run(
         store = stack.enter_context(open_book(folder, Shell(chosen), window))
         sound = Sounds(root / "assets" / "sounds", chosen.volumes)
         stack.callback(sound.close)
-        shell = Shell(chosen, keep=None if speed else settings_kept(folder, lambda: shell), sound=sound)
+        keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
+        shell = Shell(chosen, keep=keep, sound=sound)
         sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, player_of(store, chosen), folder=folder)
@@ -260,9 +261,10 @@ def run(
             loop.after_first_frame.append(sound.warm)
             if loaded.notice:
                 shell.toast("Please note", loaded.notice, "info")
+            shell.stopped = lambda words: stop(loop, words)
             status = loop.run()
             shell.change(window=window.windowed_size)
-            leave_book(store, router.close, Shell(chosen), window)
+            leave_book(store, router.close, Shell(chosen), window, told=status == DAMAGED)
         except HouseError:
             raise
         except Exception as error:  # noqa: BLE001 - outside every scene, on the way out

@@ -6,10 +6,9 @@ import sys
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
-from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.loop import Loop
-from game.client.scene import Move, Quit
+from game.client.scene import Move, Push, Quit
 from game.errors import HouseError
 
 if TYPE_CHECKING:
@@ -17,12 +16,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.scenes.dialog import Dialog
-    from game.client.settings import Settings
     from game.client.shell import Shell
     from game.client.window import Window
     from game.table.store import Damaged, Offer, Store
 
 Answers = tuple[tuple[str, str], ...]
+
+DAMAGED: Final = 2
+"""The exit status when play ended because the book was damaged."""
 
 CLOSE: Final[Answers] = (("close", "Close"),)
 
@@ -74,8 +75,11 @@ def _sentence(offer: Offer) -> str:
     return f"{offer.name[:1].upper()}{offer.name[1:]}{when} {offer.lacks}."
 
 
-def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: Window) -> None:
-    """Get up from every table and close the book; what could not be written, the last backup above all, is told."""
+def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: Window, *, told: bool = False) -> None:
+    """Get up from every table and close the book; what could not be written, the last backup above all, is told.
+
+    `told`: the player has read already why there will be none, and only standard error is to know.
+    """
     trouble = ""
     try:
         get_up()
@@ -84,7 +88,8 @@ def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: W
     trouble = store.close() or trouble
     if trouble:
         with_console(trouble)
-        shell_says(shell, window, trouble, CLOSE)
+        if not told:
+            shell_says(shell, window, trouble, CLOSE)
 
 
 def with_console(words: str) -> None:
@@ -93,16 +98,17 @@ def with_console(words: str) -> None:
         sys.stderr.write(f"main.py play: {words}\n")
 
 
-def settings_kept(folder: Path, shell: Callable[[], Shell]) -> Callable[[Settings], None]:
-    """What saves the settings; a disk that refuses is told in a toast, and nothing else comes of it."""
+def stop(loop: Loop, words: str) -> None:
+    """The book was found damaged in play: say it, and close the house, so that the next start offers a backup."""
+    import pygame
 
-    def keep(settings: Settings) -> None:
-        try:
-            settings_file.save(folder / settings_file.FILE, settings)
-        except OSError as error:
-            shell().toast("The settings were not saved", error.strerror or str(error), "loss")
+    if pygame.display.get_driver() in windows.HEADLESS:
+        loop.move(Quit(DAMAGED))
+        return
+    from game.client.scenes.dialog import Answer, Dialog
 
-    return keep
+    close = (Answer("close", "Close the house", "primary", escape=True),)
+    loop.move(Push(Dialog(loop.shell, "The house's book", words, close, lambda _: Quit(DAMAGED))))
 
 
 def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> str:

@@ -37,7 +37,9 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
 
 def plain(refusal: HouseError, game: Game | None = None) -> str:
     """A refusal as a person reads it; with the `game` its wagers are called by their titles."""
-    if isinstance(refusal, MissingPart):  # it names a file
+    from game.table.store.faults import StoreError
+
+    if isinstance(refusal, MissingPart | StoreError):  # a whole sentence
         return str(refusal)
     if game is not None:
         titles = {w.name: w.title for w in game.wagers if "-" in w.name}

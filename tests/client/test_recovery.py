@@ -12,12 +12,17 @@ import pytest
 
 from game.client import recovery
 from game.client import settings as settings_file
-from game.client.recovery import leave_book, open_book, recovery_question, settings_kept
+from game.client.loop import Canvas, Loop
+from game.client.pictures import studio
+from game.client.recovery import leave_book, open_book, recovery_question, stop
+from game.client.scenes.dialog import Dialog
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.table.store import AlreadyOpen, Damaged, Store
 from game.table.store.backup import book_of
 
+ROOT = Path(__file__).resolve().parents[2]
+UNTOUCHED = 4096 * 5 + 3000  # on a page that no step of a round writes
 CLOCK = lambda: datetime.now(UTC)  # noqa: E731
 
 
@@ -110,9 +115,35 @@ def test_saving_settings_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
     assert settings_file.load(path, date(2026, 11, 22)) == settings_file.Loaded(Settings(player="Anna"))
 
 
-def test_settings_that_the_disk_refuses_are_told(tmp_path: Path) -> None:
-    (tmp_path / "data").write_text("no folder")
-    shell = Shell(Settings())
-    settings_kept(tmp_path / "data", lambda: shell)(Settings())
-    (told,) = shell.toasts.shown
-    assert told.title == "The settings were not saved"
+@pytest.mark.parametrize("asks", [True, False], ids=["with a display", "without"])
+def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: pytest.MonkeyPatch, asks: bool) -> None:
+    pygame.display.init()
+    monkeypatch.setattr(recovery.windows, "HEADLESS", () if asks else (pygame.display.get_driver(),))
+    with studio(ROOT) as router:
+        table = router.table("criss-cross-poker")
+        loop = Loop(Canvas((1280, 720)), router.shell, table)
+        router.shell.stopped = lambda words: stop(loop, words)
+        table.bets.placed = {"ante-across": 500, "ante-down": 500}
+        before = router.store.bankroll(router.player)
+        router.store.door.guard.checkpoint()
+        path = book_of(router.store.folder)
+        data = bytearray(path.read_bytes())
+        data[UNTOUCHED] ^= 1
+        path.write_bytes(data)
+        router.store.door.guard.doubt()
+        table.deal()
+        loop.step([])
+        assert not table.session.playing
+        assert router.store.bankroll(router.player) == before
+        if asks:
+            dialog = loop.stack.top
+            assert isinstance(dialog, Dialog)
+            assert "page 6 is not as written" in dialog.text
+            assert [answer.label for answer in dialog.answers] == ["Close the house"]
+            enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+            loop.step([enter])
+        assert loop.stack.finished
+        assert loop.stack.status == recovery.DAMAGED
+        data[UNTOUCHED] ^= 1
+        path.write_bytes(data)
+        router.store.door.guard.damage = ""

@@ -11,9 +11,10 @@ from tools.torture import flips
 
 @pytest.mark.parametrize("row", flips.ROWS, ids=lambda row: row.name)
 def test_rot_is_noticed_or_has_no_effect(tmp_path: Path, row: flips.Row) -> None:
-    tried = flips.run(row.name, row.short, row.short, 674, tmp_path)  # other tries than the bench's short form
+    count = max(6, row.short // 3)
+    tried = flips.run(row.name, row.short, count, 674, tmp_path)  # other tries than the bench's short form
     assert tried.notes == ()
-    assert tried.tried == row.short
+    assert tried.tried == count
 
 
 def test_the_harness_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

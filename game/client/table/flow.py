@@ -121,7 +121,7 @@ class Flow:
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
-            self.shell.toast("The wagers are not taken", plain(refusal, self.game), "loss")
+            self.shell.refused("The wagers are not taken", plain(refusal, self.game), refusal)
             return
         self.bets.dealt()
         self._clear_results()
@@ -151,7 +151,7 @@ class Flow:
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
-            self.shell.toast("That cannot be done", plain(refusal), "loss")
+            self.shell.refused("That cannot be done", plain(refusal), refusal)
             return
         self.chosen.clear()
         if advice is not None and self.shell.settings.coaching != "off":
@@ -313,8 +313,9 @@ class Flow:
             said = self.session.advice()
             if said is None:
                 raise MissingPart("advice", f"there is none for {self.game.title}")
+            before = self.session.state
             self.act(said.best)
-            return None
+            return Quit(1) if self.session.state is before else None  # a full disk; the toast says why
         if self.finished_rounds >= self.autoplay:
             return Pop()
         if not self.bets.placed:
@@ -332,6 +333,6 @@ class Flow:
         try:
             said: Advice | None = self.session.advice()
         except HouseError as refusal:
-            self.shell.toast("The coach cannot speak", controls.plain(refusal), "loss")
+            self.shell.toast("The coach cannot speak", plain(refusal), "loss")
             return None
         return said
