@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -29,7 +28,7 @@ CROSS = {4: {"ante-across": 500, "ante-down": 500}}
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_round_is_right_whatever_its_house_rules(slug: str) -> None:
     random, came = Random(slug), set()
-    for number in range(60):
+    for number in range(40):
         left = random.choice((0, 100, 200)) if GAMES[slug].family == "blackjack" else 0
         _, file = played(slug, random, "training" if number % 2 else "off", left=left)
         block = file["fairness"]
@@ -124,14 +123,14 @@ def test_every_round_of_a_book_is_exported_so_that_an_outsider_can_check_it(slug
     rules = HouseRules(irregularities="training", decks=int(shoe), dealing=dealing)
     session = sitting(tmp_path, slug, rules, (3,))
     with session.store as store:
-        files: dict[int, dict[str, Any]] = {}
         for number in range(16):
             session.choose_word(WORDS[number % 3] if number % 2 else "")
             dealt(session, number)
             while session.turn:
-                assert verify(json.dumps(as_file(store, session.round_id)))["result"] == "sealed"
+                if number < 4:
+                    assert verify(json.dumps(as_file(store, session.round_id)))["result"] == "sealed"
                 session.act(random.choice([one for one in session.legal() if session.affordable(one)]))
-            files |= {number: as_file(store, number) for number in range(1, session.round_id + 1)}
+        files = {number: as_file(store, number) for number in range(1, session.round_id + 1)}
         found = [verify(json.dumps(file)) for file in files.values()]
         assert [one["differences"] for one in found] == [{}] * len(files)
         results = [one["result"] for one in found]
