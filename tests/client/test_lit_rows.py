@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +29,11 @@ def shown(
 ) -> Any:
     """A table on which a round of the player's has been told to its end."""
     scene = Player(router, slug).scene
-    seat = round_file.SeatFile(wagers, [word for word in decisions.split(", ") if word])
-    named = {place.replace("own", f"seat {scene.own}"): hand.split() for place, hand in (cards or {}).items()}
-    opened = round_file.open_round(round_file.RoundFile(slug, {str(scene.own): seat}, cards=named, **more))
+    own = str(scene.own)
+    seat = {"wagers": wagers, "decisions": [word for word in decisions.split(", ") if word]}
+    named = {place.replace("own", f"seat {own}"): hand.split() for place, hand in (cards or {}).items()}
+    file = {"game": slug, "seats": {own: seat}, **({"cards": named} if named else {}), **more}
+    opened = round_file.open_round(round_file.read(json.dumps(file)))
     scene.session.state, events = round_file.play(opened)
     scene.session.rules, scene.session.seats = opened.state.offer.rules, tuple(opened.state.seats)
     for event in events:
