@@ -24,6 +24,9 @@ from game.rounds.play_words import FACE_UP, Target
 from game.rounds.procedure import CUT_MARGIN, IRREGULAR
 from game.rounds.state import State
 
+INSUFFICIENT = "insufficient"
+"""The irregularity that is never drawn: the cards themselves bring it about."""
+
 
 @lru_cache(maxsize=256)
 def cover_at(seed: bytes, cards: int) -> int:
@@ -191,7 +194,7 @@ def _refill(play: Play) -> None:
     if len(discards) < 2:
         raise RoundVoid("Neither the shoe nor the discard rack holds a card: the round is void (R-FB6).", law)
     text = "The shoe is empty: the discards are shuffled, the first card is put away, and the round goes on."
-    play.events.append(ev.Irregular("insufficient", text, law))
+    play.events.append(ev.Irregular(INSUFFICIENT, text, law))
     how = "machine" if procedure.by_machine(play.rules) else "manual"
     play.events.append(ev.Shuffled("red", how, game.section("shuffle")))
     if how == "manual" and not play.stock.scripted:

@@ -40,10 +40,5 @@ def _again(store: Store, number: int) -> tuple[KeptRound, Game, State, tuple[Any
     kept = store.kept_round(number)
     game = GAMES[kept.row.game]
     state, events = replayed(game, kept)
-    return (
-        kept,
-        game,
-        state,
-        events,
-        tuple(s for s, who in kept.seats.items() if who == kept.row.player and s in state.bets),
-    )
+    own = tuple(seat for seat, player in kept.seats.items() if player == kept.row.player and seat in state.bets)
+    return kept, game, state, events, own

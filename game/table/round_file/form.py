@@ -29,7 +29,7 @@ Code = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": r"^([2-9
 Codes = Annotated[list[Code], Meta(max_length=1000)]
 Faces = Annotated[list[Number], Meta(max_length=10)]
 Seat = Annotated[int, Meta(ge=0, le=20)]
-Kebab = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": list(SLUGS)})]
+Slug = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": list(SLUGS)})]
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -104,7 +104,7 @@ class CarryFile(_Part, frozen=True):
 class RoundFile(_Part, frozen=True):
     """A round file as read: every part of it is checked only when it is opened. `format` left out is 1, the first one."""
 
-    game: Kebab
+    game: Slug
     seats: Annotated[dict[Name, SeatFile], Meta(max_length=20)]
     format: Annotated[int, Meta(ge=1, le=1000, extra_json_schema={"enum": list(FORMATS)})] = 1
     rules: RulesFile = RulesFile()

@@ -12,6 +12,7 @@ from game.chance import SEED_BYTES, Fact, Stock, Stream
 from game.declare import Game, HouseRules, Offer, check_rules
 from game.errors import BadCard, BadRoundFile, BadRules, HouseError, IllegalAction
 from game.rounds import act, check_bets, engine, legal, start
+from game.rounds.blackjack_shoe import INSUFFICIENT
 from game.rounds.dice import replay_throws
 from game.rounds.events import AnyEvent, Irregular
 from game.rounds.play import FOUND_FACE_UP
@@ -25,7 +26,6 @@ from game.table.round_file.recorded import facts_of, offer_of
 
 TRIES = 100
 """So many hands are tried in place of the cards that a file of an open round does not know."""
-INSUFFICIENT = "insufficient"
 
 
 class Opened(msgspec.Struct, frozen=True):
