@@ -230,7 +230,7 @@ def test_a_log_that_lost_its_end_is_noticed(tmp_path: Path) -> None:
     store = opened(tmp_path, clock)
     player, sitting = seated(store)
     play(store, player, sitting, 2, win=100)
-    pulled = tmp_path.with_name("pulled")
+    pulled = tmp_path.with_name(tmp_path.name + "-pulled")
     shutil.copytree(tmp_path, pulled)
     store.close(keep_backup=False)
     log = pulled / "house.db-wal"
@@ -238,6 +238,23 @@ def test_a_log_that_lost_its_end_is_noticed(tmp_path: Path) -> None:
     found = damaged(pulled, clock)
     assert "the end of what was written to it is missing" in str(found)
     assert found.offers[0].lacks == "lacks round 2 and $1.00 of Robin's"
+
+
+def test_another_tool_that_takes_up_a_log_left_over_does_no_harm(tmp_path: Path) -> None:
+    """SQLite moves a left log into the book when whatever opened it closes: also a player's own query."""
+    clock = Clock()
+    exits(tmp_path, clock)
+    store = opened(tmp_path, clock)
+    player, sitting = seated(store)
+    play(store, player, sitting, 2, win=100)
+    pulled = tmp_path.with_name(tmp_path.name + "-pulled")
+    shutil.copytree(tmp_path, pulled)
+    store.close(keep_backup=False)
+    by_sql("SELECT * FROM balance")(pulled)
+    assert not (pulled / "house.db-wal").exists()
+    with opened(pulled, clock) as again:
+        assert again.bankroll(player) == 1_000_200
+        assert again.verify() == ()
 
 
 def test_a_book_copied_back_from_yesterday_is_noticed(tmp_path: Path) -> None:
