@@ -54,6 +54,12 @@ class Plan(msgspec.Struct, frozen=True):
         """The house rules that are saved before the first deal."""
         return HouseRules(irregularities="training" if self.irregular else "off")
 
+    @property
+    def bots(self) -> tuple[Bot, ...]:
+        """The company, in seats that the player never takes."""
+        own = {seat for number in range(self.boxes) for seat in self.seats(number)}
+        return company(self.game, tuple(own), self.others, ("typical", "careful"))
+
     def stream(self, *label: object) -> Stream:
         """Numbers that follow from the plan and a label."""
         key = hashlib.sha256(f"{self.slug} {self.seed}".encode()).digest()
@@ -116,13 +122,12 @@ class Play:
 
     def _sat_down(self, player: int) -> Session:
         plan = self.plan
-        held = {seat for number in range(plan.boxes) for seat in plan.seats(number)}
         return Session(
             self.store,
             plan.game,
             player,
             seats=plan.seats(self.store.standing(player, plan.slug).number + 1),
-            bots=company(plan.game, tuple(held), plan.others, ("typical", "careful")),
+            bots=plan.bots,
             seeds=self._seed,
             advise=lambda *_: None,
         )
@@ -156,7 +161,7 @@ class Play:
             seat = runs.stakes[stream.below(len(runs.stakes))][0]
             session.take_down(seat)
             return f"take down at {seat}"
-        session.seats = plan.seats(number)
+        session.seats, session.bots = plan.seats(number), plan.bots  # an open round that was taken up had its own
         placed = {seat: self._bets(session, seat, number) for seat in session.seats}
         if session.refusal(placed) is not None:
             placed = {seat: {FIELD: 100} for seat in session.seats}
