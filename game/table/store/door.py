@@ -20,7 +20,7 @@ Params = Sequence[Any] | dict[str, Any]
 APPLICATION_ID = 0x4C494E44  # "LIND"
 OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 BUSY_MS = 3000
-CACHE_KIB = 8192
+CACHE_KIB = 2048  # a larger one fills slowly over thousands of rounds, and saves the one writer nothing
 
 _FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
 _READONLY, _CANTOPEN = 8, 14
