@@ -91,6 +91,17 @@ def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> N
     assert "under the minimum of $10.00" in said(router)
 
 
+def test_house_rules_that_went_wrong_while_one_sits_close_the_table_with_a_sentence(router: Any) -> None:
+    player = Player(router)
+    player.scene.bets.placed = dict(ANTES)
+    router.store.save_rules(SLUG, '{"table_minimum": "low"}')
+    player.scene.enter(player.scene.view)
+    assert "The table is closed" in said(router)
+    player.key(pygame.K_d)
+    assert not player.scene.session.playing
+    assert player.scene.bets.placed == ANTES
+
+
 def said(router: Any) -> str:
     """The toasts that are up."""
     return " | ".join(f"{toast.title} {toast.detail}" for toast in router.shell.toasts.shown)

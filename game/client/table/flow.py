@@ -176,7 +176,12 @@ class Flow:
 
     def look_at_rules(self) -> None:
         """See the house rules as they are for the next deal: limits, paytables and meters on the felt follow them."""
-        if self.betting and self.session.read_rules():
+        try:
+            changed = self.betting and self.session.read_rules()
+        except HouseError as refusal:  # nothing is dealt before they are put right
+            self.shell.toast("The table is closed", str(refusal), "loss")
+            return
+        if changed:
             self._clear_results()
             self._ground = None
             self._open_meters()
