@@ -1,7 +1,9 @@
 # make play    sit down:  make play ARGS="play criss-cross-poker --portable"
 # make test    every check there is, without a screen
 # make setup   only build .venv;  make bench  measure;  make clean  remove what was built (saves stay)
-# make pictures  draw the pictures of README.md again;  make house  say how knotted the code is
+# make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
+# make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed
+# make house  say how knotted the code is
 #
 # Each needs nothing but Python 3.11 or newer with its venv module. PYTHON=/path/to/python chooses one.
 
@@ -12,7 +14,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup bench format pictures house clean
+.PHONY: play test setup bench torture format pictures house lock licenses clean
 .DEFAULT_GOAL := play
 
 setup:
@@ -30,8 +32,11 @@ test: setup
 	$(HOUSE_PYTHON) -m pytest -n $(WORKERS) $(ARGS)
 
 bench: setup
-	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check -r tools/bench-requirements.txt || echo "Other evaluators could not be installed; ours are measured alone."
+	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r locks/bench.txt || echo "Other evaluators could not be installed; ours are measured alone."
 	@$(HOUSE_PYTHON) main.py bench $(ARGS)
+
+torture: setup
+	@$(HOUSE_PYTHON) -m tools.torture $(ARGS)
 
 format: setup
 	$(HOUSE_PYTHON) -m ruff check --fix .
@@ -42,6 +47,12 @@ house: setup
 
 pictures: setup
 	@$(HOUSE_PYTHON) tools/make_pictures.py
+
+lock: setup
+	@$(HOUSE_PYTHON) tools/lock.py $(ARGS)
+
+licenses: setup
+	@$(HOUSE_PYTHON) tools/licenses.py
 
 clean:
 	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache *.egg-info

@@ -9,9 +9,13 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from game.table.store import Store
 
 ROOT = Path(__file__).resolve().parent
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -27,30 +31,32 @@ def _say(value: Any, as_json: bool) -> None:
         print(line)
 
 
-def _text(name: str) -> str:
-    from game.errors import BadRoundFile
+def _text(name: str) -> bytes:
+    from game.table.streams import source
 
-    try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRoundFile("file", f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    return source(name)
 
 
 def replay(args: argparse.Namespace) -> int:
     """Play a round file and print its settlement; with --lines one round a line from standard input."""
     from game.table.round_file import replay as settle
+    from game.table.streams import input_lines
 
+    if args.schema:
+        from game.table.round_file.form import schema
+
+        print(json.dumps(schema(), indent=2))
+        return 0
     if not args.lines:
         if args.round is None:
             raise _refusal("round", "name a round file, or give rounds by --lines")
         _say(settle(_text(args.round)), args.json)
         return 0
-    for line in getattr(sys.stdin, "buffer", sys.stdin):
-        if line.strip():
-            try:
-                print(json.dumps(settle(line)))
-            except ValueError as refusal:
-                print(json.dumps({"error": str(refusal)}))
+    for line in input_lines():
+        try:
+            print(json.dumps(settle(line)))
+        except ValueError as refusal:
+            print(json.dumps({"error": str(refusal)}))
     return 0
 
 
@@ -63,12 +69,72 @@ def advise(args: argparse.Namespace) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Deal a round of the history again from its seed and compare it with what was recorded."""
-    from game.table.verify import verify as check
+    """Deal rounds of the history again from their seeds and compare them with what was recorded, and with the chain."""
+    from datetime import UTC, datetime
 
-    report = check(_folder(args), args.number)
-    _say(report, args.json)
-    return 0 if report["matches"] else 1
+    from game.table.store import Store
+
+    if (args.number is not None) + (args.day is not None) + args.all > 1:
+        raise _refusal("round", "name one round, a --day, or --all")
+    if not (args.number or args.day or args.all or args.head):
+        raise _refusal("round", "name a round, a --day, --all or a --head")
+    folder = _folder(args)
+    with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=args.all) as store:
+        reports = list(_verified(args, store))
+    if args.json:
+        _say(reports[0] if len(reports) == 1 else reports[0] | {"head": reports[1]}, as_json=True)
+    return 0 if all(report["matches"] for report in reports) else 1
+
+
+def _verified(args: argparse.Namespace, store: Store) -> Iterator[dict[str, Any]]:
+    """The reports that were asked for, each said as soon as it is there."""
+    from game.table import verify as rounds
+
+    def say(words: str) -> None:
+        if not args.json:
+            print(words, flush=True)
+
+    if args.number:
+        report = rounds.verify_kept(store, args.number)
+        if not args.json:
+            _say({name: told for name, told in report.items() if name != "differences"}, as_json=False)
+        for difference in report["differences"]:
+            say(difference)
+        yield report
+    elif args.day or args.all:
+        span = rounds.gaming_day(args.day, lambda plain: plain.astimezone()) if args.day else None
+        report = rounds.summed(rounds.verify_rounds(store, span), say)
+        now = store.head()
+        say(f"{report['rounds']:,} rounds, {'nothing differs' if report['matches'] else 'not all as recorded'}")
+        say(f"the chain's head is {now.hash} at link {now.number:,}")
+        yield report | {"chain": {"link": now.number, "head": now.hash}}
+    if args.head:
+        found = rounds.find_head(store, args.head)
+        where = (
+            f"link {found['link']:,}, {found['about']}; {found['follow']:,} links follow" if found["matches"] else ""
+        )
+        say(f"head {args.head[:16]}: {where or found['about']}")
+        yield found
+
+
+def export_round(args: argparse.Namespace) -> int:
+    """Write a round of the history as a round file that replays to the same cents; with --text as a few readable lines."""
+    from datetime import UTC, datetime
+
+    from game.table.round_export import as_file, as_text
+    from game.table.round_file import dumped
+    from game.table.store import Store
+    from game.table.streams import check_target, write_file
+
+    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
+        told = as_text(store, args.number) if args.text else dumped(as_file(store, args.number))
+    if args.out is None:
+        print(told, end="")
+        return 0
+    check_target(args.out)
+    write_file(args.out, told.encode())
+    print(args.out)
+    return 0
 
 
 def play(args: argparse.Namespace) -> int:
@@ -92,11 +158,10 @@ def play(args: argparse.Namespace) -> int:
 def open_round(args: argparse.Namespace) -> int:
     """Show a round file in the window, from its first card."""
     from game.client.program import run
-    from game.table.round_file import open_round as start_of
-    from game.table.round_file import read
+    from game.table.round_file import fitting, read
 
     file = read(_text(args.round))
-    start_of(file)  # a file that cannot be played is refused before any window opens
+    fitting(file)  # a file that cannot be played is refused before any window opens
     return run(ROOT, _folder(args), round_file=file)
 
 
@@ -136,11 +201,12 @@ def check(args: argparse.Namespace) -> int:
     from game.client.check import findings
 
     found = {}
-    for name, faults in findings(ROOT, _folder(args)):
-        found[name] = faults
+    for name, faults in findings(ROOT, _folder(args), wanted=args.portable or args.data is not None):
+        found[name] = faults or ()
         if not args.json:
-            print(f"{name:8} {'well' if not faults else f'{len(faults)} faults'}", flush=True)
-            for words in faults:
+            told = "not made yet" if faults is None else "well" if not faults else f"{len(faults)} faults"
+            print(f"{name:8} {told}", flush=True)
+            for words in faults or ():
                 print(f"         {words}")
     if args.json:
         print(json.dumps({"well": not any(found.values()), "faults": found}))
@@ -166,6 +232,12 @@ def _folder(args: argparse.Namespace) -> Path:
     return data_folder(portable=args.portable, override=args.data, repo_root=ROOT)
 
 
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{text!r} is no name of a file or folder")
+    return Path(text)
+
+
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     numbers = text.isascii() and width.isdecimal() and height.isdecimal()
@@ -186,13 +258,37 @@ def _whole(lowest: int, highest: int) -> Callable[[str], int]:
     return read
 
 
+def _day(text: str) -> date:
+    """A day, written 2026-11-22."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = date.min
+    if len(text) != 10 or not 1970 < day.year < 3000:
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no day such as 2026-11-22")
+    return day
+
+
+def _head(text: str) -> str:
+    """A hash in hex."""
+    if len(text) != 64 or not set(text.lower()) <= set("0123456789abcdef"):
+        raise argparse.ArgumentTypeError(f"{text[:80]!r} is no head: that is 64 hexadecimal digits")
+    return text.lower()
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser that refuses in one line, as every command does."""
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong on standard error and leave with status 2."""
-        message = message.removeprefix("argument ")
-        self.exit(2, f"{self.prog}: {message}\n")
+        from game.table.streams import complain
+
+        complain(f"{self.prog}: {message.removeprefix('argument ')}")
+        sys.exit(2)
+
+    def print_help(self, file: Any = None) -> None:
+        """The help, on standard output unless said; `OSError` when it cannot be written."""
+        (file or sys.stdout).write(self.format_help())
 
 
 def parser() -> argparse.ArgumentParser:
@@ -200,7 +296,7 @@ def parser() -> argparse.ArgumentParser:
     main = _Parser(prog="main.py", description="Linden House: twelve table games, one house.")
     where = _Parser(add_help=False)
     where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
-    where.add_argument("--data", type=Path, metavar="DIR", help="keep the data in DIR")
+    where.add_argument("--data", type=_path, metavar="DIR", help="keep the data in DIR")
     form = _Parser(add_help=False)
     form.add_argument("--json", action="store_true", help="print JSON")
     commands = main.add_subparsers(dest="command", metavar="COMMAND")
@@ -229,19 +325,30 @@ def parser() -> argparse.ArgumentParser:
     one = add("replay", replay, form)
     one.add_argument("round", nargs="?", help="a round file, - for standard input")
     one.add_argument("--lines", action="store_true", help="one round a line from standard input, one settlement a line")
+    one.add_argument("--schema", action="store_true", help="print the JSON Schema of round files instead")
     add("advise", advise, form).add_argument("round", help="a round file, - for standard input")
     add("open", open_round, where).add_argument("round", help="a round file")
-    add("verify", verify, where, form).add_argument(
-        "number", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history"
+    one = add("verify", verify, where, form)
+    one.add_argument(
+        "number", nargs="?", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history"
     )
+    one.add_argument(
+        "--day", type=_day, metavar="DATE", help="every round that settled from 06:00 on that day to 06:00"
+    )
+    one.add_argument("--all", action="store_true", help="every round, the chain and the whole book")
+    one.add_argument("--head", type=_head, metavar="HASH", help="find a head that was noted earlier in the chain")
+    one = add("export-round", export_round, where)
+    one.add_argument("number", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history")
+    one.add_argument("--out", type=_path, metavar="FILE", help="where to (left out: standard output)")
+    one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
     one = add("screenshot", screenshot)
     one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
-    one.add_argument("--out", type=Path, required=True, metavar="FILE")
+    one.add_argument("--out", type=_path, required=True, metavar="FILE")
     one.add_argument("--text-scale", type=_whole(100, 200), default=100, metavar="PERCENT", help="100 to 200")
     one = add("card", card)
     one.add_argument("slug")
-    one.add_argument("--out", type=Path, required=True, metavar="FILE", help="a .png or .pdf file")
+    one.add_argument("--out", type=_path, required=True, metavar="FILE", help="a .png or .pdf file")
     one = add("simulate", simulate, form)
     one.add_argument("slug")
     one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N", help="100,000 unless said")
@@ -259,30 +366,48 @@ def parser() -> argparse.ArgumentParser:
     add("bench", bench, form).add_argument(
         "--only",
         default="",
-        choices=("start", "frames", "tables", "commits", "advise", "rounds", "hands", "simulate"),
+        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "simulate"),
         help="measure one part only",
     )
     return main
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status. Bad input gets one line on standard error and status 2."""
+    """Run a command; the exit status.
+
+    0, 1 when something that was checked is not as it should be, 2 with one line on standard error when it is refused or its answer
+    cannot be written, 130 when interrupted, 141 when whoever read the answer has gone away.
+    """
+    from game.table import streams
+
+    streams.prepare()
     given = list(sys.argv[1:] if argv is None else argv)
-    known = {"play", "replay", "advise", "open", "verify", "screenshot", "card", "simulate", "par", "check", "bench"}
+    rounds = {"replay", "advise", "open", "verify", "export-round"}
+    known = rounds | {"play", "screenshot", "card", "simulate", "par", "check", "bench"}
     if not given or (given[0] not in known and given[0] not in ("-h", "--help")):
         given = ["play", *given]
-    args = parser().parse_args(given)
+    name = "main.py"
     try:
-        return int(args.run(args))
+        try:
+            args = parser().parse_args(given)
+            name = f"main.py {args.command}"
+            return int(args.run(args))
+        finally:
+            streams.finish()
     except ValueError as refusal:
         from game.errors import HouseError
 
         if not isinstance(refusal, HouseError):
             raise
-        print(f"main.py {args.command}: {refusal}", file=sys.stderr)
+        streams.complain(f"{name}: {refusal}")
         return 2
     except BrokenPipeError:
-        return 0
+        streams.given_up()
+        return 141
+    except OSError as error:
+        streams.given_up()
+        streams.complain(f"{name}: {error.filename or 'standard output'}: {error.strerror or error}")
+        return 2
     except KeyboardInterrupt:
         return 130
 

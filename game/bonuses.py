@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from game.cards import Card
-from game.declare import Felt, Outcome
+from game.declare import Felt, Outcome, by_row
 from game.hands import FIVE
 from game.hands.special import marks
 from game.paytable import Paytable, lettered
@@ -36,8 +36,7 @@ def six_cards(section: str) -> dict[str, Paytable]:
 
 def judged(felt: Felt, wager: str, strength: int, hand: str, lost: str, held: Collection[str] = ()) -> Outcome:
     """How a wager ends that plays against its paytable; `lost` is the section under which it is collected."""
-    row = felt.pays(wager).find(strength, held)
-    return Outcome(wager, None, lost, hand) if row is None else Outcome(wager, row.odds, row.section, hand)
+    return by_row(wager, felt.pays(wager).find(strength, held), hand, lost)
 
 
 def sixth_card(felt: Felt, seat: int, wager: str, lost: str) -> Outcome:
@@ -57,4 +56,4 @@ def envied(felt: Felt, seat: int, wager: str, strength: int, hand: str, law: str
     row = felt.game.envy(wager, felt.rules).find(strength)
     if row is not None:
         for other in backers:
-            yield Outcome("envy", row.odds, law, f"seat {seat}: {hand}", stake=0, seat=other)
+            yield Outcome("envy", row.odds, law, f"seat {seat}: {hand}", stake=0, seat=other, rows=(row.key,))

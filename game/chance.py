@@ -3,22 +3,28 @@
 The stream is SHAKE-256 of a label, a zero byte and the seed; numbers below n are drawn from its bytes, two at a
 time, by rejection, so that every number is exactly as likely as every other. A pack is shuffled by Fisher and
 Yates' method from its last place down. The commitment (SHA-256 of the seed) can be shown before the deal, the
-seed afterwards; `docs/chance.md` restates the stream for anyone who wants to check a deal with other tools.
+seed afterwards; players may mix in words of their own. `docs/chance.md` restates it all for anyone who wants to check a deal with
+other tools.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from struct import unpack
 
 import msgspec
 
 from game.cards import Card
+from game.errors import HouseError
 
 SEED_BYTES = 32
+LONGEST_WORD = 40
+"""How many characters of Unicode (composed: NFC) a player's word may have."""
 
 
 def new_seed() -> bytes:
@@ -29,6 +35,42 @@ def new_seed() -> bytes:
 def commitment(seed: bytes) -> str:
     """The promise that can be shown before the deal: SHA-256 of the seed, in hex."""
     return hashlib.sha256(seed).hexdigest()
+
+
+def check_word(text: str) -> str:
+    """A player's own word as it is mixed in: composed (NFC). Raises `HouseError` for a word that may not be.
+
+    >>> check_word("cafe\u0301") == "café"
+    True
+    """
+    if not text:
+        raise HouseError("word", "is empty; it has 1 to 40 characters")
+    # No 40 composed characters come from more than 160, and putting thousands of accents in order would take long.
+    word = unicodedata.normalize("NFC", text) if len(text) <= 4 * LONGEST_WORD else text
+    if len(word) > LONGEST_WORD:
+        raise HouseError("word", f"has {len(word)} characters; it may have {LONGEST_WORD}")
+    for at, character in enumerate(word, 1):
+        if not character.isprintable():
+            raise HouseError("word", f"character {at} (U+{ord(character):04X}) cannot be printed")
+    return word
+
+
+def mixed(seed: bytes, words: Mapping[int, str]) -> bytes:
+    """The seed that deals: the house's own, with the players' words by seat mixed in. Without words it is the house's.
+
+    HMAC-SHA256 under the house seed, of each seat ascending: one byte the seat, two bytes the length (the greater first), and
+    the composed word in UTF-8. Words are such as `check_word` gave.
+
+    >>> mixed(bytes(32), {4: "linden"}).hex()[:16]
+    '0e08d694bea81e9a'
+    >>> mixed(bytes(32), {}) == bytes(32)
+    True
+    """
+    if not words:
+        return seed
+    said = {seat: unicodedata.normalize("NFC", words[seat]).encode() for seat in sorted(words)}
+    message = b"".join(seat.to_bytes(1) + len(word).to_bytes(2) + word for seat, word in said.items())
+    return hmac.digest(seed, message, "sha256")
 
 
 def _words(data: bytes) -> tuple[int, ...]:
@@ -96,12 +138,25 @@ class Stream:
         return self.below(den) < num
 
 
-class Stock(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An irregularity as it came up: its `kind`, `at` how many cards of the deal (at a dice table: how many throws) came before it,
+    the `seat` it met (0: none in particular), and the `cards` that were found face up.
+    """
+
+    kind: str
+    at: int = 0
+    seat: int = 0
+    cards: tuple[Card, ...] = ()
+
+
+class Stock(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a round is dealt from, as a value: cards from the top, throws of dice, and the seed behind both.
 
     `cards` are in the order they leave the stack; `used` says how many left it in earlier rounds (a blackjack shoe goes
     on over rounds). `throws` scripts the first throws of dice; past them dice come from the seed. `scripted` tells a
-    stock that a round file stacked: its procedure draws no irregularities.
+    stock that a round file stacked: nothing goes wrong with it but the `facts` that the file records, and the deck is not cut.
+    When a scripted stock runs out, `behind` are the cards it wants next from the discards (`HIDDEN`: any), `away` those put away
+    then, one a refill. `start` is the drawn number of the first position (0: drawn from the seed).
     """
 
     seed: bytes
@@ -109,6 +164,10 @@ class Stock(msgspec.Struct, frozen=True):
     used: int = 0
     throws: tuple[tuple[int, ...], ...] = ()
     scripted: bool = False
+    facts: tuple[Fact, ...] = ()
+    behind: tuple[Card, ...] = ()
+    away: tuple[Card, ...] = ()
+    start: int = 0
 
     def stream(self, label: str) -> Stream:
         """The round's own stream under a label."""

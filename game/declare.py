@@ -16,13 +16,13 @@ from game.cards import DECK, Card
 from game.errors import BadBet, BadRules
 from game.money import Odds, dollars
 from game.offer import HouseRules, MeterState, Offer
-from game.paytable import Paytable
+from game.paytable import Paytable, Row
 from game.steps import DEALINGS, Deal, Irregularity, Street
 from game.wagers import Meter, MeterRate, Spot, Wager, check_bet, money_range, spot_at
 
 __all__ = [
     "DEALINGS", "Deal", "Felt", "Game", "HouseRules", "Irregularity", "Meter", "MeterRate", "MeterState", "Offer", "Outcome",
-    "Pot", "Reading", "Spot", "Street", "Wager", "check_bet", "check_rules", "check_seat", "money_range",
+    "Pot", "Reading", "Spot", "Street", "Wager", "by_row", "check_bet", "check_rules", "check_seat", "money_range",
     "spot_at",
 ]  # fmt: skip
 
@@ -32,7 +32,8 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
     `meter` names the meter that a percent is taken of. `stake` overrides what the odds multiply (a free lammer's face), in cents,
     and lets a bonus be paid that nobody stakes on. `seat` is whose wager it is when not that of the seat being settled (envy);
-    `among` are the seats that divide one share of a meter, odd cents dropped.
+    `among` are the seats that divide one share of a meter, odd cents dropped. `rows` are the keys of the printed rows by which
+    it is paid, or pushed: none where the law alone says how it ends, two where a second combination is paid with the first.
     """
 
     wager: str
@@ -44,6 +45,17 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     stake: int | None = None
     seat: int = 0
     among: tuple[int, ...] = ()
+    rows: tuple[str, ...] = ()
+
+
+def by_row(wager: str, row: Row | None, hand: str, lost: str = "", meter: str = "", law: str = "") -> Outcome:
+    """How a wager ends that is paid by a printed row, or collected under the section `lost` when there is none.
+
+    `law` is the section that grants the row's odds where that is not the row's own.
+    """
+    if row is None:
+        return Outcome(wager, None, lost, hand)
+    return Outcome(wager, row.odds, law or row.section, hand, meter, rows=(row.key,))
 
 
 class Reading(msgspec.Struct, frozen=True, gc=False):
@@ -104,10 +116,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     `boxes` is how many adjacent boxes one player may take, and the section. `limit_covers` are the wagers a payout limit
     caps; `most_units` the most a player can win on them in a round, in table
     minimums, below which no limit may be set (R-5). `entry` are wagers of which a seat places at least one to take part.
-    `bonuses` are tables, by title, of what is paid though nobody stakes on it.
+    `bonuses` are tables, by title, of what is paid beside the wagers' own tables.
     `hole` cards go to a seat, which may look at those in the bit mask `peek`; at those in `looks` once the dealer's hand is up.
     `base_letter` is the wager whose letter governs the base game, where it has letters.
-    With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are.
+    With `cards_stay` all hands stay on the table until every wager is settled, not each until its own seat's are. `usual` is
+    how many base wagers suffice, in most rounds that are not folded, for what is staked after the deal.
     """
 
     slug: str
@@ -147,6 +160,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     bonuses: Mapping[str, Paytable] = {}
     extra: Any = None
     entry: tuple[str, ...] = ()
+    usual: int = 0
 
     def section(self, step: str, dealing: str = "") -> str:
         """Where the chapter states a step of the procedure: its own `sections`, else where most card chapters have it."""
@@ -200,6 +214,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return frozenset(w.name for w in self.wagers if w.on_seat)
 
     @cached_property
+    def envious(self) -> tuple[Wager, ...]:
+        """The wagers that earn a bonus for another seat's hand."""
+        return tuple(w for w in self.wagers if w.envy)
+
+    @cached_property
     def progressives(self) -> frozenset[str]:
         """The wagers whose chips the dealer counts against the progressive table game system (657a.8(b))."""
         return frozenset(w.name for w in self.wagers if w.limit == "progressive" and not w.electronic)
@@ -230,9 +249,26 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return pays[""] if "" in pays else pays[self.letter(wager, rules)]
 
     def envy(self, wager: str, rules: HouseRules) -> Paytable:
-        """The envy bonuses in force for a progressive wager, sums in cents."""
-        key = f"{self.letter(wager, rules)} ${rules.progressive_wager // 100}"
-        return self.wager(wager).envy[key.strip()]
+        """The envy bonuses in force for a wager, sums in cents: those of the progressive wager, or of the least that qualifies."""
+        found = self.wager(wager)
+        key = f"{self.letter(wager, rules)} ${(found.qualifying or rules.progressive_wager) // 100}"
+        return found.envy[key.strip()]
+
+    def bad_beat(self, wager: str, rules: HouseRules) -> Paytable:
+        """The paytable in force for the hand of a wager that is beaten."""
+        return self.wager(wager).bad_beat[self.letter(wager, rules)]
+
+    def beside(self, rules: HouseRules) -> Mapping[str, Paytable]:
+        """The tables by title, beside the wagers' own, by which something can be paid under the house rules."""
+        drawn = "bonus-draw" not in self.options or rules.bonus_draw or rules.magic_card or rules.lucky
+        return self.bonuses if drawn and ("even-money" not in self.options or rules.even_money) else {}
+
+    def rows(self, rules: HouseRules) -> dict[str, Row]:
+        """Every printed row in force, by its key."""
+        tables = [self.paytable(wager.name, rules) for wager in self.wagers if wager.pays]
+        tables += [self.bad_beat(wager.name, rules) for wager in self.wagers if wager.bad_beat]
+        tables += [self.envy(wager.name, rules) for wager in self.wagers if wager.envy]
+        return {row.key: row for table in (*tables, *self.beside(rules).values()) for row in table}
 
     def letters(self) -> dict[str, tuple[str, ...]]:
         """Every choice of letter the house has: the name it is chosen under, and the letters."""

@@ -2,6 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
+LONGEST_WORD, LONGEST = 80, 900
+"""Letters of a word, and of a whole sentence, that are said again; what was given may have megabytes."""
+
+
+def one_line(told: str) -> str:
+    r"""A sentence as one line of bounded length, with nothing in it that cannot be printed.
+
+    >>> one_line("a\nb"), len(one_line("x" * 5000)), len(one_line("x " * 5000))
+    ('a\\nb', 80, 855)
+    """
+    told = told[: 4 * LONGEST] + ("..." if len(told) > 4 * LONGEST else "")
+    if not told.isprintable():
+        told = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
+    told = _WORD.sub(lambda word: word[0][: LONGEST_WORD - 3] + "...", told)
+    return told if len(told) <= LONGEST else f"{told[: LONGEST - 300]} ... {told[-250:]}"
+
+
+_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+
+
+def quoted(value: object) -> str:
+    """A value as a refusal quotes it.
+
+    >>> quoted("9" * 5000)[-5:], len(quoted("9" * 5000))
+    ('99...', 80)
+    """
+    told = repr(value[: LONGEST_WORD + 1] if isinstance(value, str) else value)
+    return told if len(told) <= LONGEST_WORD else f"{told[: LONGEST_WORD - 3]}..."
+
 
 class HouseError(ValueError):
     """A refusal: `field` names what was wrong, `reason` says why; nothing has changed.
@@ -11,10 +42,7 @@ class HouseError(ValueError):
     """
 
     def __init__(self, field: str, reason: str) -> None:
-        told = f"{field}: {reason}"
-        if not told.isprintable():
-            told = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
-        super().__init__(told)
+        super().__init__(one_line(f"{field}: {reason}"))
         self.field = field
         self.reason = reason
 
@@ -45,3 +73,7 @@ class BadRoundFile(HouseError):
 
 class BadLayout(HouseError):
     """A layout file that does not fit its game."""
+
+
+class MissingPart(HouseError):
+    """A part of the program itself that is not there or cannot be read: advice, a strategy card, their figures, a theme."""

@@ -25,11 +25,19 @@ class Strengths(Protocol):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One printed line: the hand as printed, its odds, and the section it stands in."""
+    """One printed line: the hand as printed, its odds, and the section it stands in.
+
+    `key` names it among all lines of its chapter: the section, the letter where there are several tables, and the hand.
+    """
 
     name: str
     odds: Odds
     section: str
+    key: str = ""
+
+
+def _row(section: str, letter: str, name: str, pays: str) -> Row:
+    return Row(name, odds(pays), section, f"{section} {letter}".strip() + f": {name}")
 
 
 class Paytable(msgspec.Struct, frozen=True, dict=True):
@@ -102,13 +110,15 @@ def paytable(
     ... ''')
     >>> [(row.name, str(row.odds)) for row in table]
     [('pair of jacks or better', '1 to 1'), ('pair of 6s through 10s', 'push')]
+    >>> table.rows[1].key
+    '674a.12(a): pair of 6s through 10s'
     """
     rows = []
     for line in text.strip().splitlines():
         parts = re.split(r"\s{2,}", line.strip())
         if len(parts) != 2:
             raise HouseError("paytable", f"{section}: {line.strip()!r} is not a hand and its odds")
-        rows.append(Row(parts[0], odds(parts[1]), section))
+        rows.append(_row(section, letter, *parts))
     return Paytable(section, tuple(rows), ranking, letter, frozenset(specials))
 
 
@@ -122,8 +132,8 @@ def lettered(
     ...     flush          4 to 1    3 to 1
     ...     pair           1 to 1    -
     ... ''')
-    >>> [(letter, len(t.rows)) for letter, t in tables.items()]
-    [('A', 2), ('B', 1)]
+    >>> [(letter, len(t.rows), t.rows[0].key) for letter, t in tables.items()]
+    [('A', 2, '669a.12(d) A: flush'), ('B', 1, '669a.12(d) B: flush')]
     """
     lines = [re.split(r"\s{2,}", line.strip()) for line in text.strip().splitlines()]
     letters = lines[0][1:]
@@ -134,7 +144,7 @@ def lettered(
             if len(line) != len(letters) + 1:
                 raise HouseError("paytable", f"{section}: {'  '.join(line)!r} has not one column a letter")
             if line[column] != "-":
-                rows.append(Row(line[0], odds(line[column]), section))
+                rows.append(_row(section, letter, line[0], line[column]))
         names = {row.name for row in rows}
         found[letter] = Paytable(section, tuple(rows), ranking, letter, frozenset(specials) & names)
     return found

@@ -55,7 +55,8 @@ class Wager(msgspec.Struct, frozen=True):
     `needs` those without which it may not stand. `survives` means that a fold leaves it; `on_hand` that it is judged on the
     seat's own cards, so that these stay on the table with it. Wagers with the same word in `equal` are all of one size;
     `one_of` names wagers of which at least one must stand with it. `pays` are its paytables by letter ("" for a wager without
-    letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and wager (`A $1`; `$1` without letters).
+    letters), `bad_beat` those for a hand that loses; `envy` are fixed sums by letter and wager (`A $1`; `$1` without letters), and
+    `qualifying` is the least stake that earns them where it need not be the progressive wager in force, cents.
     `table_key` is the name under which the house rules choose the letter (its own name when empty). `bonus_card` says that
     it is judged with the card at the place `bonus`, which is turned when the first such wager is settled. `on_seat` is the other
     seat whose hand it is judged on: that seat may not place it, and must be in play. With `electronic` it is placed on the table's
@@ -77,6 +78,7 @@ class Wager(msgspec.Struct, frozen=True):
     pays: Mapping[str, Paytable] = {}
     bad_beat: Mapping[str, Paytable] = {}
     envy: Mapping[str, Paytable] = {}
+    qualifying: int = 0
     table_key: str = ""
     bonus_card: bool = False
     equal: str = ""

@@ -212,7 +212,7 @@ def test_every_link_resolves() -> None:
 
 
 def test_the_example_round_file_settles_and_advises_as_printed() -> None:
-    file, settlement, advice = re.findall(r"```json\n(\{\n.+?)```", read("docs/round-files.md"), re.DOTALL)
+    file, *_, settlement, advice = re.findall(r"```json\n(\{\n.+?)```", read("docs/round-files.md"), re.DOTALL)
     assert round_file.replay(file) == json.loads(settlement)
     open_at_down = json.loads(file)
     del open_at_down["seats"]["3"]["decisions"][1:]
@@ -243,7 +243,7 @@ def test_every_document_is_in_the_map() -> None:
 
 def test_the_readme_names_what_make_can_do() -> None:
     targets = set(re.findall(r"^(\w+):", read("Makefile"), re.MULTILINE))
-    asked = set(re.findall(r"\bmake (play|test|setup|bench|pictures|clean|format)\b", read("README.md")))
+    asked = set(re.findall(r"\bmake (play|test|setup|bench|pictures|lock|licenses|clean|format)\b", read("README.md")))
     assert {"play", "test"} <= asked <= targets
 
 
@@ -258,13 +258,46 @@ def test_no_machine_and_no_index_is_named() -> None:
     assert not found, found
 
 
-def test_every_version_is_pinned_once() -> None:
-    pins = [line for line in read("constraints.txt").splitlines() if line and not line.startswith("#")]
-    assert all(re.fullmatch(r"[a-z0-9.-]+==[0-9][0-9a-z.]*", pin) for pin in pins)
+def locked(name: str) -> dict[str, str]:
+    """Package and version, with its condition, of every line of a lock."""
+    lines = read(f"locks/{name}.txt").replace(" \\\n", "\n").splitlines()
+    pins = [line for line in lines if line and not line.startswith(("#", "    --hash=sha256:"))]
+    assert all(re.fullmatch(r"[a-z0-9.-]+==[0-9][0-9a-z.]*( ; .+)?", pin) for pin in pins), pins
     assert len({pin.partition("==")[0] for pin in pins}) == len(pins)
+    return {pin.partition("==")[0]: pin.partition("==")[2] for pin in pins}
+
+
+LOCKED_FROM = {"house": ("environment", "dev"), "bench": ("bench",), "locker": ("locker",)}
+
+
+@pytest.mark.parametrize("name", LOCKED_FROM)
+def test_every_version_is_locked_with_its_hashes(name: str) -> None:
+    text = read(f"locks/{name}.txt")
+    for package in re.split(r"\n(?=[a-z])", text)[1:]:
+        hashes = re.findall(r"^    --hash=sha256:([0-9a-f]{64})( \\)?$", package, re.MULTILINE)
+        assert hashes, package
+        assert len(hashes) == package.strip().count("\n"), package
     project = tomllib.loads(read("pyproject.toml"))["project"]
-    wanted = project["dependencies"] + project["optional-dependencies"]["dev"]
-    assert set(wanted) <= set(pins), set(wanted) - set(pins)
+    asked = [line for extra in LOCKED_FROM[name] for line in project["optional-dependencies"][extra]]
+    asked += project["dependencies"] if name == "house" else []
+    for pin in asked:
+        package, _, version = pin.partition("==")
+        assert locked(name).get(package, "").partition(" ")[0] == version.partition(" ")[0], f"make lock: {pin}"
+
+
+def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
+    house = locked("house")
+    assert {name: house[name] for name in locked("bench").keys() & house.keys()} == {
+        name: version for name, version in locked("bench").items() if name in house
+    }
+    assert house["colorama"] == "0.4.6 ; sys_platform == 'win32'"
+
+
+def test_every_package_is_in_the_list_of_licenses() -> None:
+    rows = re.findall(r"^\| ([a-z0-9.-]+) \| (\d\S*) \| (.+?) \|", read("docs/licenses.md"), re.MULTILINE)
+    assert {name: version for name, version, _ in rows} == {
+        name: version.partition(" ")[0] for name, version in locked("house").items()
+    }
 
 
 def test_saves_are_not_in_the_repository() -> None:

@@ -202,7 +202,7 @@ def _stream(number: int) -> Any:
 
 def advice_ms(slug: str, decisions: int = 120) -> float | None:
     """99th percentile of `advise` in milliseconds over decisions of random rounds; None where nothing is decided."""
-    from game.advisor.advice import advise, module, prepare
+    from game.advisor.advice import advise, prepare
     from game.declare import HouseRules
     from game.rounds import act, legal, seen
     from game.rounds import start as begin
@@ -211,7 +211,7 @@ def advice_ms(slug: str, decisions: int = 120) -> float | None:
     from game.table.session import table_stock
 
     game, rules = GAMES[slug], HouseRules()
-    if module(game) is None:
+    if game.family == "dice":
         return None
     prepare(game)
     times: list[float] = []
@@ -250,7 +250,7 @@ def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
 
 
 def measure(root: Path, only: str = "") -> dict[str, Any]:
-    """Every figure, or one part: start, frames, tables, commits, advise, rounds, hands, simulate."""
+    """Every figure, or one part: start, frames, tables, commits, advise, rounds, played, hands, simulate."""
     from game.rules import SLUGS
 
     out: dict[str, Any] = {}
@@ -274,6 +274,10 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         from tools.bench_rounds import measure as rounds
 
         out |= rounds()
+    if only in ("", "played"):
+        from tools.bench_played import measure as played
+
+        out |= played(root)
     if only in ("", "hands"):
         from tools.bench_hands import measure as hands
 

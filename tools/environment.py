@@ -2,9 +2,10 @@ r"""Builds the project's own `.venv`, or brings it up to date, with the standard
 
     python3 tools/environment.py        (Windows: py -3.11 tools\environment.py)
 
-The packages come from pyproject.toml and their exact versions from constraints.txt; nothing is installed when
-both still say what `.venv` was last built from. `make` calls this before everything else it does. The program's own modules are
-compiled here, because an environment that forbids Python to write bytecode would make every start slow.
+The packages are those of locks/house.txt, which pyproject.toml is the source of: each at one version, and only from files with the
+hashes that stand there, so that nothing else can be installed, nor anything be built on the way. Nothing is done when `.venv` was
+last built from the same file. `make` calls this before everything else it does. The program's own modules are compiled here,
+because an environment that forbids Python to write bytecode would make every start slow.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent.parent
+LOCK = HOUSE / "locks" / "house.txt"
 VENV = HOUSE / ".venv"
 STAMP = VENV / "built-from"
 NEEDED = (3, 11)
@@ -25,20 +27,6 @@ WORKS = f"import sys, pip; sys.exit(sys.version_info < {NEEDED})"
 def interpreter() -> Path:
     """Where `.venv` keeps its Python on this platform; it need not exist yet."""
     return VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-
-
-def requirements() -> list[str]:
-    """What the program and its tests depend on, as pyproject.toml lists it."""
-    import tomllib  # only now: an older Python gets our own sentence before this would fail
-
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [*project["dependencies"], *project["optional-dependencies"]["dev"]]
-
-
-def digest(wanted: list[str]) -> str:
-    """A fingerprint of everything `.venv` is built from."""
-    pins = (HOUSE / "constraints.txt").read_text(encoding="utf-8")
-    return hashlib.sha256("\n".join([*wanted, pins]).encode()).hexdigest()
 
 
 def works(python: Path) -> bool:
@@ -58,8 +46,7 @@ def main() -> int:
     if sys.version_info < NEEDED:
         print(f"Python {NEEDED[0]}.{NEEDED[1]} or newer is needed; this is {sys.version.split()[0]}.", file=sys.stderr)
         return 1
-    wanted = requirements()
-    built_from = digest(wanted)
+    built_from = hashlib.sha256(LOCK.read_bytes()).hexdigest()
     usable = works(interpreter())
     if usable and STAMP.exists() and STAMP.read_text(encoding="utf-8") == built_from:
         return compiled()
@@ -70,8 +57,8 @@ def main() -> int:
             shutil.rmtree(VENV, ignore_errors=True)
             print("Python's venv module is missing or broken; on Debian, install python3-venv.", file=sys.stderr)
             return 1
-    pip = [interpreter(), "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--prefer-binary"]
-    if subprocess.run([*pip, "-c", HOUSE / "constraints.txt", *wanted], check=False).returncode:
+    pip = [interpreter(), "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--no-deps"]
+    if subprocess.run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", LOCK], check=False).returncode:
         print("The packages could not be installed; pip's message above says why.", file=sys.stderr)
         return 1
     STAMP.write_text(built_from, encoding="utf-8")

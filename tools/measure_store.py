@@ -24,7 +24,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from game.table.export import write_csv
 from game.table.store import HOUSE, Acted, Decision, Filter, Move, Store, bot_account, felt_account, player_account
-from game.table.store.backup import book_of, make, sound
+from game.table.store.backup import backups, book_of, pages_of, sound
+from game.table.store.guard import Guard
 
 T = TypeVar("T")
 
@@ -72,6 +73,7 @@ class Table:
         felt, seed = felt_account(slug, self.player), hashlib.sha256(str(n).encode()).digest()
         antes = [Move(w, felt, 500, f"ante-{way}", "674a.10(a)") for w in self.wallets for way in ("across", "down")]
         bets = {str(seat): {"ante-across": 500, "ante-down": 500} for seat in range(1, 1 + len(self.wallets))}
+        store.make_promise(self.player, slug, seed)
         number = self.timed(
             lambda: store.begin_round(
                 self.sittings[slug],
@@ -152,8 +154,9 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
         with store.atomic():
             for n in range(start, min(rounds + 1, start + 500)):
                 table.round(n)
+        guard(store).checkpoint()
     store.door.connection.execute("PRAGMA synchronous = FULL")
-    store.door.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    guard(store).checkpoint()
     out["postings"] = int(store.door.value("SELECT count(*) FROM posting"))
     out["bytes_per_round"] = round(book_of(folder).stat().st_size / rounds)
     me, mine = Filter(player=table.player), Filter(player=table.player, game=SLUG)
@@ -178,10 +181,32 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
     timed("verify", lambda: store.verify() and sys.exit("the book does not verify"), out)
     with (folder / "all.csv").open("w", newline="", encoding="utf-8") as file:
         timed("export_csv_all", lambda: write_csv(store, mine, file), out)
+    timed("sweep_of_every_page", lambda: guard(store).sweep(now=True), out)
+    timed("backup_checked", lambda: backed_up(store), out)
     store.close(keep_backup=False)
-    timed("check_at_opening", lambda: sound(book_of(folder)), out)
-    timed("backup", lambda: make(book_of(folder), folder, datetime.now(UTC)), out)
+    timed("open_and_close", lambda: Store.open(folder, clock=clock).close(keep_backup=False), out)
+    newest = backups(folder)[0]
+    timed("backup_proved_by_digests", lambda: sound(newest), out)
+    pages_of(newest).unlink()
+    timed("backup_proved_by_sqlite", lambda: sound(newest), out)
     return out
+
+
+def guard(store: Store) -> Guard:
+    """What watches over the open book."""
+    found = store.door.guard
+    if found is None:
+        sys.exit("the book is not guarded")
+    return found
+
+
+def backed_up(store: Store) -> None:
+    """One backup, to its end."""
+    store.start_backup()
+    while not backups(store.folder) or store.backup_running:
+        time.sleep(0.001)
+    if store.backup_trouble:
+        sys.exit(store.backup_trouble)
 
 
 def main() -> None:

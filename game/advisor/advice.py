@@ -5,16 +5,17 @@ Each game's mathematics is in `game/advisor/games/<stem>.py`, which offers `advi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Protocol, cast
 
 import msgspec
 
+from game.advisor import data
+from game.advisor.worth import worth_of
 from game.declare import Game
-from game.rounds.state import Action, View
+from game.errors import MissingPart
+from game.rounds.state import Action, View, action
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -38,6 +39,14 @@ class Advice(msgspec.Struct, frozen=True):
         """Expected cents given away by choosing this action instead of the best; never negative."""
         return max(0.0, self.ev[self.best] - self.ev[chosen])
 
+    def among(self, actions: Iterable[str]) -> Advice:
+        """The same opinion of only some of the actions: what the player cannot pay is neither priced nor best."""
+        ev = {name: self.ev[name] for name in actions if name in self.ev}
+        if len(ev) in (0, len(self.ev)):
+            return self
+        reason = self.reason if self.best in ev else "The bankroll does not cover more."
+        return msgspec.structs.replace(self, ev=ev, best=best_of(ev), reason=reason)
+
 
 class Card(Protocol):
     """What a game's strategy card offers: `choose`, and `LINES`, short enough to remember at a real table."""
@@ -49,32 +58,64 @@ class Card(Protocol):
         ...
 
 
-def card(game: Game) -> Card | None:
-    """The game's strategy card, None for a game without decisions."""
-    name = f"game.advisor.cards.{game.stem}"
-    return cast(Card, import_module(name)) if find_spec(name) else None
+FIGURES = {
+    "criss_cross_poker": "criss_cross_poker.json",
+    "flop_poker": "flop_poker.json",
+    "six_card_fortune_pai_gow_poker": "six_card_fortune_pai_gow_poker.npz",
+}
+"""Games whose advice reads figures that ship, by stem."""
 
 
-def module(game: Game) -> ModuleType | None:
-    """The game's mathematics, or None when it has no decisions to advise on."""
-    name = f"game.advisor.games.{game.stem}"
-    return import_module(name) if find_spec(name) else None
+def card(game: Game) -> Card:
+    """The game's strategy card. Raises `MissingPart`."""
+    return cast(Card, data.module(_name(game, "cards")))
+
+
+def module(game: Game) -> ModuleType:
+    """The game's mathematics; dice games have theirs in `game.advisor.dice`. Raises `MissingPart`."""
+    return data.module(_name(game, "games"))
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
-    """What each open action is worth to the seat to act, from what it may know; None where nothing can be said."""
-    found = module(game)
-    if found is None or not open_now:
+    """What each open action is worth to the seat to act, from what it may know; None where nothing is open or decided.
+
+    Raises `MissingPart`.
+    """
+    if game.family == "dice" or not open_now:
         return None
-    said: Advice = found.advise(game, view, open_now)
+    said: Advice = module(game).advise(game, view, open_now)
     return said
 
 
+def best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
+    """The coach's choice where something is to be decided. Raises `MissingPart`: nobody plays on by another way in its name."""
+    said = advise(game, view, open_now)
+    if said is None:
+        raise MissingPart("advice", f"there is none for {game.title}")
+    return action(said.best)
+
+
+def check_parts(game: Game) -> None:
+    """Raise `MissingPart` unless all that a table of the game asks the advisor for is there; quick, nothing large is read."""
+    worth_of(game)
+    for room in ("cards",) if game.family == "dice" else ("cards", "games"):
+        data.module_there(_name(game, room))
+    if game.stem in FIGURES:
+        data.there(FIGURES[game.stem])
+
+
 def prepare(game: Game) -> None:
-    """Build what the game's first advice would wait for (a quarter of a second at most); call it while nobody waits."""
-    found = module(game)
+    """Build what the game's first advice would wait for (a quarter of a second at most); call it while nobody waits.
+
+    Raises `MissingPart`.
+    """
+    found = module(game) if game.family != "dice" else None
     if found is not None and hasattr(found, "prepare"):
         found.prepare()
+
+
+def _name(game: Game, room: str) -> str:
+    return f"game.advisor.{room}.{game.stem}"
 
 
 def best_of(ev: Mapping[str, float]) -> str:

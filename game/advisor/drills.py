@@ -121,10 +121,9 @@ def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
     """An action that lets the round go on: check, a draw of some cards, or the least that stays in; at blackjack the card's."""
     if len(open_now) == 1:
         return open_now[0]
-    rule = card(game) if game.family == "blackjack" else None
     view = seen(state, state.turn)
-    if rule is not None:
-        return rule.choose(game, view, open_now)
+    if game.family == "blackjack":
+        return card(game).choose(game, view, open_now)
     draws = [a for a in open_now if a.verb in {"exchange", "buy"}]
     if draws:  # which ones follows from the cards held
         return draws[sum(view.hand) % len(draws)]

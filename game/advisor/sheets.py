@@ -27,14 +27,11 @@ WIDTH = 120
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The sheet of every wager of a game under every letter: the base game (`main`) first, then the chapter's order.
 
-    Raises `HouseError` for a game whose wagers nobody has counted.
+    Raises `MissingPart`.
     """
     if game.family == "dice":
         return (dice_bets.main_sheet(game), *dice.sheets(game))
-    found = module(game)
-    if found is None or not hasattr(found, "sheets"):
-        raise HouseError("game", f"{game.title} has no PAR sheets")
-    made: tuple[ParSheet, ...] = found.sheets(game)
+    made: tuple[ParSheet, ...] = module(game).sheets(game)
     return made
 
 

@@ -23,7 +23,6 @@ from game.hands.count import frequencies
 from game.hands.special import marks
 from game.money import Odds
 from game.paytable import Paytable, Row
-from game.rounds.pai_gow import PaiGow
 
 Ways = Iterator[tuple[Row | None, int]]
 Judge = Callable[[Paytable], Ways]
@@ -170,7 +169,7 @@ def _envies(game: Game, wager: Wager) -> Iterator[ParSheet]:
     The sums are fixed for a $1 and a $5 wager; in units of the wager both come to the same. Where only a wager of $5 or more
     earns any (R-PG4), the sheet is that of $5.
     """
-    least = game.extra.qualifying if isinstance(game.extra, PaiGow) else 0
+    least = wager.qualifying
     note = "On top of the wager, for each other seat in the round, folded or not."
     if least:
         note += f" Only a wager of ${least // 100} or more earns it, and a larger one no more than this (R-PG4)."

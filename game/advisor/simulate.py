@@ -11,7 +11,6 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from math import erfc, exp, sqrt
@@ -20,12 +19,13 @@ from typing import Any
 
 import msgspec
 
-from game.advisor.advice import advise, card
+from game.advisor import data
+from game.advisor.advice import best, card
 from game.chance import Stock, Stream, deck_stock
 from game.declare import Game, HouseRules, Offer, money_range
 from game.errors import HouseError
 from game.money import dollars
-from game.rounds import Action, act, action, legal, seen, start
+from game.rounds import Action, act, legal, seen, start
 from game.rounds.state import State, View
 
 Choose = Callable[[Game, View, tuple[Action, ...]], Action]
@@ -74,19 +74,16 @@ def usual_bets(game: Game, rules: HouseRules) -> dict[str, int]:
 
 
 def chooser(game: Game, strategy: str) -> Choose:
-    """The way decisions are made: best by the coach, card by the strategy card, random evenly over what is open."""
+    """The way decisions are made: best by the coach, card by the strategy card, random evenly over what is open.
+
+    Raises `MissingPart`.
+    """
     if strategy == "random":
         numbers = Stream(hashlib.sha256(game.slug.encode()).digest(), "random choices")
         return lambda _game, _view, open_now: open_now[numbers.below(len(open_now))]
     if strategy == "card":
-        rule = card(game)
-        return rule.choose if rule is not None else _best
-    return _best
-
-
-def _best(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-    said = advise(game, view, open_now)
-    return action(said.best) if said is not None else open_now[0]
+        return card(game).choose
+    return best
 
 
 def by_engine(
@@ -123,7 +120,7 @@ def _money(state: State) -> Iterator[tuple[int, int]]:
 def volume(game: Game) -> ModuleType | None:
     """The game's vectorised code, None when there is none."""
     name = f"game.advisor.volume.{game.stem}"
-    return import_module(name) if find_spec("game.advisor.volume") and find_spec(name) else None
+    return data.module(name) if find_spec("game.advisor.volume") and find_spec(name) else None
 
 
 def risk_of_ruin(mean: float, deviation: float, bankroll: int) -> float:
@@ -158,7 +155,7 @@ def simulate(
 ) -> Simulated:  # fmt: skip
     """Play and sum up. `bankroll` and `loss` in cents are a hundred table minimums, and the bankroll, when left out.
 
-    `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that cannot be played.
+    `progress` is told how many rounds are done. Raises `HouseError` for counts or a strategy that cannot be played, `MissingPart`.
     """
     _playable(game, rounds, seats, strategy, {"bankroll": bankroll, "loss": loss})
     tally = _Tally()

@@ -5,32 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-import msgspec
-
-from game.advisor.data import FOLDER
+from game.advisor.data import figures
 from game.declare import Game, HouseRules
-
-DATA = FOLDER / "worth.json"
+from game.errors import MissingPart
 
 Worth = Mapping[str, Mapping[str, tuple[float, float]]]
 
 
 @cache
 def worth() -> Mapping[str, Worth]:
-    """Expected net and variance of a unit on each wager: by game, wager (`main` is the base game) and letter ("" without)."""
-    if not DATA.is_file():
-        return {}
-    return msgspec.json.decode(DATA.read_bytes(), type=dict[str, dict[str, dict[str, tuple[float, float]]]])
+    """Expected net and variance of a unit on each wager: by game, wager (`main` is the base game) and letter ("" without).
+
+    Raises `MissingPart`.
+    """
+    return figures("worth.json", dict[str, dict[str, dict[str, tuple[float, float]]]])
 
 
-def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]) -> tuple[float | None, float | None]:
-    """Expected net (cents) and variance (square cents) of the wagers before the deal, by best play; None where nothing is known.
+def worth_of(game: Game) -> Worth:
+    """The same of one game. Raises `MissingPart` when its wagers were not counted."""
+    try:
+        return worth()[game.slug]
+    except KeyError:
+        raise MissingPart("assets/advisor/worth.json", f"says nothing of {game.title}") from None
+
+
+def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]) -> tuple[float, float]:
+    """Expected net (cents) and variance (square cents) of the wagers before the deal, by best play. Raises `MissingPart`.
 
     Wagers of one round are taken as independent, which makes the variance a little too small where they share cards.
     """
-    known = worth().get(game.slug)
-    if not known:
-        return None, None
+    known = worth_of(game)
     mean = variance = 0.0
     for placed in boxes:
         parts = {"main": placed.get(game.base, 0)} if "main" in known else {}

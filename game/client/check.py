@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from game.errors import HouseError
+from game.errors import BadRules, HouseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -38,16 +38,40 @@ def pages(root: Path) -> Iterator[Finding]:
             yield "rules", f"docs/rules/{GAMES[slug].stem}.md is missing"
 
 
-def book(folder: Path) -> Iterator[Finding]:
-    """Faults of the book, when there is one."""
-    from game.table.store import Store
-    from game.table.store.backup import book_of
+def parts(root: Path) -> Iterator[Finding]:
+    """Parts of the games, and sounds, that are missing."""
+    from game.advisor.advice import check_parts
+    from game.client.sound import NOISES
+    from game.rules import GAMES
 
-    if not book_of(folder).is_file():
-        return
-    with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
-        for fault in store.verify():
-            yield "store", fault
+    for slug in GAMES:
+        try:
+            check_parts(GAMES[slug])
+        except HouseError as refusal:
+            yield "parts", str(refusal)
+    for noise in NOISES.values():
+        for file in noise.files:
+            if not (root / "assets" / "sounds" / f"{file}.wav").is_file():
+                yield "parts", f"assets/sounds/{file}.wav is missing"
+
+
+def book(folder: Path) -> Iterator[Finding]:
+    """Faults of the book and of the house rules in it; that it cannot be read is one."""
+    from game.rules import GAMES
+    from game.table.kept import saved_rules
+    from game.table.store import Store
+
+    try:
+        with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=True) as store:
+            for fault in store.verify():
+                yield "store", fault
+            for slug in GAMES:
+                try:
+                    saved_rules(store, GAMES[slug])
+                except BadRules as refusal:
+                    yield "store", str(refusal)
+    except HouseError as refusal:
+        yield "store", str(refusal)
 
 
 def stream() -> Iterator[Finding]:
@@ -72,11 +96,11 @@ def stream() -> Iterator[Finding]:
 
 def scenes(root: Path) -> Iterator[Finding]:
     """Scenes that cannot be drawn."""
-    from game.client.pictures import MOMENTS, PAGES, drawn, scene_of, studio
+    from game.client.pictures import OF_A_GAME, drawn, names, scene_of, studio
     from game.rules import SLUGS
 
-    names = [*PAGES, *(f"{slug}:{moment}" for slug in SLUGS for moment in MOMENTS)]
-    for name in names:
+    once = (name for name in names() if name not in SLUGS and not name.startswith(tuple(f"{p}:" for p in OF_A_GAME)))
+    for name in once:
         with studio(root) as router:
             try:
                 drawn(scene_of(router, name), router, (1280, 720))
@@ -84,14 +108,21 @@ def scenes(root: Path) -> Iterator[Finding]:
                 yield "scenes", f"{name}: {refusal}"
 
 
-def findings(root: Path, folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """Every check in turn: its name, and a sentence for each fault (none when all is well)."""
-    parts: dict[str, Callable[[], Iterator[Finding]]] = {
+def findings(root: Path, folder: Path, *, wanted: bool) -> Iterator[tuple[str, list[str] | None]]:
+    """Every check in turn: its name, and a sentence for each fault (none when all is well).
+
+    None for the store where there is no book yet; a book that is `wanted`, in a folder that was named, is missed.
+    """
+    from game.table.store.backup import book_of
+
+    made = wanted or book_of(folder).exists()
+    rooms: dict[str, Callable[[], Iterator[Finding]]] = {
         "layouts": lambda: layouts(root),
         "rules": lambda: pages(root),
+        "parts": lambda: parts(root),
         "store": lambda: book(folder),
         "chance": stream,
         "scenes": lambda: scenes(root),
     }
-    for name, run in parts.items():
-        yield name, [words for _, words in run()]
+    for name, run in rooms.items():
+        yield name, [words for _, words in run()] if made or name != "store" else None

@@ -193,7 +193,7 @@ def framed(seat: SeatPlace, at: Point) -> Point:
 
 
 class Line(NamedTuple):
-    """A line of a printed paytable: its name, the odds in full, and the names of the rows that it stands for."""
+    """A line of a printed paytable: its name, the odds in full, and the keys of the rows that it stands for."""
 
     name: str
     odds: str
@@ -206,7 +206,7 @@ def joined(table: Iterable[Row], alike: Iterable[tuple[str, str, str]]) -> list[
     >>> from game.paytable import paytable
     >>> names = [("Three aces", "Other three", "Three alike")]
     >>> joined(paytable("1", "Three aces   8 to 1\nOther three  8 to 1", specials=names[0][:2]), names)
-    [Line(name='Three alike', odds='8 to 1', rows=('Three aces', 'Other three'))]
+    [Line(name='Three alike', odds='8 to 1', rows=('1: Three aces', '1: Other three'))]
     """
     names = {(first, second): both for first, second, both in alike}
     out: list[Line] = []
@@ -214,9 +214,9 @@ def joined(table: Iterable[Row], alike: Iterable[tuple[str, str, str]]) -> list[
         odds = str(row.odds)
         both = names.get((out[-1].name, row.name)) if out else None
         if both and out[-1].odds == odds:
-            out[-1] = Line(both, odds, (*out[-1].rows, row.name))
+            out[-1] = Line(both, odds, (*out[-1].rows, row.key))
         else:
-            out.append(Line(row.name, odds, (row.name,)))
+            out.append(Line(row.name, odds, (row.key,)))
     return out
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.draw import spots
 from game.client.draw.lettering import leaf
@@ -193,8 +193,8 @@ def _figures_of(table: Table, name: str) -> Paytable:
     game, rules = table.game, table.rules
     wager = game.wager(name.rstrip("*!"))
     if name.endswith("*"):
-        return wager.bad_beat.get("") or wager.bad_beat[game.letter(wager.name, rules)]
-    return wager.envy["$5"] if name.endswith("!") else game.paytable(wager.name, rules)
+        return game.bad_beat(wager.name, rules)
+    return game.envy(wager.name, rules) if name.endswith("!") else game.paytable(wager.name, rules)
 
 
 def _two_strip(sheet: Sheet, area: Area, table: Table) -> None:
@@ -213,7 +213,7 @@ def _two_strip(sheet: Sheet, area: Area, table: Table) -> None:
     sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
     figures = two_figures(area.text, table)
     step = two_step(len(figures))
-    for i, (name, one, two) in enumerate(figures):
+    for i, (name, (one, two), _) in enumerate(figures):
         base = y + 35 + i * step
         room = first - sheet.width(one, 20, "serif7") - 8
         fitted = sheet.type.fit(name, room * sheet.scale, 20, "serif6", 0, 12)
@@ -223,20 +223,33 @@ def _two_strip(sheet: Sheet, area: Area, table: Table) -> None:
             sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
 
 
-def two_figures(text: str, table: Table) -> list[tuple[str, str, str]]:
-    """The lines of a strip with two figures a hand: the hand, and both figures."""
+NO_FIGURE: Final = ("", "")
+
+
+class Pair(NamedTuple):
+    """A line of a strip with two figures a hand: the hand, both figures, and the keys of their rows."""
+
+    name: str
+    figures: tuple[str, str]
+    rows: tuple[str, str]
+
+
+def two_figures(text: str, table: Table) -> list[Pair]:
+    """The lines of a strip with two figures a hand. A hand without a figure when beaten is paid by the row below."""
     _title, _heads, wagers, *rest = text.split("|")
     short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}
-    figures: dict[str, list[str]] = {}
+    found: dict[str, list[tuple[str, str]]] = {}
     for i, name in enumerate(wagers.split(",")):
         for row in _figures_of(table, name):
             hand = row.name.lower()
             said = short.get(hand, hand[:1].upper() + hand[1:].replace("-of-a-kind", " of a kind"))
-            figures.setdefault(said, ["", ""])[i] = odds_word(str(row.odds))
-    below = [*[two for _, two in figures.values()][1:], ""]
-    return [
-        (name, one, two or (below[i] if "*" in wagers else "")) for i, (name, (one, two)) in enumerate(figures.items())
-    ]
+            found.setdefault(said, [NO_FIGURE, NO_FIGURE])[i] = odds_word(str(row.odds)), row.key
+    below = [*[two for _, two in found.values()][1:], NO_FIGURE]
+    out = []
+    for (name, (one, two)), under in zip(found.items(), below, strict=True):
+        second = under if two == NO_FIGURE and "*" in wagers else two
+        out.append(Pair(name, (one[0], second[0]), (one[1], second[1])))
+    return out
 
 
 def two_step(lines: int) -> float:

@@ -243,11 +243,7 @@ SEATS: dict[int, SeatPlace] = {
 
 def load(folder: Path, game: Game) -> Layout:
     """The felt of a game from `folder`; raises `BadLayout` with file, line or key, and reason."""
-    path = folder / f"{game.stem}.toml"
-    layout = _converted(path, _raw(path), Layout)
-    for key, reason in faults(layout, game):
-        raise BadLayout(f"{path.name}: {key}", reason)
-    return layout
+    return fitted(_raw(folder / f"{game.stem}.toml"), game)
 
 
 def _raw(path: Path, *, head: bool = False) -> dict[str, Any]:
@@ -261,26 +257,35 @@ def _raw(path: Path, *, head: bool = False) -> dict[str, Any]:
         raise BadLayout(path.name, str(error)) from None
 
 
-def _converted(path: Path, raw: dict[str, Any], kind: type[T]) -> T:
+def fitted(raw: Any, game: Game) -> Layout:
+    """The felt of a game from what its file says; raises `BadLayout` with file, key, and reason."""
+    name = f"{game.stem}.toml"
+    layout = _converted(name, raw, Layout)
+    for key, reason in faults(layout, game):
+        raise BadLayout(f"{name}: {key}", reason)
+    return layout
+
+
+def _converted(name: str, raw: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
         reason, _, where = str(error).partition(" - at ")
-        raise BadLayout(f"{path.name}: {where.strip('`').removeprefix('$.') or 'file'}", reason) from None
+        raise BadLayout(f"{name}: {where.strip('`').removeprefix('$.') or 'file'}", reason) from None
 
 
 @cache
 def felt(stem: str) -> str:
     """The color of a game's felt, from the head of its layout: all that is wanted of it before anybody sits down."""
     path = folder("layouts") / f"{stem}.toml"
-    return _converted(path, _raw(path, head=True), Head).felt
+    return _converted(path.name, _raw(path, head=True), Head).felt
 
 
 @cache
 def miniature(stem: str) -> tuple[Mark, ...]:
     """The small picture of a game's table; raises `BadLayout` as `load` does."""
     path = folder("layouts") / "miniatures" / f"{stem}.toml"
-    return _converted(path, _raw(path), Miniature).marks
+    return _converted(path.name, _raw(path), Miniature).marks
 
 
 def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:

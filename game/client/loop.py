@@ -10,6 +10,8 @@ from __future__ import annotations
 import gc
 import time
 from collections import deque
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
@@ -27,6 +29,8 @@ NAP: Final = 1.0
 #: A resize dearer than this (seconds) waits until the player has let go of the window's border.
 DEAR_RESIZE: Final = 0.060
 CALM: Final = 0.150
+#: Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second are all that can be followed.
+STRETCH: Final = 0.25
 _SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.016, 0.5
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
@@ -63,6 +67,11 @@ class Surfaced(Protocol):
         ...
 
     @property
+    def visible(self) -> bool:
+        """Whether anybody can see what is drawn."""
+        ...
+
+    @property
     def refresh_rate(self) -> int:
         """Frames a second worth drawing."""
         ...
@@ -86,6 +95,7 @@ class Canvas:
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size, depth=32)
         self.full_screen = False
+        self.visible = True
         self.refresh_rate = 60
         self.shown: list[list[pygame.Rect]] = []
 
@@ -143,16 +153,21 @@ class FrameTimes:
 
 
 class Loop:
-    """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is the shell's clock."""
+    """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is the shell's clock.
+
+    With `failed` an error of a scene does not leave the loop: it is asked what to do, with the scenes as they stood.
+    """
 
     def __init__(
-        self, window: Surfaced, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None
-    ) -> None:
+        self, window: Surfaced, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None,
+        failed: Callable[[Exception, tuple[Scene, ...]], Move] | None = None,
+    ) -> None:  # fmt: skip
         self.window = window
         self.shell = shell
         self.frames = FrameTimes()
         self.after_first_frame: list[Callable[[], None]] = []
         self._begun = False
+        self.failed = failed
         self.stack = Stack(shell.view(window.size))
         self._timer = timer or time.perf_counter
         self._last = shell.now()
@@ -161,8 +176,7 @@ class Loop:
         self._resize_cost = 0.0
         self._forced: list[pygame.Rect] = []
         shell.watch(self._settings_changed)
-        self.stack.apply(Push(first))
-        self._force_all()
+        self._went_well(lambda: self.move(Push(first)))
 
     # ---- one turn
 
@@ -175,13 +189,15 @@ class Loop:
     def take(self, events: Iterable[pygame.Event]) -> None:
         """Handle `events` without drawing; a run of pointer movements counts as its last."""
         for event in _calm(events):
-            if self.stack.finished:
+            if self.stack.finished or not self._went_well(partial(self._handle, event)):
                 return
-            self._handle(event)
-        self.shell.make_calls()
+        self._went_well(self.shell.make_calls)
 
     def frame(self) -> None:
         """Let the time since the last frame pass, and draw."""
+        self._went_well(self._frame)
+
+    def _frame(self) -> None:
         began = self._timer()
         now = self.shell.now()
         dt, self._last = now - self._last, now
@@ -190,7 +206,8 @@ class Loop:
         top = self.stack.top
         if top is not None:
             self.move(top.update(dt))
-        if self.stack.finished:
+            self._run_ahead()
+        if self.stack.finished or (self._begun and not self.window.visible):
             return
         touched = self._draw()
         if touched:
@@ -198,6 +215,15 @@ class Loop:
             self.frames.add(self._timer() - began)
             if not self._begun:
                 self._begin()
+
+    def _run_ahead(self) -> None:
+        """Let a scene that plays faster than can be shown play on for a while, once its first picture was seen."""
+        until = self._timer() + STRETCH
+        while self._begun and not self.stack.finished and self._timer() < until:
+            top = self.stack.top
+            if top is None or not getattr(top, "runs_ahead", False):
+                return
+            self.move(top.update(0.0))
 
     def _begin(self) -> None:
         """The first frame is on the screen: what could wait is done now."""
@@ -240,6 +266,31 @@ class Loop:
         return min(NAP, max(0.0, min(due) - now)) if due else NAP
 
     # ---- within
+
+    def _went_well(self, call: Callable[[], None]) -> bool:
+        """Make a call; whether it ended without an error, which `failed` answers for. An error in that ends the loop."""
+        try:
+            call()
+        except Exception as error:
+            if self.failed is None:
+                raise
+            self._recover(error)
+            return False
+        return True
+
+    def _recover(self, error: Exception) -> None:
+        scenes = tuple(self.stack)
+        move: Move = Quit(1)
+        with suppress(Exception):
+            move = self.failed(error, scenes) if self.failed is not None else move
+        self.window.surface.set_clip(None)
+        self.shell.toasts.clear()
+        self.stack.abandon()
+        try:
+            self.move(move)
+        except Exception:  # noqa: BLE001 - the dialog itself cannot be shown
+            self.stack.abandon()
+            self.stack.apply(Quit(1))
 
     def _handle(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:

@@ -7,11 +7,13 @@ import os
 import tempfile
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.errors import HouseError
+from game.table.streams import check_target, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,6 +27,8 @@ STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 PAGES = (
     "lobby", "history", "statistics", "mistakes", "settings", "help", "cashier", "house-rules", "rules", "profile", "practice",
 )  # fmt: skip
+OF_A_GAME = ("house-rules", "rules", "practice")
+"""Pages that can be opened at one game."""
 MOMENTS = ("betting", "decision", "settled")
 
 
@@ -66,27 +70,59 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
 
 
 def scene_of(router: Router, name: str) -> Scene:
-    """The scene a name asks for: a page, a table's slug (`slug:betting`, `slug:decision`, `slug:settled`), or `rules:slug`."""
+    """The scene of a name out of `names`: a page, a page of one game (`rules:slug`), a table in a moment (`slug:betting`).
+
+    A table without a moment is shown at a decision, where it has any. Raises `HouseError` for another name.
+    """
+    from game.client.places import MAKERS
     from game.rules import SLUGS
 
-    slug, _, moment = name.partition(":")
-    if slug in SLUGS and (not moment or moment in MOMENTS):
-        return at_table(router, slug, moment or "decision")
-    if slug in PAGES and (not moment or moment in SLUGS):
-        if slug in ("lobby", "history", "statistics", "mistakes", "cashier"):
-            play_some(router)
-        from game.client.places import make
+    check_name(name)
+    what, _, which = name.partition(":")
+    if what in SLUGS:
+        return at_table(router, what, which or moments(what)[-2 if "decision" in moments(what) else -1])
+    if what in ("lobby", "history", "statistics", "mistakes", "cashier"):
+        play_some(router)
+    return MAKERS[what](router, which)
 
-        scene = make(router, slug, moment)
-        if scene is not None:
-            return scene
-    known = ", ".join((*PAGES, *SLUGS))
-    raise HouseError("scene", f"{name!r} is none of {known}, or a table with :betting, :decision or :settled")
+
+def moments(slug: str) -> tuple[str, ...]:
+    """The moments in which a table can be drawn: at dice nothing is decided."""
+    from game.rules import LISTED
+
+    return tuple(m for m in MOMENTS if m != "decision" or LISTED[slug].family != "dice")
+
+
+def names() -> tuple[str, ...]:
+    """Every scene that can be drawn, by its whole name."""
+    from game.rules import SLUGS
+
+    of_games = (f"{page}:{slug}" for page in OF_A_GAME for slug in SLUGS)
+    return (*PAGES, *of_games, *SLUGS, *(f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug)))
+
+
+def check_name(name: str) -> None:
+    """Raise `HouseError` unless a scene has this name."""
+    from game.rules import SLUGS
+
+    if name in names():
+        return
+    what, colon, _ = name.partition(":")
+    if what in SLUGS and colon:
+        allowed = " or ".join(f"{what}:{moment}" for moment in moments(what))
+    elif what in OF_A_GAME and colon:
+        allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
+    elif what in PAGES and colon:
+        allowed = what
+    else:
+        allowed = f"one of {', '.join((*PAGES, *SLUGS))}, or a table with :betting, :decision or :settled"
+    raise HouseError("scene", f"{name[:80]!r} is no scene; it can be {allowed}")
 
 
 def at_table(router: Router, slug: str, moment: str) -> Scene:
     """A table in one moment: while betting, at its last decision before the end, or settled."""
-    from game.client.table.controls import opening_bets
+    from game.advisor.advice import best
+    from game.client.table.funds import opening_bets
     from game.declare import money_range
 
     scene: Any = router.table(slug)
@@ -105,12 +141,9 @@ def at_table(router: Router, slug: str, moment: str) -> Scene:
     scene.deal()
     taken = 0
     while scene.session.turn and (moment == "settled" or taken < 1):
-        advice = scene.session.advice()
-        open_now = scene.session.legal()
-        chosen = advice.best if advice else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
         if moment == "decision" and len(scene.game.streets) < 2:
             break
-        scene.act(chosen)
+        scene.act(str(best(scene.game, scene.session.view(), scene.session.legal())))
         taken += 1
     return scene  # type: ignore[no-any-return]
 
@@ -150,16 +183,20 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
     """Draw a scene at `size` real pixels and save it as PNG. Raises `HouseError` for another ending or an unwritable place."""
     if out.suffix.lower() != ".png":
         raise HouseError("out", f"{out.name} does not end in .png")
-    if not out.parent.is_dir():
-        raise HouseError("out", f"there is no folder {out.parent}")
+    check_target(out)
+    check_name(name)
     with studio(root, text_scale) as router:
         picture = drawn(scene_of(router, name), router, size)
-        import pygame
+        write_picture(picture, out)
 
-        try:
-            pygame.image.save(picture, str(out))
-        except (OSError, pygame.error) as error:
-            raise HouseError("out", f"{out} cannot be written: {error}") from None
+
+def write_picture(picture: pygame.Surface, out: Path) -> None:
+    """Write a PNG file. Raises `HouseError`."""
+    import pygame
+
+    data = BytesIO()
+    pygame.image.save(picture, data, "picture.png")
+    write_file(out, data.getvalue())
 
 
 def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:

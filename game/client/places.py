@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
+
+from game.advisor.data import figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -12,13 +13,9 @@ if TYPE_CHECKING:
     from game.client.scene import Scene
 
 
-def edges(router: Router) -> Mapping[str, str]:
-    """The house edge of each base game as the lobby prints it, from the shipped PAR sheets."""
-    try:
-        found = json.loads((router.root / "assets" / "advisor" / "edges.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    return {str(slug): str(edge) for slug, edge in found.items()}
+def edges() -> Mapping[str, str]:
+    """The house edge of each base game as the lobby prints it, from the shipped PAR sheets. Raises `MissingPart`."""
+    return figures("edges.json", dict[str, str])
 
 
 def make(router: Router, kind: str, rest: str) -> Scene | None:
@@ -39,14 +36,15 @@ def _lobby(router: Router, _rest: str) -> Scene:
     from game.client.scenes.lobby import Lobby
     from game.rules import LISTED
 
-    return Lobby(*_book(router), games=LISTED, edges=edges(router), **_common(router))
+    return Lobby(*_book(router), games=LISTED, edges=edges(), **_common(router))
 
 
 def _history(router: Router, _rest: str) -> Scene:
     from game.client.scenes.history import History
     from game.rules import GAMES
 
-    return History(*_book(router), games=GAMES, folder=router.folder / "exports", **_common(router))
+    exports, rounds = router.folder / "exports", router.folder / "rounds"
+    return History(*_book(router), games=GAMES, folder=exports, rounds=rounds, **_common(router))
 
 
 def _statistics(router: Router, _rest: str) -> Scene:
@@ -124,8 +122,11 @@ def _simulation(router: Router, rest: str) -> Scene:
 
 def _settings(router: Router, _rest: str) -> Scene:
     from game.client.scenes.settings import SettingsPage
+    from game.client.widgets import read_theme
 
-    return SettingsPage(router.shell, router.standing(), router.way, router.root / "assets" / "theme" / "theme.json")
+    theme = router.root / "assets" / "theme" / "theme.json"
+    read_theme(theme)  # refused before the page is opened
+    return SettingsPage(router.shell, router.standing(), router.way, theme)
 
 
 def _help(router: Router, _rest: str) -> Scene:

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 import tempfile
 import threading
-from contextlib import ExitStack
+import tomllib
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from game.client import settings as settings_file
 from game.client import window as windows
+from game.client.failure import Failures, threads_watched
 from game.client.loop import Loop
+from game.client.recovery import DAMAGED, leave_book, open_book, stop
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
-from game.client.window import Window
+from game.errors import HouseError
+from game.table.reports import Reports
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.client.scenes.dialog import Dialog
     from game.client.scenes.nav import Standing
     from game.client.settings import Settings
     from game.client.table.scene import TableScene
@@ -54,9 +58,19 @@ class Router:
         """Where the scene that is made next asks to go."""
 
     def go(self, name: str) -> Move | None:
-        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` ..."""
+        """The way from a page to a place: `tables`, `history`, `table:<slug>`, `rules:<slug>`, `replay:<round>`, `back` ...
+
+        None, and a toast, when it cannot be opened.
+        """
         if name in ("back", "quit"):
             return Pop() if name == "back" else Quit()
+        try:
+            return self._made(name)
+        except HouseError as refusal:
+            self.shell.toast("That cannot be opened", str(refusal), "loss")
+            return None
+
+    def _made(self, name: str) -> Move | None:
         kind, _, rest = name.partition(":")
         if kind == "table":
             return Push(self.table(rest))
@@ -121,13 +135,16 @@ class Router:
         return (self._seeds or new_seed)()
 
     def table(self, slug: str) -> TableScene:
-        """The scene of a table."""
+        """The scene of a table. Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong."""
+        from game.advisor.advice import check_parts
         from game.client.layout import load
         from game.client.table.scene import TableScene
+        from game.rules import GAMES
 
+        check_parts(GAMES[slug])
+        layout = load(self.root / "layouts", GAMES[slug])
         session = self.session(slug)
-        threading.Thread(target=_made_ready, args=(session.game,), name="coach", daemon=True).start()
-        layout = load(self.root / "layouts", session.game)
+        threading.Thread(target=_made_ready, args=(session.game, self.shell), name="coach", daemon=True).start()
         told = session.told_so_far()
         return TableScene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
 
@@ -152,16 +169,21 @@ class Router:
 
     def opened(self, file: RoundFile) -> Scene:
         """A table on which a round file is dealt from its first card; decisions that it leaves open are the player's."""
-        from game.table.round_file import open_round
+        from game.table.round_file import fitting, play
+        from game.table.running import put_down
 
-        opened = open_round(file)
-        state = opened.state
+        opened = fitting(file)
+        state, (last, _) = opened.state, play(opened, to_end=False)
         scene = self.table(opened.game.slug)
         session = scene.session
-        session.rules, session.seats, session.bots = state.offer.rules, state.seats, ()
+        session.govern(state.offer.rules)
+        session.seats, session.bots = state.seats, ()
+        session.people = {seat: state.offer.people.get(seat, seat) for seat in state.seats}
         self.store.set_meters(opened.game.slug, dict(state.offer.meters))
+        if state.offer.carry is not None:
+            put_down(self.store, opened.game, self.player, state.offer.carry)
         scene.sit_at(state.seats[0])
-        scene.script = {seat: list(todo) for seat, todo in opened.decisions.items()}
+        scene.script = {seat: list(said) for seat, said in last.decisions.items()}
         scene.deal_scripted(state.bets, state.stock)
         return scene
 
@@ -177,6 +199,17 @@ class Router:
         from game.client.scenes.book_page import standing
 
         return standing(self.store, self.player, self.clock(), self.opened_at)
+
+    def recovered(self) -> Scene:
+        """The lobby after a failure. No sitting is gone on with: an open round is taken up from the book."""
+        from game.client.places import MAKERS
+
+        with suppress(HouseError):
+            self.close()
+        self._sessions.clear()
+        self.autoplay = 0
+        self.way = self.from_page
+        return MAKERS["lobby"](self, "")
 
     def close(self) -> None:
         """Get up from every table."""
@@ -205,6 +238,7 @@ def run(
 
     loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date())
     chosen = settings_file.replaced(loaded.settings, speed=speed) if speed else loaded.settings
+    data = folder
     with ExitStack() as stack:
         window = windows.open_window(chosen.window, full_screen=chosen.full_screen)
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
@@ -214,21 +248,54 @@ def run(
         stack.callback(sound.close)
         keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
         shell = Shell(chosen, keep=keep, sound=sound)
+        sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
         shell.warm = False  # lights and soft shadows come with the second frame
         router = Router(root, shell, store, player_of(store, chosen), folder=folder)
-        first = _show(router) if attract else _first(router, slug, autoplay, round_file)
-        loop = Loop(window, shell, first)
-        if until:
-            loop.after_first_frame.append(lambda: _first_frame(loop, until))
-        loop.after_first_frame.append(sound.warm)
-        if loaded.notice:
-            shell.toast("Please note", loaded.notice, "info")
-        status = loop.run()
-        shell.change(window=window.windowed_size)
-        router.close()
+        failures = watched(router, data)
+        stack.enter_context(threads_watched(shell))
+        try:
+            first = _show(router) if attract else _first(router, slug, autoplay, round_file)
+            loop = Loop(window, shell, first, failed=failures)
+            if until:
+                loop.after_first_frame.append(lambda: _first_frame(loop, until))
+            loop.after_first_frame.append(sound.warm)
+            if loaded.notice:
+                shell.toast("Please note", loaded.notice, "info")
+            shell.stopped = lambda words: stop(loop, words)
+            status = loop.run()
+            shell.change(window=window.windowed_size)
+            leave_book(store, router.close, Shell(chosen), window, told=status == DAMAGED)
+        except HouseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - outside every scene, on the way out
+            failures.note(error, "none")
+            status = 1
+        if status and failures.said:
+            with suppress(AttributeError, OSError, ValueError):  # a console that is closed, or none
+                sys.stderr.write(f"main.py play: {failures.said}\n")
         pygame.display.quit()
         return status
     return 0
+
+
+def watched(router: Router, folder: Path) -> Failures:
+    """What answers for errors of the window: reports in the data folder, and the way back to the lobby."""
+    import pygame
+
+    about = (
+        f"Linden House {version(router.root)}, Python {platform.python_version()}, pygame {pygame.ver}, {sys.platform}"
+    )
+    reports = Reports(
+        folder, router.clock, about=about, private={str(router.root): ".", str(Path.home()): "~"},
+        names=lambda: [player.name for player in router.store.players()],
+    )  # fmt: skip
+    asks = pygame.display.get_driver() not in windows.HEADLESS
+    return Failures(router.shell, reports, router.recovered, asks=asks)
+
+
+def version(root: Path) -> str:
+    """The program's version."""
+    return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def _first_frame(loop: Loop, until: str) -> None:
@@ -255,56 +322,16 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
     return MAKERS["lobby"](router, "")
 
 
-def _made_ready(game: Game) -> None:
+def _made_ready(game: Game, shell: Shell) -> None:
     from game.advisor.advice import prepare
     from game.client.memory import give_back
 
-    prepare(game)
-    give_back()
-
-
-def open_book(folder: Path, shell: Shell, window: Window) -> Store:
-    """The book of the folder. A damaged one was set aside: the player is told and offered the newest good backup, or a new book."""
-    from game.table.store import Store
-    from game.table.store.backup import Damaged
-
     try:
-        return Store.open(folder, clock=lambda: datetime.now(UTC))
-    except Damaged as damaged:
-        if not damaged.backups:
-            shell_says(shell, window, str(damaged), (("new", "Start a new book"),))
-            return damaged.start_new()
-        answers = (("new", "Start a new book"), ("backup", "Take the newest backup"))
-        chosen = shell_says(shell, window, str(damaged), answers)
-        return damaged.start_new() if chosen == "new" else damaged.restore()
-
-
-def shell_says(shell: Shell, window: Window, words: str, answers: tuple[tuple[str, str], ...]) -> str:
-    """Ask one question before anything else is open; the answer's name.
-
-    The last of `answers` is the safe one: it has the focus, Esc and the window's cross mean it, and without a display it is taken.
-    """
-    import pygame
-
-    if pygame.display.get_driver() in windows.HEADLESS:
-        return answers[-1][0]
-    given = [answers[-1][0]]
-    Loop(window, shell, book_question(shell, words, answers, given)).run()
-    return given[0]
-
-
-def book_question(shell: Shell, words: str, answers: tuple[tuple[str, str], ...], given: list[str]) -> Dialog:
-    """The dialog of `shell_says`; puts the chosen answer's name into `given` and ends the loop."""
-    from game.client.scenes.dialog import Answer
-    from game.client.scenes.dialog import Dialog as Question
-
-    def chosen(name: str) -> Move | None:
-        given[0] = name or given[0]
-        return Quit()
-
-    *others, (safe, label) = answers
-    made = (*(Answer(name, said) for name, said in others), Answer(safe, label, "primary", escape=True))
-    return Question(shell, "The house's book", words, made, chosen)
+        prepare(game)
+    except HouseError as refusal:
+        words = str(refusal)
+        shell.soon(lambda: shell.toast("The coach cannot speak", words, "loss"))
+    give_back()
 
 
 def player_of(store: Store, chosen: Settings) -> int:

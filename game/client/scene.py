@@ -6,6 +6,7 @@ A scene never reaches for the window. It is told the `View` it is drawn in, hand
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 import msgspec
@@ -224,6 +225,12 @@ class Stack:
                 self.status = status
                 while self._scenes:
                     self._drop()
+
+    def abandon(self) -> None:
+        """Take every scene away, also one that fails at leaving."""
+        while self._scenes:
+            with suppress(Exception):
+                self._scenes.pop().leave()
 
     def resize(self, view: View) -> None:
         """Tell every scene of a new view."""

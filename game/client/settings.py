@@ -6,6 +6,7 @@ player is told in one sentence which file, which key and why.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -14,6 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from game.client.motion import Pace, Speed
+from game.errors import one_line
 
 if TYPE_CHECKING:
     from datetime import date
@@ -138,6 +140,8 @@ def load(path: Path, today: date) -> Loaded:
     A file that cannot be used is renamed to `settings.bad-DATE.toml` beside itself.
     """
     try:
+        if path.exists() and not path.is_file():
+            return Loaded(Settings(), f"{path.name} is no regular file; the defaults are used, and nothing is kept.")
         data = path.read_bytes()
     except FileNotFoundError:
         return Loaded(Settings())
@@ -147,9 +151,9 @@ def load(path: Path, today: date) -> Loaded:
         return Loaded(msgspec.toml.decode(data, type=Settings))
     except msgspec.ValidationError as error:
         key, reason = _place(str(error))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # whatever the decoder says of text that is no TOML
         key, reason = "", f"is not TOML: {_lower(str(error))}"
-    where = f"{path.name}, {key}: {reason}" if key else f"{path.name} {reason}"
+    where = one_line(f"{path.name}, {key}: {reason}" if key else f"{path.name} {reason}")
     try:
         aside = _set_aside(path, today)
     except OSError as error:
@@ -161,9 +165,12 @@ def save(path: Path, settings: Settings) -> None:
     """Write the settings whole or not at all; OSError when the disk refuses."""
     import tomli_w
 
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no regular file", path.name)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
-    with fresh.open("wb") as file:
+    fresh.unlink(missing_ok=True)  # whatever it is: a pipe would wait for a reader
+    with fresh.open("xb") as file:
         tomli_w.dump(msgspec.to_builtins(settings), file)
         file.flush()
         os.fsync(file.fileno())

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
     from game.client.sound import Sounds
+    from game.errors import HouseError
 
 
 TYPES = 4
@@ -36,8 +37,8 @@ TYPES = 4
 class Shell:
     """The services of the window.
 
-    `keep` is called with every new settings value, to save it; `sound` plays by name. All methods belong to the
-    window's thread, except `soon`, which any thread may call.
+    `keep` is called with every new settings value, to save it (an `OSError` is told);
+    `sound` plays by name. All methods belong to the window's thread, except `soon`, which any thread may call.
     """
 
     def __init__(
@@ -56,6 +57,8 @@ class Shell:
         #: Whether the first frame is on the screen. Until then scenes leave out what is slow and not needed to play:
         #: lit grounds and soft shadows come with the second frame.
         self.warm = True
+        #: Called with the sentence when the book was found damaged in play; without it the sentence is a toast.
+        self.stopped: Callable[[str], None] | None = None
         self._types: dict[tuple[float, float], Type] = {}
         self.toasts = Toasts(self.clock, self._toast_picture)
         self._keep = keep
@@ -90,7 +93,10 @@ class Shell:
         before, self.settings = self.settings, replaced(self.settings, **fields)
         if self.settings != before:
             if self._keep:
-                self._keep(self.settings)
+                try:
+                    self._keep(self.settings)
+                except OSError as error:
+                    self.toast("The settings are not kept", f"They cannot be written ({error.strerror}).", "loss")
             self.sound.set_volumes(self.settings.volumes)
             for watcher in self._watchers:
                 watcher(before, self.settings)
@@ -103,6 +109,16 @@ class Shell:
     def toast(self, title: str, detail: str = "", kind: Kind = "info") -> None:
         """Show a message above the bar for four seconds."""
         self.toasts.add(title, detail, kind)
+
+    def refused(self, title: str, words: str, refusal: HouseError) -> None:
+        """Say what was not done: in a message above the bar, unless the book is damaged and play is over."""
+        from game.table.store import BadDatabase
+
+        if isinstance(refusal, BadDatabase) and self.stopped is not None:
+            stopped = self.stopped
+            self.soon(lambda: stopped(str(refusal)))
+        else:
+            self.toast(title, words, "loss")
 
     # ---- drawing
 

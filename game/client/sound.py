@@ -7,11 +7,13 @@ does nothing. Nothing is told by sound alone, so silence costs the player nothin
 from __future__ import annotations
 
 import threading
+from io import BytesIO
 from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     import pygame
@@ -99,6 +101,8 @@ class Sounds:
         self._opening: threading.Thread | None = None
         self._ready = threading.Event()
         self.silent: str | None = "the mixer is not open yet"
+        self.told: Callable[[str], None] = lambda _words: None
+        """Called with a sentence, from the thread that opens the mixer, when a sound's file cannot be read."""
 
     def warm(self) -> None:
         """Open the mixer and read the files, on a thread of its own; calling again does nothing."""
@@ -107,10 +111,7 @@ class Sounds:
             self._opening.start()
 
     def open(self) -> bool:
-        """Open the mixer and read the files now; whether anything will be heard.
-
-        FileNotFoundError when a sound's file is not in the folder.
-        """
+        """Open the mixer and read the files now; whether anything will be heard. One missing file and all is silent, and said."""
         import pygame
 
         try:
@@ -122,7 +123,13 @@ class Sounds:
         sounds = {}
         for noise in NOISES.values():
             for file in noise.files:
-                sounds[file] = pygame.mixer.Sound(self._folder / f"{file}.wav")
+                try:
+                    sounds[file] = pygame.mixer.Sound(BytesIO((self._folder / f"{file}.wav").read_bytes()))
+                except (OSError, pygame.error) as error:
+                    self.silent = f"{file}.wav cannot be read ({getattr(error, 'strerror', None) or error})"
+                    pygame.mixer.quit()
+                    self.told(f"There is no sound: {self.silent}.")
+                    return False
         self._sounds = sounds
         self.silent = None
         self._ready.set()

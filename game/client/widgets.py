@@ -16,6 +16,7 @@ import pygame
 
 from game.client.draw.faces import face_path
 from game.client.focus import Target
+from game.errors import MissingPart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,13 +83,20 @@ class Changed(msgspec.Struct, frozen=True):
     done: bool = True
 
 
-def load_theme(path: Path, view: View) -> dict[str, Any]:
-    """The theme in `path` at a view's scale, with our fonts; ValueError names the file when it is not JSON."""
+def read_theme(path: Path) -> dict[str, Any]:
+    """The theme as it stands in `path`. Raises `MissingPart` when it cannot be read."""
     try:
         theme: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise MissingPart(path.name, f"cannot be read ({error.strerror})") from None
     except json.JSONDecodeError as error:
-        msg = f"{path.name}: line {error.lineno} is not JSON ({error.msg})"
-        raise ValueError(msg) from error
+        raise MissingPart(path.name, f"line {error.lineno} is not JSON ({error.msg})") from None
+    return theme
+
+
+def load_theme(path: Path, view: View) -> dict[str, Any]:
+    """The theme in `path` at a view's scale, with our fonts. Raises `MissingPart`."""
+    theme = read_theme(path)
     plain = dict(theme["defaults"]["font"])
     for name in _LETTERED:  # pygame-gui does not hand the default font down
         theme.setdefault(name, {})

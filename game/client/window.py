@@ -105,6 +105,13 @@ class Window:
         return self.surface.get_size()
 
     @property
+    def visible(self) -> bool:
+        """Whether anybody can see the window: not without a display, nor while it is minimized or hidden."""
+        import pygame
+
+        return pygame.display.get_driver() not in HEADLESS and pygame.display.get_active()
+
+    @property
     def windowed_size(self) -> tuple[int, int]:
         """The size to open at next time, when not in full screen."""
         return self._windowed

@@ -10,32 +10,36 @@ This package knows families of games, and no particular game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Protocol, cast
 
+import msgspec
+
 from game.chance import Stock
 from game.declare import Game, HouseRules, Offer, check_rules, check_seat
-from game.errors import BadBet, HouseError, IllegalAction
+from game.errors import BadBet, HouseError, IllegalAction, quoted
 from game.rounds.events import Decided
 from game.rounds.play import Play, RoundVoid
 from game.rounds.play import begin as _begin
-from game.rounds.play_words import Target
+from game.rounds.play_words import Target, Trouble
 from game.rounds.state import Action, Pile, State, Step, View, action
 from game.rounds.view import seen, witnessed
 
 __all__ = [
-    "Action", "Engine", "Pile", "State", "Step", "View", "act", "action", "check_bets", "engine", "legal", "seen", "start",
-    "witnessed",
+    "Action", "Engine", "Further", "Pile", "State", "Step", "View", "act", "action", "check_bets", "engine", "further", "legal",
+    "seen", "start", "witnessed",
 ]  # fmt: skip
 
 
 class Engine(Protocol):
     """What a family's module offers."""
 
-    def plan(self, game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
-        """Where each card of the first deal goes, in the order in which the cards leave the stack."""
+    def plan(
+        self, game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
+    ) -> tuple[Target, ...]:  # fmt: skip
+        """Where each card of the first deal goes, in the order in which the cards leave the stack when these things go wrong."""
         ...
 
     def begin(self, play: Play) -> None:
@@ -49,6 +53,15 @@ class Engine(Protocol):
     def act(self, play: Play, action: Action) -> None:
         """Carry out a legal action up to the next decision, or to the end."""
         ...
+
+
+class Further(msgspec.Struct, frozen=True):
+    """What a round may still ask for after the deal, in cents: `least` is what it takes never to have to fold, `usual` what
+    suffices for most rounds. A choice that the bankroll does not cover is closed, though the law leaves it open.
+    """
+
+    least: int = 0
+    usual: int = 0
 
 
 NEW_CARDS = {
@@ -90,6 +103,16 @@ def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRu
             raise refusal.inside(f"seats.{seat}.wagers") from None
 
 
+def further(game: Game, bets: Mapping[int, Mapping[str, int]]) -> Further:
+    """What these wagers before the deal, in cents by seat and wager, may ask for after it; nothing where nobody is asked to stake.
+
+    A family in which one bets or folds says by `least(game, placed)` what a seat cannot stay in without.
+    """
+    of_seat = getattr(engine(game), "least", None)
+    least = sum(of_seat(game, placed) for placed in bets.values()) if of_seat is not None else 0
+    return Further(least, max(least, sum(game.usual * placed.get(game.base, 0) for placed in bets.values())))
+
+
 def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None) -> Step:
     """The round from its wagers to the first decision (or to its end). `bets` are cents by seat and wager.
 
@@ -129,7 +152,7 @@ def act(game: Game, state: State, chosen: Action | str) -> Step:
     open_now = legal(game, state)
     if wanted not in open_now:
         choices = dict.fromkeys(str(a) if len(a.cards) < 2 else f"{a.verb} CARD CARD ..." for a in open_now)
-        raise IllegalAction("action", f"{str(wanted)!r} is not open; open are {', '.join(choices)}")
+        raise IllegalAction("action", f"{quoted(str(wanted))} is not open; open are {', '.join(choices)}")
     play = Play(game, state)
     said = str(wanted)
     play.events.append(Decided(state.turn, said))

@@ -152,7 +152,7 @@ def _look(play: Play) -> None:
     if rule is not None and money.alive(play):
         card = shoe.next_card(play)
         play.memo = msgspec.structs.replace(play.memo, exposed=card)
-        shoe.irregular(play, rule)
+        play.irregular(rule)
         play.events.append(ev.Marked("exposed-card", "shoe", text(card)))
         play.say(shoe.exposed_text(card), rule.section)
     _go_on(play, 0)
@@ -161,7 +161,7 @@ def _look(play: Play) -> None:
 def _read_hole(play: Play, kind: str) -> None:
     rule = shoe.happens(play, kind)
     if rule is not None:
-        shoe.irregular(play, rule)
+        play.irregular(rule)
 
 
 def _go_on(play: Play, seat: int) -> None:
@@ -268,7 +268,7 @@ def act(play: Play, action: Action) -> None:
 def _hit(play: Play, seat: int, hand: Hand) -> None:
     rule = None if play.memo.missed or play.memo.exposed != HIDDEN else shoe.happens(play, "missed-hit")
     if rule is not None:
-        shoe.irregular(play, rule)
+        play.irregular(rule)
         play.memo = msgspec.structs.replace(play.memo, missed=True)
         play.turn, play.stage = seat, ASK_MISSED
         play.events.append(ev.Asked(seat, "Missed card: take it later, or void?", rule.section))
@@ -368,7 +368,7 @@ def _dealer(play: Play) -> None:
             play.say(f"Dealer has {total}.", _law(play, "draw"))
         rule = shoe.happens(play, "dealer-17")
         if rule is not None and total == 17:
-            shoe.irregular(play, rule)
+            play.irregular(rule)
             shoe.burn(play, rule.section)
     if play.memo.exposed != HIDDEN:
         shoe.burn(play, _law(play, "exposed"))

@@ -113,7 +113,9 @@ def _spots(hand: Hand) -> list[tuple[str, bool]]:
 def _pay(play: Play, seat: int, hand: Hand, row: Row, name: str) -> None:
     base = play.bets[seat][BLACKJACK]
     for wager, free in _spots(hand):
-        play.pay(seat, wager, row.odds, row.section, hand=hand.number, named=name, stake=base if free else None)
+        play.pay(
+            seat, wager, row.odds, row.section, (row.key,), hand=hand.number, named=name, stake=base if free else None
+        )
 
 
 def _take(play: Play, seat: int, hand: Hand, law: str, name: str) -> None:
@@ -146,7 +148,7 @@ def pay_natural(play: Play, seat: int, row: Row) -> None:
         play.say("Even money.", row.section)
     else:
         play.say("Blackjack.", play.game.section("natural"))
-    play.pay(seat, BLACKJACK, row.odds, row.section, named="Blackjack")
+    play.pay(seat, BLACKJACK, row.odds, row.section, (row.key,), named="Blackjack")
     _settled(play, seat, msgspec.structs.replace(hand, tucked=tucked))
     if tucked:
         play.events.append(ev.Marked("tucked", place(seat), bonus))
@@ -184,7 +186,7 @@ def win_chance(play: Play, seat: int, hand: Hand, law: str) -> None:
     """Pay the Second Chance wager and return what else stands on the hand (673a.7(l)(2), (s)(1)(i))."""
     row = play.game.extra.second_chance
     name = named(play, seat, hand)
-    play.pay(seat, SECOND_CHANCE, row.odds, row.section, hand=hand.number, named=name)
+    play.pay(seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name)
     _return(play, seat, hand, law, name)
     _settled(play, seat, hand)
     _clear(play, seat, hand)
@@ -239,7 +241,8 @@ def _against_blackjack(play: Play, seat: int, lost: tuple[bool, ...]) -> None:
     if True in lost and house.dealer_bonus and (seat, house.dealer_bonus, 0) in play.stakes:
         play.collect(seat, house.dealer_bonus, game.section("dealer-blackjack"), named="Blackjack")
     if False in lost and (seat, INSURANCE, 0) in play.stakes:
-        play.pay(seat, INSURANCE, house.insured.odds, house.insured.section, named="Blackjack")
+        row = house.insured
+        play.pay(seat, INSURANCE, row.odds, row.section, (row.key,), named="Blackjack")
 
 
 def settle_all(play: Play, dealer: int) -> None:
@@ -280,7 +283,7 @@ def _settle_hand(play: Play, seat: int, hand: Hand, end: str) -> None:
     elif hand.chance:
         _return(play, seat, hand, game.section("chance-win"), name)
         row = house.second_chance
-        play.pay(seat, SECOND_CHANCE, row.odds, row.section, hand=hand.number, named=name)
+        play.pay(seat, SECOND_CHANCE, row.odds, row.section, (row.key,), hand=hand.number, named=name)
     else:
         _pay(play, seat, hand, house.win, name)
     _settled(play, seat, hand)
@@ -296,7 +299,7 @@ def _dealer_bonus(play: Play, seat: int, dealer: int) -> None:
         return
     row = game.paytable(house.dealer_bonus, play.rules).find(0, bonus_marks(play.piles["dealer"].cards))
     if row is not None:
-        play.pay(seat, house.dealer_bonus, row.odds, row.section, named=row.name)
+        play.pay(seat, house.dealer_bonus, row.odds, row.section, (row.key,), named=row.name)
 
 
 def bonus_marks(cards: tuple[Card, ...]) -> tuple[str, ...]:

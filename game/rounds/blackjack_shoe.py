@@ -7,23 +7,25 @@ state's `at` (either `state.stock` or the deck of the same seed), and `carry` se
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 
 from game.cards import Card, words
-from game.cards import text as code
 from game.chance import Stream
 from game.declare import Game, HouseRules, Irregularity
 from game.errors import HouseError
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.blackjack_words import Shoe
-from game.rounds.play import Play, RoundVoid
-from game.rounds.play_words import Target
+from game.rounds.play import Play, RoundVoid, Trouble
+from game.rounds.play_words import FACE_UP, Target
 from game.rounds.procedure import CUT_MARGIN, IRREGULAR
 from game.rounds.state import State
+
+INSUFFICIENT = "insufficient"
+"""The irregularity that is never drawn: the cards themselves bring it about."""
 
 
 @lru_cache(maxsize=256)
@@ -42,27 +44,24 @@ def shoe_goes_on(game: Game, state: State) -> bool:
     return not (shoe.out or state.stock.scripted or state.offer.rules.dealing == "automated-shoe")
 
 
-def trouble(play: Play) -> tuple[Irregularity, int] | None:
-    """The round's irregularity and a number from 0 to 9 that says when it happens, or None (R-7)."""
+def troubles(play: Play) -> tuple[Trouble, ...]:
+    """What goes wrong in the round: what a round file records, or at most one irregularity that the seed draws (R-7)."""
+    if play.stock.scripted:
+        return procedure.recorded(play.game, play.rules, play.stock.facts)
     every = IRREGULAR.get(play.rules.irregularities)
-    if every is None or play.stock.scripted:
-        return None
+    if every is None:
+        return ()
     kinds = [rule for rule in play.game.irregularities if play.rules.dealing in rule.dealing]
     stream = play.stock.stream(f"irregularity {play.stock.used}")
     if not kinds or not stream.chance(1, every):
-        return None
-    return kinds[stream.below(len(kinds))], stream.below(10)
+        return ()
+    rule, at = kinds[stream.below(len(kinds))], stream.below(10)
+    return (Trouble(rule, at, play.seats[at % len(play.seats)] if rule.kind in ("one-card", "no-cards") else 0),)
 
 
 def happens(play: Play, *kinds: str) -> Irregularity | None:
     """The round's irregularity if it is one of these kinds."""
-    found = trouble(play) if play.rules.irregularities != "off" else None
-    return found[0] if found and found[0].kind in kinds else None
-
-
-def irregular(play: Play, rule: Irregularity) -> None:
-    """Tell what went wrong and how it is resolved."""
-    play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
+    return next((found.rule for found in troubles(play) if found.rule.kind in kinds), None)
 
 
 # -- before the deal -----------------------------------------------------------------------------------------------
@@ -81,7 +80,7 @@ def open_shoe(play: Play) -> None:
     play.events.append(ev.Shuffled(colour, "machine" if machine else "manual", law))
     rule = happens(play, "shuffler-jam", "out-of-order")
     if rule is not None:
-        irregular(play, rule)
+        play.irregular(rule)
         play.events.append(ev.Shuffled(colour, "manual" if rule.kind == "out-of-order" else "machine", rule.section))
     if not play.stock.scripted and play.rules.dealing != "automated-shoe":
         _cut(play, before)
@@ -98,51 +97,54 @@ def _cut(play: Play, before: Shoe | None) -> None:
     play.events.append(ev.Marked("cover-card", "shoe"))
 
 
-def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
-    """Where each card of a fresh shoe's first deal goes: one put away, then two round the table, the dealer's second face down."""
-    return procedure.plan(game, rules, bets)
+def plan(
+    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
+) -> tuple[Target, ...]:  # fmt: skip
+    """Where each card of a fresh shoe's first deal goes: one put away, then two round the table, the dealer's second face down;
+    as an error has put it out of order, if one has.
+    """
+    away, *targets = procedure.plan(game, rules, bets)
+    for one in troubles:
+        targets = _disorder(targets, one.rule.kind, f"seat {one.seat}")
+    return (away, *procedure.with_face_up(targets, troubles))
 
 
 def deal_round(play: Play) -> int:
     """Deal the round; the seat whose hand got no card by an error, if any, else 0."""
-    targets = [target for target in plan(play.game, play.rules, play.bets) if target.place]
-    found = trouble(play) if play.rules.irregularities != "off" else None
-    dead = 0
-    if found is not None:
-        targets, dead = _disorder(play, targets, found[0].kind, found[1])
-    for index, target in enumerate(targets):
-        if found is not None and index == found[1]:
-            _slip(play, found[0])
+    found = troubles(play)
+    dealt = 0
+    for target in plan(play.game, play.rules, play.bets, found)[1:]:
+        slips = [one.rule for one in found if one.at == dealt and one.rule.kind in ("face-up", "drawn-in-error")]
+        if target.place == FACE_UP:
+            rule = next(rule for rule in slips if rule.kind == "face-up")
+            play.irregular(rule, dealt)
+            _ready(play, "shoe", 0)
+            play.burn(up=True, section=rule.section)
+            continue
+        for rule in slips:
+            if rule.kind == "drawn-in-error":
+                play.irregular(rule, dealt)
         deal(play, target.place, owner=target.owner, up=target.up)
-    if found is not None and found[0].kind in ("dealer-missed", "one-card", "no-cards"):
-        irregular(play, found[0])
-    return dead
+        dealt += 1
+    for rule, _, seat, _ in found:
+        if rule.kind in ("dealer-missed", "one-card", "no-cards"):
+            play.irregular(rule, 0, seat)
+    return next((one.seat for one in found if one.rule.kind == "no-cards"), 0)
 
 
-def _disorder(play: Play, targets: list[Target], kind: str, nth: int) -> tuple[list[Target], int]:
-    """The deal as an error has put it out of order, and the seat that got no card."""
-    seat = play.seats[nth % len(play.seats)]
-    name = f"seat {seat}"
+def _disorder(targets: list[Target], kind: str, name: str) -> list[Target]:
+    """The deal as an error has put it out of order at the dealer's place or at the place of that name."""
     if kind == "dealer-missed":
         first = next(target for target in targets if target.place == "dealer")
-        return [*[t for t in targets if t is not first][:-1], first, targets[-1]], 0
+        return [*[t for t in targets if t is not first][:-1], first, targets[-1]]
     if kind == "one-card":
         rest = list(targets)
         second = [i for i, target in enumerate(rest) if target.place == name][1]
         late = rest.pop(second)
-        return [*rest[:-1], late, rest[-1]], 0
+        return [*rest[:-1], late, rest[-1]]
     if kind == "no-cards":
-        return [target for target in targets if target.place != name], seat
-    return targets, 0
-
-
-def _slip(play: Play, rule: Irregularity) -> None:
-    if rule.kind == "face-up":
-        irregular(play, rule)
-        _ready(play, "shoe", 0)
-        play.burn(up=True, section=rule.section)
-    elif rule.kind == "drawn-in-error":
-        irregular(play, rule)
+        return [target for target in targets if target.place != name]
+    return targets
 
 
 # -- card by card --------------------------------------------------------------------------------------------------
@@ -169,7 +171,7 @@ def next_card(play: Play) -> Card:
 def _ready(play: Play, place: str, seat: int) -> None:
     """See to the cover card, and to a shoe that has run out, before a card leaves."""
     size, at = len(play.stock.cards), play.at
-    if at >= size or (play.stock.scripted and at == len(play.game.pack) * play.game.decks(play.rules)):
+    if at >= size:
         _refill(play)
     elif at * 2 >= size and not play.carry.out and not play.stock.scripted:
         automated = play.rules.dealing == "automated-shoe"
@@ -181,36 +183,23 @@ def _ready(play: Play, place: str, seat: int) -> None:
 
 
 def _refill(play: Play) -> None:
-    """The discards are shuffled and cut, one is put away, and the round goes on (672a.12(f), 673a.13(f)).
-
-    A scripted stock names those it wants next behind its shoe; they must be among the discards.
-    """
+    """The discards are shuffled and cut, one is put away, and the round goes on (672a.12(f), 673a.13(f), R-FB6)."""
     game = play.game
     pack = Counter(list(game.pack) * game.decks(play.rules))
     law = game.section("refill")
-    size = pack.total()
-    if len(play.stock.cards) < size:
+    if len(play.stock.cards) < pack.total():
         raise HouseError("cards", "the deck has run out")
-    wanted = play.stock.cards[size:] if play.at == size else ()
     pack.subtract(card for pile in play.piles.values() for card in pile.cards)
-    for card in wanted:
-        if pack[card] < 1:
-            raise HouseError("cards.draws", f"the shoe has run out, and {code(card)} is not among the discards")
-        pack[card] -= 1
-    discards = sorted((+pack).elements())
-    if wanted and not discards:
-        raise HouseError("cards.draws", "the shoe has run out, and no discard is left to be put away")
-    if len(discards) + len(wanted) < 2:
-        raise RoundVoid("Neither the shoe nor the discard rack holds a card: the round is void.", law)
+    discards = tuple((+pack).elements())
+    if len(discards) < 2:
+        raise RoundVoid("Neither the shoe nor the discard rack holds a card: the round is void (R-FB6).", law)
     text = "The shoe is empty: the discards are shuffled, the first card is put away, and the round goes on."
-    play.events.append(ev.Irregular("insufficient", text, law))
+    play.events.append(ev.Irregular(INSUFFICIENT, text, law))
     how = "machine" if procedure.by_machine(play.rules) else "manual"
     play.events.append(ev.Shuffled("red", how, game.section("shuffle")))
     if how == "manual" and not play.stock.scripted:
-        play.events.append(ev.Cut((len(discards) + len(wanted)) // 2, game.section("cut")))
-    away, *fresh = play.stock.stream(f"refill {play.at}").shuffle(discards)
-    kept = play.stock.cards[: len(play.stock.cards) - len(wanted)]
-    play.stock = msgspec.structs.replace(play.stock, cards=(*kept, away, *wanted, *fresh))
+        play.events.append(ev.Cut(len(discards) // 2, game.section("cut")))
+    procedure.refill(play, discards, f"refill {play.at}", away=True)
     play.carry = msgspec.structs.replace(play.carry, out=True)
     play.burn(section=law)
 

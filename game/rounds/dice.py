@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from game.chance import Stock, throw
-from game.declare import Game, HouseRules, Irregularity, Offer, spot_at
+from game.declare import Game, HouseRules, Offer, spot_at
 from game.errors import BadBet, HouseError, IllegalAction
 from game.rounds import events as ev
 from game.rounds.dice_words import Call, Carry, DiceMemo, DiceTable, Faces, Run, carried
 from game.rounds.play import Play
-from game.rounds.play_words import Target
-from game.rounds.procedure import IRREGULAR
+from game.rounds.play_words import Target, Trouble
+from game.rounds.procedure import IRREGULAR, recorded
 from game.rounds.state import Action, State, Step
 
 __all__ = [
@@ -61,7 +61,9 @@ def close_table(game: Game, carry: Carry) -> tuple[ev.Collected, ...]:
 # -- what a family offers --------------------------------------------------------------------------------------------
 
 
-def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:  # noqa: ARG001
+def plan(
+    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()  # noqa: ARG001
+) -> tuple[Target, ...]:  # fmt: skip
     """No cards are dealt at a dice table."""
     return ()
 
@@ -86,15 +88,15 @@ def begin(play: Play) -> None:
     hit = _set_run(play, table, carry)
     fees = _collect_fees(play, table)
     shaker = _offer_shaker(play, carry) if table.passed else 0
-    trouble, at = _draw_trouble(play, table)
-    faces = _throw(play, table, shaker, table.dice, (), trouble if at == 0 else None)
+    troubles = _troubles(play, table)
+    faces = _throw(play, table, shaker, table.dice, (), troubles)
     call = table.call(faces, None)
     _announce(play, table, call)
     ended = _mark_run(play, table, call, hit)
     play.memo = DiceMemo(shaker, (faces,), (call,), hit if ended is None else ended)
     _settle(play, table, call, fees, ended)
     if fees and table.second is not None and call.count < table.dice:
-        _throw_again(play, table, call, fees, trouble if at == 1 else None)
+        _throw_again(play, table, call, fees, troubles)
     _clear(play, table, call, shaker)
     if table.passed or table.run is not None:
         play.carry = _carry(play, table, call, ended or hit, shaker)
@@ -165,16 +167,18 @@ def _offer_shaker(play: Play, carry: Carry) -> int:
     return seat
 
 
-def _draw_trouble(play: Play, table: DiceTable) -> tuple[Irregularity | None, int]:
-    """The round's irregularity, if any, and the throw that it spoils (R-7)."""
-    every = IRREGULAR.get(play.rules.irregularities)
+def _troubles(play: Play, table: DiceTable) -> tuple[Trouble, ...]:
+    """What goes wrong and with which throw: what a round file records, or at most one irregularity that the seed draws (R-7)."""
     kinds = play.game.irregularities
-    if every is None or not kinds or play.stock.scripted:
-        return None, 0
+    if play.stock.scripted:
+        return recorded(play.game, play.rules, play.stock.facts)
+    every = IRREGULAR.get(play.rules.irregularities)
+    if every is None or not kinds:
+        return ()
     stream = play.stock.stream("irregularity")
     if not stream.chance(1, every):
-        return None, 0
-    return kinds[stream.below(len(kinds))], stream.below(2) if table.second is not None else 0
+        return ()
+    return (Trouble(kinds[stream.below(len(kinds))], stream.below(2) if table.second is not None else 0),)
 
 
 # -- the throw -------------------------------------------------------------------------------------------------------
@@ -186,13 +190,14 @@ def _lid(play: Play, table: DiceTable, *, on: bool) -> None:
 
 
 def _throw(
-    play: Play, table: DiceTable, shaker: int, dice: int, kept: Faces, trouble: Irregularity | None
+    play: Play, table: DiceTable, shaker: int, dice: int, kept: Faces, troubles: Sequence[Trouble]
 ) -> Faces:  # fmt: skip
-    events = play.events
+    events, number = play.events, play.throws
+    trouble = next((one.rule for one in troubles if one.at == number), None)
     events.append(ev.Shaken(shaker, dice))
     if trouble is not None and trouble.kind != "leaning":
         _lid(play, table, on=False)
-        events.append(ev.Irregular(trouble.kind, trouble.text, trouble.section))
+        play.irregular(trouble, number)
         if trouble.kind in NO_ROLL:
             play.say("No roll." if table.passed else "The throw is invalid.", trouble.section)
         _lid(play, table, on=True)
@@ -200,7 +205,7 @@ def _throw(
     _lid(play, table, on=False)
     faces = play.throw(dice, kept)
     if trouble is not None and trouble.kind == "leaning":
-        events.append(ev.Irregular(trouble.kind, trouble.text, trouble.section))
+        play.irregular(trouble, number)
     return faces
 
 
@@ -247,13 +252,13 @@ def _settle(play: Play, table: DiceTable, call: Call, fees: frozenset[int], hit:
 
 
 def _throw_again(
-    play: Play, table: DiceTable, before: Call, fees: frozenset[int], trouble: Irregularity | None
+    play: Play, table: DiceTable, before: Call, fees: frozenset[int], troubles: Sequence[Trouble]
 ) -> None:  # fmt: skip
     """The dice that did not match are shaken and thrown again, and the wagers that waited are settled (675a.4(g), (h))."""
     if table.second is None:
         return
     play.say("The other dice are thrown again.", play.game.section("again"))
-    faces = _throw(play, table, 0, table.dice - before.count, before.kept, trouble)
+    faces = _throw(play, table, 0, table.dice - before.count, before.kept, troubles)
     call = table.call(faces, before)
     play.say(call.text, play.game.section("call-again"))
     play.events.append(ev.Marked(table.marker, call.place, call.mark))
@@ -316,11 +321,12 @@ def _check_script(play: Play) -> None:
 
 
 def rolls(
-    game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None
+    game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None, *, leaves: bool = False
 ) -> Iterator[Step]:  # fmt: skip
     """The rounds that a stock with several throws comes to, one step each, until no wager is left on the felt.
 
-    Without listed throws the dice come from the seed. Raises `HouseError` when throws are left over or a wager is undecided.
+    Without listed throws the dice come from the seed. With `leaves` a wager may run on after the last listed throw. Raises
+    `HouseError` when throws are left over, or a wager is undecided that may not be.
     """
     from game import rounds
 
@@ -334,9 +340,11 @@ def rolls(
     running = True
     while running:
         if listed and number == len(listed):
+            if leaves:
+                return
             raise HouseError("dice", f"leaves {table.run.wager} undecided after throw {number}")
         faces = listed[number] if listed else throw(stock.seed, number, table.dice)
-        step = rounds.start(game, bets, Stock(stock.seed, throws=(faces,), scripted=True), offer)
+        step = rounds.start(game, bets, _one_throw(stock, number, faces), offer)
         yield step
         number += 1
         carry: Carry = step.state.carry
@@ -351,29 +359,40 @@ def one_by_one(game: Game, stock: Stock) -> tuple[Stock, ...]:
     """A scripted stock as one stock a round, to be dealt in turn; itself where all its throws belong to one round."""
     if _table(game).run is None or len(stock.throws) < 2:
         return (stock,)
-    return tuple(Stock(stock.seed, throws=(faces,), scripted=True) for faces in stock.throws)
+    return tuple(_one_throw(stock, number, faces) for number, faces in enumerate(stock.throws))
+
+
+def _one_throw(stock: Stock, number: int, faces: Faces) -> Stock:
+    """The stock of one throw of several, with what went wrong at it."""
+    facts = tuple(msgspec.structs.replace(fact, at=0) for fact in stock.facts if fact.at == number)
+    return Stock(stock.seed, throws=(faces,), scripted=True, facts=facts)
 
 
 def replay_throws(
-    game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None
+    game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer: Offer | None = None, *, leaves: bool = False
 ) -> Step:  # fmt: skip
     """A round file of a dice game from its first throw to its last wager, as one step (see `rolls`).
 
     The state is the last round's with the stakes and returns of all of them in `tally`; the events follow one another.
     """
-    steps = list(rolls(game, bets, stock, offer))
-    first, last = steps[0].state, steps[-1].state
+    first = last = None
     tally: dict[tuple[int, str], tuple[int, int]] = {}
-    for step in steps:
-        for key, (staked, returned) in step.state.tally.items():
+    events: list[ev.AnyEvent] = []
+    throws: list[Faces] = []
+    calls: list[Call] = []
+    for step in rolls(game, bets, stock, offer, leaves=leaves):
+        last = step.state
+        first = first or last
+        for key, (staked, returned) in last.tally.items():
             s, r = tally.get(key, (0, 0))
             tally[key] = (s + staked, r + returned)
-    throws = sum(step.state.throws for step in steps)
-    memos: list[DiceMemo] = [step.state.memo for step in steps]
-    memo = msgspec.structs.replace(
-        last.memo, throws=tuple(t for m in memos for t in m.throws), calls=tuple(c for m in memos for c in m.calls)
-    )
+        throws += last.memo.throws
+        calls += last.memo.calls
+        events += step.events
+    if first is None or last is None:
+        raise HouseError("dice", "lists no throw")
+    memo = msgspec.structs.replace(last.memo, throws=tuple(throws), calls=tuple(calls))
     whole = msgspec.structs.replace(
-        last, offer=first.offer, stock=stock, bets=first.bets, tally=tally, throws=throws, memo=memo
+        last, offer=first.offer, stock=stock, bets=first.bets, tally=tally, throws=len(throws), memo=memo
     )
-    return Step(whole, tuple(event for step in steps for event in step.events))
+    return Step(whole, tuple(events))

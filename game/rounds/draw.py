@@ -12,16 +12,16 @@ from itertools import combinations
 
 import msgspec
 
-from game.cards import Card, text
-from game.declare import Felt, Game, HouseRules, Outcome
-from game.errors import BadBet, HouseError
+from game.cards import Card
+from game.declare import Felt, Game, Outcome
+from game.errors import BadBet
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.play import Play
-from game.rounds.play_words import Target
+from game.rounds.procedure import plan
 from game.rounds.state import Action, Pile, State, action
 
-__all__ = ["Draw", "Memo", "act", "begin", "discards", "legal", "plan"]
+__all__ = ["Draw", "Memo", "act", "begin", "discards", "least", "legal", "plan"]
 
 FOLD, BET, BUY = Action("fold"), Action("bet"), Action("buy")
 EXCHANGE = "exchange"
@@ -57,9 +57,9 @@ def discards(seat: int) -> str:
     return f"seat {seat} discards"
 
 
-def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
-    """Where each card of the deal goes, in order."""
-    return procedure.plan(game, rules, bets)
+def least(game: Game, placed: Mapping[str, int]) -> int:
+    """The Bet, without a draw."""
+    return int(game.extra.times) * placed.get(game.base, 0)
 
 
 # -- what is open --------------------------------------------------------------------------------------------------
@@ -189,31 +189,20 @@ def _draw(play: Play, seat: int, chosen: Action) -> None:
         play.piles[discards(seat)] = Pile(given, seat, 0, (1 << count) - 1)
         play.events.append(ev.Moved(place, discards(seat), given, up=False, owner=seat))
     for _ in range(count):
-        if play.at == len(play.game.pack):
+        if play.at == len(play.stock.cards):
             _refill(play)
         play.put(place, play.draw(), owner=seat, peek=True)
 
 
 def _refill(play: Play) -> None:
-    """The deck has run out: the discards are shuffled and dealt on (R-LP3).
-
-    A scripted stock names those it wants next behind its pack; they must be among the discards.
-    """
-    pack = len(play.game.pack)
+    """The deck has run out: the discards are shuffled and dealt on (R-LP3)."""
     for seat in play.seats:
         play.discard(discards(seat))
     lying = {card for pile in play.piles.values() for card in pile.cards}.union(play.memo.barred)
-    rack = [card for card in play.game.pack if card not in lying]
-    wanted = play.stock.cards[pack:]
-    for card in wanted:
-        if card not in rack:
-            raise HouseError("cards.draws", f"the deck has run out, and {text(card)} is not among the discards")
-        rack.remove(card)
     play.say("The deck has run out: the discards are shuffled.", "R-LP3")
     how = "machine" if procedure.by_machine(play.rules) else "manual"
     play.events.append(ev.Shuffled("", how, play.game.section("shuffle")))
-    fresh = play.stock.stream("refill").shuffle(rack)
-    play.stock = msgspec.structs.replace(play.stock, cards=(*play.stock.cards, *fresh))
+    procedure.refill(play, (card for card in play.game.pack if card not in lying), "refill", away=False)
 
 
 # -- the end -------------------------------------------------------------------------------------------------------

@@ -156,8 +156,18 @@ class Collected(Event, frozen=True):
     free: int = 0
 
 
+LIMITED = "payout limit"
+"""Why a payment is less than its odds: the player's payout limit is reached."""
+SHARED = "shared"
+"""Why a payment is less than its odds: several divide one share of a meter."""
+
+
 class Paid(Event, frozen=True):
-    """The house pays `win`; `back` is the stake that returns with it. `source` is house, pot, or a meter's name."""
+    """The house pays `win`; `back` is the stake that returns with it. `source` is house, pot, or a meter's name.
+
+    `rows` are the keys of the printed rows that it is paid by, whose odds together are `odds`: none for the pot and for what a
+    void round returns. `less` says why it is less than that (`LIMITED`, `SHARED`).
+    """
 
     seat: int
     wager: str
@@ -168,10 +178,12 @@ class Paid(Event, frozen=True):
     hand: int = 0
     named: str = ""
     source: str = "house"
+    rows: tuple[str, ...] = ()
+    less: str = ""
 
 
 class Returned(Event, frozen=True):
-    """A stake comes back and wins nothing: a push, a void round, a wager taken down."""
+    """A stake comes back and wins nothing: a push, a void round, a wager taken down. `rows` is the printed row that says so."""
 
     seat: int
     wager: str
@@ -179,6 +191,7 @@ class Returned(Event, frozen=True):
     section: str
     hand: int = 0
     named: str = ""
+    rows: tuple[str, ...] = ()
 
 
 class Reseeded(Event, frozen=True):
@@ -227,11 +240,13 @@ class Marked(Event, frozen=True):
 
 
 class Irregular(Event, frozen=True):
-    """An irregularity and how it is resolved (R-7)."""
+    """An irregularity and how it is resolved (R-7); `at` and `seat` as in `game.chance.Fact`."""
 
     kind: str
     text: str
     section: str
+    at: int = 0
+    seat: int = 0
 
 
 class Voided(Event, frozen=True):

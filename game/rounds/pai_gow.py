@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from game.cards import JOKER_DECK, Card
-from game.declare import Felt, Game, Outcome
+from game.declare import Felt, Game, Outcome, Wager
 from game.hands.pai_gow import Set, house_way, misset, set_low
 from game.rounds import events as ev
 from game.rounds import pai_gow_deal as table
@@ -28,24 +28,23 @@ SETTING, DOUBLING, EXPOSED = "setting", "double-down", "exposed"
 
 
 class PaiGow(msgspec.Struct, frozen=True):
-    """What a chapter adds. `double` is the wager placed once a hand is set. Wagers in `envy` of at least `qualifying` cents bring
-    an envy lammer; `envied` says what one such wager wins on the six cards of a seat.
+    """What a chapter adds. `double` is the wager placed once a hand is set. `envied` says what a wager that brings an envy lammer
+    wins on the six cards of a seat.
     """
 
     double: str
-    envy: tuple[str, ...]
-    qualifying: int
     envied: Callable[[Felt, int, str], Outcome | None]
 
-    def lammers(self, bets: Mapping[int, Mapping[str, int]], *wagers: str) -> list[int]:
-        """The seats whose stake on one of the wagers qualifies for envy."""
-        found = []
-        for seat, placed in bets.items():
-            for wager in wagers:
-                if placed.get(wager, 0) >= self.qualifying:
-                    found.append(seat)
-                    break
-        return found
+
+def lammers(bets: Mapping[int, Mapping[str, int]], wagers: Sequence[Wager]) -> list[int]:
+    """The seats whose stake on one of the wagers qualifies for envy."""
+    found = []
+    for seat, placed in bets.items():
+        for wager in wagers:
+            if placed.get(wager.name, 0) >= wager.qualifying:
+                found.append(seat)
+                break
+    return found
 
 
 def warning(cards: Sequence[Card], action: Action) -> str:
@@ -62,8 +61,7 @@ def warning(cards: Sequence[Card], action: Action) -> str:
 
 def begin(play: Play) -> None:
     """From the shuffle to the first question."""
-    extra: PaiGow = play.game.extra
-    table.deal_round(play, extra.lammers(play.bets, *extra.envy))
+    table.deal_round(play, lammers(play.bets, play.game.envious))
     if play.memo.exposed:
         _ask_exposed(play, play.memo.exposed)
     else:
@@ -161,7 +159,7 @@ def _finish(play: Play) -> None:
     play.turn_up("dealer")
     if play.memo.wrongly:
         rule = next(rule for rule in play.game.irregularities if rule.kind == "dealer-misset")
-        play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
+        play.irregular(rule)
     _arrange(play, "dealer", house_way(play.piles["dealer"].cards))
     _name(play, "dealer", 0)
     seats = [seat for seat in reversed(play.seats) if f"seat {seat}" in play.piles]
@@ -193,12 +191,12 @@ def _envy(play: Play, felt: Felt, seats: list[int]) -> dict[str, tuple[list[int]
     """For each wager that brings envy on one of these hands: the seats with a lammer, and what each such hand earns one of them."""
     extra: PaiGow = play.game.extra
     found = {}
-    for wager in extra.envy:
-        entitled = extra.lammers(play.bets, wager)
-        held = {seat: extra.envied(felt, seat, wager) for seat in seats} if entitled else {}
+    for wager in play.game.envious:
+        entitled = lammers(play.bets, (wager,))
+        held = {seat: extra.envied(felt, seat, wager.name) for seat in seats} if entitled else {}
         earned = {seat: outcome for seat, outcome in held.items() if outcome is not None}
         if earned:
-            found[wager] = entitled, earned
+            found[wager.name] = entitled, earned
     return found
 
 

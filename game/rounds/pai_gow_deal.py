@@ -17,7 +17,7 @@ from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.rounds import events as ev
 from game.rounds import procedure
-from game.rounds.play import Play, RoundVoid, Trouble
+from game.rounds.play import FOUND_FACE_UP, Play, RoundVoid, Trouble
 from game.rounds.play_words import Target
 from game.rounds.state import Pile
 
@@ -63,8 +63,12 @@ def _slots(seats: int, start: int, *, singly: bool) -> tuple[Slot, ...]:
     return tuple(Slot(p, i, places[p] * HAND + i) for p in order for i in range(HAND))
 
 
-def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
-    """Where each card goes when seat 1 is dealt to first; cards for positions without a wager have no place."""
+def plan(
+    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()  # noqa: ARG001
+) -> tuple[Target, ...]:  # fmt: skip
+    """Where each card goes when seat 1 is dealt to first; cards for positions without a wager have no place, and cards that are
+    found face up have left the stock before.
+    """
     slots = _slots(game.seats, 1, singly=game.deals[rules.dealing][0].singly)
     targets = {seat: Target(f"seat {seat}", seat, peek=True) for seat in bets} | {DEALER: Target("dealer")}
     return tuple(targets.get(position, Target("")) for position, _, _ in slots)
@@ -73,7 +77,7 @@ def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -
 def deal_round(play: Play, envious: Sequence[int]) -> None:
     """From the shuffle to hands that may be looked at; `envious` are the seats that get an envy lammer."""
     procedure.shuffle(play)
-    trouble, play.trouble = play.trouble, None
+    trouble, play.troubles = next(iter(play.troubles), None), ()
     procedure.no_more_bets(play)
     for seat in envious:
         play.events.append(ev.Marked("envy", f"seat {seat}", "ENVY"))
@@ -89,13 +93,13 @@ def _find_start(play: Play, trouble: Trouble | None) -> tuple[int, int]:
     """The number, and the position it is counted to: the dealer is one, then on counterclockwise (670a.5(i))."""
     game = play.game
     if play.rules.drawn_start:
-        number = play.stock.stream("start").below(game.seats + 1) + 1
+        number = play.stock.start or play.stock.stream("start").below(game.seats + 1) + 1
         law = game.section("drawn-start")
     else:
         law = game.section("dice")
         if trouble is not None and trouble.rule.kind in ("die-leaning", "die-fallen"):
             play.events.append(ev.Shaken(DEALER, DICE))
-            play.events.append(ev.Irregular(trouble.rule.kind, trouble.rule.text, trouble.rule.section))
+            play.irregular(trouble.rule)
         play.events.append(ev.Shaken(DEALER, DICE))
         number = sum(play.throw(DICE))
     steps = (number - 1) % (game.seats + 1)
@@ -109,17 +113,17 @@ def _find_start(play: Play, trouble: Trouble | None) -> tuple[int, int]:
 
 
 def _void(play: Play, trouble: Trouble) -> None:
-    rule = trouble.rule
-    play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
-    raise RoundVoid(rule.text, rule.section)
+    play.irregular(trouble.rule, trouble.at if trouble.rule.kind in IN_THE_DEAL else 0)
+    raise RoundVoid(trouble.rule.text, trouble.rule.section)
 
 
 def _shown(play: Play, trouble: Trouble | None) -> int:
     """The seat of which the dealer shows a card in the deal; 0 for none (670a.13(d))."""
     if trouble is None or trouble.rule.kind != "player-exposed":
         return 0
-    play.events.append(ev.Irregular(trouble.rule.kind, trouble.rule.text, trouble.rule.section))
-    return play.seats[play.stock.stream("exposed seat").below(len(play.seats))]
+    seat = trouble.seat or play.seats[play.stock.stream("exposed seat").below(len(play.seats))]
+    play.irregular(trouble.rule, 0, seat)
+    return seat
 
 
 def _deal(play: Play, start: int, trouble: Trouble | None, shown: int) -> None:
@@ -187,9 +191,10 @@ def _lay_stock(play: Play, slots: Sequence[Slot], trouble: Trouble | None) -> li
     A card that lies face up leaves the deck; such cards are returned.
     """
     cards = list(play.stock.cards)
-    kind = trouble.rule.kind if trouble is not None else ""
-    count = {"face-up": 1, "two-face-up": 2}.get(kind, 0)
-    burned = [cards.pop(trouble.at) for _ in range(count)] if trouble is not None else []
+    burned: list[Card] = []
+    if trouble is not None:
+        found = range(FOUND_FACE_UP.get(trouble.rule.kind, 0))
+        burned = list(trouble.cards) if play.stock.scripted else [cards.pop(trouble.at) for _ in found]
     if len(cards) < len(slots):
         raise HouseError("cards", "the deck has run out")
     if not play.stock.scripted:
@@ -215,7 +220,7 @@ def _meet(play: Play, trouble: Trouble, burned: list[Card], lay: Callable[[], No
     if rule.kind in VOIDING:
         lay()
         _void(play, trouble)
-    play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
+    play.irregular(rule, trouble.at)
 
 
 def _count(play: Play, trouble: Trouble | None) -> None:
@@ -224,7 +229,7 @@ def _count(play: Play, trouble: Trouble | None) -> None:
     left = len(play.stock.cards) - play.at
     if trouble is not None and trouble.rule.kind == "miscount":
         play.events.append(ev.Counted(left - 1, law))
-    play.trouble = trouble
+    play.troubles = () if trouble is None else (trouble,)
     procedure.resolve_late(play)
     play.events.append(ev.Counted(left, law))
     play.say("The stub goes to the discard rack.", law)

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.cards import Card
 from game.chance import throw
-from game.declare import Felt, Game, MeterState, Outcome, spot_at
+from game.declare import Felt, Game, Irregularity, MeterState, Outcome, spot_at
 from game.errors import HouseError
 from game.money import Odds
 from game.rounds import events as ev
@@ -17,6 +17,9 @@ from game.rounds.state import Pile, State, Step
 __all__ = ["Play", "RoundVoid", "Target", "Trouble", "begin", "meter_letter", "seed_meter"]
 
 
+FOUND_FACE_UP = {"face-up": 1, "two-face-up": 2}
+"""Irregularities that bring cards face up, and how many."""
+IN_THE_DEAL = frozenset({"face-up", "two-face-up", "drawn-in-error", "shoe-jam"})
 _NOTHING = (0, 0)
 _ABSENT = Pile()
 
@@ -25,8 +28,9 @@ class Play:
     """One step in progress. Reading is free; change it only through the verbs (or `stage`, `turn`, `memo`, `carry`)."""
 
     __slots__ = (
-        "at", "bets", "carry", "dealt", "decisions", "events", "folded", "game", "memo", "meters", "offer", "over", "piles",
-        "rules", "seats", "seen_discards", "stage", "stakes", "stock", "tally", "throws", "trouble", "turn", "void", "won",
+        "ahead", "at", "bets", "carry", "dealt", "decisions", "events", "folded", "game", "memo", "meters", "offer", "over",
+        "piles", "rules", "seats", "seen_discards", "stage", "stakes", "stock", "tally", "throws", "troubles", "turn", "void",
+        "won",
     )  # fmt: skip
 
     def __init__(self, game: Game, state: State) -> None:
@@ -52,8 +56,9 @@ class Play:
         self.carry: Any = state.carry
         self.over = state.over
         self.void = state.void
-        self.trouble: Trouble | None = None
+        self.troubles: tuple[Trouble, ...] = ()
         self.dealt = 0
+        self.ahead = 0
         self.events: list[ev.AnyEvent] = []
 
     def step(self) -> Step:
@@ -91,23 +96,27 @@ class Play:
 
     def deal(self, place: str, *, owner: int = 0, up: bool = False, peek: bool = False) -> Card:
         """Deal the next card to a place."""
-        if self.trouble is not None and self.dealt == self.trouble.at:
-            self._resolve(self.trouble)
+        if self.troubles:
+            self._meet()
         self.dealt += 1
         return self.put(place, self.draw(), owner=owner, up=up, peek=peek)
 
-    def _resolve(self, trouble: Trouble) -> None:
-        rule = trouble.rule
-        if rule.kind not in ("face-up", "two-face-up", "drawn-in-error", "shoe-jam"):
-            return  # it shows later
-        self.trouble = None
-        self.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
-        if rule.kind in ("face-up", "two-face-up"):
-            self.burn(up=True, section=rule.section)
-        if rule.kind == "two-face-up":
-            self.burn(up=True, section=rule.section)
-        if rule.kind in ("two-face-up", "shoe-jam"):
-            raise RoundVoid(rule.text, rule.section)
+    def irregular(self, rule: Irregularity, at: int = 0, seat: int = 0) -> None:
+        """Tell what went wrong and how it is resolved."""
+        self.events.append(ev.Irregular(rule.kind, rule.text, rule.section, at, seat))
+
+    def _meet(self) -> None:
+        """What goes wrong before the next card of the deal; other irregularities show later."""
+        for trouble in self.troubles:
+            rule = trouble.rule
+            if trouble.at != self.dealt or rule.kind not in IN_THE_DEAL:
+                continue
+            self.troubles = tuple(other for other in self.troubles if other is not trouble)
+            self.irregular(rule, self.dealt + self.ahead)
+            for _ in range(FOUND_FACE_UP.get(rule.kind, 0)):
+                self.burn(up=True, section=rule.section)
+            if rule.kind in ("two-face-up", "shoe-jam"):
+                raise RoundVoid(rule.text, rule.section)
 
     def deal_out(self, run: Run, section: str) -> None:
         """Carry out a step of dealing in which nothing goes wrong; the stack holds enough, and its places no cards yet."""
@@ -207,11 +216,13 @@ class Play:
         cents = self.stakes.pop(spot_at(seat, wager, hand))
         self.events.append(ev.Collected(seat, wager, cents, section, hand, named, free))
 
-    def give_back(self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "") -> None:
+    def give_back(
+        self, seat: int, wager: str, section: str, *, hand: int = 0, named: str = "", rows: tuple[str, ...] = ()
+    ) -> None:
         """A stake comes back and wins nothing."""
         cents = self.stakes.pop(spot_at(seat, wager, hand))
         self._tally(seat, wager, 0, cents)
-        self.events.append(ev.Returned(seat, wager, cents, section, hand, named))
+        self.events.append(ev.Returned(seat, wager, cents, section, hand, named, rows))
 
     def halve(self, seat: int, wager: str, section: str, *, named: str = "") -> None:
         """The house takes half of a stake and the other half comes back; an odd cent stays with the house (R-1)."""
@@ -222,10 +233,11 @@ class Play:
         self.give_back(seat, wager, section, named=named)
 
     def pay(
-        self, seat: int, wager: str, odds: Odds, section: str, *, hand: int = 0, named: str = "", meter: str = "",
-        stake: int | None = None,
+        self, seat: int, wager: str, odds: Odds, section: str, rows: tuple[str, ...], *, hand: int = 0, named: str = "",
+        meter: str = "", stake: int | None = None,
     ) -> None:  # fmt: skip
-        """Pay a winning wager at its odds and clear its spot; a stake that does not come back is collected first (R-1).
+        """Pay a winning wager at its odds, by its printed `rows`, and clear its spot; a stake that does not come back is collected
+        first (R-1).
 
         `stake` overrides what the odds multiply. A wager without a spot (envy) is paid all the same.
         """
@@ -233,14 +245,13 @@ class Play:
         laid = self.stakes.pop(spot, 0)
         base = laid if stake is None else stake
         win = self.take_from_meter(meter, odds.percent) if odds.percent else odds.winnings(base)
-        win = self._limited(seat, wager, win)
+        due, win = win, self._limited(seat, wager, win)
         back = laid if odds.keeps else 0
         if laid and not back:
             self.events.append(ev.Collected(seat, wager, laid, section, hand, named))
         self._tally(seat, wager, 0, win + back)
-        self.events.append(
-            ev.Paid(seat, wager, win, back, str(odds), section, hand, named, meter if odds.percent else "house")
-        )
+        source, less = meter if odds.percent else "house", "" if win == due else ev.LIMITED
+        self.events.append(ev.Paid(seat, wager, win, back, str(odds), section, hand, named, source, rows, less))
 
     def _limited(self, seat: int, wager: str, win: int) -> int:
         limit = self.rules.payout_limit
@@ -285,9 +296,12 @@ class Play:
             laid = self.stakes.pop(spot_at(seat, outcome.wager))
             self.events.append(ev.Collected(seat, outcome.wager, laid, outcome.section, 0, outcome.hand))
             self._tally(seat, outcome.wager, 0, each)
+            less = ev.SHARED if len(outcome.among) > 1 else ""
             self.events.append(
-                ev.Paid(seat, outcome.wager, each, 0, str(odds), outcome.section, 0, outcome.hand, outcome.meter)
-            )
+                ev.Paid(
+                    seat, outcome.wager, each, 0, str(odds), outcome.section, 0, outcome.hand, outcome.meter, outcome.rows, less
+                )
+            )  # fmt: skip
 
     def settle(self, seat: int, outcome: Outcome) -> None:
         """Carry out one outcome: collect, return or pay."""
@@ -296,11 +310,13 @@ class Play:
             cents = self.stakes.pop(spot_at(seat, outcome.wager, outcome.split))
             self.events.append(ev.Collected(seat, outcome.wager, cents, outcome.section, outcome.split, outcome.hand))
         elif odds.push:
-            self.give_back(seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand)
+            self.give_back(
+                seat, outcome.wager, outcome.section, hand=outcome.split, named=outcome.hand, rows=outcome.rows
+            )
         else:
             self._validate(f"seat {seat}'s", outcome.wager, odds)
             self.pay(
-                seat, outcome.wager, odds, outcome.section, hand=outcome.split, named=outcome.hand,
+                seat, outcome.wager, odds, outcome.section, outcome.rows, hand=outcome.split, named=outcome.hand,
                 meter=outcome.meter, stake=outcome.stake,
             )  # fmt: skip
 

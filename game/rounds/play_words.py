@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from game.cards import Card
 from game.declare import Game, HouseRules, Irregularity, MeterRate, MeterState
+
+FACE_UP = "face-up"
+"""The place, in a plan, of a card that is found face up in the deck and goes to the discard rack."""
 
 
 class RoundVoid(Exception):
@@ -50,10 +54,12 @@ def run_of(targets: Sequence[Target]) -> Run:
 
 
 class Trouble(NamedTuple):
-    """An irregularity that will come up when `at` cards of the deal are out (R-7)."""
+    """An irregularity that will come up when `at` cards of the deal are out (R-7); `seat` and `cards` as in `game.chance.Fact`."""
 
     rule: Irregularity
     at: int
+    seat: int = 0
+    cards: tuple[Card, ...] = ()
 
 
 class Target(NamedTuple):

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 
-from game.cards import text
+from game.cards import HIDDEN, Card, text
+from game.chance import Fact
 from game.declare import Deal, Game, HouseRules, Irregularity
+from game.errors import HouseError
 from game.rounds import events as ev
-from game.rounds.play import Play, RoundVoid, Trouble
-from game.rounds.play_words import Run, Target, run_of
+from game.rounds.play import FOUND_FACE_UP, Play, RoundVoid, Trouble
+from game.rounds.play_words import FACE_UP, Run, Target, run_of
 
 CUT_MARGIN = 10
 STUB_EVERY = 5
 BONUS_EVERY = 20
 NO_CARDS = run_of(())
 IRREGULAR = {"rare": 50, "training": 3}
+JAMS = frozenset({"shuffler-jam", "out-of-order"})
+"""Irregularities after which the cards are shuffled again."""
 
 
 def by_machine(rules: HouseRules) -> bool:
@@ -26,43 +31,55 @@ def by_machine(rules: HouseRules) -> bool:
 
 
 def shuffle(play: Play) -> None:
-    """Announce the shuffle, and cut a deck that was shuffled by hand (674a.5(c)(2)); draw the round's irregularity, if any."""
+    """Announce the shuffle, and cut a deck that was shuffled by hand (674a.5(c)(2)); find what will go wrong in the round."""
     game, rules = play.game, play.rules
     machine = by_machine(rules)
     colour = "blue" if machine and play.offer.number % 2 == 0 else "red"
     play.events.append(ev.Shuffled(colour, "machine" if machine else "manual", game.section("shuffle")))
-    if play.stock.scripted:
-        return
     if not machine:
         _cut(play)
-    play.trouble = _draw_trouble(play)
-    if play.trouble is not None and play.trouble.rule.kind in ("shuffler-jam", "out-of-order"):
-        rule = play.trouble.rule
+    found = _troubles(play)
+    for rule in (one.rule for one in found if one.rule.kind in JAMS):
         by_hand = rule.kind == "out-of-order"
-        play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
+        play.irregular(rule)
         play.events.append(ev.Shuffled(colour, "manual" if by_hand else "machine", rule.section))
         if by_hand:
             _cut(play)
-        play.trouble = None
+    play.troubles = tuple([one for one in found if one.rule.kind not in JAMS]) if found else ()
 
 
 def _cut(play: Play) -> None:
+    if play.stock.scripted:
+        return
     cards = play.stock.cards
     depth = CUT_MARGIN + play.stock.stream("cut").below(len(cards) - 2 * CUT_MARGIN + 1)
     play.stock = msgspec.structs.replace(play.stock, cards=cards[depth:] + cards[:depth])
     play.events.append(ev.Cut(depth, play.game.section("cut")))
 
 
-def _draw_trouble(play: Play) -> Trouble | None:
+def _troubles(play: Play) -> tuple[Trouble, ...]:
+    """What goes wrong in the round: what a round file records, or at most one irregularity that the seed draws (R-7)."""
+    if play.stock.scripted:
+        return recorded(play.game, play.rules, play.stock.facts)
     every = IRREGULAR.get(play.rules.irregularities)
     kinds = [rule for rule in play.game.irregularities if _may_happen(rule, play.rules)]
     if every is None or not kinds:
-        return None
+        return ()
     stream = play.stock.stream("irregularity")
     if not stream.chance(1, every):
-        return None
+        return ()
     rule = kinds[stream.below(len(kinds))]
-    return Trouble(rule, stream.below(10))
+    at = stream.below(10)
+    own = rule.kind == "exposed" and play.game.looks and at % 2
+    return (Trouble(rule, at, play.seats[at // 2 % len(play.seats)] if own else 0),)
+
+
+def recorded(game: Game, rules: HouseRules, facts: Sequence[Fact]) -> tuple[Trouble, ...]:
+    """Recorded irregularities with their rules; facts for which the house rules leave no room are left out."""
+    if not facts:
+        return ()
+    kinds = {rule.kind: rule for rule in game.irregularities if _may_happen(rule, rules)}
+    return tuple(Trouble(kinds[f.kind], f.at, f.seat, f.cards) for f in facts if f.kind in kinds)
 
 
 def _may_happen(rule: Irregularity, rules: HouseRules) -> bool:
@@ -70,6 +87,15 @@ def _may_happen(rule: Irregularity, rules: HouseRules) -> bool:
     if rules.counting_shuffler and rule.kind in ("shuffler-jam", "out-of-order"):
         return True
     return rules.dealing in rule.dealing and not (rules.counting_shuffler and rule.kind == "stub-wrong")
+
+
+def may_come(game: Game, rules: HouseRules) -> tuple[Irregularity, ...]:
+    """The irregularities that may come up at a table of any family, in the order in which one is drawn from them."""
+    if game.family == "dice":
+        return game.irregularities
+    if game.family == "blackjack":
+        return tuple(rule for rule in game.irregularities if rules.dealing in rule.dealing)
+    return tuple(rule for rule in game.irregularities if _may_happen(rule, rules))
 
 
 def no_more_bets(play: Play) -> None:
@@ -125,23 +151,24 @@ def _late(game: Game, rules: HouseRules) -> tuple[Deal, ...]:
 
 def resolve_late(play: Play) -> None:
     """Carry out an irregularity that shows once the cards are out and voids the round."""
-    trouble, play.trouble = play.trouble, None
-    if trouble is not None and trouble.rule.kind in ("miscount", "exposed", "stub-wrong"):
-        rule = trouble.rule
+    found, play.troubles = play.troubles, ()
+    for rule, _, seat, _ in found:
+        if rule.kind not in ("miscount", "exposed", "stub-wrong"):
+            continue
         if rule.kind == "exposed":
-            place, index = _exposed(play, trouble.at)
+            place, index = _exposed(play, seat)
             play.turn_up(place, [index])
         if rule.kind == "stub-wrong":
-            found = len(play.stock.cards) - play.at - 1
-            play.events.append(ev.Counted(found, play.game.section("count", play.rules.dealing)))
-        play.events.append(ev.Irregular(rule.kind, rule.text, rule.section))
+            left = len(play.stock.cards) - play.at - 1
+            play.events.append(ev.Counted(left, play.game.section("count", play.rules.dealing)))
+        play.irregular(rule, 0, seat)
         raise RoundVoid(rule.text, rule.section, rule.spares)
 
 
-def _exposed(play: Play, at: int) -> tuple[str, int]:
-    """The card that shows too early: one of the table's, or every other time one that a seat may not look at yet (676a.13(d))."""
-    if play.game.looks and at % 2:
-        return f"seat {play.seats[at // 2 % len(play.seats)]}", play.game.looks.bit_length() - 1
+def _exposed(play: Play, seat: int) -> tuple[str, int]:
+    """The card that shows too early: one of the table's, or one that its seat may not look at yet (676a.13(d))."""
+    if seat:
+        return f"seat {seat}", play.game.looks.bit_length() - 1
     return next(place for place in ("community", "dealer") if place in play.piles), 0
 
 
@@ -163,12 +190,27 @@ def _beside(law: str, step: int) -> str:
     return f"{law[:-2]}{chr(ord(law[-2]) + step)})"
 
 
-def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
-    """Where each card of the deal goes, in the order in which the cards leave the stack (R-8)."""
+def plan(
+    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
+) -> tuple[Target, ...]:  # fmt: skip
+    """Where each card of the deal goes, in the order in which the cards leave the stack (R-8), those found face up among them."""
     out: list[Target] = []
     for deal in sorted(game.deals[rules.dealing], key=lambda deal: bool(deal.after)):
         out += _planned(game, deal, bets).targets
-    return tuple(out)
+    return tuple(with_face_up(out, troubles))
+
+
+def with_face_up(targets: list[Target], troubles: Sequence[Trouble]) -> list[Target]:
+    """The targets of a deal, and among them the cards that lie face up in the deck."""
+    for rule, at, *_ in sorted(troubles, key=lambda one: -one.at):
+        placed = [i for i, target in enumerate(targets) if target.place]
+        if at < len(placed) and rule.kind in FOUND_FACE_UP:
+            targets = [
+                *targets[: placed[at]],
+                *[Target(FACE_UP, up=True)] * FOUND_FACE_UP[rule.kind],
+                *targets[placed[at] :],
+            ]
+    return targets
 
 
 def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> Run:
@@ -213,19 +255,29 @@ def deal_after(play: Play, street: str) -> None:
     steps = [step for step in late if step.after == street]
     if not steps:
         return
-    if not play.stock.scripted:
-        play.trouble = _draw_trouble(play)
+    play.troubles = _troubles(play)
     play.dealt = sum(len(pile.cards) for pile in play.piles.values())
+    if play.troubles:
+        _count_on(play)
     for step in steps:
         _deal(play, step)
     if steps[-1] is late[-1]:
         _all_out(play)
 
 
+def _count_on(play: Play) -> None:
+    """A drawn irregularity waits for so many cards on the table, a recorded one for so many of the deal, folded hands included."""
+    first = [step for step in play.game.deals[play.rules.dealing] if not step.after]
+    before = sum(bool(target.place) for step in first for target in _planned(play.game, step, play.bets).targets)
+    if play.stock.scripted:
+        play.dealt = before
+    play.ahead = before - play.dealt
+
+
 def _deal(play: Play, step: Deal) -> None:
     run = _planned(play.game, step, play.bets)
     enough = len(play.stock.cards) - play.at >= len(run.targets)
-    if play.trouble is None and enough and not any(pile[0] in play.piles for pile in run.piles):
+    if not play.troubles and enough and not any(pile[0] in play.piles for pile in run.piles):
         play.deal_out(run, step.section)
         return
     for target in run.targets:
@@ -233,3 +285,23 @@ def _deal(play: Play, step: Deal) -> None:
             play.deal(target.place, owner=target.owner, up=target.up, peek=target.peek)
         else:
             play.burn(section=step.section)
+
+
+def refill(play: Play, discards: Iterable[Card], label: str, *, away: bool) -> None:
+    """Lay the discards, shuffled, behind a stock that has run out; with `away` the first of them will be put away.
+
+    Of a scripted stock those that it wants come first. Raises `HouseError` when one of them is not among the discards.
+    """
+    stock, left = play.stock, Counter(discards)
+    named = [stock.away[0] if stock.away else HIDDEN] if away else []
+    room = left.total() - len(named)
+    named += stock.behind[:room]
+    for wanted in named:
+        if wanted != HIDDEN and left[wanted] < 1:
+            raise HouseError("cards.draws", f"the cards have run out, and {text(wanted)} is not among the discards")
+        left[wanted] -= wanted != HIDDEN
+    fresh = iter(stock.stream(label).shuffle(sorted(left.elements())))
+    order = [next(fresh) if wanted == HIDDEN else wanted for wanted in named]
+    play.stock = msgspec.structs.replace(
+        stock, cards=(*stock.cards, *order, *fresh), away=stock.away[1:], behind=stock.behind[room:]
+    )

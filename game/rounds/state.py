@@ -10,7 +10,7 @@ import msgspec
 from game.cards import Card, card, text
 from game.chance import Stock
 from game.declare import MeterState, Offer, Spot, spot_at
-from game.errors import IllegalAction
+from game.errors import IllegalAction, quoted
 from game.rounds.events import AnyEvent
 
 
@@ -32,18 +32,18 @@ class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def action(written: str) -> Action:
-    """The action a round file writes; raises `IllegalAction` for text that is none.
+    """The action a round file writes, to the letter; raises `IllegalAction` for text that is none.
 
     >>> action("bet 3x")
     Action(verb='bet', times=3, cards=())
     """
-    verb, *rest = written.split() or [""]
+    verb, *rest = written.split(" ")
     if len(rest) == 1 and len(rest[0]) == 2 and rest[0][0] in "123456789" and rest[0][1] == "x":
         return Action(verb, int(rest[0][0]))
     try:
         return Action(verb, cards=tuple(card(word) for word in rest))
     except ValueError:
-        raise IllegalAction("action", f"{written!r} is no decision") from None
+        raise IllegalAction("action", f"{quoted(written)} is no decision") from None
 
 
 class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import Card
-from game.declare import Felt, Game, HouseRules, Outcome, Pot, Street, spot_at
+from game.declare import Felt, Game, Outcome, Pot, Street, spot_at
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.play import Play, RoundVoid
-from game.rounds.play_words import Target
+from game.rounds.procedure import plan
 from game.rounds.state import Action, State
 
+__all__ = ["act", "begin", "legal", "plan", "times"]
 
-def plan(game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> tuple[Target, ...]:
-    """Where each card of the deal goes, in order."""
-    return procedure.plan(game, rules, bets)
+
+def least(game: Game, placed: Mapping[str, int]) -> int:
+    """On every street where one bets or folds, the smallest bet; where one may check, nothing."""
+    asked = [street for street in game.streets if street.fold and not street.check]
+    return sum(placed.get(s.base, 0) * (1 if callable(s.times) else min(s.times)) for s in asked)
 
 
 def begin(play: Play) -> None:

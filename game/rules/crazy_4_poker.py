@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from game.bonuses import envied, judged, six_cards, sixth_card
 from game.cards import HIDDEN, Card, text
-from game.declare import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
 from game.hands import FIVE, FOUR
 from game.hands.forming import so_far
 from game.hands.phrases import held
 from game.irregularities import of_card_table
-from game.money import EVEN, PUSH
-from game.paytable import lettered, paytable
+from game.money import PUSH
+from game.paytable import Row, lettered, paytable
 from game.rules import listed
 
 ANTE = paytable("657a.12(a)", "Ante  1 to 1")
@@ -151,19 +151,21 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
 def _against_dealer(felt: Felt, four: int, name: str) -> tuple[Outcome, ...]:
     dealer = FOUR.strength(felt.cards["dealer"])
     row = SUPER_BONUS.find(four)
-    bonus = Outcome("super-bonus", PUSH, "657a.11(c)(3)", name)
-    if row is not None:
-        bonus = Outcome("super-bonus", row.odds, row.section, name)
+    bonus = by_row("super-bonus", row, name, "657a.11(c)(3)(ii)(A)")
+    if row is None and (dealer < KING or four >= dealer):
+        bonus = Outcome("super-bonus", PUSH, "657a.11(c)(3)", name)
     if dealer < KING:
         law = "657a.11(c)(3)(i)"
-        return Outcome("ante", PUSH, law, name), Outcome("play", EVEN, law, name), bonus
+        return Outcome("ante", PUSH, law, name), by_row("play", PLAY.rows[0], name, law=law), bonus
     if four < dealer:
         law = "657a.11(c)(3)(ii)(A)"
-        if row is None:
-            bonus = Outcome("super-bonus", None, law, name)
         return Outcome("ante", None, law, name), Outcome("play", None, law, name), bonus
-    odds, law = (EVEN, "657a.11(c)(3)(ii)(B)") if four > dealer else (PUSH, "657a.11(c)(3)(ii)(C)")
-    return Outcome("ante", odds, law, name), Outcome("play", odds, law, name), bonus
+    if four > dealer:
+        law = "657a.11(c)(3)(ii)(B)"
+        ante, play = by_row("ante", ANTE.rows[0], name, law=law), by_row("play", PLAY.rows[0], name, law=law)
+        return ante, play, bonus
+    law = "657a.11(c)(3)(ii)(C)"
+    return Outcome("ante", PUSH, law, name), Outcome("play", PUSH, law, name), bonus
 
 
 def _progressives(felt: Felt, seat: int, hand: tuple[Card, ...], four: int, name: str) -> list[Outcome]:
@@ -184,10 +186,8 @@ def _progressives(felt: Felt, seat: int, hand: tuple[Card, ...], four: int, name
 
 def _metered(felt: Felt, wager: str, strength: int, name: str, lost: str) -> Outcome:
     row = felt.pays(wager).find(strength)
-    if row is None:
-        return Outcome(wager, None, lost, name)
-    meter = f"five-card-{row.odds.jackpot}" if row.odds.jackpot else wager
-    return Outcome(wager, row.odds, row.section, name, meter=meter)
+    meter = f"five-card-{row.odds.jackpot}" if row is not None and row.odds.jackpot else wager
+    return by_row(wager, row, name, lost, meter)
 
 
 def _hand_bonus(felt: Felt, seat: int, wager: str, cards: tuple[Card, ...], place: str) -> list[Outcome]:
@@ -196,18 +196,18 @@ def _hand_bonus(felt: Felt, seat: int, wager: str, cards: tuple[Card, ...], plac
     name = FIVE.name(five)
     row = HAND_BONUS.find(five)
     out = []
-    if row is None:
-        out.append(Outcome(wager, None, "657a.11(f)", name))
-    elif not (row.odds.percent and place == "dealer"):
-        out.append(Outcome(wager, row.odds, row.section, name, meter="hand-bonus"))
+    if row is None or not (row.odds.percent and place == "dealer"):
+        out.append(by_row(wager, row, name, "657a.11(f)", "hand-bonus"))
     stake = felt.bets[seat][wager]
     if felt.rules.magic_card and felt.rules.magic_card in map(text, cards):
-        won = BONUS_DRAW.row("Magic Card")
-        out.append(Outcome("magic-card", won.odds, won.section, felt.rules.magic_card, stake=stake))
+        out.append(_drawn("magic-card", BONUS_DRAW.row("Magic Card"), felt.rules.magic_card, stake))
     if felt.rules.lucky == place:
-        won = BONUS_DRAW.row("Lucky Bonus")
-        out.append(Outcome("lucky-bonus", won.odds, won.section, place, stake=stake))
+        out.append(_drawn("lucky-bonus", BONUS_DRAW.row("Lucky Bonus"), place, stake))
     return out
+
+
+def _drawn(wager: str, row: Row, what: str, stake: int) -> Outcome:
+    return Outcome(wager, row.odds, row.section, what, stake=stake, rows=(row.key,))
 
 
 def settle_last(felt: Felt) -> tuple[Outcome, ...]:
@@ -216,8 +216,11 @@ def settle_last(felt: Felt) -> tuple[Outcome, ...]:
     if not backers:
         return ()
     five = FIVE.strength(felt.cards["dealer"])
-    odds = HAND_BONUS.row("Royal flush" if five == FIVE.top else "Straight flush").odds
-    return (Outcome("hand-bonus-dealer", odds, "657a.12(f)(2)", FIVE.name(five), meter="hand-bonus", among=backers),)
+    row = HAND_BONUS.row("Royal flush" if five == FIVE.top else "Straight flush")
+    shared = Outcome(
+        "hand-bonus-dealer", row.odds, "657a.12(f)(2)", FIVE.name(five), "hand-bonus", among=backers, rows=(row.key,)
+    )
+    return (shared,)
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
@@ -256,6 +259,7 @@ GAME = Game(
     boxes=(3, "657a.7(e)"),
     seats=6,
     base="ante",
+    usual=1,
     hole=5,
     dealer=5,
     wagers=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
 from game.hands import FIVE
 from game.hands.forming import so_far
 from game.irregularities import of_card_table
@@ -70,18 +70,14 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
         ):
             out += (_bet(felt, ante, strength, law), _bet(felt, bet, strength, law))
         best = max(across, down)
-        lost = felt.pays("middle").find(best) is None
-        out.append(_bet(felt, "middle", best, "674a.11(h)(3)" if lost else "674a.11(h)(4)"))
+        out.append(_bet(felt, "middle", best, "674a.11(h)(3)"))
     if felt.has(seat, "five-card-bonus"):
         out.append(_bet(felt, "five-card-bonus", FIVE.strength(cross), "674a.11(h)(5)"))
     return tuple(out)
 
 
 def _bet(felt: Felt, wager: str, strength: int, law: str) -> Outcome:
-    row = felt.pays(wager).find(strength)
-    if row is None:
-        return Outcome(wager, None, law, FIVE.name(strength))
-    return Outcome(wager, row.odds, row.section, FIVE.name(strength))
+    return by_row(wager, felt.pays(wager).find(strength), FIVE.name(strength), law)
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
@@ -110,6 +106,7 @@ GAME = Game(
     boxes=(3, "674a.7(g)"),
     seats=6,
     base="ante-across",
+    usual=5,
     hole=2,
     community=CROSS,
     wagers=(

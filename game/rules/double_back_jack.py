@@ -63,6 +63,7 @@ GAME = Game(
     boxes=(3, "673a.6(e)"),
     seats=6,
     base="blackjack",
+    usual=1,
     wagers=(
         Wager("blackjack", "Blackjack", "673a.6(d)", pays={"": WINS}),
         Wager("insurance", "Insurance", "673a.8", later=True, pays={"": INSURANCE}),

@@ -17,6 +17,7 @@ from game.declare import (
     Reading,
     Street,
     Wager,
+    by_row,
 )
 from game.hands import FIVE, THREE_BONUS
 from game.hands.combine import three_and_two
@@ -79,17 +80,13 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     if felt.has(seat, "three-card-bonus"):
         three = THREE_BONUS.strength(felt.hand(seat))
         row = felt.pays("three-card-bonus").find(three)
-        odds, law = (row.odds, row.section) if row else (None, "667a.11(d)(1)")
-        out.append(Outcome("three-card-bonus", odds, law, THREE_BONUS.name(three)))
+        out.append(by_row("three-card-bonus", row, THREE_BONUS.name(three), "667a.11(d)(1)"))
     five = strength(felt, seat)
     return (*out, *(_on_five(felt, wager, five) for wager in ("ante", "flop", "progressive") if felt.has(seat, wager)))
 
 
 def _on_five(felt: Felt, wager: str, five: int) -> Outcome:
-    row = felt.pays(wager).find(five)
-    if row is None:
-        return Outcome(wager, None, "667a.11(d)(2)", FIVE.name(five))
-    return Outcome(wager, row.odds, row.section, FIVE.name(five), meter="progressive" if row.odds.percent else "")
+    return by_row(wager, felt.pays(wager).find(five), FIVE.name(five), "667a.11(d)(2)", "progressive")
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
@@ -120,6 +117,7 @@ GAME = Game(
     seats=6,
     boxes=(1, "667a.7(e)"),
     base="ante",
+    usual=1,
     hole=3,
     community=FLOP_CARDS,
     wagers=(

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from game.bonuses import judged, six_cards, sixth_card
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, HouseRules, Outcome, Reading, Street, Wager, by_row
 from game.hands import FIVE, FOUR, FOUR_BONUS
 from game.hands.forming import so_far
 from game.hands.phrases import held
 from game.hands.special import marks
 from game.irregularities import of_card_table
-from game.money import EVEN, PUSH
+from game.money import PUSH
 from game.paytable import lettered, paytable
 from game.rules import listed
 
@@ -119,16 +119,16 @@ def _against_dealer(felt: Felt, four: int, name: str) -> tuple[Outcome, ...]:
     if dealer < KING:
         ante = Outcome("ante", PUSH, "684a.11(c)(2)(i)", name)
     elif four >= dealer:
-        ante = Outcome("ante", EVEN, "684a.11(c)(2)(ii)(A)", name)
+        ante = by_row("ante", ANTE.rows[0], name, law="684a.11(c)(2)(ii)(A)")
     else:
         ante = Outcome("ante", None, "684a.11(c)(2)(ii)(B)", name)
     if four >= dealer:
         row = ODDS.find(four)
-        odds, law = (PUSH, "684a.11(c)(4)(ii)(A)") if row is None else (row.odds, row.section)
-        return ante, Outcome("raise", EVEN, "684a.11(c)(3)(i)", name), Outcome("odds", odds, law, name)
-    row = felt.game.wager("odds").bad_beat[felt.game.letter("odds", felt.rules)].find(four)
-    beaten, law = (None, "684a.11(c)(4)(ii)(B)") if row is None else (row.odds, row.section)
-    return ante, Outcome("raise", None, "684a.11(c)(3)(ii)", name), Outcome("odds", beaten, law, name)
+        odds = by_row("odds", row, name) if row else Outcome("odds", PUSH, "684a.11(c)(4)(ii)(A)", name)
+        return ante, by_row("raise", RAISE.rows[0], name, law="684a.11(c)(3)(i)"), odds
+    beaten = felt.game.bad_beat("odds", felt.rules).find(four)
+    odds = by_row("odds", beaten, name, "684a.11(c)(4)(ii)(B)")
+    return ante, Outcome("raise", None, "684a.11(c)(3)(ii)", name), odds
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
@@ -171,6 +171,7 @@ GAME = Game(
     seats=6,
     base="ante",
     base_letter="odds",
+    usual=1,
     hole=5,
     dealer=5,
     wagers=(

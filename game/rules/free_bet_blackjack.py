@@ -69,6 +69,7 @@ GAME = Game(
     boxes=(3, "672a.6(f)"),
     seats=6,
     base="blackjack",
+    usual=1,
     wagers=(
         Wager("blackjack", "Blackjack", "672a.6(d)", pays={"": WINS}),
         Wager("push-22", "Push 22", "672a.6(e)", optional=True, limit="side", needs=("blackjack",), pays=PUSH_22),
@@ -86,6 +87,7 @@ GAME = Game(
     deals={"manual-shoe": DEALS, "automated-shoe": DEALS},
     sections=SECTIONS,
     options=("even-money", "losers-first"),
+    bonuses={"Even money": EVEN_MONEY},
     irregularities=of_blackjack("672a.12"),
     extra=Blackjack(
         win=WINS.row("any other win"),

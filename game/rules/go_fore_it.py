@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Outcome, Reading, Street, Wager, by_row
 from game.hands.points import aces, points, score
 from game.irregularities import of_card_table
 from game.paytable import Paytable, lettered, paytable
@@ -48,12 +48,8 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     total = points(hand)
     name = in_words(total)
     called = score(total)
-    out = []
-    if called is None:
-        out = [Outcome(wager, None, "676a.11(d)(3)(ii)", name) for wager in ("front-9", "back-9")]
-    else:
-        front, back = FRONT.rows[0], _BACK_ROW[called]
-        out = [Outcome("front-9", front.odds, front.section, name), Outcome("back-9", back.odds, back.section, name)]
+    front, back = (FRONT.rows[0], _BACK_ROW[called]) if called else (None, None)
+    out = [by_row(wager, row, name, "676a.11(d)(3)(ii)") for wager, row in (("front-9", front), ("back-9", back))]
     if felt.has(seat, "skins"):
         out.append(_skins(total, points(felt.cards["dealer"])))
     if felt.has(seat, "gopher"):
@@ -62,18 +58,13 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
 
 
 def _skins(total: int, dealer: int) -> Outcome:
-    name = f"{total} against {dealer}"
-    if total >= dealer:
-        return Outcome("skins", None, "676a.11(d)(4)(i)", name)
-    row = SKINS.rows[0]
-    return Outcome("skins", row.odds, row.section, name)
+    row = SKINS.rows[0] if total < dealer else None
+    return by_row("skins", row, f"{total} against {dealer}", "676a.11(d)(4)(i)")
 
 
 def _gopher(table: Paytable, count: int) -> Outcome:
     row = table.find(0, (_ACES[count],))
-    if row is None:
-        return Outcome("gopher", None, "676a.11(d)(5)(i)", "no ace")
-    return Outcome("gopher", row.odds, row.section, row.name)
+    return by_row("gopher", row, row.name if row else "no ace", "676a.11(d)(5)(i)")
 
 
 def in_words(total: int) -> str:
@@ -115,6 +106,7 @@ GAME = Game(
     seats=6,
     boxes=(1, "676a.7(e)"),
     base="front-9",
+    usual=1,
     hole=4,
     peek=SEEN,
     looks=HOLE,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from game.declare import Game, Irregularity, Outcome, Wager
+from game.declare import Game, Irregularity, Outcome, Wager, by_row
 from game.paytable import Row, paytable
 from game.rounds.dice_words import Call, DiceTable, Faces
 from game.rules import listed
@@ -115,10 +115,6 @@ def pip_row(face: int) -> Row:
     return PIPS.row("One/ace" if face == 1 else FACES[face].capitalize())
 
 
-def _end(wager: str, row: Row | None, lost: str, hand: str) -> Outcome:
-    return Outcome(wager, None, lost, hand) if row is None else Outcome(wager, row.odds, row.section, hand)
-
-
 def first(thrown: Call, fee: bool) -> Mapping[str, Outcome]:
     """The wagers that the first throw decides, with an Extra Roll without the higher Like Kind wagers, which wait.
 
@@ -133,14 +129,14 @@ def _first(count: int, face: int, fee: bool) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)}"
     ends = {}
     for pip in sorted(FACES, key=lambda pip: pip == face):
-        ends[f"pip-{pip}"] = _end(f"pip-{pip}", pip_row(pip) if pip == face else None, "675a.4(f)(1)", hand)
+        ends[f"pip-{pip}"] = by_row(f"pip-{pip}", pip_row(pip) if pip == face else None, hand, "675a.4(f)(1)")
     law = "675a.4(f)(2)(ii)" if fee else "675a.4(f)(2)(i)"
     for like in sorted(LIKE_NUMBERS, key=lambda like: (like == count) != fee):
         if not (fee and like > count):
-            ends[f"like-{like}"] = _end(f"like-{like}", LIKES.row(kind(like)) if like == count else None, law, hand)
+            ends[f"like-{like}"] = by_row(f"like-{like}", LIKES.row(kind(like)) if like == count else None, hand, law)
     for number in sorted(MILLION_NUMBERS, key=lambda number: number == count):
         row = MILLIONS.row(kind(number)) if number == count else None
-        ends[f"million-{number}"] = _end(f"million-{number}", row, "675a.4(f)(3)", hand)
+        ends[f"million-{number}"] = by_row(f"million-{number}", row, hand, "675a.4(f)(3)")
     return ends
 
 
@@ -153,7 +149,7 @@ def second(before: Call, thrown: Call) -> Mapping[str, Outcome]:
 def _second(before: int, count: int, face: int) -> Mapping[str, Outcome]:
     hand = f"{COUNTS[count]} {_plural(face, count)} with the Extra Roll"
     return {
-        f"like-{like}": _end(f"like-{like}", EXTRAS.row(kind(like)) if like == count else None, "675a.4(h)", hand)
+        f"like-{like}": by_row(f"like-{like}", EXTRAS.row(kind(like)) if like == count else None, hand, "675a.4(h)")
         for like in sorted(LIKE_NUMBERS, key=lambda like: like == count)
         if like > before
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Outcome, Reading, Wager
+from game.declare import Deal, Felt, Game, Outcome, Reading, Wager, by_row
 from game.hands import LUNAR, LUNAR_SUPER
 from game.hands.combine import ace_king_beside, second_combination
 from game.hands.special import marks
@@ -70,7 +70,7 @@ def instant(felt: Felt, seat: int) -> Outcome | None:
     """The Ante of five cards that are paid at once (671a.11(c)(3), R-LP4)."""
     strength = LUNAR.strength(felt.hand(seat)[:5])
     row = felt.pays("ante").find(strength)
-    return Outcome("ante", row.odds, row.section, LUNAR.name(strength)) if row else None
+    return by_row("ante", row, LUNAR.name(strength)) if row else None
 
 
 def judge(felt: Felt, wager: str, place: str) -> Outcome:
@@ -80,9 +80,8 @@ def judge(felt: Felt, wager: str, place: str) -> Outcome:
     """
     five = felt.cards[place][:5]
     row = SUPER.find(LUNAR_SUPER.strength(five), marks(five, SUPER.specials))
-    if row is None:
-        return Outcome(wager, None, "671a.11(e)(1)" if place == "dealer" else "671a.11(c)(1)")
-    return Outcome(wager, row.odds, row.section, row.name)
+    lost = "671a.11(e)(1)" if place == "dealer" else "671a.11(c)(1)"
+    return by_row(wager, row, row.name if row else "", lost)
 
 
 def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
@@ -90,16 +89,15 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     own, theirs = LUNAR.strength(felt.hand(seat)), LUNAR.strength(felt.cards["dealer"])
     named = LUNAR.name(own)
     if theirs < QUALIFYING:
-        row = ANTE.rows[0]
-        return (Outcome("bet", PUSH, "671a.11(f)(1)"), Outcome("ante", row.odds, row.section, row.name))
+        return (Outcome("bet", PUSH, "671a.11(f)(1)"), by_row("ante", ANTE.rows[0], ANTE.rows[0].name))
     if own < theirs:
         law = "671a.11(f)(2)(i)"
         return (Outcome("ante", None, law, named), Outcome("bet", None, law, named))
     if own == theirs:
         law = "671a.11(f)(2)(iii)"
         return (Outcome("ante", PUSH, law, named), Outcome("bet", PUSH, law, named))
-    odds, words = bet_odds(felt.hand(seat), own)
-    return (Outcome("ante", PUSH, "671a.11(f)(2)(ii)", named), Outcome("bet", odds, BET.section, words))
+    odds, words, rows = bet_odds(felt.hand(seat), own)
+    return (Outcome("ante", PUSH, "671a.11(f)(2)(ii)", named), Outcome("bet", odds, BET.section, words, rows=rows))
 
 
 def second(hand: tuple[Card, ...], strength: int) -> str:
@@ -110,13 +108,15 @@ def second(hand: tuple[Card, ...], strength: int) -> str:
     return found.category if found else ""
 
 
-def bet_odds(hand: tuple[Card, ...], strength: int) -> tuple[Odds, str]:
-    """What the Bet of a winning hand is paid, both combinations together, and the hand in words (671a.11(f)(2)(ii))."""
+def bet_odds(hand: tuple[Card, ...], strength: int) -> tuple[Odds, str, tuple[str, ...]]:
+    """What the Bet of a winning hand is paid, both combinations together, the hand in words, and the keys of their rows
+    (671a.11(f)(2)(ii)).
+    """
     first, other = BET.find(strength), second(hand, strength)
-    beside = _BY_CATEGORY[other] if other else None
-    win = sum(row.odds.win for row in (first, beside) if row)
+    rows = [row for row in (first, _BY_CATEGORY[other] if other else None) if row]
     words = LUNAR.name(strength)
-    return Odds(win), f"{words}, and {other}" if other else words
+    keys = tuple(row.key for row in rows)
+    return Odds(sum(row.odds.win for row in rows)), f"{words}, and {other}" if other else words, keys
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
@@ -150,6 +150,7 @@ GAME = Game(
     seats=SEATS,
     base="ante",
     base_letter="ante",
+    usual=3,
     hole=5,
     dealer=5,
     wagers=(
@@ -179,5 +180,6 @@ GAME = Game(
         "automated-shoe": (Deal("seats", 5, "671a.10(b)", singly=False, with_dealer=True),),
     },
     irregularities=of_card_table("671a.13", "A card that the dealer keeps face down was exposed: the round is void."),
+    bonuses={"Ante, dealer not qualified": ANTE},
     extra=Draw("bet", 2, "options-fee", "super", "super-dealer", judge, instant, qualifies),
 )  # fmt: skip

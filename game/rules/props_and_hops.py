@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.declare import Game, Irregularity, Outcome, Wager
+from game.declare import Game, Irregularity, Outcome, Wager, by_row
 from game.errors import BadLayout
 from game.paytable import Row, paytable
 from game.rounds.dice_words import Call, DiceTable, Faces, Run
@@ -157,8 +157,7 @@ def first(thrown: Call, fee: bool = False) -> Mapping[str, Outcome]:  # noqa: AR
     ends = {}
     for wager in ONE_ROLL:
         row = winning_row(wager.name, thrown)
-        law = wager.section if row is None else row.section
-        ends[wager.name] = Outcome(wager.name, row.odds if row else None, law, thrown.text.rstrip("."))
+        ends[wager.name] = by_row(wager.name, row, thrown.text.rstrip("."), wager.section)
     return ends
 
 
@@ -168,7 +167,7 @@ TABLE = DiceTable(
     first=first,
     run=Run(
         SHAKE.name, (*SIXES, *EIGHTS), 7,
-        won=Outcome(SHAKE.name, PAYS.row("Six-Eight Shake").odds, "668a.4", "every six and every eight before a seven"),
+        won=by_row(SHAKE.name, PAYS.row("Six-Eight Shake"), "every six and every eight before a seven"),
         lost=Outcome(SHAKE.name, None, "668a.2(f)(8)", "a seven came first"),
         section="R-PH2",
     ),

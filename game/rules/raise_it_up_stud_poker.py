@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, Card
-from game.declare import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager
+from game.declare import Deal, Felt, Game, Meter, MeterRate, Outcome, Reading, Street, Wager, by_row
 from game.hands import FIVE, THREE, Ranking
 from game.hands.forming import so_far
 from game.hands.special import marks
@@ -71,24 +71,15 @@ PROGRESSIVE = paytable(
     THREE,
     specials=ROYALS,
 )
-ENVY = {
-    "$1": paytable(
-        "669a.12(e)(5)",
-        """
-        Ace, king and queen of spades                      $100
-        Ace, king and queen of hearts, diamonds or clubs   $25
-        """,
-        specials=ROYALS,
-    ),
-    "$5": paytable(
-        "669a.12(e)(5)",
-        """
-        Ace, king and queen of spades                      $500
-        Ace, king and queen of hearts, diamonds or clubs   $125
-        """,
-        specials=ROYALS,
-    ),
-}
+ENVY = lettered(
+    "669a.12(e)(5)",
+    """
+    hand                                               $1     $5
+    Ace, king and queen of spades                      $100   $500
+    Ace, king and queen of hearts, diamonds or clubs   $25    $125
+    """,
+    specials=ROYALS,
+)
 SIX_CARD = lettered(
     "669a.12(f)",
     """
@@ -124,8 +115,7 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
 def _bet(felt: Felt, seat: int, wager: str, ranking: Ranking, strength: int, law: str) -> list[Outcome]:
     if not felt.has(seat, wager):
         return []
-    row, name = felt.pays(wager).find(strength), ranking.name(strength)
-    return [Outcome(wager, None, law, name) if row is None else Outcome(wager, row.odds, row.section, name)]
+    return [by_row(wager, felt.pays(wager).find(strength), ranking.name(strength), law)]
 
 
 def _forfeited(strength: int) -> Outcome:
@@ -136,10 +126,8 @@ def _forfeited(strength: int) -> Outcome:
 def _progressive(own: tuple[Card, ...], strength: int) -> Outcome:
     """A Progressive Payout wager is judged on the seat's own three cards (R-RU3)."""
     row = PROGRESSIVE.find(strength, marks(own, ROYALS))
-    if row is None:
-        return Outcome("progressive", None, "669a.11(i)(3)(i)", THREE.name(strength))
-    name = row.name if row.name in ROYALS else THREE.name(strength)
-    return Outcome("progressive", row.odds, row.section, name, meter="progressive" if row.odds.percent else "")
+    name = row.name if row is not None and row.name in ROYALS else THREE.name(strength)
+    return by_row("progressive", row, name, "669a.11(i)(3)(i)", "progressive")
 
 
 def _envy(felt: Felt, seat: int) -> list[Outcome]:
@@ -153,7 +141,8 @@ def _envy(felt: Felt, seat: int) -> list[Outcome]:
         royal = other != seat and hand and THREE.strength(hand) == THREE.top
         row = table.find(0, marks(hand, ROYALS)) if royal else None
         if row is not None:
-            found.append(Outcome("envy", row.odds, row.section, f"{row.name} at seat {other}", stake=0))
+            hand_of = f"{row.name} at seat {other}"
+            found.append(Outcome("envy", row.odds, row.section, hand_of, stake=0, rows=(row.key,)))
     return found
 
 
@@ -185,6 +174,7 @@ GAME = Game(
     seats=6,
     boxes=(1, "669a.7(e)"),
     base="ante",
+    usual=3,
     hole=3,
     community=STREETS,
     wagers=(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.cards import HIDDEN, JOKER, JOKER_DECK, RANK_WORDS, Card
-from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Wager
+from game.declare import Deal, Felt, Game, Irregularity, Meter, MeterRate, Outcome, Reading, Wager, by_row
 from game.hands import PAI_GOW
 from game.hands.pai_gow import card_rank, low_strength, misset
 from game.irregularities import of_cards, of_machines, of_stubs
 from game.money import EVEN, PUSH, Odds
-from game.paytable import Row, paytable
+from game.paytable import Row, lettered, paytable
 from game.rounds.pai_gow import PaiGow
 from game.rules import listed
 
@@ -29,30 +29,18 @@ FORTUNE = paytable(
     """,
     PAI_GOW,
 )
-FORTUNE_ENVY = {
-    "$1": paytable(
-        "670a.12(b)(2)",
-        """
-        Five aces        $1,000
-        Royal flush      $200
-        Straight flush   $50
-        Four-of-a-kind   $15
-        Full house       $5
-        """,
-        PAI_GOW,
-    ),
-    "$5": paytable(
-        "670a.12(b)(2)",
-        """
-        Five aces        $5,000
-        Royal flush      $1,000
-        Straight flush   $250
-        Four-of-a-kind   $75
-        Full house       $25
-        """,
-        PAI_GOW,
-    ),
-}
+FORTUNE_ENVY = lettered(
+    "670a.12(b)(2)",
+    """
+    hand             $1       $5
+    Five aces        $1,000   $5,000
+    Royal flush      $200     $1,000
+    Straight flush   $50      $250
+    Four-of-a-kind   $15      $75
+    Full house       $5       $25
+    """,
+    PAI_GOW,
+)
 INSURANCE = paytable(
     "670a.12(c)",
     """
@@ -78,28 +66,17 @@ PROGRESSIVE = paytable(
     """,
     PAI_GOW,
 )
-PROGRESSIVE_ENVY = {
-    "$1": paytable(
-        "670a.12(d)(4)",
-        """
-        Five aces        $100
-        Royal flush      $50
-        Straight flush   $10
-        Four-of-a-kind   $5
-        """,
-        PAI_GOW,
-    ),
-    "$5": paytable(
-        "670a.12(d)(4)",
-        """
-        Five aces        $500
-        Royal flush      $250
-        Straight flush   $50
-        Four-of-a-kind   $25
-        """,
-        PAI_GOW,
-    ),
-}
+PROGRESSIVE_ENVY = lettered(
+    "670a.12(d)(4)",
+    """
+    hand             $1     $5
+    Five aces        $100   $500
+    Royal flush      $50    $250
+    Straight flush   $10    $50
+    Four-of-a-kind   $5     $25
+    """,
+    PAI_GOW,
+)
 QUALIFYING = 500
 """The least Fortune or Progressive wager that brings an envy lammer, cents (670a.1, R-PG4)."""
 EIGHTS = PAI_GOW.floor("pair of eights")
@@ -119,10 +96,11 @@ def settle(felt: Felt, seat: int) -> tuple[Outcome, ...]:
     high, theirs = PAI_GOW.strength(hand[:5]), PAI_GOW.strength(dealer[:5])
     odds, law = compare(hand, dealer, high, theirs)
     named = f"{PAI_GOW.name(high)}, {low_name(hand[5])} low"
-    out = [Outcome("pai-gow", odds, law, named)]
+    rows = (WINS.rows[0].key,) if odds is EVEN else ()
+    out = [Outcome("pai-gow", odds, law, named, rows=rows)]
     if felt.has(seat, "double-down"):
         out.append(
-            Outcome("double-down", odds, law if odds is EVEN else "670a.11(g)(1)", named)
+            Outcome("double-down", odds, law if rows else "670a.11(g)(1)", named, rows=rows)
             if theirs >= EIGHTS
             else Outcome("double-down", PUSH, "670a.11(g)(2)", "the dealer has no pair of eights")
         )
@@ -153,13 +131,11 @@ def _six_cards(felt: Felt, seat: int, strength: int) -> list[Outcome]:
     named = PAI_GOW.name(strength)
     out = []
     if felt.has(seat, "fortune"):
-        row = FORTUNE.find(strength)
-        out.append(_paid("fortune", row, "670a.11(h)(1)(i)(A)", named))
+        out.append(by_row("fortune", FORTUNE.find(strength), named, "670a.11(h)(1)(i)(A)"))
     if felt.has(seat, "insurance"):
-        out.append(_paid("insurance", insured(strength), "670a.11(h)(2)(i)", named))
+        out.append(by_row("insurance", insured(strength), named, "670a.11(h)(2)(i)"))
     if felt.has(seat, "progressive"):
-        row = PROGRESSIVE.find(strength)
-        out.append(_paid("progressive", row, "670a.11(h)(3)(i)(A)", named, "progressive"))
+        out.append(by_row("progressive", PROGRESSIVE.find(strength), named, "670a.11(h)(3)(i)(A)", "progressive"))
     return out
 
 
@@ -168,15 +144,11 @@ def insured(strength: int) -> Row | None:
     return _INSURED.get(PAI_GOW.ranks(strength)[0]) if strength < PAIR else None
 
 
-def _paid(wager: str, row: Row | None, lost: str, named: str, meter: str = "") -> Outcome:
-    return Outcome(wager, row.odds, row.section, named, meter) if row else Outcome(wager, None, lost, named)
-
-
 def envied(felt: Felt, seat: int, wager: str) -> Outcome | None:
     """What a Fortune or Progressive wager of $5 or more wins on another seat's hand (670a.11(h)(1)(ii), (3)(ii), R-PG4)."""
     strength = PAI_GOW.strength(felt.hand(seat))
-    row = felt.game.wager(wager).envy["$5"].find(strength)
-    return Outcome("envy", row.odds, row.section, PAI_GOW.name(strength), stake=0) if row else None
+    row = felt.game.envy(wager, felt.rules).find(strength)
+    return Outcome("envy", row.odds, row.section, PAI_GOW.name(strength), stake=0, rows=(row.key,)) if row else None
 
 
 def read(cards: Mapping[str, tuple[Card, ...]], seat: int) -> tuple[Reading, ...]:
@@ -213,6 +185,7 @@ GAME = Game(
     boxes=(2, "670a.7(f)"),
     seats=6,
     base="pai-gow",
+    usual=1,
     hole=6,
     dealer=6,
     pack=JOKER_DECK,
@@ -221,14 +194,14 @@ GAME = Game(
         Wager("double-down", "Double Down", "670a.7(e)(1)", later=True, same_as="pai-gow", pays={"": WINS}),
         Wager(
             "fortune", "Fortune Bonus", "670a.7(e)(2)", optional=True, limit="side", needs=("pai-gow",),
-            pays={"": FORTUNE}, envy=FORTUNE_ENVY,
+            pays={"": FORTUNE}, envy=FORTUNE_ENVY, qualifying=QUALIFYING,
         ),
         Wager(
             "insurance", "Insurance", "670a.7(e)(3)", optional=True, limit="side", needs=("pai-gow",), pays={"": INSURANCE},
         ),
         Wager(
             "progressive", "Progressive Payout", "670a.7(e)(4)", optional=True, limit="progressive", needs=("pai-gow",),
-            pays={"": PROGRESSIVE}, envy=PROGRESSIVE_ENVY,
+            pays={"": PROGRESSIVE}, envy=PROGRESSIVE_ENVY, qualifying=QUALIFYING,
         ),
     ),
     meters=(
@@ -256,5 +229,5 @@ GAME = Game(
         *of_machines("670a.13(l)", "670a.13(n)", shoe="670a.13(m)"),
         *of_stubs("670a.8(f)", "670a.9(e)", "670a.10(e)", text="There are not eleven cards left: the round is void."),
     ),
-    extra=PaiGow("double-down", ("fortune", "progressive"), QUALIFYING, envied),
+    extra=PaiGow("double-down", envied),
 )  # fmt: skip

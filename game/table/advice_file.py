@@ -7,7 +7,7 @@ from typing import Any
 from game.advisor.advice import advise
 from game.errors import BadRoundFile
 from game.rounds import legal, seen
-from game.table.round_file import open_round, play, read
+from game.table.round_file import fitting, play, read
 
 
 def advice(source: str | bytes) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def advice(source: str | bytes) -> dict[str, Any]:
 
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has nothing to decide.
     """
-    opened = open_round(read(source))
+    opened = fitting(read(source))
     state, _ = play(opened, to_end=False)
     if not state.turn:
         raise BadRoundFile("seats", "leave no decision open")

@@ -9,14 +9,16 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.advisor.advice import advise, card
+from game.advisor.advice import best, card
 from game.advisor.dice.bets import typical_bets
 from game.chance import Stream
 from game.declare import Game, HouseRules, money_range
-from game.rounds.state import Action, View, action
+from game.rounds.state import Action, View
 
 STYLES = ("careful", "typical", "best")
 BUY_IN = 50_000
+BUYS_IN = "bot buys in"
+"""What the ledger says of a bot that brings new money."""
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -67,17 +69,12 @@ def _takes(bot: Bot, stream: Stream) -> bool:
 
 
 def choose(game: Game, view: View, open_now: tuple[Action, ...], style: str) -> Action:
-    """The action of a bot of that style."""
+    """The action of a bot of that style. Raises `MissingPart`."""
     if len(open_now) == 1:
         return open_now[0]
     if style == "best":
-        advice = advise(game, view, open_now)
-        if advice is not None:
-            return action(advice.best)
-    rule = card(game)
-    if rule is None:
-        return next((a for a in open_now if a.verb != "fold"), open_now[0])
-    wanted = rule.choose(game, view, open_now)
+        return best(game, view, open_now)
+    wanted = card(game).choose(game, view, open_now)
     if style == "careful" and wanted.times > 1:
         least = Action(wanted.verb, min(a.times for a in open_now if a.verb == wanted.verb))
         return least if least in open_now else wanted

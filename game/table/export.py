@@ -12,6 +12,7 @@ from typing import IO, Any, Protocol
 
 import msgspec
 
+from game.table.store.chain import Head
 from game.table.store.values import Filter, KeptRound, RoundRow
 
 
@@ -21,14 +22,18 @@ class Book(Protocol):
     def each_round(self, f: Filter) -> Iterable[RoundRow]:
         """The rounds of a filter, first to last."""
 
-    def kept_round(self, round_id: int) -> KeptRound:
-        """All of a round."""
+    def kept_round(self, round_id: int, player: int | None = None) -> KeptRound:
+        """All of a round, as a player's share of it."""
+
+    def head(self) -> Head:
+        """The last link of the book's chain."""
 
 
 def _time(value: datetime | None) -> str:
     return "" if value is None else value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+HEAD = "head"
 COLUMNS: dict[str, Callable[[KeptRound], Any]] = {
     "round": lambda k: k.row.id,
     "game": lambda k: k.row.game,
@@ -49,8 +54,9 @@ COLUMNS: dict[str, Callable[[KeptRound], Any]] = {
     "cost": lambda k: k.row.cost,
     "expected": lambda k: k.expected,
     "variance": lambda k: k.variance,
-    "seed": lambda k: k.seed.hex(),
+    "seed": lambda k: "" if k.secret else k.seed.hex(),
     "commitment": lambda k: k.commitment,
+    "words": lambda k: "; ".join(f"{seat}: {word}" for seat, word in k.words.items()),
     "used": lambda k: k.used,
     "actions": lambda k: "; ".join(f"{step.seat}: {step.action}" for step in k.steps),
 }
@@ -61,13 +67,16 @@ def _cell(value: Any) -> Any:
 
 
 def write_csv(book: Book, f: Filter, file: IO[str]) -> int:
-    """Write the filter's rounds as CSV (open the file with `newline=""`, UTF-8); how many there were."""
+    """Write the filter's rounds as CSV (open the file with `newline=""`, UTF-8); how many there were.
+
+    Every row ends with the head of the chain as the export found it, so that it is still there when rows are sorted or taken out.
+    """
     out = csv.writer(file)
-    out.writerow(COLUMNS)
-    count = 0
+    out.writerow([*COLUMNS, HEAD])
+    count, head = 0, book.head().hash
     for row in book.each_round(f):
-        kept = book.kept_round(row.id)
-        out.writerow([_cell(read(kept)) for read in COLUMNS.values()])
+        kept = book.kept_round(row.id, f.player)
+        out.writerow([*(_cell(read(kept)) for read in COLUMNS.values()), head])
         count += 1
     return count
 
@@ -76,14 +85,18 @@ def _json(text: str) -> Any:
     return msgspec.Raw(text.encode()) if text else None
 
 
-def _whole(kept: KeptRound) -> dict[str, Any]:
+def _whole(kept: KeptRound, head: str) -> dict[str, Any]:
     out = {name: read(kept) for name, read in COLUMNS.items() if name != "actions"}
     out["ended"] = out["ended"] or None
+    out["seed"] = out["seed"] or None
     return out | {
+        HEAD: head,
+        "words": {str(seat): word for seat, word in kept.words.items()},
+        "seats": {str(seat): player for seat, player in kept.seats.items()},
         "offer": _json(kept.offer),
         "bets": _json(kept.bets),
         "bots": _json(kept.bots),
-        "stock": _json(kept.stock),
+        "stock": None if kept.secret else _json(kept.stock),
         "steps": [{"number": s.number, "at": _time(s.at), "seat": s.seat, "action": s.action, "mark": s.mark} for s in kept.steps],
         "money": [
             {"entry": e.entry, "kind": e.kind, "at": _time(e.at), "step": e.step} | msgspec.to_builtins(p)
@@ -95,11 +108,11 @@ def _whole(kept: KeptRound) -> dict[str, Any]:
 
 def write_json(book: Book, f: Filter, file: IO[str]) -> int:
     """Write the filter's rounds as one JSON array, an object a line (UTF-8); how many there were."""
-    count = 0
+    count, head = 0, book.head().hash
     file.write("[")
     for row in book.each_round(f):
         file.write(",\n" if count else "\n")
-        file.write(msgspec.json.encode(_whole(book.kept_round(row.id))).decode())
+        file.write(msgspec.json.encode(_whole(book.kept_round(row.id, f.player), head)).decode())
         count += 1
     file.write("\n]\n")
     return count

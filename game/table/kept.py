@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from game.chance import Stock, deck_stock
-from game.declare import Game, HouseRules, Offer, check_seat
-from game.errors import HouseError
-from game.rounds import State, act, engine, start
+from game.chance import Stock, deck_stock, mixed
+from game.declare import Game, HouseRules, Offer, check_rules
+from game.errors import BadRules
+from game.rounds import State, Step, act, engine, start
 from game.rounds.events import AnyEvent
 from game.table.store import Store
 from game.table.store.values import Filter, KeptRound
@@ -19,16 +21,22 @@ LOOKED_BACK = 20
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """A shoe that goes on over rounds: its seed, how many cards have left it, and the house rules it was filled under."""
+    """A shoe that goes on over rounds: the house's seed and the words it was shuffled with, how many cards have left it, and the
+    house rules it was filled under.
+    """
 
     seed: bytes
     used: int = 0
     decks: int = 0
     dealing: str = ""
+    words: Mapping[int, str] = {}
 
 
-def table_stock(game: Game, rules: HouseRules, seed: bytes, used: int = 0) -> Stock:
-    """The stock a seed deals at this table."""
+def table_stock(
+    game: Game, rules: HouseRules, seed: bytes, used: int = 0, words: Mapping[int, str] | None = None
+) -> Stock:
+    """The stock that the house's seed and the players' words deal at this table."""
+    seed = mixed(seed, words or {})
     return Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules), used)
 
 
@@ -38,15 +46,20 @@ def carried(game: Game, kept: Any) -> Any:
     return msgspec.convert(kept, kind, strict=False) if kind is not None and kept is not None else None
 
 
-def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
-    """A round from the book, dealt again and played as far as it is written."""
+def begun(game: Game, kept: KeptRound) -> Step:
+    """A round from the book, dealt again up to its first decision."""
     raw = msgspec.json.decode(kept.offer)
     offer = msgspec.convert({**raw, "carry": None}, Offer, strict=False)
     offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
     bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
     scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
-    stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used)
-    step = start(game, bets, stock, offer)
+    stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used, kept.words)
+    return start(game, bets, stock, offer)
+
+
+def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
+    """A round from the book, dealt again and played as far as it is written."""
+    step = begun(game, kept)
     events = list(step.events)
     for _, chosen in kept.actions:
         step = act(game, step.state, chosen)
@@ -55,33 +68,50 @@ def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:
 
 
 def saved_rules(store: Store, game: Game) -> HouseRules:
-    """The house rules the table was last given, or the defaults."""
-    kept = store.rules(game.slug)
-    return msgspec.json.decode(kept, type=HouseRules) if kept else HouseRules()
+    """The house rules the table was last given, or the defaults when it never was given any.
 
-
-def last_bets(store: Store, player: int, game: Game, rules: HouseRules) -> dict[str, int]:
-    """The wagers of the player's last round at this table, one box of it, for a rebet after coming back.
-
-    Empty when there was no such round, or when the house rules of today would refuse them.
+    Raises `BadRules`, naming the field, when the book holds none that the chapter allows: nothing is dealt by those, nor by
+    others in their place.
     """
+    kept = store.rules(game.slug)
+    if kept is None:
+        return HouseRules()
+    try:
+        rules = msgspec.json.decode(kept, type=HouseRules)
+        check_rules(game, rules)
+    except msgspec.DecodeError as error:
+        field, reason = misread(error)
+    except BadRules as refusal:
+        field, reason = refusal.field, refusal.reason
+    else:
+        drawn = next((name for name in ("magic_card", "lucky") if getattr(rules, name)), "")
+        if not drawn:
+            return rules
+        field, reason = drawn, "is drawn for each round and is no rule of the house"
+    raise BadRules(f"house_rules.{game.slug}.{field or 'rules'}", f"{reason}; put it right on the House rules page")
+
+
+def misread(error: msgspec.DecodeError) -> tuple[str, str]:
+    """The key ("" for the whole) and the reason out of a decoding error."""
+    reason, _, where = str(error).partition(" - at `")
+    key = where.rstrip("`").removeprefix("$").removeprefix(".").split("[")[0]
+    unknown = re.fullmatch(r"Object contains unknown field `(.+)`", reason)
+    if unknown:
+        return f"{key}.{unknown[1]}".removeprefix("."), "is none of the house's choices"
+    reason = re.sub(r"^Expected `(.+?)`, got `(.+?)`$", r"must be \1, not \2", reason)
+    return key, reason[:1].lower() + reason[1:]
+
+
+def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
+    """The wagers of the player's last settled round at this table, one box of it; empty when there was none."""
     for row in store.rounds(Filter(player=player, game=game.slug), limit=LOOKED_BACK):
         kept = store.kept_round(row.id)
         people = msgspec.json.decode(kept.offer).get("people", {})
         bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
         placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if str(seat) in people), {})
         if placed:
-            return placed if taken(game, placed, rules) else {}
+            return placed
     return {}
-
-
-def taken(game: Game, placed: dict[str, int], rules: HouseRules) -> bool:
-    """Whether these wagers of one box may be placed under the house rules."""
-    try:
-        check_seat(game, placed, rules)
-    except HouseError:
-        return False
-    return True
 
 
 def written(value: Any) -> str:

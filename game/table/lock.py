@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -32,6 +33,8 @@ class FolderLock:
 
         Raises `OSError` when the file cannot be opened at all.
         """
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise OSError(errno.EINVAL, f"{path.name} is no regular file")
         file = path.open("ab")
         try:
             _take(file)

@@ -15,7 +15,7 @@ def data_folder(portable: bool, override: Path | None, repo_root: Path) -> Path:
     """The folder for the database, its backups and the settings; it need not exist yet.
 
     `override` (the command line's `--data`) names it outright, `portable` means `saves/` under `repo_root`; neither, the
-    platform's own place for a program's data. Raises `HouseError` when both are given.
+    platform's own place for a program's data. Raises `HouseError` when both are given, and for a name that is no folder's.
 
     >>> data_folder(True, None, Path("/house")).as_posix()
     '/house/saves'
@@ -23,7 +23,20 @@ def data_folder(portable: bool, override: Path | None, repo_root: Path) -> Path:
     if portable and override is not None:
         raise HouseError("--data", "cannot be combined with --portable; choose one place")
     if override is not None:
-        return override.expanduser().absolute()
+        return _named(override)
     if portable:
         return repo_root / "saves"
     return platformdirs.user_data_path(APP, appauthor=False)
+
+
+def _named(override: Path) -> Path:
+    shown = str(override)[:80]
+    try:
+        folder = override.expanduser().absolute()
+        if folder.exists() and not folder.is_dir():
+            raise HouseError("--data", f"{shown} is no folder")
+    except OSError as error:
+        raise HouseError("--data", f"{shown} cannot be used: {error.strerror}") from None
+    except (RuntimeError, UnicodeEncodeError) as error:  # nobody's home, or a name that no file can have
+        raise HouseError("--data", f"{shown!r} cannot be used: {error}") from None
+    return folder

@@ -1,10 +1,13 @@
-"""Results as lines for a terminal; everything also comes as JSON."""
+"""Results as lines for a terminal (everything also comes as JSON), and refusals as a person reads them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from game.declare import Game
+from game.errors import HouseError, MissingPart
 from game.money import dollars
 
 
@@ -30,3 +33,21 @@ def lines(value: Mapping[str, Any]) -> Iterator[str]:
     else:
         for name, told in value.items():
             yield f"{name}: {told}"
+
+
+def plain(refusal: HouseError, game: Game | None = None) -> str:
+    """A refusal as a person reads it; with the `game` its wagers are called by their titles."""
+    from game.table.store.faults import StoreError
+
+    if isinstance(refusal, MissingPart | StoreError):  # a whole sentence
+        return str(refusal)
+    if game is not None:
+        titles = {w.name: w.title for w in game.wagers if "-" in w.name}
+        named = re.compile("|".join(rf"(?<![\w-]){re.escape(n)}(?![\w-])" for n in titles))
+        reason = named.sub(lambda found: titles[found[0]], refusal.reason) if titles else refusal.reason
+        field = refusal.field.rsplit(".", 1)[-1]
+        if field in titles:
+            return f"{titles[field]} {reason}"
+        refusal = HouseError(refusal.field, reason)
+    field = refusal.field.rsplit(".", 1)[-1].replace("-", " ")
+    return f"{field[:1].upper()}{field[1:]} {refusal.reason}" if field not in ("bankroll", "action") else refusal.reason

@@ -23,6 +23,7 @@ class Rewatch:
     turn = 0
     playing = False
     coach = "off"
+    promise = ""
 
     def __init__(self, game: Game, kept: KeptRound) -> None:
         self.game = game
@@ -57,6 +58,14 @@ class Rewatch:
     def last_bets(self) -> dict[str, int]:
         """Nothing is placed again."""
         return {}
+
+    def missing(self, _placed: object) -> int:
+        """Nothing is placed."""
+        return 0
+
+    def read_rules(self) -> bool:
+        """The rules stay those of the round."""
+        return False
 
     def refusal(self, _placed: object) -> HouseError:
         """No wagers are taken."""

@@ -6,7 +6,7 @@ import msgspec
 
 from game.declare import Game
 from game.rounds import dice
-from game.rounds.events import Collected, Returned
+from game.rounds.events import Collected, Returned, Staked
 from game.rounds.state import State
 from game.table.moves import Purse
 from game.table.store import Store
@@ -35,6 +35,13 @@ def close_table(store: Store, game: Game, player: int) -> tuple[Collected, ...]:
     return events
 
 
+def put_down(store: Store, game: Game, player: int, carry: dice.Carry) -> None:
+    """Lay what a round file brings into its round: its chips come from the player, in one transaction."""
+    run = game.extra.run
+    events = tuple(Staked(seat, run.wager, cents) for seat, cents in carry.stakes)
+    _change(store, game, player, carry, events)
+
+
 def left_on_felt(state: State | None, carry: dice.Carry) -> State | None:
     """The round that is over, with what still lies on the felt."""
     if state is None:
@@ -44,7 +51,9 @@ def left_on_felt(state: State | None, carry: dice.Carry) -> State | None:
     return msgspec.structs.replace(state, carry=carry, stakes=stakes)
 
 
-def _change(store: Store, game: Game, player: int, left: dice.Carry, events: tuple[Returned | Collected, ...]) -> None:
+def _change(
+    store: Store, game: Game, player: int, left: dice.Carry, events: tuple[Returned | Collected | Staked, ...]
+) -> None:
     before = store.standing(player, game.slug)
     wallets = {event.seat: player_account(player) for event in events}
     moves = Purse(game.slug, wallets, felt_account(game.slug, player)).moves(events)

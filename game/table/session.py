@@ -7,17 +7,34 @@ happened, as the player may witness them, after stock, actions and money were co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 
+from game.advisor.advice import Advice
 from game.advisor.worth import expectation
 from game.chance import Stock, commitment
 from game.declare import Game, HouseRules, MeterState, Offer
-from game.errors import HouseError, IllegalAction
+from game.errors import BadRules, HouseError, IllegalAction
 from game.money import dollars
-from game.rounds import Action, State, Step, View, act, action, check_bets, engine, legal, seen, start, witnessed
+from game.rounds import (
+    Action,
+    Further,
+    State,
+    Step,
+    View,
+    act,
+    action,
+    check_bets,
+    engine,
+    further,
+    legal,
+    seen,
+    start,
+    witnessed,
+)
 from game.rounds.events import AnyEvent, Irregular, Staked
 from game.table import bots as company
 from game.table import running
@@ -26,14 +43,18 @@ from game.table.kept import Shoe, carried, last_bets, replayed, saved_rules, tab
 from game.table.moves import Purse
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
-from game.table.store.values import Acted, CoachUse, Decision, Move, RoundRow, Standing
+from game.table.store.values import Acted, CoachUse, Decision, Move, Promise, RoundRow, Standing
 from game.table.summary import summary
 
-Advise = Callable[[Game, View, tuple[Action, ...]], Any]
+Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
+MOST_AT_ONCE = 10_000_000
+"""The most that the cashier gives at once, in cents."""
 
 
 class Session:
-    """A player at one table. `seats` are the player's own boxes; `bots` sit in others.
+    """A player at one table. `seats` are the player's own boxes; `bots` sit in others. `people`, where a round file says so, tells
+    which of the boxes count as one person's (empty: all of them). `rules` are the house rules of the round in play, else those
+    of the next one: the house's own, read anew at each deal, unless they were given.
 
     `seeds` gives 32 fresh bytes a round, `advise` the coach's opinion (None where there is none). Raises what the store raises.
     """
@@ -47,19 +68,25 @@ class Session:
         self.player = player
         self.seats = seats
         self.bots = bots
-        self.rules = rules or saved_rules(store, game)
+        self._given = rules
+        self.rules = rules or self._rules()
+        self.people: Mapping[int, int] = {}
         self._coach: CoachUse = "off"
         self._spoke = False
+        self._advised: tuple[State | None, Any] | None = None
         self._seeds = seeds
         self._advise = advise
         self.sitting = store.sit_down(player, game.slug)
         self.state: State | None = None
         self.round_id = 0
         self.seed = b""
+        self.words: Mapping[int, str] = {}
         self.last: RoundRow | None = None
         self.assisted = False
         self._decks_since = self.sitting.started
         self._told: tuple[AnyEvent, ...] = self.rebuild()
+        if not self.playing:
+            self._promised()
 
     # -- what the player may ask ---------------------------------------------------------------------------------
 
@@ -96,10 +123,46 @@ class Session:
         """The promise behind the round in play: SHA-256 of its seed in hex ("" before the first round)."""
         return commitment(self.seed) if self.seed else ""
 
+    @property
+    def promise(self) -> str:
+        """The commitment, in hex, of what will be dealt next: a running shoe's while one runs, an open round's own."""
+        if self.playing:
+            return self.commitment
+        shoe = self._shoe()
+        return commitment(shoe.seed) if shoe else self._promised().commitment
+
+    @property
+    def word(self) -> str:
+        """The player's own word, mixed in from the next shuffle on; "" when there is none."""
+        return next(iter(self.store.words(self.player, self.game.slug).values()), "")
+
+    def choose_word(self, text: str) -> None:
+        """Mix in a word from the next shuffle on ("": none); a running shoe keeps its own. Raises `HouseError` for a bad word."""
+        self.store.choose_words(self.player, self.game.slug, {self.seats[0]: text} if text else {})
+
+    @property
+    def shoe_word(self) -> str | None:
+        """The player's word in the shoe that the next round is dealt from ("": none); None when that round is shuffled anew."""
+        if self.playing:
+            return self.words.get(self.seats[0], "")
+        shoe = self._shoe()
+        return None if shoe is None else next(iter(shoe.words.values()), "")
+
+    @property
+    def shown_seed(self) -> str:
+        """The house's seed of the last round, in hex, once nothing more is dealt from it; "" before."""
+        if not self.seed or self.playing:
+            return ""
+        shoe = self.standing.shoe
+        goes_on = bool(shoe) and msgspec.json.decode(shoe, type=Shoe).seed == self.seed
+        return "" if goes_on else self.seed.hex()
+
     def meters(self) -> dict[str, MeterState]:
         """The progressive meters that the tables in force feed; one that was never fed shows its seed."""
         from game.rounds.play import seed_meter
 
+        with suppress(BadRules):  # the deal says it
+            self.read_rules()
         kept = self.store.meters(self.game.slug)
         offer = Offer(self.rules)
         fed = [meter.name for meter in self.game.meters if self.game.letter(meter.wagers[0], self.rules) in meter.rates]
@@ -126,6 +189,11 @@ class Session:
         """Whether the bankroll covers what the action stakes."""
         return self.cost(chosen) <= self.bankroll
 
+    def payable(self) -> tuple[Action, ...]:
+        """The actions of `legal` that the bankroll covers: the law leaves the others open, money closes them."""
+        bankroll = self.bankroll
+        return tuple(a for a in self.legal() if self.cost(a) <= bankroll)
+
     @property
     def coach(self) -> CoachUse:
         """When the coach speaks."""
@@ -137,25 +205,46 @@ class Session:
         self._coach = use
         self._spoke = self._spoke or (use == "before" and bool(self.turn))
 
-    def advice(self) -> Any:
-        """The coach's opinion of the decision that is open; None when nobody of the player's is asked or nothing can be said."""
+    def advice(self) -> Advice | None:
+        """The coach's opinion of what the player can do now: None when nobody of his is asked or nothing can be said.
+
+        A choice that the bankroll does not cover is not priced. It is worked out once for each decision.
+        """
         view = self.view()
-        return self._advise(self.game, view, self.legal()) if view is not None and self.turn else None
+        if view is None or not self.turn:
+            return None
+        if self._advised is None or self._advised[0] is not self.state:
+            said = self._advise(self.game, view, self.legal())
+            self._advised = self.state, None if said is None else said.among(map(str, self.payable()))
+        return self._advised[1]
 
     def refusal(self, placed: Mapping[int, Mapping[str, int]]) -> HouseError | None:
         """Why these wagers cannot be dealt to (None: they can)."""
         try:
+            self.read_rules()
             check_bets(self.game, placed, self.rules)
         except HouseError as refusal:
             return refusal
-        total = sum(sum(p.values()) for p in placed.values())
-        if total > self.bankroll:
-            return HouseError("bankroll", f"{dollars(self.bankroll)} does not cover wagers of {dollars(total)}")
+        if self.missing(placed):
+            total = dollars(_total(placed))
+            return HouseError("bankroll", f"{dollars(self.bankroll)} does not cover wagers of {total}")
         return None
 
+    def missing(self, placed: Mapping[int, Mapping[str, int]]) -> int:
+        """Cents that the bankroll lacks for these wagers, 0 when it covers them."""
+        return max(0, _total(placed) - self.bankroll)
+
+    def further(self, placed: Mapping[int, Mapping[str, int]]) -> Further:
+        """What a round with these wagers may still ask for after the deal."""
+        return further(self.game, placed)
+
     def last_bets(self) -> dict[str, int]:
-        """What a rebet places before anything was dealt in this sitting: the last round's wagers on one box, in cents."""
-        return last_bets(self.store, self.player, self.game, self.rules)
+        """The wagers of the player's last settled round at this table, one box of it, in cents: what a rebet places."""
+        return last_bets(self.store, self.player, self.game)
+
+    def buy_ins(self) -> tuple[int, ...]:
+        """The sums for which chips are offered at the table, in cents: enough for a few rounds, for an hour, for an evening."""
+        return tuple(min(MOST_AT_ONCE, rounds * self.rules.table_minimum) for rounds in (20, 100, 400))
 
     # -- verbs ---------------------------------------------------------------------------------------------------
 
@@ -169,29 +258,41 @@ class Session:
         refused = self.refusal(placed)
         if refused is not None:
             raise refused
+        before = self.seed, self.words, self.assisted, self.round_id, self.last
+        try:
+            self.state, self._told = self._dealt(placed, stock)
+        except BaseException:  # what was promised and not dealt is not the last round's seed
+            self.seed, self.words, self.assisted, self.round_id, self.last = before
+            raise
+        return self._told
+
+    def _dealt(
+        self, placed: Mapping[int, Mapping[str, int]], stock: Stock | None
+    ) -> tuple[State, tuple[AnyEvent, ...]]:
+        """The round as it was dealt and written down, up to the player's first decision or its end, and what he witnessed."""
         shoe = self._shoe()
-        seed = stock.seed if stock is not None else shoe.seed if shoe else self._seeds()
+        self.seed, self.words = self._source(shoe, stock)
+        dealt = stock or table_stock(self.game, self.rules, self.seed, shoe.used if shoe else 0, self.words)
         own = {seat: dict(wagers) for seat, wagers in placed.items()}
-        bets = own | {b.seat: self._bot_bets(b, seed) for b in self.bots if b.seat not in own}
+        taken = {*own, *self._running_seats()}  # where a wager of the player's still lies, no bot plays
+        bets = own | {b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in taken}
         carry = self._carry()
-        people = dict.fromkeys(self.seats, self.seats[0])
+        people = self.people or dict.fromkeys(self.seats, self.seats[0])
         offer = Offer(self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock))
-        dealt = stock or self._stock(seed, shoe.used if shoe else 0)
         step = start(self.game, bets, dealt, offer)
         steps, acted = self._run_bots(step)
         events = tuple(e for s in (step, *steps) for e in s.events)
         with self.store.atomic():
             self.round_id = self.store.begin_round(
-                self.sitting.id, number=offer.number, seed=seed, commitment=commitment(seed), offer=written(offer),
+                self.sitting.id, number=offer.number, seed=self.seed, commitment=self.commitment, offer=written(offer),
                 bets=written(bets), bots=written(self.bots), used=dealt.used, stock="" if stock is None else written(dealt),
+                words=self.words, seats=dict.fromkeys((*self._running_seats(), *self.seats), self.player),
                 moves=(*self._fund(bets), *self._purse().moves(step.events)), meters=step.state.meters,
             )  # fmt: skip
-            self.assisted, self.seed = False, seed
+            self.assisted = False
             done = steps[-1].state if steps else step.state
             self._write(events[len(step.events) :], acted, done, told=events)
-        self.state = done
-        self._told = self._witnessed(events)
-        return self._told
+        return done, self._witnessed(events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
         """The player's decision, and all that follows up to the next one or the end. Raises `IllegalAction`, `NotEnough`."""
@@ -212,6 +313,26 @@ class Session:
         said = self._witnessed(events)
         self._told += said
         return said
+
+    def read_rules(self) -> bool:
+        """Take up the house rules as they stand for the next deal; whether they have changed. A round in play keeps its own.
+
+        Raises `BadRules` when the book holds none that the chapter allows.
+        """
+        before = self.rules
+        if not self.playing:
+            self.rules = self._given or saved_rules(self.store, self.game)
+        return self.rules != before
+
+    def govern(self, rules: HouseRules) -> None:
+        """Have every round of this sitting played by these house rules, whatever the book says (a round file has its own)."""
+        self._given = self.rules = rules
+
+    def buy_in(self, cents: int) -> int:
+        """Chips from the cashier, between rounds; the bankroll then. Raises `IllegalAction`, and what the store raises."""
+        if self.playing:
+            raise IllegalAction("buy-in", "the round in play is finished first")
+        return self.store.buy_in(self.player, cents)
 
     def told_so_far(self) -> tuple[AnyEvent, ...]:
         """What the player has witnessed of the round in play, so that a window can be opened on it (empty: there is none)."""
@@ -244,7 +365,7 @@ class Session:
         if kept is None:
             return ()
         state, events = replayed(self.game, kept)
-        self.round_id, self.seed = kept.row.id, kept.seed
+        self.round_id, self.seed, self.words = kept.row.id, kept.seed, kept.words
         self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
         self.rules = state.offer.rules
         self.seats = tuple(seat for seat in state.bets if seat in state.offer.people) or self.seats
@@ -268,8 +389,8 @@ class Session:
         advice = self.advice()
         coach: CoachUse = "before" if self._spoke or self.coach == "before" else self.coach
         self._spoke = False
-        if advice is None or chosen not in advice.ev:
-            return None
+        if advice is None or chosen not in advice.ev or len(self.payable()) < min(2, len(self.legal())):
+            return None  # where money leaves only one choice open, nothing was decided
         if coach == "before":
             self.assisted = True
         view = self.view()
@@ -307,16 +428,41 @@ class Session:
         expected, variance = expectation(
             self.game, self.rules, [state.bets[seat] for seat in self.seats if seat in state.bets]
         )
-        self.last = self.store.settle_round(
-            self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
-            meters=state.meters, standing=self._stays(state), void=state.void,
-            assisted=self.assisted, expected=expected, variance=variance,
-        )  # fmt: skip
+        with self.store.atomic():
+            self.last = self.store.settle_round(
+                self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
+                meters=state.meters, standing=self._stays(state), void=state.void,
+                assisted=self.assisted, expected=expected, variance=variance,
+            )  # fmt: skip
+            if self._shoe() is None:
+                self._promised()
+
+    def _source(self, shoe: Shoe | None, stock: Stock | None) -> tuple[bytes, Mapping[int, str]]:
+        """The house's seed and the words that the next round is dealt from."""
+        if stock is not None:
+            return stock.seed, {}
+        if shoe is not None:
+            return shoe.seed, shoe.words
+        promised = self._promised()
+        return promised.seed, {self.seats[0]: self.word} if self.word else {}
+
+    def _promised(self) -> Promise:
+        """What the table has promised for its next shuffle; a promise that is missing is made."""
+        player, slug = self.player, self.game.slug
+        return self.store.promise(player, slug) or self.store.make_promise(player, slug, self._seeds())
+
+    def _running_seats(self) -> tuple[int, ...]:
+        """The seats at which a wager of the player's runs on."""
+        return tuple(seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
+
+    def _rules(self) -> HouseRules:
+        """Those of the next deal. A round that is open is finished by its own, whatever the house has chosen since."""
+        opened = self.store.open_round(self.player, self.game.slug)
+        return saved_rules(self.store, self.game) if opened is None else HouseRules()
 
     def _purse(self) -> Purse:
-        runs_on = (seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
-        wallets = dict.fromkeys((*runs_on, *self.seats), player_account(self.player))
-        wallets |= {b.seat: bot_account(b.name) for b in self.bots}
+        wallets = {b.seat: bot_account(b.name) for b in self.bots}
+        wallets |= dict.fromkeys((*self._running_seats(), *self.seats), player_account(self.player))
         return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.player))
 
     def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
@@ -324,7 +470,7 @@ class Session:
         for bot in self.bots:
             need = sum(bets.get(bot.seat, {}).values())
             if need and self.store.ledger.balance(bot_account(bot.name)) < need:
-                out.append(Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), "bot buys in"))
+                out.append(Move(BOTS, bot_account(bot.name), max(company.BUY_IN, need), company.BUYS_IN))
         return tuple(out)
 
     def _fund_steps(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -333,14 +479,11 @@ class Session:
             account = bot_account(bot.name)
             need = sum(m.cents for m in moves if m.debit == account)
             if need and self.store.ledger.balance(account) < need:
-                out.append(Move(BOTS, account, max(company.BUY_IN, need), "bot buys in"))
+                out.append(Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN))
         return tuple(out)
 
     def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
         return company.bets(self.game, self.rules, bot, Stock(seed).stream(f"bot {bot.seat} {self.number}"))
-
-    def _stock(self, seed: bytes, used: int) -> Stock:
-        return table_stock(self.game, self.rules, seed, used)
 
     def _cards(self, shoe: Shoe | None, stock: Stock | None) -> str:
         """Whether the round's cards are new to the table: opened with the sitting or where a wrong stub took the deck away
@@ -375,11 +518,15 @@ class Session:
         carry = written(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
         shoe = (
-            written(Shoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing))
+            written(Shoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words))
             if over is not None and not state.void and over(self.game, state)
             else ""
         )
         return Standing(state.offer.number, carry, lying, shoe)
 
 
-__all__ = ["Session", "Shoe", "carried", "replayed", "saved_rules", "table_stock"]
+def _total(placed: Mapping[int, Mapping[str, int]]) -> int:
+    return sum(sum(wagers.values()) for wagers in placed.values())
+
+
+__all__ = ["MOST_AT_ONCE", "Session", "Shoe", "carried", "replayed", "saved_rules", "table_stock"]

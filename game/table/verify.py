@@ -1,50 +1,325 @@
-"""Check a round of the history: its seed against its commitment, and its cards and money against a fresh deal."""
+"""Rounds of the book against a fresh deal: the promise, the cards, every decision, every line of the ledger, and the chain."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 import msgspec
 
-from game.chance import commitment
+from game.chance import Stream, commitment, mixed
+from game.declare import MeterState
+from game.money import dollars
+from game.rounds import State, act
+from game.rounds.blackjack import shoe_goes_on
+from game.rounds.events import AnyEvent
 from game.rules import GAMES
-from game.table.kept import Shoe, replayed
+from game.table import bots as company
+from game.table.bots import Bot
+from game.table.kept import begun
+from game.table.moves import Purse
 from game.table.store import Store
-from game.table.store.values import KeptRound
+from game.table.store.ledger import (
+    BOTS,
+    HOUSE,
+    bot_account,
+    felt_account,
+    lines_of,
+    player_account,
+    progressive_account,
+)
+from game.table.store.values import KeptEntry, KeptRound, Move
+
+DAY_BEGINS = time(6)
+"""A gaming day goes from six in the morning to six in the morning."""
+LISTED = 1000
+"""How many rounds that differ a report of many rounds lists."""
+NOT_YET = "shown when the round and its shoe are over"
+
+Line = tuple[str, str, str, bool]
 
 
-def verify(folder: Path, number: int) -> dict[str, Any]:
-    """A report on a round of the book in `folder`: `matches` is whether seed, deal and money all agree."""
-    with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
-        return verify_kept(store, number)
+class Stage(msgspec.Struct, frozen=True):
+    """What the deal, or one step, did when it was played again; `meters` is what their accounts must hold then, cents by name."""
+
+    events: tuple[AnyEvent, ...]
+    meters: Mapping[str, int]
 
 
-def verify_kept(store: Store, number: int) -> dict[str, Any]:
-    """The same for a store that is open already; raises `NoSuchRecord`."""
+class Again(msgspec.Struct, frozen=True):
+    """A round played again as far as it can be: its last state, the deal and every step, and why it went no further."""
+
+    state: State | None
+    stages: tuple[Stage, ...]
+    fault: str = ""
+
+
+def gaming_day(day: date, local: Callable[[datetime], datetime]) -> tuple[datetime, datetime]:
+    """When a gaming day begins and ends; `local` puts the time zone of the place to a plain date and time.
+
+    >>> from datetime import UTC
+    >>> [t.isoformat() for t in gaming_day(date(2026, 11, 22), lambda t: t.replace(tzinfo=UTC))]
+    ['2026-11-22T06:00:00+00:00', '2026-11-23T06:00:00+00:00']
+    """
+    return local(datetime.combine(day, DAY_BEGINS)), local(datetime.combine(day + timedelta(days=1), DAY_BEGINS))
+
+
+def verify_kept(store: Store, number: int, *, check_links: bool = True) -> dict[str, Any]:
+    """A report on a round: `matches` is whether nothing differs, `differences` a sentence each. Raises `NoSuchRecord`.
+
+    `check_links` off leaves out whether the round's links of the chain fit, for a reader who goes along the whole chain.
+    """
+    with store.snapshot():
+        return _report(store, number, check_links=check_links)
+
+
+def verify_rounds(store: Store, span: tuple[datetime, datetime] | None = None) -> Iterator[dict[str, Any]]:
+    """A report on every round that settled in a span, one at a time; without one on every round of the book.
+
+    In the latter case the book's own invariants come first, its chain among them, as a report on round 0.
+    """
+    if span is None:
+        faults = store.verify()
+        yield {"round": 0, "matches": not faults, "differences": list(faults)}
+    for number in store.round_numbers(*(span or (None, None))):
+        yield verify_kept(store, number, check_links=span is not None)
+
+
+def summed(reports: Iterator[dict[str, Any]], say: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+    """What many reports come to; `say` is told each difference at once. No more than the first that differ are kept."""
+    rounds = differ = 0
+    listed: list[dict[str, Any]] = []
+    for report in reports:
+        rounds += bool(report["round"])
+        if not report["matches"]:
+            differ += 1
+            for difference in report["differences"]:
+                say(f"round {report['round']}: {difference}" if report["round"] else difference)
+            if len(listed) < LISTED:
+                listed.append({"round": report["round"], "differences": report["differences"]})
+    return {"rounds": rounds, "differ": differ, "matches": not differ, "differences": listed}
+
+
+def find_head(store: Store, head: str) -> dict[str, Any]:
+    """Whether a head is of this book's chain: `link` its number, `follow` how many links came later, both None when it is not."""
+    found = store.find_head(head)
+    if found is None:
+        return {"head": head, "matches": False, "link": None, "follow": None, "about": "This head is not in this book."}
+    link, follow = found
+    return {"head": head, "matches": True, "link": link.number, "follow": follow, "about": link.about}
+
+
+def _report(store: Store, number: int, *, check_links: bool) -> dict[str, Any]:
     kept = store.kept_round(number)
-    state, _ = replayed(GAMES[kept.row.game], kept)
-    own = {seat for seat in state.bets if seat in state.offer.people}
-    staked = sum(s for (seat, _), (s, _) in state.tally.items() if seat in own)
-    returned = sum(r for (seat, _), (_, r) in state.tally.items() if seat in own)
-    goes_on = bytes_of_shoe(store, kept) == kept.seed
-    promise = commitment(kept.seed) == kept.commitment
-    money = kept.row.status == "open" or (staked, returned) == (kept.row.staked, kept.row.returned)
+    place = store.linked(number, check=check_links)
+    again = _played(kept)
+    honest = commitment(kept.seed) == kept.commitment
+    money = list(_readable(_shares(kept)))
+    if not again.fault:
+        money += _readable(_money(store, kept, again))
+    differences = [
+        *([] if honest else ["The commitment is not the SHA-256 of the seed."]),
+        *_promise(kept, place.promise, place.begun, old=place.old),
+        *place.faults,
+        *([again.fault] if again.fault else []),
+        *_ending(kept, again),
+        *_readable(_shoe(store, kept)),
+        *_readable(_company(kept, again)),
+        *money,
+    ]
     return {
         "round": number,
         "game": kept.row.game,
         "commitment": kept.commitment,
-        "seed": kept.seed.hex() if state.over and not goes_on else "shown when the round and its shoe are over",
-        "seed_matches_commitment": promise,
-        "money_matches": money,
-        "staked": staked,
-        "returned": returned,
-        "matches": promise and money,
+        "seed": NOT_YET if kept.secret else kept.seed.hex(),
+        "words": {str(seat): word for seat, word in kept.words.items()},
+        "promise_link": place.promise,
+        "begun_link": place.begun,
+        "seed_matches_commitment": honest,
+        "money_matches": not money and not again.fault,
+        "staked": kept.row.staked,
+        "returned": kept.row.returned,
+        "matches": not differences,
+        "differences": differences,
     }
 
 
-def bytes_of_shoe(store: Store, kept: KeptRound) -> bytes:
-    """The seed of the shoe that stands on the round's table now, empty when none does."""
-    standing = store.standing(kept.row.player, kept.row.game)
-    return msgspec.json.decode(standing.shoe, type=Shoe).seed if standing.shoe else b""
+def _readable(said: Iterator[str]) -> Iterator[str]:
+    """The sentences of a check, and one more when what is recorded is nothing that it can read."""
+    try:
+        yield from said
+    except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
+        yield f"What is recorded of it cannot be read ({type(error).__name__}: {error})."
+
+
+def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool) -> Iterator[str]:
+    """A round that the house dealt from its own seed was promised before its wagers were staked."""
+    if promised is None:
+        if not old and not kept.stock:
+            yield "Its seed was not promised before the wagers."
+    elif promised >= begun_at:
+        yield f"It was begun at link {begun_at} of the chain, before its promise at link {promised}."
+
+
+def _played(kept: KeptRound) -> Again:
+    """Deal the round again and take every step; a step by another seat, or one that was not open, is where it ends."""
+    game = GAMES[kept.row.game]
+    stages: list[Stage] = []
+    state = None
+    try:
+        step = begun(game, kept)
+        for at in range(len(kept.steps) + 1):
+            state = step.state
+            stages.append(Stage(step.events, _held(state.meters)))
+            if at == len(kept.steps):
+                break
+            told = kept.steps[at]
+            if told.seat != state.turn:
+                asked = f"seat {state.turn} is asked" if state.turn else "nobody is asked"
+                return Again(state, tuple(stages), f"Step {told.number} is seat {told.seat}'s, but {asked} there.")
+            step = act(game, state, told.action)
+    except Exception as error:  # noqa: BLE001 (nobody foresees all that a changed row makes of a round)
+        where = f"Step {len(stages)} cannot be taken" if stages else "The round cannot be dealt again"
+        return Again(state, tuple(stages), f"{where}: {error}.")
+    return Again(state, tuple(stages))
+
+
+def _ending(kept: KeptRound, again: Again) -> Iterator[str]:
+    if again.fault or again.state is None:
+        return
+    if again.state.over != (kept.row.status != "open"):
+        yield f"It is {kept.row.status} in the book, but {'over' if again.state.over else 'still open'} after its last step."
+    elif again.state.void != (kept.row.status == "void"):
+        yield f"It is {kept.row.status} in the book, but played again it is {'void' if again.state.void else 'settled'}."
+
+
+def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
+    """A shoe goes on where the round before left it; a new one begins with its first card."""
+    game = GAMES[kept.row.game]
+    before = store.round_before(kept.row.id) if game.family == "blackjack" and not kept.stock else None
+    if before is None or before.seed != kept.seed:
+        if kept.used and not kept.stock:
+            yield f"{kept.used} cards had left its shoe, but no round before was dealt from it."
+        return
+    left = _played(before).state
+    if left is None or left.void or not shoe_goes_on(game, left) or (left.at, before.words) != (kept.used, kept.words):
+        yield f"It does not go on where round {before.row.id} left the shoe."
+
+
+def _company(kept: KeptRound, again: Again) -> Iterator[str]:
+    """The bots stake what their streams of the round's seed say, and nobody else bets."""
+    if again.state is None:
+        return
+    game, offer, seed = GAMES[kept.row.game], again.state.offer, mixed(kept.seed, kept.words)
+    bots = {bot.seat: bot for bot in _bots(kept)}
+    for seat, placed in msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False).items():
+        if seat in kept.seats:
+            continue
+        if seat not in bots:
+            yield f"Seat {seat} bets, but nobody sits there."
+            continue
+        wanted = company.bets(game, offer.rules, bots[seat], Stream(seed, f"bot {seat} {offer.number}"))
+        if wanted != placed:
+            yield f"{bots[seat].name} at seat {seat} placed {_placed(placed)}, the seed gives {_placed(wanted)}."
+
+
+def _bots(kept: KeptRound) -> tuple[Bot, ...]:
+    return msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
+
+
+def _shares(kept: KeptRound) -> Iterator[str]:
+    """What each player staked and got back is what the ledger moved at his account."""
+    lines = [p for entry in kept.money for p in entry.postings]
+    for player, row in kept.shares.items():
+        own = [p.cents for p in lines if p.account == player_account(player)]
+        out, back = -sum(c for c in own if c < 0), sum(c for c in own if c > 0)
+        if row.status != "open" and (out, back) != (row.staked, row.returned):
+            yield (
+                f"Player {player} is said to have staked {dollars(row.staked)} and got back {dollars(row.returned)}, "
+                f"the ledger says {dollars(out)} and {dollars(back)}."
+            )
+
+
+def _placed(bets: Mapping[str, int]) -> str:
+    return ", ".join(f"{dollars(cents)} on {wager}" for wager, cents in bets.items()) or "nothing"
+
+
+def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
+    """Every line of the round's journal entries against the moves of the replayed events, entry by entry."""
+    wallets = {bot.seat: bot_account(bot.name) for bot in _bots(kept)}
+    wallets |= {seat: player_account(player) for seat, player in kept.seats.items()}
+    purse = Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
+    meters: Mapping[str, int] = _held(again.state.offer.meters) if again.state is not None else {}
+    done = 0  # stages (the deal, then the steps) whose moves are accounted for
+    for entry in kept.money:
+        upto = 1 if entry.kind == "deal" else entry.step + 1
+        stages = again.stages[done:upto]
+        moves = [move for stage in stages for move in purse.moves(stage.events)]
+        after = stages[-1].meters if stages else meters
+        yield from _entry(store, kept, entry, moves, (meters, after))
+        done, meters = max(done, upto), after
+    for stage in again.stages[done:]:
+        for move in purse.moves(stage.events):
+            yield f"{dollars(move.cents)} from {move.debit} to {move.credit} for {move.why} are in no journal entry."
+
+
+def _entry(
+    store: Store,
+    kept: KeptRound,
+    entry: KeptEntry,
+    moves: Sequence[Move],
+    meters: tuple[Mapping[str, int], Mapping[str, int]],
+) -> Iterator[str]:
+    """One journal entry: the moves of the events, bots that buy in, and what the house adds to the meters or takes from them."""
+    found: dict[Line, int] = {}
+    for p in entry.postings:
+        line = (p.account, p.why, p.section, p.cents > 0)
+        found[line] = found.get(line, 0) + p.cents
+    bought = tuple(_bought_in(store, kept, entry, moves, found))
+    raised = tuple(_raised(kept, moves, *meters))
+    wanted = lines_of([*moves, *bought, *raised])
+    if wanted != found:  # somebody else's round may have fed a meter in between
+        before = {
+            name: store.balance_before(progressive_account(kept.row.game, name), entry.entry) for name in meters[1]
+        }
+        wanted = lines_of([*moves, *bought, *_raised(kept, moves, before, meters[1])])
+    for line in sorted(found.keys() | wanted.keys()):
+        here, there = found.get(line, 0), wanted.get(line, 0)
+        if here != there:
+            account, why, section, _ = line
+            told = f"{why} ({section})" if section else why
+            yield (
+                f"Journal entry {entry.entry} moves {dollars(here, sign=True)} at {account} for {told}, "
+                f"the round gives {dollars(there, sign=True)}."
+            )
+
+
+def _bought_in(
+    store: Store, kept: KeptRound, entry: KeptEntry, moves: Sequence[Move], found: Mapping[Line, int]
+) -> Iterator[Move]:
+    """The bots that had to buy in to stake what the entry says."""
+    for bot in _bots(kept):
+        account = bot_account(bot.name)
+        need = sum(move.cents for move in moves if move.debit == account)
+        if (account, company.BUYS_IN, "", True) in found and store.balance_before(account, entry.entry) < need:
+            yield Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN)
+
+
+def _raised(
+    kept: KeptRound, moves: Sequence[Move], before: Mapping[str, int], after: Mapping[str, int]
+) -> Iterator[Move]:
+    """What the house puts to each meter's account, or takes from it, so that it holds what the meter shows and its reserve."""
+    for name, target in after.items():
+        account = progressive_account(kept.row.game, name)
+        moved = sum((m.credit == account) * m.cents - (m.debit == account) * m.cents for m in moves)
+        lacking = target - before.get(name, 0) - moved
+        if lacking > 0:
+            yield Move(HOUSE, account, lacking, "meter raised")
+        elif lacking < 0:
+            yield Move(account, HOUSE, -lacking, "meter lowered")
+
+
+def _held(meters: Mapping[str, MeterState]) -> dict[str, int]:
+    """Whole cents in each meter's account."""
+    return {name: meter.milli // 1000 + meter.reserve // 1000 for name, meter in meters.items()}

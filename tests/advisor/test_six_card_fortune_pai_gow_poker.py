@@ -13,11 +13,12 @@ import pytest
 
 from game.advisor.advice import advise
 from game.advisor.cards import six_card_fortune_pai_gow_poker as card
+from game.advisor.data import FOLDER
 from game.advisor.games.six_card_fortune_pai_gow_poker import settings
 from game.advisor.pai_gow import whole
 from game.advisor.pai_gow.dealer import (
-    DATA,
     RANKS,
+    SHIPPED,
     bits_of,
     dealers,
     fares,
@@ -74,7 +75,7 @@ def hands_of(pattern: int) -> dict[Hand, int]:
 
 
 def test_the_shipped_settings_are_the_house_way() -> None:
-    with np.load(DATA) as data:
+    with np.load(FOLDER / SHIPPED) as data:
         high, low = set_all()
         assert data["high"].tolist() == high
         assert data["low"].tolist() == low

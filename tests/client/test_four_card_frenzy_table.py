@@ -134,7 +134,7 @@ def test_the_printed_strip_is_the_table_in_force(letter: str, rows: int) -> None
     printed = joined(table, strip.alike)
     pays = [str(row.odds) for row in table]
     assert len(printed) == rows
-    assert [name for line in printed for name in line.rows] == [row.name for row in table]
+    assert [key for line in printed for key in line.rows] == [row.key for row in table]
     assert [line.odds for line in printed] == [
         odds for i, odds in enumerate(pays) if rows == len(pays) or i not in (1, 3, 5)
     ]

@@ -221,3 +221,53 @@ def test_a_picture_is_drawn_without_a_window() -> None:
     assert surface.get_size() == (1280, 720)
     assert surface.get_at((640, 360)) == pygame.Color("#102030")
     assert page.log == ["enter", "leave"]
+
+
+class Hasty(Page):
+    """A scene whose rounds play themselves at instant speed."""
+
+    wants_frames = True
+    runs_ahead = True
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        self.own = [pygame.Rect(len(self.dt) % 900, 0, 9, 9)]
+        return super().draw(surface, dirty)
+
+
+def hasty() -> tuple[Loop, Hasty, Canvas]:
+    ticks = iter(range(10**9))
+    canvas, page = Canvas((1280, 720)), Hasty("hasty")
+    page.wants_frames = True
+    loop = Loop(canvas, Shell(clock=ManualClock()), page, timer=lambda: next(ticks) / 100)  # a hundredth for each look
+    return loop, page, canvas
+
+
+def test_a_scene_that_runs_ahead_is_drawn_a_few_times_a_second() -> None:
+    loop, page, canvas = hasty()
+    loop.step()
+    assert (len(page.dt), len(canvas.shown)) == (1, 1)  # the first picture is not kept waiting
+    for frames in range(2, 6):
+        before = len(page.dt)
+        loop.step()
+        assert len(canvas.shown) == frames
+        assert 20 <= len(page.dt) - before <= 30  # a quarter of a second's hundredths
+    page.answer = Quit()
+    loop.step([press()])
+    assert loop.stack.finished
+
+
+def test_what_nobody_sees_is_not_painted() -> None:
+    loop, page, canvas = hasty()
+    called = []
+    loop.after_first_frame.append(lambda: called.append(1))
+    canvas.visible = False
+    loop.step()
+    assert called  # the first picture is always drawn: what waits for it is done
+    drawn = len(page.dirty)
+    for _ in range(10):
+        loop.step()
+    assert len(page.dirty) == drawn
+    assert len(page.dt) > 200
+    canvas.visible = True
+    loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
+    assert page.dirty[-1][0].size == (1280, 720)

@@ -11,11 +11,14 @@ import pygame
 import pytest
 
 from game.client.scenes.beats import beats
+from game.client.scenes.book_page import signed
 from game.client.scenes.history import History
 from game.client.scenes.history_facts import columns, nice, plot
 from game.client.scenes.mistakes import Mistakes, cents, shown_ways, worded
 from game.client.scenes.statistics import LINES, StatisticsPage
 from game.rules import GAMES
+from game.table import round_file
+from game.table.kept import replayed
 from game.table.practice import cards_at
 from game.table.store import Filter
 from game.table.store.values import CashMark, Curve, CurvePoint, Decision
@@ -164,6 +167,47 @@ def test_an_export_that_cannot_be_written_says_why(store: Store, tmp_path: Path)
     stage = history(store, tmp_path / "file")
     stage.click("head:export")
     assert stage.toasts[0].startswith("The export could not be written")
+
+
+def test_the_chosen_round_is_saved_as_a_round_file_that_replays(store: Store, tmp_path: Path) -> None:
+    stage = history(store, tmp_path / "exports")
+    stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
+    row = stage.page.row(stage.page.index)
+    stage.page.focus.focus("give:round-file")
+    stage.press(pygame.K_RETURN)
+    path = tmp_path / "rounds" / f"round-{row.id}-{row.game}.json"
+    assert str(path) in stage.toasts[0]
+    settled = round_file.replay(path.read_bytes())
+    own = {str(seat) for seat in replayed(GAMES[row.game], store.kept_round(row.id))[0].offer.people}
+    assert sum(found["net"] for seat, found in settled["seats"].items() if seat in own) == row.net
+
+
+def test_the_chosen_round_is_copied_as_text_or_written_where_there_is_no_clipboard(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = history(store, tmp_path / "exports")
+    row = stage.page.row(0)
+    stage.click("give:copy")
+    copied = pygame.scrap.get_text()
+    assert copied.startswith(f"{GAMES[row.game].title}, round {row.id:,}, ")
+    assert f"Net {signed(row.net)}".replace("−", "-") in copied
+    assert stage.toasts[-1].startswith(f"Copied round {row.id:,} as text")
+
+    def none(_text: str) -> None:
+        raise pygame.error("no clipboard")
+
+    monkeypatch.setattr(pygame.scrap, "put_text", none)
+    stage.click("give:copy")
+    path = tmp_path / "rounds" / f"round-{row.id}-{row.game}.txt"
+    assert path.read_text(encoding="utf-8") == copied
+    assert str(path) in stage.toasts[-1]
+
+
+def test_a_round_that_cannot_be_written_says_why(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "rounds").write_text("not a folder")
+    stage = history(store, tmp_path / "exports")
+    stage.click("give:round-file")
+    assert stage.toasts[0].startswith("The round could not be written")
 
 
 def test_statistics_leads_there(store: Store, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from game.client.draw.portraits import avatar
 from game.client.scenes import tables
 from game.client.scenes.book_page import HAS_AVATAR
-from game.client.scenes.cashier import MOST, Cashier
+from game.client.scenes.cashier import Cashier
 from game.client.scenes.house_rows import panels
 from game.client.scenes.house_rules import HouseRulesPage
 from game.client.scenes.markdown import lay_out, parse, spans
@@ -20,7 +20,7 @@ from game.client.scenes.players import Players
 from game.client.scenes.rules import Rules, page
 from game.declare import HouseRules, check_rules
 from game.rules import GAMES
-from game.table.session import saved_rules
+from game.table.session import MOST_AT_ONCE, saved_rules
 from tests.client.scenes_shared import Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
@@ -75,8 +75,8 @@ def test_an_amount_stays_between_nothing_and_the_most(store: Store) -> None:
     stage.click("chip:5", button=3)
     assert stage.page.amount == 0
     assert not stage.page.focus.get("in").enabled
-    stage.page.change(MOST + 500)
-    assert stage.page.amount == MOST
+    stage.page.change(MOST_AT_ONCE + 500)
+    assert stage.page.amount == MOST_AT_ONCE
     stage.press(pygame.K_c, pygame.K_1, pygame.K_3)
     assert stage.page.amount == 10_500
 

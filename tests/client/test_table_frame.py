@@ -11,8 +11,8 @@ from game.client.draw import sheet as sheets
 from game.client.draw.type import Type
 from game.client.pictures import SPREAD, drawn, studio
 from game.client.scene import View
-from game.client.table.controls import opening_bets
 from game.client.table.frame import frame
+from game.client.table.funds import opening_bets
 from game.rules import GAMES
 from tests.client.test_table_scene import Player
 

@@ -126,3 +126,11 @@ def test_a_real_window_hears_keys_and_mouse_and_rests_when_idle(tmp_path: Path) 
         "full screen False",
         "went back",
     ]
+
+
+def test_a_window_that_nobody_can_see_says_so() -> None:
+    window.start_video({"SDL_VIDEODRIVER": "dummy"})
+    try:
+        assert not window.open_window((1280, 720)).visible
+    finally:
+        pygame.display.quit()

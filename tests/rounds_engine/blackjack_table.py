@@ -35,17 +35,17 @@ def stacked(
     rules: Mapping[str, Any] | None = None,
 ) -> tuple[State, tuple[ev.AnyEvent, ...]]:  # fmt: skip
     """A round with these hands at its first question: every seat stakes `bets` ($10 on Blackjack when left out)."""
-    file = round_file.RoundFile(
-        game.slug,
-        {str(seat): round_file.SeatFile(dict(bets or {"blackjack": 1000})) for seat in hands},
-        dict(rules or {}),
-        {
+    file = {
+        "game": game.slug,
+        "seats": {str(seat): {"wagers": dict(bets or {"blackjack": 1000})} for seat in hands},
+        "rules": dict(rules or {}),
+        "cards": {
             **{f"seat {seat}": hand.split() for seat, hand in hands.items()},
             "dealer": dealer.split(),
             "draws": draws.split(),
         },
-    )
-    opened = round_file.open_round(file)
+    }
+    opened = round_file.open_round(round_file.read(json.dumps(file)))
     return opened.state, opened.events
 
 

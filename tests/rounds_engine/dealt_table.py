@@ -35,13 +35,13 @@ def settle(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def stacked(game: Game, hands: Mapping[str, str], bets: Bets, **rules: object) -> tuple[State, Events]:
     """A round with these cards by place, at its first question."""
-    file = round_file.RoundFile(
-        game.slug,
-        {str(seat): round_file.SeatFile(dict(placed)) for seat, placed in bets.items()},
-        rules,
-        {place: cards.split() for place, cards in hands.items()},
-    )
-    opened = round_file.open_round(file)
+    file = {
+        "game": game.slug,
+        "seats": {str(seat): {"wagers": dict(placed)} for seat, placed in bets.items()},
+        "rules": rules,
+        "cards": {place: cards.split() for place, cards in hands.items()},
+    }
+    opened = round_file.open_round(round_file.read(json.dumps(file)))
     return opened.state, opened.events
 
 
@@ -122,9 +122,9 @@ def leaks(state: State, events: Events) -> list[str]:
     return found
 
 
-def replayed(game: Game, state: State) -> State:
+def replayed(game: Game, state: State, events: Events) -> State:
     """A round written down as a round file and played from it."""
-    written = json.dumps(round_file.write(game, state))
+    written = json.dumps(round_file.write(game, state, events))
     return round_file.play(round_file.open_round(round_file.read(written)))[0]
 
 

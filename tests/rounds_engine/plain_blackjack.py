@@ -5,7 +5,7 @@ Written without the engine, its totals or its paytables, so that the two can be 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 
@@ -66,7 +66,11 @@ class Plain:
 
 
 def settle(
-    chapter: str, bets: Mapping[int, Mapping[str, int]], cards: Sequence[int], decisions: Mapping[int, Any]
+    chapter: str,
+    bets: Mapping[int, Mapping[str, int]],
+    cards: Sequence[int],
+    decisions: Mapping[int, Any],
+    letter: str = "A",
 ) -> tuple[dict[tuple[int, str], tuple[int, int]], int]:
     """What every wager staked and got back, and how many cards left the shoe."""
     free = chapter == "672a"
@@ -92,8 +96,107 @@ def settle(
             p.dealer.append(p.next())
     for seat, hand, mine in live:
         against(p, seat, hand, mine, count(p.dealer), free)
-    push_22(p)
+    push_22(p, letter)
     return p.money, p.at
+
+
+def by_hands(
+    chapter: str, bets: Mapping[int, Mapping[str, int]], events: Sequence[Any], decisions: Mapping[int, Any],
+    voided: Collection[tuple[int, int]], letter: str = "A", *, spent: bool = False,
+) -> dict[tuple[int, str], tuple[int, int]]:  # fmt: skip
+    """The same of a round in which something went wrong with the cards: by the hands as they lay in the end.
+
+    `voided` are the hands that their seats declared void, by seat and number. With `spent` shoe and discards ran out: what had not
+    been settled by then comes back, as if the dealer had 22.
+    """
+    free = chapter == "672a"
+    p, piles, hands = Plain(bets, (), decisions), _lying(events), _staked_hands(events)
+    for seat, wager, cents in hands.pop("more"):
+        p.add(seat, wager, cents, 0)
+    p.dealer = piles["dealer"]
+    dealer = 22 if spent else count(p.dealer)
+    blackjack = count(p.dealer[:2]) == 21
+    dead = {seat for seat in bets if f"seat {seat}" not in piles}
+    for seat, placed in bets.items():
+        if seat in dead:
+            for wager, cents in placed.items():
+                p.add(seat, wager, 0, cents)
+            continue
+        if blackjack and (seat, "insurance") in p.money:
+            p.add(seat, "insurance", 0, 3 * p.money[seat, "insurance"][0])
+        own = {0: {"wager": "blackjack"}} | {n: hand for (s, n), hand in hands.items() if s == seat}
+        natural = len(own) == 1 and len(piles[f"seat {seat}"]) == 2 and count(piles[f"seat {seat}"]) == 21
+        _end(p, seat, own, piles, voided, dealer, free=free, natural=natural, blackjack=blackjack)
+    p.bets = {seat: placed for seat, placed in bets.items() if seat not in dead}
+    push_22(p, letter)
+    return p.money
+
+
+def _end(
+    p: Plain, seat: int, own: Mapping[int, dict[str, Any]], piles: Mapping[str, list[int]], voided: Collection[tuple[int, int]],
+    dealer: int, *, free: bool, natural: bool, blackjack: bool,
+) -> None:  # fmt: skip
+    unit, said = p.unit(seat), p.todo[seat]
+    if natural:
+        even = "even-money" in said
+        p.add(
+            seat,
+            "blackjack",
+            0,
+            2 * unit if even else 3 * unit if not free else unit if blackjack else unit + unit * 3 // 2,
+        )
+        return
+    if blackjack:
+        return
+    if "surrender" in said:
+        p.add(seat, "blackjack", 0, unit // 2)
+        return
+    for number, hand in own.items():
+        where = f"seat {seat} hand {number + 1}" if number else f"seat {seat}"
+        total = count(piles[where])
+        if (seat, number) in voided:
+            p.add(seat, hand["wager"], 0, 0 if hand["wager"].startswith("free-") else unit)
+            continue
+        for taken in piles.get(f"{where} second chance", ()):
+            total -= 1 if taken // 4 == 12 else worth(taken)
+        drawing = "chance" in hand and f"{where} second chance" not in piles
+        if total <= 21 or drawing:
+            against(p, seat, hand, total, 0 if total == 21 and not free else dealer, free)
+
+
+def _lying(events: Sequence[Any]) -> dict[str, list[int]]:
+    """What came to lie at each place."""
+    piles: dict[str, list[int]] = {}
+    for event in events:
+        match type(event).__name__:
+            case "Dealt":
+                piles.setdefault(event.place, []).append(event.card)
+            case "Moved":
+                for card in event.cards:
+                    piles[event.source].remove(card)
+                    piles.setdefault(event.place, []).append(card)
+            case _:
+                pass
+    return piles
+
+
+def _staked_hands(events: Sequence[Any]) -> dict[Any, Any]:
+    """The hands that splits made, with what stands on each; under "more" all that was staked after the deal."""
+    hands: dict[Any, Any] = {"more": []}
+    dealt = False
+    for event in events:
+        kind = type(event).__name__
+        dealt = dealt or kind == "Dealt"
+        if kind == "Staked" and dealt:
+            hands["more"].append((event.seat, event.wager, event.cents))
+            hand = hands.setdefault((event.seat, event.hand), {"wager": "blackjack"})
+            if event.wager.endswith("split"):
+                hand["wager"] = event.wager
+            elif event.wager.endswith("double"):
+                hand["double"] = event.wager
+            elif event.wager == "second-chance":
+                hand["chance"] = event.cents
+    return hands
 
 
 def natural_first(p: Plain) -> set[int]:
@@ -121,10 +224,10 @@ def insurance(p: Plain, paid: set[int]) -> dict[int, int]:
     return insured
 
 
-def push_22(p: Plain) -> None:
+def push_22(p: Plain, letter: str) -> None:
     """The wager on a dealer's 22."""
     suits = {c % 4 for c in p.dealer}
-    odds = 50 if len(suits) == 1 else 20 if suits in ({0, 3}, {1, 2}) else 8
+    odds = 50 if len(suits) == 1 else 20 if suits in ({0, 3}, {1, 2}) else 8 if letter == "A" else 7
     for seat, placed in p.bets.items():
         if "push-22" in placed and count(p.dealer) == 22:
             p.add(seat, "push-22", 0, placed["push-22"] * (odds + 1))

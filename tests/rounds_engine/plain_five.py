@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 
 RANKS = "23456789TJQKA"
@@ -49,7 +50,11 @@ def rank(hand: Iterable[str], *, wheel: int = 10) -> Rank:
 
 def with_joker(hand: Iterable[str]) -> Rank:
     """Five cards of 670a: the joker an ace, or whatever completes a straight or a flush; the wheel is the second straight."""
-    cards = list(hand)
+    return _with_joker(frozenset(hand))
+
+
+@lru_cache(maxsize=4096)
+def _with_joker(cards: frozenset[str]) -> Rank:
     if JOKER not in cards:
         return rank(cards, wheel=27)
     rest = [card for card in cards if card != JOKER]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from tests.rounds_engine.plain_five import (
@@ -59,16 +59,25 @@ def outcome(hand: Sequence[str], low: str, dealer: Sequence[str], their_low: str
     return 1 if over and over_low else 0 if over or over_low else -1
 
 
-def settled(file: dict[str, Any]) -> tuple[dict[int, Result], int]:
-    """What every wager of the written round was staked and gets back, and the meter, in cents."""
+def settled(
+    file: dict[str, Any], people: Mapping[int, int] | None = None, gone: Collection[int] = (), before: int | None = None
+) -> tuple[dict[int, Result], int]:
+    """What every wager of the written round was staked and gets back, and the meter, in cents.
+
+    `people` says who plays which seats (left out: each its own person), `gone` which seats voided their hands, and `before` what
+    the meter showed, in thousandths of a cent (left out: its seed).
+    """
+    whose = {seat: ("person", person) for seat, person in (people or {}).items()}
     coin = file["rules"].get("progressive_wager", 100)
     seed = 5_000 * coin
     cards, wagers = file["cards"], {int(seat): one["wagers"] for seat, one in file["seats"].items()}
-    meter = 1000 * seed + sum(200 * coin for placed in wagers.values() if "progressive" in placed)
+    meter = (1000 * seed if before is None else before) + sum(
+        200 * coin for placed in wagers.values() if "progressive" in placed
+    )
     dealer, done = cards["dealer"], {}
     their_low = house_low(dealer)
     plays = with_joker(card for card in dealer if card != their_low) >= (PAIR, 8)
-    for seat in sorted(wagers, reverse=True):
+    for seat in sorted(set(wagers) - set(gone), reverse=True):
         placed, hand, (said, more) = wagers[seat], cards[f"seat {seat}"], file["seats"][str(seat)]["decisions"]
         end = outcome(hand, house_low(hand) if said == "house-way" else said.split()[1], dealer, their_low)
         base, best = placed["pai-gow"], best_of_six(hand)
@@ -89,9 +98,9 @@ def settled(file: dict[str, Any]) -> tuple[dict[int, Result], int]:
                 won, meter = meter // 1000, 1000 * seed
             result["progressive"] = (coin, won)
         envy = 0
-        for other in wagers:
+        for other in set(wagers) - set(gone):
             kind = best_of_six(cards[f"seat {other}"])[0]
-            if other != seat:
+            if other != seat and whose.get(other, other) != whose.get(seat, seat):
                 envy += FORTUNE_ENVY.get(kind, 0) if placed.get("fortune", 0) >= 500 else 0
                 envy += PROGRESSIVE_ENVY.get(kind, 0) if placed.get("progressive", 0) >= 500 else 0
         done[seat] = result | ({"envy": (0, envy)} if envy else {})

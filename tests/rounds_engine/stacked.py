@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -16,8 +16,16 @@ from game.rounds import events as ev
 ACE, QUEEN = 12, 10
 
 
-def rare(draw: Random, left: list[Card], count: int, suit: int) -> list[Card]:
-    """So many cards, taken out of `left`, that lean to a hand which chance seldom brings, if one of suited cards then of `suit`."""
+Hands = Mapping[str, list[Card]]
+
+
+def rare(
+    draw: Random, left: list[Card], count: int, suit: int, more: Sequence[Sequence[Card]] = ()
+) -> list[Card]:  # fmt: skip
+    """So many cards, taken out of `left`, that lean to a hand which chance seldom brings, if one of suited cards then of `suit`.
+
+    `more` are further leanings, of which half of all hands are one.
+    """
     rank, other = draw.randrange(13), draw.randrange(13)
     run = [(rank + step) % 13 for step in range(count)]
     leanings: list[list[Card]] = [
@@ -33,7 +41,8 @@ def rare(draw: Random, left: list[Card], count: int, suit: int) -> list[Card]:
         [rank * 4 + s for s in range(2)] + [other * 4 + s for s in range(2)],
         [ACE * 4 + s for s in range(2)] + [QUEEN * 4 + s for s in (1, 3)],
     ]
-    found = [c for c in dict.fromkeys(draw.choice(leanings)) if c in left][:count]
+    leaning = draw.choice(more) if more and draw.random() < 0.5 else draw.choice(leanings)
+    found = [c for c in dict.fromkeys(leaning) if c in left][:count]
     found += draw.sample([c for c in left if c not in found], count - len(found))
     for card in found:
         left.remove(card)
@@ -56,18 +65,9 @@ def stacked(game: Game, rules: HouseRules, draw: Random, **offer: Any) -> tuple[
     bets: Mapping[int, Mapping[str, int]] = {
         seat: wagers(game, rules, draw) for seat in sorted(draw.sample(range(1, game.seats + 1), draw.randint(1, 6)))
     }
-    targets = rounds.engine(game).plan(game, rules, bets)
-    counts: dict[str, int] = {}
-    for target in targets:
-        counts[target.place] = counts.get(target.place, 0) + 1
-    left = list(game.pack)
-    places = [place for place in counts if place not in {"", "bonus"}]
-    suits = draw.choice(([draw.randrange(4)], range(4)))
-    piles = {place: rare(draw, left, counts[place], draw.choice(suits)) for place in draw.sample(places, len(places))}
-    draw.shuffle(left)
-    _sixth(draw, piles, left)
-    cards = [piles[target.place].pop() if piles.get(target.place) else left.pop() for target in targets]
-    step = rounds.start(game, bets, Stock(bytes(32), (*cards, *left), scripted=True), Offer(rules, **offer))
+    hands, left = rare_hands(game, rules, bets, draw)
+    _sixth(draw, hands, left)
+    step = rounds.start(game, bets, laid(game, rules, bets, hands, left), Offer(rules, **offer))
     first, events = step.state, step.events
     while step.state.turn:
         open_now = rounds.legal(game, step.state)
@@ -75,6 +75,37 @@ def stacked(game: Game, rules: HouseRules, draw: Random, **offer: Any) -> tuple[
         step = rounds.act(game, step.state, draw.choice(stay if draw.random() < 0.85 else list(open_now)))
         events += step.events
     return first, step.state, events
+
+
+def rare_hands(
+    game: Game,
+    rules: HouseRules,
+    bets: Mapping[int, Mapping[str, int]],
+    draw: Random,
+    more: Sequence[Sequence[Card]] = (),
+) -> tuple[dict[str, list[Card]], list[Card]]:
+    """Rare cards for every place but the bonus card, and what is left of the deck, shuffled."""
+    counts: dict[str, int] = {}
+    for target in rounds.engine(game).plan(game, rules, bets):
+        counts[target.place] = counts.get(target.place, 0) + 1
+    left = list(game.pack)
+    places = [place for place in counts if place not in {"", "bonus"}]
+    suits = draw.choice(([draw.randrange(4)], range(4)))
+    hands = {
+        place: rare(draw, left, counts[place], draw.choice(suits), more) for place in draw.sample(places, len(places))
+    }
+    draw.shuffle(left)
+    return hands, left
+
+
+def laid(
+    game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], hands: Hands, left: Sequence[Card]
+) -> Stock:  # fmt: skip
+    """A deck from which these hands arrive at their places; cards for others come from the end of `left`, draws from its start."""
+    piles, rest = {place: list(cards) for place, cards in hands.items()}, list(left)
+    targets = rounds.engine(game).plan(game, rules, bets)
+    cards = [piles[target.place].pop() if piles.get(target.place) else rest.pop() for target in targets]
+    return Stock(bytes(32), (*cards, *rest), scripted=True)
 
 
 def _sixth(draw: Random, piles: Mapping[str, list[Card]], left: list[Card]) -> None:

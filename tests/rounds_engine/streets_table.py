@@ -36,17 +36,18 @@ def played(
 ) -> tuple[State, tuple[ev.AnyEvent, ...]]:  # fmt: skip
     """A round in which every seat places `bets` and decides the same (or what `decision` says of it)."""
     words = {seat: decision if isinstance(decision, str) else decision[seat] for seat in hands}
-    file = round_file.RoundFile(
-        game.slug,
-        {str(seat): round_file.SeatFile(dict(bets), [w for w in words[seat].split(", ") if w]) for seat in hands},
-        dict(rules or {}),
-        {
+    decisions = {seat: [word for word in words[seat].split(", ") if word] for seat in hands}
+    file = {
+        "game": game.slug,
+        "seats": {str(seat): {"wagers": dict(bets), "decisions": decisions[seat]} for seat in hands},
+        "rules": dict(rules or {}),
+        "cards": {
             **{f"seat {seat}": hand.split() for seat, hand in hands.items()},
             **({"dealer": dealer.split()} if dealer else {}),
             **{place: found.split() for place, found in places.items()},
         },
-    )
-    return round_file.play(round_file.open_round(file))
+    }
+    return round_file.play(round_file.open_round(round_file.read(json.dumps(file))))
 
 
 def results(state: State, seat: int = 1) -> dict[str, tuple[int, int]]:
@@ -63,7 +64,7 @@ def started(game: Game, rules: HouseRules, random: Random, stock: Stock | None =
     """A round with wagers at random at some of the seats; side wagers that the house refuses are left out."""
     stock = stock or deck_stock(random.randbytes(32), game.pack, game.decks(rules))
     seats = random.sample(range(1, game.seats + 1), random.randint(1, game.seats))
-    bets = {seat: _seat_bets(game, rules, random) for seat in sorted(seats)}
+    bets = {seat: seat_bets(game, rules, random) for seat in sorted(seats)}
     while True:
         try:
             return rounds.start(game, bets, stock, Offer(rules, **offer))
@@ -72,10 +73,11 @@ def started(game: Game, rules: HouseRules, random: Random, stock: Stock | None =
             if game.wager(wager).optional:
                 del bets[int(seat)][wager]
             else:
-                bets[int(seat)] = _seat_bets(game, rules, random)
+                bets[int(seat)] = seat_bets(game, rules, random)
 
 
-def _seat_bets(game: Game, rules: HouseRules, random: Random) -> dict[str, int]:
+def seat_bets(game: Game, rules: HouseRules, random: Random) -> dict[str, int]:
+    """Wagers at random that the house takes from one seat."""
     while True:
         placed: dict[str, int] = {}
         one_size = 100 * random.randint(1, 100)

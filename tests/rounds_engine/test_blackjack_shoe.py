@@ -12,12 +12,12 @@ import pytest
 from game import rounds
 from game.advisor.blackjack import advice as blackjack_advice
 from game.cards import HIDDEN, card, cards, text
-from game.chance import Stock, Stream, new_seed
+from game.chance import Stock, Stream, deck_stock, new_seed
 from game.declare import Game, HouseRules, Offer
 from game.errors import HouseError
 from game.rounds import State, blackjack
 from game.rounds import events as ev
-from game.rounds.blackjack_shoe import cover_at, trouble
+from game.rounds.blackjack_shoe import cover_at, troubles
 from game.rounds.blackjack_words import Shoe
 from game.rounds.play import Play
 from game.rules.double_back_jack import GAME as BACK
@@ -181,7 +181,7 @@ def seed_for(slug: str, kind: str, dealing: str, wanted: str = "") -> tuple[int,
     for seed in range(5000):
         stock = shoe(game, seed)
         play = Play(game, State(slug=slug, offer=Offer(rules), stock=stock, bets={1: {}, 2: {}, 3: {}}))
-        found = trouble(play)
+        found = next(iter(troubles(play)), None)
         if found is None or found[0].kind != kind:
             continue
         step = rounds.start(game, {n: {"blackjack": 1000} for n in (1, 2, 3)}, stock, Offer(rules))
@@ -304,15 +304,19 @@ def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
     for number in range(4000):
         told = {"game": BACK.slug, "rules": {"decks": 1}, "seats": bets}
         read = round_file.read(json.dumps(told))
-        state = round_file.open_round(read, number.to_bytes(32, "big")).state
+        opened = round_file.open_round(read, number.to_bytes(32, "big"))
+        state, events = opened.state, opened.events
         while state.turn:
             names = open_now(BACK, state)
-            state, _ = go(BACK, state, next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names))
+            state, more = go(
+                BACK, state, next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names)
+            )
+            events += more
         if state.at > 52:
             break
     else:
         raise AssertionError("no shoe ran out")
-    written = round_file.write(BACK, state)
+    written = round_file.write(BACK, state, events)
     opened = round_file.open_round(round_file.read(json.dumps(written)))
     again, events = round_file.play(opened)
     assert round_file.settlement(BACK, again) == round_file.settlement(BACK, state)
@@ -320,8 +324,27 @@ def test_a_round_in_which_the_shoe_runs_out_is_written_and_read_back() -> None:
     assert [e.section for e in of(events, ev.Irregular)] == ["673a.13(f)"]
     lying = next(c for c in written["cards"]["seat 1"])
     written["cards"]["draws"][-1] = lying
-    with pytest.raises(HouseError, match="the shoe has run out"):
+    with pytest.raises(HouseError, match="the cards have run out"):
         round_file.replay(json.dumps(written))
+
+
+def test_a_one_deck_round_that_refills_twice_is_written_and_replays() -> None:
+    """673a.13(f), twice in one round: each time a card is put away, and none of the two is a draw."""
+    stock = deck_stock((3158).to_bytes(32, "big"), BACK.pack, 1, used=49)
+    step = rounds.start(BACK, {seat: {"blackjack": 500} for seat in range(1, 7)}, stock, Offer(HouseRules(decks=1)))
+    state, events = step.state, step.events
+    while state.turn:
+        names = open_now(BACK, state)
+        state, more = go(BACK, state, next(n for n in ("split", "second-chance", "hit", "no-insurance") if n in names))
+        events += more
+    assert [e.kind for e in of(events, ev.Irregular)] == ["insufficient", "insufficient"]
+    written = round_file.write(BACK, state, events)
+    assert written["used"] == 49
+    assert len(written["cards"]["away"]) == 2
+    again, told = round_file.play(round_file.open_round(round_file.read(json.dumps(written))))
+    assert round_file.settlement(BACK, again, leaves=True) == round_file.settlement(BACK, state, leaves=True)
+    assert [e.card for e in of(told, ev.Burned)] == [e.card for e in of(events, ev.Burned)]
+    assert [(e.place, e.card) for e in of(told, ev.Dealt)] == [(e.place, e.card) for e in of(events, ev.Dealt)]
 
 
 @BOTH
@@ -347,7 +370,9 @@ def test_a_card_drawn_on_17_is_put_away(game: Game) -> None:
     rules = HouseRules(irregularities="training")
     for seed in range(4000):
         stock = shoe(game, seed)
-        found = trouble(Play(game, State(slug=game.slug, offer=Offer(rules), stock=stock, bets={1: {}})))
+        found = next(
+            iter(troubles(Play(game, State(slug=game.slug, offer=Offer(rules), stock=stock, bets={1: {}})))), None
+        )
         if found is None or found[0].kind != "dealer-17":
             continue
         state, follower = played(game, stock, (1,), standing, Offer(rules))
@@ -374,15 +399,19 @@ def test_a_shoe_that_goes_on_has_trouble_of_its_own_in_every_round() -> None:
     drawn = []
     for used in range(0, 200, 5):
         at = msgspec.structs.replace(stock, used=used)
-        drawn.append(trouble(Play(FREE, State(slug=FREE.slug, offer=Offer(TRAINING), stock=at, bets={1: {}}))))
+        found = troubles(Play(FREE, State(slug=FREE.slug, offer=Offer(TRAINING), stock=at, bets={1: {}})))
+        drawn.append(next(iter(found), None))
     assert None in drawn
     assert len({found[0].kind for found in drawn if found}) > 2
 
 
 @BOTH
 def test_a_round_from_the_middle_of_a_shoe_is_written_down_and_replays(game: Game) -> None:
-    for state, _ in one_shoe(game, 21):
-        written = round_file.write(game, state)
+    used = []
+    for state, follower in one_shoe(game, 21):
+        written = round_file.write(game, state, follower.events)
+        used.append(written.get("used", 0))
         settled = round_file.replay(msgspec.json.encode(written))
-        expected = round_file.settlement(game, state)
-        assert settled["seats"] == expected["seats"]
+        assert settled == round_file.settlement(game, state, leaves=True)
+    assert len(used) > 3
+    assert used == sorted(set(used))

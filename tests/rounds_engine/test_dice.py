@@ -250,7 +250,8 @@ def test_every_irregularity_comes_and_is_resolved(game: Any, bets: dict[int, dic
     assert set(found) == {rule.kind for rule in game.irregularities}
     for rule in game.irregularities:
         step = found[rule.kind]
-        assert ev.Irregular(rule.kind, rule.text, rule.section) in step.events
+        told = [(e.kind, e.text, e.section) for e in step.events if isinstance(e, ev.Irregular)]
+        assert told == [(rule.kind, rule.text, rule.section)]
         shakes = sum(isinstance(e, ev.Shaken) for e in step.events)
         throws = sum(isinstance(e, ev.Thrown) for e in step.events)
         again = rule.kind != "leaning"

@@ -156,7 +156,7 @@ def test_a_deck_that_runs_out_is_filled_from_the_discards(number: int) -> None:
     assert len(set(again)) == 3
     assert set(again) <= given
     assert len(lying) <= 52
-    assert replayed(GAME, state).tally == state.tally
+    assert replayed(GAME, state, events).tally == state.tally
 
 
 # -- properties ----------------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def test_rounds_hold_together(number: int) -> None:
     assert state.over
     assert not state.stakes
     assert not state.piles
-    assert replayed(GAME, state).tally == state.tally
+    assert replayed(GAME, state, events).tally == state.tally
 
 
 # -- irregularities ------------------------------------------------------------------------------------------------

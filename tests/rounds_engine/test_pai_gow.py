@@ -235,7 +235,7 @@ def test_rounds_hold_together(number: int) -> None:
     assert not state.piles
     dealt = [event.card for event in of(events, ev.Dealt)]
     assert len(set(dealt)) == len(dealt) == 42
-    again = replayed(GAME, state)
+    again = replayed(GAME, state, events)
     assert (again.tally, again.meters) == (state.tally, state.meters)
 
 

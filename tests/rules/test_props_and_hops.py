@@ -213,25 +213,24 @@ def test_golden_round(path: Path) -> None:
         assert {key: done["seats"][seat][key] for key in sums} == sums
 
 
-def test_an_undecided_shake_is_left_out_of_the_written_round() -> None:
+def test_a_running_shake_is_brought_into_a_written_round_and_left_by_it() -> None:
     bets = {1: {"six-eight-shake": 500, "field": 100}, 3: {"six-eight-shake": 500}, 4: {"hop-top": 300}}
-    state = start(GAMES["props-and-hops"], bets, Stock(bytes(32), throws=((1, 6),), scripted=True)).state
-    assert round_file.write(GAMES["props-and-hops"], state)["seats"]["3"]["wagers"] == {"six-eight-shake": 500}
-    state = start(GAMES["props-and-hops"], bets, Stock(bytes(32), throws=((2, 2),), scripted=True)).state
-    written = round_file.write(GAMES["props-and-hops"], state)
-    assert written["seats"] == {
-        "1": {"wagers": {"field": 100}, "decisions": []},
-        "4": {"wagers": {"hop-top": 300}, "decisions": []},
-    }
+    game = GAMES["props-and-hops"]
+    step = start(game, bets, Stock(bytes(32), throws=((6, 2),), scripted=True))
+    written = round_file.write(game, step.state, step.events)
     done = replay(json.dumps(written))
-    assert done["seats"]["1"]["wagers"] == {"field": {"staked": 100, "returned": 200, "result": "win"}}
+    assert done["seats"]["3"]["wagers"] == {"six-eight-shake": {"staked": 500, "returned": 0, "result": "runs"}}
     assert done["seats"]["4"]["net"] == -300
+    assert done["leaves"]["carry"] == {"stakes": {"1": 500, "3": 500}, "hit": ["2-6"], "shaker": 1}
     seven = Stock(bytes(32), throws=((3, 4),), scripted=True)
-    last = start(GAMES["props-and-hops"], {1: {"hop-top": 100}, 3: {}}, seven, Offer(carry=state.carry)).state
-    assert last.tally[1, "hop-top"] == (100, 250)
-    assert round_file.write(GAMES["props-and-hops"], last)["seats"] == {
-        "1": {"wagers": {"hop-top": 100}, "decisions": []}
-    }
+    step = start(game, {1: {"hop-top": 100}, 3: {}}, seven, Offer(carry=step.state.carry))
+    written = round_file.write(game, step.state, step.events)
+    assert written["carry"] == done["leaves"]["carry"]
+    assert written["seats"] == {"1": {"wagers": {"hop-top": 100}}, "3": {"wagers": {}}}
+    done = replay(json.dumps(written))
+    assert done["seats"]["1"]["wagers"]["hop-top"] == {"staked": 100, "returned": 250, "result": "win"}
+    assert done == round_file.settlement(game, step.state, leaves=True)
+    assert done["leaves"]["carry"] == {"shaker": 1, "passes": True}
 
 
 def test_a_shake_over_many_throws_is_written_with_all_of_them() -> None:
@@ -241,10 +240,12 @@ def test_a_shake_over_many_throws_is_written_with_all_of_them() -> None:
         "seats": {"2": {"wagers": {"six-eight-shake": 500, "field": 100}}, "5": {"wagers": {"six-eight-shake": 300}}},
     }
     opened = round_file.open_round(round_file.read(json.dumps(file)))
-    state, _ = round_file.play(opened)
-    written = round_file.write(opened.game, state)
+    state, events = round_file.play(opened)
+    written = round_file.write(opened.game, state, events)
     assert written["dice"] == file["dice"]
-    assert replay(json.dumps(written)) == replay(json.dumps(file))
+    again = replay(json.dumps(written))
+    assert again.pop("leaves") == {"meters": {}, "carry": {"shaker": 2}}
+    assert again == replay(json.dumps(file))
 
 
 def test_there_are_golden_rounds() -> None:

@@ -293,7 +293,7 @@ def test_rounds_settle_as_the_chapter_reads() -> None:
             (e.wager, "" if e.wager == "envy" else GAME.letter(e.wager, rules), e.odds) for e in of(events, ev.Paid)
         }
         if turn % 20 == 0:
-            written = round_file.read(json.dumps(round_file.write(GAME, last)))
+            written = round_file.read(json.dumps(round_file.write(GAME, last, events)))
             again, _ = round_file.play(round_file.open_round(written))
             assert again.tally == last.tally
             assert again.meters == last.meters

@@ -40,7 +40,7 @@ def seed_of(n: int) -> bytes:
 
 
 def begin(store: Store, player: int, sitting: int, n: int = 1, stake: int = 500, slug: str = SLUG) -> int:
-    seed = seed_of(n)
+    seed = (store.promise(player, slug) or store.make_promise(player, slug, seed_of(n))).seed
     felt = felt_account(slug, player)
     return store.begin_round(
         sitting,

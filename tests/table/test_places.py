@@ -1,23 +1,16 @@
-"""Where things are kept, and that settings are read and written whole."""
+"""Where things are kept."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from game.errors import HouseError
 from game.table.lock import FolderLock
 from game.table.places import data_folder
-from game.table.settings import BadSettings, load, save
-
-
-class Settings(msgspec.Struct, forbid_unknown_fields=True):
-    speed: str = "normal"
-    volume: int = 70
-    note: str | None = None
 
 
 def test_the_three_places(tmp_path: Path) -> None:
@@ -35,38 +28,6 @@ def test_the_platforms_folder_is_asked_for(tmp_path: Path, monkeypatch: pytest.M
     assert data_folder(False, None, Path()) == tmp_path / "Linden House"
 
 
-def test_settings_come_back_as_they_were_saved(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "settings.toml"
-    assert load(path, Settings) == Settings()
-    save(path, Settings(speed="slow"))
-    assert load(path, Settings) == Settings(speed="slow")
-    assert [p.name for p in path.parent.iterdir()] == ["settings.toml"]
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("speed = ", "settings.toml"),
-        ("volume = 'loud'", r"\$\.volume"),
-        ("colour = 1", "colour"),
-        ("\udcff", "settings.toml"),
-    ],
-)
-def test_bad_settings_are_refused_by_key_and_left_alone(tmp_path: Path, text: str, says: str) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_bytes(text.encode(errors="surrogateescape"))
-    before = path.read_bytes()
-    with pytest.raises(BadSettings, match=says):
-        load(path, Settings)
-    assert path.read_bytes() == before
-
-
-def test_settings_that_cannot_be_written_say_so(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(BadSettings, match="cannot be written"):
-        save(tmp_path / "file" / "settings.toml", Settings())
-
-
 def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:
     first = FolderLock.take(tmp_path / "lock")
     assert first is not None
@@ -76,3 +37,12 @@ def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:
     second = FolderLock.take(tmp_path / "lock")
     assert second is not None
     second.release()
+
+
+def test_a_pipe_or_a_folder_in_place_of_the_lock_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "lock").mkdir()
+    with pytest.raises(OSError, match="no regular file"):
+        FolderLock.take(tmp_path / "lock")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="no regular file"):
+        FolderLock.take(tmp_path / "pipe")

@@ -100,3 +100,28 @@ def test_r_ph3_closing_the_table_takes_it(store: Store) -> None:
     assert session.close_table() == (ev.Collected(4, SHAKE, 500, "R-PH3"),)
     assert (session.bankroll, on_felt(store)) == (held, 0)
     assert session.close_table() == ()
+
+
+def test_a_bot_in_the_seat_where_it_lies_gets_none_of_it(store: Store) -> None:
+    until_running(sit(store))
+    seeds = itertools.count(3000)
+    elsewhere = Session(
+        store, PROPS, 1, seats=(6,), bots=(bots.Bot(4, "Odile"),), seeds=lambda: next(seeds).to_bytes(32, "big"),
+        advise=lambda *_: None,
+    )  # fmt: skip
+    staked_by_the_bot = 0
+    while running.running(store, PROPS, 1).running:
+        elsewhere.deal({6: {"field": 100}})
+        kept = store.kept_round(elsewhere.round_id)
+        moved = {
+            p.account: p.section for e in kept.money for p in e.postings if p.why == SHAKE and p.account != "house"
+        }
+        assert not [account for account in moved if account.startswith("bot:")]
+        assert kept.seats == {4: 1, 6: 1}
+        staked_by_the_bot += sum(
+            -p.cents for e in kept.money for p in e.postings if p.account == "bot:Odile" and p.cents < 0
+        )
+    assert staked_by_the_bot == 0
+    elsewhere.deal({6: {"field": 100}})
+    assert 4 in elsewhere.state.bets
+    assert store.verify() == ()

@@ -12,15 +12,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game.advisor.advice import Advice, advise
 from game.chance import Stream
-from game.declare import HouseRules
+from game.declare import Game, HouseRules
 from game.errors import HouseError, IllegalAction
+from game.rounds import Action, View
 from game.rounds.events import Announced, Dealt, Irregular, Staked
 from game.rules import GAMES, SLUGS
 from game.table.bots import Bot, bets, company
-from game.table.kept import last_bets
+from game.table.kept import last_bets, written
 from game.table.session import Session
-from game.table.store import Store
+from game.table.store import Filter, Store
 from game.table.store.ledger import BOTS, CASHIER, HOUSE
 from game.table.verify import verify_kept
 
@@ -68,19 +70,21 @@ def play(session: Session, number: int, rng: random.Random) -> None:
 def test_who_comes_back_finds_the_wagers_of_the_last_round(slug: str, tmp_path: Path) -> None:
     session = sit(tmp_path, slug)
     player, game = session.player, session.game
-    assert last_bets(session.store, player, game, session.rules) == {}
+    assert last_bets(session.store, player, game) == {}
     placed = bets(game, session.rules, Bot(session.seats[0], "You"), Stream(hashlib.sha256(b"last").digest(), "bets"))
     session.deal({session.seats[0]: placed})
     while session.turn:
         session.act(session.legal()[0])
     session.store.close()
     again = sit(tmp_path, slug)
-    assert last_bets(again.store, player, game, again.rules) == placed
+    assert last_bets(again.store, player, game) == placed
+    assert again.refusal({again.seats[0]: placed}) is None
     most = 10 * max(again.rules.table_maximum, again.rules.side_maximum)
     limits = dict.fromkeys(("table_minimum", "table_maximum", "side_minimum", "side_maximum"), most)
-    dearer = replace(again.rules, **limits)
-    assert last_bets(again.store, player, game, dearer) == ({} if game.family != "dice" else placed)
-    assert last_bets(again.store, player + 1, game, again.rules) == {}
+    again.store.save_rules(slug, written(replace(again.rules, **limits)))
+    assert again.last_bets() == placed
+    assert (again.refusal({again.seats[0]: placed}) is None) == (game.family == "dice")
+    assert last_bets(again.store, player + 1, game) == {}
     again.store.close()
 
 
@@ -139,7 +143,7 @@ def test_a_shoe_is_dropped_when_the_house_rules_change_its_decks(tmp_path: Path)
     rng = random.Random(6)
     session = sit(tmp_path, "double-back-jack")
     play(session, 1, rng)
-    session.rules = HouseRules(decks=2)
+    session.store.save_rules(session.game.slug, written(HouseRules(decks=2)))
     play(session, 2, rng)
     assert session.state is not None
     assert len(session.state.stock.cards) == 104
@@ -154,6 +158,82 @@ def test_wagers_over_the_bankroll_are_refused_and_nothing_moves(tmp_path: Path) 
     assert session.bankroll == 900
     assert not session.playing
     session.store.close(keep_backup=False)
+
+
+def test_house_rules_saved_while_a_round_is_open_are_in_force_at_the_next_deal(tmp_path: Path) -> None:
+    """They used to wait for the next sitting: the session kept the rules that it had sat down under."""
+    session = sit(tmp_path, "double-back-jack", others=0)
+    shoe = session.game.decks(session.rules)
+    session.deal({SEAT: {"blackjack": 500}})
+    for start in range(1, 60):
+        if session.playing:
+            break
+        session.deal({SEAT: {"blackjack": 500 + start}})
+    session.store.save_rules(
+        session.game.slug, written(HouseRules(decks=2, table_minimum=1000, dealing="automated-shoe"))
+    )
+    assert session.meters() == session.meters()
+    assert session.rules == HouseRules()
+    assert session.state is not None
+    assert len(session.state.stock.cards) == 52 * shoe
+    while session.turn:
+        session.act("stand" if "stand" in map(str, session.legal()) else session.legal()[-1])
+    low = {SEAT: {"blackjack": 500}}
+    refused = session.refusal(low)
+    assert refused is not None
+    assert "under the minimum of $10.00" in str(refused)
+    with pytest.raises(HouseError, match="under the minimum"):
+        session.deal(low)
+    session.deal({SEAT: {"blackjack": 1000}})
+    assert session.state.offer.rules.table_minimum == 1000
+    assert len(session.state.stock.cards) == 104
+    session.store.close(keep_backup=False)
+
+
+def test_a_round_taken_up_again_is_dealt_on_under_the_house_rules_of_its_next_deal(tmp_path: Path) -> None:
+    session = sit(tmp_path, "criss-cross-poker", others=0)
+    session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+    session.store.save_rules(session.game.slug, written(HouseRules(table_minimum=2500)))
+    session.store.close(keep_backup=False)
+    again = sit(tmp_path, "criss-cross-poker", others=0)
+    assert again.rules.table_minimum == 500
+    again.act("fold")
+    with pytest.raises(HouseError, match=r"under the minimum of \$25\.00"):
+        again.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+    again.store.close(keep_backup=False)
+
+
+def rated(_game: object, view: View, open_now: tuple[Action, ...]) -> Advice:
+    """A coach who thinks each further action a dollar better."""
+    ev = {str(a): 100.0 * i for i, a in enumerate(open_now)}
+    return Advice(seat=view.seat, ev=ev, best=str(open_now[-1]), reason="bet all you have")
+
+
+def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path) -> None:
+    """With $10 on the antes and nothing behind, only Fold is open: it was said to cost $7.72, and was kept as a mistake."""
+    session = sit(tmp_path, "criss-cross-poker", others=0)
+    session._advise = rated
+    store, player = session.store, session.player
+    for cents, able in ((1000, ["fold"]), (1500, ["fold", "bet 1x"])):
+        store.cash_out(player, session.bankroll - cents) if session.bankroll > cents else store.buy_in(
+            player, cents - session.bankroll
+        )
+        session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+        assert [str(a) for a in session.legal()] == ["fold", "bet 1x", "bet 2x", "bet 3x"]
+        assert [str(a) for a in session.payable()] == able
+        said = session.advice()
+        assert said is not None
+        assert list(said.ev) == able
+        assert said.best == able[-1]
+        assert "all you have" not in said.reason
+        session.act("fold")
+        assert session.last is not None
+    first, second = (store.kept_round(row.id) for row in reversed(store.rounds(Filter(player=player))))
+    assert first.decisions == {}
+    assert (first.row.mistakes, first.row.cost) == (0, 0)
+    assert second.decisions[1].ev == {"fold": 0.0, "bet 1x": 100.0}
+    assert (second.row.mistakes, second.row.cost) == (1, 100)
+    store.close(keep_backup=False)
 
 
 def test_a_raise_over_the_bankroll_is_refused_and_the_round_goes_on(tmp_path: Path) -> None:
@@ -225,3 +305,24 @@ def test_a_deck_that_a_wrong_stub_took_off_the_table_is_replaced(
     assert opened == gone[:-1]
     assert sum(gone) > 2
     session.store.close(keep_backup=False)
+
+
+def test_the_coach_is_asked_once_for_each_decision(tmp_path: Path) -> None:
+    asked: list[object] = []
+
+    def coach(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
+        asked.append(view)
+        return advise(game, view, open_now)
+
+    session = sit(tmp_path, "criss-cross-poker", others=1)
+    session._advise = coach
+    session.deal({SEAT: {"ante-across": 500, "ante-down": 500}})
+    decisions = 0
+    while session.turn:
+        decisions += 1
+        first = session.advice()
+        assert session.advice() is first
+        session.act(first.best)
+        assert len(asked) == decisions
+    assert decisions
+    session.store.close()

@@ -57,7 +57,7 @@ def test_a_damaged_book_is_set_aside_and_the_newest_backup_restored(tmp_path: Pa
     assert found.aside.name.startswith("house-damaged-20260303T")
     assert not book.exists()
     assert "\n" not in str(found)
-    assert str(found).endswith("a good backup from 0 minutes ago can be restored.")
+    assert str(found).endswith("; backup 1, the newest good one, lacks nothing.")
     with found.restore() as store:
         assert store.bankroll(player) == 1_000_300
         assert store.verify() == ()
@@ -221,19 +221,3 @@ def test_a_round_settled_inside_a_larger_transaction_counts_for_backups_once_it_
     with sqlite3.connect(made) as connection:
         assert connection.execute("SELECT count(*) FROM round WHERE status = 'settled'").fetchone() == (1,)
     connection.close()
-
-
-def test_a_large_book_is_read_whole_unless_it_is_untouched_since_a_checked_exit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = Clock()
-    played(tmp_path, clock, 1)
-    assert backups.needs_check(tmp_path)  # small: always
-    monkeypatch.setattr(backups, "SMALL", 0)
-    assert not backups.needs_check(tmp_path)
-    with opened(tmp_path, clock):
-        assert backups.needs_check(tmp_path)  # in use, so the next start after a crash reads it
-    assert not backups.needs_check(tmp_path)
-    garble(backups.book_of(tmp_path))
-    assert backups.needs_check(tmp_path)
-    assert damage(tmp_path, clock).aside is not None

@@ -179,7 +179,8 @@ def test_csv_has_every_column_and_every_round(evening: Evening) -> None:
     out = io.StringIO(newline="")
     assert write_csv(evening.store, evening.all(), out) == 11
     rows = list(csv.DictReader(io.StringIO(out.getvalue())))
-    assert list(rows[0]) == list(COLUMNS)
+    assert list(rows[0]) == [*COLUMNS, "head"]
+    assert {row["head"] for row in rows} == {evening.store.head().hash}
     assert sum(int(row["net"]) for row in rows) == -3000
     assert (rows[3]["assisted"], rows[0]["assisted"], rows[0]["actions"]) == ("1", "0", "1: bet 1x")
     assert rows[0]["started"].endswith("Z")
@@ -198,6 +199,8 @@ def test_json_holds_steps_money_and_choices(evening: Evening) -> None:
     assert (sum(c for c in mine if c > 0), -sum(c for c in mine if c < 0)) == (second["returned"], second["staked"])
     assert sum(line["cents"] for line in second["money"]) == 0
     assert list(told[0])[: len(COLUMNS) - 1] == [name for name in COLUMNS if name != "actions"]
+    assert {r["head"] for r in told} == {evening.store.head().hash}
+    assert second["seats"] == {"1": evening.player}
 
 
 def test_an_empty_export_is_still_a_file_that_can_be_read(evening: Evening) -> None:
@@ -209,6 +212,8 @@ def test_an_empty_export_is_still_a_file_that_can_be_read(evening: Evening) -> N
 def test_every_exported_name_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "history-export.md").read_text(encoding="utf-8")
     more = [
+        "head",
+        "seats",
         "offer",
         "bets",
         "bots",

@@ -147,8 +147,20 @@ def raw(store: Store) -> sqlite3.Connection:
         ("DELETE FROM journal", "never rewritten"),
         ("UPDATE journal SET at = 5", "never rewritten"),
         ("INSERT INTO posting VALUES (1, 9, 1, 5, 1)", "no more lines"),
-        ("UPDATE round SET summary = 'better'", "never rewritten"),
+        ("UPDATE round SET ended = ended + 1", "never rewritten"),
+        ("UPDATE round SET offer = '{}'", "as it was begun"),
         ("DELETE FROM round", "never deleted"),
+        ("UPDATE share SET summary = 'better'", "never rewritten"),
+        ("DELETE FROM share", "never deleted"),
+        ("UPDATE seat SET player = 2", "never given to another"),
+        ("INSERT INTO seat VALUES (1, 5, 1)", "before the deal"),
+        ("UPDATE decision SET cost = 0", "never rewritten"),
+        ("UPDATE promise SET commitment = zeroblob(32)", "never rewritten"),
+        ("UPDATE promise SET seed = zeroblob(32)", "never changed"),
+        ("DELETE FROM promise", "never taken back"),
+        ("UPDATE link SET hash = zeroblob(32)", "never rewritten"),
+        ("DELETE FROM link", "never rewritten"),
+        ("INSERT INTO link VALUES (99, 1, 'entry', 1, 0, zeroblob(32))", "follows the last one"),
         ("UPDATE step SET action = 'fold'", "never rewritten"),
         ("INSERT INTO step VALUES (1, 2, 5, 1, 'fold', '')", "in an open round"),
         ("INSERT INTO journal (at, kind, sealed) VALUES (5, 'table', 1)", "sealed after its lines"),
@@ -181,11 +193,14 @@ def test_an_entry_that_does_not_balance_cannot_be_sealed_and_one_not_sealed_cann
 def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
     store = opened(tmp_path / "data")
     player, sitting = seated(store)
-    play(store, player, sitting, 1, win=500)
-    for trigger in ("posting_is_final", "round_is_final"):
+    play(store, player, sitting, 1, win=500, cost=1.5)
+    store.add_player("Ada")
+    for trigger in ("posting_is_final", "round_is_final", "round_stays_as_begun", "share_is_final", "seat_is_final"):
         raw(store).execute(f"DROP TRIGGER {trigger}")
     raw(store).execute("UPDATE posting SET cents = cents + 7 WHERE entry = 2 AND line = 1")
-    raw(store).execute("UPDATE round SET seed = zeroblob(32), returned = returned + 1")
+    raw(store).execute("UPDATE round SET seed = zeroblob(32), ended = ended + 1")
+    raw(store).execute("UPDATE share SET returned = returned + 1")
+    raw(store).execute("UPDATE seat SET player = (SELECT id FROM player WHERE name = 'Ada')")
     said = " ".join(store.verify())
     for words in (
         "entry 2 does not sum to zero",
@@ -193,6 +208,12 @@ def test_verify_finds_what_was_tampered_with(tmp_path: Path) -> None:
         "Round 1 says",
         "holds 7 cents",
         "commitment of round 1",
+        "tell different times",
+        "At seat 1 of round 1 sits player 2",
+        "not its seat's player's",
+        "journal entry 2 is not what was recorded",
+        "the beginning of round 1 is not what was recorded",
+        "the end of round 1 is not what was recorded",
     ):
         assert words in said
     store.close(keep_backup=False)

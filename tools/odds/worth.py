@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.advisor.sheets import sheets
+from game.errors import MissingPart
 from game.rules import GAMES
 from tools.odds.written import write_json
 
@@ -18,7 +19,7 @@ def make(out: Path) -> None:
     for slug in GAMES:
         try:
             found = sheets(GAMES[slug])
-        except OSError:
+        except MissingPart:
             continue
         wagers: dict[str, dict[str, tuple[float, float]]] = {}
         for sheet in found:

@@ -153,7 +153,7 @@ def _row(game: Game, wager: Wager, end: Outcome, fee: bool) -> tuple[str, str]:
     holders = (wager, *((game.wager(table_of(game).fee),) if fee else ()))
     for holder in holders:
         for row in holder.pays[""]:
-            if row.odds == end.odds and row.section == end.section:
+            if row.key in end.rows:
                 extra = " with the extra throw" if holder is not wager else ""
                 return f"{row.name}{extra}", str(row.odds)
     raise HouseError("paytable", f"{wager.name} pays {end.odds} under {end.section}, which is not printed")
@@ -195,7 +195,7 @@ def _ordered(found: Mapping[tuple[str, str, Fraction], Fraction]) -> tuple[Chanc
 def _fee_sheet(game: Game, wager: Wager) -> ParSheet:
     """The fee with every wager that it may stand with, all equal: it cannot be had alone, and it wins only through them."""
     table = table_of(game)
-    rows = {row.odds: row for row in wager.pays[""]}
+    rows = {row.key: row for row in wager.pays[""]}
     found: dict[tuple[str, str, Fraction], Fraction] = {}
     for call, chance in _first_calls(table).items():
         early = table.first(call, True)
@@ -205,8 +205,8 @@ def _fee_sheet(game: Game, wager: Wager) -> ParSheet:
             won = settled + sum(
                 (net(late[name].odds, game.wager(name)) for name in wager.one_of if name in late), Fraction(0)
             )
-            paid = next((end.odds for end in late.values() if end.odds is not None), None)
-            key = ("no higher count that pays", LOST, won) if paid is None else (rows[paid].name, str(paid), won)
+            paid = next((rows[end.rows[0]] for end in late.values() if end.rows), None)
+            key = ("no higher count that pays", LOST, won) if paid is None else (paid.name, str(paid.odds), won)
             found[key] = found.get(key, Fraction(0)) + chance * more
     together = 1 + len(wager.one_of)
     alone = ", ".join(f"{name} {100 * float(fee_value(game, (name,))):.2f} %" for name in extra_chances(game))

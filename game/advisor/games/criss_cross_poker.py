@@ -11,14 +11,13 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor import cross, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
-from game.advisor.data import FOLDER, shipped
+from game.advisor.data import figures, shipped
 from game.advisor.par import ParSheet
 from game.advisor.side import Side, hands
 from game.advisor.wording import hole_cards, percent
@@ -32,7 +31,6 @@ from game.rounds.state import Action, View
 from game.rules.criss_cross_poker import ACROSS, DOWN
 
 Pays = NDArray[np.int64]
-DATA = FOLDER / "criss_cross_poker.json"
 LEFT, RIGHT, TOP, BOTTOM, CENTER = 1, 3, 0, 4, 2
 
 
@@ -51,7 +49,7 @@ def starting_class(hole: tuple[Card, ...]) -> str:
 @cache
 def across_data() -> Mapping[str, tuple[float, float, float]]:
     """The expected net in antes of betting 1x, 2x and 3x Across and playing best from there, by starting class."""
-    return msgspec.json.decode(DATA.read_bytes(), type=dict[str, tuple[float, float, float]])
+    return figures("criss_cross_poker.json", dict[str, tuple[float, float, float]])
 
 
 def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
-from game.advisor.data import FOLDER, shipped
+from game.advisor.data import figures, shipped
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, by_strength, hands
 from game.advisor.wording import percent
@@ -29,7 +29,6 @@ from game.paytable import Paytable
 from game.rounds.state import Action, View
 from game.rules.flop_poker import ANTE, FLOP
 
-DATA = FOLDER / "flop_poker.json"
 FLOPS = comb(49, 3)
 HANDS = comb(52, 3)
 _subsets = cache(subsets)
@@ -78,7 +77,7 @@ def strength_counts() -> tuple[int, ...]:
     >>> sum(strength_counts()) == HANDS * FLOPS
     True
     """
-    return msgspec.json.decode(DATA.read_bytes(), type=tuple[int, ...])
+    return figures("flop_poker.json", tuple[int, ...])
 
 
 def count_strengths() -> tuple[int, ...]:

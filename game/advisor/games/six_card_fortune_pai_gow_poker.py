@@ -95,8 +95,8 @@ def _bonuses(game: Game, view: View, shown: Card) -> float:
             table, meter = game.paytable(name, view.offer.rules), view.meters["progressive"].cents
             find = insured if name == "insurance" else table.find
             total += _mean(mine, lambda strength: _net(find(strength), stake, meter))  # noqa: B023 - called at once
-        if stake >= game.extra.qualifying and name in game.extra.envy:
-            envy = game.wager(name).envy["$5"]
+        if game.wager(name).envy and stake >= game.wager(name).qualifying:
+            envy = game.envy(name, view.offer.rules)
             total += beside * _mean(others, lambda strength: _won(envy.find(strength)))  # noqa: B023 - called at once
     return total
 

@@ -16,13 +16,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.data import FOLDER
+from game.advisor.data import arrays
 from game.cards import HIDDEN, JOKER, Card
 from game.hands import PAI_GOW
 from game.hands.pai_gow import house_way, low_strength, misset
 from game.rules.six_card_fortune_pai_gow_poker import EIGHTS
 
-DATA = FOLDER / "six_card_fortune_pai_gow_poker.npz"
+SHIPPED = "six_card_fortune_pai_gow_poker.npz"
 RANKS, NONE = 13, 13
 """How many ranks there are, and what stands for no card in their place."""
 Ints = NDArray[np.int64]
@@ -132,9 +132,9 @@ def tables_of(high: NDArray[np.uint16], low: NDArray[np.uint8]) -> Tables:
 
 @cache
 def tables() -> Tables:
-    """From the assets; raises `OSError` when they are missing."""
-    with np.load(DATA) as data:
-        return tables_of(data["high"], data["low"])
+    """From the assets. Raises `MissingPart`."""
+    high, low = arrays(SHIPPED, "high", "low")
+    return tables_of(high, low)
 
 
 @cache
@@ -210,8 +210,7 @@ def dealers(gone: int) -> Dealers:
 @cache
 def worth_shown() -> tuple[float, ...]:
     """What six cards are worth under best play, in stakes, when one of them is known: by its rank, the joker last."""
-    with np.load(DATA) as data:
-        return tuple(data["shown"].tolist())
+    return tuple(arrays(SHIPPED, "shown")[0].tolist())
 
 
 class Fares(msgspec.Struct, frozen=True):

@@ -17,7 +17,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.pai_gow.dealer import DATA, NONE, RANKS, Ints, Tables, pattern_at, patterns, suited
+from game.advisor.data import arrays
+from game.advisor.pai_gow.dealer import NONE, RANKS, SHIPPED, Ints, Tables, pattern_at, patterns, suited
 from game.advisor.par import Chance, ParSheet, expectation, sheet
 from game.cards import JOKER
 from game.declare import Game
@@ -275,9 +276,8 @@ def parts(settled: Settled, low: NDArray[np.intp], twice: NDArray[np.bool_]) -> 
 
 
 def shipped() -> Parts:
-    """From the assets; raises `OSError` when they are missing."""
-    with np.load(DATA) as data:
-        return Parts(data["ends"], data["doubled"], data["shown"])
+    """From the assets. Raises `MissingPart`."""
+    return Parts(*arrays(SHIPPED, "ends", "doubled", "shown"))
 
 
 def main_sheet(game: Game, found: Parts) -> ParSheet:

@@ -13,11 +13,10 @@ from game.advisor.blackjack.splits import split
 from game.advisor.blackjack.tree import ACE, RANKS, TEN, Counts, total_of
 from game.advisor.blackjack.values import FREE, REAL, ChanceRule, Hands, Stake
 from game.advisor.blackjack.whole import HERE, Deal, Elsewhere, Rule, deals, is_natural
-from game.advisor.data import FOLDER
+from game.advisor.data import arrays
 from game.declare import Game
 from game.rounds.blackjack_words import Blackjack
 
-DATA = FOLDER
 Ints = NDArray[np.int64]
 Small = NDArray[np.int8]
 Bools = NDArray[np.bool_]
@@ -153,8 +152,7 @@ def save(game: Game, out: Path) -> None:
 @cache
 def shipped(stem: str, decks: int) -> Plays:
     """The best plays of a fresh shoe of so many decks."""
-    with np.load(DATA / f"{stem}_plays_{decks}.npz") as held:
-        return Plays(*(held[name] for name in Plays.__struct_fields__))
+    return Plays(*arrays(f"{stem}_plays_{decks}.npz", *Plays.__struct_fields__))
 
 
 def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Plays:

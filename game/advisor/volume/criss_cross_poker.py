@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.advisor.cards import criss_cross_poker as card
 from game.advisor.counting import nets as by_strength
-from game.advisor.data import FOLDER
+from game.advisor.data import arrays
 from game.advisor.shapes import JACK, SIX
 from game.advisor.volume.dealing import FITTING, RANKS, SPREAD, Cards, Columns, Ints, high, rank_bits, run, suited
 from game.cards import Card
@@ -24,7 +24,6 @@ from game.hands import FIVE
 from game.rules.criss_cross_poker import ANTES, BETS
 
 STRATEGIES = ("card", "best")
-DATA = FOLDER / "criss_cross_poker_plays.npz"
 KINDS = 26
 """A rank, and whether the card is of the suit that both hole cards share: 13 more where it is."""
 
@@ -130,11 +129,13 @@ def pair_places(kinds: int) -> Ints:
 @cache
 def plays() -> tuple[tuple[Plays, Ints], ...]:
     """The shipped tables for off-suit and for suited starts, each with the places of its pairs of kinds."""
-    with np.load(DATA) as held:
-        return tuple(
-            (Plays(*(held[f"{name}_{part}"] for part in Plays._fields)), pair_places(kinds))
-            for name, kinds in (("off", KINDS // 2), ("suited", KINDS))
+    return tuple(
+        (
+            Plays(*arrays("criss_cross_poker_plays.npz", *(f"{name}_{part}" for part in Plays._fields))),
+            pair_places(kinds),
         )
+        for name, kinds in (("off", KINDS // 2), ("suited", KINDS))
+    )
 
 
 def best(cards: Cards) -> Multiples:

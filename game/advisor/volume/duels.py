@@ -7,13 +7,12 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.data import FOLDER
+from game.advisor.data import arrays
 from game.advisor.duel import Nets
 from game.advisor.fours import KING
 from game.advisor.volume.dealing import Cards, Ints, Play
 from game.hands import FOUR
 
-DATA = FOLDER
 MOST = 3
 Ends = Callable[[int, int, int], Nets]
 Sets = NDArray[np.uint64]
@@ -22,8 +21,7 @@ Sets = NDArray[np.uint64]
 
 def others(stem: str, letter: str = "") -> Sets:
     """The shipped hands that best play plays once where the card folds them, or folds where the card plays once."""
-    with np.load(DATA / f"{stem}_plays.npz") as held:
-        found: Sets = held[letter or "hands"]
+    found: Sets = arrays(f"{stem}_plays.npz", letter or "hands")[0]
     return found
 
 

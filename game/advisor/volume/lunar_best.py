@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.data import FOLDER
+from game.advisor.data import arrays
 from game.advisor.lunar.classes import classes, six_wins
 from game.advisor.lunar.dealer import Dealer, Draws, place, wins
 from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE
@@ -21,7 +21,6 @@ from game.advisor.volume.dealing import Cards, Ints
 from game.cards import DECK, cards
 from game.hands import LUNAR
 
-DATA = FOLDER / "lunar_poker_plays.npz"
 HAND, UP, NEW = slice(5), 9, 10
 """Rows of a round's cards: the seat's, the dealer's exposed one, and those that may come."""
 CARDS = 15
@@ -45,8 +44,7 @@ class Drawn(NamedTuple):
 @cache
 def plays() -> NDArray[np.int8]:
     """What is done, by rank of the exposed card and first hand up to suits: `Whole.choice`, -1 for hands that hold the card."""
-    with np.load(DATA) as held:
-        found: NDArray[np.int8] = held["plays"]
+    found: NDArray[np.int8] = arrays("lunar_poker_plays.npz", "plays")[0]
     return found
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.advisor.counting import classes
 from game.advisor.counting import nets as by_strength
-from game.advisor.data import FOLDER
+from game.advisor.data import arrays
 from game.advisor.shapes import TEN
 from game.advisor.volume.dealing import FITTING, SPREAD, Cards, Ints, high, paired, rank_bits, run, suited
 from game.declare import Game, HouseRules
@@ -23,7 +23,6 @@ from game.hands import FIVE
 from game.rules.raise_it_up_stud_poker import ANTE, BLIND, PLAY
 
 STRATEGIES = ("card", "best")
-DATA = FOLDER / "raise_it_up_stud_poker_plays.npz"
 _TENS = high(TEN)
 
 
@@ -56,8 +55,7 @@ class Plays(NamedTuple):
 @cache
 def plays() -> Plays:
     """The shipped tables."""
-    with np.load(DATA) as held:
-        return Plays(*(held[name] for name in Plays._fields))
+    return Plays(*arrays("raise_it_up_stud_poker_plays.npz", *Plays._fields))
 
 
 _SUITINGS = np.array(tuple(permutations(range(4))), np.uint8)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.cards import six_card_fortune_pai_gow_poker as card
-from game.advisor.data import FOLDER
+from game.advisor.data import arrays
 from game.advisor.pai_gow.dealer import examples, pattern_at, patterns, tables
 from game.advisor.pai_gow.whole import Hands, classes, set_hands, suited_rows
 from game.advisor.volume.dealing import Cards, Ints, run
@@ -22,7 +22,6 @@ from game.hands.pai_gow import low_strength
 from game.rules.six_card_fortune_pai_gow_poker import EIGHTS, GAME
 
 STRATEGIES = ("card", "best")
-DATA = FOLDER / "six_card_fortune_pai_gow_poker_plays.npz"
 SIX = GAME.hole
 DOUBLE = 8
 """What a shipped play is greater by where it doubles: it is the place of the low card in the class's hand otherwise."""
@@ -104,8 +103,7 @@ def _sorted_suits(hands: Hands) -> tuple[NDArray[np.intp], Ints]:
 @cache
 def _plays() -> tuple[Ints, Hands, NDArray[np.uint8]]:
     """For every hand up to suits its number, in ascending order, the class's own hand, and the play shipped for it."""
-    with np.load(DATA) as data:
-        plays = data["plays"]
+    (plays,) = arrays("six_card_fortune_pai_gow_poker_plays.npz", "plays")
     _, numbers = _sorted_suits(classes().cards)
     order = np.argsort(numbers)
     return numbers[order], classes().cards[order], plays[order]

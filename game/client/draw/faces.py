@@ -170,7 +170,7 @@ def typeset(text: str) -> str:
     return _RANGE.sub("\\1–", minus(text)) if "-" in text else text
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def set_run(text: str, face: str, track: float = 0.0, tabular: bool | None = None) -> tuple[tuple[Glyph, ...], float]:
     """Glyphs of ``text`` with kerning and ``track`` (ems), and the run's width in ems."""
     fixed = face.startswith(TABULAR) if tabular is None else tabular

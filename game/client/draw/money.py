@@ -36,20 +36,20 @@ def chosen_ring(sheet: Sheet, x: float, y: float, r: float, *, notch: bool = Tru
 
 def chip_rack(
     sheet: Sheet, w: float, h: float, chips: Sequence[pygame.Surface], chosen: int | None = None, *, r: float = 26,
-    step: float = 62, locked: str = "", focus: int | None = None,
+    step: float = 62, locked: str = "", focus: int | None = None, closed: Sequence[int] = (),
 ) -> None:  # fmt: skip
     """The rack of chips to bet with: pictures (already at real scale) in a row, the chosen one raised and ringed.
 
-    ``locked`` dims them and says why under a lock.
+    ``locked`` dims them and says why under a lock; those in ``closed`` are dimmed alone.
     """
     middle = h * 0.37 if locked else h / 2
     for i, picture in enumerate(chips):
         x = r + 4 + i * step
         y = middle - (6 if i == chosen and not locked else 0)
         sheet.stamp(picture, x, y, centre=True)
-        if locked:
+        if locked or i in closed:
             sheet.circle(x, y + 1, r + 3, sheet.theme.bar, 0.58)
-        elif i == chosen:
+        if i == chosen and not locked:
             chosen_ring(sheet, x, y, r)
         if i == focus:
             sheet.circle(x, y, r + 13, None, 1, stroke=sheet.theme.focus, sw=3.5)

@@ -15,6 +15,7 @@ from typing import Final
 
 import pygame
 
+from game.client.draw.cache import weight
 from game.client.draw.faces import font_at, set_run
 from game.client.draw.signs import sign_mask
 
@@ -82,7 +83,7 @@ class Type:
     A size of 20 and more never comes out below ``least`` pixels, a smaller one below its share of that.
     """
 
-    def __init__(self, scale: float = 1.0, text_scale: float = 1.0, *, least: int = 16, runs: int = 1500) -> None:
+    def __init__(self, scale: float = 1.0, text_scale: float = 1.0, *, least: int = 16, runs: int = 12 << 20) -> None:
         if scale <= 0 or not 0.5 <= text_scale <= 3:
             raise ValueError(f"text scale must be 0.5 to 3 and scale positive, not {text_scale} and {scale}")
         self.scale = scale
@@ -90,6 +91,7 @@ class Type:
         self.least = least
         self._runs: OrderedDict[tuple[object, ...], Run] = OrderedDict()
         self._limit = runs
+        self._held = 0
         self._printed: Type | None = None
 
     @property
@@ -135,8 +137,9 @@ class Type:
 
     def _keep(self, key: tuple[object, ...], run: Run) -> Run:
         self._runs[key] = run
-        while len(self._runs) > self._limit:
-            self._runs.popitem(last=False)
+        self._held += weight(run.surface)
+        while self._held > self._limit * max(1.0, self.scale) and len(self._runs) > 1:
+            self._held -= weight(self._runs.popitem(last=False)[1].surface)
         return run
 
     def draw(

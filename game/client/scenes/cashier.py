@@ -14,6 +14,7 @@ from game.client.scenes.nav import state_of
 from game.client.sound import chip_click
 from game.errors import HouseError
 from game.money import Cents, dollars, short
+from game.table.session import MOST_AT_ONCE
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from game.declare import Game
     from game.table.store import Store
 
-#: The most that one visit gives, in cents.
-MOST: Final = 10_000_000
 _VALUES: Final = (5, 25, 100, 500, 1000)
 _GAP: Final = 20.0
 _ROW: Final = 42.0
@@ -158,7 +157,7 @@ class Cashier(BookPage):
 
     def change(self, cents: int) -> None:
         """Let the amount be another one, from nothing to what one visit gives."""
-        self.amount = max(0, min(cents, MOST))
+        self.amount = max(0, min(cents, MOST_AT_ONCE))
         self.shell.sound.play(chip_click(max(1, len(chips.breakdown(self.amount)))))
         self.lay_out()
 

@@ -77,10 +77,14 @@ class Dialog:
     def resize(self, view: View) -> None:
         """Lay it out for another view."""
         self.view, self._picture = view, None
-        targets = []
-        for answer, box in zip(self.answers, self._boxes(), strict=True):
-            targets.append(Target(answer.name, box, "answers", answer.label, key=answer.code, decision=True))
-        self.focus.set(targets, self.shell.now())
+        self.focus.set(self._targets(), self.shell.now())
+
+    def _targets(self) -> list[Target]:
+        """What can be reached, in Tab order."""
+        return [
+            Target(answer.name, box, "answers", answer.label, key=answer.code, decision=True)
+            for answer, box in zip(self.answers, self._boxes(), strict=True)
+        ]
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Only its own answers; Esc gives the one that means it."""
@@ -134,18 +138,23 @@ class Dialog:
         return self.shell.type(self.view).wrap(self.text, w * self.view.scale, 22, "ui5")
 
     def _wide(self) -> float:
-        return min(_WIDE * self._growth, self.view.size[0] / self.view.scale - 80)
+        row = sum(self._button(answer) for answer in self.answers) + 16 * (len(self.answers) - 1) + 2 * _PAD
+        return min(max(_WIDE * self._growth, row), self.view.size[0] / self.view.scale - 80)
+
+    def _button(self, answer: Answer) -> float:
+        label = self.shell.kit(self.view).measure(answer.label, 24, "ui7")
+        return max(150 * self._growth, label + 60 + (90 if answer.key else 0))
 
     def _size(self) -> tuple[float, float]:
         g = self._growth
         return self._wide(), (96 + _LINE * len(self._lines()) + 24 + _BUTTON) * g + _PAD
 
     def _boxes(self) -> list[pygame.Rect]:
-        kit, k, g, rect = self.shell.kit(self.view), self.view.scale, self._growth, self.rect
+        k, g, rect = self.view.scale, self._growth, self.rect
         right = rect.right - round(_PAD * k)
         boxes: list[pygame.Rect] = []
         for answer in reversed(self.answers):
-            wide = round(max(150 * g, kit.measure(answer.label, 24, "ui7") + 60 + (90 if answer.key else 0)) * k)
+            wide = round(self._button(answer) * k)
             high = round(_BUTTON * g * k)
             boxes.insert(0, pygame.Rect(right - wide, rect.bottom - round(_PAD * k) - high, wide, high))
             right -= wide + round(16 * k)

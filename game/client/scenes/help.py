@@ -33,6 +33,7 @@ KEYS: Final = (
         (("Space",), "skip what is moving; it never decides"),
         (("P",), "fold the panel away, or open it"),
         (("V",), "the next paytables in the panel"),
+        (("F6",), "buy in, between rounds"),
     )),
     ("Everywhere", (
         (("Tab",), "next control; with Shift, the one before"),

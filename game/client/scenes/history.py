@@ -35,18 +35,21 @@ _TOP: Final = 396.0
 
 
 class History(MenuPage):
-    """The player's rounds. `folder` is where exports are written; `games` the catalogue."""
+    """The player's rounds. `folder` is where exports are written, `rounds` where round files are (left out: beside it); `games`
+    the catalogue.
+    """
 
     name = "history"
     title = "History"
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], folder: Path, opened: datetime | None = None,
+        clock: Callable[[], datetime], folder: Path, rounds: Path | None = None, opened: datetime | None = None,
     ) -> None:  # fmt: skip
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
         self.games = dict(games)
         self.folder = folder
+        self.rounds = rounds or folder.parent / "rounds"
         self._menus = menus(self.games)
         self._pages: dict[int, tuple[RoundRow, ...]] = {}
         self.count = 0
@@ -198,7 +201,7 @@ class History(MenuPage):
     def handle(self, event: pygame.Event) -> Move | None:
         """Up and down choose a round, left and right a step, Enter opens the table, Space plays."""
         ring = self.focus.ring
-        free = ring is None or ring.name.partition(":")[0] in {"row", "step", "play"}
+        free = ring is None or ring.name.partition(":")[0] in {"row", "step", "play", "give"}
         if event.type == pygame.KEYDOWN and free and not self.unfolded:
             by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key)
             if by:
@@ -251,7 +254,7 @@ class History(MenuPage):
             if signal.does in {"press", "focus"} and not again:
                 self.select(int(rest))
             return None
-        if kind in {"step", "play", "slider"} and not signal.name.startswith(HEAD_PREFIX):
+        if kind in {"step", "play", "slider", "give"} and not signal.name.startswith(HEAD_PREFIX):
             return self.open_round() if self.strip.act(signal) else None
         return super().act(signal)
 

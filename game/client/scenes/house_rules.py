@@ -13,7 +13,7 @@ from game.client.scenes.house_rows import Ladder, Options, Row, Switch, amount, 
 from game.client.scenes.menu_page import Box, HeadButton, MenuPage
 from game.client.scenes.nav import state_of
 from game.declare import HouseRules, check_rules
-from game.errors import HouseError
+from game.errors import BadRules, HouseError
 from game.table.kept import saved_rules
 
 if TYPE_CHECKING:
@@ -57,13 +57,16 @@ class HouseRulesPage(MenuPage):
         return self.games[self._menu.chosen]
 
     def read(self) -> None:
-        """The rules kept for the table, or the chapter's defaults."""
+        """The rules kept for the table, or the chapter's defaults; rules that cannot be used are said, and wait to be put right."""
         try:
             self.rules = saved_rules(self.store, self.game)
-        except msgspec.DecodeError as error:
+        except BadRules as refusal:
             self.rules = HouseRules()
+            field, reason = refusal.field.split(".", 2)[2], refusal.reason.partition("; put it right")[0]
             self.shell.toast(
-                f"{self.game.title}: the kept rules cannot be read", f"{error} The defaults are shown.", "loss"
+                f"{self.game.title}: the kept rules cannot be used",
+                f"{field}: {reason}. Nothing is dealt there until you press Defaults or set a rule.",
+                "loss",
             )
 
     def menus(self) -> tuple[DropDown, ...]:

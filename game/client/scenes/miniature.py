@@ -129,7 +129,7 @@ def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: 
     """The felt window of a game, `size` real pixels, its upper corners rounded by `radius` design pixels at `scale`."""
     wide, high = size
     inner = high / HIGH
-    sheet = Sheet(wide / inner, HIGH, Type(inner, least=4, runs=200), cache)
+    sheet = Sheet(wide / inner, HIGH, Type(inner, least=4, runs=1 << 20), cache)
     felt = layout.felt(stem)
     _table(sheet, wide / inner, felt)
     surface = sheet.surface()

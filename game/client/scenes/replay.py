@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.focus import Signal, Target
 from game.client.scenes.beats import Beat, beats
+from game.client.scenes.history_round import copy, save
 from game.client.scenes.nav import state_of
 from game.client.scenes.replay_frame import HIGH, WIDE, frame
 from game.errors import HouseError
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 #: Seconds between two steps while the strip plays.
 PACE: Final = 1.2
+#: What gives the round away: name, icon, label.
+GIVEN: Final = (("give:round-file", "import", "Save as round file"), ("give:copy", "link", "Copy as text"))
+_LEAST_SLIDER: Final = 120.0
 _KEPT: Final = 24
 
 
@@ -137,7 +141,7 @@ class Strip:
         return [(i, (x + 20 + (i - self.first) * (wide + gap), y + 22, wide, high)) for i in shown]
 
     def _controls(self) -> tuple[list[tuple[str, str, Box]], Box]:
-        """The three round buttons, and the slider."""
+        """The three round buttons, and the slider, as long as what else stands in the row leaves it."""
         x, y, w, h = self._box
         g = self.page.growth
         size, middle = 44.0 * min(g, 1.3), y + h - 34 * min(g, 1.3)
@@ -146,9 +150,26 @@ class Strip:
             (name, icon, (x + 20 + i * (size + 12), middle - size / 2, size, size))
             for i, (name, icon) in enumerate(icons)
         ]
-        left = x + 20 + 3 * (size + 12) + 22
+        given = self._given()
+        left = (given[-1][3][0] + given[-1][3][2] if given else x) + 34
         words = self._words_wide()
         return found, (left, middle - 16, max(80.0, x + w - words - left), 32.0)
+
+    def _given(self) -> list[tuple[str, str, str, Box]]:
+        """The two buttons that give the round away: name, icon, label ("" where there is no room for it), box."""
+        x, y, w, h = self._box
+        kit, g = self.page.shell.kit(self.page.view), self.page.growth
+        size, middle = 44.0 * min(g, 1.3), y + h - 34 * min(g, 1.3)
+        at = x + 20 + 3 * (size + 12) + 10
+        wide = [kit.measure(label, 20, "ui6") + 66 * g for _, _, label in GIVEN]
+        labelled = x + w - self._words_wide() - at - sum(wide) - 12 - 34 >= _LEAST_SLIDER
+        found = []
+        for (name, icon, label), long in zip(GIVEN, wide, strict=True):
+            found.append(
+                (name, icon, label if labelled else "", (at, middle - size / 2, long if labelled else size, size))
+            )
+            at += (long if labelled else size) + 12
+        return found
 
     def _words_wide(self) -> float:
         """Room for the step, its section and the proof: what stands right of the slider."""
@@ -166,11 +187,13 @@ class Strip:
         found = [Target(f"step:{i}", page.box(*box), "steps", radius=12) for i, box in self._boxes()]
         buttons, slider = self._controls()
         found += [Target(name, page.box(*box), "play", radius=22) for name, _, box in buttons]
+        labels = {name: label for name, _, label in GIVEN}
+        found += [Target(name, page.box(*box), "play", labels[name], radius=22) for name, _, _, box in self._given()]
         found.append(Target("slider:", page.box(*slider), "slider", drags=True, radius=16, focusable=False))
         return found
 
     def act(self, signal: Signal) -> bool:
-        """A frame, a button or the slider; whether the round is to be shown on its table."""
+        """A frame, a button or the slider is used; whether the round is to be shown on its table."""
         kind, _, rest = signal.name.partition(":")
         if kind == "slider" and signal.does in {"press", "over", "drop", "cancel"} and signal.by != "key":
             rect = self.page.box(*self._controls()[1])
@@ -183,6 +206,8 @@ class Strip:
             self.go(int(rest))
         elif signal.does == "focus" and kind == "step":
             self.go(int(rest))
+        elif signal.does == "press" and kind == "give":
+            save(self.page) if rest == "round-file" else copy(self.page)
         elif signal.does == "press" and kind == "play":
             if rest == "toggle":
                 self.toggle()
@@ -214,7 +239,7 @@ class Strip:
         self._draw_controls(surface)
 
     def _draw_controls(self, surface: pygame.Surface) -> None:
-        from game.client.draw.controls import slider
+        from game.client.draw.controls import pill, slider
         from game.client.draw.kit import round_button
 
         page, theme = self.page, self.page.shell.theme(self.page.view)
@@ -224,6 +249,10 @@ class Strip:
             at, state = page.box(*inner), state_of(page.focus, name)
             piece = kit.paint(round_button, inner[2], inner[3], icon, state, primary=name == "play:toggle")
             piece.blit(surface, at.x, at.y)
+        for name, icon, label, inner in self._given():
+            at, state = page.box(*inner), state_of(page.focus, name)
+            made = kit.paint(pill, inner[2], inner[3], label, icon=icon, state=state) if label else None
+            (made or kit.paint(round_button, inner[2], inner[3], icon, state)).blit(surface, at.x, at.y)
         at = page.box(*box)
         kit.paint(slider, box[2], box[3], self.at / max(1, count - 1), steps=count if count > 1 else 0).blit(
             surface, at.x, at.y

@@ -62,7 +62,11 @@ class Rules(MenuPage):
 
     def read(self) -> None:
         """The page and the paytables; odds are counted when their tab is first opened."""
-        self.rules = saved_rules(self.store, self.game)
+        try:
+            self.rules = saved_rules(self.store, self.game)
+        except HouseError as refusal:
+            self.shell.toast("The chapter's own choices are shown", str(refusal), "loss")
+            self.rules = HouseRules()
         self._meters = self.store.meters(self.game.slug)
         self._blocks = page(self._path, self.game)
         self._tables = tables.paytables(self.game, self.rules)
@@ -74,9 +78,7 @@ class Rules(MenuPage):
 
     def buttons(self) -> tuple[HeadButton, ...]:
         """The tabs, and a seat at the table."""
-        shown = counted(self.game)
-        tabs = [tab for tab in _TABS if shown or tab[0] != "odds"]
-        found = [HeadButton(name, label, icon, wide, name == self.tab) for name, label, icon, wide in tabs]
+        found = [HeadButton(name, label, icon, wide, name == self.tab) for name, label, icon, wide in _TABS]
         return (*found, HeadButton("sit", "Sit down", "play", 168))
 
     def pressed(self, name: str) -> Move | None:
@@ -123,7 +125,7 @@ class Rules(MenuPage):
             from game.advisor.sheets import sheets
 
             found = sheets(self.game)
-        except (HouseError, OSError) as error:
+        except HouseError as error:
             trouble = f"The odds cannot be shown: {error}"
         self.shell.soon(lambda: self._take(found, trouble))
 
@@ -212,13 +214,6 @@ class Rules(MenuPage):
             else:
                 s.rr(x, y, mark.w, mark.h, 6, "#FFFFFF", 0.09 if mark.tone == "head" else 0.035)
         s.flush()
-
-
-def counted(game: Game) -> bool:
-    """Whether anybody has counted the game's odds."""
-    from importlib.util import find_spec
-
-    return game.family == "dice" or find_spec(f"game.advisor.games.{game.stem}") is not None
 
 
 def page(path: Path, game: Game) -> tuple[Block, ...]:

@@ -139,7 +139,13 @@ class SimulationPage(MenuPage):
 
     def start(self) -> None:
         """Play what is chosen, in another thread."""
-        game, rules = self.game, saved_rules(self.store, self.game)
+        game = self.game
+        try:
+            rules = saved_rules(self.store, game)
+        except HouseError as refusal:
+            self.figures, self.trouble, self.done = None, str(refusal), 0
+            self.lay_out()
+            return
         rounds, seats, bankroll = (int(self._said(name)) for name in ("rounds", "seats", "bankroll"))
         strategy = str(self._said("strategy"))
         stop = self._stop = threading.Event()

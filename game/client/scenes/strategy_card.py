@@ -34,9 +34,7 @@ class StrategyCardPage(MenuPage):
         clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
     ) -> None:  # fmt: skip
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        from game.advisor.advice import card
-
-        self.games = {key: game for key, game in games.items() if card(game) is not None}
+        self.games = dict(games)
         self.folder = folder
         first = slug if slug in self.games else next(iter(self.games))
         self._menu = DropDown("game", "Table", tuple((key, game.title) for key, game in self.games.items()), first)

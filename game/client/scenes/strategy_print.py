@@ -16,7 +16,9 @@ from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.layout import felt
+from game.client.pictures import write_picture
 from game.errors import HouseError
+from game.table.streams import check_target, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,10 +47,8 @@ class Words(msgspec.Struct, frozen=True):
 
 
 def words(game: Game) -> Words:
-    """The card of a game. Raises `HouseError` for one without decisions."""
+    """The card of a game. Raises `MissingPart`."""
     rule = card(game)
-    if rule is None:
-        raise HouseError("slug", f"{game.title} has no decisions, so it has no strategy card")
     base = game.wager(game.base).title if game.base else "base wager"
     cost = "Nothing else on this felt costs less" if game.family == "dice" else _cost(getattr(rule, "COST", None), base)
     return Words(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, felt(game.stem))
@@ -169,14 +169,12 @@ def kind_of(out: Path) -> str:
 def save(game: Game, out: Path) -> Path:
     """Write the card as the file's ending says, .png or .pdf. Raises `HouseError` for another ending or an unwritable place."""
     kind = kind_of(out)
+    check_target(out)
     picture = surface(game)
-    try:
-        if kind == ".png":
-            pygame.image.save(picture, str(out))
-        else:
-            out.write_bytes(pdf(picture, f"{game.title} strategy card"))
-    except (OSError, pygame.error) as error:
-        raise HouseError("out", f"{out} cannot be written: {error}") from None
+    if kind == ".png":
+        write_picture(picture, out)
+    else:
+        write_file(out, pdf(picture, f"{game.title} strategy card"))
     return out
 
 
@@ -187,6 +185,7 @@ def command(slug: str, out: Path) -> Path:
     if slug not in GAMES:
         raise HouseError("slug", f"{slug!r} is none of {', '.join(GAMES)}")
     kind_of(out)
+    check_target(out)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.font.init()

@@ -149,8 +149,8 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
         _paytable(f"{wager.title}: bad beat", wager.bad_beat, game.letter(wager.name, rules), in_force=in_force)
         for wager in game.wagers if wager.bad_beat
     ]  # fmt: skip
-    found += [_paytable(title, {"": table}, "", in_force=in_force) for title, table in game.bonuses.items()
-              if rules.bonus_draw or not in_force]  # fmt: skip
+    besides = game.beside(rules) if in_force else game.bonuses
+    found += [_paytable(title, {"": table}, "", in_force=in_force) for title, table in besides.items()]
     if rules.payout_limit:
         *covered, last = (game.wager(name).title for name in game.limit_covers)
         capped = f"{', '.join(covered)} and {last} of one player in a round win at most"

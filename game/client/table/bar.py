@@ -108,19 +108,22 @@ class Bar:
             enabled=button.enabled, decision=button.decision,
         )  # fmt: skip
 
-    def rack(self, chosen: int, locked: str, focus: Focus) -> list[Item]:
-        """The chips to bet with."""
+    def rack(self, chosen: int, locked: str, focus: Focus, closed: frozenset[int] = frozenset()) -> list[Item]:
+        """The chips to bet with; the `closed` ones cannot be paid."""
         k = self.view.scale
         pictures = tuple(chips.chip(self.shell.cache, v, 26 * k, shade=False).surface for v in CHIPS)
         ring = focus.ring.name if focus.ring else ""
         at = next((i for i, v in enumerate(CHIPS) if ring == f"chip {v}"), None)
         box = self.rect((1184, TOP + 12, 380, 112))
-        piece = self.kit.paint(chip_rack, 380, 104 * self.tall, pictures, CHIPS.index(chosen), locked=locked, focus=at)
+        dark = tuple(i for i, value in enumerate(CHIPS) if value in closed)
+        piece = self.kit.paint(
+            chip_rack, 380, 104 * self.tall, pictures, CHIPS.index(chosen), locked=locked, focus=at, closed=dark
+        )
         area = pygame.Rect(box.x - piece.margin, box.y - piece.margin, *piece.surface.get_size())
-        return [Item("rack", area, (chosen, locked, at), lambda s: piece.blit(s, *box.topleft))]
+        return [Item("rack", area, (chosen, locked, at, dark), lambda s: piece.blit(s, *box.topleft))]
 
-    def rack_targets(self, open_now: bool) -> list[Target]:
-        """Where each chip is reached: the number keys choose one."""
+    def rack_targets(self, open_now: bool, closed: frozenset[int] = frozenset()) -> list[Target]:
+        """Where each chip is reached: the number keys choose one; the `closed` ones cannot be paid."""
         out = []
         for i, value in enumerate(CHIPS):
             rect = self.rect((1184 + 4 + i * 62, TOP + 12 + 20, 52, 64))
@@ -130,7 +133,7 @@ class Bar:
                     rect,
                     "chips",
                     key=pygame.K_1 + i if open_now else None,
-                    enabled=open_now,
+                    enabled=open_now and value not in closed,
                     radius=26,
                     drags=True,
                 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from game.declare import Game, HouseRules, Wager, money_range
 
@@ -10,13 +10,18 @@ from game.declare import Game, HouseRules, Wager, money_range
 class Bets:
     """The wagers that are being placed, cents by wager. Wagers that must be equal move together.
 
-    `last` are those of the last round, for a rebet; who comes back to a table brings them from the book.
+    `last` are those of the last settled round, for a rebet. `lacking` answers for wagers that the bankroll does not cover with a
+    sentence: such wagers are refused, and nothing changes.
     """
 
-    def __init__(self, game: Game, rules: HouseRules, last: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self, game: Game, rules: HouseRules, last: Mapping[str, int] | None = None,
+        lacking: Callable[[Mapping[str, int]], str] = lambda _: "",
+    ) -> None:  # fmt: skip
         self.game, self.rules = game, rules
         self.placed: dict[str, int] = {}
         self.last = dict(last or {})
+        self._lacking = lacking
         self.closed: Mapping[str, str] = {}
         self._undo: list[dict[str, int]] = []
 
@@ -36,7 +41,7 @@ class Bets:
         self._open_only()
 
     def add(self, name: str, cents: int) -> str:
-        """Put chips on a spot; the sentence to show when the limit cut or refused them ("" when all went down)."""
+        """Put chips on a spot; the sentence to show when limit or bankroll cut or refused them ("" when all went down)."""
         wager = self._lead(self.game.wager(name))
         if wager.name in self.closed:
             return self.closed[wager.name]
@@ -54,6 +59,9 @@ class Bets:
         if fits == now:
             return f"{wager.title} has its maximum of ${high / 100:,.0f}."
         self._set(wager, fits)
+        short = self._paid_or_undone()
+        if short:
+            return short
         return "" if fits == wanted else f"{wager.title} has its maximum of ${high / 100:,.0f}."
 
     def take(self, name: str, cents: int) -> None:
@@ -72,32 +80,51 @@ class Bets:
             self._remember()
             self.placed = {}
 
-    def undo(self) -> None:
-        """Take the last change back."""
-        if self._undo:
-            self.placed = self._undo.pop()
-            self._open_only()
+    def undo(self) -> str:
+        """Take the last change back; the sentence that says what is missing for it ("" when nothing is)."""
+        if not self._undo:
+            return ""
+        now, self.placed = self.placed, self._undo.pop()
+        self._open_only()
+        short = self._lacking(self.placed)
+        if short:
+            self.placed = now
+        return short
 
-    def double(self) -> None:
+    def doubled(self) -> dict[str, int]:
         """Twice as much on every spot, as far as the limits allow."""
+        most = {name: money_range(self.game.wager(name), self.rules)[1] for name in self.placed}
+        return {name: min(cents * 2, most[name]) for name, cents in self.placed.items()}
+
+    def double(self) -> str:
+        """Place twice as much; the sentence that says what is missing for it ("" when nothing is)."""
         self._remember()
-        for name, cents in list(self.placed.items()):
-            _, high = money_range(self.game.wager(name), self.rules)
-            self.placed[name] = min(cents * 2, high)
+        self.placed = self.doubled()
+        return self._paid_or_undone()
+
+    def again(self) -> dict[str, int]:
+        """The wagers of last time that are open now."""
+        return {name: cents for name, cents in self.last.items() if name not in self.closed}
 
     def rebet(self) -> str:
-        """The same as last time, as far as it is open; the sentence that says what is closed ("" when all went down)."""
+        """Place the same as last time, as far as it is open; the sentence for what is closed or missing ("": all went down)."""
         if not self.last:
             return ""
         self._remember()
-        self.placed = {name: cents for name, cents in self.last.items() if not self.game.wager(name).later}
-        return self._open_only()
+        self.placed = dict(self.last)
+        return self._open_only() or self._paid_or_undone()
 
-    def dealt(self) -> dict[str, int]:
-        """The wagers as they go into the round; kept for the next rebet."""
-        self.last = dict(self.placed)
+    def dealt(self) -> None:
+        """The wagers go into the round."""
+        self.placed = {}
         self._undo.clear()
-        return dict(self.placed)
+
+    def _paid_or_undone(self) -> str:
+        """Undo the change just made when the bankroll does not cover it; the sentence that says what is missing."""
+        short = self._lacking(self.placed)
+        if short:
+            self.placed = self._undo.pop()
+        return short
 
     def _open_only(self) -> str:
         """Leave only wagers that are open; the sentence for those that are not."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -10,15 +9,12 @@ import pygame
 from game.client.draw import kit, portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Target
-from game.client.table import dice_panel, dice_rolls, ended, setting
+from game.client.table import dice_panel, dice_rolls, ended, funds, setting
 from game.client.table.bar import Bar
 from game.client.table.decisions import buttons
 from game.client.table.items import Item
 from game.client.table.panel import Line, spoken
-from game.declare import money_range
-from game.errors import HouseError
 from game.money import dollars, short
-from game.rounds.events import Paid, Returned, Staked
 
 if TYPE_CHECKING:
     from game.client.scene import View
@@ -27,6 +23,10 @@ if TYPE_CHECKING:
     from game.client.table.scene import TableScene
     from game.declare import Game, HouseRules
 
+DIGITS: Final = 4
+"""So many digits of the promise stand beside its lock."""
+LONG: Final = 3
+"""From so many figures on the round's number has no room for its whole label."""
 ICONS: Final = (("speed", 1304), ("sound", 1356), ("help", 1408), ("settings", 1460))
 
 
@@ -48,6 +48,8 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
     out = [Target("back", stage.rect(16, 12, 44, 44), "top")]
     for name, x in ICONS:
         out.append(Target(name, stage.rect(x + scene.frame.aside, 12, 44, 44), "top"))
+    if scene.promise:
+        out.append(Target("lock", stage.rect(1190 + scene.frame.aside, 10, 96, 52), "top"))
     shift = scene.axis - 760.0
     if scene.betting:
         for wager in scene.game.wagers:
@@ -68,7 +70,9 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
             out.append(Target(f"card {i}", rect, "cards", drags=carry, drops=carry))
     made = buttons(scene)
     out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
-    out += bar.rack_targets(scene.betting)
+    out += bar.rack_targets(scene.betting, funds.closed_chips(scene) if scene.betting else frozenset())
+    if scene.betting and not scene.retold:
+        out.append(Target("bankroll", funds.target_box(bar), "bets"))
     shown_in, left, top = _fold_at(scene)
     fold = shown_in.rect(left, top, 44, 44)
     out.append(Target("panel", fold, "panel"))
@@ -112,7 +116,7 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     bet = scene.bets.total * len(session.seats) if scene.betting else on_felt
     last = scene.net
     theme = scene.shell.theme(scene.view)
-    out.append(bar.metric("Bankroll", 24, 138, dollars(bankroll(scene))))
+    out.append(bar.metric("Bankroll", 24, 138, dollars(funds.bankroll(scene))))
     out.append(
         bar.metric("Total bet" if scene.view.scale * 1.1 > scene.view.type_scale else "Bet", 176, 90, short(bet))
     )
@@ -127,35 +131,21 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     if scene.betting and not band:
         out.append(_hint(scene, bar))
     locked = "" if scene.betting else "Opens after this round"
-    out += bar.rack(scene.chip, locked, scene.focus)
+    out += bar.rack(scene.chip, locked, scene.focus, funds.closed_chips(scene) if scene.betting else frozenset())
     ring = scene.focus.ring
     if ring is not None and ring.name.split()[0] in (
         "spot",
         "card",
         "box",
+        "bankroll",
         "cost",
         "back",
+        "lock",
         "panel",
         *(n for n, _ in ICONS),
     ):
         out.append(_ring(scene, ring))
     return out
-
-
-def bankroll(scene: Flow) -> int:
-    """Cents off the felt as far as the round has been told: what is still to be paid is not counted before it is seen."""
-    cents = scene.session.bankroll - (scene.bets.total if scene.betting else 0)
-    for event in scene.director.untold:
-        match event:
-            case Staked() if event.seat in scene.session.seats:
-                cents += event.cents
-            case Paid() if event.seat in scene.session.seats:
-                cents -= event.win + event.back
-            case Returned() if event.seat in scene.session.seats:
-                cents -= event.cents
-            case _:
-                continue
-    return cents
 
 
 def missing(scene: Flow) -> tuple[str, ...]:
@@ -169,7 +159,9 @@ def missing(scene: Flow) -> tuple[str, ...]:
 def hint(scene: TableScene) -> str:
     """What can be done next while wagers are placed, in a sentence."""
     if not scene.bets.placed:
-        if scene.bets.last:
+        if funds.broke(scene):
+            return funds.hint(scene)
+        if not funds.not_again(scene):
             return "Choose a chip and click a spot, or press R and D to play the same again."
         return "Choose a chip and click a spot, or go to it with Tab and press Enter."
     names = [scene.game.wager(name).title for name in missing(scene)]
@@ -177,7 +169,9 @@ def hint(scene: TableScene) -> str:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
         return f"{' and '.join(names)} {be} still missing: every hand takes part with {them}."
     chip = short(scene.chip * 100)
-    return f"A click adds {chip}, a right click takes {chip} back."
+    said = f"A click adds {chip}, a right click takes {chip} back."
+    asked = funds.hint(scene)
+    return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 
 def _hint(scene: TableScene, bar: Bar) -> Item:
@@ -217,13 +211,24 @@ def _top(scene: TableScene) -> list[Item]:
         at = view.at(left, top)
         rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
-    title = (scene.game.title, posted(scene.game, scene.session.rules), f"{scene.session.number:,}")
+    title = (
+        scene.game.title,
+        posted(scene.game, scene.session.rules),
+        f"{scene.session.number:,}",
+        scene.promise[:DIGITS],
+    )
 
-    def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
+    def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
         sheet.fitted(name, 0, 22, 560, 28, "serif6")
         sheet.fitted(limits, 0, 50, 560, 20, "ui5", sheet.theme.text2)
-        sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
-        sheet.text(number, end, 46, 24, "ui7", anchor="r")
+        if not promise:
+            sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+            sheet.text(number, end, 46, 24, "ui7", anchor="r")
+            return
+        left = end - sheet.text(number, end, 18, 20, "ui7", anchor="r") - 6
+        sheet.text("Round" if len(number) < LONG else "No.", left, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+        left = end - sheet.text(promise, end, 46, 20, "ui5", sheet.theme.text2, anchor="r") - 14
+        sheet.icon("lock", left, 39, 17, sheet.theme.text2, 2.2)
 
     end = 1204 + scene.frame.aside
     piece = the_kit.paint(draw, end + 6, 60, *title, end)
@@ -240,17 +245,6 @@ def posted(game: Game, rules: HouseRules) -> str:
     return f"Minimum {short(low)} · maximum {short(high)}{limit}"
 
 
-def opening_bets(scene: Flow) -> dict[str, int]:
-    """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
-    placed = {
-        w.name: money_range(w, scene.session.rules)[0] for w in scene.game.wagers if not w.optional and not w.later
-    }
-    if not placed:
-        first = next(w for w in scene.game.wagers if not w.later)
-        placed = {first.name: money_range(first, scene.session.rules)[0]}
-    return placed
-
-
 def settled_lines(scene: Flow) -> tuple[Line, ...]:
     """How each of the player's wagers ended, and under which section."""
     out = []
@@ -259,7 +253,7 @@ def settled_lines(scene: Flow) -> tuple[Line, ...]:
             continue
         title = next((w.title for w in scene.game.wagers if w.name == spot.wager), spoken(spot.wager))
         amount = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
-        said = {"win": result.odds, "push": "push", "lose": "lost"}[result.kind]
+        said = {"win": result.paid_at, "push": "push", "lose": "lost"}[result.kind]
         why = f"{result.named}, {said}" if result.named else said
         out.append(Line(title, short(amount, sign=True), why[:1].upper() + why[1:], result.section, result.kind))
     return tuple(out)
@@ -272,6 +266,8 @@ def settled_words(scene: Flow) -> str:
 
 def why_not(scene: TableScene, name: str) -> str:
     """Why a control does not answer now."""
+    if name.startswith("chip") and scene.betting:
+        return f"{short(int(name.split()[1]) * 100)} is more than {dollars(funds.bankroll(scene))} allows. {funds.KEY} buys in."
     if name.startswith("chip"):
         return "Chips are placed between rounds."
     if name.startswith("do "):
@@ -280,20 +276,8 @@ def why_not(scene: TableScene, name: str) -> str:
             return f"{button.label}: {button.sub}."
         whole = " " in name[3:] or name[3:] in ("double", "split")
         return "The bankroll does not cover it." if whole else "Choose the cards first."
-    if name == "rebet":
-        return "Nothing was bet yet." if scene.betting else "The round is still in play."
+    if name in ("rebet", "deal") and scene.betting:
+        return funds.not_again(scene) if scene.bets.last or name == "rebet" else "Place a wager first."
+    if name == "double" and scene.bets.placed:
+        return funds.lacking(scene, scene.bets.doubled())
     return "Place a wager first." if scene.betting else "The round is still in play."
-
-
-def plain(refusal: HouseError, game: Game | None = None) -> str:
-    """A refusal as a person reads it; with the `game` its wagers are called by their titles."""
-    if game is not None:
-        titles = {w.name: w.title for w in game.wagers if "-" in w.name}
-        named = re.compile("|".join(rf"(?<![\w-]){re.escape(n)}(?![\w-])" for n in titles))
-        reason = named.sub(lambda found: titles[found[0]], refusal.reason) if titles else refusal.reason
-        field = refusal.field.rsplit(".", 1)[-1]
-        if field in titles:
-            return f"{titles[field]} {reason}"
-        refusal = HouseError(refusal.field, reason)
-    field = refusal.field.rsplit(".", 1)[-1].replace("-", " ")
-    return f"{field[:1].upper()}{field[1:]} {refusal.reason}" if field not in ("bankroll", "action") else refusal.reason

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.advisor.worth import worth
+from game.advisor.worth import worth_of
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
@@ -37,7 +37,7 @@ def edge(game: Game, name: str, rules: HouseRules) -> float | None:
     >>> f"{edge(GAMES['criss-cross-poker'], 'main', HouseRules()):.4f}"
     '0.0433'
     """
-    found = worth().get(game.slug, {}).get(name)
+    found = worth_of(game).get(name)
     if not found:
         return None
     governs = game.base_letter if name == MAIN else name

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.table import blackjack_buttons, dice_rolls, ended, setting
+from game.client.table import blackjack_buttons, dice_rolls, ended, funds, setting
 from game.client.table.bar import Button, decision_boxes
 from game.client.table.panel import spoken
 from game.hands.phrases import plain
@@ -48,6 +48,10 @@ def buttons(scene: TableScene) -> list[Button]:
     elif dice_rolls.resting(scene):
         if scene.running:
             out.append(_take_down(scene, 970.0))
+        elif funds.broke(scene):
+            out += funds.ways_out(slots=(970.0,))
+    elif funds.broke(scene):
+        out += funds.ways_out(slots=(371.0, 569.0))
     else:
         if scene.running:
             out.append(_take_down(scene, 767.0))
@@ -73,7 +77,7 @@ def buttons(scene: TableScene) -> list[Button]:
                 pygame.K_x,
                 "dark",
                 (569, 974, 184, 88),
-                enabled=some,
+                enabled=some and not funds.lacking(scene, scene.bets.doubled()),
             )
         )
     out += _ends(scene)
@@ -87,6 +91,7 @@ def _take_down(scene: TableScene, x: float) -> Button:
 def _ends(scene: TableScene) -> list[Button]:
     betting = scene.betting
     some = bool(scene.bets.placed) or bool(betting and scene.running)
+    again = betting and not funds.not_again(scene)
     roll = "Roll" if scene.game.family == "dice" else "Deal"
     return [
         Button(
@@ -97,7 +102,7 @@ def _ends(scene: TableScene) -> list[Button]:
             pygame.K_r,
             "cream" if betting else "dark",
             (1572, 974, 102, 88),
-            enabled=betting and bool(scene.bets.last),
+            enabled=again,
             stacked=True,
         ),
         Button(
@@ -119,7 +124,7 @@ def _ends(scene: TableScene) -> list[Button]:
             pygame.K_d if betting else None,
             "primary",
             (1796, 974, 102, 88),
-            enabled=betting and (some or bool(scene.bets.last)),
+            enabled=betting and (some or again),
             stacked=True,
         ),
     ]

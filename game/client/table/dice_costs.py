@@ -18,12 +18,19 @@ ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Rig
 
 
 class Cost(NamedTuple):
-    """Like wagers that pay and cost the same: their names, a title, the odds, the house edge of a dollar (0 to 1)."""
+    """Like wagers that pay and cost the same: their names, a title, the odds, the house edge of a dollar (0 to 1), and the keys
+    of the printed rows that they are paid by, with the odds of each.
+    """
 
     wagers: tuple[str, ...]
     title: str
     pays: str
     edge: float
+    rows: tuple[tuple[str, str], ...]
+
+    def paid(self, live: frozenset[str]) -> str:
+        """The odds of those of its rows whose keys are `live`; empty when it has none of them."""
+        return " and ".join(odds for key, odds in self.rows if key in live)
 
 
 @cache
@@ -60,12 +67,16 @@ def _kind(name: str) -> str:
 
 def _cost(game: Game, kind: str, names: tuple[str, ...], edge: float) -> Cost:
     wager = game.wager(names[0])
-    odds = [row.odds for row in next(iter(wager.pays.values())).rows]
+    odds = [row.odds for row in wager.pays[""]]
     pays = str(odds[0]) if len(odds) == 1 else f"{odds[-1].win} or {odds[0]}"
     title = ALIKE.get(kind, wager.title)
     if ", Millionaire Row" in title or title.endswith(" of a Kind"):
         title = f"{names[0].rpartition('-')[2]} of a kind"
-    return Cost(names, title, pays, edge)
+    return Cost(names, title, pays, edge, _rows(game, names))
+
+
+def _rows(game: Game, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple({row.key: str(row.odds) for name in names for row in game.wager(name).pays[""]}.items())
 
 
 def fee(game: Game, placed: Mapping[str, int]) -> Cost | None:
@@ -81,7 +92,7 @@ def _fee(slug: str, standing: tuple[str, ...]) -> Cost:
 
     game = GAMES[slug]
     name = advisor.table_of(game).fee
-    return Cost((name,), game.wager(name).title, "fee", -float(advisor.fee_value(game, standing)))
+    return Cost((name,), game.wager(name).title, "fee", -float(advisor.fee_value(game, standing)), _rows(game, (name,)))
 
 
 def rows(scene: Flow) -> tuple[Cost, ...]:

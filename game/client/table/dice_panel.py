@@ -61,8 +61,10 @@ def facts(scene: TableScene) -> Facts:
     short = scene.frame.columns > 1 or scene.frame.panel_tall < SHORT
     read = still and scene.shown.over and not scene.bets.placed and (short or scene.pay_page % 2 == 0)
     lines = sorted(scene.coach.lines if read else (), key=lambda line: ("win", "push", "lose").index(line.kind))
+    won = frozenset(key for end in ended.values() for key in end.rows)
+    costs = tuple(row._replace(pays=row.paid(won) or row.pays) for row in dice_costs.rows(scene))
     said = Facts(
-        dice_costs.rows(scene), frozenset(placed), frozenset(n for n, r in ended.items() if r.kind == "win"),
+        costs, frozenset(placed) - frozenset(ended), won,
         frozenset(pointed(scene)), frozenset(scene.bets.closed), tuple(lines), scene.coach.title,
         dice_costs.round_cost(scene.game, scene.bets.placed if scene.betting else {}), dice_costs.sequence(scene, odds=odds),
         scene.rolls, odds, min(scene.shell.kit(scene.frame.panel).type.grow, 1.7), scene.frame.panel_tall, scene.frame.columns,
@@ -176,8 +178,8 @@ def targets(scene: TableScene) -> list[Target]:
 
 def _state(said: Facts, row: Cost) -> State:
     names = set(row.wagers)
-    won = bool(said.won & names)
-    held = won if said.lines else bool(said.held & names)
+    won = bool(row.paid(said.won))
+    held = won or bool(said.held & names)
     return State(held, won, bool(said.lit & names), bool(said.closed & names), said.odds)
 
 

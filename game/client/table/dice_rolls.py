@@ -9,7 +9,7 @@ import pygame
 from game.client.draw import dice as draw_dice
 from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
-from game.client.table import dice_costs
+from game.client.table import dice_costs, funds
 from game.client.table.items import Item
 from game.money import short
 from game.rounds.dice_words import DiceMemo
@@ -75,7 +75,7 @@ def resting(scene: Flow) -> bool:
 
 def box(scene: Flow) -> Box | None:
     """Where the band lies: beside Skip, over the whole width while the roll is read, small beside Undo and Double."""
-    if scene.director.busy or (resting(scene) and scene.running):
+    if scene.director.busy or (resting(scene) and (scene.running or funds.broke(scene))):
         return LEFT, TOP, END - LEFT - SLOT - GAP, HIGH
     if resting(scene):
         return LEFT, TOP, END - LEFT, HIGH

@@ -9,7 +9,7 @@ from game.client.layout import seated
 from game.client.memory import give_back
 from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
-from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, split_hands
+from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, funds, split_hands
 from game.client.table.bets import Bets
 from game.client.table.director import Director
 from game.client.table.geometry import Geometry
@@ -17,9 +17,10 @@ from game.client.table.meters import Rolling
 from game.client.table.panel import CoachWords, advised
 from game.client.table.shown import Shown
 from game.declare import Spot
-from game.errors import HouseError
+from game.errors import HouseError, MissingPart
 from game.money import dollars, short
 from game.rounds.events import Returned, Staked
+from game.table.report import plain
 from game.table.rewatch import Rewatch
 
 if TYPE_CHECKING:
@@ -27,12 +28,17 @@ if TYPE_CHECKING:
 
     import pygame
 
+    from game.advisor.advice import Advice
     from game.chance import Stock
     from game.client.layout import Layout
     from game.client.shell import Shell
     from game.client.table.items import Item
     from game.rounds.events import AnyEvent
     from game.table.session import Session
+
+
+GIVE_BACK = 25
+"""Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else it is done after each."""
 
 
 class Flow:
@@ -56,7 +62,7 @@ class Flow:
         self.net = session.last.net if session.last else 0
         self.shown = Shown()
         self.director = Director(self.geometry, self.shown, shell.sound)
-        self.bets = Bets(self.game, session.rules, session.last_bets())
+        self.bets = Bets(self.game, session.rules, session.last_bets(), lambda wagers: funds.lacking(self, wagers))
         speaks = (
             "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
         )
@@ -71,9 +77,15 @@ class Flow:
         self._stocks: list[Stock] = []
         self._asked_at = 0.0
         self._announced = ""
+        self.promise = session.promise
         self._open_meters()
         self.shown = self.director.shown = self._bare()
         self._look_at_carry()
+
+    @property
+    def runs_ahead(self) -> bool:
+        """Whether rounds play themselves faster than anyone can look, so that not every step is drawn."""
+        return bool(self.autoplay) and self.shell.settings.speed == "instant"
 
     @property
     def deciding(self) -> bool:
@@ -102,18 +114,16 @@ class Flow:
         """Close the betting and deal."""
         if not self.betting:
             return
+        self.look_at_rules()
         lying = {} if self.autoplay else dict(self.bets.placed)
-        if not self.bets.placed and self.bets.last and not self.running:
-            self.rebet()
+        self.rebet_unless_placed()
         bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
-            self.shell.toast("The wagers are not taken", controls.plain(refusal, self.game), "loss")
+            self.shell.refused("The wagers are not taken", plain(refusal, self.game), refusal)
             return
-        if self.bets.placed:
-            self.bets.dealt()
-        self.bets.placed = {}
+        self.bets.dealt()
         self._clear_results()
         self.shown = self.director.shown = self._bare()
         self.coach = CoachWords("The dice are shaken" if self.game.family == "dice" else "The cards are dealt", "")
@@ -136,12 +146,12 @@ class Flow:
         if not self.deciding:
             return
         thought = round((self.shell.now() - self._asked_at) * 1000)
-        advice = self.session.advice() if self.shell.settings.coaching != "off" else None
+        advice = self._advice() if self.shell.settings.coaching != "off" else None
         title = self._decision()
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
-            self.shell.toast("That cannot be done", controls.plain(refusal), "loss")
+            self.shell.refused("That cannot be done", plain(refusal), refusal)
             return
         self.chosen.clear()
         if advice is not None and self.shell.settings.coaching != "off":
@@ -159,12 +169,32 @@ class Flow:
         if said:
             self.shell.toast(said, kind="info")
 
+    def rebet_unless_placed(self) -> None:
+        """A deal with nothing placed means the same as last time, unless a wager runs on."""
+        if not self.bets.placed and self.bets.last and not self.running:
+            self.rebet()
+
+    def look_at_rules(self) -> None:
+        """See the house rules as they are for the next deal: limits, paytables and meters on the felt follow them."""
+        try:
+            changed = self.betting and self.session.read_rules()
+        except HouseError as refusal:  # nothing is dealt before they are put right
+            self.shell.toast("The table is closed", str(refusal), "loss")
+            return
+        if changed:
+            self._clear_results()
+            self._ground = None
+            self._open_meters()
+        if self.betting:
+            self.bets.rules = self.session.rules
+            self.promise = self.session.promise
+
     def take_down(self) -> None:
         """Take the wager that runs on back, before the next roll (R-PH2)."""
         try:
             events = self.session.take_down(self.own)
         except HouseError as refusal:
-            self.shell.toast("Nothing to take down", controls.plain(refusal), "info")
+            self.shell.toast("Nothing to take down", plain(refusal), "info")
             return
         self.shell.toast(
             "Taken down", f"{short(sum(e.cents for e in events if isinstance(e, Returned)))} comes back", "info"
@@ -235,7 +265,7 @@ class Flow:
         self.session.coach = self.shell.settings.coaching
         if self.session.turn:
             if self.shell.settings.coaching == "before":
-                advice = self.session.advice()
+                advice = self._advice()
                 if advice is not None:
                     self.coach = advised(advice, title=self._decision())
             elif self.shell.settings.coaching == "off":
@@ -244,6 +274,8 @@ class Flow:
                 self.coach = CoachWords(self._decision(), "the coach speaks when you have chosen")
             return
         last = self.session.last
+        self.bets.last = self.session.last_bets()
+        self.promise = self.session.promise
         if last is not None and self.shown.over:
             self.shown.caption = ""
             if self.shell.settings.coaching == "off" or not last.decisions:
@@ -261,7 +293,8 @@ class Flow:
             if key != self._announced:
                 self._announced = key
                 self.finished_rounds += 1
-                give_back()
+                if not self.runs_ahead or self.finished_rounds % GIVE_BACK == 0:
+                    give_back()
                 self.rolls = dice_rolls.added(self.rolls, self.session)
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
@@ -282,24 +315,29 @@ class Flow:
 
     def _play_on(self) -> Move | None:
         if self.session.turn:
-            advice = self.session.advice()
-            open_now = self.session.legal()
-            wanted = (
-                advice.best if advice is not None else str(next((a for a in open_now if a.verb != "fold"), open_now[0]))
-            )
-            chosen = next((a for a in open_now if str(a) == wanted), open_now[0])
-            if not self.session.affordable(chosen):
-                chosen = next((a for a in open_now if self.session.affordable(a)), open_now[0])
-            self.act(str(chosen))
-            return None
+            said = self.session.advice()
+            if said is None:
+                raise MissingPart("advice", f"there is none for {self.game.title}")
+            before = self.session.state
+            self.act(said.best)
+            return Quit(1) if self.session.state is before else None  # a full disk; the toast says why
         if self.finished_rounds >= self.autoplay:
             return Pop()
         if not self.bets.placed:
             self.bets.rebet()
         if not self.bets.placed and not self.running:
-            self.bets.placed = controls.opening_bets(self)
+            self.bets.placed = funds.opening_bets(self)
         dealt = self.finished_rounds
         self.deal()
         if dealt == self.finished_rounds and not self.session.playing and not self.director.busy:
             return Quit(1)  # the house did not deal (a full disk, an empty bankroll); the toast says why
         return None
+
+    def _advice(self) -> Advice | None:
+        """The coach's opinion of the open decision; None, and a toast, when he cannot speak."""
+        try:
+            said: Advice | None = self.session.advice()
+        except HouseError as refusal:
+            self.shell.toast("The coach cannot speak", plain(refusal), "loss")
+            return None
+        return said

@@ -29,10 +29,7 @@ def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
     if named is None or box is None or named.kind != "win":
         return []
     table = scene.game.paytable("back-9", scene.session.rules)
-    index = next((i for i, row in enumerate(table) if str(row.odds) == named.odds), None)
-    if index is None:
-        return []
-    left, wide = card_columns(box)[index]
+    left, wide = next(column for column, row in zip(card_columns(box), table, strict=True) if row.key in named.rows)
     return [painted(pieces, "column", (left, box[1], wide, box[3]), framed)]
 
 

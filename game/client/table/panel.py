@@ -56,8 +56,8 @@ class Panel:
         self.groups = pay_groups(game, rules)
         self._low = tall - NOTE + 4
 
-    def items(self, words: CoachWords, page: int, live: frozenset[tuple[str, str]] = frozenset()) -> list[Item]:
-        """The panel: ground, coach, pays; `live` rows (wager, printed name) are lit."""
+    def items(self, words: CoachWords, page: int, live: frozenset[str] = frozenset()) -> list[Item]:
+        """The panel: ground, coach, pays; rows whose keys are `live` are lit."""
         view = self.view
         area = view.rect(LEFT, 0, WIDE * self.columns, self.tall)
         grow = min(self.kit.type.grow, 1.5)
@@ -94,9 +94,7 @@ class Panel:
             y += need
         return starts if self.groups else []
 
-    def _page(
-        self, sheet: Sheet, starts: list[int], number: int, grow: float, live: frozenset[tuple[str, str]]
-    ) -> None:
+    def _page(self, sheet: Sheet, starts: list[int], number: int, grow: float, live: frozenset[str]) -> None:
         """A page of nothing but paytables."""
         last = number + 1 == len(starts)
         y = HEAD
@@ -114,9 +112,7 @@ class Panel:
             shelf[stamp] = picture()
         return shelf[stamp]
 
-    def _spread(
-        self, sheet: Sheet, words: CoachWords, page: int, grow: float, live: frozenset[tuple[str, str]]
-    ) -> pygame.Surface:
+    def _spread(self, sheet: Sheet, words: CoachWords, page: int, grow: float, live: frozenset[str]) -> pygame.Surface:
         """The coach in the first column, paytables in the others."""
         self._coach(sheet, words, grow)
         view = self.view
@@ -210,9 +206,7 @@ class Panel:
         sheet.fitted(words, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2, least=12)
         return y + step
 
-    def _pays(
-        self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[tuple[str, str]], *, whole: int = 0
-    ) -> int:
+    def _pays(self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[str], *, whole: int = 0) -> int:
         """As many paytables as fit, beginning with number `page`; a note says how to see the others. Returns how many fit.
 
         `whole` is the column of a sheet that is filled; only its last one has the note.
@@ -220,9 +214,7 @@ class Panel:
         if not self.groups:
             return 0
         count = len(self.groups)
-        lit = next(
-            (i for i, g in enumerate(self.groups) if len(g.rows) > 1 and any(w in g.wagers for w, _ in live)), None
-        )
+        lit = next((i for i, group in enumerate(self.groups) if group.counts(live)), None)
         first = page % count if page else lit or 0
         shown, cut = 0, False
         step = ROW * grow

@@ -9,7 +9,7 @@ from game.client.felt import printed, sentence
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.declare import Game, HouseRules, Wager
+    from game.declare import Game, HouseRules
     from game.paytable import Paytable
 
 WIDE: Final = 400.0
@@ -29,17 +29,17 @@ NARROW: Final = (" Card", " Up")
 
 
 class Cell(NamedTuple):
-    """A figure in a column, and the printed name of its row there; no name where the hand is paid in another row."""
+    """A figure in a column, and the key of its printed row; no key where the hand is paid in another row."""
 
-    name: str
+    key: str
     figure: str
 
 
 class Column(NamedTuple):
-    """The head of a column of figures and the wagers that are paid by it."""
+    """The head of a column of figures, and its place among those beside it."""
 
     head: str
-    wagers: tuple[str, ...]
+    place: float
 
 
 class Group(NamedTuple):
@@ -50,29 +50,41 @@ class Group(NamedTuple):
     columns: tuple[Column, ...]
     rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
 
-    @property
-    def wagers(self) -> tuple[str, ...]:
-        """All wagers that the group is about."""
-        return tuple(name for column in self.columns for name in column.wagers)
+    def lit(self, row: tuple[str, tuple[Cell | None, ...]], live: frozenset[str]) -> tuple[bool, ...]:
+        """For each column whether the row counts now; `live` are the keys of such rows."""
+        return tuple(cell is not None and cell.key in live for cell in row[1])
 
-    def lit(self, row: tuple[str, tuple[Cell | None, ...]], live: frozenset[tuple[str, str]]) -> tuple[bool, ...]:
-        """For each column whether the row counts now; `live` are pairs of wager and printed name."""
-        return tuple(
-            cell is not None and any((wager, cell.name) in live for wager in column.wagers)
-            for column, cell in zip(self.columns, row[1], strict=True)
-        )
+    def counts(self, live: frozenset[str]) -> bool:
+        """Whether a row of the group counts now."""
+        return any(any(self.lit(row, live)) for row in self.rows)
 
 
 def pay_groups(game: Game, rules: HouseRules) -> list[Group]:
-    """The paytables in force, the longest first; wagers that share a table share its column."""
-    tables: dict[int, tuple[Paytable, list[Wager]]] = {}
-    for wager in game.wagers:
+    """The paytables in force, the longest first, then those of bad beats, bonuses and envy; wagers that share a table share its
+    column.
+    """
+    tables: dict[int, tuple[float, Paytable, list[str]]] = {}
+    for place, wager in enumerate(game.wagers):
         if wager.pays:
             table = game.paytable(wager.name, rules)
-            tables.setdefault(id(table), (table, []))[1].append(wager)
-    found = [_group(table, wagers) for table, wagers in tables.values()]
+            tables.setdefault(id(table), (place, table, []))[2].append(wager.title)
+    found = [_group(table, _common(titles), place) for place, table, titles in tables.values()]
     if len(found) > 2:
         found.sort(key=lambda group: -len(group.rows))
+    beaten = [(place, wager) for place, wager in enumerate(game.wagers) if wager.bad_beat]
+    found += [_group(game.bad_beat(w.name, rules), f"{w.title}, beaten", at + 0.5, "Beaten") for at, w in beaten]
+    found += [_group(table, title, len(game.wagers)) for title, table in game.beside(rules).items()]
+    return [*_arranged(found), *_envies(game, rules)]
+
+
+def _envies(game: Game, rules: HouseRules) -> list[Group]:
+    """What the wagers win for another seat's hand, each kind by itself: sums, not odds."""
+    each = [_group(game.envy(w.name, rules), f"Envy, {_short(w.title)}", i) for i, w in enumerate(game.envious)]
+    return [group._replace(head="") for group in each]
+
+
+def _arranged(found: list[Group]) -> list[Group]:
+    """The groups with those of like hands side by side, and single rows together at the end."""
     out: list[Group] = []
     for group in found:
         at = next((i for i, other in enumerate(out) if _fit(other, group)), None)
@@ -80,9 +92,8 @@ def pay_groups(game: Game, rules: HouseRules) -> list[Group]:
             out.append(group)
         else:
             out[at] = _joined(out[at], group)
-    order = {wager.name: i for i, wager in enumerate(game.wagers)}
     long, single = [g for g in out if len(g.rows) > 1], [g for g in out if len(g.rows) == 1]
-    return [*(_ordered(group, order) for group in long), *_together(single)]
+    return [*map(_ordered, long), *_together(single)]
 
 
 def _together(single: list[Group]) -> list[Group]:
@@ -93,13 +104,12 @@ def _together(single: list[Group]) -> list[Group]:
     for group in single:
         name, cells = group.rows[0]
         rows.append((name if name == group.title else f"{group.title}: {name[:1].lower()}{name[1:]}", cells))
-    wagers = tuple(name for group in single for name in group.wagers)
-    return [Group("Other wagers", "to 1", (Column("Other", wagers),), tuple(rows))]
+    return [Group("Other wagers", "to 1", (Column("Other", 0),), tuple(rows))]
 
 
-def _ordered(group: Group, order: dict[str, int]) -> Group:
+def _ordered(group: Group) -> Group:
     """The same group, its columns in the order of the game's wagers."""
-    to = sorted(range(len(group.columns)), key=lambda i: order[group.columns[i].wagers[0]])
+    to = sorted(range(len(group.columns)), key=lambda i: group.columns[i].place)
     rows = tuple((name, tuple(cells[i] for i in to)) for name, cells in group.rows)
     columns = [group.columns[i] for i in to]
     for end in NARROW if len(columns) == MOST else ():
@@ -114,7 +124,12 @@ def hand(name: str) -> str:
     ('Three of a kind', 'Jacks or better', 'Jacks or better')
     >>> hand("Any other four-of-a-kind"), hand("Two pair—other than two aces and two queens")
     ('Four of a kind', 'Two pair')
+    >>> hand("Six-card royal flush—hearts, spades or clubs"), hand("Six-card royal flush—diamonds")
+    ('Six-card royal, other suits', 'Six-card royal, diamonds')
     """
+    if name.startswith("Six-card royal flush—"):
+        suits = name.partition("—")[2]
+        return f"Six-card royal, {'other suits' if ',' in suits else suits}"
     words = sentence(name.partition("—")[0]).removeprefix("A ").removeprefix("Any other ").removeprefix("Any ")
     words = words[:1].upper() + words[1:]
     if words.startswith("Ace, king and queen of "):
@@ -125,12 +140,10 @@ def hand(name: str) -> str:
     return words
 
 
-def _group(table: Paytable, wagers: list[Wager]) -> Group:
-    titles = [wager.title for wager in wagers]
-    title = titles[0] if len(titles) == 1 else _common(titles)
-    rows = tuple((hand(row.name), (Cell(row.name, printed(str(row.odds))),)) for row in table)
-    column = Column(_short(title), tuple(wager.name for wager in wagers))
-    return Group(title, f"Table {table.letter}" if table.letter else "to 1", (column,), rows)
+def _group(table: Paytable, title: str, place: float, head: str = "") -> Group:
+    rows = tuple((hand(row.name), (Cell(row.key, printed(str(row.odds))),)) for row in table)
+    note = f"Table {table.letter}" if table.letter else "to 1"
+    return Group(title, note, (Column(head or _short(title), place),), rows)
 
 
 def _common(titles: list[str]) -> str:
@@ -139,6 +152,8 @@ def _common(titles: list[str]) -> str:
     >>> _common(["Hand Bonus Player", "Hand Bonus Dealer"]), _common(["Ante Across", "Ante Down"])
     ('Hand Bonus', 'Ante Across, Ante Down')
     """
+    if len(titles) == 1:
+        return titles[0]
     words = [title.replace(",", "").split() for title in titles]
     same = 0
     while all(len(found) > same and found[same] == words[0][same] for found in words):
@@ -205,7 +220,7 @@ def _filled(cells: tuple[Cell | None, ...], above: tuple[Cell | None, ...] | Non
     )
 
 
-def draw(sheet: Sheet, group: Group, y: float, step: float, live: frozenset[tuple[str, str]], low: float) -> float:
+def draw(sheet: Sheet, group: Group, y: float, step: float, live: frozenset[str], low: float) -> float:
     """A group from y on, as many rows of height `step` as fit above `low`; where it ends. `live` rows are lit."""
     left, right = MARGIN, WIDE - 20
     sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)

@@ -10,9 +10,10 @@ import pygame
 from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
-from game.client.scene import Move, Pop
-from game.client.table import controls, costs, dice_panel, ended, setting, split_hands, tag
+from game.client.scene import Move, Pop, Push
+from game.client.table import controls, costs, dice_panel, ended, funds, setting, split_hands, tag
 from game.client.table.bar import TOP, Bar
+from game.client.table.fairness import Fairness
 from game.client.table.flow import Flow
 from game.client.table.frame import frame
 from game.client.table.items import Item, Items
@@ -69,7 +70,8 @@ class TableScene(Flow):
     # ---- a scene
 
     def enter(self, view: View) -> None:
-        """Lay everything out."""
+        """Lay everything out; the house rules may have changed while another page was open."""
+        self.look_at_rules()
         self.resize(view)
 
     def leave(self) -> None:
@@ -102,7 +104,7 @@ class TableScene(Flow):
         landed = self.director.update(now)
         if landed and not self.director.busy:
             self._settled_down()
-        if self._ahead is not None and not self.director.busy:
+        if self._ahead is not None and not self.director.busy and not self.runs_ahead:
             self._draw_ahead()
         elif self.autoplay and not self.director.busy:
             return self._play_on()
@@ -229,6 +231,8 @@ class TableScene(Flow):
             self.pay_page += 1
         elif key == pygame.K_F1:
             return self.go("help")
+        elif key == pygame.K_F6:
+            return funds.buy_in(self)
         else:
             self._swallowed = False
         return None
@@ -261,10 +265,12 @@ class TableScene(Flow):
         """A target was activated."""
         kind, _, rest = name.partition(" ")
         match kind:
-            case "back" | "home":
+            case "back" | "home" | "other-tables":
                 return self.go("lobby") or Pop()
             case "help" | "settings":
                 return self.go(kind)
+            case "lock":
+                return Push(Fairness(self.shell, self.session))
             case "speed":
                 order = ("slow", "normal", "fast", "instant")
                 self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
@@ -290,29 +296,42 @@ class TableScene(Flow):
             case "cost":
                 self.chosen_cost = "" if self.chosen_cost == rest else rest
             case _:
-                self._bet_control(kind)
+                return self._bet_control(kind)
         return None
 
-    def _bet_control(self, kind: str) -> None:
+    def _deal(self) -> Move | None:
+        """Deal, or first ask whether to, where money would leave nothing but a fold."""
+        self.rebet_unless_placed()
+        move = funds.warned(self)
+        if move is None:
+            self.deal()
+        return move
+
+    def _bet_control(self, kind: str) -> Move | None:
         self._clear_results()
+        said = ""
         match kind:
+            case "deal":
+                return self._deal()
+            case "buy-in" | "bankroll":
+                return funds.buy_in(self)
             case "rebet":
-                self.rebet()
+                said = self.bets.rebet()
             case "clear":
                 self.bets.clear()
             case "undo":
-                self.bets.undo()
+                said = self.bets.undo()
             case "double":
-                self.bets.double()
-            case "deal":
-                self.deal()
-                return
+                said = self.bets.double()
             case "take-down":
                 self.take_down()
-                return
+                return None
             case _:
-                return
+                return None
+        if said:
+            self.shell.toast(said, kind="info")
         self.shell.sound.play("tick")
+        return None
 
     def _place(self, wager: str) -> None:
         if not self.betting:
@@ -335,7 +354,12 @@ class TableScene(Flow):
             self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
             return
         self._clear_results()
-        session.seats = boxes.toggled(session.seats, seat)
+        before = session.seats
+        session.seats = boxes.toggled(before, seat)
+        short = funds.lacking(self, self.bets.placed)
+        if short:
+            session.seats = before
+            self.shell.toast(short, kind="info")
 
     def _choose(self, index: int) -> None:
         view = self.session.view()

@@ -15,7 +15,7 @@ ENVY = "envy"
 
 @dataclass(slots=True)
 class Result:
-    """How a wager ended: what came back, why, and under which section."""
+    """How a wager ended: what came back, why, under which section, and the keys of the printed rows that it was paid by."""
 
     kind: str
     win: int
@@ -23,6 +23,13 @@ class Result:
     odds: str = ""
     named: str = ""
     section: str = ""
+    rows: tuple[str, ...] = ()
+    less: str = ""
+
+    @property
+    def paid_at(self) -> str:
+        """The odds of a win in words, with the reason where less than these was paid."""
+        return f"{self.odds}, {self.less}" if self.less else self.odds
 
 
 @dataclass(slots=True)
@@ -112,10 +119,11 @@ class Shown:
                 self.chips.pop(spot, None)
                 self.free.pop(spot, None)
                 before = self.results.get(spot) if event.wager == ENVY else None
-                win, named = event.win, event.named
+                win, odds, named, rows = event.win, event.odds, event.named, event.rows
                 if before is not None:  # envy bonuses for several hands add up (R-6)
-                    win, named = win + before.win, f"{before.named} and {named}"
-                self.results[spot] = Result("win", win, event.back, event.odds, named, event.section)
+                    win, rows = win + before.win, (*before.rows, *rows)
+                    odds, named = f"{before.odds} and {odds}", f"{before.named} and {named}"
+                self.results[spot] = Result("win", win, event.back, odds, named, event.section, rows, event.less)
                 if (event.wager, event.seat) in self.pooled:
                     self.award = event.section
             case ev.Returned():
@@ -123,7 +131,7 @@ class Shown:
                 self.chips.pop(spot, None)
                 lost = self.results.get(spot)
                 if lost is None or lost.named != "surrendered":
-                    self.results[spot] = Result("push", 0, event.cents, "push", event.named, event.section)
+                    self.results[spot] = Result("push", 0, event.cents, "push", event.named, event.section, event.rows)
             case ev.Pooled():
                 self.pot += event.cents
                 self.pooled.add((event.wager, event.seat))

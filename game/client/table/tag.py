@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw import chips
-from game.client.table import costs
+from game.client.table import costs, funds
 from game.client.table.items import Item
 from game.declare import money_range
 from game.money import short
@@ -81,9 +81,9 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
 
 
 def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
-    """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot."""
+    """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid."""
     at = scene.focus.pointer.at
-    if at is None or not (scene.focus.hover or "").startswith("spot "):
+    if at is None or not (scene.focus.hover or "").startswith("spot ") or scene.chip in funds.closed_chips(scene):
         return []
     x, y = scene.frame.stage.design(at)
     x, y = x - pieces.shift + ASIDE, y + ASIDE

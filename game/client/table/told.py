@@ -271,29 +271,9 @@ def done(did: str) -> str:
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
 
 
-def live_rows(scene: TableScene) -> frozenset[tuple[str, str]]:
-    """The paytable rows that the player's wagers were paid by, or that a made hand stands on now: wager and printed name."""
-    view = scene.session.view()
-    if view is None or scene.director.busy:
+def live_rows(scene: TableScene) -> frozenset[str]:
+    """The keys of the printed rows that the player's wagers were paid or pushed by."""
+    if scene.director.busy:
         return frozenset()
-    out = set()
-    for spot, result in scene.shown.results.items():
-        if spot.seat in scene.session.seats and result.kind != "lose":
-            wager = next((w for w in scene.game.wagers if w.name == spot.wager), None)
-            if wager is not None and wager.pays:
-                table = scene.game.paytable(wager.name, scene.session.rules)
-                row = next((r for r in table if str(r.odds) == result.odds and _names(r.name, result.named)), None)
-                same = [r for r in table if str(r.odds) == result.odds]
-                row = row or next((r for r in same if _kind(r.name) == _kind(result.named)), same[0] if same else None)
-                if row is not None:
-                    out.add((wager.name, row.name))
-    return frozenset(out)
-
-
-def _kind(name: str) -> str:
-    """The word a hand begins with: `Pair of kings` and `Pair of 10s or better` are of one kind, `Two pair` is not."""
-    return name.lower().removeprefix("a ").partition(" ")[0]
-
-
-def _names(row: str, named: str) -> bool:
-    return named.lower().startswith(row.lower()) or row.lower() in named.lower()
+    ended = scene.shown.results.items()
+    return frozenset(key for spot, result in ended if spot.seat in scene.session.seats for key in result.rows)

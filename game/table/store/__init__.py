@@ -3,7 +3,8 @@
 `Store.open` is the way in; `docs/data.md` describes the tables, the accounts, the invariants and how the book is mended.
 """
 
-from game.table.store.backup import BackupRun, Damaged, good_backups
+from game.table.store.backup import BackupRun, good_backups
+from game.table.store.chain import Head
 from game.table.store.faults import (
     AlreadyOpen,
     BadDatabase,
@@ -25,6 +26,7 @@ from game.table.store.ledger import (
     player_account,
     progressive_account,
 )
+from game.table.store.recovery import Damaged, Offer
 from game.table.store.store import Store, free_bytes
 from game.table.store.values import (
     Acted,
@@ -43,10 +45,12 @@ from game.table.store.values import (
     Player,
     PointCost,
     Posting,
+    Promise,
     RoundRow,
     Sitting,
     Standing,
     Statistics,
+    Told,
     Totals,
     TrendPoint,
     as_json,
@@ -70,6 +74,7 @@ __all__ = [
     "DiskFull",
     "Filter",
     "GameNet",
+    "Head",
     "KeptEntry",
     "KeptRound",
     "KeptStep",
@@ -79,15 +84,18 @@ __all__ = [
     "NewerDatabase",
     "NoSuchRecord",
     "NotEnough",
+    "Offer",
     "Player",
     "PointCost",
     "Posting",
+    "Promise",
     "RoundRow",
     "Sitting",
     "Standing",
     "Statistics",
     "Store",
     "StoreError",
+    "Told",
     "Totals",
     "TrendPoint",
     "Unbalanced",

@@ -1,33 +1,34 @@
-"""Backups, and what happens when the book is damaged: it is set aside, never overwritten, and a good backup is offered."""
+"""Backups: copies of the book, each page proved as it is copied, ordered by a number that is kept inside and never by a clock."""
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
-from collections.abc import Callable
-from contextlib import closing
-from datetime import UTC, datetime
+from array import array
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
+from datetime import datetime
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any, cast
 
-from game.table.store.door import complaint, connect, copy_to
-from game.table.store.faults import DiskFull, StoreError
-from game.table.store.values import Clock
-
-if TYPE_CHECKING:
-    from game.table.store.store import Store
+from game.table.store.digests import Base, Digests, digest
+from game.table.store.door import complaint, connect
+from game.table.store.faults import BadDatabase, DiskFull, StoreError, briefly
+from game.table.store.files import PageFile, flush_names, oddity, stamp
+from game.table.store.guard import Snapshot, damaged_pages
 
 BOOK = "house.db"
 FOLDER = "backups"
 KEPT = 5
 EVERY = 500
-SMALL = 32 << 20  # bytes up to which a book is checked whole at every start
-_CLEAN = "house.clean"
-_NAME = re.compile(r"house-\d{8}T\d{6}\.\d{6}Z\.db")
-_SUFFIXES = ("", "-wal", "-shm")
-_ASIDE = "house-damaged-"
+SMALL = 32 << 20
+"""Bytes up to which the indexes are compared with their tables at every start and in every backup."""
+
+_DATED = re.compile(r"house-(\d{8}T\d{6}\.\d{6}Z)\.db")
+_NUMBERED = re.compile(r"house-(\d{6,12})-(\d{8}T\d{6}\.\d{6}Z)\.db")
+_PAGES = "-pages"
+_MODES = slice(18, 20)  # the two bytes of the first page that say how the file is journaled
+_PLAIN, _LOGGED = b"\x01\x01", b"\x02\x02"
 
 
 def book_of(folder: Path) -> Path:
@@ -35,112 +36,190 @@ def book_of(folder: Path) -> Path:
     return folder / BOOK
 
 
-def stamp(now: datetime) -> str:
-    """A moment as part of a file name, in UTC: names sort as time does."""
-    return now.astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+def pages_of(path: Path) -> Path:
+    """Where the digests of a database file are."""
+    return path.with_name(path.name + _PAGES)
 
 
-def flush(path: Path) -> None:
-    """Make sure that a file, and (where the platform can) its name in its folder, are on the disk."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())
-    if os.name == "posix":
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+def number_of(path: Path) -> int:
+    """A backup's number as its name tells it; 0 for one from before backups were numbered."""
+    found = _NUMBERED.fullmatch(path.name)
+    return int(found[1]) if found else 0
 
 
-def sound(path: Path, *, thorough: bool = True) -> str:
-    """Why the file is no usable book, in a few words; empty when it is one. The file is only read."""
-    with path.open("rb") as file:
-        start = file.read(16)
-    if start != b"SQLite format 3\0":
-        return "the file does not begin like a database" if start else "the file is empty"
+def made_at(path: Path) -> datetime | None:
+    """When a backup was made, by the clock of that day and only to be told; None when its name does not say."""
+    found = _NUMBERED.fullmatch(path.name) or _DATED.fullmatch(path.name)
     try:
-        with closing(connect(path, read_only=True)) as connection:
-            return complaint(connection, thorough=thorough)
-    except DiskFull:
-        raise
-    except StoreError as error:
-        return str(error)
-
-
-def _mark_of(folder: Path) -> str:
-    found = book_of(folder).stat()
-    return f"{found.st_size} {found.st_mtime_ns}"
-
-
-def mark_clean(folder: Path) -> None:
-    """Note that the book was closed in the very state whose backup has passed its check."""
-    (folder / _CLEAN).write_text(_mark_of(folder), encoding="ascii")
-
-
-def mark_in_use(folder: Path) -> None:
-    """Take the note away: from now on the file changes."""
-    (folder / _CLEAN).unlink(missing_ok=True)
-
-
-def needs_check(folder: Path) -> bool:
-    """Whether the book's pages must be read before it is trusted: unless it is large and untouched since a checked, clean exit."""
-    mark = folder / _CLEAN
-    if book_of(folder).stat().st_size <= SMALL or not mark.is_file():
-        return True
-    return mark.read_bytes() != _mark_of(folder).encode("ascii")
+        return datetime.strptime(f"{found[found.re.groups]}+0000", "%Y%m%dT%H%M%S.%fZ%z") if found else None
+    except ValueError:
+        return None
 
 
 def backups(folder: Path) -> tuple[Path, ...]:
-    """The backups of a data folder, the newest first; not yet checked."""
-    return tuple(sorted((p for p in (folder / FOLDER).glob("house-*.db") if _NAME.fullmatch(p.name)), reverse=True))
+    """The backups of a data folder, the newest first; not yet checked. Those of old, named by a date alone, come last."""
+    named = [p for p in (folder / FOLDER).glob("house-*.db") if _NUMBERED.fullmatch(p.name) or _DATED.fullmatch(p.name)]
+    return tuple(sorted(named, key=lambda path: (number_of(path), path.name), reverse=True))
 
 
 def good_backups(folder: Path) -> tuple[Path, ...]:
-    """The backups that pass SQLite's check now, the newest first."""
-    return tuple(path for path in backups(folder) if not sound(path))
+    """The backups that pass their check now, the newest first."""
+    return tuple(path for path in backups(folder) if not sound(path, number_of(path)))
 
 
-def make(source: Path, folder: Path, now: datetime) -> Path:
-    """Copy the book as it stands into a dated file that has passed its check; then only the last five stay.
+def sound(path: Path, number: int = 0) -> str:
+    """Why a backup cannot be used, in a few words; empty when it can. `number` is the one it must hold (0: not asked).
 
-    Works beside a writer. Raises `StoreError` (`DiskFull`) and leaves the older backups alone when it does not succeed.
+    Its pages are compared with the digests beside it; without those, or when it is small, SQLite compares its indexes too.
+    """
+    if odd := oddity(path):
+        return f"it is {odd}"
+    try:
+        with closing(PageFile(path)) as file:
+            if file.read(0, 16) != b"SQLite format 3\0":
+                return "the file does not begin like a database" if file.size else "the file is empty"
+            digests = _digests(path)
+            wrong = digests.wrong(file) if digests else []
+            small = file.size <= SMALL
+        if wrong:
+            return f"{damaged_pages(wrong)} not as written"
+        with closing(connect(path, read_only=True)) as connection:
+            if said := complaint(connection, thorough=small or digests is None):
+                return said
+            if number and connection.execute("SELECT backups FROM book").fetchone()[0] != number:
+                return "its name does not tell its number"
+    except OSError as error:
+        return f"it cannot be read: {error.strerror}"
+    except DiskFull:
+        raise
+    except StoreError as error:
+        return briefly(error)
+    return ""
+
+
+def _digests(path: Path) -> Digests | None:
+    beside = pages_of(path)
+    if oddity(beside):
+        return None
+    found = Digests.load(beside)
+    return None if found is None or found.rotten else found
+
+
+def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[int]:
+    """Write a database file page by page and onto the disk; its digests. `logged` is how it will be journaled."""
+    digests = array("I")
+    with target.open("xb") as file:
+        for number, page in enumerate(pages, 1):
+            if number == 1:
+                first = bytearray(page)
+                first[_MODES] = _LOGGED if logged else _PLAIN
+                page = bytes(first)
+            digests.append(digest(page, number))
+            file.write(page)
+        file.flush()
+        os.fsync(file.fileno())
+    return digests
+
+
+def _proved(snapshot: Snapshot) -> Iterator[bytes]:
+    for number in range(1, snapshot.pages + 1):
+        page, wanted = snapshot.page(number)
+        if len(page) != snapshot.page_size or digest(page, number) != wanted:
+            raise BadDatabase("database", f"The book is damaged ({damaged_pages([number])} not as written).")
+        yield page
+
+
+def next_number(folder: Path, own: int) -> int:
+    """The number of the next backup: past the book's own count and past every backup that lies there, whosever it is."""
+    return 1 + max([own, *map(number_of, backups(folder))])
+
+
+def make(snapshot: Snapshot, folder: Path, number: int, now: datetime) -> Path:
+    """Copy a snapshot into a file that has passed its check; then only the last five of the book stay, this one always.
+
+    Raises `StoreError` (`DiskFull`, `BadDatabase`) and leaves the older backups alone when it does not succeed.
     """
     shelf = folder / FOLDER
     part = shelf / "unfinished.part"
     try:
         shelf.mkdir(exist_ok=True)
         part.unlink(missing_ok=True)
-        with closing(connect(source, read_only=True)) as connection:
-            copy_to(connection, part)
-        if wrong := sound(part):
+        pages_of(part).unlink(missing_ok=True)
+        digests = write_pages(_proved(snapshot), part, logged=False)
+        base = Base(1, snapshot.book, number, snapshot.page_size, digests.tobytes(), snapshot.witness)
+        Digests(pages_of(part), base).write_base()
+        if wrong := sound(part, number):
             raise StoreError("backup", f"The backup could not be read back ({wrong}); the earlier ones are kept.")
-        flush(part)
-        target = shelf / f"house-{stamp(now)}.db"
+        target = shelf / f"house-{number:06}-{stamp(now)}.db"
+        pages_of(part).replace(pages_of(target))
         part.replace(target)
+        flush_names(shelf)
     except OSError as error:
         raise DiskFull(
             "backup", f"No backup could be written ({error.strerror}); the earlier ones are kept."
         ) from error
     finally:
-        if part.is_file():
-            part.unlink()
-    for old in backups(folder)[KEPT:]:
-        old.unlink()
+        snapshot.release()
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+            pages_of(part).unlink(missing_ok=True)
+    with suppress(OSError):  # one too many does no harm
+        _prune(folder, target, snapshot.book)
     return target
+
+
+def _prune(folder: Path, made: Path, book: str) -> None:
+    """Delete all but the last five backups of this book; those of another book, and the one just made, are left alone."""
+    others = [path for path in backups(folder) if path != made and _book_in(path) in {"", book}]
+    for old in others[KEPT - 1 :]:
+        old.unlink()
+        pages_of(old).unlink(missing_ok=True)
+    for beside in (folder / FOLDER).glob(f"house-*.db{_PAGES}"):
+        if not beside.with_name(beside.name.removesuffix(_PAGES)).exists():
+            beside.unlink()
+
+
+def _book_in(path: Path) -> str:
+    digests = _digests(path)
+    return digests.book if digests else ""
+
+
+def copy_back(backup: Path, target: Path) -> None:
+    """Put a backup where the book is to be, its digests first. Raises `OSError`, and `StoreError` when a book is there already."""
+    part = target.with_name("house-restoring.part")
+    digests = _digests(backup)
+    try:
+        part.unlink(missing_ok=True)
+        with closing(PageFile(backup)) as file:
+            size = digests.page_size if digests else 1 << 16
+            pages = (file.read(at, size) for at in range(0, file.size, size))
+            found = write_pages(pages, part, logged=True)
+        if target.exists():
+            raise StoreError("database", "Another window has already made a new book.")
+        if digests:
+            base = Base(1, digests.book, 0, digests.page_size, found.tobytes(), digests.witness)
+            Digests(pages_of(target), base).write_base()
+        else:
+            pages_of(target).unlink(missing_ok=True)
+        part.replace(target)
+        flush_names(target.parent)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 class BackupRun:
     """One backup made in the background while play goes on; `wait` gives its result."""
 
-    def __init__(self, source: Path, folder: Path, now: datetime) -> None:
+    def __init__(self, snapshot: Snapshot, folder: Path, number: int, now: datetime) -> None:
         self.path: Path | None = None
         self.trouble = ""
-        self._thread = Thread(target=self._run, args=(source, folder, now), name="backup")
+        self._thread = Thread(target=self._run, args=(snapshot, folder, number, now), name="backup")
         self._thread.start()
 
-    def _run(self, source: Path, folder: Path, now: datetime) -> None:
+    def _run(self, snapshot: Snapshot, folder: Path, number: int, now: datetime) -> None:
         try:
-            self.path = make(source, folder, now)
+            self.path = make(snapshot, folder, number, now)
         except StoreError as error:
             self.trouble = str(error)
 
@@ -153,77 +232,3 @@ class BackupRun:
         """Return once it is done."""
         self._thread.join()
         return self
-
-
-def set_aside(folder: Path, now: datetime) -> Path:
-    """Rename the damaged book, and the files SQLite keeps beside it, to a dated name; where it is now."""
-    target = folder / f"{_ASIDE}{stamp(now)}.db"
-    for suffix in _SUFFIXES:
-        part = folder / (BOOK + suffix)
-        if part.exists():
-            part.rename(target.with_name(target.name + suffix))
-    return target
-
-
-def newest_aside(folder: Path) -> Path | None:
-    """The last book that was set aside, if any."""
-    return max(folder.glob(f"{_ASIDE}*.db"), default=None)
-
-
-class Damaged(StoreError):
-    """The book cannot be used. `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first.
-
-    Choose `restore` or `start_new`; until then every start says the same, and nothing is lost.
-    """
-
-    def __init__(
-        self, reason: str, folder: Path, aside: Path | None, reopen: Callable[[bool], Any], clock: Clock
-    ) -> None:
-        super().__init__("database", reason)
-        self.folder = folder
-        self.aside = aside
-        self.backups = good_backups(folder)
-        self._reopen = reopen
-        self._clock = clock
-
-    def restore(self, backup: Path | None = None) -> Store:
-        """The store opened on a copy of a backup (left out: the newest good one); raises `StoreError` when it is not sound."""
-        chosen = backup or next(iter(self.backups), None)
-        if chosen is None:
-            raise StoreError("backup", "There is no good backup to restore.")
-        if wrong := sound(chosen):
-            raise StoreError("backup", f"The backup {chosen.name} is damaged too ({wrong}).")
-        target = book_of(self.folder)
-        part = target.with_name("house-restoring.part")
-        try:
-            shutil.copyfile(chosen, part)
-            flush(part)
-            if target.exists():
-                raise StoreError("database", "Another window has already made a new book.")
-            part.replace(target)
-        except OSError as error:
-            raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
-        finally:
-            part.unlink(missing_ok=True)
-        return cast("Store", self._reopen(False))
-
-    def start_new(self) -> Store:
-        """The store opened on a new, empty book; what was set aside and the backups stay where they are."""
-        return cast("Store", self._reopen(True))
-
-
-def damage_sentence(why: str, aside: Path | None, good: tuple[Path, ...], now: datetime) -> str:
-    """What to tell the player, in one sentence."""
-    where = f"was damaged ({why}) and is kept as {aside.name}" if aside else "is missing"
-    if not good:
-        return f"The house's book {where}; there is no good backup, so the house can only open a new one."
-    made = datetime.strptime(good[0].name, "house-%Y%m%dT%H%M%S.%fZ.db").replace(tzinfo=UTC)
-    minutes = max(0, int((now - made).total_seconds() // 60))
-    age = (
-        f"{minutes} minutes"
-        if minutes < 120
-        else f"{minutes // 60} hours"
-        if minutes < 2880
-        else f"{minutes // 1440} days"
-    )
-    return f"The house's book {where}; a good backup from {age} ago can be restored."

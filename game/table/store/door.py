@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from game.table.store.faults import BadDatabase, Busy, DiskFull, StoreError
+from game.table.store.faults import BadDatabase, Busy, DiskFull, StoreError, briefly
+
+if TYPE_CHECKING:
+    from game.table.store.guard import Guard
 
 Row = sqlite3.Row
 Params = Sequence[Any] | dict[str, Any]
@@ -16,16 +20,29 @@ Params = Sequence[Any] | dict[str, Any]
 APPLICATION_ID = 0x4C494E44  # "LIND"
 OLDEST_SQLITE = (3, 37, 0)  # STRICT tables
 BUSY_MS = 3000
-CACHE_KIB = 8192
-LONGEST_WAL = 8000  # pages; the store empties the log between rounds, long before
+CACHE_KIB = 2048  # a larger one fills slowly over thousands of rounds, and saves the one writer nothing
 
 _FULL, _IOERR, _CORRUPT, _NOTADB, _BUSY, _LOCKED = 13, 10, 11, 26, 5, 6
 _READONLY, _CANTOPEN = 8, 14
+_UNREADABLE = {
+    10 | 1 << 8,
+    10 | 2 << 8,
+    10 | 32 << 8,
+    10 | 33 << 8,
+}  # SQLITE_IOERR_READ, _SHORT_READ, _DATA, _CORRUPTFS
+_HALF_WRITTEN = _READONLY | 3 << 8  # a rollback journal lies there that a reader cannot play back
 
 
-def in_our_words(error: sqlite3.Error) -> StoreError:
+def in_our_words(error: sqlite3.Error | UnicodeDecodeError) -> StoreError:
     """The same trouble as one sentence a player can read."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    whole = getattr(error, "sqlite_errorcode", 0)
+    code = whole & 0xFF
+    if isinstance(error, UnicodeDecodeError):  # what SQLite would have said holds letters out of the damaged file
+        return BadDatabase("database", "The book is damaged (its text cannot be read).")
+    if whole == _HALF_WRITTEN:
+        return BadDatabase("database", "The book is damaged (it was left half written).")
+    if whole in _UNREADABLE:
+        return BadDatabase("database", f"The book cannot be read ({error}).")
     if code == _FULL:
         return DiskFull(
             "disk", "The disk is full: nothing of this step was recorded, and play stops until there is room."
@@ -46,16 +63,36 @@ def translated() -> Iterator[None]:
     """Inside it, whatever SQLite complains of is raised as a `StoreError`."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise in_our_words(error) from error
 
 
+def create(path: Path) -> None:
+    """An empty database that is journaled as the book is, under its name only once it is whole on the disk. Raises `OSError`.
+
+    SQLite itself would make it in place, with a rollback journal beside it that a kill leaves behind.
+    """
+    part = path.with_name(path.name + ".part")
+    for left in (part, part.with_name(part.name + "-journal")):
+        left.unlink(missing_ok=True)
+    with closing(sqlite3.connect(part, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection with every pragma set; a writer gets WAL and FULL. Raises `StoreError` (nothing is created when reading)."""
+    """A connection with every pragma set; a writer gets WAL and FULL, and an empty book when there is none.
+
+    Raises `StoreError`, and `OSError` when no book can be made.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StoreError("sqlite", f"SQLite {sqlite3.sqlite_version} is too old; the book needs 3.37 or newer.")
     with translated():
-        mode = "ro" if read_only else "rwc"
+        if not read_only and not (path.exists() and path.stat().st_size):
+            create(path)
+        mode = "ro" if read_only else "rw"
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_MS / 1000
         )
@@ -68,7 +105,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             else:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
-                connection.execute(f"PRAGMA wal_autocheckpoint = {LONGEST_WAL}")
+                connection.execute("PRAGMA wal_autocheckpoint = 0")  # the guard moves pages, nobody else
         except BaseException:
             connection.close()
             raise
@@ -78,34 +115,25 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
 def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
     """Why the database must not be used, in a few words; empty when it is sound. Never raises for damage.
 
-    Not thorough, its pages are left unread.
+    Thorough, every page is read and every index compared with its table; else only what the file says it is.
     """
     try:
-        found = connection.execute("PRAGMA quick_check(1)").fetchone()[0] if thorough else "ok"
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0] if thorough else "ok"
         if found != "ok":
             return " ".join(str(found).replace("*** in database main ***", "").split())
         wanted = connection.execute("PRAGMA application_id").fetchone()[0]
-        if wanted not in {0, APPLICATION_ID}:
-            return "it belongs to another program"
         tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
-        if wanted == 0 and tables:
+        if wanted not in {0, APPLICATION_ID} or (wanted == 0 and tables):
             return "it belongs to another program"
-    except sqlite3.DatabaseError as error:
-        if in_our_words(error).__class__ in {BadDatabase, StoreError}:
-            return str(error)
-        raise in_our_words(error) from error
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if tables and version != connection.execute("SELECT max(number) FROM migration").fetchone()[0]:
+            return "the number of its format is wrong"
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        said = in_our_words(error)
+        if isinstance(said, DiskFull | Busy):
+            raise said from error
+        return briefly(said)
     return ""
-
-
-def copy_to(connection: sqlite3.Connection, target: Path) -> None:
-    """The whole database as it now is, into a new file of its own, through SQLite's backup; raises `StoreError`."""
-    with translated():
-        copy = sqlite3.connect(target, isolation_level=None)
-        try:
-            connection.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            copy.close()
 
 
 class Door:
@@ -117,6 +145,7 @@ class Door:
         self._doomed = False
         self._undo: list[Callable[[], None]] = []
         self._later: list[Callable[[], None]] = []
+        self.guard: Guard | None = None
 
     def on_rollback(self, forget: Callable[[], None]) -> None:
         """`forget` is called whenever a transaction did not happen, so that nothing in memory outlives it."""
@@ -145,17 +174,23 @@ class Door:
         with translated():
             self.connection.execute("BEGIN IMMEDIATE")
         self._inside, self._doomed = True, False
+        before, noted = self.connection.total_changes, None
         try:
             with translated():
                 yield
                 if self._doomed:
                     raise StoreError("database", "A part of this step was refused, so none of it was recorded.")
+                if self.guard is not None and self.connection.total_changes != before:
+                    noted = self.guard
+                    noted.before_commit()
                 self.connection.execute("COMMIT")
         except BaseException:
             self._roll_back()
             raise
         finally:
             self._inside = False
+        if noted is not None:
+            noted.after_commit()
         later, self._later = self._later, []
         for task in later:
             task()
@@ -168,9 +203,19 @@ class Door:
             with translated():
                 self.connection.execute("ROLLBACK")
 
-    def checkpoint(self) -> None:
-        """Bring the write-ahead log's pages home, as far as no reader needs them, so that no commit has to."""
-        self.value("PRAGMA wal_checkpoint(PASSIVE)")
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything read inside it is of one moment, whatever another process writes meanwhile."""
+        if self.connection.in_transaction:
+            yield
+            return
+        with translated():
+            self.connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with translated():
+                self.connection.execute("COMMIT")
 
     def write(self, sql: str, params: Params = ()) -> int:
         """Run one writing statement of the transaction; the id of the row it inserted."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from game.errors import HouseError
 
 
@@ -42,3 +44,15 @@ class Unbalanced(StoreError):
 
 class NoSuchRecord(StoreError):
     """There is no player, sitting or round of that number, or it is not open."""
+
+
+def briefly(error: StoreError) -> str:
+    """The reason alone, to be put into another sentence.
+
+    >>> briefly(BadDatabase("database", "The book is damaged (file is not a database)."))
+    'file is not a database'
+    >>> briefly(BadDatabase("database", "page 6 is not as written"))
+    'page 6 is not as written'
+    """
+    found = re.fullmatch(r"The book is damaged \((.*)\)", error.reason.rstrip("."))
+    return found[1] if found else error.reason.rstrip(".")

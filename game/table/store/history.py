@@ -12,7 +12,7 @@ from typing import Any
 from game.table.store.door import Row
 from game.table.store.ledger import player_account
 from game.table.store.people import Book
-from game.table.store.rounds import COLUMNS, decision_of, round_row
+from game.table.store.rounds import COLUMNS, JOINED, decision_of, round_row
 from game.table.store.values import (
     CashMark,
     Curve,
@@ -36,25 +36,25 @@ _HOUR = 3_600_000.0
 
 
 def _where(f: Filter) -> tuple[str, dict[str, Any]]:
-    """The condition of a filter on `round`, and its values; open rounds are never history."""
-    parts = ["round.player = :player", "round.status <> 'open'"]
+    """The condition of a filter on `share`, and its values; open rounds are never history."""
+    parts = ["share.player = :player", "share.status <> 'open'"]
     values: dict[str, Any] = {"player": f.player}
     if f.game:
-        parts.append("round.game = (SELECT id FROM game WHERE slug = :game)")
+        parts.append("share.game = (SELECT id FROM game WHERE slug = :game)")
         values["game"] = f.game
     if f.since is not None:
-        parts.append("round.started >= :since")
+        parts.append("share.started >= :since")
         values["since"] = millis(f.since)
     if f.until is not None:
-        parts.append("round.started < :until")
+        parts.append("share.started < :until")
         values["until"] = millis(f.until)
     if f.result:
         parts.append(_RESULTS[f.result])
     if f.coach is not None:
-        parts.append("round.assisted = :coach")
+        parts.append("share.assisted = :coach")
         values["coach"] = int(f.coach)
     if f.sitting is not None:
-        parts.append("round.sitting = :sitting")
+        parts.append("share.sitting = :sitting")
         values["sitting"] = f.sitting
     return " AND ".join(parts), values
 
@@ -66,27 +66,26 @@ class History(Book):
         """A page of rounds, the latest first."""
         where, values = _where(f)
         sql = (
-            f"SELECT {COLUMNS} FROM round JOIN game ON game.id = round.game WHERE round.id IN"
-            f" (SELECT id FROM round WHERE {where} ORDER BY started DESC, id DESC LIMIT :limit OFFSET :skip)"
-            " ORDER BY round.started DESC, round.id DESC"
+            f"SELECT {COLUMNS} FROM (SELECT * FROM share WHERE {where} ORDER BY started DESC, round DESC LIMIT :limit OFFSET :skip)"
+            f" AS share {JOINED} ORDER BY share.started DESC, share.round DESC"
         )
         return tuple(map(round_row, self.door.rows(sql, {**values, "limit": limit, "skip": skip})))
 
     def each_round(self, f: Filter) -> Iterator[RoundRow]:
         """Every round of a filter, the first first, one at a time."""
         where, values = _where(f)
-        sql = f"SELECT {COLUMNS} FROM round JOIN game ON game.id = round.game WHERE {where} ORDER BY round.id"
+        sql = f"SELECT {COLUMNS} FROM share {JOINED} WHERE {where} ORDER BY share.started, share.round"
         for row in self.door.each(sql, values):
             yield round_row(row)
 
     def count(self, f: Filter) -> int:
         """How many rounds a filter finds."""
         where, values = _where(f)
-        return int(self.door.value(f"SELECT count(*) FROM round WHERE {where}", values))
+        return int(self.door.value(f"SELECT count(*) FROM share WHERE {where}", values))
 
     def first_played(self, player: int) -> datetime | None:
         """When the player's first round began; None before it."""
-        found = self.door.value("SELECT min(started) FROM round WHERE player = ?", (player,))
+        found = self.door.value("SELECT min(started) FROM share WHERE player = ?", (player,))
         return None if found is None else moment(found)
 
     def totals(self, f: Filter) -> Totals:
@@ -98,11 +97,11 @@ class History(Book):
             " coalesce(sum(returned), 0) AS returned, coalesce(sum(returned - staked), 0) AS net,"
             " max(coalesce(max(returned - staked), 0), 0) AS biggest_win,"
             " min(coalesce(min(returned - staked), 0), 0) AS biggest_loss, coalesce(sum(decisions), 0) AS decisions,"
-            f" coalesce(sum(mistakes), 0) AS mistakes, coalesce(sum(cost), 0.0) AS cost FROM round WHERE {where}",
+            f" coalesce(sum(mistakes), 0) AS mistakes, coalesce(sum(cost), 0.0) AS cost FROM share WHERE {where}",
             values,
         )[0]
         played = self.door.value(
-            "SELECT coalesce(sum(span), 0) FROM (SELECT max(ended) - min(started) AS span FROM round"
+            "SELECT coalesce(sum(span), 0) FROM (SELECT max(ended) - min(started) AS span FROM share"
             f" WHERE {where} GROUP BY sitting)",
             values,
         )
@@ -123,7 +122,7 @@ class History(Book):
         where, values = _where(f)
         rows = self.door.rows(
             "SELECT game.slug AS slug, s.n AS n, s.net AS net FROM (SELECT game, count(*) AS n, sum(returned - staked) AS net"
-            f" FROM round WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
+            f" FROM share WHERE {where} GROUP BY game) AS s JOIN game ON game.id = s.game ORDER BY net DESC, slug",
             values,
         )
         return tuple(GameNet(row["slug"], row["n"], row["net"]) for row in rows)
@@ -140,7 +139,7 @@ class History(Book):
         """
         where, values = _where(f)
         key = (
-            "(sum(decisions) OVER (ORDER BY started, id) - decisions) / :runs"
+            "(sum(decisions) OVER (ORDER BY started, round) - decisions) / :runs"
             if runs
             else "(started + :offset) / 86400000"
         )
@@ -148,7 +147,7 @@ class History(Book):
             "SELECT min(first) AS at, sum(n) AS n, sum(wrong) AS wrong, sum(cost) AS cost, sum(span) AS span FROM ("
             "SELECT bucket, min(started) AS first, sum(decisions) AS n, sum(mistakes) AS wrong, sum(cost) AS cost,"
             f" max(ended) - min(started) AS span FROM (SELECT {key} AS bucket, sitting, started, ended, decisions, mistakes, cost"
-            f" FROM round WHERE {where} AND decisions > 0) GROUP BY bucket, sitting) GROUP BY bucket ORDER BY bucket",
+            f" FROM share WHERE {where} AND decisions > 0) GROUP BY bucket, sitting) GROUP BY bucket ORDER BY bucket",
             {**values, "runs": runs, "offset": offset},
         )
         return tuple(TrendPoint(moment(r["at"]), r["n"], r["wrong"], r["cost"], r["span"] / _HOUR) for r in rows)
@@ -158,9 +157,10 @@ class History(Book):
         where, values = _where(f)
         rows = self.door.rows(
             "SELECT game.slug AS slug, decision.point AS point, count(*) AS n, sum(decision.cost) AS cost"
-            " FROM decision INDEXED BY decision_mistake CROSS JOIN round ON round.id = decision.round"
-            f" JOIN game ON game.id = round.game WHERE decision.cost > 0 AND {where}"
-            " GROUP BY round.game, decision.point ORDER BY cost DESC, slug, point",
+            " FROM decision INDEXED BY decision_mistake CROSS JOIN share ON share.round = decision.round"
+            " AND share.player = decision.player"
+            f" JOIN game ON game.id = share.game WHERE decision.cost > 0 AND {where}"
+            " GROUP BY share.game, decision.point ORDER BY cost DESC, slug, point",
             values,
         )
         return tuple(PointCost(r["slug"], r["point"], r["n"], r["cost"]) for r in rows)
@@ -173,7 +173,8 @@ class History(Book):
         rows = self.door.rows(
             # from the dearest on: the index gives the order, and the page ends the search
             "SELECT decision.*, game.slug AS slug, step.at AS at FROM decision INDEXED BY decision_mistake"
-            " CROSS JOIN round ON round.id = decision.round JOIN game ON game.id = round.game"
+            " CROSS JOIN share ON share.round = decision.round AND share.player = decision.player"
+            " JOIN game ON game.id = share.game"
             " JOIN step ON step.round = decision.round AND step.number = decision.step"
             f" WHERE decision.cost > 0 AND {where}"
             " ORDER BY decision.cost DESC, decision.round DESC, decision.step DESC LIMIT :limit OFFSET :skip",
@@ -188,7 +189,7 @@ class History(Book):
         """
         rounds = self.door.each(
             "SELECT returned - staked AS net, coalesce(expected, returned - staked) AS fair, coalesce(variance, 0.0) AS variance"
-            " FROM round WHERE player = ? AND status <> 'open' ORDER BY started",
+            " FROM share WHERE player = ? AND status <> 'open' ORDER BY started, round",
             (player,),
         )
         return _curve(rounds, self._apart(player), max(1, self.count(Filter(player=player)) // points))
@@ -196,7 +197,7 @@ class History(Book):
     def _apart(self, player: int) -> list[Row]:
         """The player's postings outside rounds: the cashier's and the table's, with the rounds settled before each."""
         return self.door.rows(
-            "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents, (SELECT count(*) FROM round WHERE player = :player"
+            "SELECT j.at AS at, j.kind AS kind, sum(p.cents) AS cents, (SELECT count(*) FROM share WHERE player = :player"
             " AND status <> 'open' AND started < j.at) AS rounds FROM posting AS p JOIN journal AS j ON j.id = p.entry"
             " WHERE p.account = (SELECT id FROM account WHERE name = :account) AND j.round IS NULL GROUP BY j.id ORDER BY j.id",
             {"player": player, "account": player_account(player)},

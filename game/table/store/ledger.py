@@ -1,6 +1,6 @@
 """The ledger: every movement of chips is a balanced, sealed journal entry, and a balance is the sum of its postings.
 
-Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<player id>` (stakes in play),
+Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<table number>` (stakes in play),
 `progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`. Only the last three may go below zero.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from game.money import Cents, dollars
+from game.table.store.chain import Chain
 from game.table.store.door import Door
 from game.table.store.faults import NotEnough, Unbalanced
 from game.table.store.values import Move
@@ -36,9 +37,9 @@ def player_account(player: int) -> str:
     return f"player:{player}"
 
 
-def felt_account(slug: str, player: int) -> str:
-    """Where the stakes in play on a player's table are (his own and the bots')."""
-    return f"felt:{slug}:{player}"
+def felt_account(slug: str, table: int) -> str:
+    """Where the stakes in play on a house table are, everyone's. A player's own table has the player's number."""
+    return f"felt:{slug}:{table}"
 
 
 def progressive_account(slug: str, meter: str) -> str:
@@ -58,7 +59,7 @@ def _kind(account: str) -> str:
     return next(kind for kind in found.groups() if kind)
 
 
-def _lines(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
+def lines_of(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
     """The lines of an entry: what each account gave and got for each reason. Raises `Unbalanced` for a move that is none."""
     lines: dict[tuple[str, str, str, bool], int] = {}
     for move in moves:
@@ -79,10 +80,11 @@ def _lines(moves: Sequence[Move]) -> dict[tuple[str, str, str, bool], int]:
 
 
 class Ledger:
-    """Posts entries and knows balances. The only writer (`remember`) keeps in memory what it has once summed."""
+    """Posts entries, each a link of the chain, and knows balances. The only writer (`remember`) keeps what it has once summed."""
 
     def __init__(self, door: Door, *, remember: bool) -> None:
         self._door = door
+        self.chain = Chain(door, remember=remember)
         self._remember = remember
         self._accounts: dict[str, int] = {}
         self._reasons: dict[tuple[str, str], int] = {}
@@ -119,7 +121,7 @@ class Ledger:
         Raises `Unbalanced` for an amount that is not a positive number of cents or a move onto itself, `NotEnough` when a
         player, a felt, a meter or a bot would go below zero.
         """
-        lines = _lines(moves)
+        lines = lines_of(moves)
         if not lines:
             return 0
         entry = self._door.write(
@@ -133,6 +135,7 @@ class Ledger:
             ],
         )
         self._door.write("UPDATE journal SET sealed = 1 WHERE id = ?", (entry,))
+        self.chain.add("entry", entry)
         change: dict[str, int] = {}
         for (account, *_), cents in lines.items():
             change[account] = change.get(account, 0) + cents

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
+from game.table.store.chain import chain_up
 from game.table.store.door import APPLICATION_ID, Door, translated
-from game.table.store.faults import NewerDatabase
+from game.table.store.faults import NewerDatabase, StoreError
 
 
 class Migration(NamedTuple):
-    """One step of the schema; never edited once released, only followed by another."""
+    """One step of the schema; never edited once released, only followed by another.
+
+    `rebuilds` names the tables whose keys it leaves unchecked while it replaces a table they point to; they are checked at its
+    end. `fill` is called with the migration's number between `sql` and `guard`, which holds the triggers.
+    """
 
     number: int
     name: str
     sql: str
+    rebuilds: tuple[str, ...] = ()
+    fill: Callable[[Door, int], None] | None = None
+    guard: str = ""
 
 
 PEOPLE = """
@@ -223,11 +233,202 @@ CREATE TRIGGER drill_is_final BEFORE UPDATE ON drill BEGIN SELECT RAISE(ABORT, '
 CREATE TRIGGER drill_is_kept BEFORE DELETE ON drill BEGIN SELECT RAISE(ABORT, 'an answer is never deleted'); END;
 """
 
+# One row. `commits` says how far the book has come, so that a log whose end was lost is noticed; `backups` orders the backups
+# whatever the clock says. Each copy holds its own number, because it is raised before the copy is made.
+BOOK = """
+CREATE TABLE book (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    id TEXT NOT NULL CHECK (length(id) = 32),
+    commits INTEGER NOT NULL CHECK (commits >= 0),
+    backups INTEGER NOT NULL CHECK (backups >= 0)
+) STRICT;
+INSERT INTO book (one, id, commits, backups) VALUES (1, lower(hex(randomblob(16))), 0, 0);
+CREATE TRIGGER book_goes_on BEFORE UPDATE ON book
+WHEN new.id <> old.id OR new.commits < old.commits OR new.backups < old.backups
+BEGIN SELECT RAISE(ABORT, 'a book never goes back'); END;
+CREATE TRIGGER book_is_kept BEFORE DELETE ON book BEGIN SELECT RAISE(ABORT, 'a book is one'); END;
+"""
+BOOK_NUMBER = 5
+
+# A round belongs to a house table, its seats name their players, and what a player staked, got and chose is his share of it.
+# A share lies in the order in which histories are read, with all that their sums need.
+TABLES = """
+CREATE TABLE house_table (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES game (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    words TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(words)),
+    UNIQUE (game, number)
+) STRICT;
+INSERT INTO house_table (game, number)
+SELECT game, player FROM round UNION SELECT game, player FROM standing UNION SELECT game, player FROM sitting ORDER BY 1, 2;
+
+CREATE TABLE promise (
+    id INTEGER PRIMARY KEY,
+    house_table INTEGER NOT NULL REFERENCES house_table (id),
+    commitment BLOB NOT NULL CHECK (length(commitment) = 32),
+    made INTEGER NOT NULL CHECK (made > 0),
+    link INTEGER NOT NULL CHECK (link > 0),
+    seed BLOB CHECK (length(seed) = 32)
+) STRICT;
+CREATE UNIQUE INDEX promise_pending ON promise (house_table) WHERE seed IS NOT NULL;
+
+CREATE TABLE seat (
+    round INTEGER NOT NULL REFERENCES round (id),
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 9),
+    player INTEGER NOT NULL REFERENCES player (id),
+    PRIMARY KEY (round, seat)
+) STRICT, WITHOUT ROWID;
+INSERT INTO seat (round, seat, player)
+SELECT round.id, CAST(own.key AS INTEGER), round.player
+FROM round, json_each(iif(json_type(offer, '$.people') = 'object', json_extract(offer, '$.people'), bets)) AS own
+WHERE CAST(own.key AS INTEGER) BETWEEN 1 AND 9;
+INSERT OR IGNORE INTO seat (round, seat, player)
+SELECT round.id, json_extract(stake.value, '$[0]'), round.player
+FROM round, json_each(iif(json_type(offer, '$.carry.stakes') = 'array', json_extract(offer, '$.carry.stakes'), '[]')) AS stake;
+
+CREATE TABLE share (
+    player INTEGER NOT NULL REFERENCES player (id),
+    started INTEGER NOT NULL CHECK (started > 0),
+    round INTEGER NOT NULL REFERENCES round (id),
+    game INTEGER NOT NULL REFERENCES game (id),
+    status TEXT NOT NULL CHECK (status IN ('open', 'settled', 'void')),
+    staked INTEGER NOT NULL DEFAULT 0 CHECK (staked >= 0),
+    returned INTEGER NOT NULL DEFAULT 0 CHECK (returned >= 0),
+    assisted INTEGER NOT NULL DEFAULT 0 CHECK (assisted IN (0, 1)),
+    decisions INTEGER NOT NULL DEFAULT 0 CHECK (decisions >= 0),
+    mistakes INTEGER NOT NULL DEFAULT 0 CHECK (mistakes BETWEEN 0 AND decisions),
+    cost REAL NOT NULL DEFAULT 0 CHECK (cost >= 0),
+    sitting INTEGER NOT NULL REFERENCES sitting (id),
+    ended INTEGER CHECK (ended >= started),
+    expected REAL,
+    variance REAL CHECK (variance >= 0),
+    summary TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (player, started, round),
+    CHECK ((status = 'open') = (ended IS NULL))
+) STRICT, WITHOUT ROWID;
+INSERT INTO share (
+    player, started, round, game, status, staked, returned, assisted, decisions, mistakes, cost, sitting, ended, expected,
+    variance, summary
+) SELECT
+    player, started, id, game, status, staked, returned, assisted, decisions, mistakes, cost, sitting, ended, expected,
+    variance, summary
+FROM round ORDER BY player, started, id;
+CREATE UNIQUE INDEX share_round ON share (round, player);
+CREATE INDEX share_list ON share (player, game, started);
+CREATE INDEX share_open ON share (player) WHERE status = 'open';
+
+ALTER TABLE decision ADD COLUMN player INTEGER REFERENCES player (id);
+UPDATE decision SET player = (SELECT player FROM round WHERE round.id = decision.round);
+
+CREATE TABLE new_standing (
+    house_table INTEGER PRIMARY KEY REFERENCES house_table (id),
+    number INTEGER NOT NULL CHECK (number >= 0),
+    carry TEXT NOT NULL CHECK (carry = '' OR json_valid(carry)),
+    cents INTEGER NOT NULL CHECK (cents >= 0),
+    shoe TEXT NOT NULL CHECK (shoe = '' OR json_valid(shoe)),
+    CHECK (carry <> '' OR cents = 0)
+) STRICT;
+INSERT INTO new_standing SELECT t.id, standing.number, carry, cents, shoe
+FROM standing JOIN house_table AS t ON t.game = standing.game AND t.number = standing.player;
+DROP TABLE standing;
+ALTER TABLE new_standing RENAME TO standing;
+
+CREATE TABLE new_round (
+    id INTEGER PRIMARY KEY,
+    house_table INTEGER NOT NULL REFERENCES house_table (id),
+    number INTEGER NOT NULL CHECK (number > 0),
+    started INTEGER NOT NULL CHECK (started > 0),
+    ended INTEGER CHECK (ended >= started),
+    status TEXT NOT NULL CHECK (status IN ('open', 'settled', 'void')),
+    promise INTEGER REFERENCES promise (id),
+    link INTEGER CHECK (link > 0),
+    seed BLOB NOT NULL CHECK (length(seed) = 32),
+    commitment BLOB NOT NULL CHECK (length(commitment) = 32),
+    used INTEGER NOT NULL DEFAULT 0 CHECK (used >= 0),
+    words TEXT NOT NULL DEFAULT '' CHECK (words = '' OR json_valid(words)),
+    stock TEXT NOT NULL DEFAULT '' CHECK (stock = '' OR json_valid(stock)),
+    offer TEXT NOT NULL CHECK (json_valid(offer)),
+    bets TEXT NOT NULL CHECK (json_valid(bets)),
+    bots TEXT NOT NULL CHECK (json_valid(bots)),
+    CHECK ((status = 'open') = (ended IS NULL))
+) STRICT;
+INSERT INTO new_round (id, house_table, number, started, ended, status, seed, commitment, used, stock, offer, bets, bots)
+SELECT round.id, t.id, round.number, started, ended, status, seed, commitment, used, stock, offer, bets, bots
+FROM round JOIN house_table AS t ON t.game = round.game AND t.number = round.player ORDER BY round.id;
+DROP TRIGGER step_in_order;
+DROP TABLE round;
+ALTER TABLE new_round RENAME TO round;
+CREATE INDEX round_table ON round (house_table);
+CREATE UNIQUE INDEX round_open ON round (house_table) WHERE status = 'open';
+
+CREATE TABLE restore (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL CHECK (at > 0),
+    head TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE link (
+    number INTEGER PRIMARY KEY CHECK (number > 0),
+    version INTEGER NOT NULL CHECK (version > 0),
+    kind TEXT NOT NULL,
+    ref INTEGER NOT NULL CHECK (ref > 0),
+    upto INTEGER NOT NULL CHECK (upto >= 0),
+    hash BLOB NOT NULL CHECK (length(hash) = 32)
+) STRICT;
+CREATE INDEX link_chained ON link (number) WHERE kind = 'chained';
+"""
+
+GUARD = """
+CREATE TRIGGER step_in_order BEFORE INSERT ON step
+WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
+    OR new.number <> 1 + (SELECT coalesce(max(number), 0) FROM step WHERE round = new.round)
+BEGIN SELECT RAISE(ABORT, 'a step follows the one before it, in an open round'); END;
+CREATE TRIGGER round_is_final BEFORE UPDATE ON round WHEN old.status <> 'open'
+BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
+CREATE TRIGGER round_stays_as_begun BEFORE UPDATE OF
+    id, house_table, number, started, promise, link, seed, commitment, used, words, stock, offer, bets, bots ON round
+BEGIN SELECT RAISE(ABORT, 'a round stays as it was begun'); END;
+CREATE TRIGGER round_is_kept BEFORE DELETE ON round
+BEGIN SELECT RAISE(ABORT, 'a round is never deleted'); END;
+CREATE TRIGGER seat_in_open_round BEFORE INSERT ON seat WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
+BEGIN SELECT RAISE(ABORT, 'a seat is taken before the deal'); END;
+CREATE TRIGGER seat_is_final BEFORE UPDATE ON seat BEGIN SELECT RAISE(ABORT, 'a seat is never given to another'); END;
+CREATE TRIGGER seat_is_kept BEFORE DELETE ON seat BEGIN SELECT RAISE(ABORT, 'a seat is never deleted'); END;
+CREATE TRIGGER share_in_open_round BEFORE INSERT ON share WHEN (SELECT status FROM round WHERE id = new.round) <> 'open'
+BEGIN SELECT RAISE(ABORT, 'a share is taken before the deal'); END;
+CREATE TRIGGER share_is_final BEFORE UPDATE ON share WHEN old.status <> 'open'
+BEGIN SELECT RAISE(ABORT, 'a settled round is never rewritten'); END;
+CREATE TRIGGER share_is_kept BEFORE DELETE ON share BEGIN SELECT RAISE(ABORT, 'a round is never deleted'); END;
+CREATE TRIGGER decision_is_final BEFORE UPDATE ON decision BEGIN SELECT RAISE(ABORT, 'a decision is never rewritten'); END;
+CREATE TRIGGER decision_is_kept BEFORE DELETE ON decision BEGIN SELECT RAISE(ABORT, 'a decision is never deleted'); END;
+CREATE TRIGGER promise_is_kept BEFORE DELETE ON promise BEGIN SELECT RAISE(ABORT, 'a promise is never taken back'); END;
+CREATE TRIGGER promise_is_final BEFORE UPDATE OF id, house_table, commitment, made, link ON promise
+BEGIN SELECT RAISE(ABORT, 'a promise is never rewritten'); END;
+CREATE TRIGGER promise_is_dealt BEFORE UPDATE OF seed ON promise WHEN old.seed IS NULL OR new.seed IS NOT NULL
+BEGIN SELECT RAISE(ABORT, 'a promised seed is dealt, and never changed'); END;
+CREATE TRIGGER restore_is_final BEFORE UPDATE ON restore BEGIN SELECT RAISE(ABORT, 'a restore is never rewritten'); END;
+CREATE TRIGGER restore_is_kept BEFORE DELETE ON restore BEGIN SELECT RAISE(ABORT, 'a restore is never deleted'); END;
+CREATE TRIGGER link_in_order BEFORE INSERT ON link WHEN new.number <> 1 + (SELECT coalesce(max(number), 0) FROM link)
+BEGIN SELECT RAISE(ABORT, 'a link follows the last one'); END;
+CREATE TRIGGER link_is_final BEFORE UPDATE ON link BEGIN SELECT RAISE(ABORT, 'the chain is never rewritten'); END;
+CREATE TRIGGER link_is_kept BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the chain is never rewritten'); END;
+"""
+
 MIGRATIONS: tuple[Migration, ...] = (
     Migration(1, "people, tables and house rules", PEOPLE),
     Migration(2, "rounds, steps, decisions and meters", ROUNDS),
     Migration(3, "double-entry ledger", LEDGER),
     Migration(4, "answers to drills", DRILLS),
+    Migration(BOOK_NUMBER, "the book's own counters", BOOK),
+    Migration(
+        6,
+        "house tables, shares, promises and the chain",
+        TABLES,
+        rebuilds=("round", "seat", "share", "standing", "step", "journal", "decision", "promise"),
+        fill=chain_up,
+        guard=GUARD,
+    ),
 )
 NEWEST = MIGRATIONS[-1].number
 
@@ -269,14 +470,36 @@ def migrate(door: Door, now: int) -> tuple[int, ...]:
     for migration in MIGRATIONS:
         if migration.number <= version(door):
             continue
-        with translated(), door.atomic():
+        with _keys_unchecked(door, migration), translated(), door.atomic():
             for statement in statements(migration.sql):
                 door.write(statement)
             door.write(
                 "INSERT INTO migration (number, name, applied) VALUES (?, ?, ?)",
                 (migration.number, migration.name, now),
             )
+            if migration.fill is not None:
+                migration.fill(door, migration.number)
+            for statement in statements(migration.guard):
+                door.write(statement)
+            for table in migration.rebuilds:
+                if wrong := door.row(f"PRAGMA foreign_key_check({table})"):
+                    raise StoreError(
+                        "database", f"A row of {wrong[0]} points to a row of {wrong[2]} that is not there."
+                    )
             door.write(f"PRAGMA application_id = {APPLICATION_ID}")
             door.write(f"PRAGMA user_version = {migration.number}")
         applied.append(migration.number)
     return tuple(applied)
+
+
+@contextmanager
+def _keys_unchecked(door: Door, migration: Migration) -> Iterator[None]:
+    """SQLite replaces a table that others point to only while it does not follow keys, and switches that between transactions."""
+    if not migration.rebuilds:
+        yield
+        return
+    door.connection.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+    finally:
+        door.connection.execute("PRAGMA foreign_keys = ON")

@@ -28,6 +28,9 @@ class Book:
         """The moment by the book's own clock."""
         return self._clock()
 
+    def _before_money(self) -> None:
+        """Raise `BadDatabase` when the book is not what was written; the store replaces this."""
+
     def _now(self) -> int:
         return millis(self._clock())
 
@@ -37,6 +40,17 @@ class Book:
             return int(found)
         with self.door.atomic():
             return self.door.write("INSERT INTO game (slug) VALUES (?)", (slug,))
+
+    def _table(self, number: int, slug: str) -> int:
+        """The row of a house table, made when it is first needed. A player's own table has his number."""
+        found = self.door.value(
+            "SELECT t.id FROM house_table AS t JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
+            (slug, number),
+        )
+        if found is not None:
+            return int(found)
+        with self.door.atomic():
+            return self.door.write("INSERT INTO house_table (game, number) VALUES (?, ?)", (self._game(slug), number))
 
     def _post(
         self, kind: EntryKind, slug: str, moves: Sequence[Move], meters: Mapping[str, MeterState] | None, **where: int
@@ -59,22 +73,21 @@ class Book:
             )
         return self.ledger.post(kind, self._now(), moves, **where)
 
-    def _stand(self, player: int, game: int, standing: Standing) -> None:
-        slug = self.door.value("SELECT slug FROM game WHERE id = ?", (game,))
-        lying = self.ledger.balance(felt_account(slug, player))
-        open_round = self.door.value(
-            "SELECT 1 FROM round WHERE player = ? AND game = ? AND status = 'open'", (player, game)
-        )
+    def _stand(self, number: int, slug: str, standing: Standing) -> None:
+        """Write down what stays on a house table; it must be what its felt holds, unless a round is open there."""
+        table = self._table(number, slug)
+        lying = self.ledger.balance(felt_account(slug, number))
+        open_round = self.door.value("SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (table,))
         if lying != standing.cents and not open_round:
             raise Unbalanced(
                 "felt",
                 f"The felt of {slug} holds {dollars(lying)}, but the wagers that stay make {dollars(standing.cents)}.",
             )
         self.door.write(
-            "INSERT INTO standing (player, game, number, carry, cents, shoe) VALUES (?, ?, ?, ?, ?, ?) "
-            "ON CONFLICT (player, game) DO UPDATE SET number = excluded.number, carry = excluded.carry, "
+            "INSERT INTO standing (house_table, number, carry, cents, shoe) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (house_table) DO UPDATE SET number = excluded.number, carry = excluded.carry, "
             "cents = excluded.cents, shoe = excluded.shoe",
-            (player, game, standing.number, standing.carry, standing.cents, standing.shoe),
+            (table, standing.number, standing.carry, standing.cents, standing.shoe),
         )
 
 
@@ -145,6 +158,7 @@ class People(Book):
         self.player(player)
         if isinstance(cents, bool) or not isinstance(cents, int) or cents <= 0:
             raise Unbalanced("cents", f"The cashier takes a positive number of cents, not {cents!r}.")
+        self._before_money()
         with self.door.atomic():
             self.ledger.post("cashier", self._now(), [move])
         return self.bankroll(player)
@@ -160,8 +174,9 @@ class People(Book):
         with self.door.atomic():
             game = self._game(slug)
             self.door.write(
-                "UPDATE sitting SET ended = (SELECT max(sitting.started, coalesce(max(coalesce(r.ended, r.started)), 0))"
-                " FROM round AS r WHERE r.sitting = sitting.id) WHERE player = ? AND game = ? AND ended IS NULL",
+                "UPDATE sitting SET ended = (SELECT max(sitting.started, coalesce(max(coalesce(s.ended, s.started)), 0))"
+                " FROM share AS s WHERE s.player = sitting.player AND s.started >= sitting.started AND s.sitting = sitting.id)"
+                " WHERE player = ? AND game = ? AND ended IS NULL",
                 (player, game),
             )
             made = self.door.write(
@@ -175,7 +190,7 @@ class People(Book):
         with self.door.atomic():
             self.ledger.post("table", self._now(), moves)
             if standing is not None:
-                self._stand(row["player"], row["game"], standing)
+                self._stand(row["player"], row["slug"], standing)
             self.door.write("UPDATE sitting SET ended = max(started, ?) WHERE id = ?", (self._now(), sitting))
         return self.sitting(sitting)
 
@@ -231,10 +246,11 @@ class Tables(Book):
             self._post("meter", slug, (), meters)
 
     def standing(self, player: int, slug: str) -> Standing:
-        """What stands on the player's table between rounds; an empty `Standing` when nothing does."""
+        """What stands on the player's own table between rounds; an empty `Standing` when nothing does."""
         row = self.door.row(
-            "SELECT number, carry, cents, shoe FROM standing JOIN game ON game.id = standing.game WHERE player = ? AND slug = ?",
-            (player, slug),
+            "SELECT s.number, carry, cents, shoe FROM standing AS s JOIN house_table AS t ON t.id = s.house_table"
+            " JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?",
+            (slug, player),
         )
         return Standing(*row) if row is not None else Standing()
 
@@ -242,4 +258,4 @@ class Tables(Book):
         """Between rounds: wagers taken down or a new shoe, with the chips that go with it, in one transaction."""
         with self.door.atomic():
             self.ledger.post("table", self._now(), moves)
-            self._stand(player, self._game(slug), standing)
+            self._stand(player, slug, standing)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -13,7 +14,8 @@ from game.declare import MeterState
 from game.table.store.door import Row
 from game.table.store.faults import NoSuchRecord, StoreError
 from game.table.store.ledger import EntryKind, felt_account, player_account
-from game.table.store.people import People, Tables
+from game.table.store.people import Tables
+from game.table.store.promises import Promises
 from game.table.store.values import (
     Acted,
     Decision,
@@ -24,14 +26,19 @@ from game.table.store.values import (
     Posting,
     RoundRow,
     Standing,
+    Told,
     as_json,
+    millis,
     moment,
+    words_of,
 )
 
 COLUMNS = (
-    "round.id, round.player, round.sitting, game.slug AS game, round.number, round.started, round.ended, round.status, "
-    "round.staked, round.returned, round.net, round.summary, round.assisted, round.decisions, round.mistakes, round.cost"
+    "share.round AS id, share.player, share.sitting, game.slug AS game, round.number, share.started, share.ended, share.status, "
+    "share.staked, share.returned, share.returned - share.staked AS net, share.summary, share.assisted, share.decisions, "
+    "share.mistakes, share.cost, share.expected, share.variance"
 )
+JOINED = "CROSS JOIN round ON round.id = share.round CROSS JOIN game ON game.id = share.game"
 
 
 def round_row(row: Row) -> RoundRow:
@@ -70,7 +77,13 @@ def decision_of(row: Row) -> Decision:
     )
 
 
-class Rounds(People, Tables):
+def _seats(bets: str, player: int) -> dict[int, int]:
+    """One player at every seat that bets."""
+    placed = msgspec.json.decode(bets) if bets.startswith("{") else {}
+    return {int(seat): player for seat in placed if seat.isdecimal()}
+
+
+class Rounds(Promises, Tables):
     """The rounds of the book."""
 
     def _check_room(self) -> None:
@@ -91,43 +104,71 @@ class Rounds(People, Tables):
         bots: str = "{}",
         used: int = 0,
         stock: str = "",
+        words: Mapping[int, str] | None = None,
         moves: Sequence[Move] = (),
         meters: Mapping[str, MeterState] | None = None,
+        seats: Mapping[int, int] | None = None,
+        others: Sequence[int] = (),
+        table: int | None = None,
     ) -> int:
         """Record a round before its first card: seed, offer, bets (JSON) and the stakes' moves; the round's number in the book.
 
-        `number` counts at the table. Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is not covered,
-        `StoreError` when the player has an open round at this table or the commitment is not the seed's SHA-256.
+        `number` counts at the table. The seed is the table's promise, which is used up, or that of its running shoe; only a round
+        with a `stock` of its own needs none. `seats` says which player sits where (left out: the sitting's, at every seat that
+        bets), `others` are the sittings of the further players, `table` a house table (left out: the player's own).
+        Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is not covered, `StoreError` when a round is open at
+        this table, the commitment is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
-        row = self._open_sitting(sitting)
-        player, game, slug = row["player"], row["game"], row["slug"]
+        self._before_money()
+        rows = [self._open_sitting(one) for one in (sitting, *others)]
+        players = {row["player"]: row["id"] for row in rows}
+        game, slug = rows[0]["game"], rows[0]["slug"]
+        number_of_table = table or rows[0]["player"]
         if len(seed) != 32 or hashlib.sha256(seed).hexdigest() != commitment:
             raise StoreError("commitment", "The commitment is not the SHA-256 of the round's 32-byte seed.")
         with self.door.atomic():
-            if self._open_id(player, slug) is not None:
+            at = self._table(number_of_table, slug)
+            if self.door.value("SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (at,)):
                 raise StoreError("round", f"A round of {slug} is still open; it is played to its end first.")
-            values = (
-                player,
-                sitting,
-                game,
-                number,
-                self._now(),
-                seed,
-                bytes.fromhex(commitment),
-                used,
-                stock,
-                offer,
-                bets,
-                bots,
-            )
+            now, link = self._now(), self.ledger.chain.last()[0] + 1
+            promise = None if stock else self._use_promise(at, seed, used)
             made = self.door.write(
-                "INSERT INTO round (player, sitting, game, number, started, status, seed, commitment, used, stock, offer, bets,"
-                " bots) VALUES (?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?)",
-                values,
+                "INSERT INTO round (house_table, number, started, status, promise, link, seed, commitment, used, words, stock,"
+                " offer, bets, bots) VALUES (?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    at, number, now, promise, link, seed, bytes.fromhex(commitment), used, as_json(dict(words)) if words else "",
+                    stock, offer, bets, bots,
+                ),
+            )  # fmt: skip
+            self._seat(made, _seats(bets, rows[0]["player"]) if seats is None else seats, players)
+            self.door.write_many(
+                "INSERT INTO share (player, started, round, game, status, sitting) VALUES (?, ?, ?, ?, 'open', ?)",
+                [(player, now, made, game, its) for player, its in players.items()],
             )
+            self.ledger.chain.add("begun", made)
             self._post("deal", slug, moves, meters, round_id=made, step=0)
         return made
+
+    def _use_promise(self, table: int, seed: bytes, used: int) -> int | None:
+        """The promise behind a seed: the table's pending one, which is used up, or its last round's while a shoe goes on."""
+        row = self.door.row("SELECT id, seed FROM promise WHERE house_table = ? AND seed IS NOT NULL", (table,))
+        if row is not None and row["seed"] == seed:
+            self.door.write("UPDATE promise SET seed = NULL WHERE id = ?", (row["id"],))
+            return int(row["id"])
+        last = self.door.row("SELECT promise, seed FROM round WHERE house_table = ? ORDER BY id DESC LIMIT 1", (table,))
+        if used and last is not None and last["seed"] == seed:
+            return None if last["promise"] is None else int(last["promise"])
+        raise StoreError("seed", "The round's seed is not the one that was promised at this table; nothing was staked.")
+
+    def _seat(self, round_id: int, seats: Mapping[int, int], players: Mapping[int, int]) -> None:
+        for seat, player in seats.items():
+            if player not in players:
+                raise StoreError("seats", f"Player {player} at seat {seat} has no sitting in this round.")
+        self.door.write_many(
+            "INSERT INTO seat (round, seat, player) VALUES (?, ?, ?)",
+            [(round_id, *pair) for pair in sorted(seats.items())],
+        )
 
     def add_step(
         self,
@@ -140,7 +181,8 @@ class Rounds(People, Tables):
     ) -> int:
         """Append actions and the money they moved, in one transaction; the number of the last step.
 
-        Commit before the events are shown. `assisted` marks the round (a decision whose coach spoke before does so too).
+        Commit before the events are shown. `assisted` marks the round for all its players; a decision whose coach spoke before
+        marks it for the player who decided.
         """
         row = self._open_row(round_id)
         with self.door.atomic():
@@ -159,32 +201,57 @@ class Rounds(People, Tables):
         assisted: bool = False,
         expected: float | None = None,
         variance: float | None = None,
+        told: Mapping[int, Told] | None = None,
     ) -> RoundRow:
         """Record the last actions and the settlement, and close the round, in one transaction; the finished row.
 
         Staked and returned are read from the ledger, never told. `standing` is what stays on the table (left out: as before);
-        `expected` and `variance` are the round's by the odds, in cents, for the expected bankroll.
+        `expected` and `variance` are the round's by the odds, in cents, for the expected bankroll. `told` says all three
+        for those of several players to whom something else happened.
         Raises `Unbalanced` when chips would be left on the felt that no standing wager explains.
         """
+        self._before_money()
         row = self._open_row(round_id)
         with self.door.atomic():
             self._append(row, acted, moves, meters, kind="settle", assisted=assisted)
-            staked, returned = self._money_of(round_id, row["player"])
-            decisions, mistakes, cost = self.door.rows(
-                "SELECT count(*), coalesce(sum(cost > 0), 0), coalesce(sum(cost), 0.0) FROM decision WHERE round = ?",
-                (round_id,),
-            )[0]
+            status, now = "void" if void else "settled", self._now()
+            for share in self.door.rows("SELECT player FROM share WHERE round = ?", (round_id,)):
+                own = (told or {}).get(share["player"], Told(summary, expected, variance))
+                self._settle_share(round_id, share["player"], status, now, own)
             self.door.write(
-                "UPDATE round SET status = ?, ended = max(started, ?), staked = ?, returned = ?, summary = ?, decisions = ?,"
-                " mistakes = ?, cost = ?, expected = ?, variance = ? WHERE id = ?",
-                ("void" if void else "settled", self._now(), staked, returned, summary, decisions, mistakes, cost, expected,
-                 variance, round_id),
-            )  # fmt: skip
-            before = self.standing(row["player"], row["slug"])
+                "UPDATE round SET status = ?, ended = max(started, ?) WHERE id = ?", (status, now, round_id)
+            )
+            self.ledger.chain.add("ended", round_id)
+            before = self.standing(row["table_number"], row["slug"])
             stays = msgspec.structs.replace(standing or before, number=row["number"])
-            self._stand(row["player"], row["game"], stays)
+            self._stand(row["table_number"], row["slug"], stays)
         self._round_settled(round_id)
         return self.round_row(round_id)
+
+    def _settle_share(self, round_id: int, player: int, status: str, now: int, told: Told) -> None:
+        staked, returned = self._money_of(round_id, player)
+        decisions, mistakes, cost = self.door.rows(
+            "SELECT count(*), coalesce(sum(cost > 0), 0), coalesce(sum(cost), 0.0) FROM decision WHERE round = ? AND player = ?",
+            (round_id, player),
+        )[0]
+        self.door.write(
+            "UPDATE share SET status = ?, ended = max(started, ?), staked = ?, returned = ?, summary = ?, decisions = ?,"
+            " mistakes = ?, cost = ?, expected = ?, variance = ? WHERE round = ? AND player = ?",
+            (
+                status,
+                now,
+                staked,
+                returned,
+                told.summary,
+                decisions,
+                mistakes,
+                cost,
+                told.expected,
+                told.variance,
+                round_id,
+                player,
+            ),
+        )
 
     def _append(
         self,
@@ -197,7 +264,9 @@ class Rounds(People, Tables):
         assisted: bool,
     ) -> int:
         round_id, now = row["id"], self._now()
-        last = int(self.door.value("SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (round_id,)))
+        first = last = int(self.door.value("SELECT coalesce(max(number), 0) FROM step WHERE round = ?", (round_id,)))
+        if assisted:
+            self.door.write("UPDATE share SET assisted = 1 WHERE round = ? AND assisted = 0", (round_id,))
         for act in acted:
             last += 1
             self.door.write(
@@ -205,19 +274,39 @@ class Rounds(People, Tables):
                 (round_id, last, now, act.seat, act.action, act.mark),
             )
             if act.decision is not None:
-                self._decide(round_id, last, act.decision)
-                assisted = assisted or act.decision.coach == "before"
-        if assisted and not row["assisted"]:
-            self.door.write("UPDATE round SET assisted = 1 WHERE id = ?", (round_id,))
+                self._decide(round_id, last, act.seat, act.decision)
+        if last > first:
+            self.ledger.chain.add("steps", round_id, first=first + 1, upto=last)
         self._post(kind, row["slug"], moves, meters, round_id=round_id, step=last)
         return last
 
-    def _decide(self, round_id: int, step: int, d: Decision) -> None:
+    def _decide(self, round_id: int, step: int, seat: int, d: Decision) -> None:
+        player = self.door.value("SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat))
+        if player is None:
+            raise StoreError(
+                "seat", f"Nobody of the house's players sits at seat {seat}; only their decisions are priced."
+            )
         self.door.write(
-            "INSERT INTO decision (round, step, point, chosen, best, cost, ev, error, coach, thought)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (round_id, step, d.point, d.chosen, d.best, d.cost, as_json(dict(d.ev)), d.error, d.coach, d.thought),
+            "INSERT INTO decision (round, step, point, chosen, best, cost, ev, error, coach, thought, player)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                round_id,
+                step,
+                d.point,
+                d.chosen,
+                d.best,
+                d.cost,
+                as_json(dict(d.ev)),
+                d.error,
+                d.coach,
+                d.thought,
+                player,
+            ),
         )
+        if d.coach == "before":
+            self.door.write(
+                "UPDATE share SET assisted = 1 WHERE round = ? AND player = ? AND assisted = 0", (round_id, player)
+            )
 
     def _money_of(self, round_id: int, player: int) -> tuple[int, int]:
         # the plus keeps SQLite to the round's few lines instead of all of the account's
@@ -231,71 +320,126 @@ class Rounds(People, Tables):
 
     def _open_row(self, round_id: int) -> Row:
         row = self.door.row(
-            "SELECT round.id, round.player, round.game, round.number, round.status, round.assisted, game.slug FROM round"
-            " JOIN game ON game.id = round.game WHERE round.id = ?",
+            "SELECT round.id, round.number, round.status, t.number AS table_number, slug FROM round"
+            " JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game WHERE round.id = ?",
             (round_id,),
         )
         if row is None or row["status"] != "open":
             raise NoSuchRecord("round", f"Round {round_id} is not open.")
         return row
 
-    def _open_id(self, player: int, slug: str | None) -> int | None:
+    def open_round(self, player: int, slug: str | None = None) -> KeptRound | None:
+        """The player's unfinished round (at that game, or the latest anywhere), None when there is none."""
         found = self.door.value(
-            "SELECT round.id FROM round INDEXED BY round_open JOIN game ON game.id = round.game"
-            " WHERE status = 'open' AND player = ? AND (? IS NULL OR slug = ?) ORDER BY +round.id DESC LIMIT 1",
+            "SELECT round FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
+            " WHERE status = 'open' AND player = ? AND (? IS NULL OR slug = ?) ORDER BY round DESC LIMIT 1",
             (player, slug, slug),
         )
-        return None if found is None else int(found)
-
-    def open_round(self, player: int, slug: str | None = None) -> KeptRound | None:
-        """The player's unfinished round (at that table, or the latest anywhere), None when there is none."""
-        found = self._open_id(player, slug)
-        return None if found is None else self.kept_round(found)
+        return None if found is None else self.kept_round(int(found), player)
 
     def open_tables(self, player: int) -> frozenset[str]:
         """The tables, by slug, at which the player has an unfinished round."""
         sql = (
-            "SELECT DISTINCT slug FROM round INDEXED BY round_open JOIN game ON game.id = round.game"
+            "SELECT DISTINCT slug FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
             " WHERE status = 'open' AND player = ?"
         )
         return frozenset(str(row["slug"]) for row in self.door.rows(sql, (player,)))
 
     def stakes_in_play(self, player: int, slug: str) -> int:
-        """Cents on the felt of the player's table, everyone's."""
+        """Cents on the felt of the player's own table, everyone's."""
         return self.ledger.balance(felt_account(slug, player))
 
-    def round_row(self, round_id: int) -> RoundRow:
-        """A round as lists show it; raises `NoSuchRecord`."""
-        row = self.door.row(
-            f"SELECT {COLUMNS} FROM round JOIN game ON game.id = round.game WHERE round.id = ?",  # noqa: S608 (our own columns)
+    def round_row(self, round_id: int, player: int | None = None) -> RoundRow:
+        """A player's share of a round (left out: its first player's) as lists show it; raises `NoSuchRecord`."""
+        return self._share(round_id, self._shares(round_id), player)[0]
+
+    def _shares(self, round_id: int) -> list[Row]:
+        """The shares of a round, the first seat's first."""
+        return self.door.rows(
+            f"SELECT {COLUMNS} FROM share {JOINED} WHERE share.round = ? ORDER BY"  # noqa: S608 (our own columns)
+            " (SELECT min(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player), share.player",
             (round_id,),
         )
-        if row is None:
-            raise NoSuchRecord("round", f"There is no round number {round_id}.")
-        return round_row(row)
 
-    def kept_round(self, round_id: int) -> KeptRound:
-        """Everything kept of a round; raises `NoSuchRecord`."""
-        row = self.round_row(round_id)
-        told: Any = self.door.row("SELECT * FROM round WHERE id = ?", (round_id,))
+    @staticmethod
+    def _share(round_id: int, shares: list[Row], player: int | None) -> tuple[RoundRow, Row]:
+        found = next((row for row in shares if player in (None, row["player"])), None)
+        if found is None:
+            whose = "" if not shares else f" of player {player}"
+            raise NoSuchRecord("round", f"There is no round number {round_id}{whose}.")
+        return round_row(found), found
+
+    def kept_round(self, round_id: int, player: int | None = None) -> KeptRound:
+        """Everything kept of a round, as the share of a player (left out: its first); raises `NoSuchRecord`."""
+        shares = self._shares(round_id)
+        row, share = self._share(round_id, shares, player)
+        told: Any = self.door.row(
+            "SELECT round.*, t.number AS table_number FROM round JOIN house_table AS t ON t.id = house_table WHERE round.id = ?",
+            (round_id,),
+        )
+        seats = self.door.rows("SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (round_id,))
         steps = self.door.rows(
             "SELECT number, at, seat, action, mark FROM step WHERE round = ? ORDER BY number", (round_id,)
         )
         decisions = self.door.rows("SELECT * FROM decision WHERE round = ? ORDER BY step", (round_id,))
         return KeptRound(
             row=row,
+            shares={share["player"]: round_row(share) for share in shares},
+            seats={seat["seat"]: seat["player"] for seat in seats},
+            table=told["table_number"],
+            secret=self._secret(told),
             seed=told["seed"],
+            words=words_of(told["words"]),
             commitment=told["commitment"].hex(),
             used=told["used"],
             stock=told["stock"],
             offer=told["offer"],
             bets=told["bets"],
             bots=told["bots"],
-            expected=told["expected"],
-            variance=told["variance"],
+            expected=share["expected"],
+            variance=share["variance"],
             steps=tuple(KeptStep(s["number"], moment(s["at"]), s["seat"], s["action"], s["mark"]) for s in steps),
             money=self._entries_of(round_id),
             decisions={d["step"]: decision_of(d) for d in decisions},
+        )
+
+    def _secret(self, told: Row) -> bool:
+        """Whether more is to be dealt from a round's seed: it is open, or the shoe it was dealt from stands on its table."""
+        if told["status"] == "open":
+            return True
+        last = self.door.row(
+            "SELECT seed, status, shoe FROM round LEFT JOIN standing ON standing.house_table = round.house_table"
+            " WHERE round.house_table = ? ORDER BY id DESC LIMIT 1",
+            (told["house_table"],),
+        )
+        return last is not None and last["seed"] == told["seed"] and (last["status"] == "open" or bool(last["shoe"]))
+
+    def round_before(self, round_id: int) -> KeptRound | None:
+        """The round that was dealt before a round at its table; None before the first."""
+        found = self.door.value(
+            "SELECT max(id) FROM round WHERE house_table = (SELECT house_table FROM round WHERE id = ?) AND id < ?",
+            (round_id, round_id),
+        )
+        return None if found is None else self.kept_round(int(found))
+
+    def round_numbers(self, since: datetime | None = None, until: datetime | None = None) -> Iterator[int]:
+        """The numbers of every round, or of those that ended in a span (`until` is not included), the first first, one by one."""
+        if since is None or until is None:
+            found = self.door.each("SELECT id FROM round ORDER BY id")
+        else:
+            found = self.door.each(
+                "SELECT id FROM round WHERE ended >= ? AND ended < ? ORDER BY id", (millis(since), millis(until))
+            )
+        for row in found:
+            yield int(row["id"])
+
+    def balance_before(self, account: str, entry: int) -> int:
+        """Cents that an account held before a journal entry."""
+        return int(
+            self.door.value(
+                "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = (SELECT id FROM account WHERE name = ?) AND entry < ?",
+                (account, entry),
+            )
         )
 
     def _entries_of(self, round_id: int) -> tuple[KeptEntry, ...]:

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from game.table.lock import FolderLock
-from game.table.store import backup
+from game.table.store import backup, opening
+from game.table.store.chain import Head, Link, Linked, find, head_of, linked
+from game.table.store.digests import Witness
 from game.table.store.door import Door, complaint, connect, translated
 from game.table.store.drills import Drills
-from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull
+from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
+from game.table.store.files import oddity, put_away
+from game.table.store.guard import Timer, damaged_pages
 from game.table.store.history import History
 from game.table.store.ledger import Ledger
-from game.table.store.migrations import migrate, refuse_newer, version
+from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
+from game.table.store.recovery import Damaged, newest_aside, set_aside
 from game.table.store.rounds import Rounds
-from game.table.store.values import Clock, millis
+from game.table.store.values import Clock, Player, millis
 from game.table.store.verify import verify
 
-LOCK = "house.lock"
 ROOM = 8 << 20  # bytes that must be free before a deal, so that the round can be played to its end
 
 TIDY_EVERY = 20  # rounds between two checkpoints
@@ -44,94 +48,141 @@ class Store(Rounds, History, Drills):
         self._lock = lock
         self._free = free
         self._backup: backup.BackupRun | None = None
+        self._trouble = ""
+        self.found_wrong = ""
+        """What was wrong with a damaged book that was opened all the same, to be read; in a few words."""
+        self._closed = False
+        self._names: dict[int, str] = {}  # read again after a profile changes
+        door.on_rollback(self._names.clear)
 
     @classmethod
-    def open(cls, folder: Path, *, clock: Clock, read_only: bool = False, free: FreeBytes = free_bytes) -> Store:
-        """The book of a data folder, made when there is none. `clock` gives aware datetimes; `free` the disk's free bytes.
+    def open(
+        cls, folder: Path, *, clock: Clock, read_only: bool = False, free: FreeBytes = free_bytes,
+        timer: Timer = time.perf_counter, even_damaged: bool = False,
+    ) -> Store:  # fmt: skip
+        """The book of a data folder, made when there is none. `clock` gives aware datetimes, `timer` seconds that only go on;
+        `free` the disk's free bytes.
 
         Raises `AlreadyOpen` when another window writes there, `NewerDatabase`, `DiskFull`, and `Damaged`, which has set the file
-        aside and offers `restore` and `start_new`. Read only, nothing is locked, made, moved or migrated: a book that cannot be
-        read raises `BadDatabase`.
+        aside and offers `restore` and `start_new`. Read only, nothing is made, moved or migrated: a book that cannot be read
+        raises `BadDatabase`, and so does a damaged one, unless it is wanted `even_damaged`, for `verify` to say where.
         """
-        return (
-            cls._open_read_only(folder, clock, free) if read_only else cls._open_writer(folder, clock, free, new=False)
-        )
+        if read_only:
+            return cls._open_read_only(folder, clock, free, even_damaged=even_damaged)
+        return cls._open_writer(folder, clock, free, timer)
 
     @classmethod
-    def _open_read_only(cls, folder: Path, clock: Clock, free: FreeBytes) -> Store:
+    def _open_read_only(cls, folder: Path, clock: Clock, free: FreeBytes, *, even_damaged: bool) -> Store:
         path = backup.book_of(folder)
-        if not path.is_file():
+        if not path.exists():
             raise BadDatabase("database", f"There is no book in {folder} yet.")
-        door = Door(
-            connect(path, read_only=True)
-        )  # not opened in any other way: a writer of this process would lose its locks
         try:
-            if wrong := complaint(door.connection):
+            if odd := oddity(path):
+                raise BadDatabase("database", f"The house's book is damaged (it is {odd}).")
+            wrong = opening.compare_unless_in_use(folder)
+            small = path.stat().st_size <= backup.SMALL
+            door = Door(connect(path, read_only=True))
+        except OSError as error:
+            raise BadDatabase("database", f"The house's book cannot be read ({error.strerror}).") from error
+        try:
+            wrong = wrong or complaint(door.connection, thorough=small and not even_damaged)
+            if wrong and not even_damaged:
                 raise BadDatabase("database", f"The house's book is damaged ({wrong}).")
             refuse_newer(door)
             if version(door) == 0:
                 raise BadDatabase("database", f"There is no book in {folder} yet.")
+            if version(door) < NEWEST:
+                raise BadDatabase(
+                    "database",
+                    "This book was written by an older Linden House; open the lobby once to bring it up to date.",
+                )
         except BaseException:
             door.connection.close()
             raise
-        return cls(folder, door, clock, None, free)
+        store = cls(folder, door, clock, None, free)
+        store.found_wrong = wrong
+        return store
 
     @classmethod
-    def _open_writer(cls, folder: Path, clock: Clock, free: FreeBytes, *, new: bool) -> Store:
+    def _open_writer(cls, folder: Path, clock: Clock, free: FreeBytes, timer: Timer, *, new: bool = False) -> Store:
+        lock = cls._take(folder, clock)
+
+        def reopen(new: bool) -> Store:
+            return cls._open_writer(folder, clock, free, timer, new=new)
+
+        try:
+            try:
+                return cls._begin(folder, lock, clock, free, timer, new=new)
+            except BadDatabase as error:
+                now = clock()
+                aside = set_aside(folder, now) if backup.book_of(folder).exists() else newest_aside(folder)
+                raise Damaged(briefly(error), folder, aside, reopen) from error
+        except OSError as error:
+            lock.release()
+            raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
+        except BaseException:
+            lock.release()
+            raise
+
+    @staticmethod
+    def _take(folder: Path, clock: Clock) -> FolderLock:
+        path = folder / opening.LOCK
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            lock = FolderLock.take(folder / LOCK)
+            if oddity(path):
+                put_away(path, clock())
+            lock = FolderLock.take(path)
         except OSError as error:
             raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
         if lock is None:
             raise AlreadyOpen(
                 "folder", "Linden House is already open in another window with this data folder; play goes on there."
             )
-        try:
-            if not new:
-                cls._look_first(folder, clock, free)
-            door = cls._connect(folder, clock)
-        except OSError as error:
-            lock.release()
-            raise DiskFull("folder", f"The data folder {folder} cannot be used ({error.strerror}).") from error
-        except BaseException:
-            lock.release()
-            raise
-        return cls(folder, door, clock, lock, free)
+        return lock
 
     @classmethod
-    def _look_first(cls, folder: Path, clock: Clock, free: FreeBytes) -> None:
-        """Raise `Damaged` unless there is a sound book, or none was ever here."""
-        path, now, why = backup.book_of(folder), clock(), ""
-        if path.exists():
-            why = backup.sound(path, thorough=backup.needs_check(folder))
-            fresh = path.stat().st_size == 0 and not backup.backups(folder)  # killed while it was being made
-            if not why or fresh:
-                return
-            aside: Path | None = backup.set_aside(folder, now)
-        else:
-            aside = backup.newest_aside(folder)
-            if aside is None and not backup.backups(folder):
-                return
-            why = "found at an earlier start"
-        reopen = partial(cls._reopen, folder, clock, free)
-        sentence = backup.damage_sentence(why, aside, backup.good_backups(folder), now)
-        raise backup.Damaged(sentence, folder, aside, reopen, clock)
-
-    @classmethod
-    def _reopen(cls, folder: Path, clock: Clock, free: FreeBytes, new: bool) -> Store:
-        return cls._open_writer(folder, clock, free, new=new)
-
-    @staticmethod
-    def _connect(folder: Path, clock: Clock) -> Door:
-        backup.mark_in_use(folder)
-        door = Door(connect(backup.book_of(folder)))
+    def _begin(cls, folder: Path, lock: FolderLock, clock: Clock, free: FreeBytes, timer: Timer, *, new: bool) -> Store:
+        """The store on a book that was looked at (`new`: on an empty one), guarded and brought up to date."""
+        path = backup.book_of(folder)
+        found = None if new else opening.look(folder, clock())
+        door = None
         try:
-            migrate(door, millis(clock()))
+            door = Door(connect(path))
+            store = cls(folder, door, clock, lock, free)
+            refuse_newer(door)
+            known = version(door) >= BOOK_NUMBER
+            if not known:
+                migrate(door, millis(clock()))
+            opening.stand_guard(door, path, found, store.witness, timer)
+            if known:
+                migrate(door, millis(clock()))
         except BaseException:
-            door.connection.close()
+            if door is not None:
+                door.connection.close()
+                if door.guard is not None:
+                    door.guard.close()
+            if found is not None:
+                found.close()
             raise
-        return door
+        return store
+
+    def witness(self) -> Witness:
+        """How far the book has come: commits, the last round, every player's bankroll."""
+        sql = "SELECT (SELECT coalesce(max(id), 0) FROM round), commits FROM book WHERE one = 1"
+        last, commits = self.door.rows(sql)[0]
+        if not self._names:
+            self._names.update({player.id: player.name for player in self.players()})
+        return Witness(commits, last, {player: int(self.bankroll(player)) for player in self._names}, dict(self._names))
+
+    def add_player(self, name: str, avatar: str = "") -> Player:
+        """A new profile with an empty bankroll. Raises `StoreError` when the name is empty, too long or taken."""
+        self._names.clear()
+        return super().add_player(name, avatar)
+
+    def change_player(self, player: int, *, name: str | None = None, avatar: str | None = None) -> Player:
+        """The profile with a new name or avatar; raises `StoreError` like `add_player`."""
+        self._names.clear()
+        return super().change_player(player, name=name, avatar=avatar)
 
     @contextmanager
     def atomic(self) -> Iterator[None]:
@@ -140,38 +191,105 @@ class Store(Rounds, History, Drills):
             yield
 
     def verify(self) -> tuple[str, ...]:
-        """Every invariant of the book checked anew; one sentence a fault, empty when all is well."""
-        return verify(self.door)
+        """Every invariant of the book checked anew, and every page; one sentence a fault, empty when all is well."""
+        guard = self.door.guard
+        with self.snapshot():
+            faults = verify(self.door)
+        wrong = f"{damaged_pages(found)} not as written" if guard is not None and (found := guard.wrong_pages()) else ""
+        if wrong := wrong or self.found_wrong:
+            faults = (f"The book's files were damaged on the disk: {wrong}.", *faults)
+        return faults
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Everything read inside it is of one moment, though another window may write meanwhile."""
+        with self.door.snapshot():
+            yield
+
+    def head(self) -> Head:
+        """The last link of the chain: whoever keeps its hash can be shown later that nothing before it was changed."""
+        return head_of(self.door)
+
+    def find_head(self, head: str) -> tuple[Link, int] | None:
+        """The link with that hash (hex), and how many follow it; None when the chain has none."""
+        link = find(self.door, head)
+        return None if link is None else (link, self.head().number - link.number)
+
+    def linked(self, round_id: int, *, check: bool = True) -> Linked:
+        """Where a round stands in the chain, and (`check`) whether its own links fit."""
+        return linked(self.door, round_id, check=check)
+
+    def note_restore(self, head_left: str) -> None:
+        """Write down, as a link of the chain, that a backup took the place of a book with this head ("": it cannot be read)."""
+        with self.door.atomic():
+            made = self.door.write("INSERT INTO restore (at, head) VALUES (?, ?)", (self._now(), head_left))
+            self.ledger.chain.add("restored", made)
 
     def start_backup(self) -> None:
-        """Begin a backup in the background, unless one is running."""
-        if self._backup is None or not self._backup.running:
-            self._backup = backup.BackupRun(backup.book_of(self.folder), self.folder, self._clock())
+        """Begin a backup in the background, unless one is running; `backup_trouble` says why it could not."""
+        guard = self.door.guard
+        if guard is None or self.backup_running:
+            return
+        self._backup, self._trouble = None, ""
+        try:
+            guard.sweep(now=True)
+            number = backup.next_number(self.folder, int(self.door.value("SELECT backups FROM book")))
+            with self.door.atomic():
+                self.door.write("UPDATE book SET backups = ?", (number,))
+            self._backup = backup.BackupRun(guard.snapshot(), self.folder, number, self._clock())
+        except StoreError as error:
+            self._trouble = f"No backup was made: {error}"
+
+    @property
+    def backup_running(self) -> bool:
+        """Whether a backup is being made now."""
+        return self._backup is not None and self._backup.running
 
     @property
     def backup_trouble(self) -> str:
         """Why the last backup failed, as a sentence; empty when it did not."""
-        return "" if self._backup is None or self._backup.running else self._backup.trouble
+        return self._trouble if self._backup is None or self.backup_running else self._backup.trouble
 
     def close(self, *, keep_backup: bool = True) -> str:
-        """Make a backup, close the book and let go of the lock; why the backup failed as a sentence, empty when all is well."""
+        """Make a backup, close the book and let go of the lock; why the backup failed as a sentence, empty when all is well.
+
+        A second call does nothing.
+        """
         trouble = ""
-        if self._lock is not None:
+        if self._closed:
+            return trouble
+        self._closed = True
+        try:
             if self._backup is not None:
                 self._backup.wait()
-            if keep_backup:
-                self._backup = backup.BackupRun(backup.book_of(self.folder), self.folder, self._clock()).wait()
-                trouble = self._backup.trouble
-        try:
-            with translated():
-                self.door.connection.close()
-            if self._lock is not None and keep_backup and not trouble:
-                backup.mark_clean(self.folder)
-        except OSError as error:
-            trouble = f"The clean exit could not be noted ({error.strerror}); the next start reads the whole book."
+            if self._lock is not None and keep_backup:
+                self.start_backup()
+                if self._backup is not None:
+                    self._backup.wait()
+                trouble = self.backup_trouble
+            trouble = self._close_guarded() or trouble
         finally:
             if self._lock is not None:
                 self._lock.release()
+        return trouble
+
+    def _close_guarded(self) -> str:
+        """Move the log's pages home and close the files in the order that keeps the locks; why it went wrong, as a sentence."""
+        guard, trouble = self.door.guard, ""
+        try:
+            if guard is not None:
+                guard.checkpoint()
+                guard.tidy()
+        except StoreError as error:
+            trouble = str(error)
+        try:
+            with translated():
+                self.door.connection.close()
+        except StoreError as error:
+            trouble = str(error)
+        finally:
+            if guard is not None:
+                guard.close()
         return trouble
 
     def __enter__(self) -> Self:
@@ -182,14 +300,23 @@ class Store(Rounds, History, Drills):
     ) -> None:
         self.close(keep_backup=kind is None)
 
+    def _before_money(self) -> None:
+        if self.door.guard is not None:
+            self.door.guard.sweep()
+
     def _check_room(self) -> None:
-        if self._free(self.folder) < ROOM:
+        try:
+            free = self._free(self.folder)
+        except OSError as error:
+            raise DiskFull("disk", f"The data folder cannot be used ({error.strerror}): nothing was staked.") from error
+        if free < ROOM:
             raise DiskFull(
                 "disk", "The disk is almost full: make room before the next round is dealt; nothing was staked."
             )
 
     def _round_settled(self, round_id: int) -> None:
-        if round_id % TIDY_EVERY == 0:
-            self.door.after_commit(self.door.checkpoint)
+        guard = self.door.guard
+        if guard is not None and round_id % TIDY_EVERY == 0:
+            self.door.after_commit(guard.checkpoint)
         if round_id % backup.EVERY == 0:
             self.door.after_commit(self.start_backup)

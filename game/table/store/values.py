@@ -35,6 +35,11 @@ def moment(milliseconds: int) -> datetime:
     return _EPOCH + milliseconds * _MILLISECOND
 
 
+def words_of(text: str) -> dict[int, str]:
+    """Words by seat from their JSON text ("": none)."""
+    return msgspec.json.decode(text, type=dict[int, str], strict=False) if text else {}
+
+
 def as_json(value: object) -> str:
     """Any value of ours as compact JSON text, for the columns that hold JSON."""
     return msgspec.json.encode(value).decode()
@@ -124,8 +129,16 @@ class KeptEntry(msgspec.Struct, frozen=True):
     postings: tuple[Posting, ...]
 
 
+class Promise(msgspec.Struct, frozen=True):
+    """What a table deals at its next shuffle: a seed that is still secret, its commitment in hex, the players' words by seat."""
+
+    seed: bytes
+    commitment: str
+    words: Mapping[int, str]
+
+
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What stays on a player's table between rounds.
+    """What stays on a house table between rounds.
 
     `number` is the last round's number at the table, `carry` the JSON of wagers that outlive a round and `cents` their money on
     the felt, `shoe` the JSON of a stock that goes on (both empty when there is none).
@@ -137,8 +150,19 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     shoe: str = ""
 
 
+class Told(msgspec.Struct, frozen=True):
+    """What a settlement says of one player's share: the line for lists, the net and its variance by the odds (cents)."""
+
+    summary: str
+    expected: float | None = None
+    variance: float | None = None
+
+
 class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A round as lists show it: money of the player's own seats in cents, `cost` expected cents given away by its decisions."""
+    """A player's share of a round, as lists show it: money of his own seats in cents, `cost` expected cents given away.
+
+    A round that several people played is a row in the history of each.
+    """
 
     id: int
     player: int
@@ -166,12 +190,20 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
 class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     """Everything kept of a round: enough to deal it again and stand at the same decision.
 
-    `used` is how many cards the shoe had given before this round; `stock` is JSON only when the stock does not follow from the
-    seed. `offer`, `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order.
+    `row` is the share of one player, `shares` those of all by player, `seats` who sat where (bots are in `bots`), `table` the
+    house table's number. `used` is how many cards the shoe had given before this round, `words` what its players mixed into the
+    seed; `stock` is JSON only when the stock does not follow from the seed. `offer`, `bets` and `bots` are the JSON they were
+    begun with; `steps` every committed action in order. `secret` says that more is still to be dealt from this seed: neither
+    seed nor stock may leave the program.
     """
 
     row: RoundRow
+    shares: Mapping[int, RoundRow]
+    seats: Mapping[int, int]
+    table: int
+    secret: bool
     seed: bytes
+    words: Mapping[int, str]
     commitment: str
     used: int
     stock: str

@@ -10,7 +10,7 @@ import pytest
 
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
-from game.client.program import book_question
+from game.client.recovery import book_question
 from game.client.scene import Pop, Push, Quit
 from game.client.scenes.dialog import Answer, Dialog, disjoint
 from game.client.scenes.help import HelpPage

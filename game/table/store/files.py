@@ -1,0 +1,106 @@
+"""Files as the store handles them: what a name stands for, reading pages, and being sure that something is on the disk."""
+
+from __future__ import annotations
+
+import os
+import stat
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+
+ODD = "house-odd-"
+
+
+def stamp(now: datetime) -> str:
+    """A moment as part of a file name, in UTC."""
+    return now.astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
+
+
+def oddity(path: Path) -> str:
+    """What stands in the place of a file of ours, in a word; empty for an ordinary file or nothing at all.
+
+    Asked before anything is opened, because opening a FIFO waits for its other end.
+    """
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return ""
+    if stat.S_ISREG(mode):
+        return ""
+    return "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "no ordinary file"
+
+
+def put_away(path: Path, now: datetime) -> None:
+    """Rename what is no file of ours, so that a file can take its place; raises `OSError`."""
+    path.rename(path.with_name(f"{ODD}{stamp(now)}-{path.name}"))
+
+
+def flush(path: Path) -> None:
+    """Make sure that a file, and (where the platform can) its name in its folder, are on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+    flush_names(path.parent)
+
+
+def flush_names(folder: Path) -> None:
+    """Make sure that the names in a folder are on the disk, where the platform can."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def replace(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, and onto the disk; raises `OSError`."""
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    with fresh.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+    flush_names(path.parent)
+
+
+class PageFile:
+    """A file that is read at any place, by several threads, and never written. Raises `OSError`.
+
+    The one of the book stays open as long as its connection: closing any descriptor of a file lets go of the locks that this
+    process holds on it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = path.open("rb", buffering=0)
+        self._lock = Lock()
+        found = os.fstat(self._file.fileno())
+        self.identity = found.st_dev, found.st_ino
+        """Which file this is, whatever becomes of its name."""
+
+    @property
+    def size(self) -> int:
+        """Bytes in the file now."""
+        return os.fstat(self._file.fileno()).st_size
+
+    def read_into(self, buffer: memoryview, offset: int) -> int:
+        """Fill the buffer from `offset` on; how many bytes there were."""
+        done = 0
+        with self._lock:
+            self._file.seek(offset)
+            while done < len(buffer):
+                got = self._file.readinto(buffer[done:])
+                if not got:
+                    break
+                done += got
+        return done
+
+    def read(self, offset: int, size: int) -> bytes:
+        """Up to `size` bytes from `offset` on."""
+        buffer = bytearray(size)
+        return bytes(buffer[: self.read_into(memoryview(buffer), offset)])
+
+    def close(self) -> None:
+        """Let go of the file; a second call does nothing."""
+        self._file.close()

@@ -1,0 +1,205 @@
+"""Watches over the open book: every page is compared with its digest before money moves, and nothing reaches the file unnoted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from game.table.store.digests import Digests, Witness
+from game.table.store.faults import BadDatabase, DiskFull, StoreError
+from game.table.store.files import PageFile
+from game.table.store.wal import Wal
+
+if TYPE_CHECKING:
+    from game.table.store.door import Door
+
+Timer = Callable[[], float]
+
+SHARE: Final = 10
+"""A sweep that took some time is not repeated for ten times as long, unless a file has changed behind our back."""
+
+GONE: Final = (
+    "The data folder is gone or was changed by something else: nothing of this step was recorded, and play stops."
+)
+
+
+Stamps = tuple[tuple[int, int], tuple[int, int]]
+NO_STAMP: Final = (-1, 0)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """Size and time of a file, by which one sees that something else has written to it."""
+    try:
+        told = path.stat()
+    except OSError:
+        return NO_STAMP
+    return told.st_size, told.st_mtime_ns
+
+
+def damaged_pages(pages: list[int]) -> str:
+    """Which pages hold something else than was written, in a few words."""
+    some = ", ".join(map(str, sorted(set(pages))[:3]))
+    return f"page {some} is" if len(set(pages)) == 1 else f"pages {some}{', ...' if len(set(pages)) > 3 else ''} are"
+
+
+class Snapshot:
+    """The book at one commit, page by page, while play goes on: until `release` nothing is moved out of the log."""
+
+    def __init__(self, guard: Guard) -> None:
+        digests, wal = guard.digests, guard.wal
+        self.book, self.page_size, self.witness = digests.book, digests.page_size, digests.witness
+        self._main, self._log = guard.file, wal.file
+        self._wanted = {number: (wal.offset(frame), wal.frames[frame][1]) for number, frame in wal.latest.items()}
+        self._home = digests.home[:]
+        self.pages = max(len(self._home), max(self._wanted, default=0))
+        self._guard: Guard | None = guard
+
+    def page(self, number: int) -> tuple[bytes, int]:
+        """A page, from 1, and the digest it must have; raises `OSError`."""
+        place = self._wanted.get(number)
+        if place is not None and self._log is not None:
+            return self._log.read(place[0], self.page_size), place[1]
+        return self._main.read((number - 1) * self.page_size, self.page_size), self._home[number - 1]
+
+    def release(self) -> None:
+        """Let pages be moved again; a second call does nothing."""
+        if self._guard is not None:
+            self._guard.held -= 1
+            self._guard = None
+
+
+class Guard:
+    """The door's guard: counts commits, notes their pages, sweeps, and alone moves pages from the log into the file."""
+
+    def __init__(
+        self, door: Door, file: PageFile, digests: Digests, wal: Wal, witness: Callable[[], Witness], timer: Timer
+    ) -> None:
+        self.file, self.digests, self.wal = file, digests, wal
+        self.damage = ""
+        self.held = 0
+        self._door = door
+        self._witness = witness
+        self._timer = timer
+        self._due = 0.0
+        self._seen = _stamp(self.file.path), _stamp(self.wal.path)
+        door.guard = self
+        door.on_rollback(self.doubt)
+
+    # -- each commit ---------------------------------------------------------------------------------------------
+
+    def before_commit(self) -> None:
+        """Count the commit, inside its transaction.
+
+        Raises `BadDatabase` once damage is known, `DiskFull` when the files are gone.
+        """
+        self.refuse()
+        if self._in_place() != self._seen:
+            self.doubt()
+        self._door.write("UPDATE book SET commits = commits + 1 WHERE one = 1")
+
+    def after_commit(self) -> None:
+        """Note the pages of the commit and how far the book has come."""
+        try:
+            pages = self.wal.advance()
+        except OSError as error:
+            self.damage = f"The log cannot be read back ({error.strerror})."
+            return
+        if pages is None:
+            self.damage = "The log does not hold what was written to it."
+            return
+        self.digests.log(pages, self._witness())
+        self._seen = self._seen[0], _stamp(self.wal.path)
+
+    def doubt(self) -> None:
+        """Sweep at the next occasion, however short the last one is ago."""
+        self._due = 0.0
+
+    # -- the sweep -----------------------------------------------------------------------------------------------
+
+    def refuse(self) -> None:
+        """Raise `BadDatabase` when damage is known."""
+        if self.damage:
+            raise BadDatabase("database", self.damage)
+
+    def sweep(self, *, now: bool = False) -> None:
+        """Compare every page of file and log with its digest, unless that was done a moment ago (`SHARE`) and `now` is false.
+
+        Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
+        """
+        self.refuse()
+        stamps = self._in_place()
+        start = self._timer()
+        if not now and start < self._due and stamps == self._seen:
+            return
+        self._seen = stamps
+        wrong = self.wrong_pages()
+        end = self._timer()
+        self._due = end + SHARE * (end - start)
+        if wrong:
+            self.damage = (
+                f"The house's book was damaged on the disk ({damaged_pages(wrong)} not as written): nothing of this step"
+                " was recorded. Close the house; at the next start a good backup is offered."
+            )
+            self.refuse()
+
+    def wrong_pages(self) -> list[int]:
+        """The pages that are not as they were written, in the file or in the log; raises `DiskFull` when they cannot be read."""
+        try:
+            return self.digests.wrong(self.file, self.wal.latest) + self.wal.wrong()
+        except OSError as error:
+            raise DiskFull("disk", f"The book cannot be read ({error.strerror}): play stops.") from error
+
+    def _in_place(self) -> Stamps:
+        """The stamps of both files; raises `DiskFull` when one is no longer there, or another in its place."""
+        try:
+            told = self.file.path.stat()
+        except OSError as error:
+            raise DiskFull("disk", GONE) from error
+        log = _stamp(self.wal.path)
+        if (told.st_dev, told.st_ino) != self.file.identity or (self.wal.frames and log == NO_STAMP):
+            raise DiskFull("disk", GONE)
+        return (told.st_size, told.st_mtime_ns), log
+
+    # -- moving pages out of the log -----------------------------------------------------------------------------
+
+    def checkpoint(self) -> None:
+        """Bring the log's pages home, as far as no reader needs them; not while a backup reads, nor with a page in doubt."""
+        if self.held or self.damage:
+            return
+        try:
+            wrong = self.wal.wrong()
+        except OSError:
+            return
+        if wrong:
+            self.damage = f"The log was damaged on the disk ({damaged_pages(wrong)} not as written)."
+            return
+        if not self.digests.sync():
+            return
+        try:
+            busy, in_log, moved = self._door.rows("PRAGMA wal_checkpoint(PASSIVE)")[0]
+        except StoreError:  # what is in the log is safe there
+            return
+        if not busy and in_log == moved:
+            self.digests.come_home()
+            self.wal.come_home()
+        self._seen = _stamp(self.file.path), _stamp(self.wal.path)
+
+    def snapshot(self) -> Snapshot:
+        """The book as it is now, for a backup, which proves each page as it copies it."""
+        self.held += 1
+        return Snapshot(self)
+
+    def tidy(self) -> None:
+        """Leave the file of digests as short as it can be, for the next start; let go of the log so that it can be deleted."""
+        self.wal.close()
+        if not self.damage:
+            with suppress(OSError):  # a long file is as good
+                self.digests.write_base()
+
+    def close(self) -> None:
+        """Let go of the files, once the connection is closed: not before, or the process's locks on the book would go."""
+        self.wal.close()
+        self.digests.close()
+        self.file.close()

@@ -1,0 +1,203 @@
+"""Before the book is opened: what kind of files lie there, and whether each page of them is what was last written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from game.table.lock import FolderLock
+from game.table.store.backup import FOLDER, SMALL, backups, book_of, pages_of
+from game.table.store.digests import Digests, Witness
+from game.table.store.door import Door, complaint, connect
+from game.table.store.faults import BadDatabase, StoreError, briefly
+from game.table.store.files import PageFile, oddity, put_away
+from game.table.store.guard import Guard, Timer, damaged_pages
+from game.table.store.migrations import BOOK_NUMBER, version
+from game.table.store.recovery import PARTS, newest_aside, set_aside
+from game.table.store.wal import Wal
+
+LOCK = "house.lock"
+
+
+class Found(NamedTuple):
+    """An existing book before it is opened. Without `digests` it was compared by SQLite, index by index, instead."""
+
+    file: PageFile
+    wal: Wal
+    digests: Digests | None
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self.wal.close()
+        self.file.close()
+
+
+def beside(folder: Path, suffix: str) -> Path:
+    """The book, or the file beside it of that ending."""
+    return book_of(folder).with_name(book_of(folder).name + suffix)
+
+
+def look(folder: Path, now: datetime) -> Found | None:
+    """The book of a folder, proved; None when there never was one.
+
+    Raises `BadDatabase` for one that cannot be used or that is missing, and `OSError` when the folder cannot be used.
+    """
+    for suffix in PARTS[1:]:
+        if oddity(beside(folder, suffix)):
+            put_away(beside(folder, suffix), now)
+    shelf = folder / FOLDER
+    if shelf.exists() and not shelf.is_dir():
+        put_away(shelf, now)
+    path = book_of(folder)
+    if odd := oddity(path):
+        raise BadDatabase("database", f"it is {odd}")
+    if not path.exists():
+        _missing(folder, now)
+        return None
+    if path.stat().st_size == 0 and not backups(folder) and not pages_of(path).exists():
+        return None  # killed while it was being made
+    try:
+        return _proved(path)
+    except OSError as error:
+        raise BadDatabase("database", f"it cannot be read: {error.strerror}") from error
+
+
+def compare_unless_in_use(folder: Path) -> str:
+    """What is wrong with a book that is only going to be read, in a few words. Raises `OSError`.
+
+    Nothing is said while a window has it open: that window watches over the pages itself, and moves them meanwhile.
+    """
+    try:
+        lock = None if oddity(folder / LOCK) else FolderLock.take(folder / LOCK)
+    except OSError:  # a disk that cannot be written: SQLite's own check is left
+        lock = None
+    if lock is None:
+        return ""
+    try:
+        _proved(book_of(folder)).close()
+    except BadDatabase as error:
+        return briefly(error)
+    finally:
+        lock.release()
+    return ""
+
+
+def _missing(folder: Path, now: datetime) -> None:
+    if any(beside(folder, suffix).exists() for suffix in PARTS):
+        set_aside(folder, now)  # what lay beside it still tells how far it had come
+    if newest_aside(folder) is not None or backups(folder):
+        raise BadDatabase("database", "found at an earlier start")
+
+
+def _page_size(file: PageFile) -> int:
+    head = file.read(0, 100)
+    if head[:16] != b"SQLite format 3\0":
+        raise BadDatabase("database", "the file does not begin like a database" if head else "the file is empty")
+    size = int.from_bytes(head[16:18], "big")
+    size = 1 << 16 if size == 1 else size
+    if size < 512 or size & (size - 1):
+        raise BadDatabase("database", "the size of its pages is wrong")
+    return size
+
+
+def _proved(path: Path) -> Found:
+    file = PageFile(path)
+    found = None
+    try:
+        size = _page_size(file)
+        found = Found(file, Wal(path.with_name(path.name + "-wal"), size), Digests.load(pages_of(path)))
+        found.wal.recover()
+        return _compared(path, found)
+    except BaseException:
+        found.close() if found else file.close()
+        raise
+
+
+def _compared(path: Path, found: Found) -> Found:
+    """Compare every page with its digest; raises `BadDatabase`. Digests that cannot be used are left out of the answer."""
+    digests = found.digests
+    usable = digests is not None and not digests.rotten
+    wrong = digests.wrong(found.file, found.wal.latest) if digests is not None and usable else []
+    if digests is not None and usable and (wrong or digests.page_size != found.wal.page_size):
+        if not _ahead(path, found, digests.witness):
+            raise BadDatabase("database", f"{damaged_pages(wrong or [1])} not as written")
+        usable = False
+    with closing(connect(path, read_only=True)) as connection:
+        if said := complaint(connection, thorough=not usable):
+            raise BadDatabase("database", said)
+    return found if usable else found._replace(digests=None)
+
+
+def _ahead(path: Path, found: Found, told: Witness) -> bool:
+    """Whether the database file has come further than the digests beside it, so that it is their end that is missing."""
+    try:
+        with closing(connect(path, read_only=True)) as connection:
+            return complaint(connection) == "" and _commits(Door(connection)) - found.wal.commits > told.commits
+    except StoreError:
+        return False
+
+
+def _commits(door: Door) -> int:
+    return int(door.value("SELECT commits FROM book WHERE one = 1") if version(door) >= BOOK_NUMBER else 0)
+
+
+def stand_guard(door: Door, path: Path, found: Found | None, witness: Callable[[], Witness], timer: Timer) -> Guard:
+    """A guard for the open book (format 5 or later).
+
+    Raises `BadDatabase` when the book is older than it had told before, or a bankroll another.
+    """
+    file = found.file if found else PageFile(path)
+    wal = found.wal if found else Wal(path.with_name(path.name + "-wal"), _page_size(file))
+    digests = found.digests if found else None
+    try:
+        told = witness()
+        if digests is None:
+            wal.recover()  # what was migrated meanwhile is in it too
+            digests = Digests.of(pages_of(path), file, wal.page_size, _identity(door), told)
+            digests.pending = {page: wal.frames[frame][1] for page, frame in wal.latest.items()}
+            _prove(door, told, told)
+            digests.write_base()
+        else:
+            _older(door, digests, told)
+            _prove(door, told, digests.witness, whole=file.size <= SMALL)
+            if wal.frames:
+                digests.log({page: wal.frames[frame][1] for page, frame in wal.latest.items()}, told)
+    except BaseException:
+        wal.close()
+        file.close()
+        raise
+    guard = Guard(door, file, digests, wal, witness, timer)
+    guard.checkpoint()
+    return guard
+
+
+def _identity(door: Door) -> str:
+    return str(door.value("SELECT id FROM book"))
+
+
+def _older(door: Door, digests: Digests, told: Witness) -> None:
+    if _identity(door) != digests.book:
+        raise BadDatabase("database", "the digests beside it are another book's")
+    if told.commits < digests.witness.commits:
+        raise BadDatabase("database", "the end of what was written to it is missing")
+
+
+def _prove(door: Door, told: Witness, before: Witness, *, whole: bool = True) -> None:
+    """Compare each player's bankroll, summed from the index, with what was told before and (`whole`) with the lines themselves."""
+    if told.commits == before.commits and told.cents != before.cents:
+        raise BadDatabase("database", "a bankroll is not what it was")
+    if not whole:
+        return
+    lines = {
+        int(row[0].removeprefix("player:")): row[1]
+        for row in door.rows(
+            "SELECT account.name, sum(cents) FROM (SELECT account, sum(cents) AS cents FROM posting NOT INDEXED"
+            " WHERE +account IN (SELECT id FROM account WHERE kind = 'player') GROUP BY +account) AS s"
+            " JOIN account ON account.id = s.account GROUP BY account.id"
+        )
+    }
+    if {player: cents for player, cents in told.cents.items() if cents} != {p: c for p, c in lines.items() if c}:
+        raise BadDatabase("database", "a bankroll is not the sum of its lines")

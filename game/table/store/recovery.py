@@ -1,0 +1,171 @@
+"""What happens when the book cannot be used: it is set aside, never overwritten, and every good backup is offered."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import msgspec
+
+from game.money import dollars
+from game.table.store.backup import book_of, copy_back, good_backups, made_at, number_of, pages_of, sound
+from game.table.store.chain import head_of
+from game.table.store.digests import Digests, Witness
+from game.table.store.door import Door, connect
+from game.table.store.faults import DiskFull, StoreError
+from game.table.store.files import oddity, stamp
+
+if TYPE_CHECKING:
+    from game.table.store.store import Store
+
+PARTS = ("", "-wal", "-shm", "-journal", "-pages")
+"""The book, and the endings of the files beside it."""
+
+_ASIDE = "house-damaged-"
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A good backup: where it is, its number (0: from before they were numbered), what it lacks as one sentence."""
+
+    path: Path
+    number: int
+    made: datetime | None
+    lacks: str
+
+    @property
+    def name(self) -> str:
+        """What to call it: "backup 12", or "the backup" of a day."""
+        return f"backup {self.number}" if self.number else "the old backup"
+
+
+def set_aside(folder: Path, now: datetime) -> Path:
+    """Rename the damaged book, and the files beside it, to a dated name; where it is now. Raises `OSError`."""
+    target = folder / f"{_ASIDE}{stamp(now)}.db"
+    for suffix in PARTS:
+        part = book_of(folder).with_name(book_of(folder).name + suffix)
+        if part.exists():
+            part.rename(target.with_name(target.name + suffix))
+    return target
+
+
+def newest_aside(folder: Path) -> Path | None:
+    """The last book that was set aside (perhaps only the files beside it were there), if any."""
+    found = max((path.name for path in folder.glob(f"{_ASIDE}*.db*")), default=None)
+    return None if found is None else folder / (found.partition(".db")[0] + ".db")
+
+
+def told_by(connection: sqlite3.Connection) -> Witness:
+    """How far a database says that it has come, by its tables; raises what SQLite raises."""
+    last = connection.execute("SELECT coalesce(max(id), 0) FROM round").fetchone()[0]
+    rows = connection.execute(
+        "SELECT player.id, player.name, coalesce(balance.cents, 0) FROM player"
+        " LEFT JOIN balance ON balance.account = 'player:' || player.id"
+    ).fetchall()
+    return Witness(0, last, {row[0]: row[2] for row in rows}, {row[0]: row[1] for row in rows})
+
+
+def _witness(path: Path) -> Witness | None:
+    """How far a book that is no longer in use had come: by the digests beside it, or else by what can still be read of it."""
+    try:
+        beside = None if oddity(pages_of(path)) else Digests.load(pages_of(path))
+        if beside is not None:
+            return beside.witness
+        if not path.is_file():
+            return None
+        uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            return told_by(connection)
+    except (OSError, sqlite3.Error, ValueError, msgspec.MsgspecError):
+        return None
+
+
+def head_in(book: Path) -> str:
+    """The hash of the last link of a book that may be damaged; "" when it cannot be read."""
+    if oddity(book):
+        return ""
+    try:
+        with closing(connect(book, read_only=True)) as connection:
+            return head_of(Door(connection)).hash
+    except (StoreError, sqlite3.Error, ValueError):
+        return ""
+
+
+def lacking(backup: Witness, book: Witness | None) -> str:
+    """What a backup lacks against the book, as the end of a sentence that begins with its name.
+
+    >>> anna = {1: "Anna"}
+    >>> lacking(Witness(9, 4300, {1: 5_000}, anna), Witness(30, 4318, {1: 305_000}, anna))
+    "lacks rounds 4,301 to 4,318 and $3,000.00 of Anna's"
+    >>> lacking(Witness(9, 7, {1: 5_000}, anna), Witness(9, 8, {1: 4_000}, anna))
+    'lacks round 8; Anna has $10.00 more there'
+    >>> lacking(Witness(9, 7, {}, {}), None)
+    'ends with round 7; what was played after it cannot be told'
+    """
+    if book is None:
+        return f"ends with round {backup.round:,}; what was played after it cannot be told"
+    lost = []
+    if book.round > backup.round:
+        first = backup.round + 1
+        lost.append(f"round {book.round:,}" if first == book.round else f"rounds {first:,} to {book.round:,}")
+    names = backup.names | book.names
+    change = {player: cents - backup.cents.get(player, 0) for player, cents in book.cents.items()}
+    lost += [f"{dollars(cents)} of {names.get(player, 'somebody')}'s" for player, cents in change.items() if cents > 0]
+    more = [
+        f"{names.get(player, 'somebody')} has {dollars(-cents)} more there"
+        for player, cents in change.items()
+        if cents < 0
+    ]
+    words = f"lacks {', '.join(lost[:-1]) + ' and ' if len(lost) > 1 else ''}{lost[-1]}" if lost else "lacks no round"
+    return "; ".join([words, *more]) if lost or more else "lacks nothing"
+
+
+def offers(folder: Path, aside: Path | None) -> tuple[Offer, ...]:
+    """Every good backup, the newest first, with what it lacks."""
+    book = _witness(aside) if aside else None
+    told = ((path, _witness(path)) for path in good_backups(folder))
+    return tuple(Offer(path, number_of(path), made_at(path), lacking(w, book)) for path, w in told if w is not None)
+
+
+class Damaged(StoreError):
+    """The book cannot be used. `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first.
+
+    `offers` says what each of them lacks. Choose `restore` or `start_new`; until then every start says the same, and nothing
+    is lost.
+    """
+
+    def __init__(self, why: str, folder: Path, aside: Path | None, reopen: Callable[[bool], Any]) -> None:
+        self.folder = folder
+        self.aside = aside if aside is not None and aside.exists() else None
+        self.offers = offers(folder, aside)
+        self.backups = tuple(offer.path for offer in self.offers)
+        self._reopen = reopen
+        where = f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
+        rest = (
+            f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}."
+            if self.offers
+            else "there is no good backup, so the house can only open a new one."
+        )
+        super().__init__("database", f"The house's book {where}; {rest}")
+
+    def restore(self, backup: Path | None = None) -> Store:
+        """The store opened on a copy of a backup (left out: the newest good one); raises `StoreError` when it is not sound."""
+        chosen = backup or next(iter(self.backups), None)
+        if chosen is None:
+            raise StoreError("backup", "There is no good backup to restore.")
+        if wrong := sound(chosen, number_of(chosen)):
+            raise StoreError("backup", f"The backup {chosen.name} is damaged too ({wrong}).")
+        try:
+            copy_back(chosen, book_of(self.folder))
+        except OSError as error:
+            raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
+        store = cast("Store", self._reopen(False))
+        store.note_restore(head_in(self.aside) if self.aside else "")
+        return store
+
+    def start_new(self) -> Store:
+        """The store opened on a new, empty book; what was set aside and the backups stay where they are."""
+        return cast("Store", self._reopen(True))

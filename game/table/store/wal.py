@@ -1,0 +1,145 @@
+"""The write-ahead log as it lies on the disk: which pages it holds, and whether they are still what was written.
+
+SQLite checks a log only when it finds one left over, and takes the first bad frame for its end without a word. Format:
+https://www.sqlite.org/fileformat2.html#walformat
+"""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+from typing import Final
+
+from game.table.store.digests import digest
+from game.table.store.files import PageFile
+
+HEADER: Final = 32
+FRAME: Final = 24
+RUN: Final = 8
+"""Frames that are read at once."""
+
+_WORDS: Final = {0x377F0682: "<", 0x377F0683: ">"}
+_LOW: Final = 0xFFFFFFFF
+
+
+def _checksum(data: bytes, order: str, s: int, t: int) -> tuple[int, int]:
+    for a, b in struct.iter_unpack(f"{order}II", data):
+        s = (s + a + t) & _LOW
+        t = (t + b + s) & _LOW
+    return s, t
+
+
+class Wal:
+    """The log of a book. `frames` are the digests of its committed frames in order, each with its page.
+
+    `latest` says for each page that is not in the database file yet which frame holds it (from 0); `commits` how many commits
+    the frames make.
+    """
+
+    def __init__(self, path: Path, page_size: int) -> None:
+        self.path = path
+        self.page_size = page_size
+        self.frames: list[tuple[int, int]] = []
+        self.latest: dict[int, int] = {}
+        self.commits = 0
+        self._salt = b""
+        self._file: PageFile | None = None
+        self._buffer = memoryview(bytearray(RUN * (FRAME + page_size)))
+
+    def _opened(self) -> PageFile | None:
+        if self._file is None and self.path.is_file():
+            self._file = PageFile(self.path)
+        return self._file
+
+    @property
+    def file(self) -> PageFile | None:
+        """The log's file, None while there is none."""
+        return self._opened()
+
+    def offset(self, frame: int) -> int:
+        """Where the page of a frame begins."""
+        return HEADER + frame * (FRAME + self.page_size) + FRAME
+
+    def recover(self) -> None:
+        """Read a log that was left over, as far as SQLite will believe it: to the last commit before the first bad frame."""
+        self.frames, self.latest, self.commits = [], {}, 0
+        file = self._opened()
+        header = file.read(0, HEADER) if file else b""
+        if file is None or len(header) < HEADER:
+            return
+        magic, _, page_size, _, _, _, *sums = struct.unpack(">8I", header)
+        order = _WORDS.get(magic)
+        if order is None or page_size != self.page_size:
+            return
+        s, t = _checksum(header[:24], order, 0, 0)
+        if [s, t] != sums:
+            return
+        self._salt = header[16:24]
+        waiting: list[tuple[int, int]] = []
+        while True:
+            start = self.offset(len(self.frames) + len(waiting)) - FRAME
+            frame = file.read(start, FRAME + self.page_size)
+            if len(frame) < FRAME + self.page_size:
+                return
+            number, pages, salt, *sums = struct.unpack(">II8sII", frame[:FRAME])
+            s, t = _checksum(frame[FRAME:], order, *_checksum(frame[:8], order, s, t))
+            if salt != self._salt or [s, t] != sums or not number:
+                return
+            waiting.append((number, digest(frame[FRAME:], number)))
+            if pages:
+                self._commit(waiting)
+                waiting = []
+
+    def _commit(self, frames: list[tuple[int, int]]) -> dict[int, int]:
+        for n, (page, _) in enumerate(frames, len(self.frames)):
+            self.latest[page] = n
+        self.frames += frames
+        self.commits += 1
+        return dict(frames)
+
+    def advance(self) -> dict[int, int] | None:
+        """The pages of the commit that was just made with their digests; None when it is not there. Raises `OSError`."""
+        file = self._opened()
+        if file is None:
+            return None
+        salt = file.read(16, 8)
+        if salt != self._salt:  # SQLite has begun the log anew
+            self._salt, self.frames, self.latest, self.commits = salt, [], {}, 0
+        waiting: list[tuple[int, int]] = []
+        step = FRAME + self.page_size
+        while True:
+            start = self.offset(len(self.frames) + len(waiting)) - FRAME
+            for at in range(0, file.read_into(self._buffer, start) - step + 1, step):
+                number, pages, of = struct.unpack_from(">II8s", self._buffer, at)
+                if of != salt:
+                    return None
+                waiting.append((number, digest(self._buffer[at + FRAME : at + step], number)))
+                if pages:
+                    return self._commit(waiting)
+            if file.size < self.offset(len(self.frames) + len(waiting)) + self.page_size:
+                return None
+
+    def wrong(self) -> list[int]:
+        """The pages that are not home yet and no longer what was written. Raises `OSError`.
+
+        Earlier frames of a page are read by nobody any more, unless a log is left over: then they are all checked.
+        """
+        file = self._opened()
+        if file is None:
+            return list(self.latest)
+        found = []
+        page = self._buffer[: self.page_size]
+        for number, frame in self.latest.items():
+            if file.read_into(page, self.offset(frame)) < len(page) or digest(page, number) != self.frames[frame][1]:
+                found.append(number)
+        return found
+
+    def come_home(self) -> None:
+        """Every frame is in the database file now."""
+        self.latest.clear()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None

@@ -1,0 +1,133 @@
+"""A part of a game that is not there is a sentence and status 2: nobody plays by a silent default in its place."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.advisor import data as shipped
+from game.advisor.advice import FIGURES, check_parts
+from game.client import pictures
+from game.client.settings import Volumes
+from game.client.sound import Sounds
+from game.errors import MissingPart
+from game.rules import GAMES
+
+HOUSE = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program in a folder of its own, so that parts can be taken away."""
+    house = tmp_path_factory.mktemp("house")
+    shutil.copy(HOUSE / "main.py", house)
+    for room in ("game", "layouts", "assets", "docs/rules"):
+        shutil.copytree(HOUSE / room, house / room, ignore=shutil.ignore_patterns("__pycache__"))
+    return house
+
+
+def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(house / "main.py"), *given.split()], input=text, capture_output=True, text=True, check=False,
+        cwd=house, env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYTHONDONTWRITEBYTECODE": "1"},
+        timeout=120,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("part", "given"),
+    [
+        ("game/advisor/games/crazy_4_poker.py", "play crazy-4-poker --autoplay 1 --speed instant --data book"),
+        ("game/advisor/cards/crazy_4_poker.py", "simulate crazy-4-poker --rounds 20 --strategy card --engine"),
+        ("assets/advisor/crazy_4_poker_main.json", "par crazy-4-poker"),
+        ("assets/advisor/criss_cross_poker.json", "play criss-cross-poker --autoplay 1 --speed instant --data book"),
+        ("assets/advisor/worth.json", "play go-fore-it --autoplay 1 --speed instant --data book"),
+        ("assets/advisor/edges.json", "play --data book"),
+        ("layouts/go_fore_it.toml", "play go-fore-it --data book"),
+        ("layouts/props_and_hops.toml", "par props-and-hops"),
+        ("assets/theme/theme.json", "screenshot settings --size 1280x720 --out page.png"),
+    ],
+)  # fmt: skip
+def test_a_part_that_is_missing_or_spoiled_is_named(copied: Path, part: str, given: str, tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    shutil.move(copied / part, taken)
+    try:
+        gone = asked(copied, given)
+        spoiled = None
+        if part.startswith("assets/"):
+            (copied / part).write_bytes(taken.read_bytes()[:-90] if part.endswith("npz") else b"[{")
+            spoiled = asked(copied, given)
+    finally:
+        shutil.copy(taken, copied / part)
+        shutil.rmtree(copied / "book", ignore_errors=True)
+    for done in (gone, spoiled):
+        if done is not None:
+            assert done.returncode == 2, done.stderr
+            assert len(done.stderr.splitlines()) == 1, done.stderr
+            assert Path(part).name in done.stderr
+            assert not done.stdout
+
+
+def test_simulate_best_without_advice_is_refused_not_played_by_the_first_action(copied: Path) -> None:
+    part = copied / "game/advisor/games/raise_it_up_stud_poker.py"
+    kept = part.read_bytes()
+    part.unlink()
+    try:
+        done = asked(copied, "simulate raise-it-up-stud-poker --rounds 20 --engine --strategy best")
+    finally:
+        part.write_bytes(kept)
+    assert done.returncode == 2
+    assert not done.stdout
+    assert "raise_it_up_stud_poker.py" in done.stderr
+
+
+SPOILED = (lambda _: b"", lambda data: data[: len(data) // 2], lambda data: data[:-30] + bytes(30))
+
+
+@pytest.mark.parametrize("name", ["six_card_fortune_pai_gow_poker.npz", "worth.json", "lunar_poker_plays.npz"])
+@pytest.mark.parametrize("spoil", SPOILED, ids=["empty", "half", "end"])
+def test_figures_that_are_spoiled_anywhere_are_one_sentence(
+    name: str, spoil: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = (shipped.FOLDER / name).read_bytes()
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    (tmp_path / name).write_bytes(spoil(whole))
+    with pytest.raises(MissingPart, match=name):
+        shipped.arrays(name, "plays") if name.endswith("npz") else shipped.figures(name, dict[str, Any])
+
+
+@pytest.mark.parametrize("stem", FIGURES)
+def test_no_table_is_sat_down_at_without_its_figures(
+    stem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = next(game for game in GAMES.values() if game.stem == stem)
+    check_parts(game)
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    with pytest.raises(MissingPart, match=FIGURES[stem]):
+        check_parts(game)
+
+
+def test_in_the_window_a_table_without_its_layout_is_a_toast(tmp_path: Path) -> None:
+    with pictures.studio(tmp_path) as router:
+        assert router.go("table:go-fore-it") is None
+        assert "go_fore_it.toml: cannot be read" in router.shell.toasts.shown[-1].detail
+
+
+def test_a_sound_that_is_missing_is_said(tmp_path: Path) -> None:
+    said: list[str] = []
+    for file in (HOUSE / "assets" / "sounds").glob("*.wav"):
+        shutil.copy(file, tmp_path)
+    (tmp_path / "lid.wav").unlink()
+    sounds = Sounds(tmp_path, Volumes())
+    sounds.told = said.append
+    assert not sounds.open()
+    assert said == ["There is no sound: lid.wav cannot be read (No such file or directory)."]
+    sounds.play("lid")
+    sounds.close()

@@ -1,0 +1,104 @@
+"""Every payment names its printed row, and the panel lights that row and no other."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client.pictures import studio
+from game.client.table import dice_panel
+from game.client.table.controls import settled_lines
+from game.client.table.pays import pay_groups
+from game.client.table.told import live_rows
+from game.table import round_file
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def shown(
+    router: Any,
+    slug: str,
+    wagers: dict[str, int],
+    decisions: str = "",
+    cards: dict[str, str] | None = None,
+    **more: Any,
+) -> Any:
+    """A table on which a round of the player's has been told to its end."""
+    scene = Player(router, slug).scene
+    own = str(scene.own)
+    seat = {"wagers": wagers, "decisions": [word for word in decisions.split(", ") if word]}
+    named = {place.replace("own", f"seat {own}"): hand.split() for place, hand in (cards or {}).items()}
+    file = {"game": slug, "seats": {own: seat}, **({"cards": named} if named else {}), **more}
+    opened = round_file.open_round(round_file.read(json.dumps(file)))
+    scene.session.state, events = round_file.play(opened)
+    scene.session.rules, scene.session.seats = opened.state.offer.rules, tuple(opened.state.seats)
+    for event in events:
+        scene.shown.apply(event)
+    return scene
+
+
+def lit(scene: Any) -> list[tuple[str, str, str]]:
+    """The lit cells of the panel: head of the column, hand and figure."""
+    live, rules = live_rows(scene), scene.session.rules
+    return [
+        (column.head, name, cell.figure)
+        for group in pay_groups(scene.game, rules)
+        for name, cells in group.rows
+        for column, cell, hit in zip(group.columns, cells, group.lit((name, cells), live), strict=True)
+        if hit
+    ]
+
+
+def test_a_straight_beaten_by_trips_does_not_light_three_of_a_kind() -> None:
+    cards = {"own": "5c 6d 7h 8s Kc", "dealer": "9c 9d 9h 2s 4c"}
+    rules = {"paytables": {"odds": "B"}}
+    with studio(ROOT) as router:
+        scene = shown(router, "four-card-frenzy", {"ante": 500, "odds": 500}, "raise 1x", cards, rules=rules)
+        result = next(end for spot, end in scene.shown.results.items() if spot.wager == "odds")
+        assert (result.kind, result.odds, result.section) == ("win", "2 to 1", "684a.12(c)")
+        assert lit(scene) == [("Beaten", "Straight", "2")]
+
+
+def test_an_extra_roll_paid_2_to_1_does_not_light_five_of_a_kind_4_to_1() -> None:
+    wagers = {"pip-6": 100, "like-5": 100, "extra-roll": 100}
+    dice = [[6, 6, 6, 6, 1, 2, 3, 4, 5, 5], [6, 1, 1, 2, 3, 4]]
+    with studio(ROOT) as router:
+        scene = shown(router, "high-roll-dice", wagers, dice=dice)
+        said = dice_panel.facts(scene)
+        won = [(row.title, row.pays) for row in said.rows if dice_panel._state(said, row).won]
+        framed = [row.title for row in said.rows if dice_panel._state(said, row).held]
+        assert sorted(won) == [("Extra Roll", "2 to 1"), ("Pip Six", "4 to 1")]
+        assert sorted(framed) == ["Extra Roll", "Pip Six"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "row"), [("Kc Kd 2h", "Pair of 10s or better"), ("Kc 5d 2h", "Two pair")], ids=["pair", "two-pair"]
+)
+def test_of_rows_that_push_alike_the_one_of_the_hand_is_lit(hand: str, row: str) -> None:
+    cards = {"own": hand, "community": "Kh 5s 7c" if row == "Two pair" else "3s 8s 9c"}
+    with studio(ROOT) as router:
+        wagers = {"ante": 500, "blind": 500}
+        scene = shown(router, "raise-it-up-stud-poker", wagers, "check, check, play 1x", cards)
+        assert {key for key in live_rows(scene) if key.startswith("669a.12(d)")} == {f"669a.12(d): {row}"}
+
+
+def test_a_payment_that_the_limit_cut_says_so() -> None:
+    cards = {"own": "Ah Kh", "community": "2c Qh Jh Th 3d"}
+    with studio(ROOT) as router:
+        wagers = {"ante-across": 50_000, "ante-down": 50_000}
+        rules = {"payout_limit": 5_000_000}
+        scene = shown(router, "criss-cross-poker", wagers, "bet 3x, bet 1x, bet 1x", cards, rules=rules)
+        said = {line.wager: line.why for line in settled_lines(scene)}
+        assert said["Across"] == "Royal flush, 500 to 1, payout limit"
+        assert said["Ante Across"] == "Royal flush, 1 to 1"
+
+
+def test_both_combinations_that_lunar_pays_are_lit() -> None:
+    cards = {"own": "Kc Kd Ah 5s 2c", "dealer": "Ac Ks 9d 7h 3c"}
+    with studio(ROOT) as router:
+        scene = shown(router, "lunar-poker", {"ante": 500, "super": 500}, "bet", cards)
+        assert lit(scene) == [("Bet", "One pair", "1"), ("Bet", "Ace-king", "1")]

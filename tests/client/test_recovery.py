@@ -1,0 +1,149 @@
+"""The window's recovery: every good backup is offered, what fails is said in one sentence, and no odd file makes it wait."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client import recovery
+from game.client import settings as settings_file
+from game.client.loop import Canvas, Loop
+from game.client.pictures import studio
+from game.client.recovery import leave_book, open_book, recovery_question, stop
+from game.client.scenes.dialog import Dialog
+from game.client.settings import Settings
+from game.client.shell import Shell
+from game.table.store import AlreadyOpen, Damaged, Store
+from game.table.store.backup import book_of
+
+ROOT = Path(__file__).resolve().parents[2]
+UNTOUCHED = 4096 * 5 + 3000  # on a page that no step of a round writes
+CLOCK = lambda: datetime.now(UTC)  # noqa: E731
+
+
+def exits(folder: Path, times: int) -> int:
+    """So many clean exits, each after the cashier gave $1.00; the player's number."""
+    player = 0
+    for _ in range(times):
+        with Store.open(folder, clock=CLOCK) as store:
+            player = next((p.id for p in store.players()), 0) or store.add_player("Anna").id
+            store.buy_in(player, 100)
+    return player
+
+
+def ask(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[tuple[str, recovery.Answers]]:
+    """Answer the window's questions in turn; they are put into the list."""
+    asked: list[tuple[str, recovery.Answers]] = []
+    given = iter(answers)
+
+    def says(_shell: object, _window: object, words: str, offered: recovery.Answers) -> str:
+        asked.append((words, offered))
+        answer = next(given, offered[-1][0])
+        assert answer in dict(offered)
+        return answer
+
+    monkeypatch.setattr(recovery, "shell_says", says)
+    return asked
+
+
+def test_every_good_backup_can_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = exits(tmp_path, 3)
+    book_of(tmp_path).write_bytes(b"ruined")
+    asked = ask(monkeypatch, "other", "other", "other", "other", "backup")
+    with open_book(tmp_path, Shell(Settings()), None) as store:  # type: ignore[arg-type]
+        assert store.bankroll(player) == 200
+    assert [offered[-1][1] for _, offered in asked] == [f"Take backup {n}" for n in (3, 2, 1, 3, 2)]
+    assert [offered[1][1] for _, offered in asked][:2] == ["Another backup (1 of 3)", "Another backup (2 of 3)"]
+    assert "lacks nothing" in asked[0][0]
+    assert "lacks $1.00 of Anna's" in asked[1][0]
+    assert "lacks $2.00 of Anna's" in asked[2][0]
+
+
+def test_the_newest_backup_is_the_safe_answer_without_a_display(tmp_path: Path) -> None:
+    pygame.display.init()
+    player = exits(tmp_path, 2)
+    book_of(tmp_path).write_bytes(b"ruined")
+    with open_book(tmp_path, Shell(Settings()), None) as store:  # type: ignore[arg-type]
+        assert store.bankroll(player) == 200
+
+
+def test_without_a_backup_only_a_new_book_is_offered(tmp_path: Path) -> None:
+    exits(tmp_path, 1)
+    shutil.rmtree(tmp_path / "backups")
+    book_of(tmp_path).write_bytes(b"ruined")
+    with pytest.raises(Damaged) as caught:
+        Store.open(tmp_path, clock=CLOCK)
+    assert recovery_question(caught.value, 0)[1] == (("new", "Start a new book"),)
+
+
+def test_a_second_window_reads_why_it_cannot_open_the_book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ask(monkeypatch)
+    with Store.open(tmp_path, clock=CLOCK), pytest.raises(AlreadyOpen):
+        open_book(tmp_path, Shell(Settings()), None)  # type: ignore[arg-type]
+    assert [offered for _, offered in asked] == [recovery.CLOSE]
+    assert "already open in another window" in asked[0][0]
+
+
+def test_a_backup_that_failed_at_the_end_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ask(monkeypatch)
+    store = Store.open(tmp_path / "data", clock=CLOCK)
+    player = store.add_player("Anna").id
+
+    def get_up() -> None:
+        store.sit_down(player, "flop-poker")
+
+    shutil.rmtree(tmp_path / "data")
+    leave_book(store, get_up, Shell(Settings()), None)  # type: ignore[arg-type]
+    assert len(asked) == 1
+    assert "data folder" in asked[0][0]
+    assert capsys.readouterr().err == f"main.py play: {asked[0][0]}\n"
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_saving_settings_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
+    path = tmp_path / settings_file.FILE
+    os.mkfifo(path.with_suffix(".new"))
+    settings_file.save(path, Settings(player="Anna"))
+    assert settings_file.load(path, date(2026, 11, 22)) == settings_file.Loaded(Settings(player="Anna"))
+
+
+@pytest.mark.parametrize("asks", [True, False], ids=["with a display", "without"])
+def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: pytest.MonkeyPatch, asks: bool) -> None:
+    pygame.display.init()
+    monkeypatch.setattr(recovery.windows, "HEADLESS", () if asks else (pygame.display.get_driver(),))
+    with studio(ROOT) as router:
+        table = router.table("criss-cross-poker")
+        loop = Loop(Canvas((1280, 720)), router.shell, table)
+        router.shell.stopped = lambda words: stop(loop, words)
+        table.bets.placed = {"ante-across": 500, "ante-down": 500}
+        before = router.store.bankroll(router.player)
+        router.store.door.guard.checkpoint()
+        path = book_of(router.store.folder)
+        data = bytearray(path.read_bytes())
+        data[UNTOUCHED] ^= 1
+        path.write_bytes(data)
+        router.store.door.guard.doubt()
+        table.deal()
+        loop.step([])
+        assert not table.session.playing
+        assert router.store.bankroll(router.player) == before
+        if asks:
+            dialog = loop.stack.top
+            assert isinstance(dialog, Dialog)
+            assert "page 6 is not as written" in dialog.text
+            assert [answer.label for answer in dialog.answers] == ["Close the house"]
+            enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+            loop.step([enter])
+        assert loop.stack.finished
+        assert loop.stack.status == recovery.DAMAGED
+        data[UNTOUCHED] ^= 1
+        path.write_bytes(data)
+        router.store.door.guard.damage = ""

@@ -1,0 +1,165 @@
+"""Makes a small book in which a little of everything stands, and freezes it beside the facts that must survive every migration.
+
+    python tests/table/books/make.py NAME
+
+writes `NAME.db.xz` and `NAME.json` here. It is run once, by the program that is about to be released with a new schema, and
+never again for that schema: what lies here was written by the code of its time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import lzma
+import random
+import sys
+import tempfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[2]))
+
+import msgspec  # noqa: E402
+
+from game.advisor.advice import advise  # noqa: E402
+from game.cards import HIDDEN, text  # noqa: E402
+from game.chance import Stream, deck_stock  # noqa: E402
+from game.declare import HouseRules  # noqa: E402
+from game.rules import GAMES, SLUGS  # noqa: E402
+from game.table import running  # noqa: E402
+from game.table.bots import Bot, bets, company  # noqa: E402
+from game.table.session import Session  # noqa: E402
+from game.table.store import Filter, Store  # noqa: E402
+from game.table.store.backup import book_of  # noqa: E402
+from game.table.store.drills import Drilled  # noqa: E402
+
+SHAKE = "six-eight-shake"
+
+
+class Evening:
+    """Players at tables of one store; every seed, bet and choice follows from one number."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.rng = random.Random(4)
+        self.seeds = (hashlib.sha256(f"book {n}".encode()).digest() for n in itertools.count())
+
+    def sit(self, player: int, slug: str, seats: tuple[int, ...] = (4,), **how: Any) -> Session:
+        """A sitting with two bots."""
+        game = GAMES[slug]
+        told = {"advise": lambda *_: None, "bots": company(game, seats, 2)} | how
+        return Session(self.store, game, player, seats=seats, seeds=lambda: next(self.seeds), **told)
+
+    def deal(self, table: Session) -> None:
+        """Typical wagers on every box of the player's, and the first cards."""
+        stream = Stream(hashlib.sha256(f"bets {self.rng.random()}".encode()).digest(), "bets")
+        table.deal({seat: bets(table.game, table.rules, Bot(seat, "You"), stream) for seat in table.seats})
+
+    def play(self, table: Session, rounds: int) -> Session:
+        """So many rounds to their ends."""
+        for _ in range(rounds):
+            self.deal(table)
+            while table.turn:
+                table.act(self.rng.choice([a for a in table.legal() if table.affordable(a)]), thought=900)
+        return table
+
+    def leave_open(self, table: Session, after: int) -> None:
+        """Deal until the player is asked, choose so many times, and leave the round as it stands."""
+        for _ in range(60):
+            self.deal(table)
+            for _ in range(after):
+                if table.turn:
+                    table.act(table.legal()[-1])
+            if table.turn:
+                return
+            while table.turn:
+                table.act(table.legal()[0])
+        raise AssertionError("the player was never asked")
+
+
+def fill(store: Store) -> None:
+    """Three players' evening."""
+    robin, ada, emmy = (store.add_player(name).id for name in ("Robin", "Ada", "Emmy"))
+    for player, cents in ((robin, 5_000_000), (ada, 2_000_000), (emmy, 80_000)):
+        store.buy_in(player, cents)
+    evening = Evening(store)
+    for slug in SLUGS:
+        evening.play(evening.sit(robin, slug), 2).get_up()
+    evening.play(evening.sit(robin, "criss-cross-poker", (3, 4)), 2).get_up()
+    training = HouseRules(irregularities="training")
+    for slug in ("flop-poker", "double-back-jack", "high-roll-dice", "crazy-4-poker"):
+        evening.play(evening.sit(ada, slug, rules=training), 3).get_up()
+    coached = evening.sit(ada, "criss-cross-poker", advise=advise)
+    for coach in ("off", "after", "before"):
+        coached.coach = coach
+        evening.play(coached, 1)
+    stacked = evening.sit(ada, "flop-poker", bots=())
+    cards = msgspec.structs.replace(deck_stock(bytes(32), stacked.game.pack), scripted=True)
+    stacked.deal({4: {"ante": 500, "pot": 500}}, cards)
+    stacked.act("fold")
+    shake = evening.sit(robin, "props-and-hops")
+    while not (running.running(store, shake.game, robin).running and running.running(store, shake.game, robin).hit):
+        shake.deal({4: {} if running.running(store, shake.game, robin).running else {SHAKE: 500}})
+    store.save_rules("lunar-poker", '{"table_minimum":1000}')
+    for n, right in enumerate((True, False, False)):
+        answer = Drilled(
+            game="flop-poker", point="flop", source=f"deal {n}", chosen="fold", best="flop", right=right, cost=4.5 * n, ms=900
+        )  # fmt: skip
+        store.keep_drill(robin, answer)
+    evening.play(evening.sit(robin, "double-back-jack"), 2)
+    evening.play(evening.sit(ada, "free-bet-blackjack"), 2)
+    evening.leave_open(evening.sit(ada, "free-bet-blackjack"), 0)
+    evening.leave_open(evening.sit(robin, "criss-cross-poker", (3, 4)), 2)
+    evening.leave_open(evening.sit(emmy, "lunar-poker"), 0)
+    store.cash_out(robin, 12_345)
+
+
+def facts(store: Store) -> dict[str, Any]:
+    """What must be the same after every migration."""
+    out: dict[str, Any] = {"balances": store.ledger.balances(), "rounds": {}, "curve": {}, "open": {}, "standing": {}}
+    for player in store.players():
+        me = Filter(player=player.id)
+        out["rounds"][player.id] = [msgspec.to_builtins(row) for row in store.each_round(me)]
+        out["curve"][player.id] = msgspec.to_builtins(store.curve(player.id))
+        for slug in SLUGS:
+            out["standing"][f"{player.id} {slug}"] = msgspec.to_builtins(store.standing(player.id, slug))
+        for slug in sorted(store.open_tables(player.id)):
+            table = Session(
+                store, GAMES[slug], player.id, seats=(4,), seeds=lambda: bytes(32), advise=lambda *_: None
+            )  # fmt: skip
+            view = table.view()
+            out["open"][f"{player.id} {slug}"] = {
+                "turn": table.turn,
+                "legal": [str(action) for action in table.legal()],
+                "piles": {
+                    place: ["??" if c == HIDDEN else text(c) for c in pile] for place, pile in view.piles.items()
+                },
+                "stakes": sorted([*spot, cents] for spot, cents in view.stakes.items()),
+            }
+    return out
+
+
+def main(name: str) -> None:
+    """Make the book, and freeze it with its facts."""
+    ticks = itertools.count()
+    begun = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store.open(Path(folder), clock=lambda: begun + timedelta(seconds=7 * next(ticks)))
+        fill(store)
+        wrong = store.verify()
+        store.close(keep_backup=False)
+        if wrong:
+            raise SystemExit("\n".join(wrong))
+        book = book_of(Path(folder)).read_bytes()
+        (HERE / f"{name}.db.xz").write_bytes(lzma.compress(book, preset=9))
+        with Store.open(Path(folder), clock=lambda: begun + timedelta(days=1)) as again:
+            told = json.dumps(json.loads(msgspec.json.encode(facts(again))), indent=1, sort_keys=True)
+        (HERE / f"{name}.json").write_text(told + "\n", encoding="utf-8")
+    print(f"{len(book):,} bytes, {(HERE / f'{name}.db.xz').stat().st_size:,} frozen")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,84 @@
+"""A book of every released schema opens, is migrated, keeps every balance and every row, and its open rounds go on."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import lzma
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.rules import GAMES
+from game.table.session import Session
+from game.table.store import BadDatabase, Store
+from game.table.store.backup import book_of
+from game.table.store.migrations import NEWEST
+from game.table.verify import verify_rounds
+from tests.table.books.make import facts
+
+BOOKS = Path(__file__).with_name("books")
+RELEASED = ("schema-4",)
+
+
+def unpacked(name: str, folder: Path) -> Store:
+    """A frozen book opened by the program of today, on the day after."""
+    book_of(folder).write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
+    ticks = itertools.count()
+    return Store.open(folder, clock=lambda: datetime(2026, 3, 4, 18, tzinfo=UTC) + timedelta(seconds=next(ticks)))
+
+
+def told(name: str) -> dict[str, Any]:
+    return json.loads((BOOKS / f"{name}.json").read_bytes())
+
+
+def test_every_book_that_lies_here_is_a_released_one() -> None:
+    assert sorted(p.name for p in BOOKS.glob("*.xz")) == [f"{name}.db.xz" for name in RELEASED]
+
+
+@pytest.mark.parametrize("name", RELEASED)
+def test_a_released_book_is_migrated_without_losing_a_cent_or_a_row(name: str, tmp_path: Path) -> None:
+    with unpacked(name, tmp_path) as store:
+        assert store.door.value("PRAGMA user_version") == NEWEST
+        assert store.verify() == ()
+        assert json.loads(msgspec.json.encode(facts(store))) == told(name)
+
+
+@pytest.mark.parametrize("name", RELEASED)
+def test_the_open_rounds_of_a_released_book_are_played_to_their_ends(name: str, tmp_path: Path) -> None:
+    store = unpacked(name, tmp_path)
+    numbers = itertools.count()
+    for place, found in told(name)["open"].items():
+        player, slug = place.split()
+        table = Session(
+            store, GAMES[slug], int(player), seats=(4,), seeds=lambda: next(numbers).to_bytes(32, "big"),
+            advise=lambda *_: None,
+        )  # fmt: skip
+        assert (table.turn, [str(a) for a in table.legal()]) == (found["turn"], found["legal"])
+        while table.turn:
+            table.act(next(a for a in table.legal() if table.affordable(a)))
+        assert table.last is not None
+        assert table.last.status == "settled"
+        table.get_up()
+    assert store.verify() == ()
+    assert store.close() == ""
+
+
+@pytest.mark.parametrize("name", RELEASED)
+def test_a_released_book_that_is_only_to_be_read_says_what_to_do(name: str, tmp_path: Path) -> None:
+    book_of(tmp_path).write_bytes(lzma.decompress((BOOKS / f"{name}.db.xz").read_bytes()))
+    before = book_of(tmp_path).read_bytes()
+    with pytest.raises(BadDatabase, match="open the lobby once"):
+        Store.open(tmp_path, clock=lambda: datetime(2026, 3, 4, tzinfo=UTC), read_only=True)
+    assert book_of(tmp_path).read_bytes() == before
+
+
+@pytest.mark.parametrize("name", RELEASED)
+def test_a_released_book_is_dealt_again_to_the_cent(name: str, tmp_path: Path) -> None:
+    with unpacked(name, tmp_path) as store:
+        reports = list(verify_rounds(store))
+        assert [r["differences"] for r in reports if not r["matches"]] == []
+        assert all(r["promise_link"] is None for r in reports[1:])

@@ -1,0 +1,24 @@
+"""Rot anywhere in the book, its log, its digests or a backup is noticed before the money it touches counts, or has no effect."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools.torture import flips
+
+
+@pytest.mark.parametrize("row", flips.ROWS, ids=lambda row: row.name)
+def test_rot_is_noticed_or_has_no_effect(tmp_path: Path, row: flips.Row) -> None:
+    count = max(6, row.short // 3)
+    tried = flips.run(row.name, row.short, count, 674, tmp_path)  # other tries than the bench's short form
+    assert tried.notes == ()
+    assert tried.tried == count
+
+
+def test_the_harness_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.table.store.digests import Digests
+
+    monkeypatch.setattr(Digests, "wrong", lambda *_: [])
+    assert flips.run("flip-closed", 0, 40, 674, tmp_path).lost > 0

@@ -1,0 +1,197 @@
+"""`verify` finds whatever differs from a fresh deal, names it in a sentence, and sums up a day or the whole book."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+
+from game.chance import Stream
+from game.declare import HouseRules, MeterState
+from game.rules import GAMES, SLUGS
+from game.table import bots as company
+from game.table.bots import Bot
+from game.table.session import Session
+from game.table.store import Store
+from game.table.verify import find_head, gaming_day, summed, verify_kept, verify_rounds
+
+ROOT = Path(__file__).parents[2]
+START = datetime(2026, 11, 22, 4, tzinfo=UTC)
+
+
+def played(store: Store, slug: str, rounds: int, **how: object) -> Session:
+    """Rounds with two bots at one of Robin's tables."""
+    game = GAMES[slug]
+    numbers = itertools.count()
+    session = Session(
+        store, game, 1, seats=(4,), bots=company.company(game, (4,), 2), advise=lambda *_: None,
+        seeds=lambda: hashlib.sha256(f"{slug} {how} {next(numbers)}".encode()).digest(), **how,
+    )  # fmt: skip
+    rng = random.Random(slug)
+    for number in range(rounds):
+        stream = Stream(hashlib.sha256(f"{slug} {number}".encode()).digest(), "bets")
+        session.deal({4: company.bets(game, session.rules, Bot(4, "You"), stream)})
+        while session.turn:
+            session.act(rng.choice([a for a in session.legal() if session.affordable(a)]))
+    return session
+
+
+def opened(folder: Path) -> Store:
+    ticks = itertools.count()
+    store = Store.open(folder, clock=lambda: START + timedelta(minutes=next(ticks)))
+    store.buy_in(store.add_player("Robin").id, 10_000_000)
+    return store
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with opened(tmp_path / "data") as book:
+        yield book
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rounds_as_they_were_played_do_not_differ(store: Store, slug: str) -> None:
+    played(store, slug, 6)
+    played(store, slug, 6, rules=HouseRules(irregularities="training"))
+    assert summed(verify_rounds(store)) == {"rounds": 12, "differ": 0, "matches": True, "differences": []}
+
+
+def test_bots_that_buy_in_again_and_meters_that_were_changed_are_accounted_for(store: Store) -> None:
+    rules = HouseRules(table_minimum=20_000)
+    played(store, "crazy-4-poker", 12, rules=rules)
+    assert store.door.value("SELECT count(*) FROM journal JOIN posting ON entry = journal.id JOIN reason ON reason.id = reason"
+                            " WHERE why = 'bot buys in' AND round IS NOT NULL") > 4  # fmt: skip
+    store.set_meters(
+        "crazy-4-poker", {name: MeterState(s.milli + 5_000_000) for name, s in store.meters("crazy-4-poker").items()}
+    )
+    played(store, "crazy-4-poker", 3)
+    assert summed(verify_rounds(store))["differences"] == []
+
+
+CHANGES = {
+    "UPDATE posting SET cents = cents * 2 WHERE entry = (SELECT max(id) FROM journal WHERE round = 2)": "the round gives",
+    "UPDATE posting SET reason = 1 WHERE entry = (SELECT max(id) FROM journal WHERE round = 2)": "the round gives",
+    "UPDATE round SET seed = zeroblob(32) WHERE id = 2": "commitment is not the SHA-256",
+    "UPDATE round SET bots = '[]' WHERE id = 2": "nobody sits there",
+    "UPDATE round SET bots = replace(bots, 'typical', 'careful') WHERE id = 2": "the seed gives",
+    "UPDATE share SET status = 'void' WHERE round = 2": "It is void in the book",
+    "UPDATE round SET promise = NULL WHERE id = 2": "not promised before the wagers",
+    "UPDATE promise SET link = 999 WHERE id = 2": "before its promise",
+    "UPDATE step SET action = 'dance' WHERE round = 2 AND seat = 4": "cannot be taken",
+    "UPDATE step SET seat = 1 WHERE round = 2 AND seat = 4": "seat 1's",
+    "UPDATE share SET returned = returned + 5 WHERE round = 2": "is said to have staked",
+    "UPDATE round SET bets = 'nonsense' WHERE id = 2": "cannot be dealt again",
+    "UPDATE round SET offer = '[]' WHERE id = 2": "cannot be dealt again",
+    'UPDATE round SET words = \'{"4":"x"}\' WHERE id = 2': "the beginning of round 2 is not what was recorded",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_each_change_is_found_in_its_round_and_said_in_one_sentence(store: Store, change: str) -> None:
+    played(store, "criss-cross-poker", 3)
+    connection = store.door.connection
+    for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        connection.execute(f"DROP TRIGGER {row['name']}")
+    connection.execute("PRAGMA ignore_check_constraints = ON")
+    assert connection.execute(change).rowcount > 0
+    report = verify_kept(store, 2)
+    assert not report["matches"]
+    assert [said for said in report["differences"] if CHANGES[change] in said], report["differences"]
+    assert all(said.endswith(".") and "\n" not in said for said in report["differences"])
+    assert verify_kept(store, 3)["matches"]
+
+
+@pytest.mark.parametrize("column", ["used", "seed"])
+def test_a_shoe_that_does_not_go_on_where_it_was_left_is_found(store: Store, column: str) -> None:
+    played(store, "double-back-jack", 4)
+    connection = store.door.connection
+    for trigger in ("round_is_final", "round_stays_as_begun"):
+        connection.execute(f"DROP TRIGGER {trigger}")
+    connection.execute(f"UPDATE round SET {column} = {'used + 1' if column == 'used' else 'zeroblob(32)'} WHERE id = 3")
+    said = " ".join(verify_kept(store, 3)["differences"])
+    assert ("does not go on where round 2 left the shoe" if column == "used" else "no round before was dealt") in said
+
+
+def test_a_gaming_day_goes_from_six_to_six_by_the_local_clock() -> None:
+    east = timezone(timedelta(hours=5))
+    begins, ends = gaming_day(date(2026, 11, 22), lambda plain: plain.replace(tzinfo=east))
+    assert (begins.isoformat(), ends - begins) == ("2026-11-22T06:00:00+05:00", timedelta(days=1))
+
+
+def test_a_round_belongs_to_the_day_in_which_it_settles(store: Store) -> None:
+    played(store, "criss-cross-poker", 40)  # from four in the morning on, a minute a look at the clock
+    ends = [store.round_row(number).ended for number in store.round_numbers()]
+    six = datetime(2026, 11, 22, 6, tzinfo=UTC)
+    early = sum(end is not None and end < six for end in ends)
+    assert 5 < early < 35
+    for day, wanted in ((21, early), (22, 40 - early), (23, 0)):
+        span = gaming_day(date(2026, 11, day), lambda plain: plain.replace(tzinfo=UTC))
+        assert summed(verify_rounds(store, span))["rounds"] == wanted
+
+
+def test_a_head_is_found_or_not(store: Store) -> None:
+    early = store.head()
+    played(store, "criss-cross-poker", 1)
+    found = find_head(store, early.hash)
+    assert (found["matches"], found["link"], found["follow"]) == (
+        True,
+        early.number,
+        store.head().number - early.number,
+    )
+    assert find_head(store, "0" * 64)["matches"] is False
+
+
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "main.py"), "verify", "--data", str(folder), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_on_the_command_line(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    played(store, "criss-cross-poker", 3)
+    head = store.head().hash
+    store.close(keep_backup=False)
+    for words in (("2",), ("--all",), ("--head", head), ("2", "--head", head), ("--all", "--json"), ("2", "--json")):
+        done = run(tmp_path, *words)
+        assert (done.returncode, done.stderr) == (0, ""), words
+        assert words[-1] != "--json" or json.loads(done.stdout)["matches"]
+    assert run(tmp_path, "--head", "0" * 64).returncode == 1
+    bad = (
+        (),
+        ("2", "--all"),
+        ("--day", "soon"),
+        ("--day", "2026-02-30"),
+        ("--head", "xyz"),
+        ("0",),
+        ("99",),
+        ("--day", "9999-12-31"),
+    )
+    for words in bad:
+        done = run(tmp_path, *words)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), words
+    store = Store.open(tmp_path, clock=lambda: START)
+    with store.atomic():  # whoever knows the program writes the digests too
+        store.door.write("DROP TRIGGER posting_is_final")
+        store.door.write("UPDATE posting SET cents = cents * 2 WHERE entry = 3")
+    store.close(keep_backup=False)
+    for words in (
+        ("--all",),
+        ("--all", "--json"),
+        ("--day", "2026-11-22", "--json"),
+        ("--day", "2026-11-21", "--json"),
+        ("1",),
+    ):
+        done = run(tmp_path, *words)
+        if words[-1] != "--json":
+            assert done.returncode == 1
+            assert "Journal entry 3" in done.stdout
+        elif done.returncode:
+            assert json.loads(done.stdout)["differ"] >= 1

@@ -1,0 +1,140 @@
+"""Rounds settled by the engine, by the replay of their files and by a plain reading of their chapters, cent by cent.
+
+A try aims at one thing there is to reach at the table (a printed row, what a meter does, an irregularity) and plays rounds that
+lean to it until one has reached it. A try is lost for any cent that differs, and when its aim is never reached.
+`python -m tools.torture.differential` prints the coverage.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from game.errors import HouseError
+from game.rounds import events as ev
+from game.rules import GAMES
+from game.table import round_file
+from tools.torture.row import Outcome, Row
+from tools.torture.settled.aims import aims, reached
+from tools.torture.settled.plainly import Meters, Tally, plainly, tally
+from tools.torture.settled.played import Played, played
+
+ABOUT = "rounds against a plain reading of the law, through a file, until every paytable row has come up"
+BUDGET = 12
+MOST = 8000
+"""So many rounds a try plays before what it aims at counts as never reached."""
+
+
+def _about(slug: str) -> Row:
+    count = len(aims(slug))
+    return Row(slug, 6, 8 * count, f"each of {count} rows, meter events and irregularities reached, every cent agreed")
+
+
+ROWS: tuple[Row, ...] = tuple(map(_about, GAMES))
+
+
+class Try(NamedTuple):
+    """What came of one try: how many rounds it took, what was reached, and what was lost."""
+
+    rounds: int
+    reached: frozenset[str]
+    lost: tuple[str, ...]
+
+
+def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:  # noqa: ARG001 - nothing is written
+    """Tries number `first` to `first + count - 1` at a table: each at the next of its aims."""
+    lost, rounds, found, todo = [], 0, set(), aims(row)
+    for number in range(first, first + count):
+        one = attempt(row, number, seed)
+        rounds += one.rounds
+        found |= one.reached
+        lost += [f"{row} {number}: {reason}" for reason in one.lost]
+    said = f"{row}: {rounds} rounds; {len(found)} of {len(todo)} reached"
+    return Outcome(count, len(lost), (*lost, said))
+
+
+def attempt(slug: str, number: int, seed: int) -> Try:
+    """One try: rounds that lean to its aim until one reaches it."""
+    todo = aims(slug)
+    aim = todo[number % len(todo)]
+    draw = Random(f"{seed} {slug} {number}")
+    found: set[str] = set()
+    lost: list[str] = []
+    for rounds in range(1, MOST + 1):
+        p = played(GAMES[slug], aim, draw)
+        found |= reached(p.game, p.last, p.events)
+        lost += disagreements(p)
+        if aim.name in found:
+            return Try(rounds, frozenset(found), tuple(lost))
+    return Try(MOST, frozenset(found), (*lost, f"{aim.name} was never reached"))
+
+
+def disagreements(p: Played) -> list[str]:
+    """In what a round, its file and the plain reading differ."""
+    out = list(_differing("the plain reading", p, *plainly(p)))
+    again = _replayed(p)
+    if isinstance(again, str):
+        return [*out, f"its file: {again}"]
+    if tally(again.last) != tally(p.last) or again.last.meters != p.last.meters:
+        out.append("its file replays to other cents")
+    if _kinds(p) != _kinds(again):
+        out.append(f"its file has {_kinds(again)} go wrong, not {_kinds(p)}")
+    if again.events != p.events:  # else the plain reading of the one is that of the other
+        out += _differing("the plain reading of its file", again, *plainly(again))
+    return out
+
+
+def _differing(what: str, p: Played, wanted: Tally, meters: Meters) -> Iterator[str]:
+    said = {seat: {w: both for w, both in one.items() if any(both)} for seat, one in tally(p.last).items()}
+    plain = {seat: {w: both for w, both in one.items() if any(both)} for seat, one in wanted.items()}
+    if said != plain:
+        seat = next(seat for seat in plain if said.get(seat) != plain[seat])
+        yield f"{what} has {plain[seat]} for seat {seat}, the engine {said.get(seat)}"
+    if meters is not None and dict(meters) != _cents(p):
+        yield f"{what} has meters {dict(meters)}, the engine {_cents(p)}"
+
+
+def _replayed(p: Played) -> Played | str:
+    """The round played from its file; or why it cannot be."""
+    try:
+        opened = round_file.open_round(round_file.read(json.dumps(round_file.write(p.game, p.last, p.events))))
+        last, events = round_file.play(opened)
+    except HouseError as refusal:
+        return str(refusal)
+    return Played(p.game, opened.state, last, events, events[len(opened.events) :], p.voided)
+
+
+def _cents(p: Played) -> dict[str, int]:
+    return {name: meter.cents for name, meter in p.last.meters.items()}
+
+
+def _kinds(p: Played) -> list[str]:
+    return [event.kind for event in p.events if isinstance(event, ev.Irregular)]
+
+
+# -- the coverage, printed -------------------------------------------------------------------------------------------
+
+
+def coverage(slugs: tuple[str, ...], seed: int) -> int:
+    """Aim at everything once and print what was reached at each table, and what was not; the number of aims that were missed."""
+    missed = 0
+    print(f"{'table':32} {'reached':>9} {'rounds':>8}")
+    for slug in slugs:
+        todo = aims(slug)
+        tries = [attempt(slug, number, seed) for number in range(len(todo))]
+        found = frozenset().union(*(one.reached for one in tries))
+        missing = [aim.name for aim in todo if aim.name not in found]
+        rounds = sum(one.rounds for one in tries)
+        print(f"{slug:32} {len(todo) - len(missing):4}/{len(todo):4} {rounds:8}", flush=True)
+        for line in (*(f"missing: {name}" for name in missing), *(reason for one in tries for reason in one.lost)):
+            print(f"    {line}")
+        missed += len(missing)
+    return missed
+
+
+if __name__ == "__main__":
+    sys.exit(min(1, coverage(tuple(sys.argv[1:]) or tuple(GAMES), 1)))

@@ -1,0 +1,201 @@
+"""Rot: flipped bits, cuts and zeroed pages over every page of a book, its log, its digests and its backups."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from game.table.store import BadDatabase, Damaged, Store
+from tools.torture.booked import Clock, State, Ticks, begin, decide, played, seat, settle, state
+from tools.torture.row import Outcome, Row
+
+ABOUT = "flipped bits, truncations and zeroed pages in a book, each noticed before its money counts, or without effect"
+ROWS = (
+    Row("flip-closed", 60, 900, "one bit of the book flipped while it is closed"),
+    Row("flip-playing", 25, 300, "one bit of the book flipped between two steps of a round"),
+    Row("cut", 15, 200, "the book cut off anywhere"),
+    Row("zero", 25, 300, "a page of the book zeroed"),
+    Row("log-flip", 25, 300, "one bit of the log that a pulled plug left"),
+    Row("log-cut", 12, 150, "that log cut off anywhere"),
+    Row("log-playing", 20, 200, "one bit of the log flipped between two steps of a round"),
+    Row("digests", 25, 300, "one bit of the digests flipped, or the file cut off"),
+    Row("backup", 16, 200, "one bit of the newest backup, or of its digests, flipped, then the book ruined"),
+)
+BUDGET = 25
+ROUNDS = 40
+LEFT = 6
+PAGE = 4096
+
+
+class Lost(Exception):
+    """Something that must not happen did."""
+
+
+def flip(path: Path, bit: int) -> None:
+    """Turn one bit of a file over."""
+    with path.open("r+b") as file:
+        file.seek(bit // 8)
+        (byte,) = file.read(1)
+        file.seek(bit // 8)
+        file.write(bytes([byte ^ 1 << bit % 8]))
+
+
+def somewhere(path: Path, number: int, chance: random.Random, unit: int = PAGE) -> int:
+    """A bit of a file: the pages in turn, the place in the page by chance."""
+    size = path.stat().st_size
+    start = number % max(1, size // unit) * unit
+    return start * 8 + chance.randrange(8 * min(unit, size - start))
+
+
+def look(folder: Path, known: State) -> str:
+    """Open the damaged book: "noticed", with a backup that can be restored, or "no effect"; raises `Lost`."""
+    try:
+        store = Store.open(folder, clock=Clock())
+    except Damaged as damaged:
+        if not damaged.offers:
+            raise Lost("no backup was offered") from damaged
+        with damaged.restore() as again:
+            if faults := again.verify():
+                raise Lost(f"the backup does not verify: {faults[0]}") from damaged
+        return "noticed"
+    try:
+        if state(store) != known:
+            raise Lost(f"opened with {state(store)} instead of {known}")
+        if faults := store.verify():
+            raise Lost(f"opened although {faults[0]}")
+    finally:
+        store.close(keep_backup=False)
+    return "no effect"
+
+
+def _closed(folder: Path, known: State, number: int, chance: random.Random) -> str:
+    flip(folder / "house.db", somewhere(folder / "house.db", number, chance))
+    return look(folder, known)
+
+
+def _cut(folder: Path, known: State, _: int, chance: random.Random) -> str:
+    os.truncate(folder / "house.db", chance.randrange((folder / "house.db").stat().st_size))
+    return look(folder, known)
+
+
+def _zero(folder: Path, known: State, number: int, _: random.Random) -> str:
+    path = folder / "house.db"
+    with path.open("r+b") as file:
+        file.seek(number % (path.stat().st_size // PAGE) * PAGE)
+        file.write(bytes(PAGE))
+    return look(folder, known)
+
+
+def _log_flip(folder: Path, known: State, number: int, chance: random.Random) -> str:
+    flip(folder / "house.db-wal", somewhere(folder / "house.db-wal", number, chance))
+    return look(folder, known)
+
+
+def _log_cut(folder: Path, known: State, _: int, chance: random.Random) -> str:
+    os.truncate(folder / "house.db-wal", chance.randrange((folder / "house.db-wal").stat().st_size))
+    return look(folder, known)
+
+
+def _digests(folder: Path, known: State, number: int, chance: random.Random) -> str:
+    path = folder / "house.db-pages"
+    if number % 3:
+        flip(path, somewhere(path, number, chance, 64))
+    else:
+        os.truncate(path, chance.randrange(path.stat().st_size))
+    if look(folder, known) != "no effect":
+        raise Lost("a sound book was called damaged")
+    return "no effect"
+
+
+def _backup(folder: Path, _: State, number: int, chance: random.Random) -> str:
+    newest = max((folder / "backups").glob("house-*.db"))
+    hit = newest if number % 4 else newest.with_name(newest.name + "-pages")
+    flip(hit, somewhere(hit, number, chance))
+    os.truncate(folder / "house.db", 5000)
+    try:
+        Store.open(folder, clock=Clock()).close(keep_backup=False)
+    except Damaged as damaged:
+        if not damaged.offers or (number % 4 and damaged.offers[0].path == newest):
+            raise Lost("a damaged backup is offered, or no good one") from damaged
+        return "noticed"
+    raise Lost("half a book was opened")
+
+
+def _playing(folder: Path, known: State, number: int, chance: random.Random, name: str = "house.db") -> str:
+    """Play a round; before its deal, its decision or its settlement a bit turns. What was recorded must stay true."""
+    store = Store.open(folder, clock=Clock(), timer=Ticks())
+    steps = number % 3
+    said = "no effect"
+    try:
+        player, sitting = seat(store, "Anna")
+        before = int(store.bankroll(player))
+        actions: list[Callable[[int], object]] = [
+            lambda _: begin(store, player, sitting, 1000),
+            lambda r: decide(store, player, r),
+            lambda r: settle(store, player, r, 700),
+        ]
+        round_id = 0
+        for at, action in enumerate(actions):
+            if at == steps:
+                flip(folder / name, somewhere(folder / name, number // 3, chance))
+            round_id = int(action(round_id) or round_id)  # type: ignore[call-overload]
+        if store.bankroll(player) != before + 700:
+            raise Lost("the round was paid wrong")
+        known = state(store)
+    except BadDatabase:
+        said = "noticed"
+    finally:
+        store.close()
+    return said if said == "noticed" else look(folder, known)
+
+
+def _log_playing(folder: Path, known: State, number: int, chance: random.Random) -> str:
+    return _playing(folder, known, number, chance, "house.db-wal")
+
+
+_TRIES: dict[str, Callable[[Path, State, int, random.Random], str]] = {
+    "flip-closed": _closed,
+    "flip-playing": _playing,
+    "cut": _cut,
+    "zero": _zero,
+    "log-flip": _log_flip,
+    "log-cut": _log_cut,
+    "log-playing": _log_playing,
+    "digests": _digests,
+    "backup": _backup,
+}
+
+
+def template(scratch: Path, *, leave: int) -> tuple[Path, State]:
+    """A book to be copied for each try, and what it says; it has three backups."""
+    folder = scratch / f"book-{leave}"
+    if folder.exists():
+        shutil.rmtree(folder)
+    clock = Clock()
+    played(folder, ROUNDS)
+    for _ in range(2):
+        with Store.open(folder, clock=clock) as store:
+            seat(store, "Bo")
+    known = played(folder, 0, leave=leave)
+    return folder, known
+
+
+def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
+    """Tries `first` to `first + count - 1` of a row, each determined by seed, row and number."""
+    leave = LEFT if row in {"log-flip", "log-cut", "digests"} else 0
+    book, known = template(scratch, leave=leave)
+    notes = []
+    for number in range(first, first + count):
+        folder = scratch / "try"
+        shutil.copytree(book, folder)
+        try:
+            _TRIES[row](folder, known, number, random.Random(f"{seed} {row} {number}"))
+        except Exception as error:  # noqa: BLE001 (whatever comes out counts as lost, and is told)
+            notes.append(f"{row} {number}: {type(error).__name__}: {error}"[:300])
+        finally:
+            shutil.rmtree(folder)
+    shutil.rmtree(book)
+    return Outcome(count, len(notes), tuple(notes))

@@ -1,0 +1,167 @@
+"""Memory over many rounds of one process: flat after the first thousand, at the table's session and book, and in the window.
+
+A try is a round, and all of a row are played in one process, since it is one process that must not grow: a row that was cut short
+begins anew. What counts is resident memory, after what nothing uses was handed back.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from itertools import count as counting
+from pathlib import Path
+from typing import Any
+
+from tools.torture.row import Outcome, Row
+
+ABOUT = "Resident memory of one process over many rounds: flat after the first thousand"
+TABLES = {
+    "streets": "crazy-4-poker", "blackjack": "free-bet-blackjack", "pai-gow": "six-card-fortune-pai-gow-poker",
+    "draw": "lunar-poker", "dice": "props-and-hops",
+}  # fmt: skip
+"""A game of each family."""
+ROWS = (
+    *(Row(family, 120, 100_000, f"rounds of {slug} through session and book") for family, slug in TABLES.items()),
+    *(
+        Row(
+            f"{family}, window",
+            0 if family == "draw" else 40,
+            500 if family == "draw" else 5_000,
+            f"rounds of {slug} in the window",
+        )
+        for family, slug in TABLES.items()
+    ),
+)  # fmt: skip
+CHUNK = {row.name: row.long for row in ROWS}
+LIMIT = 4 * 3600
+BUDGET = 20
+WARM = 1_000
+"""Rounds after which memory has to be flat; a third of them where there are fewer."""
+EVERY = 500
+"""Rounds between two looks."""
+ALLOWED = 16 << 20
+"""Bytes that memory may rise above that: pages of the book that SQLite keeps, hands that get a name for the first time."""
+HOUSE = Path(__file__).resolve().parents[2]
+
+
+def left_out(row: str) -> str:  # noqa: ARG001 - every row needs the same
+    """Why a row cannot be tried here."""
+    return "" if sys.platform.startswith("linux") else "resident memory is read from /proc, which is Linux's"
+
+
+def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
+    """Rounds `first` to `first + count - 1` of a row."""
+    family, _, window = row.partition(", ")
+    players = _in_the_window if window else _at_the_book
+    with players(TABLES[family], first, count, seed, scratch) as play:
+        looks = list(_looks(play, count))
+    base = looks[0][1]
+    most = max(looks, key=lambda look: look[1])
+    if most[1] - base <= ALLOWED:
+        return Outcome(count, 0)
+    curve = ", ".join(f"{rounds:,}: {held >> 20} MB" for rounds, held in looks)
+    return Outcome(
+        count, 1, (f"{row} {first}: {(most[1] - base) >> 20} MB more than at round {looks[0][0]:,} ({curve})",)
+    )
+
+
+def _looks(play: Callable[[int], None], count: int) -> Iterator[tuple[int, int]]:
+    """Play, and look: rounds played so far and bytes held."""
+    warm = WARM if count > WARM else max(1, count // 3)
+    for number in range(1, count + 1):
+        play(number)
+        if number >= warm and ((number - warm) % EVERY == 0 or number == count):
+            yield number, held()
+
+
+def held() -> int:
+    """Bytes of this process that lie in memory, once all that can be handed back has been."""
+    from game.client.memory import give_back
+
+    gc.collect()
+    give_back()
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) * 1024
+    raise OSError("/proc/self/status tells no VmRSS")
+
+
+def _seeds(first: int, seed: int, slug: str) -> Callable[[], bytes]:
+    numbers = counting(first)
+    return lambda: hashlib.sha256(f"{seed} {slug} {next(numbers)}".encode()).digest()
+
+
+def _clock() -> Callable[[], datetime]:
+    ticks = counting()
+    return lambda: datetime(2026, 3, 3, tzinfo=UTC) + timedelta(seconds=next(ticks))
+
+
+@contextmanager
+def _at_the_book(slug: str, first: int, count: int, seed: int, scratch: Path) -> Iterator[Callable[[int], None]]:
+    """A session with two bots; the player bets and decides like the typical bot."""
+    del count
+    from game.advisor.advice import advise
+    from game.chance import Stream
+    from game.rules import GAMES
+    from game.table.bots import Bot, bets, choose, company
+    from game.table.session import Session
+    from game.table.store import Store
+
+    game = GAMES[slug]
+    own = (min(4, (game.seats + 2) // 2),)
+    with Store.open(scratch / f"memory-{slug}", clock=_clock()) as store:
+        player = store.add_player(f"Robin {first}").id
+        store.buy_in(player, 10**12)
+        session = Session(
+            store, game, player, seats=own, bots=company(game, own, 2, ("typical", "careful")), seeds=_seeds(first, seed, slug),
+            advise=_quiet if game.family == "draw" else advise,
+        )  # fmt: skip
+
+        def play(number: int) -> None:
+            stream = Stream(hashlib.sha256(f"{seed} {slug} bets {first + number}".encode()).digest(), "bets")
+            session.deal({own[0]: bets(game, session.rules, Bot(own[0], "You", "typical"), stream)})
+            while session.turn:
+                view: Any = session.view()
+                session.act(choose(game, view, session.legal(), "typical"))
+
+        yield play
+        store.close(keep_backup=False)
+
+
+def _quiet(*_: object) -> None:
+    """The coach counts an exchange for a while: a hundred thousand of them would take days."""
+
+
+@contextmanager
+def _in_the_window(slug: str, first: int, count: int, seed: int, scratch: Path) -> Iterator[Callable[[int], None]]:
+    """The table scene at instant speed, played by the coach, drawn a few times a second."""
+    from game.client.loop import Canvas, Loop
+    from game.client.motion import WallClock
+    from game.client.pictures import studio
+
+    del scratch
+    with studio(HOUSE) as router:
+        router.store.buy_in(router.player, 10**12)
+        router.shell.clock = WallClock()
+        router.shell.change(coach="after")
+        router._seeds = _seeds(first, seed, slug)  # noqa: SLF001 - a try follows from the bench's seed
+        router.autoplay = count + 1
+        scene = router.table(slug)
+        loop = Loop(Canvas((1920, 1080)), router.shell, scene)
+        loop.step()
+
+        def play(number: int) -> None:
+            while scene.finished_rounds < number:
+                loop.move(scene.update(0.0))
+            if number % DRAWN == 0:
+                loop.step()
+
+        yield play
+
+
+DRAWN = 20
+"""Rounds for each picture, about as many as a fast machine plays in a quarter of a second."""

@@ -1,0 +1,245 @@
+"""Play that follows from a plan and from the book alone, so that a killed process can be held against one that was not.
+
+A `Play` does one verb at a time (make the player, buy in, deal, act, take a Shake down), each of which is one transaction. What is
+done next depends on the plan and on what the book and the felt say, never on what happened earlier in the process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.chance import Stream
+from game.declare import Game, HouseRules
+from game.rounds import Action
+from game.rules import GAMES
+from game.table import running
+from game.table.bots import Bot, bets, company
+from game.table.session import Session
+from game.table.store import CASHIER, Damaged, Filter, KeptRound, Store
+
+MONEY = 5_000_000
+"""Cents the player buys in for."""
+SHAKE, FIELD = "six-eight-shake", "field"
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is played: which table, how many rounds, on how many boxes, and what beside."""
+
+    slug: str
+    seed: int
+    rounds: int = 3
+    boxes: int = 1
+    others: int = 2
+    splits: bool = False
+    irregular: bool = False
+    backups: bool = False
+    exports: bool = False
+    restores: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game of the table."""
+        return GAMES[self.slug]
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules that are saved before the first deal."""
+        return HouseRules(irregularities="training" if self.irregular else "off")
+
+    @property
+    def bots(self) -> tuple[Bot, ...]:
+        """The company, in seats that the player never takes."""
+        own = {seat for number in range(self.boxes) for seat in self.seats(number)}
+        return company(self.game, tuple(own), self.others, ("typical", "careful"))
+
+    def stream(self, *label: object) -> Stream:
+        """Numbers that follow from the plan and a label."""
+        key = hashlib.sha256(f"{self.slug} {self.seed}".encode()).digest()
+        return Stream(key, " ".join(map(str, label)))
+
+    def seats(self, number: int) -> tuple[int, ...]:
+        """The player's own boxes in a round: as many as the plan and the table allow, fewer in some rounds."""
+        most = min(self.boxes, self.game.boxes[0], self.rules.boxes)
+        first = max(1, min(3, self.game.seats - most))
+        return tuple(range(first, first + 1 + (number % most if most > 1 else 0)))
+
+
+def clock(days: int = 0) -> Callable[[], datetime]:
+    """A clock that goes on by a second whenever it is read, from a day that the plan's first process knew (or later)."""
+    ticks = itertools.count()
+    return lambda: datetime(2026, 3, 3, 18, tzinfo=UTC) + timedelta(days=days, seconds=next(ticks))
+
+
+class Play:
+    """A player at the table of a plan, with the book of a folder; a plan that `restores` does so when the book is damaged."""
+
+    def __init__(self, folder: Path, plan: Plan, *, days: int = 0) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.days = days
+        self.salt = ""
+        """What is mixed into a seed that is drawn from now on."""
+        self.store = self._opened()
+        self.session: Session | None = None
+
+    def _opened(self) -> Store:
+        try:
+            return Store.open(self.folder, clock=clock(self.days))
+        except Damaged as damaged:
+            if not self.plan.restores:
+                raise
+            return damaged.restore()
+
+    def step(self) -> str:
+        """Do the next verb and return its name; "" when the plan is at its end."""
+        store, plan = self.store, self.plan
+        if not store.players():
+            store.add_player("Robin")
+            return "player"
+        player = store.players()[0].id
+        if not store.ledger.balance(CASHIER):
+            store.buy_in(player, MONEY)
+            return "buy in"
+        if store.rules(plan.slug) is None:
+            store.save_rules(plan.slug, msgspec.json.encode(plan.rules).decode())
+            return "rules"
+        session = self.sit()
+        return self._act(session) if session.turn else self._between(session)
+
+    def sit(self) -> Session:
+        """The player's sitting at the table; he sits down when he has not."""
+        if self.session is None:
+            self.session = self._sat_down(self.store.players()[0].id)
+        return self.session
+
+    def _sat_down(self, player: int) -> Session:
+        plan = self.plan
+        return Session(
+            self.store,
+            plan.game,
+            player,
+            seats=plan.seats(self.store.standing(player, plan.slug).number + 1),
+            bots=plan.bots,
+            seeds=self._seed,
+            advise=lambda *_: None,
+        )
+
+    def _seed(self) -> bytes:
+        number = self.store.standing(self.store.players()[0].id, self.plan.slug).number
+        return hashlib.sha256(f"{self.plan.seed} {number} {self.salt}".encode()).digest()
+
+    def _act(self, session: Session) -> str:
+        open_now = [a for a in session.legal() if session.affordable(a)]
+        assert session.state is not None  # noqa: S101 (somebody is asked)
+        taken = sum(map(len, session.state.decisions.values()))
+        stream = self.plan.stream("act", session.number, taken)
+        split = [a for a in open_now if a.verb == "split"]
+        wanted: list[Action] = split if self.plan.splits and split and stream.chance(9, 10) else open_now
+        chosen = wanted[stream.below(len(wanted))]
+        session.act(chosen)
+        return str(chosen)
+
+    def _between(self, session: Session) -> str:
+        plan, number = self.plan, session.number
+        if number > plan.rounds:
+            return ""
+        self._beside(number)
+        stream = plan.stream("between", number)
+        if not session.word and stream.chance(1, 3):
+            session.choose_word(f"clover {number}")
+            return "word"
+        runs = running.running(self.store, plan.game, session.player)
+        if runs.running and stream.chance(1, 5):
+            seat = runs.stakes[stream.below(len(runs.stakes))][0]
+            session.take_down(seat)
+            return f"take down at {seat}"
+        session.seats, session.bots = plan.seats(number), plan.bots  # an open round that was taken up had its own
+        placed = {seat: self._bets(session, seat, number) for seat in session.seats}
+        if session.refusal(placed) is not None:
+            placed = {seat: {FIELD: 100} for seat in session.seats}
+        session.deal(placed)
+        return "deal"
+
+    def _beside(self, number: int) -> None:
+        if self.plan.backups and number % 2:
+            self.store.start_backup()
+        if self.plan.exports:
+            from game.table.export import write_csv, write_json
+
+            everything = Filter(player=self.store.players()[0].id)
+            for name, write in (("rounds.csv", write_csv), ("rounds.json", write_json)):
+                with (self.folder / name).open("w", encoding="utf-8", newline="") as file:
+                    write(self.store, everything, file)
+
+    def _bets(self, session: Session, seat: int, number: int) -> dict[str, int]:
+        plan = self.plan
+        if plan.slug == "props-and-hops":
+            runs = running.running(self.store, plan.game, session.player)
+            return {FIELD: 100} if runs.running else {SHAKE: 500, FIELD: 200}
+        return bets(plan.game, session.rules, Bot(seat, "You", "typical"), plan.stream("bets", number, seat))
+
+    def reopen(self) -> None:
+        """Close the book with a backup, and open it again."""
+        self.session = None
+        self.store.close()
+        self.store = self._opened()
+
+    def close(self) -> None:
+        """Close the book without a backup."""
+        self.store.close(keep_backup=False)
+
+
+@contextmanager
+def playing(folder: Path, plan: Plan, *, days: int = 0) -> Iterator[Play]:
+    """A play whose book is closed again."""
+    play = Play(folder, plan, days=days)
+    try:
+        yield play
+    finally:
+        play.close()
+
+
+def position(store: Store, slug: str) -> str:
+    """All that the book says of money, rounds, meters and tables, without times: two books at the same point are equal."""
+    everyone = store.players()
+    kept = [store.kept_round(row.id) for player in everyone for row in store.each_round(Filter(player=player.id))]
+    in_play = [found for player in everyone if (found := store.open_round(player.id, slug)) is not None]
+    told = {
+        "players": [player.name for player in everyone],
+        "balances": dict(sorted(store.ledger.balances().items())),
+        "meters": sorted(store.meters(slug).items()),
+        "standing": [store.standing(player.id, slug) for player in everyone],
+        "rules": store.rules(slug),
+        "words": [sorted(store.words(player.id, slug).items()) for player in everyone],
+        "rounds": sorted(_told(found) for found in (*kept, *in_play)),
+    }
+    return msgspec.json.encode(told).decode()
+
+
+def _told(kept: KeptRound) -> tuple[Any, ...]:
+    row, offer = kept.row, msgspec.json.decode(kept.offer)
+    offer.pop("cards", None)  # a sitting's first deal is of new cards, and a kill begins another sitting
+    money = [(e.kind, e.step, sorted((p.account, p.cents, p.why) for p in e.postings)) for e in kept.money]
+    steps = [(s.seat, s.action) for s in kept.steps]
+    ended = (row.status, row.staked, row.returned, row.summary)
+    return (
+        row.id,
+        row.number,
+        *ended,
+        kept.seed.hex(),
+        sorted(kept.words.items()),
+        kept.used,
+        offer,
+        kept.bets,
+        kept.bots,
+        steps,
+        money,
+    )

@@ -1,0 +1,104 @@
+"""The process that is killed.
+
+It plays a plan and says on its standard output, once a verb is safe on disk, what a player would then see: how many verbs there
+were, the bankroll, the round's number, and what was promised for it. At the end it says `end` and waits. With "before", 7 (or
+"after", 7) it kills itself right before (after) the seventh COMMIT.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import signal
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tools.torture.play import Plan, Play
+
+REOPEN_EVERY = 7
+"""Verbs after which a plan with backups closes the book and opens it again."""
+
+
+class Seen(msgspec.Struct, frozen=True, array_like=True):
+    """What was shown after so many verbs."""
+
+    verbs: int
+    bankroll: int
+    number: int
+    promise: str = ""
+
+
+def seen(play: Play, verbs: int) -> Seen:
+    """What a player sees now."""
+    players = play.store.players()
+    if not players:
+        return Seen(verbs, 0, 0)
+    session = play.session
+    number = session.number if session is not None else play.store.standing(players[0].id, play.plan.slug).number + 1
+    return Seen(verbs, play.store.bankroll(players[0].id), number, "" if session is None else session.promise)
+
+
+class Commits:
+    """Counts commits, and ends this process before or after one of them."""
+
+    def __init__(self, when: str = "", number: int = 0) -> None:
+        self.when, self.number, self.count = when, number, 0
+
+    def at(self, moment: str) -> None:
+        """Called before and after each commit."""
+        self.count += moment == "before"
+        if (moment, self.count) == (self.when, self.number):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+@contextmanager
+def counted(commits: Commits) -> Iterator[None]:
+    """Inside it, every connection tells `commits` of each COMMIT."""
+
+    class Counted(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if sql != "COMMIT":
+                return super().execute(sql, *values)
+            commits.at("before")
+            done = super().execute(sql, *values)
+            commits.at("after")
+            return done
+
+    plain = sqlite3.connect
+    sqlite3.connect = functools.partial(plain, factory=Counted)
+    try:
+        yield
+    finally:
+        sqlite3.connect = plain
+
+
+def perform(play: Play, tell: Callable[[Seen], None]) -> list[str]:
+    """The whole plan; `tell` is called at the beginning and after each verb, whose names are returned."""
+    verbs: list[str] = []
+    tell(seen(play, 0))
+    while verb := play.step():
+        verbs.append(verb)
+        tell(seen(play, len(verbs)))
+        if play.plan.backups and len(verbs) % REOPEN_EVERY == 0:
+            play.reopen()
+    if play.plan.backups:
+        play.reopen()
+    return verbs
+
+
+def _say(what: Seen | str) -> None:
+    os.write(1, msgspec.json.encode(what) + b"\n")
+
+
+def main(folder: Path, plan: Plan, when: str = "", number: int = 0) -> None:
+    """Play, then wait to be killed."""
+    with counted(Commits(when, number)):
+        play = Play(folder, plan)
+        perform(play, _say)
+        _say("end")
+        signal.pause()
