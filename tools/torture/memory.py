@@ -25,7 +25,7 @@ TABLES = {
 }  # fmt: skip
 """A game of each family."""
 ROWS = (
-    *(Row(family, 120, 100_000, f"rounds of {slug} through session and book") for family, slug in TABLES.items()),
+    *(Row(family, 60, 100_000, f"rounds of {slug} through session and book") for family, slug in TABLES.items()),
     *(
         Row(
             f"{family}, window",
@@ -38,7 +38,7 @@ ROWS = (
 )  # fmt: skip
 CHUNK = {row.name: row.long for row in ROWS}
 LIMIT = 4 * 3600
-BUDGET = 20
+BUDGET = 16
 WARM = 1_000
 """Rounds after which memory has to be flat; a third of them where there are fewer."""
 EVERY = 500
