@@ -14,7 +14,7 @@ import pytest
 
 from tools.torture.bench import Bench, Job, Version, attempted
 from tools.torture.parts import Part, part, parts
-from tools.torture.progress import HOUSE, Done, Progress, codes, open_ranges
+from tools.torture.progress import HOUSE, Done, Progress, codes, modules, open_ranges, reached
 from tools.torture.table import Line, markdown
 
 FAULTY = "tests.torture.faulty"
@@ -161,3 +161,12 @@ def test_the_report_of_nothing_says_that_nothing_was_tried(tmp_path: Path) -> No
     ended = bench("--report", "--json", "--state", str(tmp_path))
     assert ended.returncode == 0
     assert all(row["left_out"] and not row["tried"] for row in json.loads(ended.stdout))
+
+
+def test_a_parts_figures_are_of_the_code_that_it_reaches() -> None:
+    known = modules()
+    kills = reached("tools.torture.kills", known)
+    assert {"game.table.store.rounds", "game.rules.lunar_poker", "game.rounds.dice", "game.advisor.worth"} <= kills
+    assert not {name for name in kills if name.startswith("game.client")}
+    assert "game.table.session" not in reached("tools.torture.chance", known)
+    assert {"main", "game.client.loop"} <= reached("tools.torture.program", known)

@@ -6,11 +6,13 @@ chunk exercised. Figures of different code are never added up.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import os
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -49,29 +51,71 @@ def commit_now() -> str:
     return said[0] + ("+" if said[1] else "")
 
 
-def _sources() -> Iterator[Path]:
-    yield from (path for folder in ("game", "layouts") for path in (HOUSE / folder).rglob("*") if path.is_file())
-    yield from (HOUSE / "assets").rglob("*.json")
-    yield HOUSE / "main.py"
-    yield HOUSE / "pyproject.toml"
+def modules() -> dict[str, Path]:
+    """Every module that a part may reach, by its dotted name: the program's, the bench's, and the plain readings of the law."""
+    out = {"main": HOUSE / "main.py"}
+    for folder in ("game", "tools/torture", "tests"):
+        for path in sorted((HOUSE / folder).rglob("*.py")):
+            out[".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__")] = path
+    out |= {path.stem: path for path in (HOUSE / "tests" / "rounds_engine").glob("*.py")}
+    return out
+
+
+def reached(start: str, known: Mapping[str, Path]) -> set[str]:
+    """The modules that a module imports, wherever it does so, and what these import.
+
+    Who imports by a name made at run time reaches all that lies in its own package; who starts `main.py`, the whole program.
+    """
+    found: set[str] = set()
+    left = [start]
+    while left:
+        name = left.pop()
+        if name in found:
+            continue
+        found.add(name)
+        left += [package for i in range(name.count(".")) if (package := name.rsplit(".", i + 1)[0]) in known]
+        text, named = _imported(known[name])
+        left += [one for one in named if one in known]
+        if "import_module(" in text and name.startswith("game."):
+            package = name if known[name].name == "__init__.py" else name.rpartition(".")[0]
+            left += [other for other in known if other.startswith(package + ".")]
+        if name.startswith("tools.") and "main.py" in text:
+            left += [other for other in known if other == "main" or other.startswith("game.")]
+    return found
+
+
+@cache
+def _imported(path: Path) -> tuple[str, frozenset[str]]:
+    """A module's text, and every dotted name that it imports, or could."""
+    text = path.read_text(encoding="utf-8")
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return text, frozenset(names)
 
 
 def codes() -> dict[str, str]:
-    """For each part, a digest of the program and of the part itself: what its figures were measured on."""
-    program = hashlib.sha256()
-    for path in sorted(_sources()):
-        if path.suffix != ".pyc":
-            program.update(f"{path.relative_to(HOUSE)}\n{path.stat().st_size}\n".encode() + path.read_bytes())
-    files = part_files()
-    own = {path for path in HERE.iterdir() if path.stem in {*files, *BENCH}}
-    shared = [path for path in sorted(HERE.rglob("*")) if path.suffix in {".py", ".c"} and path not in own]
-    for path in shared:
-        program.update(path.read_bytes())
+    """For each part, a digest of all the code it reaches, its own with it: what its figures were measured on."""
+    known = modules()
+    bench = {f"tools.torture.{name}" for name in BENCH} | {"tools.torture"}
     out = {}
-    for name, path in files.items():
-        whole = program.copy()
-        whole.update(path.read_bytes())
-        out[name] = whole.hexdigest()[:16]
+    for name in part_files():
+        names = reached(f"tools.torture.{name}", known) - bench
+        files = {known[one] for one in names}
+        if any(one.startswith("game.advisor") for one in names):
+            files |= {path for path in (HOUSE / "assets" / "advisor").iterdir() if path.is_file()}
+        if any(one.startswith("game.client") for one in names):
+            files |= set((HOUSE / "layouts").rglob("*.toml"))
+        if "tools.torture.power" in names:
+            files |= set(HERE.glob("*.c"))
+        digest = hashlib.sha256()
+        for path in sorted(files):
+            told = path.read_bytes()
+            digest.update(f"{path.relative_to(HOUSE)}\n{len(told)}\n".encode() + told)
+        out[name] = digest.hexdigest()[:16]
     return out
 
 
