@@ -19,7 +19,9 @@ from typing import Any, NamedTuple
 from tools.torture.parts import HERE, part_files
 
 HOUSE = HERE.parents[1]
-BENCH = {"__init__", "__main__", "bench", "chunk", "parts", "progress", "table"}
+OWN = {"tools.torture"} | {
+    f"tools.torture.{name}" for name in ("__main__", "bench", "chunk", "parts", "progress", "table")
+}
 """Modules of the bench itself: changing them changes no figure."""
 
 
@@ -70,7 +72,7 @@ def reached(start: str, known: Mapping[str, Path]) -> set[str]:
     left = [start]
     while left:
         name = left.pop()
-        if name in found:
+        if name in found or name in OWN:
             continue
         found.add(name)
         left += [package for i in range(name.count(".")) if (package := name.rsplit(".", i + 1)[0]) in known]
@@ -100,10 +102,9 @@ def _imported(path: Path) -> tuple[str, frozenset[str]]:
 def codes() -> dict[str, str]:
     """For each part, a digest of all the code it reaches, its own with it: what its figures were measured on."""
     known = modules()
-    bench = {f"tools.torture.{name}" for name in BENCH} | {"tools.torture"}
     out = {}
     for name in part_files():
-        names = reached(f"tools.torture.{name}", known) - bench
+        names = reached(f"tools.torture.{name}", known)
         files = {known[one] for one in names}
         if any(one.startswith("game.advisor") for one in names):
             files |= {path for path in (HOUSE / "assets" / "advisor").iterdir() if path.is_file()}
