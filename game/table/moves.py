@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
+from game.declare import Game, MeterState, Offer
 from game.rounds import events as ev
+from game.rounds.play_words import seed_meter
 from game.table.store.ledger import HOUSE, progressive_account
-from game.table.store.values import Move
+from game.table.store.values import MeterChange, Move
 
 
 class Purse:
@@ -50,3 +52,21 @@ class Purse:
                 return ()
             case _:
                 assert_never(event)
+
+
+def meter_changes(
+    game: Game, offer: Offer, before: Mapping[str, MeterState], after: Mapping[str, MeterState],
+    events: Iterable[ev.AnyEvent] | None = None,
+) -> dict[str, MeterChange]:  # fmt: skip
+    """What a step does to the meters of its round, from what the round held of them `before` it and `after` it.
+
+    `events` leave out the meters that they do not tell of (without them none is left out: a deal writes down all that it offers).
+    """
+    told = None if events is None else {e.meter for e in events if isinstance(e, ev.Credited | ev.Reseeded)}
+    return {
+        name: MeterChange(
+            before.get(name) or seed_meter(game, name, offer), now, seed_meter(game, name, offer, again=True).milli
+        )
+        for name, now in after.items()
+        if told is None or name in told
+    }

@@ -40,7 +40,7 @@ from game.table import bots as company
 from game.table import running
 from game.table.bots import Bot
 from game.table.kept import Shoe, carried, last_bets, replayed, saved_rules, table_stock, written
-from game.table.moves import Purse
+from game.table.moves import Purse, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
 from game.table.store.values import Acted, CoachUse, Decision, Move, Promise, RoundRow, Standing
@@ -287,11 +287,12 @@ class Session:
                 self.sitting.id, number=offer.number, seed=self.seed, commitment=self.commitment, offer=written(offer),
                 bets=written(bets), bots=written(self.bots), used=dealt.used, stock="" if stock is None else written(dealt),
                 words=self.words, seats=dict.fromkeys((*self._running_seats(), *self.seats), self.player),
-                moves=(*self._fund(bets), *self._purse().moves(step.events)), meters=step.state.meters,
+                moves=(*self._fund(bets), *self._purse().moves(step.events)),
+                meters=meter_changes(self.game, offer, offer.meters, step.state.meters),
             )  # fmt: skip
             self.assisted = False
             done = steps[-1].state if steps else step.state
-            self._write(events[len(step.events) :], acted, done, told=events)
+            self._write(events[len(step.events) :], acted, (step.state, done), told=events)
         return done, self._witnessed(events)
 
     def act(self, chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:
@@ -308,7 +309,7 @@ class Session:
         events = tuple(e for s in (step, *steps) for e in s.events)
         done = steps[-1].state if steps else step.state
         mark = "" if decision is None else "best" if decision.cost <= 0 else "mistake"
-        self._write(events, (Acted(seat, str(wanted), mark, decision), *acted), done)
+        self._write(events, (Acted(seat, str(wanted), mark, decision), *acted), (self.state, done))
         self.state = done
         said = self._witnessed(events)
         self._told += said
@@ -415,15 +416,17 @@ class Session:
         return tuple(steps), tuple(acted)
 
     def _write(
-        self, events: tuple[AnyEvent, ...], acted: tuple[Acted, ...], state: State, told: tuple[AnyEvent, ...] = ()
-    ) -> None:
+        self, events: tuple[AnyEvent, ...], acted: tuple[Acted, ...], states: tuple[State, State],
+        told: tuple[AnyEvent, ...] = (),
+    ) -> None:  # fmt: skip
+        """Put down what happened between two `states` of the round in play."""
+        before, state = states
+        meters = meter_changes(self.game, state.offer, before.meters, state.meters, events)
         moves = self._purse().moves(events)
         funds = self._fund_steps(moves)
         if not state.over:
             if acted:
-                self.store.add_step(
-                    self.round_id, acted, moves=(*funds, *moves), meters=state.meters, assisted=self.assisted
-                )
+                self.store.add_step(self.round_id, acted, moves=(*funds, *moves), meters=meters, assisted=self.assisted)
             return
         expected, variance = expectation(
             self.game, self.rules, [state.bets[seat] for seat in self.seats if seat in state.bets]
@@ -431,7 +434,7 @@ class Session:
         with self.store.atomic():
             self.last = self.store.settle_round(
                 self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
-                meters=state.meters, standing=self._stays(state), void=state.void,
+                meters=meters, standing=self._stays(state), void=state.void,
                 assisted=self.assisted, expected=expected, variance=variance,
             )  # fmt: skip
             if self._shoe() is None:

@@ -9,27 +9,29 @@ from typing import Any
 import msgspec
 
 from game.chance import Stream, commitment, mixed
-from game.declare import MeterState
+from game.declare import MeterState, Offer
 from game.money import dollars
 from game.rounds import State, act
 from game.rounds.blackjack import shoe_goes_on
 from game.rounds.events import AnyEvent
+from game.rounds.play_words import seed_meter
 from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
 from game.table.kept import begun
-from game.table.moves import Purse
+from game.table.moves import Purse, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import (
     BOTS,
-    HOUSE,
     bot_account,
     felt_account,
+    held,
     lines_of,
     player_account,
     progressive_account,
+    topped_up,
 )
-from game.table.store.values import KeptEntry, KeptRound, Move
+from game.table.store.values import KeptEntry, KeptRound, MeterChange, Move
 
 DAY_BEGINS = time(6)
 """A gaming day goes from six in the morning to six in the morning."""
@@ -41,10 +43,10 @@ Line = tuple[str, str, str, bool]
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What the deal, or one step, did when it was played again; `meters` is what their accounts must hold then, cents by name."""
+    """What the deal, or one step, did when it was played again; `meters` is what the round held of them then."""
 
     events: tuple[AnyEvent, ...]
-    meters: Mapping[str, int]
+    meters: Mapping[str, MeterState]
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -53,6 +55,16 @@ class Again(msgspec.Struct, frozen=True):
     state: State | None
     stages: tuple[Stage, ...]
     fault: str = ""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A journal entry of a round: the stages it accounts for, those before `upto`, and what they do to the meters on `offer`."""
+
+    entry: KeptEntry
+    offer: Offer
+    stages: tuple[Stage, ...]
+    upto: int
+    meters: Mapping[str, MeterChange]
 
 
 def gaming_day(day: date, local: Callable[[datetime], datetime]) -> tuple[datetime, datetime]:
@@ -171,7 +183,7 @@ def _played(kept: KeptRound) -> Again:
         step = begun(game, kept)
         for at in range(len(kept.steps) + 1):
             state = step.state
-            stages.append(Stage(step.events, _held(state.meters)))
+            stages.append(Stage(step.events, state.meters))
             if at == len(kept.steps):
                 break
             told = kept.steps[at]
@@ -250,40 +262,40 @@ def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
     wallets = {bot.seat: bot_account(bot.name) for bot in _bots(kept)}
     wallets |= {seat: player_account(player) for seat, player in kept.seats.items()}
     purse = Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
-    meters: Mapping[str, int] = _held(again.state.offer.meters) if again.state is not None else {}
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
-    for entry in kept.money:
-        upto = 1 if entry.kind == "deal" else entry.step + 1
-        stages = again.stages[done:upto]
-        moves = [move for stage in stages for move in purse.moves(stage.events)]
-        after = stages[-1].meters if stages else meters
-        yield from _entry(store, kept, entry, moves, (meters, after))
-        done, meters = max(done, upto), after
+    for part in _parts(kept, again):
+        moves = [move for stage in part.stages for move in purse.moves(stage.events)]
+        yield from _entry(store, kept, part, moves)
+        done = max(done, part.upto)
     for stage in again.stages[done:]:
         for move in purse.moves(stage.events):
             yield f"{dollars(move.cents)} from {move.debit} to {move.credit} for {move.why} are in no journal entry."
 
 
-def _entry(
-    store: Store,
-    kept: KeptRound,
-    entry: KeptEntry,
-    moves: Sequence[Move],
-    meters: tuple[Mapping[str, int], Mapping[str, int]],
-) -> Iterator[str]:
+def _parts(kept: KeptRound, again: Again) -> Iterator[Part]:
+    """The journal entries of a round, in order, each with its stages."""
+    if again.state is None:
+        return
+    game, offer, done = GAMES[kept.row.game], again.state.offer, 0
+    meters = offer.meters
+    for entry in kept.money:
+        upto = 1 if entry.kind == "deal" else entry.step + 1
+        stages = again.stages[done:upto]
+        after = stages[-1].meters if stages else meters
+        told = None if entry.kind == "deal" else [event for stage in stages for event in stage.events]
+        yield Part(entry, offer, stages, upto, meter_changes(game, offer, meters, after, told))
+        done, meters = max(done, upto), after
+
+
+def _entry(store: Store, kept: KeptRound, part: Part, moves: Sequence[Move]) -> Iterator[str]:
     """One journal entry: the moves of the events, bots that buy in, and what the house adds to the meters or takes from them."""
+    entry = part.entry
     found: dict[Line, int] = {}
     for p in entry.postings:
         line = (p.account, p.why, p.section, p.cents > 0)
         found[line] = found.get(line, 0) + p.cents
     bought = tuple(_bought_in(store, kept, entry, moves, found))
-    raised = tuple(_raised(kept, moves, *meters))
-    wanted = lines_of([*moves, *bought, *raised])
-    if wanted != found:  # somebody else's round may have fed a meter in between
-        before = {
-            name: store.balance_before(progressive_account(kept.row.game, name), entry.entry) for name in meters[1]
-        }
-        wanted = lines_of([*moves, *bought, *_raised(kept, moves, before, meters[1])])
+    wanted = lines_of([*moves, *bought, *_topped_up(store, kept, part, moves)])
     for line in sorted(found.keys() | wanted.keys()):
         here, there = found.get(line, 0), wanted.get(line, 0)
         if here != there:
@@ -306,20 +318,35 @@ def _bought_in(
             yield Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN)
 
 
-def _raised(
-    kept: KeptRound, moves: Sequence[Move], before: Mapping[str, int], after: Mapping[str, int]
-) -> Iterator[Move]:
-    """What the house puts to each meter's account, or takes from it, so that it holds what the meter shows and its reserve."""
-    for name, target in after.items():
+def _topped_up(store: Store, kept: KeptRound, part: Part, moves: Sequence[Move]) -> Iterator[Move]:
+    """What the house puts to the accounts of the meters that an entry changes, or takes from them."""
+    dealt = part.entry.kind == "deal"  # the round is offered the meters as they stand
+    stood = {} if dealt or not part.meters else _stood(store, kept, part)
+    for name, change in part.meters.items():
         account = progressive_account(kept.row.game, name)
-        moved = sum((m.credit == account) * m.cents - (m.debit == account) * m.cents for m in moves)
-        lacking = target - before.get(name, 0) - moved
-        if lacking > 0:
-            yield Move(HOUSE, account, lacking, "meter raised")
-        elif lacking < 0:
-            yield Move(account, HOUSE, -lacking, "meter lowered")
+        before = stood.get(name, change.before)
+        new = dealt and before == seed_meter(GAMES[kept.row.game], name, part.offer)
+        balance = store.balance_before(account, part.entry.entry) if new else held(before)
+        yield from topped_up(account, balance, moves, *change.on(before))
 
 
-def _held(meters: Mapping[str, MeterState]) -> dict[str, int]:
-    """Whole cents in each meter's account."""
-    return {name: meter.milli // 1000 + meter.reserve // 1000 for name, meter in meters.items()}
+def _stood(store: Store, kept: KeptRound, part: Part) -> dict[str, MeterState]:
+    """The house's meters before an entry: as they were last offered to a round, with all that any round has done to them since."""
+    since: list[Part] = []
+    unknown = set(part.meters)
+    for entry, number in store.entries_before(kept.row.game, part.entry.entry):
+        other = kept if number == kept.row.id else store.kept_round(number)
+        found = next(one for one in _parts(other, _played(other)) if one.entry.entry == entry)
+        since.append(found)
+        if found.entry.kind == "deal":
+            unknown -= found.meters.keys()
+        if not unknown:
+            break
+    stood: dict[str, MeterState] = {}
+    for one in reversed(since):
+        for name, change in one.meters.items():
+            if one.entry.kind == "deal":
+                stood[name] = change.before
+            if name in stood:
+                stood[name], _ = change.on(stood[name])
+    return stood

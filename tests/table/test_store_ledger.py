@@ -28,6 +28,7 @@ from game.table.store import (
 from game.table.store.door import Door
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import migrate
+from game.table.store.values import MeterChange
 
 
 @pytest.fixture
@@ -105,14 +106,16 @@ def test_a_meters_account_always_holds_what_the_meter_shows_and_its_reserve(stor
     store.set_meters(SLUG, {"progressive": MeterState.of(500_000)})
     round_id = begin(store, player, sitting)
     account = progressive_account(SLUG, "progressive")
-    store.add_step(round_id, [], meters={"progressive": MeterState(500_021_700, 40_900)})
+    fed = MeterState(500_021_700, 40_900)
+    store.add_step(round_id, [], meters={"progressive": MeterChange(MeterState.of(500_000), fed)})
     assert store.ledger.balance(account) == 500_021 + 40
     won = Move(account, player_account(player), 500_021, "progressive", "657a.12(e)")
     back = Move(felt_account(SLUG, player), player_account(player), 1000, "ante-down")
-    reseeded = {"progressive": MeterState.of(500_040)}
-    row = store.settle_round(round_id, summary="royal flush", moves=[won, back], meters=reseeded)
+    reseeded = MeterState.of(500_040)
+    won_whole = {"progressive": MeterChange(fed, reseeded, 500_000_000)}
+    row = store.settle_round(round_id, summary="royal flush", moves=[won, back], meters=won_whole)
     assert (row.net, store.ledger.balance(account)) == (500_021, 500_040)
-    assert store.meters(SLUG) == reseeded
+    assert store.meters(SLUG) == {"progressive": reseeded}
 
 
 def test_a_refused_part_dooms_the_whole_transaction_even_when_it_is_caught(store: Store) -> None:

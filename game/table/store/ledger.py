@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from game.declare import MeterState
 from game.money import Cents, dollars
 from game.table.store.chain import Chain
 from game.table.store.door import Door
@@ -45,6 +46,24 @@ def felt_account(slug: str, table: int) -> str:
 def progressive_account(slug: str, meter: str) -> str:
     """Where a meter's money is: what it shows and its reserve, whole cents."""
     return f"progressive:{slug}:{meter}"
+
+
+def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int) -> list[Move]:
+    """What the house adds to a meter's account of so many cents, or takes from it, so that after `moves` it holds what the meter
+    `now` shows and its reserve. `good` are the thousandths of a cent in it that the house makes good (R-11).
+    """
+    moved = sum((m.credit == account) * m.cents - (m.debit == account) * m.cents for m in moves)
+    made_good = now.cents - (now.milli - good) // 1000
+    lacking = held(now) - balance - moved - made_good
+    raised = Move(HOUSE, account, lacking, "meter raised") if lacking > 0 else None
+    lowered = Move(account, HOUSE, -lacking, "meter lowered") if lacking < 0 else None
+    restored = Move(HOUSE, account, made_good, "meter made good", "R-11") if made_good else None
+    return [move for move in (raised, lowered, restored) if move is not None]
+
+
+def held(meter: MeterState) -> int:
+    """Whole cents in a meter's account: what it shows, and its reserve."""
+    return meter.cents + meter.reserve // 1000
 
 
 def bot_account(name: str) -> str:

@@ -10,8 +10,16 @@ from game.declare import MeterState
 from game.money import Cents, dollars
 from game.table.store.door import Door, Row
 from game.table.store.faults import NoSuchRecord, StoreError, Unbalanced
-from game.table.store.ledger import CASHIER, HOUSE, EntryKind, Ledger, felt_account, player_account, progressive_account
-from game.table.store.values import Clock, Move, Player, Sitting, Standing, millis, moment
+from game.table.store.ledger import (
+    CASHIER,
+    EntryKind,
+    Ledger,
+    felt_account,
+    player_account,
+    progressive_account,
+    topped_up,
+)
+from game.table.store.values import Clock, MeterChange, Move, Player, Sitting, Standing, millis, moment
 
 LONGEST_NAME = 40
 
@@ -52,24 +60,27 @@ class Book:
         with self.door.atomic():
             return self.door.write("INSERT INTO house_table (game, number) VALUES (?, ?)", (self._game(slug), number))
 
+    def meters(self, slug: str) -> dict[str, MeterState]:
+        """What the game's progressive meters show (R-4); empty before the first round that fed them."""
+        rows = self.door.rows(
+            "SELECT name, milli, reserve FROM meter JOIN game ON game.id = meter.game WHERE slug = ?", (slug,)
+        )
+        return {row["name"]: MeterState(row["milli"], row["reserve"]) for row in rows}
+
     def _post(
-        self, kind: EntryKind, slug: str, moves: Sequence[Move], meters: Mapping[str, MeterState] | None, **where: int
+        self, kind: EntryKind, slug: str, moves: Sequence[Move], meters: Mapping[str, MeterChange] | None, **where: int
     ) -> int:
-        """Post moves and save meters; the house tops each meter's account up (or down) to what the meter says."""
+        """Post moves and apply the changes to the meters as they stand; the house tops each one's account up (or down)."""
         moves = list(moves)
-        for name, state in (meters or {}).items():
+        kept = self.meters(slug) if meters else {}
+        for name, change in (meters or {}).items():
+            now, good = change.on(kept.get(name, change.before))
             account = progressive_account(slug, name)
-            target = state.milli // 1000 + state.reserve // 1000
-            moved = sum((m.credit == account) * m.cents - (m.debit == account) * m.cents for m in moves)
-            lacking = target - self.ledger.balance(account) - moved
-            if lacking > 0:
-                moves.append(Move(HOUSE, account, lacking, "meter raised"))
-            elif lacking < 0:
-                moves.append(Move(account, HOUSE, -lacking, "meter lowered"))
+            moves += topped_up(account, self.ledger.balance(account), moves, now, good)
             self.door.write(
                 "INSERT INTO meter (game, name, milli, reserve) VALUES (?, ?, ?, ?) "
                 "ON CONFLICT (game, name) DO UPDATE SET milli = excluded.milli, reserve = excluded.reserve",
-                (self._game(slug), name, state.milli, state.reserve),
+                (self._game(slug), name, now.milli, now.reserve),
             )
         return self.ledger.post(kind, self._now(), moves, **where)
 
@@ -233,17 +244,21 @@ class Tables(Book):
         )
         return None if found is None else str(found)
 
-    def meters(self, slug: str) -> dict[str, MeterState]:
-        """What the game's progressive meters show (R-4); empty before the first round that fed them."""
-        rows = self.door.rows(
-            "SELECT name, milli, reserve FROM meter JOIN game ON game.id = meter.game WHERE slug = ?", (slug,)
-        )
-        return {row["name"]: MeterState(row["milli"], row["reserve"]) for row in rows}
-
     def set_meters(self, slug: str, meters: Mapping[str, MeterState]) -> None:
-        """Seed or change meters outside a round; the house pays or takes the difference."""
+        """Seed or change meters between rounds; the house pays or takes the difference.
+
+        Raises `StoreError` while a round is open at the game: it carries the meters that it was begun with.
+        """
+        if self.door.value(
+            "SELECT 1 FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
+            " WHERE round.status = 'open' AND slug = ?",
+            (slug,),
+        ):
+            raise StoreError("meters", f"A round of {slug} is still open; its meters are changed when it is over.")
+        kept = self.meters(slug)
         with self.door.atomic():
-            self._post("meter", slug, (), meters)
+            changes = {name: MeterChange(kept.get(name, MeterState(0)), state) for name, state in meters.items()}
+            self._post("meter", slug, (), changes)
 
     def standing(self, player: int, slug: str) -> Standing:
         """What stands on the player's own table between rounds; an empty `Standing` when nothing does."""

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from game.declare import MeterState
 from game.table.store.door import Row
 from game.table.store.faults import NoSuchRecord, StoreError
 from game.table.store.ledger import EntryKind, felt_account, player_account
@@ -22,6 +21,7 @@ from game.table.store.values import (
     KeptEntry,
     KeptRound,
     KeptStep,
+    MeterChange,
     Move,
     Posting,
     RoundRow,
@@ -106,7 +106,7 @@ class Rounds(Promises, Tables):
         stock: str = "",
         words: Mapping[int, str] | None = None,
         moves: Sequence[Move] = (),
-        meters: Mapping[str, MeterState] | None = None,
+        meters: Mapping[str, MeterChange] | None = None,
         seats: Mapping[int, int] | None = None,
         others: Sequence[int] = (),
         table: int | None = None,
@@ -116,6 +116,7 @@ class Rounds(Promises, Tables):
         `number` counts at the table. The seed is the table's promise, which is used up, or that of its running shoe; only a round
         with a `stock` of its own needs none. `seats` says which player sits where (left out: the sitting's, at every seat that
         bets), `others` are the sittings of the further players, `table` a house table (left out: the player's own).
+        `meters` are what the deal does to each.
         Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is not covered, `StoreError` when a round is open at
         this table, the commitment is not the seed's SHA-256, or another seed was promised.
         """
@@ -176,7 +177,7 @@ class Rounds(Promises, Tables):
         acted: Sequence[Acted],
         *,
         moves: Sequence[Move] = (),
-        meters: Mapping[str, MeterState] | None = None,
+        meters: Mapping[str, MeterChange] | None = None,
         assisted: bool = False,
     ) -> int:
         """Append actions and the money they moved, in one transaction; the number of the last step.
@@ -195,7 +196,7 @@ class Rounds(Promises, Tables):
         *,
         summary: str,
         moves: Sequence[Move] = (),
-        meters: Mapping[str, MeterState] | None = None,
+        meters: Mapping[str, MeterChange] | None = None,
         standing: Standing | None = None,
         void: bool = False,
         assisted: bool = False,
@@ -258,7 +259,7 @@ class Rounds(Promises, Tables):
         row: Row,
         acted: Sequence[Acted],
         moves: Sequence[Move],
-        meters: Mapping[str, MeterState] | None,
+        meters: Mapping[str, MeterChange] | None,
         *,
         kind: EntryKind,
         assisted: bool,
@@ -441,6 +442,17 @@ class Rounds(Promises, Tables):
                 (account, entry),
             )
         )
+
+    def entries_before(self, slug: str, entry: int) -> Iterator[tuple[int, int]]:
+        """The numbers of the journal entries of a game's rounds before an entry, each with its round's, the last first."""
+        found = self.door.each(
+            "SELECT journal.id, round.id AS round FROM journal CROSS JOIN round ON round.id = journal.round"
+            " CROSS JOIN house_table AS t ON t.id = round.house_table CROSS JOIN game ON game.id = t.game"
+            " WHERE journal.id < ? AND slug = ? ORDER BY journal.id DESC",
+            (entry, slug),
+        )
+        for row in found:
+            yield int(row["id"]), int(row["round"])
 
     def _entries_of(self, round_id: int) -> tuple[KeptEntry, ...]:
         lines = self.door.rows(

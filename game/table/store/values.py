@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from game.declare import MeterState
 from game.table.store.faults import StoreError
 
 Clock = Callable[[], datetime]
@@ -72,6 +73,34 @@ class Move(msgspec.Struct, frozen=True):
     cents: int
     why: str
     section: str = ""
+
+
+class MeterChange(msgspec.Struct, frozen=True):
+    """What a step of a round does to a meter: what the round itself holds of it `before` and `after`, and where the meter starts
+    again after a win of the whole, in thousandths of a cent.
+    """
+
+    before: MeterState
+    after: MeterState
+    start: int = 0
+
+    def on(self, meter: MeterState) -> tuple[MeterState, int]:
+        """The house's meter after this change, and the thousandths of a cent that the house makes good (R-11).
+
+        Another round may have fed or won the meter meanwhile. What it fed stays. Where it won, what lacks is made good up to what
+        this round's own meter shows, or up to where a meter starts again when that is less. A reserve that already went into a new
+        start is taken from there.
+
+        >>> MeterChange(MeterState.of(1_500), MeterState.of(1_000), 1_000_000).on(MeterState.of(1_020))
+        (MeterState(milli=1000000, reserve=0), 480000)
+        """
+        milli = meter.milli + self.after.milli - self.before.milli
+        wanted = self.before.reserve - self.after.reserve
+        moved = min(wanted, meter.reserve)
+        milli -= wanted - moved
+        floor = min(self.after.milli, self.start + max(moved, 0))
+        good = max(0, floor - milli)
+        return MeterState(milli + good, meter.reserve - moved), good
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
