@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 AT_ONCE: Final = 5.0
 """An error that comes back within so many seconds after "Go on" ends the program: it would come back for ever."""
+CLOSED: Final = 2
+"""The exit status when play ended because of the book, after the player has read why."""
 GROUND: Final = "#0A0C0D"
 
 
@@ -50,13 +52,19 @@ class Failures:
 
     def __call__(self, error: Exception, scenes: Sequence[Scene]) -> Move:
         """The error is written down; the answer shows the dialog, or ends the program with status 1."""
+        from game.table.store import BadDatabase, Busy, DiskFull
+
         top = scenes[-1] if scenes else None
-        report = self.note(error, getattr(top, "name", "none"), scenes)
         before, self._last = self._last, _mark(error)
         again = self._went_on is not None and self._shell.now() < self._went_on + AT_ONCE and before == self._last
-        if again or not self._asks or isinstance(top, Failed):
-            return Quit(1)
-        return Replace(self._dialog(report), all=True)
+        ends = again or not self._asks or isinstance(top, Failed)
+        if isinstance(error, (BadDatabase, Busy, DiskFull)):  # no fault of the window: the sentence says it all
+            self.said = str(error)
+            return (
+                Quit(CLOSED) if ends else Replace(self._refused(error, ends=isinstance(error, BadDatabase)), all=True)
+            )
+        report = self.note(error, getattr(top, "name", "none"), scenes)
+        return Quit(1) if ends else Replace(self._dialog(report), all=True)
 
     def note(self, error: BaseException, scene: str, scenes: Sequence[Scene] = ()) -> Report:
         """Write an error down without telling anyone yet."""
@@ -64,6 +72,14 @@ class Failures:
         where = f"The report is {_short(report)}." if report.path else "No report could be written."
         self.said = f"the window failed: {report.sentence} {where}"
         return report
+
+    def _refused(self, error: Exception, *, ends: bool) -> Failed:
+        """What the book said to a scene that had no answer to it; `ends`: there is no going on."""
+        if ends:
+            close = (Answer("close", "Close the house", "primary", escape=True),)
+            return Failed(self._shell, "The house's book", str(error), close, lambda _: Quit(CLOSED))
+        answers = (Answer("close", "Close the window"), Answer("on", "Go on", "primary", escape=True))
+        return Failed(self._shell, "The house's book", str(error), answers, self._chosen)
 
     def _dialog(self, report: Report) -> Failed:
         kept = f"The report is {_short(report)}." if report.path else "The disk took no report."
@@ -74,8 +90,8 @@ class Failures:
         return Failed(self._shell, "Something went wrong", text, answers, self._chosen)
 
     def _chosen(self, name: str) -> Move:
-        if name == "quit":
-            return Quit(1)
+        if name in ("quit", "close"):
+            return Quit(1 if name == "quit" else CLOSED)
         home = self._home()
         self._went_on = self._shell.now()
         return Replace(home, all=True)

@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.client.window import draw_in_memory
 from game.errors import HouseError
 from game.table.streams import check_target, write_file
 
@@ -47,8 +48,7 @@ def stepping_clock(start: datetime = STARTED) -> Callable[[], datetime]:
 @contextmanager
 def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Router]:
     """Everything a scene needs, in memory and a temporary folder; pygame draws without a display."""
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    draw_in_memory(os.environ)
     import pygame
 
     from game.client.motion import ManualClock

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, cast
 
 from game.client import settings as settings_file
 from game.client import window as windows
-from game.client.failure import Failures, threads_watched
+from game.client.failure import CLOSED, Failures, threads_watched
 from game.client.loop import Loop
-from game.client.recovery import DAMAGED, leave_book, open_book, stop
+from game.client.recovery import leave_book, open_book, stop
 from game.client.scene import Move, Pop, Push, Quit, Replace, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
@@ -67,11 +67,15 @@ class Router:
         try:
             return self._made(name)
         except HouseError as refusal:
-            self.shell.toast("That cannot be opened", str(refusal), "loss")
+            self.shell.refused("That cannot be opened", str(refusal), refusal)
             return None
 
     def _made(self, name: str) -> Move | None:
+        from game.table.store import DiskFull
+
         kind, _, rest = name.partition(":")
+        with suppress(DiskFull):  # without its folder the book can still be looked at
+            self.store.sweep()  # no figure is shown from a page that is not as it was written
         if kind == "table":
             return Push(self.table(rest))
         if kind == "replay":
@@ -264,7 +268,9 @@ def run(
             shell.stopped = lambda words: stop(loop, words)
             status = loop.run()
             shell.change(window=window.windowed_size)
-            leave_book(store, router.close, Shell(chosen), window, told=status == DAMAGED)
+            trouble = leave_book(store, router.close, Shell(chosen), window, told=status == CLOSED)
+            if trouble.endswith(failures.said):
+                failures.said = ""  # the console has read it
         except HouseError:
             raise
         except Exception as error:  # noqa: BLE001 - outside every scene, on the way out

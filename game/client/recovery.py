@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from game.client import window as windows
+from game.client.failure import CLOSED
 from game.client.loop import Loop
 from game.client.scene import Move, Push, Quit
 from game.errors import HouseError
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from game.client.loop import Surfaced
     from game.client.scenes.dialog import Dialog
     from game.client.shell import Shell
     from game.client.window import Window
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 
 Answers = tuple[tuple[str, str], ...]
 
-DAMAGED: Final = 2
-"""The exit status when play ended because the book was damaged."""
+LONG: Final = "The book is read through and brought up to date. It is long: this may take a minute, and happens once."
+"""What the window says while a long book of an older program is opened."""
 
 CLOSE: Final[Answers] = (("close", "Close"),)
 
@@ -33,9 +35,11 @@ def open_book(folder: Path, shell: Shell, window: Window) -> Store:
 
     Raises what the book raises otherwise, after the player has read it.
     """
-    from game.table.store import Store
+    from game.table.store import Store, takes_long
     from game.table.store.recovery import Damaged
 
+    if takes_long(folder):
+        say_at_once(shell, window, LONG)
     try:
         try:
             return Store.open(folder, clock=lambda: datetime.now(UTC))
@@ -75,8 +79,8 @@ def _sentence(offer: Offer) -> str:
     return f"{offer.name[:1].upper()}{offer.name[1:]}{when} {offer.lacks}."
 
 
-def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: Window, *, told: bool = False) -> None:
-    """Get up from every table and close the book; what could not be written, the last backup above all, is told.
+def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: Window, *, told: bool = False) -> str:
+    """Get up from every table and close the book; what could not be written, the last backup above all, is told and answered.
 
     `told`: the player has read already why there will be none, and only standard error is to know.
     """
@@ -90,6 +94,7 @@ def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: W
         with_console(trouble)
         if not told:
             shell_says(shell, window, trouble, CLOSE)
+    return trouble
 
 
 def with_console(words: str) -> None:
@@ -103,12 +108,12 @@ def stop(loop: Loop, words: str) -> None:
     import pygame
 
     if pygame.display.get_driver() in windows.HEADLESS:
-        loop.move(Quit(DAMAGED))
+        loop.move(Quit(CLOSED))
         return
     from game.client.scenes.dialog import Answer, Dialog
 
     close = (Answer("close", "Close the house", "primary", escape=True),)
-    loop.move(Push(Dialog(loop.shell, "The house's book", words, close, lambda _: Quit(DAMAGED))))
+    loop.move(Push(Dialog(loop.shell, "The house's book", words, close, lambda _: Quit(CLOSED))))
 
 
 def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> str:
@@ -123,6 +128,15 @@ def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> st
     given = [answers[-1][0]]
     Loop(window, shell, book_question(shell, words, answers, given)).run()
     return given[0]
+
+
+def say_at_once(shell: Shell, window: Surfaced, words: str) -> None:
+    """Show a sentence, with nothing to answer, while the program is about to be busy."""
+    import pygame
+
+    from game.client.scenes.dialog import Dialog as Notice
+
+    Loop(window, shell, Notice(shell, "The house's book", words, ())).step(pygame.event.get())
 
 
 def book_question(shell: Shell, words: str, answers: Answers, given: list[str]) -> Dialog:

@@ -59,6 +59,8 @@ class Shell:
         self.warm = True
         #: Called with the sentence when the book was found damaged in play; without it the sentence is a toast.
         self.stopped: Callable[[str], None] | None = None
+        #: The chip that is chosen at each table, in dollars.
+        self.chips: dict[str, int] = {}
         self._types: dict[tuple[float, float], Type] = {}
         self.toasts = Toasts(self.clock, self._toast_picture)
         self._keep = keep

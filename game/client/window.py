@@ -14,7 +14,7 @@ from game.client import dpi
 from game.errors import HouseError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, MutableMapping
     from pathlib import Path
 
     import pygame
@@ -65,6 +65,12 @@ def unmanaged(driver: str, environ: Mapping[str, str]) -> bool:
     """
     desktop = ("XDG_CURRENT_DESKTOP", "DESKTOP_SESSION", "WINDOWMANAGER", "XDG_SESSION_DESKTOP")
     return driver == "x11" and not any(environ.get(name) for name in desktop)
+
+
+def draw_in_memory(environ: MutableMapping[str, str]) -> None:
+    """Have pygame, when it starts, draw and sound nowhere, and leave it to the system what ends the program."""
+    environ["SDL_VIDEODRIVER"] = environ["SDL_AUDIODRIVER"] = "dummy"
+    environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # SDL makes SIGTERM an event, and nobody reads events here
 
 
 def start_video(environ: Mapping[str, str] | None = None) -> str:

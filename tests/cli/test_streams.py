@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -152,3 +153,15 @@ def test_no_stream_that_was_closed_becomes_the_book(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert shell(f"house verify 2 --data {shlex.quote(str(tmp_path))}", tmp_path).returncode == 0
+
+
+def test_a_command_that_draws_without_a_display_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    """SDL made the signal an event that nobody read: `check` went on for minutes."""
+    code = (
+        "import os, signal, time; from pathlib import Path; from game.client.pictures import studio\n"
+        "with studio(Path('.')):\n    os.kill(os.getpid(), signal.SIGTERM)\n    time.sleep(20)"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code], cwd=HOUSE, check=False, timeout=60, env={**os.environ, "TMPDIR": str(tmp_path)}
+    )
+    assert ended.returncode == -signal.SIGTERM

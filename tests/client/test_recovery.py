@@ -18,8 +18,8 @@ from game.client.recovery import leave_book, open_book, recovery_question, stop
 from game.client.scenes.dialog import Dialog
 from game.client.settings import Settings
 from game.client.shell import Shell
-from game.table.store import AlreadyOpen, Damaged, Store
-from game.table.store.backup import book_of
+from game.table.store import AlreadyOpen, Damaged, Store, opening
+from game.table.store.backup import book_of, pages_of
 
 ROOT = Path(__file__).resolve().parents[2]
 UNTOUCHED = 4096 * 5 + 3000  # on a page that no step of a round writes
@@ -143,7 +143,40 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: p
             enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
             loop.step([enter])
         assert loop.stack.finished
-        assert loop.stack.status == recovery.DAMAGED
+        assert loop.stack.status == recovery.CLOSED
         data[UNTOUCHED] ^= 1
         path.write_bytes(data)
+        router.store.door.guard.damage = ""
+
+
+def test_a_long_book_of_an_older_program_is_announced_before_it_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window used to stand black for half a minute."""
+    pygame.display.init()
+    exits(tmp_path, 1)
+    monkeypatch.setattr(opening, "LONG", 0)
+    window = Canvas((1280, 720))
+    opened: list[int] = []
+    monkeypatch.setattr(Store, "open", lambda *_, **__: opened.append(len(window.shown)))
+    open_book(tmp_path, Shell(Settings()), window)  # type: ignore[arg-type]
+    pages_of(book_of(tmp_path)).unlink()
+    open_book(tmp_path, Shell(Settings()), window)  # type: ignore[arg-type]
+    assert opened == [0, 1]
+
+
+@pytest.mark.parametrize("place", ["history", "cashier", "lobby", "statistics", "table:flop-poker"])
+def test_no_page_is_opened_on_a_book_that_was_damaged_meanwhile(place: str) -> None:
+    """Figures of the history were read from whatever a page held until the next sweep."""
+    with studio(ROOT) as router:
+        stopped: list[str] = []
+        router.shell.stopped = stopped.append
+        router.store.door.guard.checkpoint()
+        path = book_of(router.store.folder)
+        sound = path.read_bytes()
+        path.write_bytes(sound[:UNTOUCHED] + bytes([sound[UNTOUCHED] ^ 1]) + sound[UNTOUCHED + 1 :])
+        assert router.go(place) is None
+        router.shell.make_calls()
+        assert "page 6 is not as written" in stopped[0]
+        path.write_bytes(sound)
         router.store.door.guard.damage = ""

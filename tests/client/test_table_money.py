@@ -71,6 +71,17 @@ def test_rebet_means_the_last_settled_round_also_when_it_was_left_and_resumed(ro
     assert player.scene.chip == 100
 
 
+def test_the_chosen_chip_stays_chosen_when_the_table_is_left_and_come_back_to(router: Any) -> None:
+    """Who had chosen $5, left and continued, laid down $25 with his next click."""
+    player = Player(router)
+    player.key(pygame.K_2)
+    assert player.scene.chip == 5
+    player = left_and_resumed(router, ANTES)
+    assert player.scene.chip == 5
+    router.table("flop-poker")
+    assert Player(router).scene.chip == 5
+
+
 def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any) -> None:
     """R used to say that nothing was bet yet."""
     player = left_and_resumed(router, ANTES)

@@ -14,7 +14,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.failure import AT_ONCE, Failed, Failures, threads_watched
+from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watched
 from game.client.loop import Canvas, Loop
 from game.client.pictures import play_at, studio
 from game.client.places import MAKERS
@@ -23,7 +23,7 @@ from game.client.scenes.dialog import Dialog
 from game.rules import SLUGS
 from game.table.reports import Reports
 from game.table.round_file import fitting, play, read
-from game.table.store import Filter, Store
+from game.table.store import BadDatabase, Busy, DiskFull, Filter, Store
 from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -259,6 +259,48 @@ def test_a_scene_that_fails_at_leaving_is_left_all_the_same(router: Any, tmp_pat
     window.top.leave = breaks
     in_event(window)
     window.goes_on()
+
+
+def refuses(error: Exception) -> Callable[..., Any]:
+    def refused(*_: object, **__: object) -> Any:
+        raise error
+
+    return refused
+
+
+@pytest.mark.parametrize("place", ["lobby", "history"])
+def test_what_the_book_refuses_a_scene_without_an_answer_is_told_in_its_own_sentence(
+    router: Any, place: str, tmp_path: Path
+) -> None:
+    """A full disk is no error of the window: it was reported as one."""
+    window = Window(router, scene_at(router, place), tmp_path)
+    window.top.update = refuses(DiskFull("disk", "The disk is full."))
+    window.step()
+    assert isinstance(window.top, Failed)
+    assert window.top.text == "The disk is full."
+    assert window.reports == []
+    window.goes_on()
+
+
+@pytest.mark.parametrize("place", ["lobby", "history"])
+def test_damage_met_by_a_scene_without_an_answer_closes_the_house(router: Any, place: str, tmp_path: Path) -> None:
+    window = Window(router, scene_at(router, place), tmp_path)
+    window.top.update = refuses(BadDatabase("database", "page 6 is not as written."))
+    window.step()
+    assert isinstance(window.top, Failed)
+    assert window.top.text == "page 6 is not as written."
+    assert [answer.label for answer in window.top.answers] == ["Close the house"]
+    window.key(pygame.K_RETURN)
+    assert window.loop.stack.status == CLOSED
+    assert window.reports == []
+
+
+def test_a_refusal_of_the_book_that_comes_back_at_once_ends_with_its_sentence(router: Any, tmp_path: Path) -> None:
+    window = Window(router, scene_at(router, "lobby"), tmp_path, asks=False)
+    window.top.update = refuses(Busy("database", "Another program holds the book."))
+    window.step()
+    assert window.loop.stack.status == CLOSED
+    assert window.failures.said == "Another program holds the book."
 
 
 PROGRAM = """

@@ -40,7 +40,7 @@ OK: Final = Answer("ok", "Good", "primary", escape=True)
 
 
 class Dialog:
-    """A scene over another: `text` in paragraphs, `answers` from left to right, the last one focused at first.
+    """A scene over another: `text` in paragraphs, `answers` from left to right, the last one focused at first; a notice has none.
 
     `chosen(name)` is called with the answer and says what happens to the stack after the dialog itself is gone: None
     for nothing more, or the move that takes the dialog's place (a `Replace` or `Quit`).
@@ -69,7 +69,8 @@ class Dialog:
     def enter(self, view: View) -> None:
         """Lay it out; the last answer has the focus, so that Enter gives it."""
         self.resize(view)
-        self.focus.focus(self.answers[-1].name)
+        if self.answers:
+            self.focus.focus(self.answers[-1].name)
 
     def leave(self) -> None:
         """Nothing runs on."""

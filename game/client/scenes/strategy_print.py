@@ -17,6 +17,7 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.layout import felt
 from game.client.pictures import write_picture
+from game.client.window import draw_in_memory
 from game.errors import HouseError
 from game.table.streams import check_target, write_file
 
@@ -186,7 +187,7 @@ def command(slug: str, out: Path) -> Path:
         raise HouseError("slug", f"{slug!r} is none of {', '.join(GAMES)}")
     kind_of(out)
     check_target(out)
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    draw_in_memory(os.environ)
     pygame.display.init()
     pygame.font.init()
     try:

@@ -54,7 +54,7 @@ class TableScene(Flow):
             self.bets.placed = dict(first_bets)
         self.focus = Focus(pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0)
         self.view = shell.view((1920, 1080))
-        self.chip = 25 if session.rules.table_minimum >= 500 else 5
+        shell.chips.setdefault(self.game.slug, 25 if session.rules.table_minimum >= 500 else 5)
         self.folded_panel = False
         self.frame = frame(self.view, folded=False)
         self.pay_page = 0
@@ -66,6 +66,15 @@ class TableScene(Flow):
             self.director.tell(told_before, 0.0, shell.pace)
             self.director.skip()
             self._settled_down()
+
+    @property
+    def chip(self) -> int:
+        """The chosen chip, in dollars; it stays chosen when the table is left."""
+        return self.shell.chips[self.game.slug]
+
+    @chip.setter
+    def chip(self, dollars: int) -> None:
+        self.shell.chips[self.game.slug] = dollars
 
     # ---- a scene
 

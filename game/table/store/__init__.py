@@ -26,6 +26,7 @@ from game.table.store.ledger import (
     player_account,
     progressive_account,
 )
+from game.table.store.opening import takes_long
 from game.table.store.recovery import Damaged, Offer
 from game.table.store.store import Store, free_bytes
 from game.table.store.values import (
@@ -106,4 +107,5 @@ __all__ = [
     "good_backups",
     "player_account",
     "progressive_account",
+    "takes_long",
 ]

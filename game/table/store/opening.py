@@ -20,6 +20,8 @@ from game.table.store.recovery import PARTS, newest_aside, set_aside
 from game.table.store.wal import Wal
 
 LOCK = "house.lock"
+LONG = 4 << 20
+"""Bytes of a book, a thousand rounds and more, that are not proved page by page and brought up to date in a moment."""
 
 
 class Found(NamedTuple):
@@ -38,6 +40,14 @@ class Found(NamedTuple):
 def beside(folder: Path, suffix: str) -> Path:
     """The book, or the file beside it of that ending."""
     return book_of(folder).with_name(book_of(folder).name + suffix)
+
+
+def takes_long(folder: Path) -> bool:
+    """Whether opening the book may take longer than a second: it is long, and no digests lie beside it yet."""
+    try:
+        return book_of(folder).stat().st_size > LONG and not pages_of(book_of(folder)).exists()
+    except OSError:
+        return False
 
 
 def look(folder: Path, now: datetime) -> Found | None:

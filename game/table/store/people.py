@@ -36,7 +36,7 @@ class Book:
         """The moment by the book's own clock."""
         return self._clock()
 
-    def _before_money(self) -> None:
+    def sweep(self) -> None:
         """Raise `BadDatabase` when the book is not what was written; the store replaces this."""
 
     def _now(self) -> int:
@@ -169,7 +169,7 @@ class People(Book):
         self.player(player)
         if isinstance(cents, bool) or not isinstance(cents, int) or cents <= 0:
             raise Unbalanced("cents", f"The cashier takes a positive number of cents, not {cents!r}.")
-        self._before_money()
+        self.sweep()
         with self.door.atomic():
             self.ledger.post("cashier", self._now(), [move])
         return self.bankroll(player)

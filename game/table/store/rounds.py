@@ -121,7 +121,7 @@ class Rounds(Promises, Tables):
         this table, the commitment is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
-        self._before_money()
+        self.sweep()
         rows = [self._open_sitting(one) for one in (sitting, *others)]
         players = {row["player"]: row["id"] for row in rows}
         game, slug = rows[0]["game"], rows[0]["slug"]
@@ -211,7 +211,7 @@ class Rounds(Promises, Tables):
         for those of several players to whom something else happened.
         Raises `Unbalanced` when chips would be left on the felt that no standing wager explains.
         """
-        self._before_money()
+        self.sweep()
         row = self._open_row(round_id)
         with self.door.atomic():
             self._append(row, acted, moves, meters, kind="settle", assisted=assisted)

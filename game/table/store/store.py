@@ -300,7 +300,11 @@ class Store(Rounds, History, Drills):
     ) -> None:
         self.close(keep_backup=kind is None)
 
-    def _before_money(self) -> None:
+    def sweep(self) -> None:
+        """Compare every page with its digest, unless that was done a moment ago; nothing when only read.
+
+        Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
+        """
         if self.door.guard is not None:
             self.door.guard.sweep()
 
