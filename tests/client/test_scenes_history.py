@@ -5,14 +5,19 @@ from __future__ import annotations
 import csv
 import json
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
+from game.client.draw.cache import Cache
+from game.client.draw.charts import Cell
+from game.client.draw.sheet import Sheet
+from game.client.draw.type import Type
 from game.client.scenes.beats import beats
 from game.client.scenes.book_page import signed
 from game.client.scenes.history import History
+from game.client.scenes.history_draw import LIVE, round_row
 from game.client.scenes.history_facts import columns, nice, plot
 from game.client.scenes.mistakes import Mistakes, cents, shown_ways, worded
 from game.client.scenes.statistics import LINES, StatisticsPage
@@ -54,6 +59,27 @@ def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(store: Store,
     assert stage.page.row(0).id == max(row.id for row in store.rounds(ALL))
     rect = stage.page.focus.get("row:0").rect
     assert rect.h == 42
+
+
+@pytest.mark.parametrize(("choices", "said"), [("best", True), ("cost $9.16", False), ("cost $1,047.21", False)])
+def test_replaying_is_not_written_over_what_the_choices_cost(choices: str, said: bool) -> None:
+    """At 1600x900 "cost $9.16" ran into it."""
+    found = columns(1300, 1.0)
+    sheet = Sheet(1300, 42, Type(1.0), Cache())
+    told: list[tuple[str, float]] = []
+    write = sheet.text
+
+    def text(words: str, x: float, *where: Any, **how: Any) -> float:
+        told.append((words, x))
+        return write(words, x, *where, **how)
+
+    sheet.text = text  # type: ignore[method-assign]
+    shown = [Cell("")] * (len(found.names) - 1) + [Cell(choices, face="ui6")]
+    round_row(sheet, 1300, 42, found.places, found.names, tuple(shown), "#204030", "loss", live=True, hover=False)
+    words = dict(told)
+    assert (LIVE in words) == said
+    if said:
+        assert words[choices] + sheet.width(choices, 20, "ui6") < words[LIVE] - sheet.width(LIVE, 20, "ui7")
 
 
 def test_down_goes_through_all_rounds_and_keeps_the_chosen_one_in_sight(store: Store, tmp_path: Path) -> None:

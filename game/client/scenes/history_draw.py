@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.client.draw.charts import Cell, line_chart, net_bars, table_head, table_row
 from game.client.draw.controls import result_mark
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from game.client.scenes.history_facts import Columns
     from game.client.scenes.menu_page import Box
     from game.table.store import RoundRow
+
+LIVE: Final = "replaying"
 
 
 def draw_curve(page: BookPage, surface: pygame.Surface, box: Box, curve: Plot | None, *, waiting: bool) -> None:
@@ -123,6 +125,11 @@ def _result(row: RoundRow) -> Result:
     return "win" if row.net > 0 else "loss" if row.net < 0 else "push"
 
 
+def _said(sheet: Sheet, cell: Cell) -> float:
+    """How far a cell of a row reaches."""
+    return sheet.width(cell.text, 20, cell.face or "ui7") + (26 if cell.icon else 0)
+
+
 def round_row(
     sheet: Sheet, w: float, h: float, places: tuple[Column, ...], names: tuple[str, ...], found: tuple[Cell, ...],
     felt: str, result: Result, live: bool, hover: bool,
@@ -137,10 +144,10 @@ def round_row(
         for n, c in zip(names, found, strict=True)
     )  # fmt: skip
     table_row(sheet, w, h, places, shown, live=live, hover=hover, pointer=False)
-    for name, (x, wide, _) in zip(names, places, strict=True):
+    for name, (x, wide, _), cell in zip(names, places, shown, strict=True):
         if name == "Table":
             sheet.rr(x, h / 2 - 7, 14, 14, 4, mix(felt, "#FFFFFF", 0.18))
         elif not name:
             result_mark(sheet, x + wide - 6, h / 2, 17, result)
-        elif name == "Choices" and live and wide > 170 * sheet.type.grow:
-            sheet.text("replaying", w - 22, h / 2, 20, "ui7", theme.brass, anchor="r", valign="m")
+        elif name == "Choices" and live and x + _said(sheet, cell) + sheet.width(LIVE, 20, "ui7") + 12 <= w - 22:
+            sheet.text(LIVE, w - 22, h / 2, 20, "ui7", theme.brass, anchor="r", valign="m")
