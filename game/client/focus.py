@@ -33,7 +33,7 @@ class Target(msgspec.Struct, frozen=True):
     """Something that can be focused and pressed, at `rect` in the window.
 
     `face` is what it says just now (a decision whose face changes under the pointer is deaf for `GUARD` seconds);
-    `group` is where arrows move; `radius` rounds the focus ring; `inside` refines the rectangle to another shape;
+    `group` is where arrows move; `radius` rounds the focus ring; `inside` refines rectangle and reach to another shape;
     `drags` can be picked up, `drops` can be let go on; `focusable` keeps mere drop places out of the Tab order.
     """
 
@@ -58,6 +58,10 @@ class Target(msgspec.Struct, frozen=True):
         """The rectangle that answers to a press: never under `least` either way."""
         wider, higher = max(0, least - self.rect.w), max(0, least - self.rect.h)
         return self.rect.inflate(wider, higher)
+
+    def reaches(self, at: Point, least: int = TOUCH) -> bool:
+        """Whether a press at the point can be meant for the target."""
+        return bool(self.reach(least).collidepoint(at)) and (self.inside is None or self.inside(at))
 
 
 class Signal(msgspec.Struct, frozen=True):
@@ -135,13 +139,16 @@ class Focus:
         self.hover = self._name_at(self.pointer.at)
 
     def at(self, point: Point | None) -> Target | None:
-        """The target under `point`: the last stated one that covers it, else the nearest whose reach does."""
+        """The target under `point`: the last stated one that covers it, else the nearest whose reach does.
+
+        A target's shape bounds its reach too: what lies out of sight is not found by a touch near it.
+        """
         if point is None:
             return None
         for target in reversed(self._targets.values()):
             if target.covers(point):
                 return target
-        near = [target for target in self._targets.values() if target.reach(self.least).collidepoint(point)]
+        near = [target for target in self._targets.values() if target.reaches(point, self.least)]
         return min(near, key=lambda target: _distance(target.rect, point), default=None)
 
     def take_dirty(self) -> list[pygame.Rect]:
@@ -222,7 +229,7 @@ class Focus:
             changed = before is None or before.face != target.face or before.rect != target.rect
             if changed or (before and before.enabled != target.enabled):
                 self._touch(target.name)
-            if changed and target.decision and at is not None and target.reach(self.least).collidepoint(at):
+            if changed and target.decision and at is not None and target.reaches(at, self.least):
                 self._deaf[target.name] = now + self.guard
         self._deaf = {name: until for name, until in self._deaf.items() if until > now and name in self._targets}
 

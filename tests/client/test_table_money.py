@@ -217,6 +217,7 @@ def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing
     player.key(pygame.K_d)
     fold(player)
     money(router, 700)
+    player.scene.ask()
     player.key(pygame.K_SPACE)
     for code in (pygame.K_r, pygame.K_d):
         router.shell.toasts.clear()
@@ -225,6 +226,7 @@ def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing
         assert not player.scene.session.playing
         assert "$3.00 is missing" in said(router)
     money(router, 1900)
+    player.scene.ask()
     player.key(pygame.K_r)
     assert player.scene.bets.placed == ANTES
     player.key(pygame.K_x)

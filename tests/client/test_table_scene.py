@@ -169,6 +169,41 @@ def test_a_decision_that_changed_under_the_pointer_is_deaf_for_a_moment(player: 
     assert scene.session.state.stage != stage
 
 
+def resting_on_a_button_to_come(player: Player) -> tuple[int, int]:
+    """Deal with the pointer resting where a decision's button will appear, and let five seconds pass once it is there."""
+    player.click("spot ante-across")
+    player.click("deal")
+    player.key(pygame.K_SPACE)
+    at = player.target("do bet 1x").center
+    player.click("do bet 1x")
+    player.wait()
+    player.shell.clock.wind(5.0)
+    player.step()
+    return at
+
+
+def test_a_click_counts_where_the_pointer_has_rested_over_the_button_for_seconds(player: Player) -> None:
+    at = resting_on_a_button_to_come(player)
+    stage = player.scene.session.state.stage
+    player.step(
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+    )
+    assert player.scene.session.state.stage != stage
+
+
+def test_a_click_counts_where_the_pointer_moves_just_before_it(player: Player) -> None:
+    x, y = resting_on_a_button_to_come(player)
+    stage = player.scene.session.state.stage
+    player.step(pygame.Event(pygame.MOUSEMOTION, pos=(x + 2, y), rel=(2, 0), buttons=(0, 0, 0), touch=False))
+    player.shell.clock.wind(0.2)
+    player.step(
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(x + 2, y), button=1, touch=False),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=(x + 2, y), button=1, touch=False),
+    )
+    assert player.scene.session.state.stage != stage
+
+
 def test_the_wheel_changes_a_stake_and_a_chip_can_be_dragged(player: Player) -> None:
     scene = player.scene
     at = player.target("spot ante-across").center
@@ -189,6 +224,7 @@ def test_the_wheel_changes_a_stake_and_a_chip_can_be_dragged(player: Player) -> 
 def test_wagers_over_the_bankroll_are_a_toast_and_nothing_else(player: Player) -> None:
     scene = player.scene
     scene.session.store.cash_out(scene.session.player, scene.session.bankroll - 1000)
+    scene.ask()
     player.click("spot ante-across")
     player.click("deal")
     assert not scene.session.playing

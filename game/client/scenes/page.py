@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pygame
+from msgspec import structs
 
 from game.client.focus import Focus, Signal, Target
 from game.client.loop import merged
@@ -187,9 +188,10 @@ class Page:
         pane = self.pane
         seen = []
         for target in self.column_targets():
-            clear = pane.contains(target.rect) or target.rect.clip(pane).h > target.rect.h // 2
-            inside = None if clear else _nowhere
-            seen.append(target if clear else Target(target.name, target.rect, target.group, inside=inside))
+            if not pane.contains(target.rect):
+                clear = target.rect.clip(pane).h > target.rect.h // 2
+                target = structs.replace(target, inside=pane.collidepoint if clear else _nowhere)
+            seen.append(target)
         return seen
 
     def _answer(self, signal: Signal) -> Move | None:

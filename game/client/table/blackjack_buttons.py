@@ -51,7 +51,7 @@ class Asked(NamedTuple):
 
 def asked_hand(scene: Flow) -> Asked | None:
     """The hand that the player is asked about; None when nothing is asked."""
-    state = scene.session.state
+    state = scene.desk.state
     if state is None or not state.turn:
         return None
     hands = state.memo.hands.get(state.turn, ())
@@ -69,17 +69,17 @@ def title(scene: Flow) -> str:
     if hand is None:
         return "Your decision"
     name = "Your hand" if hand.hands < 2 else f"Your {ORDINALS[hand.at]} hand"
-    seats = scene.session.seats
-    box = f" in box {scene.session.turn}" if len(seats) > 1 else ""
+    seats = scene.desk.seats
+    box = f" in box {scene.desk.turn}" if len(seats) > 1 else ""
     return f"{name}{box}, {hand.words}"
 
 
 def buttons(scene: TableScene) -> list[Button]:
     """The open decisions, in the order of their keys; closed doubles, splits and surrenders stay, locked, with their reason."""
-    hand, state = asked_hand(scene), scene.session.state
+    hand, state = asked_hand(scene), scene.desk.state
     if hand is None or state is None:
         return []
-    open_now = {action.verb: action for action in scene.session.legal()}
+    open_now = {one.action.verb: one for one in scene.desk.open}
     house: Blackjack = scene.game.extra
     if state.stage == "play":
         names = tuple(v for v in PLAY if v != "surrender" or house.surrender)
@@ -90,11 +90,9 @@ def buttons(scene: TableScene) -> list[Button]:
     for i, (verb, box) in enumerate(zip(names, boxes(len(names)), strict=True)):
         label, key, code = ANSWERS.get(verb, (verb.capitalize(), str(i + 1), pygame.K_1 + i))
         kind: Kind = "dark" if verb in QUIET else "primary"
-        action = open_now.get(verb)
-        why = closed(scene, hand, verb) if action is None else ""
-        if action is not None and scene.session.cost(action) > scene.session.bankroll:
-            why = "not enough chips"
-        name = f"do {action}" if action is not None else f"do {verb} locked"
+        one = open_now.get(verb)
+        why = closed(scene, hand, verb) if one is None else "" if one.payable else "not enough chips"
+        name = f"do {one.action}" if one is not None else f"do {verb} locked"
         words = why or offered(scene, hand, verb)
         out.append(
             Button(name, label, words, key, code, kind, box, enabled=not why, decision=True, face=f"{face} {verb}")
@@ -111,10 +109,10 @@ def boxes(count: int) -> list[tuple[float, float, float, float]]:
 
 def offered(scene: TableScene, hand: Asked, verb: str) -> str:
     """What an open decision does or costs: `on hard 10`, `free, wins $50`, `gives back $12.50`."""
-    state = scene.session.state
+    state = scene.desk.state
     house: Blackjack = scene.game.extra
     base = state.bets[state.turn][BLACKJACK] if state is not None else 0
-    cost = next((scene.session.cost(a) for a in scene.session.legal() if a.verb == verb), 0)
+    cost = next((one.cents for one in scene.desk.open if one.action.verb == verb), 0)
     match verb:
         case "hit":
             return "one card"
@@ -142,7 +140,7 @@ def offered(scene: TableScene, hand: Asked, verb: str) -> str:
 
 def _staked(scene: TableScene) -> int:
     """Cents of the player's own on the hand that is asked."""
-    state = scene.session.state
+    state = scene.desk.state
     if state is None:
         return 0
     one = next(h for h in state.memo.hands[state.turn] if h.number == state.memo.asked)

@@ -178,7 +178,7 @@ def _two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> Non
 def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
     """The hand in words over the player's cards."""
     own = f"seat {scene.geometry.front}"
-    view = scene.session.view()
+    view = scene.desk.view
     if scene.director.busy or scene.game.read is None:
         return []
     cards = tuple(scene.director.hands.get(own) or scene.shown.cards.get(own) or ())
@@ -244,7 +244,7 @@ COUNTED: Final = {3: "Three", 4: "Four", 5: "Five"}
 
 def _colours(scene: TableScene, pieces: Pieces) -> list[Item]:
     """How many of the player's cards are of one colour, for the Prime."""
-    view = scene.session.view()
+    view = scene.desk.view
     hand = view.hand if view else ()
     if len(hand) != 5 or HIDDEN in hand or scene.director.busy:
         return []

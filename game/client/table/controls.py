@@ -61,8 +61,8 @@ def targets(scene: TableScene, bar: Bar) -> list[Target]:
             out.append(Target(f"spot {wager.name}", rect, "felt", drops=True, radius=14))
     if scene.betting and scene.game.boxes[0] > 1:
         out += _box_targets(scene)
-    if scene.deciding and any(a.cards for a in scene.session.legal()):
-        view = scene.session.view()
+    if scene.deciding and any(one.action.cards for one in scene.desk.open):
+        view = scene.desk.view
         for i in range(len(view.hand) if view else 0):
             lie = scene.geometry.card(f"seat {scene.geometry.front}", i, len(view.hand) if view else 0)
             rect = stage.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
@@ -84,7 +84,7 @@ def _somebody(scene: TableScene, wager: str) -> bool:
     head, _, seat = wager.rpartition("-")
     if head != "super-seat":
         return True
-    return int(seat) in {bot.seat for bot in scene.session.bots} or int(seat) in scene.session.seats
+    return int(seat) in {bot.seat for bot in scene.desk.bots} or int(seat) in scene.desk.seats
 
 
 def _fold_at(scene: TableScene) -> tuple[View, float, float]:
@@ -97,7 +97,7 @@ def _fold_at(scene: TableScene) -> tuple[View, float, float]:
 
 def _box_targets(scene: TableScene) -> list[Target]:
     """Open boxes beside the player's own, and those he has taken."""
-    own, bots = scene.session.seats, {bot.seat for bot in scene.session.bots}
+    own, bots = scene.desk.seats, {bot.seat for bot in scene.desk.bots}
     out = []
     for seat, place in scene.geometry.others.items():
         if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
@@ -111,9 +111,9 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
     """The top bar, the action bar and the focus ring round a spot."""
     out = _top(scene)
     out.append(bar.ground())
-    session = scene.session
-    on_felt = sum(c for s, c in scene.shown.chips.items() if s.seat in session.seats)
-    bet = scene.bets.total * len(session.seats) if scene.betting else on_felt
+    seats = scene.desk.seats
+    on_felt = sum(c for s, c in scene.shown.chips.items() if s.seat in seats)
+    bet = scene.bets.total * len(seats) if scene.betting else on_felt
     last = scene.net
     theme = scene.shell.theme(scene.view)
     out.append(bar.metric("Bankroll", 24, 138, dollars(funds.bankroll(scene))))
@@ -213,8 +213,8 @@ def _top(scene: TableScene) -> list[Item]:
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
     title = (
         scene.game.title,
-        posted(scene.game, scene.session.rules),
-        f"{scene.session.number:,}",
+        posted(scene.game, scene.desk.rules),
+        f"{scene.desk.number:,}",
         scene.promise[:DIGITS],
     )
 
@@ -249,7 +249,7 @@ def settled_lines(scene: Flow) -> tuple[Line, ...]:
     """How each of the player's wagers ended, and under which section."""
     out = []
     for spot, result in scene.shown.results.items():
-        if spot.seat not in scene.session.seats:
+        if spot.seat not in scene.desk.seats:
             continue
         title = next((w.title for w in scene.game.wagers if w.name == spot.wager), spoken(spot.wager))
         amount = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0

@@ -48,7 +48,7 @@ def edge(game: Game, name: str, rules: HouseRules) -> float | None:
 
 def costs(scene: Flow) -> tuple[Cost, ...]:
     """The base game and the optional wagers as the panel lists them while betting."""
-    game, rules = scene.game, scene.session.rules
+    game, rules = scene.game, scene.desk.rules
     placed = scene.bets.placed
     out = []
     main = edge(game, MAIN, rules)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from game.cards import Card
     from game.client.draw.kit import Kind
     from game.client.layout import Box
+    from game.client.table.desk import Priced
     from game.client.table.scene import TableScene
 
 KEYS: Final = {
@@ -131,12 +132,12 @@ def _ends(scene: TableScene) -> list[Button]:
 
 
 def _decisions(scene: TableScene) -> list[Button]:
-    open_now = scene.session.legal()
-    grouped = [a for a in open_now if not a.cards]
+    open_now = tuple(one.action for one in scene.desk.open)
+    grouped = [one for one in scene.desk.open if not one.action.cards]
     verbs = list(dict.fromkeys(a.verb for a in open_now if a.cards))
     locked = _locked(scene, open_now)
     boxes = iter(decision_boxes(len(grouped) + len(verbs) + len(locked)))
-    stage = scene.session.state.stage if scene.session.state else ""
+    stage = scene.desk.stage
     plain = _plain(scene, grouped, boxes, stage)
     with_cards = [_by_cards(scene, open_now, verb, box, stage) for verb, box in zip(verbs, boxes, strict=False)]
     closed = [
@@ -149,12 +150,11 @@ def _decisions(scene: TableScene) -> list[Button]:
     return [*plain, *closed, *with_cards]
 
 
-def _plain(scene: TableScene, actions: list[Action], boxes: Iterator[Box], stage: str) -> list[Button]:
+def _plain(scene: TableScene, priced: list[Priced], boxes: Iterator[Box], stage: str) -> list[Button]:
     """Decisions that need no cards to be chosen, by their own keys or numbered."""
     out: list[Button] = []
     held, number = _held(scene), 0
-    for action in actions:
-        cost = scene.session.cost(action)
+    for action, cost, enough in ((one.action, one.cents, one.payable) for one in priced):
         key, code = KEYS.get(action.verb, ("", None))
         if action.times:
             key, code = str(action.times), pygame.K_0 + action.times
@@ -165,7 +165,6 @@ def _plain(scene: TableScene, actions: list[Action], boxes: Iterator[Box], stage
         if action.verb == "house-way":
             sub = f"{_card(setting.house_low(scene))} low"
         kind: Kind = "dark" if action.verb in QUIET else "primary"
-        enough = cost <= scene.session.bankroll
         out.append(
             Button(
                 f"do {action}", spoken(str(action)), sub if enough else "not enough chips", key, code, kind, next(boxes),
@@ -186,7 +185,7 @@ def _by_cards(scene: TableScene, open_now: tuple[Action, ...], verb: str, box: B
     label = f"{spoken(verb)} {len(scene.chosen)}" if verb == "exchange" and scene.chosen else spoken(verb)
     sub = "choose cards"
     if chosen is not None:
-        cost = scene.session.cost(chosen)
+        cost = scene.desk.cents(chosen)
         sub = short(cost) if cost else "the chosen card"
     return Button(
         f"do {chosen or verb}", label, sub, key, code, "primary", box, enabled=chosen is not None, decision=True,
@@ -221,7 +220,7 @@ def _card(card: Card) -> str:
 
 def _held(scene: TableScene) -> int:
     """Cents a fold gives up: everything of the seat's that does not survive it (at Lunar the ante, 671a.11(c)(4))."""
-    state = scene.session.state
+    state = scene.desk.state
     if state is None:
         return 0
     return sum(c for spot, c in state.stakes.items() if spot.seat == state.turn and _forfeit(scene, spot.wager))

@@ -125,7 +125,7 @@ def tiles(scene: TableScene) -> list[Tile]:
 
 def _most(scene: TableScene, wager: str, cents: int) -> int:
     """Cents that the wager's last printed row wins, the one that most throws win by."""
-    rows = scene.game.paytable(wager, scene.session.rules).rows
+    rows = scene.game.paytable(wager, scene.desk.rules).rows
     return rows[-1].odds.winnings(cents)
 
 

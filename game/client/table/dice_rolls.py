@@ -145,9 +145,9 @@ def told_words(scene: Flow) -> tuple[str, str, str]:
     """The roll in words, what it did to the player's wagers, and win, lose or push ("" while nothing is decided)."""
     shown = scene.shown
     own = [end for spot, end in shown.results.items() if spot.seat == scene.own]
-    words = shown.caption if scene.director.busy else ""
-    memo = scene.session.state.memo if scene.session.state is not None else None
-    if not words:
+    words = shown.caption
+    if not scene.director.busy:
+        memo = scene.desk.state.memo if scene.desk.state is not None else None
         words = memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"
     if not own:
         return words.rstrip("."), "", ""

@@ -44,7 +44,7 @@ def items(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
 def _stakes(scene: TableScene) -> Stakes:
     stakes = dict(scene.shown.chips)
     if scene.betting:
-        stakes |= {Spot(seat, name): cents for seat in scene.session.seats for name, cents in scene.bets.placed.items()}
+        stakes |= {Spot(seat, name): cents for seat in scene.desk.seats for name, cents in scene.bets.placed.items()}
     return stakes
 
 

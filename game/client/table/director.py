@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.motion import ease_in_out, ease_out
+from game.client.table.desk import Desk, brought
 from game.client.table.dice_felt import DiceFlight
 from game.client.table.geometry import RACK, SHOE, TRAY, Geometry, Lie
 from game.client.table.shown import Result, Shown
@@ -13,7 +14,7 @@ from game.declare import Spot
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable
 
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
@@ -41,11 +42,12 @@ Flight = CardFlight | ChipFlight | DiceFlight
 
 
 class Cue(NamedTuple):
-    """An event on the time line: when its movement starts and how long it takes."""
+    """An event on the time line: when its movement starts, how long it takes, and what stands once it has landed."""
 
     start: float
     seconds: float
     event: ev.AnyEvent
+    desk: Desk | None = None
 
 
 SPEAK: Final = 0.5
@@ -53,41 +55,47 @@ SPEAK: Final = 0.5
 
 
 class Director:
-    """Tells events to the felt in order. `shown` is the felt as told; `flights(now)` what is in the air."""
+    """Tells events to the felt in order. `shown` is the felt as told; `flights(now)` what is in the air.
 
-    def __init__(self, geometry: Geometry, shown: Shown, sound: Sounds | Silence) -> None:
+    `desk` is what the session said before everything that is still to be told, `bankroll` the cents off the felt as told.
+    """
+
+    def __init__(self, geometry: Geometry, shown: Shown, sound: Sounds | Silence, desk: Desk) -> None:
         self.geometry = geometry
         self.shown = shown
         self.sound = sound
         self.hands: dict[str, list[Card]] = {}
         self._cues: list[Cue] = []
-        self._begun: set[int] = set()
         self._end = 0.0
-        self.landed: Callable[[ev.AnyEvent], None] | None = None
         geometry.told = lambda: self.shown
+        self._stand(desk)
 
     @property
     def busy(self) -> bool:
         """Whether something is still to be told."""
         return bool(self._cues)
 
-    def tell(self, events: Iterable[ev.AnyEvent], now: float, pace: Pace) -> None:
-        """Put events on the time line behind what is on it."""
+    def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
+        """Put events on the time line behind what is on it; the desk stands when the last of all has landed."""
         at = max(now, self._end)
         for event in events:
             seconds, wait = self._time(event, pace)
             self._cues.append(Cue(at, seconds, event))
             at += wait
             self._end = max(at, self._cues[-1].start + seconds)
+        if not self._cues:
+            self._stand(desk)
+            return
+        self._cues[-1] = self._cues[-1]._replace(desk=desk)
+        self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
         if pace.speed == "instant":
             self.skip()
 
     def skip(self) -> None:
         """Have everything happened at once; nothing is decided by it."""
         for cue in self._cues:
-            self._land(cue.event, quiet=True)
+            self._land(cue, quiet=True)
         self._cues.clear()
-        self._begun.clear()
         self._end = 0.0
 
     def update(self, now: float) -> bool:
@@ -95,8 +103,7 @@ class Director:
         landed = False
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
             cue = self._cues.pop(0)
-            self._begun.discard(id(cue))
-            self._land(cue.event)
+            self._land(cue)
             landed = True
         return landed
 
@@ -133,11 +140,6 @@ class Director:
             for cue in self._cues
             if cue.start <= now and isinstance(cue.event, ev.Collected)
         }
-
-    @property
-    def untold(self) -> Iterator[ev.AnyEvent]:
-        """The events that are still to be told, in their order."""
-        return (cue.event for cue in self._cues)
 
     def coming(self, kind: type[ev.AnyEvent]) -> ev.AnyEvent | None:
         """The next event of a kind that is still to be told."""
@@ -185,7 +187,17 @@ class Director:
         """Whether the player sees the card already: his own hand is not turned over before his eyes."""
         return list(self.shown.cards.get(event.place, ()))[event.index : event.index + 1] == [event.card]
 
-    def _land(self, event: ev.AnyEvent, *, quiet: bool = False) -> None:
+    def _stand(self, desk: Desk) -> None:
+        self.desk, self.bankroll = desk, desk.bankroll
+        self.geometry.front = desk.turn or self.geometry.own
+
+    def _land(self, cue: Cue, *, quiet: bool = False) -> None:
+        self.bankroll += brought(cue.event, self.desk.seats)
+        self._happen(cue.event, quiet=quiet)
+        if cue.desk is not None:
+            self._stand(cue.desk)
+
+    def _happen(self, event: ev.AnyEvent, *, quiet: bool) -> None:
         shown = self.shown
         if isinstance(event, ev.Discarded) and event.place in shown.cards and self._played(event.place):
             self.hands[event.place] = list(shown.cards[event.place])
@@ -199,8 +211,6 @@ class Director:
         shown.apply(event)
         if not quiet:
             self._hear(event)
-        if self.landed is not None:
-            self.landed(event)
 
     def _played(self, place: str) -> bool:
         """Whether a place's cards are somebody's: they are kept to be seen at the end, those of an empty seat are not."""

@@ -44,7 +44,7 @@ def band(scene: TableScene, bar: Bar, lines: Sequence[Line]) -> list[Item]:
     """The band, while the settled round is read; `lines` say how each of the player's wagers ended."""
     if not resting(scene):
         return []
-    last = scene.session.last
+    last = scene.desk.last
     net = scene.net
     words = "The round was void" if scene.shown.void or last is None else last.summary
     hand = scene.shown.names.get(f"seat {scene.own}", {}).get("Hand", "")

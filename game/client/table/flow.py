@@ -11,6 +11,7 @@ from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
 from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, funds, split_hands
 from game.client.table.bets import Bets
+from game.client.table.desk import Desk, desk_of
 from game.client.table.director import Director
 from game.client.table.geometry import Geometry
 from game.client.table.meters import Rolling
@@ -61,7 +62,7 @@ class Flow:
         self.throwing: tuple[object, Iterator[None]] | None = None
         self.net = session.last.net if session.last else 0
         self.shown = Shown()
-        self.director = Director(self.geometry, self.shown, shell.sound)
+        self.director = Director(self.geometry, self.shown, shell.sound, desk_of(session))
         self.bets = Bets(self.game, session.rules, session.last_bets(), lambda wagers: funds.lacking(self, wagers))
         speaks = (
             "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
@@ -77,10 +78,21 @@ class Flow:
         self._stocks: list[Stock] = []
         self._asked_at = 0.0
         self._announced = ""
+        self.stale = True  # what can be reached is to be stated anew
         self.promise = session.promise
         self._open_meters()
         self.shown = self.director.shown = self._bare()
         self._look_at_carry()
+
+    @property
+    def desk(self) -> Desk:
+        """What the session said before everything that is still to be told."""
+        return self.director.desk
+
+    def ask(self) -> None:
+        """Ask the session anew, after a change that nothing is told of."""
+        self.stale = True
+        self.director.tell((), desk_of(self.session), self.shell.now(), self.shell.pace)
 
     @property
     def runs_ahead(self) -> bool:
@@ -90,18 +102,18 @@ class Flow:
     @property
     def deciding(self) -> bool:
         """Whether a decision is open and everything before it was told."""
-        return bool(self.session.turn) and not self.director.busy
+        return bool(self.desk.turn) and not self.director.busy
 
     @property
     def betting(self) -> bool:
         """Whether wagers can be placed."""
-        return not self.session.playing and not self.director.busy
+        return not self.desk.playing and not self.director.busy
 
     def _live(self) -> str | None:
         """The wager the player is asked to place, None when there is none."""
-        if self.director.busy or not self.session.turn:
+        if not self.deciding:
             return None
-        stage = self.session.state.stage if self.session.state else ""
+        stage = self.desk.stage
         if self.game.family == "blackjack":
             return split_hands.asked(self)
         if self.game.family == "pai-gow":
@@ -161,7 +173,7 @@ class Flow:
     @property
     def running(self) -> int:
         """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none does."""
-        return self.carry.stake(self.own) if hasattr(self.session, "take_down") else 0
+        return 0 if self.retold else self.carry.stake(self.own)
 
     def rebet(self) -> None:
         """Place the same as last time; what is closed stays away, and a toast says why."""
@@ -180,11 +192,13 @@ class Flow:
             changed = self.betting and self.session.read_rules()
         except HouseError as refusal:  # nothing is dealt before they are put right
             self.shell.toast("The table is closed", str(refusal), "loss")
+            self.ask()
             return
         if changed:
             self._clear_results()
             self._ground = None
             self._open_meters()
+        self.ask()
         if self.betting:
             self.bets.rules = self.session.rules
             self.promise = self.session.promise
@@ -199,6 +213,7 @@ class Flow:
         self.shell.toast(
             "Taken down", f"{short(sum(e.cents for e in events if isinstance(e, Returned)))} comes back", "info"
         )
+        self.ask()
         self._look_at_carry()
         self.shown = self.director.shown = self._bare()
 
@@ -226,9 +241,9 @@ class Flow:
         """The open decision in words: `Your Down bet`."""
         if self.game.family == "blackjack":
             return blackjack_buttons.title(self)
-        stage = self.session.state.stage if self.session.state else ""
+        stage = self.desk.stage
         wager = next((self.game.wager(s.wager).title for s in self.game.streets if s.name == stage), "")
-        box = f", box {self.session.turn}" if len(self.session.seats) > 1 and self.session.turn else ""
+        box = f", box {self.desk.turn}" if len(self.desk.seats) > 1 and self.desk.turn else ""
         return (f"Your {wager} bet" if wager else "Your decision") + box
 
     # ---- telling
@@ -238,7 +253,7 @@ class Flow:
         self.own = seat
         self.layout = seated(self._printed, self.game, seat)
         self.geometry = Geometry(self.game, self.layout, seat)
-        self.director = Director(self.geometry, self.shown, self.shell.sound)
+        self.director = Director(self.geometry, self.shown, self.shell.sound, desk_of(self.session))
         self._ground = None
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
@@ -253,13 +268,15 @@ class Flow:
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
+        self.stale = True
         told = events if self._stocks else dice_bets.told_later(self.game, events)
-        self.director.tell(told, self.shell.now(), self.shell.pace)
+        self.director.tell(told, desk_of(self.session), self.shell.now(), self.shell.pace)
         if not self.director.busy:
             self._settled_down()
 
     def _settled_down(self) -> None:
         """Everything was told: open the next decision, or the betting."""
+        self.stale = True
         self._asked_at = self.shell.now()
         self._look_at_carry()
         self.session.coach = self.shell.settings.coaching
@@ -307,6 +324,7 @@ class Flow:
             self.lid.close(self.shown, self.shell.now(), self.shell.pace.of("lid"))
             self.shown = self.director.shown = self._bare()
             self.director.hands.clear()
+            self.stale = True
 
     def _open_meters(self) -> None:
         self.shown.meters = {name: meter.cents for name, meter in self.session.meters().items()}

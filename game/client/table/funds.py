@@ -12,7 +12,6 @@ from game.client.table.bar import CHIPS, Button
 from game.declare import money_range
 from game.errors import HouseError
 from game.money import dollars, short
-from game.rounds.events import Paid, Returned, Staked
 from game.table.report import plain
 
 if TYPE_CHECKING:
@@ -29,48 +28,35 @@ WAIT: Final = "wait"
 
 def bankroll(scene: Flow) -> int:
     """Cents off the felt as far as the round has been told: what is still to be paid is not counted before it is seen."""
-    cents = scene.session.bankroll - (scene.bets.total * len(scene.session.seats) if scene.betting else 0)
-    for event in scene.director.untold:
-        match event:
-            case Staked() if event.seat in scene.session.seats:
-                cents += event.cents
-            case Paid() if event.seat in scene.session.seats:
-                cents -= event.win + event.back
-            case Returned() if event.seat in scene.session.seats:
-                cents -= event.cents
-            case _:
-                continue
-    return cents
+    return scene.director.bankroll - (scene.bets.total * len(scene.desk.seats) if scene.betting else 0)
 
 
 def opening_bets(scene: Flow) -> dict[str, int]:
     """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
-    placed = {
-        w.name: money_range(w, scene.session.rules)[0] for w in scene.game.wagers if not w.optional and not w.later
-    }
+    placed = {w.name: money_range(w, scene.desk.rules)[0] for w in scene.game.wagers if not w.optional and not w.later}
     if not placed:
         first = next(w for w in scene.game.wagers if not w.later)
-        placed = {first.name: money_range(first, scene.session.rules)[0]}
+        placed = {first.name: money_range(first, scene.desk.rules)[0]}
     return placed
 
 
 def on_boxes(scene: Flow, wagers: Mapping[str, int]) -> dict[int, Mapping[str, int]]:
     """Wagers of one box on every box of the player's."""
-    return dict.fromkeys(scene.session.seats, wagers)
+    return dict.fromkeys(scene.desk.seats, wagers)
 
 
 def lacking(scene: Flow, wagers: Mapping[str, int]) -> str:
     """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when it does)."""
-    cents = scene.session.missing(on_boxes(scene, wagers))
-    if not cents:
+    cents = sum(wagers.values()) * len(scene.desk.seats) - scene.desk.bankroll
+    if cents <= 0 or scene.retold:
         return ""
-    return f"The bankroll is {dollars(scene.session.bankroll)}: {dollars(cents)} is missing. {KEY} buys in."
+    return f"The bankroll is {dollars(scene.desk.bankroll)}: {dollars(cents)} is missing. {KEY} buys in."
 
 
 def closed_chips(scene: Flow) -> frozenset[int]:
     """The chips, in dollars, of which the bankroll does not hold one for each box."""
     left = bankroll(scene)
-    return frozenset(value for value in CHIPS if value * 100 * len(scene.session.seats) > left)
+    return frozenset(value for value in CHIPS if value * 100 * len(scene.desk.seats) > left)
 
 
 def not_again(scene: Flow) -> str:
@@ -88,7 +74,7 @@ def broke(scene: Flow) -> bool:
     """Whether the bankroll holds less than the least that takes part, and nothing runs on."""
     if not scene.betting or scene.retold or scene.bets.placed or scene.running:
         return False
-    return bool(scene.session.missing({scene.own: opening_bets(scene)}))
+    return sum(opening_bets(scene).values()) > scene.desk.bankroll
 
 
 def ways_out(*, slots: tuple[float, ...]) -> list[Button]:
@@ -132,7 +118,7 @@ def _closing(scene: Flow) -> str:
 def warned(scene: TableScene) -> Move | None:
     """The question before a deal after which money would leave nothing but a fold; None when there is no need to ask."""
     placed = on_boxes(scene, scene.bets.placed)
-    need, left = scene.session.further(placed).least, scene.session.bankroll - scene.bets.total * len(placed)
+    need, left = scene.session.further(placed).least, scene.desk.bankroll - scene.bets.total * len(placed)
     if need <= left:
         return None
     text = (

@@ -43,6 +43,7 @@ class Geometry:
         self.pot = next(((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None)
         self.told: Callable[[], Shown] | None = None
         self.front = own
+        """The seat whose cards lie large before the player: his box that is asked, otherwise his first."""
 
     def where(self, seat: int) -> int:
         """At whose place a seat's cards lie: the player's box that is asked (`front`) changes places with his first."""

@@ -28,7 +28,7 @@ def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
     box = next((a.box for a in scene.layout.areas.values() if a.kind == "scorecard"), None)
     if named is None or box is None or named.kind != "win":
         return []
-    table = scene.game.paytable("back-9", scene.session.rules)
+    table = scene.game.paytable("back-9", scene.desk.rules)
     left, wide = next(column for column, row in zip(card_columns(box), table, strict=True) if row.key in named.rows)
     return [painted(pieces, "column", (left, box[1], wide, box[3]), framed)]
 

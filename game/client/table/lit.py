@@ -24,7 +24,7 @@ def items(scene: TableScene, pieces: Pieces, rows: frozenset[str]) -> list[Item]
     for strip in scene.layout.strips:
         if not strip.wager or strip.envy or len(strip.columns) > 1:
             continue
-        table = scene.game.paytable(strip.wager, scene.session.rules)
+        table = scene.game.paytable(strip.wager, scene.desk.rules)
         for i, line in enumerate(joined(table, strip.alike)):
             if not rows.isdisjoint(line.rows):
                 y = strip.at[1] + 35 + i * strip.step - 19
@@ -39,7 +39,7 @@ def items(scene: TableScene, pieces: Pieces, rows: frozenset[str]) -> list[Item]
 def _lit_figures(scene: TableScene, pieces: Pieces, area: Area, rows: frozenset[str]) -> list[Item]:
     """Of a strip with two figures a hand, those that the player was paid by."""
     out = []
-    lines = two_figures(area.text, Table(scene.game, scene.layout, scene.session.rules, scene.own))
+    lines = two_figures(area.text, Table(scene.game, scene.layout, scene.desk.rules, scene.own))
     x, y, *edges = area.box
     for i, wager in enumerate(area.text.split("|")[2].split(",")):
         found = [n for n, line in enumerate(lines) if line.rows[i] in rows]

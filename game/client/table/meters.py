@@ -67,9 +67,8 @@ def meters(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     out = []
     scene.rolling.see(scene.shown.meters, now, still=scene.view.reduced_motion or scene.shell.pace.speed == "instant")
     titles = {meter.name: meter.title for meter in scene.game.meters}
-    fed = scene.session.meters()
     for name, box in scene.layout.meters.items():
-        if name not in fed or name not in scene.shown.meters:
+        if name not in scene.desk.fed or name not in scene.shown.meters:
             continue
         old, share = scene.rolling.share(name, now)
         after = dollars(scene.shown.meters[name])

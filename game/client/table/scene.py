@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 BREATH: Final = 0.1
 """Seconds between two pictures of the breathing live spot."""
+MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
+"""What changes nothing that can be reached."""
 
 
 class TableScene(Flow):
@@ -63,7 +65,7 @@ class TableScene(Flow):
         self._ahead: Iterator[None] | None = None
         self._breath_due = 0.0
         if told_before:
-            self.director.tell(told_before, 0.0, shell.pace)
+            self.director.tell(told_before, self.desk, 0.0, shell.pace)
             self.director.skip()
             self._settled_down()
 
@@ -96,7 +98,9 @@ class TableScene(Flow):
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What the player did."""
-        self._rebuild()
+        if self.stale or event.type not in MOVED:
+            self._rebuild()
+        self.stale = event.type not in MOVED
         if event.type == pygame.KEYDOWN:
             move = self._key(event.key)
             if move is not None or self._swallowed:
@@ -117,14 +121,16 @@ class TableScene(Flow):
             self._draw_ahead()
         elif self.autoplay and not self.director.busy:
             return self._play_on()
-        elif self.script.get(self.session.turn) and self.deciding:
-            self.act(self.script[self.session.turn].pop(0))
+        elif self.deciding and self.script.get(self.desk.turn):
+            self.act(self.script[self.desk.turn].pop(0))
         elif self._stocks and self.betting:
             self._clear_results()
             self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
         if now >= self._breath_due and self._live() is not None and not self.view.reduced_motion:
             self._breath_due = now + BREATH
             self.shell.wake_in(BREATH)
+        if (landed or self.stale) and not self.runs_ahead:
+            self._rebuild()
         return None
 
     def _draw_ahead(self) -> None:
@@ -176,9 +182,9 @@ class TableScene(Flow):
     def _painted_ground(self) -> pygame.Surface:
         if self._ground is None:
             view, size = self.frame.stage, self.frame.area
-            ground = Ground(self.game, self.layout, self.session.rules, self.own)
+            ground = Ground(self.game, self.layout, self.desk.rules, self.own)
             picture = ground.paint(
-                self.shell.type(view), self.shell.cache, size, self.axis, self.session.rules.dealing != "manual-shoe"
+                self.shell.type(view), self.shell.cache, size, self.axis, self.desk.rules.dealing != "manual-shoe"
             )
             controls.dealer(self.shell, view, picture, self.axis)
             if size == view.size:
@@ -205,7 +211,7 @@ class TableScene(Flow):
             out += dice_panel.items(self)
         elif not self.folded:
             parts = self.frame
-            panel = Panel(self.shell, parts.panel, self.game, self.session.rules, parts.panel_tall, parts.columns)
+            panel = Panel(self.shell, parts.panel, self.game, self.desk.rules, parts.panel_tall, parts.columns)
             out += panel.items(self._words(), self.pay_page, live_rows(self))
         return out + controls.items(self, self._bar()) + tag.items(self, pieces)
 
@@ -218,7 +224,10 @@ class TableScene(Flow):
         return Bar(self.shell, self.frame.bar, self.frame.tall, self.frame.rows)
 
     def _rebuild(self) -> None:
+        """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
+        self.stale = False
         self.focus.set(controls.targets(self, self._bar()), self.shell.now())
+        self._dirty += self.focus.take_dirty()
 
     # ---- what the player does
 
@@ -272,6 +281,7 @@ class TableScene(Flow):
 
     def press(self, name: str) -> Move | None:
         """A target was activated."""
+        self.stale = True
         kind, _, rest = name.partition(" ")
         match kind:
             case "back" | "home" | "other-tables":
@@ -365,13 +375,15 @@ class TableScene(Flow):
         self._clear_results()
         before = session.seats
         session.seats = boxes.toggled(before, seat)
+        self.ask()
         short = funds.lacking(self, self.bets.placed)
         if short:
             session.seats = before
+            self.ask()
             self.shell.toast(short, kind="info")
 
     def _choose(self, index: int) -> None:
-        view = self.session.view()
+        view = self.desk.view
         if view is None or not self.deciding or index >= len(view.hand):
             return
         if setting.setting(self):

@@ -28,13 +28,13 @@ LOW: Final = 5
 
 def setting(scene: TableScene) -> bool:
     """Whether the player is setting a hand now."""
-    state = scene.session.state
+    state = scene.desk.state
     return scene.game.family == "pai-gow" and scene.deciding and state is not None and state.stage == "setting"
 
 
 def order(scene: TableScene) -> list[Card]:
     """The six cards as the player has laid them, the low one last; at first from high to low."""
-    view = scene.session.view()
+    view = scene.desk.view
     hand = view.hand if view else ()
     if len(hand) != LOW + 1 or HIDDEN in hand:
         return list(hand)
@@ -108,7 +108,7 @@ def _begun(words: str) -> str:
 
 
 def _lying(scene: TableScene, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
-    view = scene.session.view()
+    view = scene.desk.view
     mine = view.piles.get(place, ()) if view and not scene.shown.over else ()
     return tuple(mine) if len(mine) == len(told) else told
 

@@ -172,7 +172,7 @@ def _many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, g
 
 def _readings(scene: TableScene) -> tuple[tuple[tuple[str, str, str], ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
-    shown, state = scene.shown, scene.session.state
+    shown, state = scene.shown, scene.desk.state
     lying = {**scene.director.hands, **shown.cards} if shown.over else shown.cards
     numbers = order(shown, scene.geometry.front)
     asked_now = (
@@ -193,15 +193,15 @@ def _readings(scene: TableScene) -> tuple[tuple[tuple[str, str, str], ...], int]
 
 def asked(scene: Flow) -> str | None:
     """The wager whose place is framed while the player is asked; None when nothing is."""
-    state = scene.session.state
-    if scene.director.busy or not scene.session.turn or state is None:
+    state = scene.desk.state
+    if scene.director.busy or not scene.desk.turn or state is None:
         return None
     return {"insurance": "insurance", "second-chance": "second-chance"}.get(state.stage, "blackjack")
 
 
 def live(scene: TableScene, pieces: Pieces, breath: float) -> list[Item]:
     """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
-    wager, state = asked(scene), scene.session.state
+    wager, state = asked(scene), scene.desk.state
     if wager is None or state is None:
         return []
     geometry, spot = scene.geometry, scene.layout.spots[wager]

@@ -65,7 +65,7 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     if scene.shown.results:
         return _carried(scene, pieces)
     wager = scene.game.wager(wager_name)
-    said = lines(scene.game, wager, scene.session.rules, odds=scene.shell.settings.odds_shown)
+    said = lines(scene.game, wager, scene.desk.rules, odds=scene.shell.settings.odds_shown)
     if wager_name in scene.bets.closed:
         said = (*said, "Closed while its sequence runs")
     spot = scene.layout.spots[wager_name]

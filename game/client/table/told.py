@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     """Everything on the felt at `now`, in the order it is painted."""
-    scene.geometry.front = front(scene)
     flights = scene.director.flights(now)
     out = dice_felt.items(scene, pieces, [f for f in flights if isinstance(f, DiceFlight)])
     out += _plates(scene, pieces)
@@ -65,26 +64,16 @@ def told(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
     return out
 
 
-def front(scene: TableScene) -> int:
-    """The seat whose cards lie large before the player: his box that is asked, otherwise his first."""
-    turn = scene.session.turn
-    return turn if turn in scene.session.seats else scene.own
-
-
 def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) -> list[Item]:
     out: list[Item] = []
     shown = scene.shown
     places = {**scene.director.hands, **shown.cards} if shown.over else shown.cards
     own = f"seat {scene.geometry.front}"
     backs = card_felts.backs(scene)
-    view = scene.session.view()
     for place, lying in places.items():
         if place.endswith(" discards"):
             continue
         cards: list[Card] = list(lying)
-        if place == own and view is not None and not shown.over:
-            mine = view.piles.get(place, ())
-            cards = [mine[i] if i < len(mine) else c for i, c in enumerate(cards)]
         seat = int(place.split()[1]) if place.startswith("seat ") else 0
         carried = setting.carried_index(scene) if place == own else None
         for slot, i in enumerate(card_felts.lying(scene, place, cards)):
@@ -117,8 +106,8 @@ def _made(scene: TableScene, place: str) -> tuple[Card, ...]:
 
 def current_readings(scene: TableScene) -> tuple:  # type: ignore[type-arg]
     """The player's hands as they stand, in words."""
-    view = scene.session.view()
-    if view is None or scene.game.read is None or scene.session.state is None or not view.hand:
+    view = scene.desk.view
+    if view is None or scene.game.read is None or not view.hand:
         return ()
     try:
         return scene.game.read(view.piles, scene.geometry.front)
@@ -130,7 +119,7 @@ def _box(scene: TableScene, pieces: Pieces) -> list[Item]:
     """Of a player with several boxes: whose cards lie before him."""
     place = scene.layout.places.get("seat")
     front_seat = scene.geometry.front
-    if len(scene.session.seats) < 2 or place is None or not scene.shown.cards.get(f"seat {front_seat}"):
+    if len(scene.desk.seats) < 2 or place is None or not scene.shown.cards.get(f"seat {front_seat}"):
         return []
     lie = scene.geometry.card(f"seat {front_seat}", 0, 1)
     return [
@@ -172,7 +161,7 @@ def _chips(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
     out: list[Item] = []
     stakes = dict(scene.shown.chips)
     if scene.betting:
-        stakes |= {Spot(seat, name): cents for seat in scene.session.seats for name, cents in scene.bets.placed.items()}
+        stakes |= {Spot(seat, name): cents for seat in scene.desk.seats for name, cents in scene.bets.placed.items()}
     for spot, cents in stakes.items():
         if spot in lifted or card_felts.by_device(scene, spot) or card_felts.in_pot(scene, spot):
             continue
@@ -229,8 +218,8 @@ def _tag_at(scene: TableScene, spot: Spot, x: float, y: float, r: float) -> tupl
 
 def _plates(scene: TableScene, pieces: Pieces) -> list[Item]:
     out: list[Item] = []
-    names = {bot.seat: bot.name for bot in scene.session.bots}
-    names |= {seat: "You" for seat in scene.session.seats if seat != scene.own}
+    names = {bot.seat: bot.name for bot in scene.desk.bots}
+    names |= {seat: "You" for seat in scene.desk.seats if seat != scene.own}
     shown = scene.shown
     for seat in scene.geometry.others:
         if seat not in names:
@@ -276,4 +265,4 @@ def live_rows(scene: TableScene) -> frozenset[str]:
     if scene.director.busy:
         return frozenset()
     ended = scene.shown.results.items()
-    return frozenset(key for spot, result in ended if spot.seat in scene.session.seats for key in result.rows)
+    return frozenset(key for spot, result in ended if spot.seat in scene.desk.seats for key in result.rows)

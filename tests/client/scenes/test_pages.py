@@ -85,6 +85,37 @@ def test_a_focused_setting_is_scrolled_into_sight() -> None:
     assert house.scene.pane.contains(house.scene.focus.get("volumes.effects").rect)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_is_scrolled_out_of_sight_cannot_be_pressed(size: tuple[int, int]) -> None:
+    house = House("settings", size)
+    page = house.scene
+    column = {target.name for target in page.column_targets()}
+    page.scroll_by(220.0)
+    pane = page.pane
+    assert page.scroll
+    assert any(t.rect.bottom <= pane.top for t in page.focus.targets if t.name in column)
+    title = pygame.Rect(pane.left, 0, pane.w, pane.top)
+    pressed = {
+        found.name
+        for x in range(title.left, title.right, 6)
+        for y in range(title.top, title.bottom, 3)
+        if (found := page.focus.at((x, y))) is not None and found.name in column
+    }
+    assert not pressed
+    seen = [t for t in page.focus.targets if t.name in column and pane.contains(t.rect)]
+    assert seen
+    assert all(page.focus.at(t.rect.center) == t for t in seen)
+
+
+def test_a_press_on_the_title_over_a_scrolled_setting_changes_nothing() -> None:
+    house = House("settings", (1920, 1080))
+    before = house.shell.settings
+    house.scene.scroll_by(220.0)
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1446, 61), button=1)])
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=(1446, 61), button=1)])
+    assert house.shell.settings == before
+
+
 def test_pills_switches_and_sliders_change_the_settings() -> None:
     house = House()
     house.click("speed=fast")

@@ -1,0 +1,179 @@
+"""What stands on the table between two verbs of the session: it waits until everything before it was told, and asks nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import rounds
+from game.client.pictures import studio
+from game.client.table import funds
+from game.rounds.events import Paid, Returned, Staked
+from game.table.bots import choose
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = ("act", "check_bets", "engine", "further", "legal", "seen", "start", "witnessed")
+ASKED = ("criss-cross-poker", "free-bet-blackjack", "lunar-poker", "six-card-fortune-pai-gow-poker", "go-fore-it")
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="normal", coach="before")
+        yield made
+
+
+def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
+    """Somebody at a table who has placed the least on each of his boxes, and dealt; nothing is told yet."""
+    player = Player(router, slug, (1280, 720))
+    for seat in boxes:
+        player.click(f"box {seat}")
+    player.scene.bets.placed = funds.opening_bets(player.scene)
+    player.click("deal")
+    return player
+
+
+def decide(player: Player) -> None:
+    """What a typical bot would."""
+    session = player.scene.session
+    player.scene.act(str(choose(session.game, session.view(), session.legal(), "typical")))
+    player.step()
+
+
+def number(player: Player) -> str:
+    """The round's number in the top bar."""
+    title = next(item for item in player.scene._things() if item.key == "title")
+    return str(title.stamp[2])
+
+
+def cards(player: Player) -> dict[str, pygame.Rect]:
+    """Where the cards of the seats lie."""
+    return {item.key: item.rect for item in player.scene._things() if item.key.startswith("card seat ")}
+
+
+class Silent:
+    """A session that nothing may be asked."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"the session was asked for {name}")
+
+
+def asked(player: Player, *events: pygame.Event) -> Counter[str]:
+    """What is called of the engine, the session and the store in one turn of the loop."""
+    engine = {getattr(rounds, name).__code__ for name in ENGINE}
+    called: Counter[str] = Counter()
+
+    def note(frame: Any, event: str, _: object) -> None:
+        code = frame.f_code
+        inside = code.co_filename.replace("\\", "/")
+        if event == "call" and (code in engine or "/table/session.py" in inside or "/table/store/" in inside):
+            called[code.co_name] += 1
+
+    player.shell.clock.wind(0.2)
+    sys.setprofile(note)
+    try:
+        player.step(*events)
+        player.loop._force_all()
+        player.step()
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+@pytest.mark.parametrize("slug", ASKED)
+def test_a_frame_and_a_moved_pointer_at_a_decision_ask_the_session_and_the_engine_nothing(
+    router: Any, slug: str
+) -> None:
+    player = dealt(router, slug)
+    while player.scene.session.playing:
+        player.wait(1.0)
+        if not player.scene.deciding:
+            break
+        session, player.scene.session = player.scene.session, Silent()
+        at = player.scene.focus.targets[-1].rect.center
+        moves = [
+            pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0), touch=False)
+            for pos in (at, (640, 300))
+        ]
+        assert asked(player) == {}
+        for move in moves:
+            assert asked(player, move) == {}
+        player.scene.session = session
+        decide(player)
+    assert player.scene.session.last is not None
+
+
+def test_calls_of_the_engine_are_noticed(router: Any) -> None:
+    player = dealt(router, "criss-cross-poker")
+    player.wait(1.0)
+    tick = player.scene.update
+    player.scene.update = lambda dt: (player.scene.session.legal(), player.scene.session.bankroll, tick(dt))[-1]
+    found = asked(player)
+    assert {"legal", "bankroll", "balance"} <= set(found)
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops"])
+def test_the_top_bar_shows_the_number_of_the_round_that_is_told(router: Any, slug: str) -> None:
+    player = dealt(router, slug)
+    scene = player.scene
+    told = number(player)
+    frames = 0
+    while scene.director.busy or scene.deciding:
+        if scene.deciding:
+            decide(player)
+        assert not scene.director.busy or number(player) == told
+        frames += scene.director.busy and not scene.session.playing
+        player.shell.clock.wind(0.05)
+        player.step()
+    assert frames > 5
+    assert int(number(player)) == int(told) + 1
+
+
+def test_the_cards_of_several_boxes_change_places_after_the_decision_was_told(router: Any) -> None:
+    player = dealt(router, "criss-cross-poker", boxes=(5,))
+    scene = player.scene
+    player.wait()
+    assert scene.session.turn == 4
+    before = cards(player)
+    decide(player)
+    assert scene.session.turn == 5
+    assert scene.director.busy
+    while scene.director.busy:
+        lying = cards(player)
+        assert {key: lying[key] for key in before} == before
+        player.shell.clock.wind(0.05)
+        player.step()
+    now = cards(player)
+    assert now["card seat 5 0"].size == before["card seat 4 0"].size
+    assert now["card seat 4 0"] != before["card seat 4 0"]
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "free-bet-blackjack", "props-and-hops", "flop-poker"])
+def test_the_bankroll_is_what_was_told_in_every_frame(router: Any, slug: str) -> None:
+    player = dealt(router, slug)
+    scene = player.scene
+    own = scene.session.seats
+    while scene.director.busy or scene.deciding:
+        if scene.deciding:
+            assert funds.bankroll(scene) == scene.session.bankroll
+            decide(player)
+        cents = scene.session.bankroll
+        for event in (cue.event for cue in scene.director._cues):
+            match event:
+                case Staked() if event.seat in own:
+                    cents += event.cents
+                case Paid() if event.seat in own:
+                    cents -= event.win + event.back
+                case Returned() if event.seat in own:
+                    cents -= event.cents
+        assert funds.bankroll(scene) == cents
+        player.shell.clock.wind(0.05)
+        player.step()
+    assert funds.bankroll(scene) == scene.session.bankroll
