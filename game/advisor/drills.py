@@ -41,9 +41,10 @@ def decision_points(game: Game) -> tuple[Point, ...]:
     """The points of a game in the order they come; for dice, whose wagers are the decision, what is asked of them."""
     if game.family == "dice":
         return dice_drills.points(game)
-    streets = tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
+    if game.streets:
+        return tuple(Point(s.name, _title(s.name), s.name) for s in game.streets)
     declared: tuple[Point, ...] = getattr(module(game), "POINTS", ())
-    return streets or declared
+    return declared
 
 
 def _title(name: str) -> str:

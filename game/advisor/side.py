@@ -41,7 +41,7 @@ class Side(msgspec.Struct, frozen=True):
 
 def side_of(game: Game) -> Side | None:
     """What the game's own module declares as `SIDE`; None for a game without optional wagers of this kind."""
-    return getattr(module(game), "SIDE", None)
+    return None if game.family == "dice" else getattr(module(game), "SIDE", None)
 
 
 def by_strength(counts: Callable[[], Mapping[int, int]], ranking: Ranking, *apart: tuple[Card, ...]) -> Judge:

@@ -11,6 +11,7 @@ import pygame
 
 from game.client.scene import Quit, Replace
 from game.client.scenes.dialog import Answer, Dialog
+from game.errors import MissingPart
 from game.table.reports import Report, Reports
 
 if TYPE_CHECKING:
@@ -58,7 +59,9 @@ class Failures:
         before, self._last = self._last, _mark(error)
         again = self._went_on is not None and self._shell.now() < self._went_on + AT_ONCE and before == self._last
         ends = again or not self._asks or isinstance(top, Failed)
-        if isinstance(error, (BadDatabase, Busy, DiskFull)):  # no fault of the window: the sentence says it all
+        if isinstance(
+            error, (BadDatabase, Busy, DiskFull, MissingPart)
+        ):  # no fault of the window: the sentence says it all
             self.said = str(error)
             return (
                 Quit(CLOSED) if ends else Replace(self._refused(error, ends=isinstance(error, BadDatabase)), all=True)

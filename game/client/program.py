@@ -288,9 +288,10 @@ def watched(router: Router, folder: Path) -> Failures:
     """What answers for errors of the window: reports in the data folder, and the way back to the lobby."""
     import pygame
 
-    about = (
-        f"Linden House {version(router.root)}, Python {platform.python_version()}, pygame {pygame.ver}, {sys.platform}"
-    )
+    def about() -> str:
+        python = platform.python_version()
+        return f"Linden House {version(router.root)}, Python {python}, pygame {pygame.ver}, {sys.platform}"
+
     reports = Reports(
         folder, router.clock, about=about, private={str(router.root): ".", str(Path.home()): "~"},
         names=lambda: [player.name for player in router.store.players()],

@@ -42,7 +42,7 @@ class Reports:
     """
 
     def __init__(
-        self, folder: Path, clock: Callable[[], datetime], *, about: str, private: Mapping[str, str] | None = None,
+        self, folder: Path, clock: Callable[[], datetime], *, about: Callable[[], str], private: Mapping[str, str] | None = None,
         names: Callable[[], Iterable[str]] = tuple,
     ) -> None:  # fmt: skip
         self.folder = folder / FOLDER
@@ -80,7 +80,7 @@ class Reports:
             )
         trace = "".join(traceback.format_exception(error))
         when = self._clock().isoformat(timespec="seconds")
-        return f"{self._about}\n{when}\nScene: {self._plain(scene)}\n{sentence}\n\n{again}\n\n{self._plain(trace)}"
+        return f"{self._about()}\n{when}\nScene: {self._plain(scene)}\n{sentence}\n\n{again}\n\n{self._plain(trace)}"
 
     def _plain(self, text: str) -> str:
         """A text without names and folders."""

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from game.advisor import drills
-from game.advisor.advice import card, module
+from game.advisor.advice import card
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import drills as dice_drills
 from game.advisor.dice import odds as dice
@@ -21,7 +21,6 @@ RULES = HouseRules()
 SEED = bytes(range(32))
 PLACES = [
     (slug, point.name) for slug, game in GAMES.items() for point in decision_points(game)
-    if module(game) is not None or game.family == "dice"
 ]  # fmt: skip
 
 
@@ -53,8 +52,6 @@ def test_no_single_answer_fits_most_decisions() -> None:
 
 def test_a_hand_is_set_by_the_player_not_by_the_house() -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    if module(game) is None:
-        pytest.skip("nothing prices this game's decisions yet")
     found = drills.question(game, RULES, SEED, 5, "setting")
     assert {a.verb for a in found.open_now} == {"set"}
     assert "house-way" not in found.advice.ev

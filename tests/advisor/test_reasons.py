@@ -8,7 +8,6 @@ from hashlib import sha256
 import pytest
 
 from game.advisor import drills
-from game.advisor.advice import module
 from game.advisor.counting import nets, unseen
 from game.advisor.drills import decision_points
 from game.advisor.games import criss_cross_poker as criss_cross
@@ -24,12 +23,7 @@ from game.rules.raise_it_up_stud_poker import PLAY
 
 RULES = HouseRules()
 TRIES = {"draw": 4, "pai-gow": 6}
-PLACES = [
-    (slug, point.name)
-    for slug, game in GAMES.items()
-    for point in decision_points(game)
-    if module(game) is not None or game.family == "dice"
-]
+PLACES = [(slug, point.name) for slug, game in GAMES.items() for point in decision_points(game)]
 BARE_PAIR = re.compile(r"(?<![Aa] )(?<!the )\bpair of \w+s\b")
 
 

@@ -21,7 +21,7 @@ from game.advisor.games import raise_it_up_stud_poker as raise_it_up
 from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets
 from game.cards import DECK, Card, cards
-from game.errors import HouseError
+from game.errors import HouseError, MissingPart
 from game.hands import FIVE, FOUR
 from game.rules import GAMES
 from game.rules.flop_poker import FLOP
@@ -246,7 +246,7 @@ def test_par_refuses_in_one_sentence(args: tuple[str, ...], word: str, capsys: p
 
 
 def test_a_sheet_that_is_not_there() -> None:
-    with pytest.raises(OSError, match="nothing"):
+    with pytest.raises(MissingPart, match="nothing"):
         shipped("nothing")
     with pytest.raises(HouseError):
         GAMES["nothing"]

@@ -158,14 +158,16 @@ def test_a_raise_stands_on_its_spot(player: Player) -> None:
     player.click("spot ante")
     player.click("deal")
     player.wait()
-    staked = scene.bets.last["ante"]
+    staked = scene.session.state.bets[scene.own]["ante"]
     cost = scene.session.cost(next(a for a in scene.session.legal() if a.times == 1))
     assert cost == staked
     seen: list[int] = []
     player.shell.clock.wind(0.5)
-    scene.director.landed = lambda _event: seen.append(scene.shown.chips.get(Spot(scene.own, "raise"), 0))
     player.key(pygame.K_1)
-    player.wait()
+    while scene.director.busy:
+        player.shell.clock.wind(0.02)
+        player.step()
+        seen.append(scene.shown.chips.get(Spot(scene.own, "raise"), 0))
     assert staked in seen
 
 

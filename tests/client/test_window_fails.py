@@ -50,7 +50,7 @@ class Window:
 
     def __init__(self, router: Any, first: Any, folder: Path, *, asks: bool = True) -> None:
         self.router, self.shell = router, router.shell
-        reports = Reports(folder, router.clock, about="Linden House", names=lambda: ["You"])
+        reports = Reports(folder, router.clock, about=lambda: "Linden House", names=lambda: ["You"])
         self.failures = Failures(router.shell, reports, router.recovered, asks=asks)
         self.folder = folder / "reports"
         self.loop = Loop(Canvas((1280, 720)), router.shell, first, failed=self.failures)

@@ -16,7 +16,7 @@ def clock() -> datetime:
 def reports(folder: Path, *names: str) -> Reports:
     """Reports of a program that stands in /people/robin/house."""
     private = {"/people/robin/house": ".", "/people/robin": "~"}
-    return Reports(folder, clock, about="Linden House 1", private=private, names=lambda: names)
+    return Reports(folder, clock, about=lambda: "Linden House 1", private=private, names=lambda: names)
 
 
 def raised(error: Exception) -> Exception:
@@ -84,7 +84,7 @@ def test_a_book_that_is_gone_names_nobody(tmp_path: Path) -> None:
     def gone() -> tuple[str, ...]:
         raise HouseError("book", "is gone")
 
-    found = Reports(tmp_path, clock, about="Linden House 1", names=gone).write(ValueError("late"), "lobby")
+    found = Reports(tmp_path, clock, about=lambda: "Linden House 1", names=gone).write(ValueError("late"), "lobby")
     assert found.path is not None
 
 
