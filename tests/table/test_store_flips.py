@@ -22,3 +22,8 @@ def test_the_harness_can_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(Digests, "wrong", lambda *_: [])
     assert flips.run("flip-closed", 0, 40, 674, tmp_path).lost > 0
+
+
+@pytest.mark.parametrize("number", [49, 105, 159, 217, 273])
+def test_a_page_that_rotted_is_not_signed_anew_when_it_is_changed(tmp_path: Path, number: int) -> None:
+    assert flips.run("flip-playing", number, 1, 58, tmp_path).notes == ()

@@ -191,6 +191,7 @@ class Door:
             self._inside = False
         if noted is not None:
             noted.after_commit()
+            noted.refuse()  # nothing of a step that stands on rot is shown
         later, self._later = self._later, []
         for task in later:
             task()

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from game.table.store.digests import Digests, Witness
+from game.table.store.digests import Digests, Witness, digest
 from game.table.store.faults import BadDatabase, DiskFull, StoreError
-from game.table.store.files import PageFile
+from game.table.store.files import PageFile, replace
 from game.table.store.wal import Wal
 
 if TYPE_CHECKING:
     from game.table.store.door import Door
 
 Timer = Callable[[], float]
+
+FOUND: Final = "-damaged"
+"""The ending of the note beside the book that rot was found in play, so that the next start says so too."""
 
 SHARE: Final = 10
 """A sweep that took some time is not repeated for ten times as long, unless a file has changed behind our back."""
@@ -100,17 +103,45 @@ class Guard:
         self._door.write("UPDATE book SET commits = commits + 1 WHERE one = 1")
 
     def after_commit(self) -> None:
-        """Note the pages of the commit and how far the book has come."""
+        """Note the pages of the commit and how far the book has come.
+
+        What each of them was before is looked at once more: a page that had rotted and was then changed would be signed as it is.
+        """
+        stood = dict(self.wal.latest)
         try:
             pages = self.wal.advance()
+            rotten = self._rotten(pages or {}, stood)
         except OSError as error:
             self.damage = f"The log cannot be read back ({error.strerror})."
             return
         if pages is None:
             self.damage = "The log does not hold what was written to it."
             return
+        if rotten:
+            self.damage = (
+                f"The house's book was damaged on the disk ({damaged_pages(rotten)} not as written): play stops."
+            )
+            with suppress(OSError):  # else the digests, which lack this commit, are all that tells
+                replace(self.file.path.with_name(self.file.path.name + FOUND), self.damage.encode())
+            return
         self.digests.log(pages, self._witness())
         self._seen = self._seen[0], _stamp(self.wal.path)
+
+    def _rotten(self, pages: Iterable[int], stood: Mapping[int, int]) -> list[int]:
+        """The pages of a commit that were not as written before it; `stood` says which of them lay in the log. Raises `OSError`."""
+        found = []
+        size, digests = self.wal.page_size, self.digests
+        for number in pages:
+            if number in stood:
+                value, wanted = self.wal.digest_of(stood[number], number), {self.wal.frames[stood[number]][1]}
+            elif number <= len(digests.home):
+                value = digest(self.file.read((number - 1) * size, size), number)
+                wanted = {digests.home[number - 1], digests.pending.get(number, digests.home[number - 1])}
+            else:
+                continue
+            if value not in wanted:
+                found.append(number)
+        return found
 
     def doubt(self) -> None:
         """Sweep at the next occasion, however short the last one is ago."""

@@ -14,7 +14,7 @@ from game.table.store.digests import Digests, Witness
 from game.table.store.door import Door, complaint, connect
 from game.table.store.faults import BadDatabase, StoreError, briefly
 from game.table.store.files import PageFile, oddity, put_away
-from game.table.store.guard import Guard, Timer, damaged_pages
+from game.table.store.guard import FOUND, Guard, Timer, damaged_pages
 from game.table.store.migrations import BOOK_NUMBER, version
 from game.table.store.recovery import PARTS, newest_aside, set_aside
 from game.table.store.wal import Wal
@@ -67,6 +67,8 @@ def look(folder: Path, now: datetime) -> Found | None:
     if not path.exists():
         _missing(folder, now)
         return None
+    if beside(folder, FOUND).exists():
+        raise BadDatabase("database", "a page was not as written when it was changed in play")
     if path.stat().st_size == 0 and not backups(folder) and not pages_of(path).exists():
         return None  # killed while it was being made
     try:

@@ -22,7 +22,7 @@ from game.table.store.files import oddity, stamp
 if TYPE_CHECKING:
     from game.table.store.store import Store
 
-PARTS = ("", "-wal", "-shm", "-journal", "-pages")
+PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""
 
 _ASIDE = "house-damaged-"

@@ -134,6 +134,11 @@ class Wal:
                 found.append(number)
         return found
 
+    def digest_of(self, frame: int, number: int) -> int:
+        """The digest of the page that a frame holds now; raises `OSError`."""
+        file = self._opened()
+        return digest(file.read(self.offset(frame), self.page_size), number) if file else -1
+
     def come_home(self) -> None:
         """Every frame is in the database file now."""
         self.latest.clear()
