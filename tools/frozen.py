@@ -2,7 +2,7 @@
 
     python tools/frozen.py draw FOLDER [--only SLUG,...] [--moving]   every still moment, cue list and (with --moving) every 50 ms
     python tools/frozen.py compare BEFORE AFTER                       pixel by pixel; exit status 1 where anything differs
-    python tools/frozen.py keep                                       write tests/client/frozen/*.npz anew, after looking at them
+    python tools/frozen.py keep [--only SLUG,...]                     write tests/client/frozen/*.npz anew, after looking at them
 
 Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The reduced pictures under
 `tests/client/frozen/` are averages of sixteen by sixteen pixels: a test compares them with a small tolerance, and the cue lists
@@ -196,14 +196,15 @@ def small(slug: str, size: tuple[int, int], variant: str) -> tuple[dict[str, Any
     return found, cues
 
 
-def keep() -> None:
+def keep(only: tuple[str, ...]) -> None:
     """Write what the test compares with."""
     import numpy as np
 
     from game.rules import GAMES
 
     KEPT.mkdir(exist_ok=True)
-    for slug, game in GAMES.items():
+    for slug in only or tuple(GAMES):
+        game = GAMES[slug]
         held: dict[str, Any] = {}
         for variant in variants(slug):
             for size in sizes(variant):
@@ -272,14 +273,16 @@ def main() -> int:
     one = commands.add_parser("compare")
     one.add_argument("before", type=Path)
     one.add_argument("after", type=Path)
-    commands.add_parser("keep")
+    one = commands.add_parser("keep")
+    one.add_argument("--only", default="")
     args = parser.parse_args()
     if args.command == "compare":
         return compare(args.before, args.after)
+    only = tuple(filter(None, args.only.split(",")))
     if args.command == "keep":
-        keep()
+        keep(only)
     else:
-        draw(args.folder, tuple(filter(None, args.only.split(","))), moving=args.moving)
+        draw(args.folder, only, moving=args.moving)
     return 0
 
 

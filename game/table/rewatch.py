@@ -59,10 +59,6 @@ class Rewatch:
         """Nothing is placed again."""
         return {}
 
-    def missing(self, _placed: object) -> int:
-        """Nothing is placed."""
-        return 0
-
     def read_rules(self) -> bool:
         """The rules stay those of the round."""
         return False

@@ -155,6 +155,22 @@ def test_the_cards_of_several_boxes_change_places_after_the_decision_was_told(ro
     assert now["card seat 4 0"] != before["card seat 4 0"]
 
 
+def test_a_hand_that_was_set_does_not_lie_as_it_was_dealt_again(router: Any) -> None:
+    player = dealt(router, "six-card-fortune-pai-gow-poker")
+    scene = player.scene
+    player.wait()
+    dealt_so = list(scene.shown.cards["seat 4"])
+    scene.act("house-way")
+    player.step()
+    laid = list(scene.session.view().piles["seat 4"])
+    assert laid != dealt_so
+    assert list(scene.shown.cards["seat 4"]) == dealt_so
+    early = [item.stamp[:4] for item in scene._things() if item.key.startswith("card seat 4 ")]
+    player.wait()
+    assert len(early) == 6
+    assert [item.stamp[:4] for item in scene._things() if item.key.startswith("card seat 4 ")] == early
+
+
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "free-bet-blackjack", "props-and-hops", "flop-poker"])
 def test_the_bankroll_is_what_was_told_in_every_frame(router: Any, slug: str) -> None:
     player = dealt(router, slug)

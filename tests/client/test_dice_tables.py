@@ -15,7 +15,6 @@ from game.client.pictures import studio
 from game.client.table import dice_costs, dice_panel, dice_paths, dice_rolls, dice_throw
 from game.client.table.controls import buttons
 from game.declare import Spot
-from game.rounds import events as ev
 from game.rules import GAMES
 from tests.client.test_table_scene import ROOT, Player
 
@@ -273,14 +272,12 @@ def test_the_settled_roll_is_listed_with_odds_and_sections(router: Any, slug: st
 @pytest.mark.parametrize("slug", TABLES)
 def test_the_faces_that_lie_are_the_faces_that_were_thrown(router: Any, slug: str) -> None:
     guest = Guest(router, slug)
-    thrown: list[ev.Thrown] = []
-    guest.scene.director.landed = lambda e: thrown.append(e) if isinstance(e, ev.Thrown) else None
     for name in TABLES[slug]:
         guest.click(f"spot {name}")
     guest.click("deal")
     guest.rolled()
     memo = guest.scene.session.state.memo
-    assert tuple(e.dice for e in thrown) == memo.throws
+    assert tuple(guest.scene.shown.throws) == memo.throws
     assert guest.scene.shown.dice == memo.throws[-1]
     assert guest.scene.rolls[-1] == dice_rolls.roll_of(guest.scene.session.state)
 

@@ -80,7 +80,9 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
         placed = dict(scene.bets.placed)
         player.click("deal")
         assert {spot.wager: cents for spot, cents in scene.shown.chips.items() if spot.seat == scene.own} == placed
-        assert not [e for e in scene.director.untold if isinstance(e, Staked) and e.seat == scene.own]
+        assert not [
+            e for e in (cue.event for cue in scene.director._cues) if isinstance(e, Staked) and e.seat == scene.own
+        ]
         player.wait()
         while scene.session.turn:
             scene.act(str(scene.session.legal()[0]))

@@ -145,6 +145,11 @@ class Director:
         """The next event of a kind that is still to be told."""
         return next((cue.event for cue in self._cues if isinstance(cue.event, kind)), None)
 
+    def laid(self, place: str) -> tuple[Card, ...]:
+        """A hand as its player has laid it, where that is still to be told; empty where it is not."""
+        moves = (cue.event for cue in self._cues if isinstance(cue.event, ev.Moved))
+        return next((move.cards for move in moves if move.source == move.place == place), ())
+
     # -- inside
 
     def _time(self, event: ev.AnyEvent, pace: Pace) -> tuple[float, float]:  # noqa: C901 - one branch a kind of movement

@@ -74,6 +74,10 @@ def _cards(scene: TableScene, pieces: Pieces, flipping: set[tuple[str, int]]) ->
         if place.endswith(" discards"):
             continue
         cards: list[Card] = list(lying)
+        if (
+            place == own and scene.geometry.front in shown.did
+        ):  # set by the player himself: it does not lie as dealt again
+            cards = list(scene.director.laid(place)) or cards
         seat = int(place.split()[1]) if place.startswith("seat ") else 0
         carried = setting.carried_index(scene) if place == own else None
         for slot, i in enumerate(card_felts.lying(scene, place, cards)):
