@@ -211,7 +211,7 @@ def test_the_running_shoe_is_what_is_promised_while_it_runs(store: Store) -> Non
     session = play(sit(store, "double-back-jack"))
     assert session.standing.shoe
     assert session.promise == session.commitment
-    session.rules = HouseRules(decks=2)
+    session.govern(HouseRules(decks=2))
     dropped = session.promise
     assert dropped != session.commitment
     assert session.shown_seed == ""  # the rules may come back, and the shoe with them
