@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move, Scene
     from game.client.shell import Shell
+    from game.table.sitting import Sitting
 
 AT_ONCE: Final = 5.0
 """An error that comes back within so many seconds after "Go on" ends the program: it would come back for ever."""
@@ -113,13 +114,11 @@ def _mark(error: Exception) -> tuple[str, ...]:
 def _played(scenes: Sequence[Scene]) -> dict[str, Any] | None:
     """The round of the topmost table as the book has it, without what its player has not seen; None where there is none."""
     for scene in reversed(scenes):
-        session = getattr(scene, "session", None)
-        store, number = getattr(session, "store", None), getattr(session, "round_id", 0)
-        if store is not None and number:
-            with suppress(Exception):  # the book may be what failed
-                from game.table.round_export import as_file
-
-                return as_file(store, number)
+        sitting: Sitting | None = getattr(scene, "session", None)
+        with suppress(Exception):  # the book may be what failed
+            found = None if sitting is None else sitting.filed()
+            if found is not None:
+                return found
     return None
 
 

@@ -125,7 +125,7 @@ def at_table(router: Router, slug: str, moment: str) -> Scene:
     from game.client.table.funds import opening_bets
     from game.declare import money_range
 
-    scene: Any = router.table(slug)
+    scene = router.table(slug)
     scene.enter(router.shell.view((1920, 1080)))
     rules = scene.session.rules
     scene.bets.placed = {
@@ -137,15 +137,15 @@ def at_table(router: Router, slug: str, moment: str) -> Scene:
         if wager.optional and not wager.later and wager.limit == "side":
             scene.bets.placed[wager.name] = 500
     if moment == "betting":
-        return scene  # type: ignore[no-any-return]
+        return scene
     scene.deal()
     taken = 0
-    while scene.session.turn and (moment == "settled" or taken < 1):
+    while scene.session.turn and (view := scene.session.view()) and (moment == "settled" or taken < 1):
         if moment == "decision" and len(scene.game.streets) < 2:
             break
-        scene.act(str(best(scene.game, scene.session.view(), scene.session.legal())))
+        scene.act(str(best(scene.game, view, scene.session.legal())))
         taken += 1
-    return scene  # type: ignore[no-any-return]
+    return scene
 
 
 def play_some(router: Router, rounds: int = 40) -> None:
@@ -164,7 +164,7 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
     from game.chance import Stream
     from game.table.bots import Bot, bets, choose
 
-    session: Any = router.session(slug)
+    session = router.session(slug)
     seat = session.seats[0]
     for number in range(rounds):
         if session.playing:
@@ -174,8 +174,8 @@ def play_at(router: Router, slug: str, rounds: int) -> None:
         if sum(own.values()) > session.bankroll:
             break
         session.deal({seat: own})
-        while session.turn:
-            session.act(choose(session.game, session.view(), session.legal(), "typical"))
+        while session.turn and (view := session.view()):
+            session.act(choose(session.game, view, session.legal(), "typical"))
     session.get_up()
 
 

@@ -11,7 +11,7 @@ import tomllib
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from game.client import settings as settings_file
 from game.client import window as windows
@@ -161,10 +161,9 @@ class Router:
         from game.table.rewatch import Rewatch
 
         kept = self.store.kept_round(round_id)
-        again = Rewatch(GAMES[kept.row.game], kept)
+        again = Rewatch(GAMES[kept.row.game], kept, self.store.bankroll(self.player))
         layout = load(self.root / "layouts", again.game)
-        again.bankroll = self.store.bankroll(self.player)
-        scene = TableScene(self.shell, cast("Session", again), layout, self.from_replay)
+        scene = TableScene(self.shell, again, layout, self.from_replay)
         if self.shell.settings.coaching != "off":
             scene.coach = words_of(again.game, kept)
             scene.said_again = scene.coach if scene.coach.bars else None
@@ -179,7 +178,7 @@ class Router:
         opened = fitting(file)
         state, (last, _) = opened.state, play(opened, to_end=False)
         scene = self.table(opened.game.slug)
-        session = scene.session
+        session = self._sessions[opened.game.slug]
         session.govern(state.offer.rules)
         session.seats, session.bots = state.seats, ()
         session.people = {seat: state.offer.people.get(seat, seat) for seat in state.seats}

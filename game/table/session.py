@@ -35,7 +35,8 @@ from game.rounds import (
     start,
     witnessed,
 )
-from game.rounds.events import AnyEvent, Irregular, Staked
+from game.rounds.dice import Carry
+from game.rounds.events import AnyEvent, Irregular, Returned, Staked
 from game.table import bots as company
 from game.table import running
 from game.table.bots import Bot
@@ -43,7 +44,7 @@ from game.table.kept import Shoe, carried, last_bets, replayed, saved_rules, tab
 from game.table.moves import Purse, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
-from game.table.store.values import Acted, CoachUse, Decision, Move, Promise, RoundRow, Standing
+from game.table.store.values import Acted, CoachUse, Decision, Filter, Move, Promise, RoundRow, Standing
 from game.table.summary import summary
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
@@ -73,7 +74,7 @@ class Session:
         self.people: Mapping[int, int] = {}
         self._coach: CoachUse = "off"
         self._spoke = False
-        self._advised: tuple[State | None, Any] | None = None
+        self._advised: tuple[State | None, Advice | None] | None = None
         self._seeds = seeds
         self._advise = advise
         self.sitting = store.sit_down(player, game.slug)
@@ -89,6 +90,8 @@ class Session:
             self._promised()
 
     # -- what the player may ask ---------------------------------------------------------------------------------
+
+    retold = False
 
     @property
     def bankroll(self) -> int:
@@ -167,6 +170,23 @@ class Session:
         offer = Offer(self.rules)
         fed = [meter.name for meter in self.game.meters if self.game.letter(meter.wagers[0], self.rules) in meter.rates]
         return {name: kept.get(name) or seed_meter(self.game, name, offer) for name in fed}
+
+    def carry(self) -> Carry:
+        """What of the player's runs on over rounds, from the book."""
+        return running.running(self.store, self.game, self.player)
+
+    def past(self, most: int) -> tuple[State, ...]:
+        """How the player's last settled rounds at this table ended, no more than `most`, the newest last."""
+        rows = self.store.rounds(Filter(player=self.player, game=self.game.slug), limit=most)
+        return tuple(
+            replayed(self.game, self.store.kept_round(row.id))[0] for row in reversed(rows) if row.status == "settled"
+        )
+
+    def filed(self) -> dict[str, Any] | None:
+        """The round in play or the last one as a round file, with what its player has seen; None before the first."""
+        from game.table.round_export import as_file
+
+        return as_file(self.store, self.round_id) if self.round_id else None
 
     def view(self, seat: int = 0) -> View | None:
         """What the player may know at one of his seats (his first when left out); None before the first round."""
@@ -343,12 +363,12 @@ class Session:
         """Leave the table. A round in play stays open in the book and is offered again."""
         self.store.get_up(self.sitting.id)
 
-    def take_down(self, seat: int) -> tuple[AnyEvent, ...]:
+    def take_down(self, seat: int) -> tuple[Returned, ...]:
         """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction` when there is none to take."""
         if self.playing:
             raise IllegalAction("take-down", "the round in play is finished first")
         event = running.take_down(self.store, self.game, self.player, seat)
-        self.state = running.left_on_felt(self.state, running.running(self.store, self.game, self.player))
+        self.state = running.left_on_felt(self.state, self.carry())
         return (event,)
 
     def close_table(self) -> tuple[AnyEvent, ...]:
@@ -357,7 +377,7 @@ class Session:
             raise IllegalAction("close", "the round in play is finished first")
         events = running.close_table(self.store, self.game, self.player)
         if events:
-            self.state = running.left_on_felt(self.state, running.running(self.store, self.game, self.player))
+            self.state = running.left_on_felt(self.state, self.carry())
         return events
 
     def rebuild(self) -> tuple[AnyEvent, ...]:
@@ -456,7 +476,7 @@ class Session:
 
     def _running_seats(self) -> tuple[int, ...]:
         """The seats at which a wager of the player's runs on."""
-        return tuple(seat for seat, _ in running.running(self.store, self.game, self.player).stakes)
+        return tuple(seat for seat, _ in self.carry().stakes)
 
     def _rules(self) -> HouseRules:
         """Those of the next deal. A round that is open is finished by its own, whatever the house has chosen since."""

@@ -18,7 +18,7 @@ from game.table.store.values import RoundRow
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from game.table.session import Session
+    from game.table.sitting import Sitting
 
 
 class Priced(msgspec.Struct, frozen=True):
@@ -58,8 +58,8 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         return next((one.cents for one in self.open if one.action == action), 0)
 
 
-def desk_of(session: Session) -> Desk:
-    """What the session says now. Raises what the store raises."""
+def desk_of(session: Sitting) -> Desk:
+    """What the sitting says now. Raises what the store raises."""
     bankroll = session.bankroll
     priced = ((action, session.cost(action)) for action in session.legal())
     return Desk(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.declare import Spot
-from game.rounds.dice_words import Carry, DiceTable, carried
+from game.rounds.dice_words import Carry, DiceTable
 from game.rounds.events import Marked, Shaken
-from game.table.running import running
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,16 +14,6 @@ if TYPE_CHECKING:
     from game.client.table.shown import Shown
     from game.declare import Game
     from game.rounds.events import AnyEvent
-    from game.table.session import Session
-
-
-def carry_of(session: Session) -> Carry:
-    """What runs on of the player's table, from the book; what ran into the round where one is looked at again."""
-    if session.game.family != "dice":
-        return Carry()
-    if getattr(session, "store", None) is None and session.state is not None:
-        return carried(session.state.offer.carry)
-    return running(session.store, session.game, session.player)
 
 
 def lay_out(game: Game, carry: Carry, shown: Shown) -> None:

@@ -13,8 +13,6 @@ from game.client.table import dice_costs, funds
 from game.client.table.items import Item
 from game.money import short
 from game.rounds.dice_words import DiceMemo
-from game.table.kept import replayed
-from game.table.store.values import Filter
 
 if TYPE_CHECKING:
     from game.client.draw.dice import Style
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     from game.client.table.scene import TableScene
     from game.client.table.shown import Shown
     from game.rounds.state import State
-    from game.table.session import Session
+    from game.table.sitting import Sitting
 
     Box = tuple[float, float, float, float]
 
@@ -49,17 +47,13 @@ def roll_of(state: State | None) -> Roll | None:
     return Roll((call.face,), call.count) if call.face else Roll(memo.throws[-1], call.total)
 
 
-def past(session: Session) -> tuple[Roll, ...]:
+def past(session: Sitting) -> tuple[Roll, ...]:
     """The last rolls of the player at this table, from the book, the newest last."""
-    store = getattr(session, "store", None)
-    if store is None or session.game.family != "dice":
-        return ()
-    rows = store.rounds(Filter(player=session.player, game=session.game.slug), limit=KEPT)
-    states = (replayed(session.game, store.kept_round(row.id))[0] for row in reversed(rows) if row.status == "settled")
+    states = session.past(KEPT) if session.game.family == "dice" else ()
     return tuple(roll for state in states if (roll := roll_of(state)) is not None)
 
 
-def added(rolls: tuple[Roll, ...], session: Session) -> tuple[Roll, ...]:
+def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
     """The rolls with the one of the round just over."""
     roll = roll_of(session.state)
     return (*rolls, roll)[-KEPT:] if roll is not None else rolls

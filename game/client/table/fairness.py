@@ -17,7 +17,7 @@ from game.table.report import plain
 if TYPE_CHECKING:
     from game.client.scene import Move, View
     from game.client.shell import Shell
-    from game.table.session import Session
+    from game.table.sitting import Sitting
 
 MEANING: Final = (
     "It is the fingerprint (SHA-256) of the secret seed that the next {dealt} come from, and it was in the book before you bet. "
@@ -33,7 +33,7 @@ LONGEST: Final = 40
 class Fairness(Dialog):
     """The whole commitment, the player's word to be mixed in, and the seed of the last round once it may be shown."""
 
-    def __init__(self, shell: Shell, session: Session) -> None:
+    def __init__(self, shell: Shell, session: Sitting) -> None:
         self.session = session
         self.entry = Line(session.word, limit=LONGEST)
         self.fault = ""
@@ -126,11 +126,11 @@ class Fairness(Dialog):
         line.blit(surface, box.x, box.y)
 
 
-def _shuffle(session: Session) -> str:
+def _shuffle(session: Sitting) -> str:
     return "throw" if session.game.family == "dice" else "shuffle"
 
 
-def _holds(session: Session) -> str:
+def _holds(session: Sitting) -> str:
     """From when on a word counts, as far as it is not plain."""
     held = session.shoe_word
     if held is None:
@@ -142,7 +142,7 @@ def _holds(session: Session) -> str:
     )
 
 
-def _said(session: Session) -> str:
+def _said(session: Sitting) -> str:
     """The commitment in full, what it means, and what can be checked of the last round."""
     dealt = "dice" if session.game.family == "dice" else "cards"
     parts = [_grouped(session.promise), MEANING.format(dealt=dealt)]

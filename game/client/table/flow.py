@@ -20,9 +20,8 @@ from game.client.table.shown import Shown
 from game.declare import Spot
 from game.errors import HouseError, MissingPart
 from game.money import dollars, short
-from game.rounds.events import Returned, Staked
+from game.rounds.events import Staked
 from game.table.report import plain
-from game.table.rewatch import Rewatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.table.items import Item
     from game.rounds.events import AnyEvent
-    from game.table.session import Session
+    from game.table.sitting import Sitting
 
 
 GIVE_BACK = 25
@@ -45,7 +44,7 @@ GIVE_BACK = 25
 class Flow:
     """The part of a table scene that knows the session: what is shown, what is bet, what was said."""
 
-    def __init__(self, shell: Shell, session: Session, layout: Layout, autoplay: int) -> None:
+    def __init__(self, shell: Shell, session: Sitting, layout: Layout, autoplay: int) -> None:
         self.shell, self.session, self._printed = shell, session, layout
         self.game = session.game
         self.own = session.seats[0]
@@ -53,7 +52,7 @@ class Flow:
         self.geometry = Geometry(self.game, self.layout, self.own)
         self.rolling = Rolling()
         self.carried: tuple[int, int] | None = None
-        self.carry = dice_bets.carry_of(session)
+        self.carry = session.carry()
         self.lid = dice_bets.Lid()
         self.rolls = dice_rolls.past(session)
         self.chosen_cost = ""
@@ -68,7 +67,7 @@ class Flow:
             "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
         )
         self.coach = CoachWords("Place your wagers", speaks)
-        self.retold = isinstance(session, Rewatch)
+        self.retold = session.retold
         self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
         self.chosen: list[Card] = []
         self.autoplay = autoplay
@@ -210,16 +209,14 @@ class Flow:
         except HouseError as refusal:
             self.shell.toast("Nothing to take down", plain(refusal), "info")
             return
-        self.shell.toast(
-            "Taken down", f"{short(sum(e.cents for e in events if isinstance(e, Returned)))} comes back", "info"
-        )
+        self.shell.toast("Taken down", f"{short(sum(e.cents for e in events))} comes back", "info")
         self.ask()
         self._look_at_carry()
         self.shown = self.director.shown = self._bare()
 
     def _look_at_carry(self) -> None:
         """See in the book what runs on, and which wagers it closes."""
-        self.carry = dice_bets.carry_of(self.session)
+        self.carry = self.session.carry()
         self.bets.close(dice_bets.closed(self.game, self.carry))
 
     def _bare(self) -> Shown:
@@ -354,8 +351,7 @@ class Flow:
     def _advice(self) -> Advice | None:
         """The coach's opinion of the open decision; None, and a toast, when he cannot speak."""
         try:
-            said: Advice | None = self.session.advice()
+            return self.session.advice()
         except HouseError as refusal:
             self.shell.toast("The coach cannot speak", plain(refusal), "loss")
             return None
-        return said

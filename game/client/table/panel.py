@@ -19,6 +19,7 @@ from game.money import dollars, short
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.advisor.advice import Advice
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.costs import Cost
@@ -269,7 +270,7 @@ class CoachWords:
         return *said, self.lines, self.costs
 
 
-def advised(advice: Any, *, title: str, chosen: str = "") -> CoachWords:
+def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     """The coach's words on a decision; with `chosen` they come after it, with what it cost."""
     order = sorted(advice.ev, key=lambda name: -advice.ev[name])
     hand: list[str] = max((name.split()[1:] for name in order if name.startswith("exchange ")), key=len, default=[])

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from game.client.layout import Layout
     from game.client.scene import View
     from game.client.shell import Shell
-    from game.table.session import Session
+    from game.table.sitting import Sitting
 
 BREATH: Final = 0.1
 """Seconds between two pictures of the breathing live spot."""
@@ -46,7 +46,7 @@ class TableScene(Flow):
     overlay = False
 
     def __init__(
-        self, shell: Shell, session: Session, layout: Layout, go: Callable[[str], Move | None], *, autoplay: int = 0,
+        self, shell: Shell, session: Sitting, layout: Layout, go: Callable[[str], Move | None], *, autoplay: int = 0,
         first_bets: dict[str, int] | None = None, told_before: tuple[AnyEvent, ...] = (),
     ) -> None:  # fmt: skip
         super().__init__(shell, session, layout, autoplay)

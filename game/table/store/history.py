@@ -23,7 +23,7 @@ from game.table.store.values import (
     PointCost,
     Result,
     RoundRow,
-    Sitting,
+    SittingRow,
     Statistics,
     Totals,
     TrendPoint,
@@ -113,7 +113,7 @@ class History(Book):
             self.totals(f), self.totals(_with_coach(f, coach=False)), self.totals(_with_coach(f, coach=True))
         )
 
-    def sitting_totals(self, sitting: Sitting) -> Totals:
+    def sitting_totals(self, sitting: SittingRow) -> Totals:
         """How a sitting goes."""
         return self.totals(Filter(player=sitting.player, sitting=sitting.id))
 

@@ -19,7 +19,7 @@ from game.table.store.ledger import (
     progressive_account,
     topped_up,
 )
-from game.table.store.values import Clock, MeterChange, Move, Player, Sitting, Standing, millis, moment
+from game.table.store.values import Clock, MeterChange, Move, Player, SittingRow, Standing, millis, moment
 
 LONGEST_NAME = 40
 
@@ -106,9 +106,9 @@ def _player(row: Row) -> Player:
     return Player(row["id"], row["name"], row["avatar"], moment(row["created"]))
 
 
-def _sitting(row: Row) -> Sitting:
+def _sitting(row: Row) -> SittingRow:
     ended = row["ended"]
-    return Sitting(
+    return SittingRow(
         row["id"], row["player"], row["slug"], moment(row["started"]), None if ended is None else moment(ended)
     )
 
@@ -179,7 +179,7 @@ class People(Book):
         with self.door.atomic():
             self.ledger.post("table", self._now(), moves)
 
-    def sit_down(self, player: int, slug: str) -> Sitting:
+    def sit_down(self, player: int, slug: str) -> SittingRow:
         """A new sitting at a table; one the player left open there (a crash) is closed at its last round first."""
         self.player(player)
         with self.door.atomic():
@@ -195,7 +195,7 @@ class People(Book):
             )
         return self.sitting(made)
 
-    def get_up(self, sitting: int, *, moves: Sequence[Move] = (), standing: Standing | None = None) -> Sitting:
+    def get_up(self, sitting: int, *, moves: Sequence[Move] = (), standing: Standing | None = None) -> SittingRow:
         """End a sitting; `moves` and `standing` settle what is left on the felt (R-PH3) in the same transaction."""
         row = self._open_sitting(sitting)
         with self.door.atomic():
@@ -205,7 +205,7 @@ class People(Book):
             self.door.write("UPDATE sitting SET ended = max(started, ?) WHERE id = ?", (self._now(), sitting))
         return self.sitting(sitting)
 
-    def sitting(self, sitting: int) -> Sitting:
+    def sitting(self, sitting: int) -> SittingRow:
         """The sitting of that number; raises `NoSuchRecord`."""
         return _sitting(self._sitting_row(sitting))
 
@@ -221,7 +221,7 @@ class People(Book):
     def _open_sitting(self, sitting: int) -> Row:
         row = self._sitting_row(sitting)
         if row["ended"] is not None:
-            raise NoSuchRecord("sitting", f"Sitting {sitting} is over.")
+            raise NoSuchRecord("sitting", f"SittingRow {sitting} is over.")
         return row
 
 

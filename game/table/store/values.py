@@ -55,7 +55,7 @@ class Player(msgspec.Struct, frozen=True):
     created: datetime
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SittingRow(msgspec.Struct, frozen=True):
     """A player's time at one table, from sitting down to getting up (`ended` None: still there)."""
 
     id: int
