@@ -53,6 +53,7 @@ def keep() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(2000, 20, 50)
+    gc.enable()
 
 
 class Surfaced(Protocol):
