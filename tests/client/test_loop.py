@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
-from game.client.loop import Canvas, Doze, Loop, merged, picture
+from game.client.loop import Canvas, Doze, Loop, keep, merged, picture
 from game.client.motion import ManualClock
 from game.client.scene import Pop, Push, Quit, Replace, View
 from game.client.settings import Settings
@@ -323,3 +324,15 @@ def test_a_wait_of_nothing_looks_once_and_does_not_sleep() -> None:
     assert len(doze.wait(0.0)) == 1
     assert doze.wait(0.0) == []
     assert queue.naps == []
+
+
+def test_garbage_is_looked_for_again_once_the_window_stands() -> None:
+    before = gc.get_threshold()
+    gc.disable()  # as `main.py play` does until the first frame is shown
+    try:
+        keep()
+        assert gc.isenabled()
+    finally:
+        gc.enable()
+        gc.unfreeze()
+        gc.set_threshold(*before)
