@@ -6,13 +6,14 @@ This is the only file that wires the rooms together; each command imports what i
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 if TYPE_CHECKING:
     from game.table.store import Store
@@ -139,6 +140,7 @@ def export_round(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
+    gc.disable()  # what is made before the first frame stays: the window's loop begins to look for garbage
     from game.rules import SLUGS
 
     if args.slug and args.slug not in SLUGS:
@@ -291,24 +293,7 @@ class _Parser(argparse.ArgumentParser):
         (file or sys.stdout).write(self.format_help())
 
 
-def parser() -> argparse.ArgumentParser:
-    """Every command and its options."""
-    main = _Parser(prog="main.py", description="Linden House: twelve table games, one house.")
-    where = _Parser(add_help=False)
-    where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
-    where.add_argument("--data", type=_path, metavar="DIR", help="keep the data in DIR")
-    form = _Parser(add_help=False)
-    form.add_argument("--json", action="store_true", help="print JSON")
-    commands = main.add_subparsers(dest="command", metavar="COMMAND")
-
-    def add(name: str, run: Callable[[argparse.Namespace], int], *parents: _Parser) -> _Parser:
-        made = commands.add_parser(
-            name, parents=list(parents), help=(run.__doc__ or "").splitlines()[0], description=run.__doc__
-        )
-        made.set_defaults(run=run)
-        return made
-
-    one = add("play", play, where)
+def _play_options(one: _Parser) -> None:
     one.add_argument("slug", nargs="?", default="", help="the table to sit down at (left out: the lobby)")
     one.add_argument(
         "--autoplay",
@@ -322,13 +307,23 @@ def parser() -> argparse.ArgumentParser:
         "--attract", action="store_true", help="tables play themselves until somebody presses a key (for a stand)"
     )
     one.add_argument("--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS)
-    one = add("replay", replay, form)
+
+
+def _replay_options(one: _Parser) -> None:
     one.add_argument("round", nargs="?", help="a round file, - for standard input")
     one.add_argument("--lines", action="store_true", help="one round a line from standard input, one settlement a line")
     one.add_argument("--schema", action="store_true", help="print the JSON Schema of round files instead")
-    add("advise", advise, form).add_argument("round", help="a round file, - for standard input")
-    add("open", open_round, where).add_argument("round", help="a round file")
-    one = add("verify", verify, where, form)
+
+
+def _advise_options(one: _Parser) -> None:
+    one.add_argument("round", help="a round file, - for standard input")
+
+
+def _open_round_options(one: _Parser) -> None:
+    one.add_argument("round", help="a round file")
+
+
+def _verify_options(one: _Parser) -> None:
     one.add_argument(
         "number", nargs="?", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history"
     )
@@ -337,19 +332,27 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--all", action="store_true", help="every round, the chain and the whole book")
     one.add_argument("--head", type=_head, metavar="HASH", help="find a head that was noted earlier in the chain")
-    one = add("export-round", export_round, where)
+
+
+def _export_round_options(one: _Parser) -> None:
     one.add_argument("number", type=_whole(1, 10**18 - 1), metavar="ROUND", help="the round's number in the history")
     one.add_argument("--out", type=_path, metavar="FILE", help="where to (left out: standard output)")
     one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
-    one = add("screenshot", screenshot)
+
+
+def _screenshot_options(one: _Parser) -> None:
     one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
     one.add_argument("--out", type=_path, required=True, metavar="FILE")
     one.add_argument("--text-scale", type=_whole(100, 200), default=100, metavar="PERCENT", help="100 to 200")
-    one = add("card", card)
+
+
+def _card_options(one: _Parser) -> None:
     one.add_argument("slug")
     one.add_argument("--out", type=_path, required=True, metavar="FILE", help="a .png or .pdf file")
-    one = add("simulate", simulate, form)
+
+
+def _simulate_options(one: _Parser) -> None:
     one.add_argument("slug")
     one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N", help="100,000 unless said")
     one.add_argument("--seed", type=_whole(0, 10**18 - 1), default=0, metavar="S", help="the same deals the same")
@@ -358,17 +361,68 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--bankroll", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for the risk of ruin")
     one.add_argument("--loss", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for how long a session lasts")
     one.add_argument("--engine", action="store_true", help="every round through the engine, not the vectorised code")
-    one = add("par", par, form)
+
+
+def _par_options(one: _Parser) -> None:
     one.add_argument("slug")
     one.add_argument("--wager", metavar="W", help="only this wager (main is the base game)")
     one.add_argument("--paytable", metavar="L", help="only this letter")
-    add("check", check, where, form)
-    add("bench", bench, form).add_argument(
+
+
+def _bench_options(one: _Parser) -> None:
+    one.add_argument(
         "--only",
         default="",
         choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "simulate"),
         help="measure one part only",
     )
+
+
+def _no_options(_one: _Parser) -> None:
+    """Nothing more can be said."""
+
+
+class Command(NamedTuple):
+    """A command: what runs it, its options, whether it reads the `kept` book, and whether it can be `told` as JSON."""
+
+    run: Callable[[argparse.Namespace], int]
+    options: Callable[[_Parser], None]
+    kept: bool
+    told: bool
+
+
+COMMANDS: Final = {
+    "play": Command(play, _play_options, kept=True, told=False),
+    "replay": Command(replay, _replay_options, kept=False, told=True),
+    "advise": Command(advise, _advise_options, kept=False, told=True),
+    "open": Command(open_round, _open_round_options, kept=True, told=False),
+    "verify": Command(verify, _verify_options, kept=True, told=True),
+    "export-round": Command(export_round, _export_round_options, kept=True, told=False),
+    "screenshot": Command(screenshot, _screenshot_options, kept=False, told=False),
+    "card": Command(card, _card_options, kept=False, told=False),
+    "simulate": Command(simulate, _simulate_options, kept=False, told=True),
+    "par": Command(par, _par_options, kept=False, told=True),
+    "check": Command(check, _no_options, kept=True, told=True),
+    "bench": Command(bench, _bench_options, kept=False, told=True),
+}
+
+
+def parser(only: str = "") -> argparse.ArgumentParser:
+    """Every command and its options; with `only` that command alone, which is all that its arguments need."""
+    main = _Parser(prog="main.py", description="Linden House: twelve table games, one house.")
+    where = _Parser(add_help=False)
+    where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
+    where.add_argument("--data", type=_path, metavar="DIR", help="keep the data in DIR")
+    form = _Parser(add_help=False)
+    form.add_argument("--json", action="store_true", help="print JSON")
+    commands = main.add_subparsers(dest="command", metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        if only in ("", name):
+            parents = [*([where] if command.kept else []), *([form] if command.told else [])]
+            about = command.run.__doc__ or ""
+            made = commands.add_parser(name, parents=parents, help=about.splitlines()[0], description=about)
+            made.set_defaults(run=command.run)
+            command.options(made)
     return main
 
 
@@ -382,14 +436,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     streams.prepare()
     given = list(sys.argv[1:] if argv is None else argv)
-    rounds = {"replay", "advise", "open", "verify", "export-round"}
-    known = rounds | {"play", "screenshot", "card", "simulate", "par", "check", "bench"}
-    if not given or (given[0] not in known and given[0] not in ("-h", "--help")):
+    if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help")):
         given = ["play", *given]
     name = "main.py"
     try:
         try:
-            args = parser().parse_args(given)
+            args = parser(given[0] if given[0] in COMMANDS else "").parse_args(given)
             name = f"main.py {args.command}"
             return int(args.run(args))
         finally:

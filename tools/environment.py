@@ -57,7 +57,7 @@ def main() -> int:
             shutil.rmtree(VENV, ignore_errors=True)
             print("Python's venv module is missing or broken; on Debian, install python3-venv.", file=sys.stderr)
             return 1
-    pip = [interpreter(), "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--no-deps"]
+    pip: list[str | Path] = [interpreter(), "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--no-deps"]
     if subprocess.run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", LOCK], check=False).returncode:
         print("The packages could not be installed; pip's message above says why.", file=sys.stderr)
         return 1

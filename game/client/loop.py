@@ -53,6 +53,7 @@ def keep() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(2000, 20, 50)
+    gc.enable()
 
 
 class Surfaced(Protocol):
@@ -247,8 +248,9 @@ class Loop:
         pygame.event.set_blocked(_UNUSED)
         self.step(pygame.event.get())
         keep()
+        doze = Doze()
         while not self.stack.finished:
-            self.take(_wait(self._patience()))
+            self.take(doze.wait(self._patience()))
             if self.stack.finished:
                 break
             now = self.shell.now()
@@ -385,17 +387,30 @@ def _calm(events: Iterable[pygame.Event]) -> list[pygame.Event]:
     return calm
 
 
-def _wait(seconds: float) -> list[pygame.Event]:
-    """Events that are there, else the first that come within `seconds`.
+class Doze:
+    """Sleeps until something happens: the first events there are, else what comes within some seconds.
 
     pygame's own wait looks every millisecond, which costs a hundredth of a core while nothing happens. Looking every
-    2 ms at first and every 16 ms later is felt by nobody.
+    2 ms for half a second after an event and every 16 ms later is felt by nobody. What wakes the window itself, such
+    as a cursor that blinks, is no event.
     """
-    slept = 0.0
-    while True:
-        events = pygame.event.get()
-        if events or slept >= seconds:
-            return events
-        nap = min(_SHORT_NAP if slept < _ALERT else _LONG_NAP, seconds - slept)
-        time.sleep(nap)
-        slept += nap
+
+    def __init__(
+        self, look: Callable[[], list[pygame.Event]] = pygame.event.get, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        self._look, self._sleep = look, sleep
+        self._quiet = 0.0
+
+    def wait(self, seconds: float) -> list[pygame.Event]:
+        """Events that are there, else the first that come within `seconds`; none when none come."""
+        slept = 0.0
+        while True:
+            events = self._look()
+            if events:
+                self._quiet = 0.0
+            if events or slept >= seconds:
+                return events
+            nap = min(_SHORT_NAP if self._quiet < _ALERT else _LONG_NAP, seconds - slept)
+            self._sleep(nap)
+            slept += nap
+            self._quiet += nap

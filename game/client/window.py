@@ -28,6 +28,8 @@ NO_DISPLAY: Final = (
 #: Drivers that draw into memory only: never taken by accident, only when asked for.
 HEADLESS: Final = ("dummy", "offscreen")
 SMALLEST: Final = (1280, 720)
+#: SDL's own switch, in the environment: whether a window's pixels go through a texture of the graphics card.
+ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 _FALLBACK_RATE: Final = 60
 
 
@@ -92,8 +94,25 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
     driver = pygame.display.get_driver()
     if driver in HEADLESS and environ.get("SDL_VIDEODRIVER", "").lower() not in HEADLESS:
         raise NoDisplay
+    if plainly(driver, pygame.display.Info().masks):
+        os.environ.setdefault(ACCELERATION, "0")  # where SDL looks; what the player has set stays
     pygame.font.init()
     return driver
+
+
+def plainly(driver: str, masks: tuple[int, ...]) -> bool:
+    """Whether rectangles go to the screen as they are, and not through a texture.
+
+    Without a graphics card SDL's texture brings the whole window up for every rectangle, and keeps it three times over.
+    X11 takes rectangles well; Wayland may then give no surface at all. A screen whose pixels are not ours would have
+    to be drawn in its own, so it keeps the texture.
+
+    >>> plainly("x11", (0xFF0000, 0xFF00, 0xFF, 0)), plainly("wayland", (0xFF0000, 0xFF00, 0xFF, 0))
+    (True, False)
+    >>> plainly("x11", (0xF800, 0x7E0, 0x1F, 0))
+    False
+    """
+    return driver == "x11" and masks[:3] == (0xFF0000, 0xFF00, 0xFF)
 
 
 class Window:

@@ -253,3 +253,16 @@ def test_the_program_itself_leaves_with_status_two() -> None:
     assert done.stderr.startswith("main.py replay: game: 'chess' is none of")
     assert len(done.stderr.splitlines()) == 1
     assert not done.stdout
+
+
+@pytest.mark.parametrize("name", program.COMMANDS)
+def test_a_command_made_alone_says_of_itself_what_it_says_among_all(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for made in (program.parser(), program.parser(name)):
+        with pytest.raises(SystemExit):
+            made.parse_args([name, "--help"])
+    told = capsys.readouterr().out
+    half = len(told) // 2
+    assert told.startswith(f"usage: main.py {name} ")
+    assert told[:half] == told[half:]

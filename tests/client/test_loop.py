@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 import pygame
 import pytest
 
-from game.client.loop import Canvas, Loop, merged, picture
+from game.client.loop import Canvas, Doze, Loop, keep, merged, picture
 from game.client.motion import ManualClock
 from game.client.scene import Pop, Push, Quit, Replace, View
 from game.client.settings import Settings
@@ -271,3 +272,67 @@ def test_what_nobody_sees_is_not_painted() -> None:
     canvas.visible = True
     loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
     assert page.dirty[-1][0].size == (1280, 720)
+
+
+class Queue:
+    """Events that come when it is their time; sleeping is counted, not slept."""
+
+    def __init__(self, *due: float) -> None:
+        self.due = list(due)
+        self.now = 0.0
+        self.naps: list[float] = []
+
+    def look(self) -> list[pygame.Event]:
+        come = [when for when in self.due if when <= self.now + 1e-9]
+        self.due = self.due[len(come) :]
+        return [press() for _ in come]
+
+    def sleep(self, seconds: float) -> None:
+        self.naps.append(seconds)
+        self.now += seconds
+
+
+def test_a_window_that_only_wakes_itself_looks_seldom() -> None:
+    queue = Queue()
+    doze = Doze(queue.look, queue.sleep)
+    assert doze.wait(0.5) == []  # half a second after the start somebody may be there
+    assert len(queue.naps) == pytest.approx(250, abs=1)
+    queue.naps.clear()
+    for _ in range(4):  # a cursor blinks: no event
+        assert doze.wait(0.53) == []
+    assert queue.now == pytest.approx(0.5 + 4 * 0.53)
+    assert len(queue.naps) <= 4 * 34
+
+
+def test_after_an_event_the_next_is_looked_for_often() -> None:
+    queue = Queue(3.0, 3.1, 9.0)
+    doze = Doze(queue.look, queue.sleep)
+    assert len(doze.wait(5)) == 1
+    assert queue.now < 3.0 + 0.016
+    assert len(doze.wait(5)) == 1
+    assert queue.now < 3.1 + 0.0021
+    assert len(doze.wait(0.2)) == 0
+    queue.naps.clear()
+    assert len(doze.wait(10)) == 1
+    assert max(queue.naps) == 0.016
+    assert queue.now < 9.016
+
+
+def test_a_wait_of_nothing_looks_once_and_does_not_sleep() -> None:
+    queue = Queue(0.0)
+    doze = Doze(queue.look, queue.sleep)
+    assert len(doze.wait(0.0)) == 1
+    assert doze.wait(0.0) == []
+    assert queue.naps == []
+
+
+def test_garbage_is_looked_for_again_once_the_window_stands() -> None:
+    before = gc.get_threshold()
+    gc.disable()  # as `main.py play` does until the first frame is shown
+    try:
+        keep()
+        assert gc.isenabled()
+    finally:
+        gc.enable()
+        gc.unfreeze()
+        gc.set_threshold(*before)

@@ -75,6 +75,36 @@ def test_only_pygames_display_and_fonts_are_started() -> None:
     assert done.stdout.splitlines()[-1] == "None False False"
 
 
+SHOWN = """
+import os, sys
+from game.client import window
+driver = window.start_video()
+opened = window.open_window((1280, 720))
+opened.surface.fill("#204060")
+opened.show([opened.surface.get_rect()])
+print(driver, os.environ.get(window.ACCELERATION), flush=True)
+import pygame
+while sys.argv[1:] and pygame.event.wait().type != pygame.QUIT:
+    opened.show([opened.surface.get_rect()])
+"""
+
+
+def test_a_driver_in_memory_is_told_nothing_about_textures() -> None:
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("SDL_")} | {"SDL_VIDEODRIVER": "dummy"}
+    done = subprocess.run([sys.executable, "-c", SHOWN], env=environ, cwd=ROOT, capture_output=True, check=True)
+    assert done.stdout.decode().splitlines()[-1] == "dummy None"
+
+
+@pytest.mark.display
+@xwindow.required()
+@pytest.mark.parametrize(("own", "kept"), [({}, "0"), ({window.ACCELERATION: "1"}, "1")])
+def test_under_x_rectangles_go_up_without_a_texture_unless_the_player_says_so(own: dict[str, str], kept: str) -> None:
+    with xwindow.Display((1600, 900)) as display:
+        running = display.run([sys.executable, "-c", SHOWN, "wait"], cwd=ROOT, extra=own)
+        running.until(f"x11 {kept}")
+        display.wait_until(lambda shot: pygame.Color("#204060") in (shot.get_at((800, 450)), shot.get_at((640, 360))))
+
+
 class TestDpi:
     def windows(self, **have: object) -> SimpleNamespace:
         user32 = {name: call for name, call in have.items() if name.startswith("SetProcessD") and "ness" not in name}
