@@ -7,7 +7,6 @@ import os
 import tempfile
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.program import Router
+    from game.client.places import Router
     from game.client.scene import Scene
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
@@ -52,7 +51,8 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     import pygame
 
     from game.client.motion import ManualClock
-    from game.client.program import Router, player_of
+    from game.client.places import Router
+    from game.client.program import player_of
     from game.client.settings import Settings, replaced
     from game.client.shell import Shell
     from game.table.store import Store
@@ -185,18 +185,11 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
         raise HouseError("out", f"{out.name} does not end in .png")
     check_target(out)
     check_name(name)
+    from game.client.draw.sheet import png
+
     with studio(root, text_scale) as router:
         picture = drawn(scene_of(router, name), router, size)
-        write_picture(picture, out)
-
-
-def write_picture(picture: pygame.Surface, out: Path) -> None:
-    """Write a PNG file. Raises `HouseError`."""
-    import pygame
-
-    data = BytesIO()
-    pygame.image.save(picture, data, "picture.png")
-    write_file(out, data.getvalue())
+        write_file(out, png(picture))
 
 
 def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:

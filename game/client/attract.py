@@ -15,7 +15,7 @@ from game.client.scene import Move, Pop, Quit, Replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.program import Router
+    from game.client.places import Router
     from game.client.scene import View
     from game.client.table.scene import TableScene
 
@@ -31,7 +31,7 @@ class Attract:
     overlay = False
 
     def __init__(self, router: Router) -> None:
-        from game.client.program import Router as Routers
+        from game.client.places import Router as Routers
         from game.rules import SLUGS
         from game.table.store import Store
 
