@@ -342,7 +342,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--out", type=_path, metavar="FILE", help="where to (left out: standard output)")
     one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
     one = add("screenshot", screenshot)
-    one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
+    one.add_argument(
+        "scene",
+        help="lobby, a table's slug, drill:SLUG, dialog:fold ...; README.md lists them all",
+    )
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
     one.add_argument("--out", type=_path, required=True, metavar="FILE")
     one.add_argument("--text-scale", type=_whole(100, 200), default=100, metavar="PERCENT", help="100 to 200")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -38,10 +37,10 @@ class Attract:
         self._router = router
         self.shell = router.shell
         self._folder = tempfile.TemporaryDirectory(prefix="linden-show-")
-        self._store = Store.open(Path(self._folder.name), clock=lambda: datetime.now(UTC))
+        self._store = Store.open(Path(self._folder.name), clock=router.clock)
         guest = self._store.add_player("Guest")
         self._store.buy_in(guest.id, 100_000_000)
-        self._show = Routers(router.root, router.shell, self._store, guest.id)
+        self._show = Routers(router.root, router.shell, self._store, guest.id, seeds=router.seed, clock=router.clock)
         self._show.autoplay = ROUNDS
         self._slugs = SLUGS
         self._next = 0
