@@ -341,7 +341,7 @@ def _export_round_options(one: _Parser) -> None:
 
 
 def _screenshot_options(one: _Parser) -> None:
-    one.add_argument("scene", help="a scene: lobby, history, settings, help, rules, or a table's slug")
+    one.add_argument("scene", help="lobby, a table's slug, drill:SLUG, dialog:fold ...; README.md lists them all")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
     one.add_argument("--out", type=_path, required=True, metavar="FILE")
     one.add_argument("--text-scale", type=_whole(100, 200), default=100, metavar="PERCENT", help="100 to 200")

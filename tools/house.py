@@ -3,8 +3,8 @@
     python tools/house.py            a table of figures, limits and goals; exit status 1 when a limit is passed
     python tools/house.py --names    also what was counted
 
-Circles are import circles, imports for type checking included. A function without a caller is one whose name stands nowhere in
-the program but at its definition. All of it is read from the source; nothing of the program is run.
+Circles are import circles, imports for type checking included. A name without a user is a function, method, class or constant
+whose name is read nowhere in the program, by whatever owner. All of it is read from the source; nothing of the program is run.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Figure(NamedTuple):
 
 
 LIMITS: Mapping[str, tuple[int, int]] = {
-    "import circles": (6, 0),
+    "import circles": (1, 0),
     "files in the largest circle": (34, 0),
-    "tests on family or slug in the client": (73, 4),
+    "tests on family or slug in the client": (72, 4),
     "slugs named in the client": (6, 0),
     "functions that take the whole scene": (170, 12),
-    "functions without a caller": (15, 0),
+    "names without a user": (0, 0),
 }
 """For each figure the limit of today and the goal. Lower a limit when its figure has fallen; never raise one."""
 
@@ -99,20 +99,30 @@ def whole_scene(name: str, tree: ast.Module) -> Iterator[str]:
             yield f"{name}.{node.name}"
 
 
-def uncalled(trees: Mapping[str, ast.Module], words: Counter[str]) -> list[str]:
-    """Functions and methods whose name stands only where they are defined."""
-    defined = Counter(
-        node.name for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
-    )
-    return [
-        f"{name}.{node.name}"
-        for name, tree in trees.items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef)
-        and not node.name.startswith("__")
-        and not node.decorator_list
-        and words[node.name] <= defined[node.name]
-    ]
+def reads(tree: ast.Module) -> Iterator[str]:
+    """Every name that a module reads: by itself, of an owner, or as a string (`getattr`)."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
+            yield node.id if isinstance(node, ast.Name) else node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
+            yield node.value
+
+
+def unread(tree: ast.Module, read: set[str]) -> Iterator[str]:
+    """Functions, methods, classes and constants of a module that nobody reads; of constants set together, only all of them."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.FunctionDef | ast.ClassDef)
+            and node.name not in read
+            and not node.name.startswith("__")
+        ):
+            yield node.name
+    for stated in tree.body:
+        if isinstance(stated, ast.Assign | ast.AnnAssign):
+            goals = stated.targets if isinstance(stated, ast.Assign) else [stated.target]
+            names = [node.id for goal in goals for node in ast.walk(goal) if isinstance(node, ast.Name)]
+            if names and read.isdisjoint(names) and not names[0].startswith("__"):
+                yield names[0]
 
 
 def figures() -> list[Figure]:
@@ -126,20 +136,21 @@ def figures() -> list[Figure]:
     slugs = [p.stem.replace("_", "[-_]") for p in (ROOT / "layouts").glob("*.toml")]
     named = re.compile(rf"[\"'](?:{'|'.join(slugs)})[\"']")
     outside = [ROOT / "main.py", *(ROOT / "tools").rglob("*.py")]
-    words = Counter(re.findall(r"\w+", "\n".join([*texts.values(), *(p.read_text(encoding="utf-8") for p in outside)])))
     families = [
         f"{n}: {line.strip()}" for n, t in client.items() for line in t.splitlines() for _ in FAMILY.findall(line)
     ]
     slugged = [f"{n}: {s}" for n, t in client.items() for s in named.findall(re.sub(r">>>.*", "", t))]
     scenes = [one for name in client for one in whole_scene(name, trees[name])]
-    lonely = uncalled(trees, words)
+    read = {name for tree in trees.values() for name in reads(tree)}
+    read |= {name for path in outside for name in reads(ast.parse(path.read_text(encoding="utf-8")))}
+    lonely = [f"{module}.{name}" for module, tree in trees.items() for name in unread(tree, read)]
     found = {
         "import circles": (len(knots), [", ".join(knot) for knot in knots]),
         "files in the largest circle": (max(map(len, knots), default=0), []),
         "tests on family or slug in the client": (len(families), families),
         "slugs named in the client": (len(slugged), slugged),
         "functions that take the whole scene": (len(scenes), scenes),
-        "functions without a caller": (len(lonely), lonely),
+        "names without a user": (len(lonely), lonely),
     }
     return [Figure(what, count, *LIMITS[what], tuple(names)) for what, (count, names) in found.items()]
 

@@ -194,7 +194,7 @@ def history(folder: Path, rounds: int, bots: int) -> dict[str, float]:
 
 def guard(store: Store) -> Guard:
     """What watches over the open book."""
-    found = store.door.guard
+    found = store.guard
     if found is None:
         sys.exit("the book is not guarded")
     return found

@@ -23,7 +23,6 @@ from game.rounds import Action, act, legal, seen, start
 from game.rounds.state import State, View
 
 Mode = Literal["any", "hard", "mistakes"]
-MODES: tuple[Mode, ...] = ("any", "hard", "mistakes")
 SEAT = 1
 REACH = 600
 """Rounds dealt at most until one comes to the point asked for."""

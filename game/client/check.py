@@ -96,14 +96,15 @@ def stream() -> Iterator[Finding]:
 
 def scenes(root: Path) -> Iterator[Finding]:
     """Scenes that cannot be drawn."""
-    from game.client.pictures import OF_A_GAME, drawn, names, scene_of, studio
+    from game.client.pictures import OF_A_GAME, PAGES, named, names, studio
     from game.rules import SLUGS
 
-    once = (name for name in names() if name not in SLUGS and not name.startswith(tuple(f"{p}:" for p in OF_A_GAME)))
+    again = tuple(f"{page}:" for page in OF_A_GAME if page in PAGES)  # the page alone is drawn
+    once = (name for name in names() if name not in SLUGS and not name.startswith(again))
     for name in once:
         with studio(root) as router:
             try:
-                drawn(scene_of(router, name), router, (1280, 720))
+                named(router, name, (1280, 720))
             except HouseError as refusal:
                 yield "scenes", f"{name}: {refusal}"
 

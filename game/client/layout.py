@@ -41,7 +41,6 @@ class Word(Strict, frozen=True, kw_only=True):
     alpha: float = 1.0
     arc: Point | None = None
     over: bool = False
-    slant: float = 0
 
 
 class Place(Strict, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    pass
 
 Speed = Literal["slow", "normal", "fast", "instant"]
 
@@ -136,40 +136,3 @@ class Pace(msgspec.Struct, frozen=True):
         if self.reduced:
             return min(base, REDUCED)
         return base * FACTORS[self.speed]
-
-    @property
-    def travels(self) -> bool:
-        """Whether pieces move across the felt; when not, they fade in where they belong."""
-        return not self.reduced and self.speed != "instant"
-
-
-class Tween(msgspec.Struct, frozen=True):
-    """A number on its way from `a` to `b`, starting at `start` and taking `seconds`.
-
-    >>> slide = Tween(0.0, 100.0, start=2.0, seconds=1.0, ease=linear)
-    >>> slide.at(1.0), slide.at(2.5), slide.at(9.0), slide.done(2.5)
-    (0.0, 50.0, 100.0, False)
-    """
-
-    a: float
-    b: float
-    start: float
-    seconds: float
-    ease: Callable[[float], float] = ease_out
-
-    def at(self, now: float) -> float:
-        """The number at `now`: `a` before the start, `b` after the end."""
-        if now >= self.end:
-            return self.b
-        if now <= self.start:
-            return self.a
-        return self.a + (self.b - self.a) * self.ease((now - self.start) / self.seconds)
-
-    def done(self, now: float) -> bool:
-        """Whether it has arrived."""
-        return now >= self.end
-
-    @property
-    def end(self) -> float:
-        """When it arrives."""
-        return self.start + self.seconds

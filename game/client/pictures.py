@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+import time
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,15 +21,21 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.program import Router
-    from game.client.scene import Scene
+    from game.client.attract import Attract
+    from game.client.places import Router
+    from game.client.scene import Move, Scene
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 PAGES = (
     "lobby", "history", "statistics", "mistakes", "settings", "help", "cashier", "house-rules", "rules", "profile", "practice",
 )  # fmt: skip
-OF_A_GAME = ("house-rules", "rules", "practice")
-"""Pages that can be opened at one game."""
+OF_A_GAME = ("house-rules", "rules", "practice", "drill", "card", "simulation")
+"""Pages that can be opened at one game; the last three only so."""
+SHOWS = ("attract",)
+DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal")
+"""What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves only a fold, chips, the
+commitment with one's word, and a house rule that the chapter forbids.
+"""
 MOMENTS = ("betting", "decision", "settled")
 
 
@@ -52,7 +58,8 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     import pygame
 
     from game.client.motion import ManualClock
-    from game.client.program import Router, player_of
+    from game.client.places import Router
+    from game.client.program import player_of
     from game.client.settings import Settings, replaced
     from game.client.shell import Shell
     from game.table.store import Store
@@ -70,7 +77,8 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
 
 
 def scene_of(router: Router, name: str) -> Scene:
-    """The scene of a name out of `names`: a page, a page of one game (`rules:slug`), a table in a moment (`slug:betting`).
+    """The scene of a name out of `names`: a page, a page of one game (`rules:slug`), a table in a moment (`slug:betting`), or
+    what lies under a dialog.
 
     A table without a moment is shown at a decision, where it has any. Raises `HouseError` for another name.
     """
@@ -81,9 +89,109 @@ def scene_of(router: Router, name: str) -> Scene:
     what, _, which = name.partition(":")
     if what in SLUGS:
         return at_table(router, what, which or moments(what)[-2 if "decision" in moments(what) else -1])
+    if what == "dialog":
+        return MAKERS["house-rules"](router, "") if which == "refusal" else _below(router, which)
+    if what == "attract":
+        from game.client.attract import Attract
+
+        return _at_play(Attract(router))
+    if what == "drill":
+        return _asked(router, which)
     if what in ("lobby", "history", "statistics", "mistakes", "cashier"):
         play_some(router)
     return MAKERS[what](router, which)
+
+
+def _below(router: Router, which: str) -> Scene:
+    """The house's first table under a dialog, with little money where that is what is asked about."""
+    from game.client.table.funds import opening_bets
+    from game.rules import SLUGS
+
+    if which == "fold":
+        router.store.cash_out(router.player, router.store.bankroll(router.player) - 1000)
+    scene: Any = at_table(router, SLUGS[0], "betting")
+    if which == "fold":
+        scene.bets.placed = opening_bets(scene)
+    return scene  # type: ignore[no-any-return]
+
+
+def _at_play(show: Attract) -> Scene:
+    """The show in its first round."""
+    show.enter(show.shell.view((1920, 1080)))
+    while len(show.table.shown.cards) < 3:
+        show.shell.clock.wind(0.1)  # type: ignore[attr-defined] # a picture's clock
+        show.update(0.1)
+    return show
+
+
+def _asked(router: Router, slug: str) -> Scene:
+    """A drill without a clock, once its first decision has been priced."""
+    from game.client.places import MAKERS
+
+    scene: Any = MAKERS["drill"](router, f"{slug}::any:0")
+    scene.enter(router.shell.view((1920, 1080)))
+    while scene.question is None and not scene.trouble:
+        time.sleep(0.01)
+        router.shell.make_calls()
+        scene.update(0.0)
+    return scene  # type: ignore[no-any-return]
+
+
+def over(router: Router, name: str, scene: Any) -> Scene | None:
+    """The dialog of that name over its scene; None where it is a toast that says it, or nothing lies over the scene."""
+    from game.client.table import funds
+
+    match name:
+        case "dialog:recovery":
+            return _recovery(router)
+        case "dialog:failure":
+            return _failure(router, scene)
+        case "dialog:fold":
+            return _pushed(funds.warned(scene))
+        case "dialog:buy-in":
+            return _pushed(funds.buy_in(scene))
+        case "dialog:fairness":
+            return _pushed(scene.press("lock"))
+        case "dialog:refusal":
+            scene.change("table_maximum", 100)
+        case _:
+            pass
+    return None
+
+
+def _pushed(move: Move | None) -> Scene:
+    from game.client.scene import Push, Replace
+
+    if isinstance(move, Push | Replace):
+        return move.scene
+    raise HouseError("scene", "the dialog did not come up")
+
+
+def _recovery(router: Router) -> Scene:
+    """The question about a book of two sittings that was damaged after them."""
+    from game.client.recovery import book_question, recovery_question
+    from game.table.store import Damaged, Store
+    from game.table.store.backup import book_of
+
+    folder = router.folder / "damaged"
+    for _ in range(2):
+        with Store.open(folder, clock=router.clock) as store:
+            player = next((one.id for one in store.players()), 0) or store.add_player("Player").id
+            store.buy_in(player, 10_000)
+    book_of(folder).write_bytes(b"damaged")
+    try:
+        Store.open(folder, clock=router.clock).close()
+    except Damaged as damaged:
+        return book_question(router.shell, *recovery_question(damaged, 0), [])
+    raise HouseError("scene", "the damaged book was not noticed")
+
+
+def _failure(router: Router, scene: Scene) -> Scene:
+    from game.client.failure import Failures
+    from game.table.reports import Reports
+
+    reports = Reports(router.folder, router.clock, about=lambda: "a picture")
+    return _pushed(Failures(router.shell, reports, router.recovered)(ZeroDivisionError("division by zero"), (scene,)))
 
 
 def moments(slug: str) -> tuple[str, ...]:
@@ -98,7 +206,15 @@ def names() -> tuple[str, ...]:
     from game.rules import SLUGS
 
     of_games = (f"{page}:{slug}" for page in OF_A_GAME for slug in SLUGS)
-    return (*PAGES, *of_games, *SLUGS, *(f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug)))
+    dialogs = (f"dialog:{which}" for which in DIALOGS)
+    return (
+        *PAGES,
+        *SHOWS,
+        *dialogs,
+        *of_games,
+        *SLUGS,
+        *(f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug)),
+    )
 
 
 def check_name(name: str) -> None:
@@ -110,12 +226,17 @@ def check_name(name: str) -> None:
     what, colon, _ = name.partition(":")
     if what in SLUGS and colon:
         allowed = " or ".join(f"{what}:{moment}" for moment in moments(what))
-    elif what in OF_A_GAME and colon:
+    elif what == "dialog":
+        allowed = " or ".join(f"dialog:{which}" for which in DIALOGS)
+    elif what in OF_A_GAME and (colon or what not in PAGES):
         allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
-    elif what in PAGES and colon:
+    elif what in (*PAGES, *SHOWS) and colon:
         allowed = what
     else:
-        allowed = f"one of {', '.join((*PAGES, *SLUGS))}, or a table with :betting, :decision or :settled"
+        allowed = (
+            f"one of {', '.join((*PAGES, *SHOWS, *SLUGS))}, a table with :betting, :decision or :settled, "
+            f"a page of a game ({', '.join(f'{page}:GAME' for page in OF_A_GAME)}), or dialog:NAME"
+        )
     raise HouseError("scene", f"{name[:80]!r} is no scene; it can be {allowed}")
 
 
@@ -185,18 +306,30 @@ def save(root: Path, name: str, size: tuple[int, int], out: Path, text_scale: in
         raise HouseError("out", f"{out.name} does not end in .png")
     check_target(out)
     check_name(name)
+    from game.client.draw.sheet import png
+
     with studio(root, text_scale) as router:
-        picture = drawn(scene_of(router, name), router, size)
-        write_picture(picture, out)
+        picture = named(router, name, size)
+        write_file(out, png(picture))
 
 
-def write_picture(picture: pygame.Surface, out: Path) -> None:
-    """Write a PNG file. Raises `HouseError`."""
-    import pygame
+def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
+    """The scene of a name drawn whole, with what lies over it. Raises `HouseError` for another name."""
+    from game.client.loop import picture
 
-    data = BytesIO()
-    pygame.image.save(picture, data, "picture.png")
-    write_file(out, data.getvalue())
+    scene = scene_of(router, name)
+    view = router.shell.view(size)
+    surface = picture(scene, view) if name in SHOWS else drawn(scene, router, size)
+    if name == "dialog:recovery":
+        surface.fill("black")  # it is asked before there is any scene
+    dialog = over(router, name, scene)
+    if dialog is not None:
+        dialog.enter(view)
+        dialog.draw(surface, (view.whole,))
+    if name.startswith("dialog:"):
+        router.shell.clock.wind(0.5)  # type: ignore[attr-defined] # a toast has come in
+        router.shell.toasts.draw(surface, view, (view.whole,))
+    return surface
 
 
 def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:

@@ -57,11 +57,6 @@ class Pointer:
         at, self._rest = self._rest[0], None
         return Pointed("hold", at, button=3, touch=True)
 
-    @property
-    def hold_due(self) -> float | None:
-        """When `held` may next answer; None while no finger rests."""
-        return self._rest[1] + HOLD if self._rest else None
-
     def _mouse(self, event: pygame.Event) -> Pointed | None:
         if event.type == pygame.MOUSEWHEEL:
             steps = float(getattr(event, "precise_y", event.y)) or float(event.y)

@@ -36,7 +36,7 @@ def open_book(folder: Path, shell: Shell, window: Window) -> Store:
     Raises what the book raises otherwise, after the player has read it.
     """
     from game.table.store import Store, takes_long
-    from game.table.store.recovery import Damaged
+    from game.table.store.store import Damaged
 
     if takes_long(folder):
         say_at_once(shell, window, LONG)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     import pygame
 
 TITLE: Final = "Linden House"
-NO_DISPLAY_STATUS: Final = 2
 NO_DISPLAY: Final = (
     "No display was found, so no window can open; "
     "`main.py screenshot SCENE --out FILE` and `main.py simulate SLUG` work without one."

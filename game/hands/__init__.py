@@ -1,7 +1,7 @@
-"""Strengths of hands: five, four and three cards, the best of more, the joker, points and matching dice.
+"""Strengths of hands: five, four and three cards, the best of more, the joker and points.
 
 A `Ranking` compares hands, names them and knows the phrases of paytables. What one chapter alone does with cards stands
-beside it: `combine` (Flop and Lunar Poker), `pai_gow`, `blackjack`, `points` (Go Fore It), `dice` (High Roll Dice),
+beside it: `combine` (Flop and Lunar Poker), `pai_gow`, `blackjack`, `points` (Go Fore It),
 `special` (rows that strength does not decide), `count` (all hands of a deck).
 """
 

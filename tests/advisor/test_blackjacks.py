@@ -31,6 +31,8 @@ from game.rules.double_back_jack import GAME as DOUBLE_BACK
 from game.rules.free_bet_blackjack import GAME as FREE_BET
 
 GAMES = (FREE_BET, DOUBLE_BACK)
+VERBS = ("stand", "hit", "double", "split", "surrender")
+"""What the numbers of `blackjack_plays` stand for, in their order."""
 COSTS = {FREE_BET.slug: free_card.COST, DOUBLE_BACK.slug: double_card.COST}
 RULES = HouseRules()
 both = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -120,7 +122,7 @@ def test_the_coach_says_of_a_fresh_shoe_what_the_sheet_was_added_up_from(game: G
         hand = tuple(int(n) for n in count(state.piles["seat 1"].cards))
         up = rank(state.piles["dealer"].cards[0])
         assert said.ev[said.best] / 1000 == pytest.approx(data.value[up, pages.at[hand]], abs=1e-12)
-        assert said.best == blackjack_plays.VERBS[data.first[up, pages.at[hand]]]
+        assert said.best == VERBS[data.first[up, pages.at[hand]]]
         asked, pairs = asked + 1, pairs + (2 in hand)
     assert asked > 30
     assert pairs
@@ -316,7 +318,7 @@ def test_typical_bots_play_the_card(game: Game) -> None:
         chosen = card.choose(game, seen(state, 1), legal(game, state))
         hand = tuple(int(n) for n in count(state.piles["seat 1"].cards))
         up = rank(state.piles["dealer"].cards[0])
-        assert chosen.verb == blackjack_plays.VERBS[plays.first[up, pages.at[hand]]]
+        assert chosen.verb == VERBS[plays.first[up, pages.at[hand]]]
         asked += 1
     assert asked > 30
 

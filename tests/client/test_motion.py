@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.client import motion
-from game.client.motion import DURATIONS, ManualClock, Pace, Tween
+from game.client.motion import DURATIONS, ManualClock, Pace
 from game.client.scene import View
 
 
@@ -22,10 +22,8 @@ def test_the_speeds_are_those_of_the_specification() -> None:
     assert {Pace("instant").of(kind) for kind in DURATIONS} == {0.0}
 
 
-def test_reduced_motion_never_takes_longer_and_never_travels() -> None:
+def test_reduced_motion_never_takes_longer() -> None:
     assert max(Pace("slow", reduced=True).of(kind) for kind in DURATIONS) == 0.120
-    assert not Pace("normal", reduced=True).travels
-    assert Pace("normal").travels
 
 
 def test_a_live_frame_breathes_once_in_1200_ms_and_rests_when_reduced() -> None:
@@ -33,10 +31,6 @@ def test_a_live_frame_breathes_once_in_1200_ms_and_rests_when_reduced() -> None:
     assert motion.breath(0.6) == pytest.approx(1.0)
     assert motion.breath(1.2) == pytest.approx(0.0)
     assert motion.breath(0.0, reduced=True) == 1.0
-
-
-def test_a_tween_of_no_length_has_arrived() -> None:
-    assert Tween(0.0, 5.0, start=1.0, seconds=0.0).at(1.0) == 5.0
 
 
 def test_a_clock_cannot_be_wound_back() -> None:

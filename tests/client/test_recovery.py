@@ -125,12 +125,12 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: p
         router.shell.stopped = lambda words: stop(loop, words)
         table.bets.placed = {"ante-across": 500, "ante-down": 500}
         before = router.store.bankroll(router.player)
-        router.store.door.guard.checkpoint()
+        router.store.guard.checkpoint()
         path = book_of(router.store.folder)
         data = bytearray(path.read_bytes())
         data[UNTOUCHED] ^= 1
         path.write_bytes(data)
-        router.store.door.guard.doubt()
+        router.store.guard.doubt()
         table.deal()
         loop.step([])
         assert not table.session.playing
@@ -146,7 +146,7 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: p
         assert loop.stack.status == recovery.CLOSED
         data[UNTOUCHED] ^= 1
         path.write_bytes(data)
-        router.store.door.guard.damage = ""
+        router.store.guard.damage = ""
 
 
 def test_a_long_book_of_an_older_program_is_announced_before_it_is_brought_up_to_date(
@@ -171,7 +171,7 @@ def test_no_page_is_opened_on_a_book_that_was_damaged_meanwhile(place: str) -> N
     with studio(ROOT) as router:
         stopped: list[str] = []
         router.shell.stopped = stopped.append
-        router.store.door.guard.checkpoint()
+        router.store.guard.checkpoint()
         path = book_of(router.store.folder)
         sound = path.read_bytes()
         path.write_bytes(sound[:UNTOUCHED] + bytes([sound[UNTOUCHED] ^ 1]) + sound[UNTOUCHED + 1 :])
@@ -179,4 +179,4 @@ def test_no_page_is_opened_on_a_book_that_was_damaged_meanwhile(place: str) -> N
         router.shell.make_calls()
         assert "page 6 is not as written" in stopped[0]
         path.write_bytes(sound)
-        router.store.door.guard.damage = ""
+        router.store.guard.damage = ""

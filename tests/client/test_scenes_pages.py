@@ -273,11 +273,11 @@ def measure(text: str, size: float, face: str) -> float:
 
 
 def test_lists_tables_and_wrapped_lines() -> None:
-    blocks = parse("1. first\n   goes on\n   - under\n\n| a | b |\n|---|---|\n| 1 | **2** |\n\nend\n---\n")
+    blocks = parse("1. first\n   goes on\n   - under\n\n| a | b |\n|---|---|\n| 1 | **2** |\n\nend\n\n---\n")
     assert [(b.kind, b.level, b.marker) for b in blocks] == [
         ("item", 0, "1."), ("item", 1, "-"), ("table", 0, ""), ("para", 0, ""), ("rule", 0, ""),
     ]  # fmt: skip
-    assert blocks[0].spans[0].text == "first goes on"
+    assert "".join(span.text for span in blocks[0].spans) == "first goes on"
     assert blocks[2].rows[1][1] == spans("**2**")
 
 

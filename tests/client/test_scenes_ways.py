@@ -12,7 +12,7 @@ import pytest
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pictures import studio
-from game.client.program import Router
+from game.client.places import Router
 from game.client.scene import Replace
 from game.client.scenes.lobby import Lobby
 from game.client.scenes.rules import Rules

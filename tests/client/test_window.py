@@ -44,7 +44,6 @@ def test_without_a_display_one_sentence_says_what_still_works() -> None:
     assert words == window.NO_DISPLAY
     assert "screenshot" in words
     assert "simulate" in words
-    assert window.NO_DISPLAY_STATUS == 2
 
 
 def test_a_display_that_does_not_answer_is_no_display() -> None:

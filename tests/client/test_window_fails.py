@@ -14,11 +14,11 @@ from typing import Any
 import pygame
 import pytest
 
+from game.client.attract import Attract
 from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watched
 from game.client.loop import Canvas, Loop
 from game.client.pictures import play_at, studio
 from game.client.places import MAKERS
-from game.client.scenes.attract import Attract
 from game.client.scenes.dialog import Dialog
 from game.rules import SLUGS
 from game.table.reports import Reports

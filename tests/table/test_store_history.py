@@ -84,12 +84,6 @@ def test_pages_follow_each_other_without_gap(evening: Evening) -> None:
     assert tuple(reversed(whole)) == tuple(evening.store.each_round(evening.all()))
 
 
-def test_the_first_round_says_since_when(evening: Evening) -> None:
-    (*_, first) = evening.store.rounds(evening.all())
-    assert evening.store.first_played(evening.player) == first.started
-    assert evening.store.first_played(evening.store.add_player("Emmy").id) is None
-
-
 def test_sums(evening: Evening) -> None:
     t = evening.store.totals(evening.all(game=SLUG))
     assert (t.rounds, t.won, t.lost, t.even) == (9, 4, 3, 2)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.loop import Loop
-    from game.client.program import Router
+    from game.client.places import Router
     from game.client.window import Window
     from game.declare import HouseRules
 

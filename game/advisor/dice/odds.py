@@ -89,11 +89,6 @@ def first_calls(game: Game) -> Spread:
     return _first_calls(table_of(game))
 
 
-def second_calls(game: Game, before: Call) -> Spread:
-    """Every way the second throw can be called after a first one; the first itself when all dice match."""
-    return _second_calls(table_of(game), before)
-
-
 def net(odds: Odds | None, wager: Wager) -> Fraction:
     """What a stake of one wins or loses at these odds, fractions of a cent kept."""
     if odds is None:

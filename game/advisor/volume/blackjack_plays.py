@@ -22,7 +22,6 @@ Small = NDArray[np.int8]
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
-VERBS = ("stand", "hit", "double", "split", "surrender")
 FIRST = {"split": SPLIT, "surrender": SURRENDER}
 KINDS = 1 + 2 * RANKS
 """Hands that are whole, then for each rank the hands of a split pair on a stake of one's own, and on a free one."""

@@ -85,11 +85,6 @@ def _pill_inner(sheet: Sheet, label: str, count: str, sign: str, arrow: bool) ->
     return wide + (sheet.width(count, 20, "ui7" if arrow else "ui5") + 8 if count else 0)
 
 
-def pill_width(sheet: Sheet, label: str, count: str = "", *, sign: bool = False, arrow: bool = False) -> float:
-    """How wide a pill must be."""
-    return _pill_inner(sheet, label, count, "check" if sign else "", arrow) + 32
-
-
 def tab(sheet: Sheet, w: float, h: float, label: str, *, active: bool = False, state: State = "normal") -> None:
     """A tab: the active one is brass-lined underneath and bold."""
     if state == "hover" and not active:
@@ -189,20 +184,6 @@ def field(
         keycap(sheet, w - 28, h / 2, key, sheet.theme.text2)
     if state == "focus":
         focus_ring(sheet, w, h, min(h / 2, 22))
-
-
-def check_box(sheet: Sheet, w: float, h: float, on: bool, state: State = "normal", *, radio: bool = False) -> None:
-    """A box to tick, or one choice of several."""
-    side = min(w, h)
-    r = side / 2 if radio else 7.0
-    sheet.rr(1, 1, side - 2, side - 2, r, sheet.theme.brass if on else "#12171A")
-    sheet.rr(1, 1, side - 2, side - 2, r, None, 0.9 if on or state == "hover" else 0.45, stroke="#FFFFFF", sw=1.8)
-    if on and radio:
-        sheet.circle(side / 2, side / 2, side * 0.2, "#17130A")
-    elif on:
-        sheet.icon("check", side / 2, side / 2, side * 0.62, "#17130A", 3.4)
-    if state == "focus":
-        focus_ring(sheet, side, side, r)
 
 
 def nav_item(

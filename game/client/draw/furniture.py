@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw.controls import result_mark
 from game.client.draw.lettering import leaf
-from game.client.draw.palette import BACKS, CHIPS, CREAM, FOIL, LOSS, RAIL_LINE, WIN, mix
+from game.client.draw.palette import BACKS, CHIPS, CREAM, FOIL, RAIL_LINE, WIN, mix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -230,11 +230,6 @@ def open_plate(sheet: Sheet, w: float, h: float, words: str, *, hover: bool = Fa
     sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui6", CREAM, anchor="c", valign="m", least=12)
 
 
-def speech_width(sheet: Sheet, words: str, size: float = 26) -> float:
-    """How wide the bubble for ``words`` must be."""
-    return sheet.width(words, size, "serifi6") + 44
-
-
 def speech(
     sheet: Sheet, w: float, h: float, words: str, *, size: float = 26, tail: bool = True, lines: int = 1
 ) -> None:
@@ -253,31 +248,3 @@ def speech(
     for i, line in enumerate(said):
         y = h / 2 + (i - (len(said) - 1) / 2) * step
         sheet.text(line, w / 2, y, fitted, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 24)
-
-
-def table_sign(
-    sheet: Sheet, w: float, h: float, title: str, rows: Sequence[tuple[str, str]], *, tone: str = FOIL
-) -> None:
-    """The little standing sign at the origin: minimum, maximum, paytable letter."""
-    sheet.shadow(0, 0, w, h, 8, blur=7, dy=5, a=0.5)
-    board = sheet.linear(0, 0, 0, h, ((0, "#20282A", 1), (1, "#101516", 1)))
-    sheet.rr(0, 0, w, h, 8, gradient=board)
-    sheet.rr(3, 3, w - 6, h - 6, 6, None, 0.9, stroke=RAIL_LINE, sw=1.6)
-    grown = sheet.type.grow
-    step, top = 25 * grown, 30 * grown
-    sheet.fitted(title, w / 2, top, w - 20, 20, "serif6", tone, anchor="c", track=1.4)
-    sheet.line(14, top + 10, w - 14, top + 10, tone, 0.5, 1.2)
-    for i, (name, figure) in enumerate(rows):
-        wide = sheet.text(figure, w - 16, top + 12 + (i + 0.9) * step, 20, "ui7", CREAM, anchor="r")
-        sheet.fitted(name, 16, top + 12 + (i + 0.9) * step, w - 40 - wide, 20, "ui5", "#C6C4BA")
-
-
-def state_lamp(sheet: Sheet, x: float, y: float, state: str) -> None:
-    """A small lamp with a shape of its own for a machine's state: ``ready``, ``busy`` or ``fault``."""
-    colour = {"ready": WIN, "busy": FOIL, "fault": LOSS}[state]
-    if state == "fault":
-        sheet.poly([(x, y - 6), (x + 6, y + 5), (x - 6, y + 5)], colour)
-    elif state == "busy":
-        sheet.circle(x, y, 4.5, None, 1, stroke=colour, sw=2.6)
-    else:
-        sheet.circle(x, y, 5, colour)

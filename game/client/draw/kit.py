@@ -338,29 +338,6 @@ def toast(
         sheet.fitted(sub, 66, h * 0.80, w - 80, 20, "ui5", sheet.theme.text2)
 
 
-def tooltip(
-    sheet: Sheet,
-    w: float,
-    h: float,
-    text: str,
-    *,
-    tail: Literal["down", "up", "left", "right", ""] = "down",
-    at: float = 0.5,
-) -> None:
-    """A bubble of explanation; its tail points ``at`` a share along the side."""
-    sheet.shadow(0, 0, w, h, 10, blur=6, dy=4, a=0.5)
-    x, y = w * at, h * at
-    tails: dict[str, list[tuple[float, float]]] = {
-        "down": [(x - 9, h - 1), (x + 9, h - 1), (x, h + 10)], "up": [(x - 9, 1), (x + 9, 1), (x, -10)],
-        "left": [(1, y - 9), (1, y + 9), (-10, y)], "right": [(w - 1, y - 9), (w - 1, y + 9), (w + 10, y)],
-    }  # fmt: skip
-    if tail:
-        sheet.poly(tails[tail], "#2B3437")
-    sheet.rr(0, 0, w, h, 10, "#2B3437")
-    block = sheet.type.paragraph(text, (w - 28) * sheet.scale, 20, "ui5", sheet.theme.text)
-    sheet.stamp(block, 14, (h - block.get_height() / sheet.scale) / 2 + 1)
-
-
 def bar_ground(sheet: Sheet, w: float, h: float) -> None:
     """The action bar's ground, its line, and the shade it throws 16 px upwards onto the table."""
     shade = sheet.linear(0, -16, 0, 0, ((0, "#000000", 0.0), (1, "#000000", 0.35)))

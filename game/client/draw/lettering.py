@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.palette import CREAM, FOIL, mix
+from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.suits import LEAF
 
 if TYPE_CHECKING:
@@ -46,39 +46,6 @@ def wordmark(
     leaf(sheet, left + size * 0.42, y - size * 0.33, size * 1.06, colour, vein)
     sheet.text("LINDEN HOUSE", left + lead, y, size, face, colour, track=track)
     return total
-
-
-def lockup(
-    sheet: Sheet, words: str, x: float, y: float, size: float = 66, colour: str = CREAM, *, anchor: str = "c",
-    track: float | None = None, face: str = "serif6",
-) -> float:  # fmt: skip
-    """A game's name, tracked capitals with their baseline at y; returns its width."""
-    return sheet.text(words, x, y, size, face, colour, anchor=anchor, track=size * 0.106 if track is None else track)
-
-
-def flanking_name(
-    sheet: Sheet, axis: float, gap: float, y: float, left: str, right: str, under: str = "", *, felt: str = "#12524C",
-    size: float = 66,
-) -> None:  # fmt: skip
-    """A name in two words left and right of the axis, ``gap`` from it; the house's mark under the left one.
-
-    ``under`` is set under the end of the right word.
-    """
-    track = size * 0.106
-    lockup(sheet, left, axis - gap, y, size, anchor="r", track=track)
-    wide = lockup(sheet, right, axis + gap, y, size, anchor="l", track=track)
-    wordmark(sheet, axis - gap - 2, y + 36, 20, FOIL, felt, anchor="r")
-    if under:
-        sheet.text(under, axis + gap + wide, y + 36, 26, "serif6", FOIL, anchor="r", track=9)
-
-
-def arc_words(
-    sheet: Sheet, words: str, axis: float, along: float, *, radius: float = 820, centre_y: float = -226, size: float = 22,
-    colour: str = CREAM, track: float = 3.4, over: bool = False,
-) -> None:  # fmt: skip
-    """Lettering on a circle round (axis, centre_y), its middle ``along`` pixels of arc right of the axis."""
-    at = along / radius * 57.29577951308232
-    sheet.arc(words, axis, centre_y, radius, at, size, "serif7", colour, track=track, over=over)
 
 
 def label(
@@ -153,39 +120,3 @@ def _row_size(sheet: Sheet, rows: Sequence[Row], widths: Sequence[float], per: i
             return fitted
         fitted -= 0.5
     return fitted
-
-
-def meter_box(sheet: Sheet, x: float, y: float, w: float, h: float, title: str, felt: str = "#12524C") -> None:
-    """The sunken window of a progressive meter with its title over it; figures come from ``meter_figures``."""
-    if title:
-        size = sheet.type.fit(title, w * sheet.scale, 20, "serif7", 2.4, 12)
-        sheet.text(title, x + w / 2, y - 10, size, "serif7", FOIL, anchor="c", track=2.4)
-    shade = sheet.linear(0, y, 0, y + h, ((0, "#030505", 1.0), (1, "#0C1213", 1.0)))
-    sheet.rr(x - 3, y - 3, w + 6, h + 6, 11, mix(felt, "#000000", 0.55))
-    sheet.rr(x, y, w, h, 9, gradient=shade)
-    sheet.rr(x - 3, y - 3, w + 6, h + 6, 11, None, 0.85, stroke="#B8965A", sw=1.6)
-    sheet.rr(x + 1.5, y + 1.5, w - 3, h - 3, 8, None, 0.10, stroke="#FFFFFF", sw=1.2)
-
-
-def meter_figures(
-    sheet: Sheet, x: float, y: float, w: float, h: float, amount: str, *, lit: bool = True, size: float | None = None
-) -> None:
-    """A meter's amount, every figure in its own cell, right to left within the window (x, y, w, h)."""
-    want = size or min(40.0, h * 0.66)
-    cell = want * 0.69
-    slim = want * 0.30
-    wide = sum(cell if c.isdigit() else slim if c in ",." else cell for c in amount)
-    if wide > w - 16:
-        shrink = (w - 16) / wide
-        want, cell, slim = want * shrink, cell * shrink, slim * shrink
-    right = x + w / 2 + min(wide, w - 16) / 2
-    colour = "#FFD98A" if lit else "#7A6A4A"
-    if lit:
-        sheet.shadow(x + w * 0.16, y + h * 0.28, w * 0.68, h * 0.44, h * 0.2, blur=h * 0.22, dy=0, a=0.16, colour=FOIL)
-    for char in reversed(amount):
-        step = slim if char in ",." else cell
-        if char.isdigit():
-            sheet.rr(right - step + 1, y + h * 0.14, step - 2, h * 0.72, 3, "#FFFFFF", 0.045)
-        sheet.text(char, right - step / 2, y + h / 2, want, "num8", colour, anchor="c", valign="m")
-        right -= step
-    sheet.line(x + 5, y + h / 2, x + w - 5, y + h / 2, "#000000", 0.35, 1.0)

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-RGBA = tuple[int, int, int, int]
-
 # Rooms and panels.
-ROOM_LIGHT, ROOM, ROOM_DARK = "#22282A", "#14181A", "#0A0C0D"
+ROOM = "#14181A"
 BAR, PANEL, RAISED = "#0F1314", "#121617", "#191E20"
 WHITE, BLACK = "#FFFFFF", "#000000"
 LINE_ALPHA = 0.10
@@ -19,12 +17,11 @@ LINE_ALPHA = 0.10
 
 # Lettering and meaning.
 TEXT, TEXT2, TEXT_OFF = "#F5F0E4", "#C6C4BA", "#A3A39A"
-BRASS, BRASS_DARK, FOIL, CREAM = "#DDB871", "#8F7140", "#F0D69C", "#F3E8CF"
+BRASS, FOIL, CREAM = "#DDB871", "#F0D69C", "#F3E8CF"
 WIN, LOSS, INFO, FOCUS, FOCUS_GAP = "#8FD6A4", "#F3A08F", "#9FCDF2", "#A9DAFF", "#07090A"
 
 # The table's wood.
 RAIL, RAIL_LIGHT, RAIL_LINE = "#2A1F1A", "#4C3A31", "#B8965A"
-LEATHER, LEATHER_LIGHT, LEATHER_DARK = "#4A3328", "#7C5744", "#1E1410"
 
 # Cards.
 CARD, CARD_TOP, CARD_BOTTOM = "#FBF8F1", "#FFFDF8", "#F6F1E6"
@@ -118,16 +115,6 @@ def rgb(colour: str) -> tuple[int, int, int]:
     (221, 184, 113)
     """
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def rgba(colour: str, alpha: float = 1.0) -> RGBA:
-    """The four channels of a colour at an opacity from 0 to 1.
-
-    >>> rgba("#FFFFFF", 0.1)
-    (255, 255, 255, 26)
-    """
-    red, green, blue = rgb(colour)
-    return red, green, blue, round(255 * alpha)
 
 
 def hexed(red: float, green: float, blue: float) -> str:

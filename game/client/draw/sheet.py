@@ -337,3 +337,10 @@ class Sheet:
             picture = picture.copy()
             picture.fill((255, 255, 255, round(255 * a)), special_flags=pygame.BLEND_RGBA_MULT)
         self.stamp(picture, x, y, centre=True)
+
+
+def png(picture: pygame.Surface) -> bytes:
+    """A picture as the bytes of a PNG file."""
+    data = io.BytesIO()
+    pygame.image.save(picture, data, "picture.png")
+    return data.getvalue()

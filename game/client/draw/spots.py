@@ -133,14 +133,6 @@ def live_frame(
     )  # fmt: skip
 
 
-def spot_focus(
-    sheet: Sheet, shape: Shape, x: float, y: float, r: float, *, turn: float = 0.0, wide: float = 0.0
-) -> None:
-    """The keyboard's focus round a spot: a dark gap, then the ring."""
-    sheet.path(shape_path(shape, r, 10, wide), None, 1, stroke="#07090A", sw=3, at=(x, y), turn=turn)
-    sheet.path(shape_path(shape, r, 13.2, wide), None, 1, stroke=sheet.theme.focus, sw=3.5, at=(x, y), turn=turn)
-
-
 def card_place(
     sheet: Sheet, x: float, y: float, wide: float, colour: str = CREAM, a: float = 0.8, turn: float = 0.0
 ) -> None:
@@ -167,12 +159,6 @@ def card_slot(
         at=turned(x, y, turn, shift),
         turn=turn,
     )
-
-
-def card_frame(sheet: Sheet, x: float, y: float, wide: float, *, chosen: bool = False) -> None:
-    """The frame round a card with its corner at (x, y): brass for a made hand, white for a chosen card."""
-    colour = sheet.theme.text if chosen else BRASS
-    sheet.rr(x - 4, y - 4, wide + 8, wide * 1.4 + 8, wide * 0.064 + 4, None, 1, stroke=colour, sw=3 if chosen else 4)
 
 
 def hand_reading(

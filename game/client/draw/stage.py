@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from math import atan2, ceil, hypot, sqrt
+from math import ceil, hypot, sqrt
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -353,8 +353,3 @@ def paint_stage(stage: Stage) -> pygame.Surface:
 def stage_surface(cache: Cache, stage: Stage) -> pygame.Surface:
     """The painted stage, kept in ``cache``; do not draw on it, copy it first."""
     return cache.get(("stage", stage), lambda: paint_stage(stage))
-
-
-def bearing(x: float, y: float) -> float:
-    """Angle of a point round the arc's centre, degrees from straight down towards the right (x from the axis)."""
-    return atan2(x, y - CENTRE_Y) * 57.29577951308232

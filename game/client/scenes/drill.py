@@ -313,7 +313,12 @@ class Drill(BookPage):
         """The figures and the coach."""
         if self.abreast:
             return self.wide - self.side_wide, 0.0, self.side_wide, self.high - 24
-        return 0.0, self._felt_foot + _GAP, self.wide, drill_draw.side_high(self)
+        return (
+            0.0,
+            self._felt_foot + _GAP,
+            self.wide,
+            drill_draw.side_high(self, self.question, self.side_wide, missed=self.missed is not None),
+        )
 
     @property
     def _felt_foot(self) -> float:
@@ -329,7 +334,9 @@ class Drill(BookPage):
         if self.question is None:
             return []
         if self.missed is not None:
-            return [Target("next", self.box(*drill_draw.next_box(self)), "decisions", "Next")]
+            return [
+                Target("next", self.box(*drill_draw.next_box(self, self.question, self.side_box)), "decisions", "Next")
+            ]
         out = []
         if drill_keys.with_cards(self.question.open_now):
             rect = self.box(*self.felt_box)
@@ -347,11 +354,19 @@ class Drill(BookPage):
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Felt, time, actions, figures; only the time where only the time moved."""
+        run = self._run()
         if not self.timer_box().contains(area):
-            drill_draw.felt(self, surface)
-            drill_draw.side(self, surface)
-            drill_draw.actions(self, surface)
-        drill_draw.timer(self, surface)
+            drill_draw.draw(self, run, surface)
+        drill_draw.timer(self, run, surface)
+
+    def _run(self) -> drill_draw.Run:
+        return drill_draw.Run(
+            game=self.game, question=self.question, missed=self.missed,
+            words=self.asked() if self.question else self.trouble or "Dealing", score=self.score, flashing=self.flashing,
+            left=self.left_share if self.seconds else None, chosen=self.chosen, cursor=self.cursor,
+            ways=tuple(zip(self.ways, self.button_boxes(), strict=True)), felt_box=self.felt_box,
+            timer_box=self.timer_box(), side_box=self.side_box, abreast=self.abreast, named=self.named,
+        )  # fmt: skip
 
     @property
     def flashing(self) -> bool:

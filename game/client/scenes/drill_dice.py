@@ -12,24 +12,26 @@ from game.rounds.dice_words import Carry
 if TYPE_CHECKING:
     import pygame
 
-    from game.client.scenes.drill import Drill
+    from game.client.scenes.book_page import BookPage
+    from game.declare import Game
     from game.rounds.state import View
 
+Box = tuple[float, float, float, float]
 _GAP: Final = 18.0
 
 
-def draw(page: Drill, surface: pygame.Surface, view: View, rect: pygame.Rect) -> None:
+def draw(page: BookPage, game: Game, surface: pygame.Surface, view: View, box: Box) -> None:
     """The boxes or the dice, in the middle of the swatch."""
     if isinstance(view.memo, Carry):
-        _sequence(page, surface, view.memo, rect)
+        _sequence(page, game, surface, view.memo, page.box(*box))
     else:
-        _wagers(page, surface, tuple(view.memo))
+        _wagers(page, game, surface, tuple(view.memo), box)
 
 
-def _wagers(page: Drill, surface: pygame.Surface, names: tuple[str, ...]) -> None:
+def _wagers(page: BookPage, game: Game, surface: pygame.Surface, names: tuple[str, ...], box: Box) -> None:
     """A box for each wager with its name and what it pays, as many in a row as there is room for."""
-    x, y, w, h = page.felt_box
-    g, game = page.growth, page.game
+    x, y, w, h = box
+    g = page.growth
     left, top = page.at(x, y)
     per_row = len(names) if w / len(names) > 230 * g else max(1, min(len(names), int(w // (230 * g))))
     rows = -(-len(names) // per_row)
@@ -53,9 +55,9 @@ def _wagers(page: Drill, surface: pygame.Surface, names: tuple[str, ...]) -> Non
     s.flush()
 
 
-def _sequence(page: Drill, surface: pygame.Surface, carry: Carry, rect: pygame.Rect) -> None:
+def _sequence(page: BookPage, game: Game, surface: pygame.Surface, carry: Carry, rect: pygame.Rect) -> None:
     """The numbers of a running sequence as pairs of dice, those that have come with a tick."""
-    table = page.game.extra
+    table = game.extra
     places = table.run.combinations if table.run else ()
     cache, k = page.shell.cache, page.view.scale
     per_row = 3

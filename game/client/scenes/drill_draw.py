@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.draw.charts import Bar, coach_bars
 from game.client.draw.kit import button, panel
@@ -13,49 +13,85 @@ from game.client.scenes.mistakes import cents
 from game.client.scenes.nav import state_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pygame
 
+    from game.advisor.drills import Score
+    from game.advisor.question import Question
     from game.client.draw.sheet import Sheet
-    from game.client.scenes.drill import Drill
+    from game.client.scenes.book_page import BookPage
+    from game.client.scenes.drill_keys import Way
+    from game.declare import Game
 
 Box = tuple[float, float, float, float]
 _FIGURES = 176.0
 _MOST = 6
 
 
-def felt(page: Drill, surface: pygame.Surface) -> None:
+class Run(NamedTuple):
+    """How a drill stands: what is asked and answered, the buttons, the time, and where everything lies on the page.
+
+    `missed` is what was chosen while a miss is looked at ("" when time ran out), `words` what stands on the felt, `left` the
+    share of the time that is left (None: the clock is out), `named` an action in words.
+    """
+
+    game: Game
+    question: Question | None
+    missed: str | None
+    words: str
+    score: Score
+    flashing: bool
+    left: float | None
+    chosen: frozenset[int]
+    cursor: int | None
+    ways: tuple[tuple[Way, Box], ...]
+    felt_box: Box
+    timer_box: pygame.Rect
+    side_box: Box
+    abreast: bool
+    named: Callable[[str], str]
+
+
+def draw(page: BookPage, run: Run, surface: pygame.Surface) -> None:
+    """Everything but the running time."""
+    _felt(page, run, surface)
+    _side(page, run, surface)
+    _actions(page, run, surface)
+
+
+def _felt(page: BookPage, run: Run, surface: pygame.Surface) -> None:
     """The swatch with the cards, what is asked, and the mark of the last answer."""
-    x, y, w, h = page.felt_box
+    x, y, w, h = run.felt_box
     rect = page.box(x, y, w, h)
-    found, g = page.question, page.growth
+    found, g = run.question, page.growth
     if found is None:
-        surface.blit(drill_felt.swatch(page.shell.cache, page.game.stem, rect.size, page.view.scale), rect)
-    elif page.game.family == "dice":
-        surface.blit(drill_felt.swatch(page.shell.cache, page.game.stem, rect.size, page.view.scale), rect)
-        drill_dice.draw(page, surface, found.view, rect)
+        surface.blit(drill_felt.swatch(page.shell.cache, run.game.stem, rect.size, page.view.scale), rect)
+    elif run.game.family == "dice":
+        surface.blit(drill_felt.swatch(page.shell.cache, run.game.stem, rect.size, page.view.scale), rect)
+        drill_dice.draw(page, run.game, surface, found.view, run.felt_box)
     else:
-        drill_felt.draw(surface, page.shell.cache, page.view, page.shell.type(page.view), page.game, found.view, rect,
-                        lifted=page.chosen, cursor=page.cursor)  # fmt: skip
+        drill_felt.draw(surface, page.shell.cache, page.view, page.shell.type(page.view), run.game, found.view, rect,
+                        lifted=run.chosen, cursor=run.cursor)  # fmt: skip
     s = page.sheet(surface)
     left, top = page.at(x, y)
-    words = page.asked() if found else page.trouble or "Dealing"
     s.text(
-        words,
+        run.words,
         left + 36,
         top + 52 * g,
         24,
         "serif6",
         CREAM,
-        max_width=w * (0.9 if page.game.family == "dice" and not page.flashing else 0.42),
+        max_width=w * (0.9 if run.game.family == "dice" and not run.flashing else 0.42),
     )
     s.flush()
-    if page.flashing:
-        _mark(page, surface, left + w - 36, top + 34 * g)
+    if run.flashing:
+        _mark(page, run, surface, left + w - 36, top + 34 * g)
 
 
-def _mark(page: Drill, surface: pygame.Surface, right: float, top: float) -> None:
+def _mark(page: BookPage, run: Run, surface: pygame.Surface, right: float, top: float) -> None:
     g, k = page.growth, page.view.scale
-    words = f"Right, {page.score.streak} in a row" if page.score.streak > 1 else "Right"
+    words = f"Right, {run.score.streak} in a row" if run.score.streak > 1 else "Right"
     kit = page.shell.kit(page.view)
     wide = kit.measure(words, 22, "ui7") + 74 * g
     kit.paint(_tag, wide, 52 * g, words).blit(surface, (right - wide) * k, top * k)
@@ -69,15 +105,15 @@ def _tag(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, h * 0.98, h / 2, 22, "ui7", sheet.theme.win, valign="m")
 
 
-def timer(page: Drill, surface: pygame.Surface) -> None:
+def timer(page: BookPage, run: Run, surface: pygame.Surface) -> None:
     """The bar of the time left: brass, red in the last third."""
     import pygame
 
-    if not page.seconds:
+    if run.left is None:
         return
-    rect, theme = page.timer_box(), page.shell.theme(page.view)
+    rect, theme = run.timer_box, page.shell.theme(page.view)
     surface.fill("#0E1213", rect)
-    share = page.left_share if page.missed is None and page.question else 0.0
+    share = run.left if run.missed is None and run.question else 0.0
     filled = pygame.Rect(rect.x, rect.y, round(rect.w * share), rect.h)
     pygame.draw.rect(surface, "#262C2E", rect, border_radius=rect.h // 2)
     if filled.w > rect.h:
@@ -85,15 +121,15 @@ def timer(page: Drill, surface: pygame.Surface) -> None:
         pygame.draw.rect(surface, tone, filled, border_radius=rect.h // 2)
 
 
-def actions(page: Drill, surface: pygame.Surface) -> None:
+def _actions(page: BookPage, run: Run, surface: pygame.Surface) -> None:
     """The buttons; after a miss they lie idle, and the best is lit."""
     kit = page.shell.kit(page.view)
-    for i, (way, box) in enumerate(zip(page.ways, page.button_boxes(), strict=True)):
+    for i, (way, box) in enumerate(run.ways):
         at = page.box(*box)
         state = state_of(page.focus, f"do:{i}")
         kind = way.kind
-        if page.missed is not None:
-            best = page.question is not None and str(way.action) == page.question.advice.best
+        if run.missed is not None:
+            best = run.question is not None and str(way.action) == run.question.advice.best
             state, kind = ("normal", "primary") if best else ("disabled", "dark")
         elif way.action is None:
             state = "disabled"
@@ -101,42 +137,40 @@ def actions(page: Drill, surface: pygame.Surface) -> None:
         piece.blit(surface, at.x, at.y)
 
 
-def _bars_high(page: Drill) -> float:
-    found = page.question
+def _bars_high(page: BookPage, found: Question | None) -> float:
     return min(len(found.advice.ev), _MOST) * 54 * page.growth if found else 0.0
 
 
-def _reason(page: Drill, wide: float) -> list[str]:
-    found = page.question
+def _reason(page: BookPage, found: Question | None, wide: float) -> list[str]:
     if found is None or not found.advice.reason:
         return []
     kind = page.shell.type(page.view)
     return kind.wrap(found.advice.reason, wide * page.view.scale, 20, "ui5")
 
 
-def side_high(page: Drill) -> float:
-    """How high figures and coach are together, where they stand under the felt."""
+def side_high(page: BookPage, found: Question | None, wide: float, *, missed: bool) -> float:
+    """How high figures and coach are together, `wide` design pixels wide, where they stand under the felt."""
     high = _FIGURES * page.growth
-    if page.missed is not None:
-        high += _bars_high(page) + (190 + 30 * len(_reason(page, page.side_wide - 56))) * page.growth
+    if missed:
+        high += _bars_high(page, found) + (190 + 30 * len(_reason(page, found, wide - 56))) * page.growth
     return high
 
 
-def next_box(page: Drill) -> Box:
+def next_box(page: BookPage, found: Question | None, side: Box) -> Box:
     """The way on after a miss."""
-    x, y, w, _ = page.side_box
+    x, y, w, _ = side
     g = page.growth
-    used = (_FIGURES + 92 + 24) * g + _bars_high(page) + 30 * g * len(_reason(page, w - 56))
+    used = (_FIGURES + 92 + 24) * g + _bars_high(page, found) + 30 * g * len(_reason(page, found, w - 56))
     return x + 28, y + used, min(w - 56, 320 * g), 68 * g
 
 
-def side(page: Drill, surface: pygame.Surface) -> None:
+def _side(page: BookPage, run: Run, surface: pygame.Surface) -> None:
     """The run's figures; after a miss the bars, the sentence, and the button."""
-    x, y, w, h = page.side_box
+    x, y, w, h = run.side_box
     kit, g, theme = page.shell.kit(page.view), page.growth, page.shell.theme(page.view)
     at = page.box(x, y, 1, 1)
     kit.paint(panel, w, h, fill=theme.panel).blit(surface, at.x, at.y)
-    score = page.score
+    score = run.score
     s = page.sheet(surface)
     left, top = page.at(x, y)
     pace = f"{score.seconds:.1f} s each" if score.answers else ""
@@ -156,18 +190,18 @@ def side(page: Drill, surface: pygame.Surface) -> None:
         left + 28, top + (_FIGURES - 16) * g, left + w - 28, top + (_FIGURES - 16) * g, "#FFFFFF", theme.line_alpha, 1.5
     )
     s.flush()
-    if page.missed is None:
-        _hints(page, s, left + 28, top + (_FIGURES + 24) * g, w - 56)
+    if run.missed is None:
+        _hints(page, run, s, left + 28, top + (_FIGURES + 24) * g, w - 56)
         return
-    _miss(page, surface, s, (x, y, w, h))
+    _miss(page, run, surface, s, (x, y, w, h))
 
 
-def _hints(page: Drill, s: Sheet, left: float, top: float, wide: float) -> None:
-    if not page.abreast:
+def _hints(page: BookPage, run: Run, s: Sheet, left: float, top: float, wide: float) -> None:
+    if not run.abreast:
         return
     g, theme = page.growth, page.shell.theme(page.view)
     lines = ["The keys on the buttons decide.", "A right answer brings the next one at once.", "Esc ends the drill."]
-    if page.question and any(a.cards for a in page.question.open_now):
+    if run.question and any(a.cards for a in run.question.open_now):
         lines.insert(1, "Left and right go along your cards, Space picks one.")
     y = top
     for line in lines:
@@ -178,32 +212,32 @@ def _hints(page: Drill, s: Sheet, left: float, top: float, wide: float) -> None:
     s.flush()
 
 
-def _miss(page: Drill, surface: pygame.Surface, s: Sheet, box: Box) -> None:
-    found = page.question
+def _miss(page: BookPage, run: Run, surface: pygame.Surface, s: Sheet, box: Box) -> None:
+    found = run.question
     if found is None:
         return
     x, y, w, _ = box
     kit, g, theme = page.shell.kit(page.view), page.growth, page.shell.theme(page.view)
     left, top = page.at(x, y)
     s.icon("cross", left + 42, top + (_FIGURES + 18) * g, 26 * g, theme.loss, 3)
-    said = f"{page.named(page.missed)} costs {cents(found.advice.cost(page.missed))}" if page.missed else "Time is up"
+    said = f"{run.named(run.missed)} costs {cents(found.advice.cost(run.missed))}" if run.missed else "Time is up"
     s.text(said, left + 66, top + (_FIGURES + 18) * g, 24, "ui7", theme.loss, valign="m", max_width=w - 94)
     s.flush()
     order = sorted(found.advice.ev.items(), key=lambda pair: -pair[1])
     names = [name for name, _ in order[:_MOST]]
-    if page.missed and page.missed not in names:
-        names[-1] = page.missed
-    bars = tuple(Bar(page.named(name), found.advice.ev[name], signed(round(found.advice.ev[name]))) for name in names)
-    mine = names.index(page.missed) if page.missed else None
-    high = _bars_high(page)
+    if run.missed and run.missed not in names:
+        names[-1] = run.missed
+    bars = tuple(Bar(run.named(name), found.advice.ev[name], signed(round(found.advice.ev[name]))) for name in names)
+    mine = names.index(run.missed) if run.missed else None
+    high = _bars_high(page, found)
     at = page.box(x + 20, y + (_FIGURES + 52) * g, 1, 1)
     best = names.index(found.advice.best)
     kit.paint(coach_bars, w - 40, high, bars, best, chosen=mine).blit(surface, at.x, at.y)
     base = top + (_FIGURES + 52 + 40) * g + high
-    for i, line in enumerate(_reason(page, w - 56)):
+    for i, line in enumerate(_reason(page, found, w - 56)):
         s.text(line, left + 28, base + 30 * g * i, 20, "ui5", theme.text)
     s.flush()
-    place = next_box(page)
+    place = next_box(page, found, box)
     at = page.box(*place)
     state = state_of(page.focus, "next")
     kit.paint(button, place[2], place[3], "Next", "", "Space", "primary", state, size=24).blit(surface, at.x, at.y)

@@ -8,7 +8,7 @@ import pygame
 
 from game.client.focus import Signal, Target
 from game.client.scenes.book_page import HEAD_PREFIX, long_day
-from game.client.scenes.history_draw import draw_curve, draw_list, draw_net
+from game.client.scenes.history_draw import Listed, draw_curve, draw_list, draw_net
 from game.client.scenes.history_facts import bars, chosen, columns, menus, plot
 from game.client.scenes.menu_page import Box, HeadButton, MenuPage
 from game.client.scenes.replay import Strip
@@ -59,7 +59,7 @@ class History(MenuPage):
         self._curve_due = False
         self._shown = False
         self.bars: tuple[Bar, ...] = ()
-        self.strip = Strip(self)
+        self.strip = Strip(self, self.games, self.rounds, lambda: self.boxes()[3])
         self._columns: Columns | None = None
 
     # ---- the book
@@ -180,6 +180,12 @@ class History(MenuPage):
         g = self.growth
         return x + 8, y + 48 * g + place * ROW * g, w - 16, ROW * g
 
+    def listed(self) -> Listed:
+        """What the list shows."""
+        seen = range(self.first, min(self.first + self.rows_seen, self.count))
+        rows = tuple((i, self.row_box(i - self.first), row) for i in seen if (row := self.row(i)) is not None)
+        return Listed(rows, self.index, self.first, self.rows_seen, self.count)
+
     def lay_out(self) -> None:
         """Keep the chosen round in sight, and measure the columns."""
         seen = self.rows_seen
@@ -284,6 +290,6 @@ class History(MenuPage):
         if self.box(*net).colliderect(area):
             draw_net(self, surface, net, self.bars)
         if self.box(*listed).colliderect(area) and self._columns:
-            draw_list(self, surface, listed, self._columns)
+            draw_list(self, surface, listed, self._columns, self.listed(), self.games)
         if self.box(*strip).inflate(0, 40).colliderect(area):
             self.strip.draw(surface)

@@ -1,4 +1,4 @@
-"""The history's chosen round given away: saved as a round file, or copied as text."""
+"""A round of the book given away: saved as a round file, or copied as text."""
 
 from __future__ import annotations
 
@@ -11,32 +11,34 @@ from game.errors import HouseError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from game.client.scenes.history import History
+    from game.client.scenes.book_page import BookPage
+    from game.table.store import RoundRow
 
 
-def save(page: History) -> Path | None:
-    """Write the chosen round as a round file into the folder `rounds`; a toast says where, or why not."""
+def save(page: BookPage, row: RoundRow | None, folder: Path) -> Path | None:
+    """Write a round as a round file into a folder; a toast says where, or why not."""
     from game.table.round_export import as_file
     from game.table.round_file import dumped
 
-    row = page.row(page.index)
     if row is None:
         page.shell.toast("There is no round to save", "No round passes these filters.", "info")
         return None
     try:
         return _write(
-            page, f"round-{row.id}-{row.game}.json", dumped(as_file(page.store, row.id)), "Saved as a round file"
+            page,
+            folder / f"round-{row.id}-{row.game}.json",
+            dumped(as_file(page.store, row.id)),
+            "Saved as a round file",
         )
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be written", refusal.reason, "loss")
         return None
 
 
-def copy(page: History) -> str:
-    """Put the chosen round on the clipboard in a few lines of text; where there is none, into a file. The text, "" when refused."""
+def copy(page: BookPage, row: RoundRow | None, folder: Path) -> str:
+    """Put a round on the clipboard in a few lines of text; without one, into a file of that folder. The text, "" when refused."""
     from game.table.round_export import as_text
 
-    row = page.row(page.index)
     if row is None:
         page.shell.toast("There is no round to copy", "No round passes these filters.", "info")
         return ""
@@ -48,7 +50,7 @@ def copy(page: History) -> str:
     if on_clipboard(text):
         page.shell.toast(f"Copied round {row.id:,} as text", "It can be pasted anywhere.", "win")
     else:
-        _write(page, f"round-{row.id}-{row.game}.txt", text, "There is no clipboard: the text is in a file")
+        _write(page, folder / f"round-{row.id}-{row.game}.txt", text, "There is no clipboard: the text is in a file")
     return text
 
 
@@ -61,8 +63,7 @@ def on_clipboard(text: str) -> bool:
     return True
 
 
-def _write(page: History, name: str, text: str, said: str) -> Path | None:
-    path = page.rounds / name
+def _write(page: BookPage, path: Path, text: str, said: str) -> Path | None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A small reader of Markdown for the rules' pages: headings, paragraphs, lists, tables; bold, italic and code within a line.
+"""Markdown for the rules' pages, read by markdown-it and set by us: headings, paragraphs, lists, tables, kinds of letters.
 
 `parse` gives blocks, `lay_out` sets them into marks with places, which a scene draws as far as they are seen.
 """
@@ -6,14 +6,15 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from markdown_it import MarkdownIt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_INLINE: Final = re.compile(r"(\*\*.+?\*\*|\*[^*\s][^*]*?\*|`[^`]+`|\[[^\]]+\]\([^)]*\))")
-_ITEM: Final = re.compile(r"^(\s*)([-*]|\d+\.)\s+(.*)$")
-_RULED: Final = re.compile(r"^\s*\|?[\s:|-]*-[\s:|-]*\|?\s*$")
+    from markdown_it.token import Token
 
 
 class Span(NamedTuple):
@@ -53,19 +54,7 @@ def spans(text: str) -> tuple[Span, ...]:
     >>> [tuple(span) for span in spans("the **ante** is `$5`")]
     [('the ', 'plain'), ('ante', 'strong'), (' is ', 'plain'), ('$5', 'code')]
     """
-    found = []
-    for part in _INLINE.split(text):
-        if part.startswith("**"):
-            found.append(Span(part[2:-2], "strong"))
-        elif part.startswith("*") and len(part) > 2:
-            found.append(Span(part[1:-1], "soft"))
-        elif part.startswith("`"):
-            found.append(Span(part[1:-1], "code"))
-        elif part.startswith("["):
-            found.append(Span(part[1 : part.index("]")]))
-        elif part:
-            found.append(Span(part))
-    return tuple(found)
+    return _runs(_reader().parseInline(text)[0])
 
 
 def parse(text: str) -> tuple[Block, ...]:
@@ -75,52 +64,62 @@ def parse(text: str) -> tuple[Block, ...]:
     ['h1', 'para', 'item', 'item']
     """
     out: list[Block] = []
-    held: list[str] = []
-    item: tuple[int, str] | None = None
-
-    def close() -> None:
-        nonlocal item
-        if held:
-            joined = spans(" ".join(held))
-            out.append(Block("item", joined, item[0], item[1]) if item else Block("para", joined))
-        held.clear()
-        item = None
-
-    lines = text.splitlines()
-    i = 0
-    while i < len(lines):
-        line = lines[i]
-        found = _ITEM.match(line)
-        if not line.strip():
-            close()
-        elif line.startswith("#"):
-            close()
-            level = len(line) - len(line.lstrip("#"))
-            out.append(Block(f"h{min(level, 4)}", spans(line[level:].strip())))
-        elif line.lstrip().startswith("|") and i + 1 < len(lines) and _RULED.match(lines[i + 1]):
-            close()
-            table = [line]
-            i += 1
-            while i + 1 < len(lines) and lines[i + 1].lstrip().startswith("|"):
-                i += 1
-                table.append(lines[i])
-            out.append(Block("table", rows=tuple(_cells(row) for row in table)))
-        elif found:
-            close()
-            item = (len(found[1]) // 2, found[2])
-            held.append(found[3])
-        elif re.fullmatch(r"\s*(-{3,}|\*{3,})\s*", line):
-            close()
-            out.append(Block("rule"))
-        else:
-            held.append(line.strip().removeprefix("> "))
-        i += 1
-    close()
+    lists: list[str] = []  # what marks an item of each list that is open
+    kind, marker = "para", ""
+    rows: list[tuple[tuple[Span, ...], ...]] = []
+    for token in _reader().parse(text):
+        match token.type:
+            case "heading_open":
+                kind = f"h{min(int(token.tag[1]), 4)}"
+            case "paragraph_open" | "table_open":
+                kind = token.type.removesuffix("_open")
+                rows = []
+            case "bullet_list_open" | "ordered_list_open":
+                lists.append("")
+            case "bullet_list_close" | "ordered_list_close":
+                lists.pop()
+            case "list_item_open":
+                marker = f"{token.info}{token.markup}"
+            case "tr_open":
+                rows.append(())
+            case "inline" if kind == "table":
+                rows[-1] = (*rows[-1], _runs(token))
+            case "inline" if kind == "paragraph":
+                level = max(0, len(lists) - 1)
+                out.append(Block("item", _runs(token), level, marker) if marker else Block("para", _runs(token)))
+                marker = ""
+            case "inline":
+                out.append(Block(kind, _runs(token)))
+            case "table_close":
+                out.append(Block("table", rows=tuple(rows)))
+            case "hr":
+                out.append(Block("rule"))
+            case _:  # what closes, and what our pages do not hold
+                pass
     return tuple(out)
 
 
-def _cells(row: str) -> tuple[tuple[Span, ...], ...]:
-    return tuple(spans(cell.strip()) for cell in row.strip().strip("|").split("|"))
+@cache
+def _reader() -> MarkdownIt:
+    return MarkdownIt("commonmark").enable("table")
+
+
+_KINDS: Final = {"strong": "strong", "em": "soft"}
+
+
+def _runs(line: Token) -> tuple[Span, ...]:
+    """The runs of a line that is parsed."""
+    found: list[Span] = []
+    kinds = ["plain"]
+    for token in line.children or ():
+        name, _, end = token.type.rpartition("_")
+        if name in _KINDS:
+            kinds.append(_KINDS[name]) if end == "open" else kinds.pop()
+        elif token.type.endswith("break"):
+            found.append(Span(" ", kinds[-1]))
+        elif token.content:
+            found.append(Span(token.content, "code" if token.type == "code_inline" else kinds[-1]))
+    return tuple(found)
 
 
 _SIZES: Final = {"h1": (36.0, "serif6"), "h2": (28.0, "serif6"), "h3": (24.0, "ui7"), "h4": (22.0, "ui7")}

@@ -13,10 +13,14 @@ from game.errors import HouseError
 from game.table.verify import verify_kept
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
     import pygame
 
-    from game.client.scenes.history import History
+    from game.client.scenes.book_page import BookPage
     from game.client.scenes.menu_page import Box
+    from game.declare import Game
     from game.table.store import RoundRow
 
 #: Seconds between two steps while the strip plays.
@@ -28,10 +32,15 @@ _KEPT: Final = 24
 
 
 class Strip:
-    """The replay under a history's list. A round is dealt again when the window next has time, and kept for a while."""
+    """The replay of a round on a page, in the box that `place` says. A round is dealt again when the window next has time, and
+    kept for a while; given away, it goes to the folder `rounds`.
+    """
 
-    def __init__(self, page: History) -> None:
+    def __init__(self, page: BookPage, games: Mapping[str, Game], rounds: Path, place: Callable[[], Box]) -> None:
         self.page = page
+        self.games = games
+        self.rounds = rounds
+        self.place = place
         self.row: RoundRow | None = None
         self.beats: tuple[Beat, ...] = ()
         self.at = 0
@@ -75,7 +84,7 @@ class Strip:
         """Deal a round again; a round that cannot be dealt says why instead of pictures."""
         store = self.page.store
         try:
-            told = beats(self.page.games[row.game], store.kept_round(row.id))
+            told = beats(self.games[row.game], store.kept_round(row.id))
             made = (told, bool(verify_kept(store, row.id)["matches"]), "")
         except (HouseError, KeyError) as error:
             made = ((), False, f"This round cannot be dealt again: {error}")
@@ -117,7 +126,7 @@ class Strip:
 
     @property
     def _box(self) -> Box:
-        return self.page.boxes()[3]
+        return self.place()
 
     @property
     def _frame(self) -> tuple[float, float]:
@@ -207,7 +216,8 @@ class Strip:
         elif signal.does == "focus" and kind == "step":
             self.go(int(rest))
         elif signal.does == "press" and kind == "give":
-            save(self.page) if rest == "round-file" else copy(self.page)
+            give = save if rest == "round-file" else copy
+            give(self.page, self.row, self.rounds)
         elif signal.does == "press" and kind == "play":
             if rest == "toggle":
                 self.toggle()
@@ -228,7 +238,7 @@ class Strip:
             s.text(words, left + 22, top + 60, 20, "ui5", theme.text2, max_width=self._box[2] - 44)
             s.flush()
             return
-        kit, game = page.shell.kit(page.view), page.games[self.row.game] if self.row else None
+        kit, game = page.shell.kit(page.view), self.games[self.row.game] if self.row else None
         for i, box in self._boxes():
             at, state = page.box(*box), state_of(page.focus, f"step:{i}")
             piece = kit.paint(

@@ -13,10 +13,9 @@ from game.advisor.advice import card
 from game.client.draw.cache import Cache
 from game.client.draw.lettering import leaf
 from game.client.draw.palette import CREAM, mix
-from game.client.draw.sheet import Sheet
+from game.client.draw.sheet import Sheet, png
 from game.client.draw.type import Type
 from game.client.layout import felt
-from game.client.pictures import write_picture
 from game.client.window import draw_in_memory
 from game.errors import HouseError
 from game.table.streams import check_target, write_file
@@ -173,7 +172,7 @@ def save(game: Game, out: Path) -> Path:
     check_target(out)
     picture = surface(game)
     if kind == ".png":
-        write_picture(picture, out)
+        write_file(out, png(picture))
     else:
         write_file(out, pdf(picture, f"{game.title} strategy card"))
     return out

@@ -62,7 +62,6 @@ class Shown:
     pooled: set[tuple[str, int]] = field(default_factory=set)
     award: str = ""
     backs: str = "red"
-    racked: int = 0
     over: bool = False
     void: bool = False
 
@@ -72,7 +71,7 @@ class Shown:
             case ev.Announced():
                 self.caption, self.section = event.text, event.section
             case ev.Shuffled():
-                self.backs, self.racked = event.deck, 0
+                self.backs = event.deck
                 self.caption, self.section = "Cards shuffled.", event.section
             case ev.Cut():
                 self.caption, self.section = f"The cut card goes in {event.depth} cards from the top.", event.section
@@ -86,7 +85,7 @@ class Shown:
             case ev.Credited() | ev.Reseeded():
                 self.meters[event.meter] = event.cents
             case ev.Burned():
-                self.racked += 1
+                pass
             case ev.Dealt():
                 self.cards.setdefault(event.place, []).append(event.card)
                 self.up.setdefault(event.place, []).append(event.up)
@@ -105,7 +104,7 @@ class Shown:
             case ev.Folded():
                 self.folded.add(event.seat)
             case ev.Discarded():
-                self.racked += len(self.cards.pop(event.place, ()))
+                self.cards.pop(event.place, None)
                 self.up.pop(event.place, None)
             case ev.Named():
                 self.names.setdefault(event.place, {})[event.label] = event.text

@@ -27,8 +27,8 @@ from game.table.store.ledger import (
     progressive_account,
 )
 from game.table.store.opening import takes_long
-from game.table.store.recovery import Damaged, Offer
-from game.table.store.store import Store, free_bytes
+from game.table.store.recovery import Offer
+from game.table.store.store import Damaged, Store, free_bytes
 from game.table.store.values import (
     Acted,
     CashMark,

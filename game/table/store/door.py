@@ -7,12 +7,9 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from game.table.store.faults import BadDatabase, Busy, DiskFull, StoreError, briefly
-
-if TYPE_CHECKING:
-    from game.table.store.guard import Guard
 
 Row = sqlite3.Row
 Params = Sequence[Any] | dict[str, Any]
@@ -136,6 +133,16 @@ def complaint(connection: sqlite3.Connection, *, thorough: bool = True) -> str:
     return ""
 
 
+class Watch(Protocol):
+    """Who is told of every commit."""
+
+    def before_commit(self) -> None:
+        """Inside the transaction; what it raises rolls everything back."""
+
+    def after_commit(self) -> None:
+        """Once it is on the disk."""
+
+
 class Door:
     """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all."""
 
@@ -145,7 +152,7 @@ class Door:
         self._doomed = False
         self._undo: list[Callable[[], None]] = []
         self._later: list[Callable[[], None]] = []
-        self.guard: Guard | None = None
+        self.watch: Watch | None = None
 
     def on_rollback(self, forget: Callable[[], None]) -> None:
         """`forget` is called whenever a transaction did not happen, so that nothing in memory outlives it."""
@@ -180,8 +187,8 @@ class Door:
                 yield
                 if self._doomed:
                     raise StoreError("database", "A part of this step was refused, so none of it was recorded.")
-                if self.guard is not None and self.connection.total_changes != before:
-                    noted = self.guard
+                if self.watch is not None and self.connection.total_changes != before:
+                    noted = self.watch
                     noted.before_commit()
                 self.connection.execute("COMMIT")
         except BaseException:

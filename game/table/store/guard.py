@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.table.store.digests import Digests, Witness, digest
+from game.table.store.door import Door
 from game.table.store.faults import BadDatabase, DiskFull, StoreError
 from game.table.store.files import PageFile, replace
 from game.table.store.wal import Wal
-
-if TYPE_CHECKING:
-    from game.table.store.door import Door
 
 Timer = Callable[[], float]
 
@@ -87,7 +85,7 @@ class Guard:
         self._timer = timer
         self._due = 0.0
         self._seen = _stamp(self.file.path), _stamp(self.wal.path)
-        door.guard = self
+        door.watch = self
         door.on_rollback(self.doubt)
 
     # -- each commit ---------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from game.table.store.door import Row
@@ -23,7 +22,6 @@ from game.table.store.values import (
     PointCost,
     Result,
     RoundRow,
-    SittingRow,
     Statistics,
     Totals,
     TrendPoint,
@@ -83,11 +81,6 @@ class History(Book):
         where, values = _where(f)
         return int(self.door.value(f"SELECT count(*) FROM share WHERE {where}", values))
 
-    def first_played(self, player: int) -> datetime | None:
-        """When the player's first round began; None before it."""
-        found = self.door.value("SELECT min(started) FROM share WHERE player = ?", (player,))
-        return None if found is None else moment(found)
-
     def totals(self, f: Filter) -> Totals:
         """Sums over the filter's rounds."""
         where, values = _where(f)
@@ -112,10 +105,6 @@ class History(Book):
         return Statistics(
             self.totals(f), self.totals(_with_coach(f, coach=False)), self.totals(_with_coach(f, coach=True))
         )
-
-    def sitting_totals(self, sitting: SittingRow) -> Totals:
-        """How a sitting goes."""
-        return self.totals(Filter(player=sitting.player, sitting=sitting.id))
 
     def net_by_game(self, f: Filter) -> tuple[GameNet, ...]:
         """Rounds and net of every table played, the best first."""

@@ -181,9 +181,7 @@ def stand_guard(door: Door, path: Path, found: Found | None, witness: Callable[[
         wal.close()
         file.close()
         raise
-    guard = Guard(door, file, digests, wal, witness, timer)
-    guard.checkpoint()
-    return guard
+    return Guard(door, file, digests, wal, witness, timer)
 
 
 def _identity(door: Door) -> str:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from game.money import dollars
-from game.table.store.backup import book_of, copy_back, good_backups, made_at, number_of, pages_of, sound
+from game.table.store.backup import book_of, good_backups, made_at, number_of, pages_of
 from game.table.store.chain import head_of
 from game.table.store.digests import Digests, Witness
 from game.table.store.door import Door, connect
-from game.table.store.faults import DiskFull, StoreError
+from game.table.store.faults import StoreError
 from game.table.store.files import oddity, stamp
-
-if TYPE_CHECKING:
-    from game.table.store.store import Store
 
 PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 """The book, and the endings of the files beside it."""
@@ -128,44 +123,3 @@ def offers(folder: Path, aside: Path | None) -> tuple[Offer, ...]:
     book = _witness(aside) if aside else None
     told = ((path, _witness(path)) for path in good_backups(folder))
     return tuple(Offer(path, number_of(path), made_at(path), lacking(w, book)) for path, w in told if w is not None)
-
-
-class Damaged(StoreError):
-    """The book cannot be used. `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first.
-
-    `offers` says what each of them lacks. Choose `restore` or `start_new`; until then every start says the same, and nothing
-    is lost.
-    """
-
-    def __init__(self, why: str, folder: Path, aside: Path | None, reopen: Callable[[bool], Any]) -> None:
-        self.folder = folder
-        self.aside = aside if aside is not None and aside.exists() else None
-        self.offers = offers(folder, aside)
-        self.backups = tuple(offer.path for offer in self.offers)
-        self._reopen = reopen
-        where = f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
-        rest = (
-            f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}."
-            if self.offers
-            else "there is no good backup, so the house can only open a new one."
-        )
-        super().__init__("database", f"The house's book {where}; {rest}")
-
-    def restore(self, backup: Path | None = None) -> Store:
-        """The store opened on a copy of a backup (left out: the newest good one); raises `StoreError` when it is not sound."""
-        chosen = backup or next(iter(self.backups), None)
-        if chosen is None:
-            raise StoreError("backup", "There is no good backup to restore.")
-        if wrong := sound(chosen, number_of(chosen)):
-            raise StoreError("backup", f"The backup {chosen.name} is damaged too ({wrong}).")
-        try:
-            copy_back(chosen, book_of(self.folder))
-        except OSError as error:
-            raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
-        store = cast("Store", self._reopen(False))
-        store.note_restore(head_in(self.aside) if self.aside else "")
-        return store
-
-    def start_new(self) -> Store:
-        """The store opened on a new, empty book; what was set aside and the backups stay where they are."""
-        return cast("Store", self._reopen(True))

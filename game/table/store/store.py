@@ -18,11 +18,11 @@ from game.table.store.door import Door, complaint, connect, translated
 from game.table.store.drills import Drills
 from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
 from game.table.store.files import oddity, put_away
-from game.table.store.guard import Timer, damaged_pages
+from game.table.store.guard import Guard, Timer, damaged_pages
 from game.table.store.history import History
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
-from game.table.store.recovery import Damaged, newest_aside, set_aside
+from game.table.store.recovery import head_in, newest_aside, offers, set_aside
 from game.table.store.rounds import Rounds
 from game.table.store.values import Clock, Player, millis
 from game.table.store.verify import verify
@@ -47,6 +47,8 @@ class Store(Rounds, History, Drills):
         self.folder = folder
         self._lock = lock
         self._free = free
+        self.guard: Guard | None = None
+        """Watches over the pages of a book that is written to."""
         self._backup: backup.BackupRun | None = None
         self._trouble = ""
         self.found_wrong = ""
@@ -145,7 +147,7 @@ class Store(Rounds, History, Drills):
         """The store on a book that was looked at (`new`: on an empty one), guarded and brought up to date."""
         path = backup.book_of(folder)
         found = None if new else opening.look(folder, clock())
-        door = None
+        door = store = None
         try:
             door = Door(connect(path))
             store = cls(folder, door, clock, lock, free)
@@ -153,14 +155,15 @@ class Store(Rounds, History, Drills):
             known = version(door) >= BOOK_NUMBER
             if not known:
                 migrate(door, millis(clock()))
-            opening.stand_guard(door, path, found, store.witness, timer)
+            store.guard = opening.stand_guard(door, path, found, store.witness, timer)
+            store.guard.checkpoint()
             if known:
                 migrate(door, millis(clock()))
         except BaseException:
             if door is not None:
                 door.connection.close()
-                if door.guard is not None:
-                    door.guard.close()
+            if store is not None and store.guard is not None:
+                store.guard.close()
             if found is not None:
                 found.close()
             raise
@@ -192,7 +195,7 @@ class Store(Rounds, History, Drills):
 
     def verify(self) -> tuple[str, ...]:
         """Every invariant of the book checked anew, and every page; one sentence a fault, empty when all is well."""
-        guard = self.door.guard
+        guard = self.guard
         with self.snapshot():
             faults = verify(self.door)
         wrong = f"{damaged_pages(found)} not as written" if guard is not None and (found := guard.wrong_pages()) else ""
@@ -227,7 +230,7 @@ class Store(Rounds, History, Drills):
 
     def start_backup(self) -> None:
         """Begin a backup in the background, unless one is running; `backup_trouble` says why it could not."""
-        guard = self.door.guard
+        guard = self.guard
         if guard is None or self.backup_running:
             return
         self._backup, self._trouble = None, ""
@@ -275,7 +278,7 @@ class Store(Rounds, History, Drills):
 
     def _close_guarded(self) -> str:
         """Move the log's pages home and close the files in the order that keeps the locks; why it went wrong, as a sentence."""
-        guard, trouble = self.door.guard, ""
+        guard, trouble = self.guard, ""
         try:
             if guard is not None:
                 guard.checkpoint()
@@ -305,8 +308,8 @@ class Store(Rounds, History, Drills):
 
         Raises `BadDatabase` when one differs, `DiskFull` when the files are gone.
         """
-        if self.door.guard is not None:
-            self.door.guard.sweep()
+        if self.guard is not None:
+            self.guard.sweep()
 
     def _check_room(self) -> None:
         try:
@@ -319,8 +322,49 @@ class Store(Rounds, History, Drills):
             )
 
     def _round_settled(self, round_id: int) -> None:
-        guard = self.door.guard
+        guard = self.guard
         if guard is not None and round_id % TIDY_EVERY == 0:
             self.door.after_commit(guard.checkpoint)
         if round_id % backup.EVERY == 0:
             self.door.after_commit(self.start_backup)
+
+
+class Damaged(StoreError):
+    """The book cannot be used. `aside` is where it is kept (None: it was not there at all), `backups` the good ones, newest first.
+
+    `offers` says what each of them lacks. Choose `restore` or `start_new`; until then every start says the same, and nothing
+    is lost.
+    """
+
+    def __init__(self, why: str, folder: Path, aside: Path | None, reopen: Callable[[bool], Store]) -> None:
+        self.folder = folder
+        self.aside = aside if aside is not None and aside.exists() else None
+        self.offers = offers(folder, aside)
+        self.backups = tuple(offer.path for offer in self.offers)
+        self._reopen = reopen
+        where = f"was damaged ({why}) and is kept as {self.aside.name}" if self.aside else "is missing"
+        rest = (
+            f"{self.offers[0].name}, the newest good one, {self.offers[0].lacks}."
+            if self.offers
+            else "there is no good backup, so the house can only open a new one."
+        )
+        super().__init__("database", f"The house's book {where}; {rest}")
+
+    def restore(self, copy: Path | None = None) -> Store:
+        """The store opened on a copy of a backup (left out: the newest good one); raises `StoreError` when it is not sound."""
+        chosen = copy or next(iter(self.backups), None)
+        if chosen is None:
+            raise StoreError("backup", "There is no good backup to restore.")
+        if wrong := backup.sound(chosen, backup.number_of(chosen)):
+            raise StoreError("backup", f"The backup {chosen.name} is damaged too ({wrong}).")
+        try:
+            backup.copy_back(chosen, backup.book_of(self.folder))
+        except OSError as error:
+            raise DiskFull("disk", f"The backup could not be copied ({error.strerror}).") from error
+        store = self._reopen(False)
+        store.note_restore(head_in(self.aside) if self.aside else "")
+        return store
+
+    def start_new(self) -> Store:
+        """The store opened on a new, empty book; what was set aside and the backups stay where they are."""
+        return self._reopen(True)

@@ -48,7 +48,5 @@ def test_an_empty_tube_and_an_empty_rack_are_seen():
     assert full.get_at((580, 140)).r > 2 * low.get_at((580, 140)).r
 
 
-def test_a_lit_lamp_glows_and_an_unknown_state_is_refused():
+def test_a_lit_lamp_glows():
     assert drawn(furniture.lamp, 300, 200, lit=True).w > drawn(furniture.lamp, 300, 200).w
-    with pytest.raises(KeyError):
-        drawn(furniture.state_lamp, 10, 10, "asleep")

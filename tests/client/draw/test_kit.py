@@ -97,7 +97,7 @@ def test_a_line_chart_breaks_where_money_was_bought_in(house):
 READING = (("across", "Across", "Pair of tens"), ("down", "Down", "King high so far"))
 PIECES = [
     (kit.icon_button, 44, 44, ("gear",), {}), (kit.round_button, 44, 44, ("play",), {"primary": True}),
-    (kit.toast, 526, 66, ("win", "Three nines", "Across 3 to 1"), {}), (kit.tooltip, 300, 80, ("Pays 3 to 1",), {}),
+    (kit.toast, 526, 66, ("win", "Three nines", "Across 3 to 1"), {}),
     (money.amount_pill, 60, 28, ("$25",), {}), (money.metric, 150, 80, ("Bankroll", "$2,395.00"), {}),
     (money.section_head, 300, 40, ("Buttons",), {"note": "five"}), (kit.panel, 200, 100, (), {"raised": True}),
     (kit.keycap_box, 30, 28, ("F1",), {}),
@@ -105,11 +105,10 @@ PIECES = [
     (controls.pill, 112, 44, ("All", "12"), {"active": True}),
     (controls.tab, 120, 46, ("Coach",), {"active": True}), (controls.toggle, 64, 34, (True,), {}),
     (controls.slider, 400, 30, (0.4,), {"steps": 8}), (controls.progress, 300, 28, (0.7, "70 %"), {}),
-    (controls.field, 200, 44, ("",), {"hint": "Find", "key": "/"}), (controls.check_box, 34, 34, (True,), {}),
+    (controls.field, 200, 44, ("",), {"hint": "Find", "key": "/"}),
     (controls.nav_item, 264, 56, ("history", "History", "H"), {"active": True}), (controls.badge, 90, 32, ("Exact",), {}),
     (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}), (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
     (furniture.open_plate, 200, 60, ("Seat 2 open",), {}), (furniture.speech, 260, 50, ("“Down bets.”",), {}),
-    (furniture.table_sign, 190, 110, ("LIMITS", (("Minimum", "$5"),)), {}),
     (charts.table_row, 372, 32, (((14, 200, "l"), (290, 60, "r")), ("Flush", "8")), {"live": True}),
     (charts.table_head, 372, 32, (((14, 200, "l"), (290, 60, "r")), ("Pays", "Bets")), {}),
 ]  # fmt: skip

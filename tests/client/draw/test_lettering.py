@@ -33,14 +33,6 @@ def test_pay_strips_stay_in_their_width_and_name_every_row(scale, widths):
     assert len({(x, y) for x, y, _, _ in boxes}) == len(ROWS)
 
 
-def test_the_name_flanks_the_axis_evenly():
-    ground, sheet = sheet_of()
-    lettering.flanking_name(sheet, 760, 192, 407, "CROSS", "CROSS")
-    sheet.flush()
-    box = ink(ground.subsurface((0, 350, 1520, 60)))
-    assert abs((760 - box.left) - (box.right - 760)) <= 8
-
-
 def test_wordmark_anchors():
     ground, sheet = sheet_of()
     wide = lettering.wordmark(sheet, 760, 100, 20, anchor="c")
@@ -57,13 +49,6 @@ def test_labels_stack_upwards():
     box = ink(ground)
     assert abs(box.bottom - 300) <= 2
     assert 32 <= box.h <= 38
-
-
-def test_a_meter_keeps_long_amounts_in_its_window():
-    ground, sheet = sheet_of()
-    lettering.meter_figures(sheet, 100, 100, 160, 40, "$1,234,567.89", lit=False)
-    sheet.flush()
-    assert pygame.Rect(100, 100, 160, 40).contains(ink(ground))
 
 
 @pytest.mark.parametrize("shape", ["circle", "square", "pentagon", "diamond", "hexagon", "capsule"])

@@ -28,9 +28,6 @@ def print_table(sheet, axis):
     furniture.slot(sheet, 1206 + left, 126, "TIPS")
     furniture.crest(sheet, 128 + left)
     lettering.pay_strip(sheet, 214 + left, 194, (170, 164), "BETS PAY", BETS)
-    lettering.flanking_name(sheet, axis, 192, 407, "CRISS", "CROSS", "POKER")
-    lettering.arc_words(sheet, "SIXES TO TENS PUSH", axis, -316)
-    lettering.arc_words(sheet, "ANTES PAY EVEN MONEY", axis, 316)
     for dx, y in ((0, 244), (-112, 385), (0, 385), (112, 385), (0, 526)):
         spots.card_place(sheet, axis + dx, y, 92)
     for (shape, cross), dx, y in zip(ROW, (-244, -122, 0, 122, 244), (676, 684, 687, 684, 676), strict=True):

@@ -1,4 +1,4 @@
-"""Point counts of Go Fore It and matching dice of High Roll Dice."""
+"""Point counts of Go Fore It."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from itertools import combinations
 import pytest
 
 from game.cards import DECK, cards
-from game.hands.dice import Matching, extra, matching
 from game.hands.points import POINTS, SCORES, aces, points, score
 
 
@@ -57,26 +56,3 @@ def test_all_hands_fall_in_their_scores() -> None:
 
 def test_aces_are_counted() -> None:
     assert [aces(cards(hand)) for hand in ("2c 3c 4c 5c", "Ac 3c 4c Ad", "Ac Ad Ah As")] == [0, 2, 4]
-
-
-@pytest.mark.parametrize(
-    ("faces", "found"),
-    [
-        ((6, 6, 6, 4, 4, 4, 4, 2, 3, 5), (4, 4)),
-        ((6, 6, 6, 1, 1, 1, 2, 3, 4, 5), (1, 3)),
-        ((6, 6, 5, 5, 4, 4, 3, 3, 2, 2), (6, 2)),
-        ((2, 2, 2, 3, 3, 3, 4, 5, 6, 1), (3, 3)),
-        ((2,) * 10, (2, 10)),
-        ((2, 2, 2, 2, 2, 1, 1, 1, 1, 1), (1, 5)),
-        ((5, 5, 5, 5, 6, 6, 6, 1, 1, 4), (5, 4)),
-    ],
-)
-def test_equal_counts_rank_by_face(faces: tuple[int, ...], found: tuple[int, int]) -> None:
-    """675a.2(e)(1), R-HR1."""
-    assert matching(faces) == Matching(*found)
-
-
-def test_dice_thrown_again_add_to_the_first_match() -> None:
-    """675a.2(e)(3): two 6s and four 1s, then two more 1s."""
-    assert extra(Matching(1, 4), (1, 1, 2, 3, 4, 5)) == Matching(1, 6)
-    assert extra(Matching(6, 3), (1, 1, 1, 1, 1, 1, 1)) == Matching(6, 3)

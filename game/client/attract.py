@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +14,7 @@ from game.client.scene import Move, Pop, Quit, Replace
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.program import Router
+    from game.client.places import Router
     from game.client.scene import View
     from game.client.table.scene import TableScene
 
@@ -31,17 +30,17 @@ class Attract:
     overlay = False
 
     def __init__(self, router: Router) -> None:
-        from game.client.program import Router as Routers
+        from game.client.places import Router as Routers
         from game.rules import SLUGS
         from game.table.store import Store
 
         self._router = router
         self.shell = router.shell
         self._folder = tempfile.TemporaryDirectory(prefix="linden-show-")
-        self._store = Store.open(Path(self._folder.name), clock=lambda: datetime.now(UTC))
+        self._store = Store.open(Path(self._folder.name), clock=router.clock)
         guest = self._store.add_player("Guest")
         self._store.buy_in(guest.id, 100_000_000)
-        self._show = Routers(router.root, router.shell, self._store, guest.id)
+        self._show = Routers(router.root, router.shell, self._store, guest.id, seeds=router.seed, clock=router.clock)
         self._show.autoplay = ROUNDS
         self._slugs = SLUGS
         self._next = 0

@@ -1,0 +1,46 @@
+"""Every scene has a name by which it is drawn, and what is no scene is refused in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.pictures import DIALOGS, check_name, named, names, studio
+from game.errors import HouseError
+
+ROOT = Path(__file__).resolve().parents[2]
+SIZE = (1280, 720)
+
+
+def pixels(name: str) -> bytes:
+    with studio(ROOT) as router:
+        return pygame.image.tobytes(named(router, name, SIZE), "RGB")
+
+
+@pytest.mark.parametrize("which", DIALOGS)
+def test_every_dialog_is_drawn_over_its_scene_and_the_same_every_time(which: str) -> None:
+    name = f"dialog:{which}"
+    assert name in names()
+    below = pixels("house-rules" if which == "refusal" else "criss-cross-poker:betting")
+    first = pixels(name)
+    assert first != below
+    assert first == pixels(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["attract", "drill:flop-poker", "drill:props-and-hops", "card:flop-poker", "simulation:flop-poker"]
+)
+def test_what_belongs_to_a_game_is_drawn_the_same_every_time(name: str) -> None:
+    assert name in names()
+    assert pixels(name) == pixels(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["drill", "drill:", "drill:nowhere", "card", "attract:x", "dialog", "dialog:", "dialog:nowhere", "x"]
+)
+def test_another_name_is_refused_in_one_sentence(name: str) -> None:
+    with pytest.raises(HouseError, match="is no scene; it can be ") as refused:
+        check_name(name)
+    assert "\n" not in str(refused.value)
