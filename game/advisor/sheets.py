@@ -91,6 +91,7 @@ HEADINGS = {
     "": "",
     "envy": "Envy, which nobody stakes on: what each other seat's hand brings, on top of the wager",
     "draw": "The house's bonus draw, which nobody stakes on",
+    "company": "What the players stake against each other, by how many play",
 }
 """What is said over the sheets that stand apart."""
 

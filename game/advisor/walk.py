@@ -112,18 +112,25 @@ def ruin_at_most(chances: Floats, nets: Floats, bankroll: int) -> float:
     return exp(-low * bankroll / scale)
 
 
+class Stand(NamedTuple):
+    """Where walks stand after a round, a row each law: by how far below nothing they ended (`fallen[i]` is i cells), those that
+    go on (`left[i]` is i + 1 cells), and those that have left the lattice at its upper end, who do not come down again in time.
+    """
+
+    fallen: Floats
+    left: Floats
+    far: Floats
+
+
 class Passage(NamedTuple):
     """A walk by rounds: for each law (a row) the chance to be down to nothing by the end of each round (a column), how many
-    cells below nothing it then is on average, and where the others stand (`left[i]` is i + 1 cells).
-
-    `far` is the chance to have left the lattice at its upper end, where nobody comes down again in time.
+    cells below nothing it then is on average, and where it stands in the end and after the rounds asked for.
     """
 
     gone: Floats
     beyond: Floats
-    left: Floats
-    far: Floats
-    kept: Mapping[int, Floats]
+    last: Stand
+    kept: Mapping[int, Stand]
 
 
 def passage(
@@ -134,28 +141,26 @@ def passage(
     `chances` are laws on one lattice, a row each, from `low` cells on; above `top` cells a walk is no longer followed. `keep`
     names rounds whose distribution is wanted.
     """
-    width = chances.shape[1]
+    count, width = chances.shape
     size = 1 << (top + width - 1).bit_length()
     step = np.fft.rfft(chances, size, axis=1)
-    here = np.zeros((len(chances), top))
+    below, shift = max(0, -low), max(0, low)
+    end = below + top - shift
+    here, fallen, far = np.zeros((count, top)), np.zeros((count, below)), np.zeros(count)
     here[:, start - 1] = 1.0
-    below = max(0, -low)
-    deep = (below - 1 - np.arange(below)).astype(np.float64)
-    lost, over, far = np.zeros(len(chances)), np.zeros(len(chances)), np.zeros(len(chances))
     gone, kept = [], {}
     for number in range(1, rounds + 1):
         full = np.fft.irfft(np.fft.rfft(here, size, axis=1) * step, size, axis=1)
         np.maximum(full, 0.0, out=full)
-        lost = lost + full[:, :below].sum(axis=1)
-        over = over + full[:, :below] @ deep
-        shift = max(0, low)
-        here = np.zeros_like(here)
-        here[:, shift:] = full[:, below : below + top - shift]
-        far = far + full[:, below + top - shift : top + width - 1].sum(axis=1)
-        gone.append(lost)
+        fallen = fallen + full[:, :below][:, ::-1]
+        here[:, :shift] = 0.0
+        here[:, shift:] = full[:, below:end]
+        far = far + full[:, end : top + width - 1].sum(axis=1)
+        gone.append(fallen.sum(axis=1))
         if number in keep:
-            kept[number] = here.copy()
-        if lost.min() >= until:
+            kept[number] = Stand(fallen, here.copy(), far)
+        if gone[-1].min() >= until:
             break
-    beyond = np.divide(over, lost, out=np.zeros_like(over), where=lost > 0)
-    return Passage(np.stack(gone, axis=1) if gone else np.zeros((len(chances), 0)), beyond, here, far, kept)
+    lost = fallen.sum(axis=1)
+    beyond = np.divide(fallen @ np.arange(below, dtype=np.float64), lost, out=np.zeros(count), where=lost > 0)
+    return Passage(np.stack(gone, axis=1), beyond, Stand(fallen, here, far), kept)

@@ -171,7 +171,7 @@ def test_a_walk_is_that_of_a_plain_loop_over_what_may_be_left() -> None:
         here = {left: chance for left, chance in after.items() if left > 0}
         gone.append(1 - sum(here.values()))
     assert found.gone[0] == pytest.approx(gone, abs=1e-12)
-    assert found.left[0].sum() + found.far[0] == pytest.approx(sum(here.values()), abs=1e-12)
+    assert found.last.left[0].sum() + found.last.far[0] == pytest.approx(sum(here.values()), abs=1e-12)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
-from game.advisor.data import shipped
+from game.advisor.data import figures, shipped
 from game.advisor.lunar.dealer import Dealer, Draws
 from game.advisor.lunar.draws import all_draws, buy, exchange, stay
 from game.advisor.par import ParSheet
@@ -114,9 +114,9 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from game.rules import GAMES
 
     game = GAMES[slug]
-    return (*shipped(game.stem), *super_sheets(game))
+    return (*figures("lunar_poker_whole.json", tuple[ParSheet, ...]), *shipped(game.stem), *super_sheets(game))
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game under each instant payout, then the Super Wagers."""
+    """A round under each instant payout (`main`: Ante and a Super as large), without the Super (`base`), then the Super Wagers."""
     return _sheets(game.slug)
