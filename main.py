@@ -189,6 +189,13 @@ def simulate(args: argparse.Namespace) -> int:
     return run(args, print)
 
 
+def plan(args: argparse.Namespace) -> int:
+    """Say what a trip with these wagers does to a bankroll."""
+    from game.advisor.plan import run
+
+    return run(args, print)
+
+
 def par(args: argparse.Namespace) -> int:
     """Print what every wager of a game is worth."""
     from game.advisor.sheets import command
@@ -258,6 +265,14 @@ def _whole(lowest: int, highest: int) -> Callable[[str], int]:
     return read
 
 
+def _hours(text: str) -> float:
+    """Hours from 0 to 1,000, as 6 or 1.5."""
+    whole, _, part = text.partition(".")
+    if not (whole + part).isascii() or not (whole + part).isdigit() or len(text) > 8 or not 0 < float(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of hours above 0, and 1,000 at most")
+    return float(text)
+
+
 def _day(text: str) -> date:
     """A day, written 2026-11-22."""
     try:
@@ -289,6 +304,17 @@ class _Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """The help, on standard output unless said; `OSError` when it cannot be written."""
         (file or sys.stdout).write(self.format_help())
+
+
+def _trip(one: _Parser) -> None:
+    """The options of a trip."""
+    one.add_argument(
+        "--wager", action="append", required=True, metavar="NAME=DOLLARS", help="as ante=$10; may be repeated"
+    )
+    one.add_argument("--hands-per-hour", type=_whole(1, 2000), default=40, metavar="N", help="40 unless said")
+    one.add_argument("--hours", type=_hours, default=6.0, metavar="H", help="6 unless said; halves as 1.5")
+    one.add_argument("--bankroll", type=_whole(1, 10**9), default=500, metavar="DOLLARS", help="500 unless said")
+    one.add_argument("--strategy", choices=("best", "card"), default="best", help="how decisions are made")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -358,6 +384,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--bankroll", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for the risk of ruin")
     one.add_argument("--loss", type=_whole(0, 10**15), default=0, metavar="CENTS", help="for how long a session lasts")
     one.add_argument("--engine", action="store_true", help="every round through the engine, not the vectorised code")
+    one = add("plan", plan, form)
+    one.add_argument("slug")
+    _trip(one)
     one = add("par", par, form)
     one.add_argument("slug")
     one.add_argument("--wager", metavar="W", help="only this wager (main is the base game)")
@@ -383,7 +412,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     streams.prepare()
     given = list(sys.argv[1:] if argv is None else argv)
     rounds = {"replay", "advise", "open", "verify", "export-round"}
-    known = rounds | {"play", "screenshot", "card", "simulate", "par", "check", "bench"}
+    known = rounds | {"play", "screenshot", "card", "simulate", "plan", "par", "check", "bench"}
     if not given or (given[0] not in known and given[0] not in ("-h", "--help")):
         given = ["play", *given]
     name = "main.py"

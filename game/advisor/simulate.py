@@ -338,7 +338,7 @@ def _gone(
     law = law._replace(chances=walk.tilted(law.chances, law.nets, mean))
     start = max(1, -(-cents // law.cell))
     top = min(UPWARD * start, start + ceil(UPWARD * law.deviation * sqrt(rounds) / law.cell) + 1)
-    high = top - law.low  # what wins more leaves the lattice
+    high = top - law.low + 1  # what wins more leaves the lattice
     capped = law.chances[:high].copy()
     if len(law.chances) > high:
         capped[-1] += law.chances[high:].sum()
