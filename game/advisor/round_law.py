@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from game.advisor import data, walk
 from game.advisor.cards.go_fore_it import STAY
 from game.advisor.dice import odds as dice
-from game.advisor.par import EXACT, SIMULATED, ParRow, ParSheet
+from game.advisor.par import EXACT, SIMULATED, ParRow
+from game.advisor.sheets import main_of
 from game.declare import Game, HouseRules, Outcome, money_range
 from game.errors import HouseError
 from game.hands.points import POINTS, score
@@ -122,14 +123,6 @@ NETS_OF_ROUNDS: Mapping[str, Callable[[ParRow], float]] = {
     "double-back-jack": _paid,
 }
 """Games whose rows of `main` are the ends of a round, and what a row nets in base wagers."""
-
-
-def main_of(game: Game, rules: HouseRules) -> ParSheet:
-    """The sheet of a round under the letters in force. Raises `MissingPart`."""
-    from game.advisor.sheets import sheets
-
-    letter = game.letter(game.base_letter, rules) if game.base_letter else ""
-    return next(one for one in sheets(game) if one.wager == "main" and (one.paytable or "") in (letter, ""))
 
 
 def _by_rows(game: Game, rules: HouseRules, bets: Mapping[str, int]) -> RoundLaw:

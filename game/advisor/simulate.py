@@ -181,14 +181,13 @@ def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
     """Expected net of the usual wagers by best play and its error, cents, as the PAR sheet has them; None for other rules than
     the sheet's. Raises `MissingPart`.
     """
-    from game.advisor.sheets import sheets
+    from game.advisor.sheets import main_of
 
     bets = usual_bets(game, rules)
     plain = (rules.decks or game.decks(HouseRules())) == game.decks(HouseRules()) and not rules.payout_limit
     if not plain or len(set(bets.values())) > 1:
         return None
-    letter = game.letter(game.base_letter, rules) if game.base_letter else ""
-    found = next(one for one in sheets(game) if one.wager == "main" and (one.paytable or "") in (letter, ""))
+    found = main_of(game, rules)
     unit = next(iter(bets.values()))
     return found.ev * unit, found.standard_error * unit
 

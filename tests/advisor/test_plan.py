@@ -13,7 +13,8 @@ import pytest
 
 import main
 from game.advisor.plan import plan
-from game.advisor.round_law import complete, main_of, round_law
+from game.advisor.round_law import complete, round_law
+from game.advisor.sheets import main_of
 from game.advisor.simulate import simulate
 from game.declare import HouseRules
 from game.errors import HouseError

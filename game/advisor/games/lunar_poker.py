@@ -9,7 +9,7 @@ from math import sqrt
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
-from game.advisor.data import figures, shipped
+from game.advisor.data import shipped
 from game.advisor.lunar.dealer import Dealer, Draws
 from game.advisor.lunar.draws import all_draws, buy, exchange, stay
 from game.advisor.par import ParSheet
@@ -114,7 +114,7 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from game.rules import GAMES
 
     game = GAMES[slug]
-    return (*figures("lunar_poker_whole.json", tuple[ParSheet, ...]), *shipped(game.stem), *super_sheets(game))
+    return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
