@@ -17,9 +17,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import data, walk
+from game.advisor import data, duel_ends, walk
 from game.advisor.cards.go_fore_it import STAY
 from game.advisor.dice import odds as dice
+from game.advisor.duel import Duel
+from game.advisor.games import crazy_4_poker, four_card_frenzy
 from game.advisor.par import EXACT, SIMULATED, ParRow
 from game.advisor.sheets import main_of
 from game.declare import Game, HouseRules, Outcome, money_range
@@ -66,6 +68,10 @@ def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: 
         return RoundLaw(_go_fore_it(game, rules, bets), sum(bets.values()))
     if game.slug == "lunar-poker" and strategy == "best" and set(bets) == {"ante", "super"}:
         return _lunar(game, rules, bets)
+    if game.slug in DUELS and strategy == "best":
+        letter = game.letter(game.base_letter, rules) if game.base_letter else ""
+        found = DUELS[game.slug](letter, rules)
+        return RoundLaw(duel_ends.law(game, rules, found, letter, bets), sum(bets.values()))
     _mandatory_alone(game, bets)
     from game.advisor.advice import card
 
@@ -86,6 +92,11 @@ def _mandatory_alone(game: Game, bets: Mapping[str, int]) -> None:
             )
 
 
+DUELS: Mapping[str, Callable[[str, HouseRules], Duel]] = {
+    "crazy-4-poker": lambda _letter, _rules: crazy_4_poker.DUEL,
+    "four-card-frenzy": lambda letter, rules: four_card_frenzy.game_duel(letter, rules.payout_limit),
+}
+"""Games whose hands are shipped by how all their wagers are paid."""
 APART = ("pot",)
 """Wagers that come back whole to a lone player."""
 
@@ -114,8 +125,6 @@ def _with_flop(row: ParRow) -> float:
 
 
 NETS_OF_ROUNDS: Mapping[str, Callable[[ParRow], float]] = {
-    "crazy-4-poker": _signed,
-    "four-card-frenzy": _signed,
     "flop-poker": _with_flop,
     "raise-it-up-stud-poker": _signed,
     "six-card-fortune-pai-gow-poker": _paid,

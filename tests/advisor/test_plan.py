@@ -12,11 +12,12 @@ from math import comb, sqrt
 import pytest
 
 import main
+from game.advisor import duel, duel_ends
 from game.advisor.plan import plan
 from game.advisor.round_law import complete, round_law
-from game.advisor.sheets import main_of
+from game.advisor.sheets import main_of, sheets
 from game.advisor.simulate import simulate
-from game.declare import HouseRules
+from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.rules import GAMES
 
@@ -139,6 +140,42 @@ def test_the_law_of_a_round_is_how_often_rounds_end_so(slug: str) -> None:
         if chance > 0.001:
             assert abs(count / 100_000 - chance) <= 4.5 * sqrt(chance * (1 - chance) / 100_000)
     assert sum(count for net, count in found.histogram.items() if net in law) > 99_990
+
+
+@pytest.mark.parametrize(
+    ("slug", "more"),
+    [
+        ("crazy-4-poker", {"queens-up": 500, "five-card-progressive": 100, "hand-bonus-player": 100}),
+        ("four-card-frenzy", {"prime": 500, "four-card-bonus": 500}),
+    ],
+)  # fmt: skip
+def test_wagers_on_the_same_five_cards_cost_what_their_sheets_say_and_swing_together(
+    slug: str, more: dict[str, int]
+) -> None:
+    game = GAMES[slug]
+    found = round_law(game, RULES, complete(game, RULES, {"ante": 1000} | more))
+    known = {one.wager: one for one in reversed(sheets(game)) if (one.paytable or "") in (_letter(game, one.wager), "")}
+    assert found.method == "exact"
+    assert sum(found.nets.values()) == pytest.approx(1, abs=1e-12)
+    cost = 1000 * main_of(game, RULES).ev + sum(cents * known[name].ev for name, cents in more.items())
+    assert found.mean == pytest.approx(cost, abs=1e-6)
+    apart = (1000 * main_of(game, RULES).standard_deviation) ** 2
+    apart += sum((cents * known[name].standard_deviation) ** 2 for name, cents in more.items())
+    assert found.deviation**2 > apart
+
+
+def _letter(game: Game, name: str) -> str:
+    return game.letter(name, RULES) if name in game.by_name else ""
+
+
+def test_all_deals_of_crazy_4_are_in_the_groups_that_ship() -> None:
+    game = GAMES["crazy-4-poker"]
+    held = duel_ends.shipped(game, "")
+    assert sum(sum(group.deals) for group in held) == duel.ALL
+    sheet = next(one for one in sheets(game) if (one.wager, one.paytable) == ("queens-up", "A"))
+    for place, row in enumerate(sheet.rows[:-1]):
+        share = sum(sum(group.deals) for group in held if group.rows["queens-up A"] == place) / duel.ALL
+        assert share == pytest.approx(row.probability, rel=1e-9)
 
 
 def test_a_trip_lasts_or_loses_its_stake_and_the_fan_ends_with_it() -> None:
