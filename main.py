@@ -191,6 +191,13 @@ def simulate(args: argparse.Namespace) -> int:
     return run(args, print)
 
 
+def plan(args: argparse.Namespace) -> int:
+    """Say what a trip with these wagers does to a bankroll."""
+    from game.advisor.plan import run
+
+    return run(args, print)
+
+
 def par(args: argparse.Namespace) -> int:
     """Print what every wager of a game is worth."""
     from game.advisor.sheets import command
@@ -260,6 +267,14 @@ def _whole(lowest: int, highest: int) -> Callable[[str], int]:
     return read
 
 
+def _hours(text: str) -> float:
+    """Hours from 0 to 1,000, as 6 or 1.5."""
+    whole, _, part = text.partition(".")
+    if not (whole + part).isascii() or not (whole + part).isdigit() or len(text) > 8 or not 0 < float(text) <= 1000:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of hours above 0, and 1,000 at most")
+    return float(text)
+
+
 def _day(text: str) -> date:
     """A day, written 2026-11-22."""
     try:
@@ -291,6 +306,17 @@ class _Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """The help, on standard output unless said; `OSError` when it cannot be written."""
         (file or sys.stdout).write(self.format_help())
+
+
+def _plan_options(one: _Parser) -> None:
+    one.add_argument("slug")
+    one.add_argument(
+        "--wager", action="append", required=True, metavar="NAME=DOLLARS", help="as ante=$10; may be repeated"
+    )
+    one.add_argument("--hands-per-hour", type=_whole(1, 2000), default=40, metavar="N", help="40 unless said")
+    one.add_argument("--hours", type=_hours, default=6.0, metavar="H", help="6 unless said; halves as 1.5")
+    one.add_argument("--bankroll", type=_whole(1, 10**9), default=500, metavar="DOLLARS", help="500 unless said")
+    one.add_argument("--strategy", choices=("best", "card"), default="best", help="how decisions are made")
 
 
 def _play_options(one: _Parser) -> None:
@@ -401,6 +427,7 @@ COMMANDS: Final = {
     "screenshot": Command(screenshot, _screenshot_options, kept=False, told=False),
     "card": Command(card, _card_options, kept=False, told=False),
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),
+    "plan": Command(plan, _plan_options, kept=False, told=True),
     "par": Command(par, _par_options, kept=False, told=True),
     "check": Command(check, _no_options, kept=True, told=True),
     "bench": Command(bench, _bench_options, kept=False, told=True),

@@ -33,9 +33,9 @@ def figures(name: str, kind: type[T]) -> T:
         raise _missing(name, str(error)) from None
 
 
-def shipped(stem: str) -> tuple[ParSheet, ...]:
-    """The sheets of a base game that `tools/make_odds.py` computed. Raises `MissingPart`."""
-    return figures(f"{stem}_main.json", tuple[ParSheet, ...])
+def shipped(stem: str, part: str = "main") -> tuple[ParSheet, ...]:
+    """The sheets of a base game, or of `base`, that `tools/make_odds.py` computed. Raises `MissingPart`."""
+    return figures(f"{stem}_{part}.json", tuple[ParSheet, ...])
 
 
 def arrays(name: str, *wanted: str) -> list[NDArray[Any]]:

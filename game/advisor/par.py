@@ -54,7 +54,8 @@ class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     wager wins more than it lost; `standard_deviation` that of the net of one round, in units. `method` is `exact` or
     `simulated`, `standard_error` that of `ev` (0 when exact). `paytable` is the letter in force, None without letters.
     `meters` say how a progressive's `ev`, which is that with its meters at their seeds, grows with them. `apart` is empty for
-    what is staked, and names what nobody stakes on: `envy` (per other seat) or `draw` (the house's bonus draw).
+    what is staked, and names what stands apart: `envy` (per other seat) and `draw` (the house's bonus draw), which nobody stakes
+    on, and `company`, what players stake against each other (`paytable` then says among how many).
     """
 
     game: str
@@ -127,7 +128,7 @@ def sheet(
 
 
 def as_json(game: str, sheets: Iterable[ParSheet]) -> Mapping[str, Any]:
-    """Sheets as `par --json` prints them: the `wagers`, and under a key of its own what nobody stakes on (`envy`, `draw`)."""
+    """Sheets as `par --json` prints them: the `wagers`, and what stands `apart` under keys of its own."""
     told: dict[str, Any] = {"game": game, "wagers": []}
     for one in sheets:
         each = msgspec.to_builtins(one)

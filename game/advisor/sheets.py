@@ -14,10 +14,11 @@ from rich.console import Console
 from rich.table import Table
 
 from game.advisor.advice import module
+from game.advisor.data import shipped
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import odds as dice
 from game.advisor.par import EXACT, MeterEdge, ParSheet, as_json
-from game.declare import Game
+from game.declare import Game, HouseRules
 from game.errors import HouseError
 from game.rules import GAMES
 
@@ -33,6 +34,14 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
         return (dice_bets.main_sheet(game), *dice.sheets(game))
     made: tuple[ParSheet, ...] = module(game).sheets(game)
     return made
+
+
+def main_of(game: Game, rules: HouseRules) -> ParSheet:
+    """The sheet of a round with its mandatory wagers under the letter in force. Raises `MissingPart`."""
+    if game.family == "dice":
+        return dice_bets.main_sheet(game)
+    letter = game.letter(game.base_letter, rules) if game.base_letter else ""
+    return next(one for one in shipped(game.stem) if one.wager == "main" and (one.paytable or "") in (letter, ""))
 
 
 def chosen(game: Game, wager: str | None = None, paytable: str | None = None) -> tuple[ParSheet, ...]:
@@ -91,6 +100,7 @@ HEADINGS = {
     "": "",
     "envy": "Envy, which nobody stakes on: what each other seat's hand brings, on top of the wager",
     "draw": "The house's bonus draw, which nobody stakes on",
+    "company": "What the players stake against each other, by how many play",
 }
 """What is said over the sheets that stand apart."""
 

@@ -13,13 +13,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from itertools import islice
-from math import erfc, exp, sqrt
+from math import ceil, erfc, exp, inf, sqrt
 from types import ModuleType
 from typing import Any
 
 import msgspec
+import numpy as np
 
-from game.advisor import data
+from game.advisor import data, walk
 from game.advisor.advice import best, card
 from game.chance import Stock, Stream, deck_stock
 from game.declare import Game, HouseRules, Offer, money_range
@@ -35,9 +36,13 @@ LONGEST = 10_000_000
 class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     """What many rounds came to, cents. `mean` and `standard_deviation` are a round's net at one seat; `error` the mean's own.
 
-    `histogram` counts nets in cents; `ruin` is the chance to lose `bankroll` within 1,000 rounds (`ruin_within`), `ruin_ever`
-    that of losing it sooner or later (`risk_of_ruin`); `rounds_to_lose` how many rounds a session lasts on average until
-    `loss` is gone (0: it is not lost on average). Seats of one round share its cards: `error` is that of whole rounds.
+    `expected` is the mean that the PAR sheet has for these wagers and this strategy, with its error; None where there is none.
+    `histogram` counts nets in cents. What follows is of one seat that plays on with these chances, their mean set right by the
+    sheet: `ruin` is the chance to lose `bankroll` within 1,000 rounds (None: too few were played); `ruin_ever` that of ever
+    losing it: 1, where the net is a gain an upper bound, None when this run cannot tell which. `rounds_to_lose` is how many
+    rounds it takes on average to lose `loss` (None: not known, or no such mean), `quantiles` by how many rounds 25, 50 and 75 %
+    of such sessions are over, rounds and error (left out: not within `HORIZON`, or known no better than to a half of itself).
+    Seats of one round share its cards: `error` is that of whole rounds. Every `_error` is one standard error.
     """
 
     game: str
@@ -51,14 +56,19 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     mean: float
     standard_deviation: float
     error: float
+    expected: float | None
+    expected_error: float
     element_of_risk: float
     won: float
     lost: float
     bankroll: int
-    ruin: float
-    ruin_ever: float
+    ruin: float | None
+    ruin_error: float
+    ruin_ever: float | None
     loss: int
-    rounds_to_lose: float
+    rounds_to_lose: float | None
+    rounds_to_lose_error: float
+    quantiles: Mapping[str, tuple[int, float]]
     histogram: Mapping[int, int]
 
 
@@ -123,17 +133,6 @@ def volume(game: Game) -> ModuleType | None:
     return data.module(name) if find_spec("game.advisor.volume") and find_spec(name) else None
 
 
-def risk_of_ruin(mean: float, deviation: float, bankroll: int) -> float:
-    """The chance that a bankroll is ever lost when every round nets `mean` with this deviation (diffusion; 1 when mean <= 0).
-
-    >>> risk_of_ruin(-1.0, 10.0, 1000), round(risk_of_ruin(1.0, 10.0, 100), 3)
-    (1.0, 0.135)
-    """
-    if mean <= 0 or deviation == 0:
-        return 1.0 if mean <= 0 else 0.0
-    return exp(-2 * mean * bankroll / deviation**2)
-
-
 def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> float:
     """The chance that the bankroll is lost at some time in so many rounds (first passage of a diffusion with drift)."""
     if deviation == 0 or rounds <= 0:
@@ -174,7 +173,23 @@ def simulate(
                 progress(number)
     bankroll = bankroll or 100 * rules.table_minimum
     told = "no decisions" if dice else strategy
-    return _summed(game, told, how, rounds, seats, tally, bankroll, loss or bankroll)
+    known = sheet_mean(game, rules) if dice or strategy == "best" else None
+    return _summed(game, told, how, rounds, seats, tally, bankroll, loss or bankroll, known)
+
+
+def sheet_mean(game: Game, rules: HouseRules) -> tuple[float, float] | None:
+    """Expected net of the usual wagers by best play and its error, cents, as the PAR sheet has them; None for other rules than
+    the sheet's. Raises `MissingPart`.
+    """
+    from game.advisor.sheets import main_of
+
+    bets = usual_bets(game, rules)
+    plain = (rules.decks or game.decks(HouseRules())) == game.decks(HouseRules()) and not rules.payout_limit
+    if not plain or len(set(bets.values())) > 1:
+        return None
+    found = main_of(game, rules)
+    unit = next(iter(bets.values()))
+    return found.ev * unit, found.standard_error * unit
 
 
 def _playable(game: Game, rounds: int, seats: int, strategy: str, money: Mapping[str, int]) -> None:
@@ -247,48 +262,196 @@ class _Tally:
 
 
 def _summed(
-    game: Game, strategy: str, how: str, rounds: int, seats: int, tally: _Tally, bankroll: int, loss: int
+    game: Game, strategy: str, how: str, rounds: int, seats: int, tally: _Tally, bankroll: int, loss: int,
+    known: tuple[float, float] | None,
 ) -> Simulated:  # fmt: skip
     counts, staked, returned = tally.counts, tally.staked, tally.returned
     played = sum(counts.values())
     mean = sum(net * count for net, count in counts.items()) / played
     spread = sum((net - mean) ** 2 * count for net, count in counts.items()) / max(1, played - 1)
     together = max(0.0, tally.squares / rounds - (mean * seats) ** 2)
-    deviation = sqrt(spread)
+    error = sqrt(together / max(1, rounds - 1)) / seats
+    sure, doubt = known if known is not None else (mean, error if rounds > 1 else inf)
+    session = _session(counts, sure, doubt, bankroll, loss)
     return Simulated(
         game=game.slug, strategy=strategy, how=how, rounds=rounds, seats=seats, staked=staked, returned=returned,
-        net=returned - staked, mean=mean, standard_deviation=deviation, error=sqrt(together / max(1, rounds - 1)) / seats,
+        net=returned - staked, mean=mean, standard_deviation=sqrt(spread), error=error,
+        expected=known[0] if known else None, expected_error=known[1] if known else 0.0,
         element_of_risk=(staked - returned) / staked if staked else 0.0,
         won=sum(c for n, c in counts.items() if n > 0) / played, lost=sum(c for n, c in counts.items() if n < 0) / played,
-        bankroll=bankroll, ruin=ruin_within(mean, deviation, bankroll, 1000), ruin_ever=risk_of_ruin(mean, deviation, bankroll),
-        loss=loss, rounds_to_lose=loss / -mean if mean < 0 else 0.0, histogram=dict(sorted(counts.items())),
+        bankroll=bankroll, loss=loss, histogram=dict(sorted(counts.items())), **session,
     )  # fmt: skip
 
 
+WITHIN = 1000
+"""Rounds that the risk of ruin is told for."""
+HORIZON = 10_000
+"""Rounds that a session is followed for."""
+CELLS = 512
+"""The most cells of the lattice that a loss is long."""
+UPWARD = 6
+"""How many times as far up a walk is followed, and how many deviations, whichever is less."""
+QUARTERS = (25, 50, 75)
+FEW = 1000
+"""Rounds that are too few for a walk of their nets."""
+SURE = 3.0
+"""Standard errors from zero at which the sign of a mean is taken as known."""
+TOLD = 0.5
+"""A figure whose error is this share of it is not told."""
+
+
+def _session(counts: Mapping[int, int], mean: float, doubt: float, bankroll: int, loss: int) -> dict[str, Any]:
+    """What these nets, as often as they came but with the mean known better, do to a bankroll; `doubt` is that mean's error."""
+    falls, gains = mean + SURE * doubt < 0, mean - SURE * doubt >= 0 and doubt < inf
+    found: dict[str, Any] = {
+        "ruin": None, "ruin_error": 0.0, "ruin_ever": 1.0 if falls else None, "rounds_to_lose": None,
+        "rounds_to_lose_error": 0.0, "quantiles": {},
+    }  # fmt: skip
+    if sum(counts.values()) < FEW:
+        return found
+    law, until = _gone(counts, mean, loss, HORIZON, QUARTERS[-1] / 100)
+    same = bankroll == loss and until.gone.shape[1] >= WITHIN
+    ruin = float((until if same else _gone(counts, mean, bankroll, WITHIN, 1.0)[1]).gone[0][:WITHIN][-1])
+    rough = _Rough(counts, mean, doubt)
+    off = rough.ruin(bankroll, WITHIN)
+    if off < TOLD / 2:
+        found |= {"ruin": ruin, "ruin_error": off}
+    if gains:
+        found["ruin_ever"] = walk.ruin_at_most(law.chances, law.nets, bankroll)
+    if falls and doubt < -TOLD * mean:
+        average = (loss + float(until.beyond[0]) * law.cell) / -mean
+        found |= {"rounds_to_lose": average, "rounds_to_lose_error": average * doubt / -mean}
+    for share in QUARTERS:
+        after = int(np.searchsorted(until.gone[0], share / 100)) + 1
+        off = rough.rounds(loss, after)
+        if after <= until.gone.shape[1] and off < TOLD * after:
+            found["quantiles"][str(share)] = (after, off)
+    return found
+
+
+def _gone(
+    counts: Mapping[int, int], mean: float, cents: int, rounds: int, until: float
+) -> tuple[walk.Law, walk.Passage]:  # fmt: skip
+    """The walk of these nets from so many cents down, and its law."""
+    law = walk.law(counts, cents, CELLS)
+    law = law._replace(chances=walk.tilted(law.chances, law.nets, mean))
+    start = max(1, -(-cents // law.cell))
+    top = min(UPWARD * start, start + ceil(UPWARD * law.deviation * sqrt(rounds) / law.cell) + 1)
+    high = top - law.low + 1  # what wins more leaves the lattice
+    capped = law.chances[:high].copy()
+    if len(law.chances) > high:
+        capped[-1] += law.chances[high:].sum()
+    return law, walk.passage(capped[None], law.low, start, rounds, top=top, until=until)
+
+
+class _Rough:
+    """How far the walk may be off for what a run does not know: the mean by its error, the variance by its own."""
+
+    def __init__(self, counts: Mapping[int, int], mean: float, doubt: float) -> None:
+        played = sum(counts.values())
+        self.mean, self.doubt = mean, doubt
+        self.variance = sum((net - mean) ** 2 * count for net, count in counts.items()) / played
+        fourth = sum((net - mean) ** 4 * count for net, count in counts.items()) / played
+        self.spread = sqrt(max(0.0, fourth - self.variance**2) / played)
+
+    def ruin(self, cents: int, rounds: float) -> float:
+        """The error of the chance to lose so much within so many rounds, by what a diffusion's changes with mean and variance."""
+        if not self.variance or self.doubt == inf:
+            return 1.0 if self.doubt == inf else 0.0
+        by_mean = self._moved(cents, rounds, self.doubt, 0.0)
+        return sqrt(by_mean**2 + self._moved(cents, rounds, 0.0, min(self.spread, self.variance / 2)) ** 2)
+
+    def _moved(self, cents: int, rounds: float, mean: float, variance: float) -> float:
+        def at(sign: int) -> float:
+            return ruin_within(self.mean + sign * mean, sqrt(self.variance + sign * variance), cents, round(rounds))
+
+        return abs(at(1) - at(-1)) / 2
+
+    def rounds(self, cents: int, rounds: int) -> float:
+        """The error, in rounds, of the round by which a share of the sessions is over."""
+        step = max(1, rounds // 50)
+        deviation = sqrt(self.variance)
+        later = ruin_within(self.mean, deviation, cents, rounds + step)
+        slope = (later - ruin_within(self.mean, deviation, cents, max(1, rounds - step))) / (2 * step)
+        return self.ruin(cents, rounds) / slope if slope > 0 else inf if self.variance else 0.0
+
+
 def words(result: Simulated) -> list[tuple[str, str]]:
-    """The figures as label and value, for a terminal or a panel."""
-    cents, ruin = result.mean, _percent(result.ruin)
+    """The figures as label and value, for a terminal or a panel; each with its error, or to no more digits than that allows."""
+    played = result.rounds * result.seats
+    sheet = []
+    if result.expected is not None:
+        doubt = f" ± ${result.expected_error / 100:.4f}" if result.expected_error else ", exactly"
+        sheet = [("net by the sheet", f"{_cents(result.expected)}{doubt}")]
+    risk = result.error * played / result.staked if result.staked else 0.0
     return [
         ("rounds", f"{result.rounds:,} at {result.seats} seat{'s' if result.seats > 1 else ''}, {result.how}"),
         ("strategy", result.strategy),
         ("staked", dollars(result.staked)),
         ("returned", dollars(result.returned)),
         ("net", dollars(result.net, sign=True)),
-        ("net a round", f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.4f} ± ${result.error / 100:.4f}"),
+        ("net a round", f"{_cents(result.mean)} ± ${result.error / 100:.4f}"),
+        *sheet,
         ("standard deviation", f"${result.standard_deviation / 100:,.2f}"),
-        ("element of risk", _percent(result.element_of_risk, 3)),
-        ("rounds won, lost", f"{_percent(result.won)}, {_percent(result.lost)}"),
-        ("risk of ruin", f"{ruin} to lose {dollars(result.bankroll)} within 1,000 rounds, {_percent(result.ruin_ever)} ever"),
-        ("session", f"{_session(result)} until {dollars(result.loss)} are lost"),
-    ]  # fmt: skip
+        ("element of risk", f"{_percent(result.element_of_risk, 3)} ± {_percent(risk, 3)}"),
+        ("rounds won, lost", f"{_share(result.won, played)}, {_share(result.lost, played)}"),
+        ("risk of ruin", _ruin(result)),
+        ("in the end", _end(result)),
+        ("session", _average(result)),
+        ("sessions over", _quarters(result)),
+    ]
+
+
+def _cents(cents: float) -> str:
+    return f"{'-' if cents < 0 else '+'}${abs(cents) / 100:.4f}"
 
 
 def _percent(share: float, digits: int = 2) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def _session(result: Simulated) -> str:
-    return f"{result.rounds_to_lose:,.0f} rounds on average" if result.rounds_to_lose else "without end on average"
+def _share(share: float, played: int) -> str:
+    return _doubtful(share, sqrt(share * (1 - share) / played))
+
+
+def _doubtful(share: float, error: float) -> str:
+    return f"{_percent(share)} ± {_percent(error)}" if share + error >= LEAST else f"under {_percent(LEAST)}"
+
+
+LEAST = 0.0001
+"""A chance below this is told as being below it."""
+UNTOLD = "so many rounds do not tell"
+
+
+def _ruin(result: Simulated) -> str:
+    """The chance to lose the bankroll soon."""
+    if result.ruin is None:
+        return UNTOLD
+    return f"{_doubtful(result.ruin, result.ruin_error)} to lose {dollars(result.bankroll)} within {WITHIN:,} rounds"
+
+
+def _end(result: Simulated) -> str:
+    """Whether the bankroll is lost in the end."""
+    if result.ruin_ever is None:
+        return UNTOLD
+    lost = f"{dollars(result.bankroll)} are lost"
+    return f"{lost} for certain" if result.ruin_ever == 1 else f"{lost} in at most {_percent(result.ruin_ever)}"
+
+
+def _average(result: Simulated) -> str:
+    """How many rounds a loss takes on average."""
+    if result.rounds_to_lose is None:
+        return UNTOLD if result.ruin_ever in (None, 1) else f"{dollars(result.loss)} need not be lost at all"
+    off = f" ± {result.rounds_to_lose_error:,.0f}" if result.rounds_to_lose_error >= 0.5 else ""
+    return f"{result.rounds_to_lose:,.0f}{off} rounds on average until {dollars(result.loss)} are lost"
+
+
+def _quarters(result: Simulated) -> str:
+    """By when a quarter, half and three quarters of the sessions are over, as far as it is known."""
+    over = (
+        f"{share} % by {rounds:,} ± {max(1.0, off):,.0f}" for share, (rounds, off) in result.quantiles.items()
+    )  # fmt: skip
+    return ", ".join(over) or UNTOLD
 
 
 def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
@@ -316,4 +479,4 @@ def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
     return 0
 
 
-__all__ = ["Simulated", "by_engine", "risk_of_ruin", "ruin_within", "run", "simulate", "usual_bets", "words"]
+__all__ = ["Simulated", "by_engine", "ruin_within", "run", "simulate", "usual_bets", "words"]

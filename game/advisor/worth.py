@@ -14,7 +14,8 @@ Worth = Mapping[str, Mapping[str, tuple[float, float]]]
 
 @cache
 def worth() -> Mapping[str, Worth]:
-    """Expected net and variance of a unit on each wager: by game, wager (`main` is the base game) and letter ("" without).
+    """Expected net and variance of a unit on each wager: by game, wager (`main` is the base game with all that is
+    mandatory, `base` the part of it without the wagers that have a sheet of their own) and letter ("" without).
 
     Raises `MissingPart`.
     """
@@ -37,10 +38,13 @@ def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]
     known = worth_of(game)
     mean = variance = 0.0
     for placed in boxes:
-        parts = {"main": placed.get(game.base, 0)} if "main" in known else {}
+        base = next(
+            (name for name in ("base", "main") if name in known), ""
+        )  # `base` leaves out what is placed beside it
+        parts = {base: placed.get(game.base, 0)} if base else {}
         parts |= {name: cents for name, cents in placed.items() if name in known}
         for name, cents in parts.items():
-            key = game.base_letter if name == "main" else name
+            key = game.base_letter if name == base else name
             letter = game.letter(key, rules) if key else ""
             ev, spread = known[name].get(letter) or next(iter(known[name].values()))
             mean += ev * cents

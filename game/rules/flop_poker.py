@@ -110,11 +110,12 @@ def _deals(law: str) -> tuple[Deal, ...]:
     )
 
 
+SEATS = 6
 FLOP_CARDS = ("first", "second", "third")
 
 GAME = Game(
     **listed("flop-poker"),
-    seats=6,
+    seats=SEATS,
     boxes=(1, "667a.7(e)"),
     base="ante",
     usual=1,

@@ -12,7 +12,7 @@ import pytest
 
 from game.advisor.advice import advise
 from game.advisor.cards import lunar_poker as card
-from game.advisor.data import FOLDER
+from game.advisor.data import FOLDER, figures
 from game.advisor.games.lunar_poker import exchanged
 from game.advisor.lunar.classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
 from game.advisor.lunar.dead import share
@@ -21,10 +21,12 @@ from game.advisor.lunar.draws import KINDS, NETS, all_draws, buy, exchange, stay
 from game.advisor.lunar.main import HANDS, Part
 from game.advisor.lunar.super_wagers import super_counts
 from game.advisor.lunar.whole import FREE, Whole
+from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
 from game.advisor.volume import dealing, lunar_best
 from game.advisor.volume import lunar_poker as volume
+from game.advisor.worth import expectation
 from game.cards import DECK, Card, cards
 from game.chance import deck_stock
 from game.declare import HouseRules, Offer
@@ -186,25 +188,31 @@ def test_super_rows_are_the_known_counts() -> None:
 
 def test_every_letter_and_super_wager_has_a_sheet() -> None:
     found = [(one.wager, one.paytable) for one in sheets(GAME)]
-    assert found[:3] == [("main", "A"), ("main", "B"), ("main", "C")]
-    assert {name for name, _ in found[3:]} == {w.name for w in GAME.wagers if w.name.startswith("super")}
+    assert found[:6] == [(name, letter) for name in ("main", "base") for letter in "ABC"]
+    assert {name for name, _ in found[6:]} == {w.name for w in GAME.wagers if w.name.startswith("super")}
 
 
 def test_the_base_game_is_known_to_the_fourth_digit_and_its_rows_come_to_its_net() -> None:
-    for one in sheets(GAME)[:3]:
+    for one in sheets(GAME)[:6]:
         assert 0 < one.standard_error < 0.0002
         assert sum(row.probability for row in one.rows) == pytest.approx(1.0, abs=1e-9)
         assert all(row.probability > 0 for row in one.rows)
-        nets = [0 if row.pays == "push" else int(row.pays) for row in one.rows]
-        assert sum(row.probability * n for row, n in zip(one.rows, nets, strict=True)) == pytest.approx(
-            one.ev, abs=1e-9
-        )
+        nets = [0.0 if row.pays == "push" else float(row.pays) for row in one.rows]
+        total = sum(row.probability * n for row, n in zip(one.rows, nets, strict=True))
+        assert total == pytest.approx(
+            one.ev, abs=1e-9 if one.wager == "base" else 1e-5
+        )  # the other's rows have four places
         hits = sum(row.probability for row, n in zip(one.rows, nets, strict=True) if n > 0)
-        assert one.hit_frequency == pytest.approx(hits, abs=1e-12)
+        if one.wager == "base":  # a win of the Super may be less than the round's loss, and its row has the mean
+            assert one.hit_frequency == pytest.approx(hits, abs=1e-12)
 
 
 def test_letters_differ_by_their_instant_payouts_alone() -> None:
-    a, b, c = sheets(GAME)[:3]
+    for first in (0, 3):
+        _letters(*sheets(GAME)[first : first + 3])
+
+
+def _letters(a: ParSheet, b: ParSheet, c: ParSheet) -> None:
     assert a.ev - c.ev == pytest.approx(500 * 4 / HANDS)
     assert b.ev - c.ev == pytest.approx(100 * 36 / HANDS)
 
@@ -217,7 +225,7 @@ def test_the_sheet_is_the_sum_of_its_shipped_parts() -> None:
         total += (part.whole + sum(s.probability * s.mean for s in part.strata)) / 13
         square += sum((s.probability * s.error / 13) ** 2 for s in part.strata)
     instant = (4 * 1500 + 36 * 200) / HANDS
-    best = sheets(GAME)[0]
+    best = next(one for one in sheets(GAME) if one.wager == "base")
     assert total + instant == pytest.approx(best.ev, abs=1e-9)
     assert sqrt(square) == pytest.approx(best.standard_error)
 
@@ -340,7 +348,7 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
 def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
     dealt = dealing.deal(np.random.default_rng(1), 4000, 14)
     said = volume.wanted(dealt[[0, 1, 2, 3, 4, 9]])
-    paid = volume._super(dealt[:5])
+    paid = volume.super_nets(dealt[:5])
     for i in range(dealt.shape[1]):
         hand = tuple(Card(int(c)) for c in dealt[:5, i])
         assert ("fold", "bet", "buy", "exchange")[said[i]] == card.wanted(hand, Card(int(dealt[9, i])))
@@ -356,9 +364,8 @@ def test_volume_agrees_with_the_engine_and_the_sheet_within_four_standard_errors
     assert abs(fast.mean - truth.mean) <= 4 * sqrt(fast.error**2 + truth.error**2)
     assert set(truth.histogram) <= set(fast.histogram)
     assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.03)
-    main, extra = sheets(GAME)[0], next(one for one in sheets(GAME) if one.wager == "super")
     unit = rules.table_minimum
-    assert abs(fast.mean / unit - (main.ev + extra.ev - card.COST / 100)) <= 4 * fast.error / unit
+    assert abs(fast.mean / unit - (sheets(GAME)[0].ev - card.COST / 100)) <= 4 * fast.error / unit
 
 
 @pytest.mark.slow
@@ -366,3 +373,25 @@ def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
     found = whole()
     assert found.first.plays[found.first.strength >= lunar_best.SURE].all()
     assert found.final.plays[found.final.strength >= lunar_best.SURE].all()
+
+
+def test_the_edge_of_a_round_counts_the_super_that_must_be_placed() -> None:
+    """The lobby and the sheet said 2.89 %: the Super on one's own hand, mandatory by R-LP1, was left out."""
+    assert figures("edges.json", dict[str, str])[GAME.slug] == "7.96 %"
+    extra = next(one for one in sheets(GAME) if one.wager == "super")
+    for main, base in zip(sheets(GAME)[:3], sheets(GAME)[3:6], strict=True):
+        assert (main.wager, base.wager, main.paytable) == ("main", "base", base.paytable)
+        assert main.ev == pytest.approx(base.ev + extra.ev, abs=1e-12)
+        assert main.standard_error == base.standard_error
+    found = simulate(GAME, HouseRules(), rounds=200_000, seed=8, strategy="card")
+    paid_at_once = sheets(GAME)[0].standard_deviation
+    assert found.standard_deviation / 500 == pytest.approx(paid_at_once, rel=0.2)
+
+
+def test_what_a_session_expects_counts_the_super_once() -> None:
+    rules = HouseRules()
+    mean, _ = expectation(GAME, rules, [{"ante": 500, "super": 500}])
+    assert mean == pytest.approx(500 * sheets(GAME)[0].ev, rel=1e-9)
+    more, _ = expectation(GAME, rules, [{"ante": 500, "super": 1500}])
+    extra = next(one for one in sheets(GAME) if one.wager == "super")
+    assert more - mean == pytest.approx(1000 * extra.ev, rel=1e-9)

@@ -8,6 +8,7 @@ from importlib import import_module
 from math import isfinite, sqrt
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import main
@@ -15,6 +16,8 @@ from game.advisor.data import FOLDER
 from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets
 from game.advisor.worth import worth
+from game.cards import Card
+from game.hands.combine import three_and_two
 from game.rules import GAMES
 from tools.odds.written import DIGITS
 
@@ -93,7 +96,9 @@ def test_rows_add_up_to_one(one: ParSheet) -> None:
 
 @pytest.mark.parametrize("one", ALL, ids=name)
 def test_an_edge_is_the_loss_in_its_own_units(one: ParSheet) -> None:
-    if one.apart:  # nothing is staked on it, and it only ever brings something
+    if one.apart == "company":  # the players' own stakes
+        assert one.house_edge == 0
+    elif one.apart:  # nothing is staked on it, and it only ever brings something
         assert one.house_edge < 0
     stakes = {"both Antes": 2, "wager and fee": 2, "all 8 wagers": 8}.get(one.per, 1)
     assert one.house_edge == pytest.approx(-one.ev / stakes, abs=1e-12)
@@ -122,7 +127,7 @@ def test_json_has_the_keys_and_keeps_envy_apart(slug: str, capsys: pytest.Captur
     assert main.main(["par", slug, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["game"] == slug
-    names = {w.name for w in GAMES[slug].wagers} | {"main"}
+    names = {w.name for w in GAMES[slug].wagers} | {"main", "base"}
     for each in told["wagers"]:
         assert KEYS <= set(each) <= KEYS | {"notes", "meters"}
         assert each["wager"] in names
@@ -154,6 +159,9 @@ def test_what_the_table_expects_of_a_wager_is_what_the_sheets_say(slug: str) -> 
     """The shipped summary (assets/advisor/worth.json) is made anew whenever a sheet changes."""
     known = worth()[slug]
     for one in sheets(GAMES[slug]):
+        if one.apart == "company":
+            assert one.wager not in known
+            continue
         if one.wager == "main" and GAMES[slug].family == "dice":
             assert "main" not in known
             continue
@@ -175,3 +183,20 @@ def test_making_the_short_data_again_gives_the_same_bytes(stem: str, tmp_path: P
 def test_no_shipped_figure_has_more_digits_than_a_second_run_repeats(path: Path) -> None:
     figures = re.findall(r"-?\d+\.\d+(?:e-?\d+)?", path.read_text(encoding="utf-8"))
     assert all(float(figure) == float(f"{float(figure):.{DIGITS}g}") for figure in figures)
+
+
+def test_the_pot_of_flop_poker_is_listed_by_how_many_play() -> None:
+    """Two to six hands, each as likely to win as another: 200 drawn deals of each count are shared as the sheet says."""
+    pots = [one for one in sheets(GAMES["flop-poker"]) if one.apart == "company"]
+    assert [one.paytable for one in pots] == [f"{n} players" for n in range(2, 7)]
+    rng = np.random.default_rng(7)
+    for players, one in enumerate(pots, 2):
+        assert one.ev == 0.0
+        alone = next(row.probability for row in one.rows if row.hand == "takes the Pot")
+        won = 0
+        for _ in range(200):
+            cards = [Card(int(c)) for c in rng.permutation(52)[: 3 * players + 3]]
+            own = [three_and_two(tuple(cards[3 * n : 3 * n + 3]), tuple(cards[-3:])) for n in range(players)]
+            won += own.count(max(own)) == 1
+        chance = players * alone
+        assert abs(won / 200 - chance) <= 4 * sqrt(chance * (1 - chance) / 200) + 0.005

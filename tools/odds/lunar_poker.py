@@ -16,7 +16,7 @@ SEED = 671
 
 
 def make(out: Path, deals: int = DEALS) -> None:
-    """Write lunar_poker_main.json, in lunar_poker.json what each exposed card adds to it, and best play (_plays.npz)."""
+    """Write lunar_poker_base.json, in lunar_poker.json what each exposed card adds to it, and best play (_plays.npz)."""
     found = []
     for rank in range(13):
         found.append(one_card(rank, deals, np.random.Generator(np.random.PCG64([SEED, rank]))))
@@ -26,4 +26,4 @@ def make(out: Path, deals: int = DEALS) -> None:
     parts = [one.part for one in found]
     write_json(out / "lunar_poker.json", parts)
     np.savez_compressed(out / "lunar_poker_plays.npz", plays=np.stack([one.plays for one in found]))
-    write_sheets(out / "lunar_poker_main.json", main_sheets(GAME, found))
+    write_sheets(out / "lunar_poker_base.json", main_sheets(GAME, found))

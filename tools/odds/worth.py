@@ -23,6 +23,8 @@ def make(out: Path) -> None:
             continue
         wagers: dict[str, dict[str, tuple[float, float]]] = {}
         for sheet in found:
+            if sheet.apart == "company":  # nobody knows beforehand how many will play
+                continue
             wagers.setdefault(sheet.wager, {})[sheet.paytable or ""] = (sheet.ev, sheet.standard_deviation**2)
         worth[slug] = wagers
         dice = GAMES[slug].family == "dice"

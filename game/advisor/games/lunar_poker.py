@@ -114,9 +114,9 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     from game.rules import GAMES
 
     game = GAMES[slug]
-    return (*shipped(game.stem), *super_sheets(game))
+    return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game under each instant payout, then the Super Wagers."""
+    """A round under each instant payout (`main`: Ante and a Super as large), without the Super (`base`), then the Super Wagers."""
     return _sheets(game.slug)

@@ -243,7 +243,7 @@ def _main(
     stakes = staked + sum(INSTANT_WAYS.values()) / HANDS
     rows = tuple(ParRow(_said(n), p, f"{n:+d}" if n else "push") for n, p in sorted(ends.items(), reverse=True))
     return ParSheet(
-        game=game.slug, wager="main", paytable=letter, unit="ante", ev=total, house_edge=-total, per="Ante, the Super left out",
+        game=game.slug, wager="base", paytable=letter, unit="ante", ev=total, house_edge=-total, per="Ante, the Super left out",
         element_of_risk=-total / stakes, hit_frequency=sum(p for n, p in ends.items() if n > 0),
         standard_deviation=sqrt(square - total**2), method=SIMULATED, standard_error=error, rows=rows, notes=notes,
     )  # fmt: skip

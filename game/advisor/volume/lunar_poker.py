@@ -35,11 +35,11 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     side = usual_bets(game, rules)["super"]
 
     def play(cards: Cards, ante: int) -> tuple[Ints, Ints]:
-        extra = side * _super(cards[:5])  # looks at colours, which other names of suits would change
+        extra = side * super_nets(cards[:5])  # looks at colours, which other names of suits would change
         if strategy == "best":
             cards = lunar_best.renamed(cards)
         found = lunar_best.played(cards) if strategy == "best" else by_card(cards)
-        net, stake = _settled(cards, found, ante, instant)
+        net, stake = settled(cards, found, ante, instant)
         return net + extra, stake + side
 
     chunk = CHUNK if strategy == "best" else dealing.CHUNK
@@ -104,7 +104,7 @@ def by_card(cards: Cards) -> Drawn:
     return Drawn(said, own, win, (said == BET) | ((said >= BUY) & (own >= PAIR)))
 
 
-def _settled(cards: Cards, found: Drawn, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
+def settled(cards: Cards, found: Drawn, ante: int, instant: Paytable) -> tuple[Ints, Ints]:
     """Net and stake of Ante, Bet and Options fee."""
     first = LUNAR.of_columns(list(cards[:5])).astype(np.int64)
     theirs = LUNAR.of_columns(list(cards[5:10])).astype(np.int64)
@@ -120,14 +120,14 @@ def _settled(cards: Cards, found: Drawn, ante: int, instant: Paytable) -> tuple[
 
 
 @cache
-def _super_nets() -> Ints:
+def _super_table() -> Ints:
     """The net of a Super Wager of one: a row for each set of special rows that a hand makes, a column a strength."""
     held = [[name for i, name in enumerate(SUPER.specials) if code >> i & 1] for code in range(8)]
     rows = [[SUPER.find(strength, some) for strength in range(LUNAR_SUPER.top + 1)] for some in held]
     return np.array([[row.odds.win if row else -1 for row in each] for each in rows], np.int64)
 
 
-def _super(hand: Cards) -> Ints:
+def super_nets(hand: Cards) -> Ints:
     """The net of a Super Wager of one on five cards (671a.12(b), R-LP2)."""
     ranks = rank_bits(hand)
     red = sum(((c & 3 == 1) | (c & 3 == 2)).astype(np.int64) for c in hand)
@@ -137,4 +137,4 @@ def _super(hand: Cards) -> Ints:
         "Same colored five": (red == 0) | (red == 5),
     }
     code = sum(made[name].astype(np.int64) << i for i, name in enumerate(SUPER.specials))
-    return np.asarray(_super_nets()[code, LUNAR_SUPER.of_columns(list(hand))])
+    return np.asarray(_super_table()[code, LUNAR_SUPER.of_columns(list(hand))])

@@ -37,7 +37,7 @@ def odds(
     says whether a panel leaves room for the names of its rows.
     """
     out: list[Table] = [*_glance(game, [one for one in found if not one.apart])]
-    for _, some in groupby(found, key=lambda one: (one.wager, tuple(row.hand for row in one.rows))):
+    for _, some in groupby(found, key=lambda one: (title_of(game, one), tuple(row.hand for row in one.rows))):
         same = list(some)
         out += _abreast(game, rules, same, wrap, fits)
         out += _meters(game, rules, same, meters, wrap)
@@ -85,6 +85,10 @@ def title_of(game: Game, one: ParSheet) -> str:
     titles = {wager.name: wager.title for wager in game.wagers}
     if one.wager == "main":
         return "The base game"
+    if one.wager == "base":
+        return "The base game without the Super"
+    if one.apart == "company":
+        return f"{titles[one.wager]}, {one.paytable}"
     if one.apart == "envy":
         return f"{titles[one.wager.removesuffix('-envy')]}: envy"
     return titles.get(one.wager, one.wager.replace("-", " ").title())
@@ -93,7 +97,7 @@ def title_of(game: Game, one: ParSheet) -> str:
 def _letter(game: Game, rules: HouseRules, one: ParSheet) -> str:
     """The letter that the house has chosen where this sheet has letters."""
     name = one.wager.removesuffix("-envy")
-    if name == "main":
+    if name in ("main", "base"):
         lettered = next((w for w in game.wagers if not w.optional and len(w.lettered) > 1), None)
         return game.letter(lettered.name, rules) if lettered else ""
     return game.letter(name, rules) if name in game.by_name else ""
@@ -111,7 +115,13 @@ def _glance(game: Game, found: Sequence[ParSheet]) -> Iterator[Table]:
     rows = []
     for one in found:
         letter = _with(game, one)
-        of = f", of the {one.per}" if one.wager == "main" else f", of {one.per}" if one.per.startswith("all ") else ""
+        of = (
+            f", of the {one.per}"
+            if one.wager in ("main", "base")
+            else f", of {one.per}"
+            if one.per.startswith("all ")
+            else ""
+        )
         rows.append((f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}", percent(one.house_edge)))
     for start in range(0, len(rows), _GLANCE):
         title = "House edges" if start == 0 else "House edges, continued"

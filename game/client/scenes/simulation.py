@@ -226,7 +226,8 @@ class SimulationPage(MenuPage):
     def _right(self) -> Box:
         x = self._left_wide + _GAP if self._abreast else 0.0
         y = 0.0 if self._abreast else self._left_high + _GAP
-        return x, y, self.wide - x, (_HIST + 16 + _ROW * 11) * self.growth if self.figures else 220 * self.growth
+        high = _HIST + 16 + _ROW * len(words(self.figures)) if self.figures else 220
+        return x, y, self.wide - x, high * self.growth
 
     def column_height(self) -> float:
         """Both panels."""

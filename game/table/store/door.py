@@ -142,6 +142,9 @@ class Watch(Protocol):
     def after_commit(self) -> None:
         """Once it is on the disk."""
 
+    def refuse(self) -> None:
+        """Raise when the commit may not be shown."""
+
 
 class Door:
     """Reads at any time; writes only inside `atomic()`, which either happens whole or not at all."""

@@ -1,0 +1,135 @@
+"""Lunar Poker's whole round: the base game together with the mandatory Super on one's own hand, as large as the Ante (R-LP1).
+
+Both nets are known by themselves, and their sum's mean with them. How they go together, which the rows and the deviation need, is
+counted on rounds that are dealt and played best, and made to fit the known chances of both.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.advisor.data import shipped
+from game.advisor.lunar.main import HANDS, INSTANT_WAYS
+from game.advisor.lunar.super_wagers import super_sheets
+from game.advisor.par import SIMULATED, ParRow, ParSheet
+from game.advisor.volume import lunar_best
+from game.advisor.volume.dealing import deal
+from game.advisor.volume.lunar_poker import INSTANT, settled, super_nets
+from game.hands import LUNAR, LUNAR_SUPER
+from game.rules.lunar_poker import GAME, SUPER
+from tools.odds.written import write_json, write_sheets
+
+ROUNDS = 1 << 20
+SEED = 671
+LEAST = 1e-12
+"""A chance below this is not written."""
+FITS = 60
+"""Times that rows and columns are scaled in turn to the chances known of each."""
+
+Floats = NDArray[np.float64]
+
+
+def make(out: Path) -> None:
+    """Write lunar_poker_main.json from lunar_poker_base.json, a sheet for each instant payout, and in lunar_poker_ends.json how
+    likely each net of the Super is together with each of the base game, by letter.
+    """
+    pairs = together()
+    found = [(base, fit(base, pairs)) for base in shipped("lunar_poker", "base")]
+    write_sheets(out / "lunar_poker_main.json", [whole(base, ends) for base, ends in found])
+    told = {base.paytable: [(a, b, p) for (a, b), p in ends.items() if p > LEAST] for base, ends in found}
+    write_json(out / "lunar_poker_ends.json", told)
+
+
+def together() -> dict[tuple[int, int], int]:
+    """How often each net of the Super came with each of the base game, where nothing is paid at once."""
+    cards = deal(np.random.Generator(np.random.PCG64(SEED)), ROUNDS, lunar_best.CARDS)
+    extra = super_nets(cards[:5])
+    renamed = lunar_best.renamed(cards)
+    net, _ = settled(renamed, lunar_best.played(renamed), 1, GAME.wager("ante").pays["A"])
+    plain = LUNAR.of_columns(list(cards[:5])) < INSTANT
+    keys, counts = np.unique(np.stack([extra[plain], net[plain]]), axis=1, return_counts=True)
+    return {(a, b): n for a, b, n in zip(*keys.tolist(), counts.tolist(), strict=True)}
+
+
+def instants(letter: str) -> dict[tuple[int, int], float]:
+    """The hands that are paid at once: net of the Super and of the Ante, and their chance."""
+    found = {}
+    for row in GAME.wager("ante").pays[letter].rows:
+        paid = SUPER.find(LUNAR_SUPER.floor("flush"))
+        if paid is None:
+            raise ValueError("the Super pays no flush")
+        found[paid.odds.win, row.odds.win] = INSTANT_WAYS[row.name] / HANDS
+    return found
+
+
+def fit(base: ParSheet, pairs: dict[tuple[int, int], int]) -> dict[tuple[int, int], float]:
+    """The chance of each net of the Super with each net of the base game."""
+    at_once = instants(base.paytable or "")
+    mine = {_net(row): row.probability for row in base.rows}
+    extra = {net: row.probability for net, row in _super().items()}
+    for (a, b), chance in at_once.items():
+        extra[a], mine[b] = extra[a] - chance, max(0.0, mine[b] - chance)
+    rows, columns = sorted(extra), sorted(mine)
+    joint = fitted(
+        np.array([[float(pairs.get((a, b), 0)) for b in columns] for a in rows]),
+        np.array([extra[a] for a in rows]), np.array([mine[b] for b in columns]),
+    )  # fmt: skip
+    found = {(a, b): float(joint[i, j]) for i, a in enumerate(rows) for j, b in enumerate(columns)}
+    return {pair: chance + at_once.get(pair, 0.0) for pair, chance in found.items()}
+
+
+def _super() -> dict[int, ParRow]:
+    """The rows of the Super by their nets."""
+    rows = super_sheets(GAME)[0].rows
+    return {-1 if row.pays == "lose" else int(row.pays.partition(" ")[0]): row for row in rows}
+
+
+def whole(base: ParSheet, ends: dict[tuple[int, int], float]) -> ParSheet:
+    """The sheet of the base game and a Super as large as the Ante."""
+    ev = base.ev + super_sheets(GAME)[0].ev
+    staked = base.ev / base.element_of_risk - 1  # in antes, the Super beside them
+    square = sum(chance * (a + b) ** 2 for (a, b), chance in ends.items())
+    return ParSheet(
+        game=base.game, wager="main", paytable=base.paytable, unit=base.unit, ev=ev, house_edge=-ev,
+        per="Ante, the Super as large", element_of_risk=ev / staked, standard_deviation=sqrt(square - ev**2),
+        hit_frequency=sum(chance for (a, b), chance in ends.items() if a + b > 0),
+        method=SIMULATED, standard_error=base.standard_error, rows=_rows(ends),
+        notes=(
+            "The Super on one's own hand is mandatory: this is the base game and a Super as large as the Ante.",
+            "The net is the sum of both sheets'. Where the Super wins, a row's last column is the mean of all its ends.",
+            f"Which ends go together was counted on {ROUNDS:,} rounds played best, fitted to the chances of both sheets.",
+        ),
+    )  # fmt: skip
+
+
+def fitted(counts: Floats, rows: Floats, columns: Floats) -> Floats:
+    """Chances with these sums by row and by column that differ from the counts as little as may be (iterative proportions)."""
+    found = counts + 1e-6 * np.outer(rows, columns) * counts.sum()  # a pair that was never drawn can come
+    for _ in range(FITS):
+        found = found * (columns / np.maximum(found.sum(axis=0), 1e-300))
+        found = found * (rows / found.sum(axis=1))[:, None]
+    return found
+
+
+def _rows(ends: dict[tuple[int, int], float]) -> tuple[ParRow, ...]:
+    """A row for each win of the Super, and for each end of the base game where it loses."""
+    out = []
+    for a, row in sorted(_super().items(), reverse=True):
+        if a > 0:
+            chance = sum(p for (won, _), p in ends.items() if won == a)
+            mean = sum(p * (a + b) for (won, b), p in ends.items() if won == a) / chance
+            out.append(ParRow(f"the Super wins by {row.hand.lower()}", chance, f"{mean:+.4f}"))
+    for b in sorted({b for _, b in ends}, reverse=True):
+        if ends[-1, b] > LEAST:
+            net = b - 1
+            said = "comes out even" if not net else f"wins {net}" if net > 0 else f"loses {-net}"
+            out.append(ParRow(f"the Super loses, the round {said}", ends[-1, b], f"{net:+d}" if net else "push"))
+    return tuple(out)
+
+
+def _net(row: ParRow) -> int:
+    return 0 if row.pays == "push" else int(row.pays)
