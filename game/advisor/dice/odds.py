@@ -79,7 +79,7 @@ def _first_calls(table: DiceTable) -> Spread:
 
 
 @cache
-def _second_calls(table: DiceTable, before: Call) -> Spread:
+def second_calls(table: DiceTable, before: Call) -> Spread:
     left = table.dice - before.count
     return _spread((table.call(faces, before), chance) for faces, chance in throws(left))
 
@@ -168,7 +168,7 @@ def _wager_sheet(game: Game, wager: Wager, *, fee: bool) -> ParSheet:
         if end is not None:
             add(end, chance)
         elif table.second is not None:
-            for again, more in _second_calls(table, call).items():
+            for again, more in second_calls(table, call).items():
                 add(table.second(call, again)[wager.name], chance * more)
     notes: tuple[str, ...] = ()
     if fee:
@@ -195,7 +195,7 @@ def _fee_sheet(game: Game, wager: Wager) -> ParSheet:
     for call, chance in _first_calls(table).items():
         early = table.first(call, True)
         settled = sum((net(early[name].odds, game.wager(name)) for name in wager.one_of if name in early), Fraction(-1))
-        for again, more in _second_calls(table, call).items():
+        for again, more in second_calls(table, call).items():
             late = table.second(call, again) if table.second is not None and call.count < table.dice else {}
             won = settled + sum(
                 (net(late[name].odds, game.wager(name)) for name in wager.one_of if name in late), Fraction(0)
@@ -226,7 +226,7 @@ def extra_chances(game: Game) -> Mapping[str, tuple[Odds, Fraction]]:
     for call, chance in _first_calls(table).items():
         if call.count == table.dice:
             continue
-        for again, more in _second_calls(table, call).items():
+        for again, more in second_calls(table, call).items():
             for name, end in table.second(call, again).items():
                 if end.odds is not None:
                     before = out.get(name, (end.odds, Fraction(0)))[1]
