@@ -80,6 +80,7 @@ def _first_calls(table: DiceTable) -> Spread:
 
 @cache
 def second_calls(table: DiceTable, before: Call) -> Spread:
+    """What is called after a second throw from what was called before, with the chance of each."""
     left = table.dice - before.count
     return _spread((table.call(faces, before), chance) for faces, chance in throws(left))
 
