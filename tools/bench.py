@@ -144,7 +144,7 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
         for _ in range(6000):
             if loop.stack.finished or len(moving) >= 1500:
                 break
-            busy, count, state = scene.director.busy, loop.frames.count, scene.session.state
+            busy, count, state = scene.timeline.busy, loop.frames.count, scene.session.state
             began = time.thread_time()  # what else runs on the machine is none of the window's work
             loop.step()
             if busy and loop.frames.count > count and scene.session.state is state:

@@ -74,7 +74,7 @@ class Sitter:
 
     def note(self) -> None:
         """Keep the cue list as it stands now, times from its own start."""
-        cues = self.scene.director._cues
+        cues = self.scene.timeline._cues
         if cues:
             self.cues.append("")
         begin = cues[0].start if cues else 0.0
@@ -83,7 +83,7 @@ class Sitter:
     @property
     def moving(self) -> bool:
         """Whether something is still told."""
-        return bool(self.scene.director.busy)
+        return bool(self.scene.timeline.busy)
 
     def picture(self) -> Any:
         """A copy of what is on the canvas, drawn whole."""

@@ -111,7 +111,7 @@ def _below(router: Router, which: str) -> Scene:
         router.store.cash_out(router.player, router.store.bankroll(router.player) - 1000)
     scene: Any = at_table(router, SLUGS[0], "betting")
     if which == "fold":
-        scene.bets.placed = opening_bets(scene)
+        scene.bets.placed = opening_bets(scene.game, scene.desk.rules)
     return scene  # type: ignore[no-any-return]
 
 
@@ -139,17 +139,15 @@ def _asked(router: Router, slug: str) -> Scene:
 
 def over(router: Router, name: str, scene: Any) -> Scene | None:
     """The dialog of that name over its scene; None where it is a toast that says it, or nothing lies over the scene."""
-    from game.client.table import funds
-
     match name:
         case "dialog:recovery":
             return _recovery(router)
         case "dialog:failure":
             return _failure(router, scene)
         case "dialog:fold":
-            return _pushed(funds.warned(scene))
+            return _pushed(scene.press("deal"))
         case "dialog:buy-in":
-            return _pushed(funds.buy_in(scene))
+            return _pushed(scene.press("buy-in"))
         case "dialog:fairness":
             return _pushed(scene.press("lock"))
         case "dialog:refusal":
@@ -251,7 +249,7 @@ def at_table(router: Router, slug: str, moment: str) -> Scene:
     rules = scene.session.rules
     scene.bets.placed = {
         name: min(max(cents, 2500), money_range(scene.game.wager(name), rules)[1])
-        for name, cents in opening_bets(scene).items()
+        for name, cents in opening_bets(scene.game, rules).items()
     }
     scene.bets.placed = dict(scene.layout.picture or scene.bets.placed)
     for wager in scene.game.wagers:

@@ -14,8 +14,8 @@ from game.cards import cards
 from game.chance import Stock
 from game.client.pictures import studio
 from game.client.table.blackjack_buttons import boxes
+from game.client.table.coach import brief
 from game.client.table.controls import buttons, why_not
-from game.client.table.panel import brief
 from game.declare import Spot
 from game.rounds import blackjack_shoe as shoe
 from game.rules import GAMES
@@ -56,7 +56,7 @@ def dealt(router: Any, slug: str, seat: str, dealer: str, draws: str = "", decis
 
 
 def said(player: Player) -> dict[str, str]:
-    return {b.label: b.sub for b in buttons(player.scene) if b.decision}
+    return {b.label: b.sub for b in buttons(player.scene.moment) if b.decision}
 
 
 def settled(player: Player) -> Any:
@@ -77,7 +77,7 @@ def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
         player.key(pygame.K_d)
         player.wait()
         while scene.deciding:
-            keys = [b.code for b in buttons(scene) if b.decision and b.enabled]
+            keys = [b.code for b in buttons(scene.moment) if b.decision and b.enabled]
             player.key(next((k for k in (pygame.K_2, pygame.K_n) if k in keys), keys[0]))
             player.wait()
         assert settled(player).staked >= 2500
@@ -95,7 +95,7 @@ def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
         for _ in range(20):
             if not scene.deciding:
                 break
-            names = [b.name for b in buttons(scene) if b.decision and b.enabled]
+            names = [b.name for b in buttons(scene.moment) if b.decision and b.enabled]
             player.click(next((n for n in ("do split", "do second-chance", "do insurance") if n in names), names[0]))
             player.wait()
         assert settled(player).staked >= 2500
@@ -134,7 +134,7 @@ def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
     player.wait()
     last = settled(player)
     assert (last.staked, last.net) == (3750, 0)
-    assert player.scene.shown.cards.get("dealer", player.scene.director.hands["dealer"])[1] == cards("Kc")[0]
+    assert player.scene.shown.cards.get("dealer", player.scene.shown.cleared["dealer"])[1] == cards("Kc")[0]
 
 
 def test_even_money_is_a_button_of_its_own(router: Any) -> None:
@@ -214,6 +214,6 @@ def test_both_stakes_of_a_doubled_hand_stay_in_the_capsule(router: Any, hand: in
         scene.shown.chips[Spot(scene.own, wager, hand)] = 2500
     found = scene.layout.spots["blackjack"]
     for wager in ("split", "double"):
-        x, _, r = scene.geometry.spot(Spot(scene.own, wager, hand))
+        x, _, r = scene.moment.geometry.spot(Spot(scene.own, wager, hand))
         assert found.at[0] - found.wide < x - r
         assert x + r < found.at[0] + found.wide

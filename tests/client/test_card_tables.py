@@ -44,7 +44,7 @@ def bet_all(player: Player) -> None:
 
 
 def open_decisions(player: Player) -> list[Any]:
-    return [b for b in buttons(player.scene) if b.name.startswith("do ") and b.enabled]
+    return [b for b in buttons(player.scene.moment) if b.name.startswith("do ") and b.enabled]
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -111,14 +111,14 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     player.click("deal")
     player.wait()
     scene = player.scene
-    assert setting.setting(scene)
-    before = list(setting.order(scene))
+    assert setting.setting(scene.moment)
+    before = list(setting.order(scene.moment))
     player.click("card 2")
-    after = list(setting.order(scene))
+    after = list(setting.order(scene.moment))
     assert after[5] == before[2]
     assert after[2] == before[5]
     assert sorted(after) == sorted(before)
-    assert any(b.name == f"do set {text(after[5])}" for b in buttons(scene))
+    assert any(b.name == f"do set {text(after[5])}" for b in buttons(scene.moment))
     player.key(pygame.K_s)
     player.wait()
     assert scene.session.state.piles[f"seat {scene.own}"].cards[5] == after[5]
@@ -130,16 +130,16 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    before = list(setting.order(player.scene))
+    before = list(setting.order(player.scene.moment))
     start, end = player.target("card 1").center, player.target("card 5").center
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for share in (0.3, 0.7, 1.0):
         at = (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share))
         player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
-    assert setting.carried_index(player.scene) == 1
+    assert setting.carried_index(player.scene.moment, player.scene._pointed()) == 1
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert setting.carried_index(player.scene) is None
-    after = setting.order(player.scene)
+    assert setting.carried_index(player.scene.moment, player.scene._pointed()) is None
+    after = setting.order(player.scene.moment)
     assert (after[5], after[1]) == (before[1], before[5])
 
 
@@ -151,9 +151,9 @@ def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
     scene = player.scene
     said = []
     for i in range(6):
-        setting.swap(scene, i)
-        said.append(bool(setting.warned(scene)))
-        sub = next(b.sub for b in buttons(scene) if b.label == "Set hands")
+        scene._swap(i)
+        said.append(bool(setting.warned(scene.moment)))
+        sub = next(b.sub for b in buttons(scene.moment) if b.label == "Set hands")
         assert (sub == "loses: see above") is said[-1]
 
 
@@ -165,13 +165,13 @@ def test_chosen_cards_are_exchanged(router: Any) -> None:
     scene = player.scene
     if not scene.deciding:
         pytest.fail("the first round of the fixed seeds asks the player")
-    exchange = next(b for b in buttons(scene) if b.label == "Exchange")
+    exchange = next(b for b in buttons(scene.moment) if b.label == "Exchange")
     assert not exchange.enabled
     gone = scene.session.view().hand[1:3]
     player.click("card 1")
     player.click("card 2")
     assert scene._live() == "options-fee"
-    exchange = next(b for b in buttons(scene) if b.label == "Exchange 2")
+    exchange = next(b for b in buttons(scene.moment) if b.label == "Exchange 2")
     player.click(exchange.name)
     player.wait()
     hand = scene.session.view().hand
@@ -189,7 +189,7 @@ def test_a_sixth_card_makes_room(router: Any) -> None:
     scene = player.scene
     own = f"seat {scene.own}"
     assert len(scene.session.view().hand) == 6
-    lies = [scene.geometry.card(own, i, 6) for i in range(6)]
+    lies = [scene.moment.geometry.card(own, i, 6) for i in range(6)]
     assert all(b.x - a.x > a.width for a, b in pairwise(lies))
 
 
@@ -215,10 +215,10 @@ def test_multiples_that_are_closed_stay_locked_in_the_bar(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    assert not [b for b in buttons(player.scene) if b.name.endswith("locked")]
+    assert not [b for b in buttons(player.scene.moment) if b.name.endswith("locked")]
     player.click("do check")
     player.wait()
-    locked = [b for b in buttons(player.scene) if b.name.endswith("locked")]
+    locked = [b for b in buttons(player.scene.moment) if b.name.endswith("locked")]
     assert [(b.label, b.sub, b.enabled) for b in locked] == [("Play 3×", "before 4th only", False)]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.advisor.advice import Advice
 from game.client.pictures import studio
-from game.client.table.panel import MOST_BARS, advised
+from game.client.table.coach import MOST_BARS, advised
 
 ROOT = Path(__file__).parents[2]
 HAND = ("Kh", "Ts", "8s", "5h", "2s")

@@ -29,7 +29,7 @@ def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
 def test_every_optional_wager_has_its_cost(slug: str) -> None:
     with studio(ROOT) as router:
         scene = Player(router, slug).scene
-        named = {cost.title for cost in costs.costs(scene)}
+        named = {cost.title for cost in costs.costs(scene.moment)}
         wanted = {w.title for w in scene.game.wagers if w.optional and not w.later and not w.on_seat}
         assert wanted <= named
 
@@ -52,14 +52,14 @@ def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
     with studio(ROOT) as router:
         player = Player(router, "flop-poker")
         scene = player.scene
-        assert controls.missing(scene) == ()
+        assert controls.missing(scene.moment) == ()
         player.click("spot ante")
-        assert controls.missing(scene) == ("pot",)
-        assert controls.hint(scene).startswith("Pot is still missing")
+        assert controls.missing(scene.moment) == ("pot",)
+        assert controls.hint(scene.moment).startswith("Pot is still missing")
         assert "live" in [item.key for item in scene._things()]
         player.click("spot pot")
-        assert controls.missing(scene) == ()
-        assert "right click" in controls.hint(scene)
+        assert controls.missing(scene.moment) == ()
+        assert "right click" in controls.hint(scene.moment)
         assert "live" not in [item.key for item in scene._things()]
 
 

@@ -35,7 +35,7 @@ def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
     player = Player(router, slug, (1280, 720))
     for seat in boxes:
         player.click(f"box {seat}")
-    player.scene.bets.placed = funds.opening_bets(player.scene)
+    player.scene.bets.placed = funds.opening_bets(player.scene.game, player.scene.desk.rules)
     player.click("deal")
     return player
 
@@ -125,11 +125,11 @@ def test_the_top_bar_shows_the_number_of_the_round_that_is_told(router: Any, slu
     scene = player.scene
     told = number(player)
     frames = 0
-    while scene.director.busy or scene.deciding:
+    while scene.timeline.busy or scene.deciding:
         if scene.deciding:
             decide(player)
-        assert not scene.director.busy or number(player) == told
-        frames += scene.director.busy and not scene.session.playing
+        assert not scene.timeline.busy or number(player) == told
+        frames += scene.timeline.busy and not scene.session.playing
         player.shell.clock.wind(0.05)
         player.step()
     assert frames > 5
@@ -144,8 +144,8 @@ def test_the_cards_of_several_boxes_change_places_after_the_decision_was_told(ro
     before = cards(player)
     decide(player)
     assert scene.session.turn == 5
-    assert scene.director.busy
-    while scene.director.busy:
+    assert scene.timeline.busy
+    while scene.timeline.busy:
         lying = cards(player)
         assert {key: lying[key] for key in before} == before
         player.shell.clock.wind(0.05)
@@ -176,12 +176,12 @@ def test_the_bankroll_is_what_was_told_in_every_frame(router: Any, slug: str) ->
     player = dealt(router, slug)
     scene = player.scene
     own = scene.session.seats
-    while scene.director.busy or scene.deciding:
+    while scene.timeline.busy or scene.deciding:
         if scene.deciding:
-            assert funds.bankroll(scene) == scene.session.bankroll
+            assert scene.moment.left == scene.session.bankroll
             decide(player)
         cents = scene.session.bankroll
-        for event in (cue.event for cue in scene.director._cues):
+        for event in (cue.event for cue in scene.timeline._cues):
             match event:
                 case Staked() if event.seat in own:
                     cents += event.cents
@@ -189,7 +189,7 @@ def test_the_bankroll_is_what_was_told_in_every_frame(router: Any, slug: str) ->
                     cents -= event.win + event.back
                 case Returned() if event.seat in own:
                     cents -= event.cents
-        assert funds.bankroll(scene) == cents
+        assert scene.moment.left == cents
         player.shell.clock.wind(0.05)
         player.step()
-    assert funds.bankroll(scene) == scene.session.bankroll
+    assert scene.moment.left == scene.session.bankroll

@@ -33,7 +33,11 @@ def router() -> Iterator[Any]:
 
 def mark(player: Player) -> str:
     """The digits beside the lock, "" where there is none."""
-    return next(item.stamp for item in controls._top(player.scene) if item.key == "title")[3]  # type: ignore[index]
+    return next(
+        item.stamp
+        for item in controls._top(player.scene.moment, player.scene._bar(), player.scene._pointed())
+        if item.key == "title"
+    )[3]  # type: ignore[index]
 
 
 def play_round(player: Player) -> None:
@@ -87,7 +91,7 @@ def test_the_mark_stays_that_of_the_round_while_the_round_is_told(router: Any) -
     player.scene.deal()
     player.wait()
     player.scene.act("fold")
-    assert player.scene.director.busy
+    assert player.scene.timeline.busy
     assert player.scene.session.promise[:DIGITS] != before
     assert mark(player) == before
     player.wait()

@@ -70,7 +70,7 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.click("do raise 1x")
     player.wait()
     assert scene.session.last.staked == 6 * 500
-    assert len(scene.director.hands.get("bonus") or scene.shown.cards["bonus"]) == 1
+    assert len(scene.shown.cleared.get("bonus") or scene.shown.cards["bonus"]) == 1
     assert scene.session.store.verify() == ()
 
 
@@ -85,7 +85,7 @@ def test_a_folded_hand_stays_for_its_bonus_and_is_told_by_its_section(player: Pl
     results = {spot.wager: result for spot, result in scene.shown.results.items() if spot.seat == scene.own}
     assert results["ante"].section == results["odds"].section == "684a.11(b)(2)"
     assert results["four-card-bonus"].section in ("684a.11(d)(2)(i)", "684a.12(e)")
-    places = {**scene.director.hands, **scene.shown.cards}
+    places = {**scene.shown.cleared, **scene.shown.cards}
     assert len(places[f"seat {scene.own}"]) == 5
 
 
@@ -102,7 +102,7 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     assert "best dealer" in keys
     assert f"best {own}" in keys
     for place in ("dealer", own):
-        cards = tuple({**scene.director.hands, **scene.shown.cards}[place])
+        cards = tuple({**scene.shown.cleared, **scene.shown.cards}[place])
         order = card_felts.lying(scene, place, list(cards))
         assert sorted(order) == [0, 1, 2, 3, 4]
         best = tuple(cards[i] for i in order[:4])
@@ -113,7 +113,7 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(pl
     scene = player.scene
 
     def said() -> set[str]:
-        pieces = Pieces(player.shell, scene.view, scene.geometry, 0.0)
+        pieces = Pieces(player.shell, scene.view, scene.moment.geometry, 0.0)
         return {item.key.split()[1] for item in open_spots.items(scene, pieces) if item.key.startswith("plus ")}
 
     assert said() == {"four-card-bonus", "all-six", "prime"}
@@ -164,7 +164,7 @@ def test_a_raise_stands_on_its_spot(player: Player) -> None:
     seen: list[int] = []
     player.shell.clock.wind(0.5)
     player.key(pygame.K_1)
-    while scene.director.busy:
+    while scene.timeline.busy:
         player.shell.clock.wind(0.02)
         player.step()
         seen.append(scene.shown.chips.get(Spot(scene.own, "raise"), 0))

@@ -70,14 +70,17 @@ def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player:
     player.wait()
     hand = scene.session.view().hand
     assert [card == HIDDEN for card in hand] == [False, False, True, True]
-    first, hole = scene.geometry.card(f"seat {scene.own}", 0, 4), scene.geometry.card(f"seat {scene.own}", 2, 4)
+    first, hole = (
+        scene.moment.geometry.card(f"seat {scene.own}", 0, 4),
+        scene.moment.geometry.card(f"seat {scene.own}", 2, 4),
+    )
     assert hole.y < first.y
     assert hole.width < first.width
-    (reading,) = current_readings(scene)
+    (reading,) = current_readings(scene.moment)
     assert reading.text == f"{points(hand[:2])} so far"
     player.key(pygame.K_1)
     player.wait()
-    cards = {**scene.director.hands, **scene.shown.cards}[f"seat {scene.own}"]
+    cards = {**scene.shown.cleared, **scene.shown.cards}[f"seat {scene.own}"]
     assert HIDDEN not in cards
 
 
@@ -93,8 +96,8 @@ def test_skins_outlive_a_fold(player: Player) -> None:
     assert results["front-9"].section == "676a.11(c)"
     assert set(results) == {"front-9", "skins"}
     dealer, own = (
-        scene.shown.cards.get("dealer") or scene.director.hands["dealer"],
-        scene.director.hands[f"seat {scene.own}"],
+        scene.shown.cards.get("dealer") or scene.shown.cleared["dealer"],
+        scene.shown.cleared[f"seat {scene.own}"],
     )
     assert (results["skins"].kind == "win") == (points(own) < points(dealer))
     assert scene.shown.names["dealer"] == {"": str(points(dealer))}

@@ -48,7 +48,7 @@ def test_an_opened_file_is_settled_as_replay_settles_it(file: dict[str, Any]) ->
         clock = router.shell.clock = ManualClock()
         loop = Loop(Canvas((1280, 720)), router.shell, scene)
         for _ in range(4000):
-            if scene.shown.over and not scene.director.busy:
+            if scene.shown.over and not scene.timeline.busy:
                 break
             clock.wind(0.1)
             loop.step()

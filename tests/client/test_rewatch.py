@@ -28,7 +28,7 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
         again = move.scene
         loop = Loop(Canvas((1280, 720)), router.shell, again)
         for _ in range(2000):
-            if not again.director.busy:
+            if not again.timeline.busy:
                 break
             clock.wind(0.1)
             loop.step()

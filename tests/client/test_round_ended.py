@@ -10,8 +10,8 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table.card_felts import lying
-from game.client.table.director import CardFlight
 from game.client.table.ended import outcome
+from game.client.table.timeline import CardFlight
 from game.rounds.events import Staked
 from tests.client.test_table_scene import Player
 
@@ -81,7 +81,7 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
         player.click("deal")
         assert {spot.wager: cents for spot, cents in scene.shown.chips.items() if spot.seat == scene.own} == placed
         assert not [
-            e for e in (cue.event for cue in scene.director._cues) if isinstance(e, Staked) and e.seat == scene.own
+            e for e in (cue.event for cue in scene.timeline._cues) if isinstance(e, Staked) and e.seat == scene.own
         ]
         player.wait()
         while scene.session.turn:
@@ -106,9 +106,9 @@ def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player
     scene = dealt.scene
     scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
     own, turned, seen = f"seat {scene.own}", set(), 0
-    while scene.director.busy:
-        turned |= scene.director.hidden_now(scene.shell.now())
-        seen = max(seen, sum(isinstance(f, CardFlight) for f in scene.director.flights(scene.shell.now())))
+    while scene.timeline.busy:
+        turned |= scene.timeline.motion(scene.shell.now()).hidden
+        seen = max(seen, sum(isinstance(f, CardFlight) for f in scene.timeline.motion(scene.shell.now()).flights))
         dealt.shell.clock.wind(0.03)
         scene.update(0.03)
     assert seen
@@ -125,9 +125,9 @@ def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told(dealt
     cards = list(scene.shown.cards[own])
     before = lying(scene, own, cards)
     scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
-    assert scene.director.busy
+    assert scene.timeline.busy
     assert lying(scene, own, cards) == before
     dealt.shell.clock.wind(0.4)
     scene.update(0.4)
-    assert scene.director.busy
+    assert scene.timeline.busy
     assert lying(scene, own, cards) == before

@@ -158,7 +158,7 @@ def test_the_panel_says_how_the_sequence_ended(player: Player, last: tuple[int, 
     for _ in range(2000):
         player.shell.clock.wind(0.05)
         player.step()
-        if not scene._stocks and not scene.director.busy:
+        if not scene._stocks and not scene.timeline.busy:
             break
     assert scene.net == net  # the Field of the first roll is no part of the last
     run = dice_costs.sequence(scene, odds=True)

@@ -14,9 +14,9 @@ import pytest
 from game.client.layout import load, seated
 from game.client.pictures import studio
 from game.client.table import card_felts, hand_places, tag
+from game.client.table.coach import brief
 from game.client.table.controls import buttons, settled_lines
 from game.client.table.geometry import Geometry
-from game.client.table.panel import brief
 from game.client.table.pieces import Pieces
 from game.client.table.shown import Shown
 from game.client.table.told import told
@@ -44,7 +44,15 @@ def laid_out(game: Any, own: int = 4) -> Any:
 def things(player: Player) -> dict[str, pygame.Rect]:
     """What lies on the felt now, by name."""
     scene = player.scene
-    return {item.key: item.rect for item in told(scene, Pieces(scene.shell, scene.view, scene.geometry, 0.0), 0.0)}
+    return {
+        item.key: item.rect
+        for item in told(
+            scene.moment,
+            Pieces(scene.shell, scene.view, scene.moment.geometry, 0.0),
+            scene._motion(0.0),
+            scene._pointed(),
+        )
+    }
 
 
 def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> None:
@@ -58,9 +66,9 @@ def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> 
     boxes = {name: pygame.Rect(*scene.layout.meters[name.split()[1]]) for name in found}
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         assert not a.colliderect(b), (one, other)
-    for seat in scene.geometry.others:
+    for seat in scene.moment.geometry.others:
         for wager in scene.layout.other.spots:
-            x, y, r = scene.geometry.spot(Spot(seat, wager))
+            x, y, r = scene.moment.geometry.spot(Spot(seat, wager))
             spot = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
             assert not any(box.colliderect(spot) for box in boxes.values()), (seat, wager)
 
@@ -70,16 +78,15 @@ def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
     scene = player.scene
     scene.bets.placed = {"ante": 2500, "super": 2500, "super-dealer": 500}
     scene.deal()
-    while scene.session.turn and not any(b.name == "do fold" for b in buttons(scene)):
+    while scene.session.turn and not any(b.name == "do fold" for b in buttons(scene.moment)):
         player.wait()
-    assert next(b.sub for b in buttons(scene) if b.name == "do fold") == "gives up $25"
+    assert next(b.sub for b in buttons(scene.moment) if b.name == "do fold") == "gives up $25"
 
 
 def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:
     layout = laid_out(GAMES["free-bet-blackjack"])
-    geometry = Geometry(GAMES["free-bet-blackjack"], layout, 4)
-    shown = Shown(order={4: [0, 1, 2, 3]}, marks={("doubled", "seat 4 hand 4"): ""})
-    geometry.told = lambda: shown
+    shown = Shown(order={4: (0, 1, 2, 3)}, marks={("doubled", "seat 4 hand 4"): ""})
+    geometry = Geometry(GAMES["free-bet-blackjack"], layout, 4).of(shown, 4)
     for hand, count in (("seat 4", 2), ("seat 4 hand 2", 4), ("seat 4 hand 4", 3)):
         lies = [geometry.card(hand, i, count) for i in range(count)]
         flat = [lie for lie in lies if not lie.turn]
@@ -101,7 +108,7 @@ def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) ->
     stakes = [spot for spot in scene.shown.chips if spot.seat == 4 and spot.wager in hand_places.MAIN]
     assert len(stakes) == 2
     for spot in stakes:
-        at_x, at_y, r = scene.geometry.spot(spot)
+        at_x, at_y, r = scene.moment.geometry.spot(spot)
         assert abs(at_x - x) + r <= ring
         assert abs(at_y - y) < 6
 
@@ -142,10 +149,10 @@ def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> N
         there = things(player)
         turn = scene.session.turn
         seen_fronts.append(turn)
-        assert scene.geometry.front == turn
+        assert scene.moment.geometry.front == turn
         place = scene.layout.places["seat"]
-        assert scene.geometry.card(f"seat {turn}", 0, 6).width == place.width
-        assert scene.geometry.card(f"seat {9 - turn}", 0, 6).width < place.width
+        assert scene.moment.geometry.card(f"seat {turn}", 0, 6).width == place.width
+        assert scene.moment.geometry.card(f"seat {9 - turn}", 0, 6).width < place.width
         assert "box" in there
         view = scene.session.view()
         assert view is not None
@@ -162,14 +169,14 @@ def test_pai_gow_hands_lie_together_until_they_are_set(router: Any) -> None:
     scene.deal()
     player.wait()
     high, low = scene.layout.areas["dealer-high"].box, scene.layout.areas["dealer-low"].box
-    lies = [scene.geometry.card("dealer", i, 6) for i in range(6)]
+    lies = [scene.moment.geometry.card("dealer", i, 6) for i in range(6)]
     assert all(high[0] < lie.x - lie.width / 2 and lie.x + lie.width / 2 < high[0] + high[2] for lie in lies)
-    assert scene.geometry.gathered("dealer")
+    assert scene.moment.geometry.gathered("dealer")
     while scene.session.turn:
         scene.act(str(scene.session.legal()[0]))
         player.wait()
-    assert not scene.geometry.gathered("dealer")
-    assert low[0] < scene.geometry.card("dealer", 5, 6).x < low[0] + low[2]
+    assert not scene.moment.geometry.gathered("dealer")
+    assert low[0] < scene.moment.geometry.card("dealer", 5, 6).x < low[0] + low[2]
 
 
 def test_the_stacks_of_empty_seats_stay_away_after_the_round(router: Any) -> None:
@@ -216,7 +223,7 @@ def test_who_does_not_win_the_pot_sees_his_share_lost(router: Any) -> None:
     scene.act("fold")
     player.wait()
     result = scene.shown.results[Spot(scene.own, "pot")]
-    lost = {line.wager: line.amount for line in settled_lines(scene)}
+    lost = {line.wager: line.amount for line in settled_lines(scene.moment)}
     total = sum(r.win if r.kind == "win" else -r.stake for s, r in scene.shown.results.items() if s.seat == scene.own)
     assert total == scene.session.last.net
     assert (result.kind == "win") == (lost["Pot"].startswith("+"))
@@ -226,11 +233,13 @@ def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
     player = Player(router, "raise-it-up-stud-poker")
     scene = player.scene
     for seat in (1, 2):
-        scene.shown.apply(ev.Paid(scene.own, "envy", 25_000, 0, "$250", "669a.12", 0, f"A-K-Q at seat {seat}", "house"))
+        scene.shown = scene.shown.after(
+            ev.Paid(scene.own, "envy", 25_000, 0, "$250", "669a.12", 0, f"A-K-Q at seat {seat}", "house")
+        )
     assert scene.shown.results[Spot(scene.own, "envy")].win == 50_000
     assert {"envy win", "envy mark", "envy"} <= set(things(player))
-    assert scene.geometry.envied(scene.own) == scene.layout.envy
-    assert scene.geometry.envied(1) == scene.geometry.purse(1)
+    assert scene.moment.geometry.envied(scene.own) == scene.layout.envy
+    assert scene.moment.geometry.envied(1) == scene.moment.geometry.purse(1)
 
 
 def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) -> None:
@@ -241,11 +250,11 @@ def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) ->
     player.wait()
     router.shell.change(speed="normal")
     scene.act("fold")
-    moving = scene.director.flights(scene.shell.now() + 0.3)
+    moving = scene.timeline.motion(scene.shell.now() + 0.3).flights
     player.wait()
-    assert scene.geometry.tucks(scene.own) == "gopher"
+    assert scene.moment.geometry.tucks(scene.own) == "gopher"
     x, y = scene.layout.spots["gopher"].at
-    lies = [scene.geometry.card(f"seat {scene.own}", i, 4) for i in range(4)]
+    lies = [scene.moment.geometry.card(f"seat {scene.own}", i, 4) for i in range(4)]
     assert sum(lie.x for lie in lies) / 4 == pytest.approx(x)
     edges = [lie.y - lie.width * 0.7 for lie in lies]
     assert all(y < edge < y + player.scene.layout.spots["skins"].r for edge in edges), "tucked in, the stake in sight"
@@ -257,19 +266,19 @@ def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
     scene = player.scene
     at = player.target("spot blackjack").center
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    pieces = Pieces(scene.shell, scene.view, scene.geometry, 0.0)
-    found = {item.key: item for item in tag.items(scene, pieces)}
+    pieces = Pieces(scene.shell, scene.view, scene.moment.geometry, 0.0)
+    found = {item.key: item for item in tag.items(scene.moment, pieces, scene._pointed())}
     assert {"tag", "carried chip", "carried sum"} <= set(found)
     centre = found["carried chip"].rect.center
     assert centre[0] - at[0] > 24 and centre[1] - at[1] > 24  # noqa: PT018 - the spot stays in sight
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=(10, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    assert not tag.items(scene, pieces)
+    assert not tag.items(scene.moment, pieces, scene._pointed())
 
 
 def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:
     player = Player(router, "raise-it-up-stud-poker", (1280, 720))
     scene = player.scene
-    pieces = Pieces(scene.shell, scene.view, scene.geometry, 0.0)
+    pieces = Pieces(scene.shell, scene.view, scene.moment.geometry, 0.0)
     short, long = pieces.speech("“Bets.”"), pieces.speech("“Check, or play up to three times the Ante?”")
     assert long.rect.h > short.rect.h
     assert long.rect.bottom <= scene.view.at(0, 100)[1] + 30

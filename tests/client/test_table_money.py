@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table import controls, funds
+from game.client.table import controls
 from game.client.table.decisions import buttons
 from game.table import kept
 from tests.client.test_table_scene import SLUG, Player
@@ -157,7 +157,7 @@ def test_a_chip_that_cannot_be_paid_is_refused_with_what_is_missing(
     place(player)
     scene = player.scene
     assert scene.bets.placed == {}
-    assert funds.bankroll(scene) == 500
+    assert scene.moment.left == 500
     if place is not by_drag:  # a chip that cannot be paid is not even picked up
         assert "$45.00 is missing" in said(router)
         assert "F6" in said(router)
@@ -174,16 +174,16 @@ def test_several_boxes_count_for_what_can_be_paid(router: Any) -> None:
     player.click("spot ante-across")
     scene.session.bots = ()
     player.click("box 5")
-    assert funds.bankroll(scene) == 1000
+    assert scene.moment.left == 1000
     player.click("spot ante-down")
     assert scene.bets.placed == ANTES
-    assert funds.bankroll(scene) == 1000
+    assert scene.moment.left == 1000
     player.click("box 3")
     assert len(scene.session.seats) == 3
-    assert funds.bankroll(scene) == 0
+    assert scene.moment.left == 0
     player.key(pygame.K_x)
     assert scene.bets.placed == ANTES
-    assert next(b for b in buttons(scene) if b.name == "double").enabled is False
+    assert next(b for b in buttons(scene.moment) if b.name == "double").enabled is False
 
 
 def test_a_box_more_is_refused_when_the_wagers_on_it_cannot_be_paid(router: Any) -> None:
@@ -208,7 +208,7 @@ def test_what_is_taken_back_does_not_come_down_again_unpaid(router: Any) -> None
     player.click("box 5")
     player.key(pygame.K_u)
     assert player.scene.bets.placed == {}
-    assert funds.bankroll(player.scene) == 1500
+    assert player.scene.moment.left == 1500
 
 
 def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing(router: Any) -> None:
@@ -232,7 +232,7 @@ def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing
     player.key(pygame.K_x)
     assert player.scene.bets.placed == ANTES
     assert "$1.00 is missing" in said(router)
-    assert funds.bankroll(player.scene) == 900
+    assert player.scene.moment.left == 900
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops", "free-bet-blackjack"])
@@ -240,16 +240,16 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
     money(router, 50)
     player = Player(router, slug)
     scene = player.scene
-    names = [button.name for button in buttons(scene)]
+    names = [button.name for button in buttons(scene.moment)]
     assert {"buy-in", "other-tables"} <= set(names)
-    assert "$0.50" in controls.hint(scene)
+    assert "$0.50" in controls.hint(scene.moment)
     player.key(pygame.K_F6)
     dialog = player.loop.stack.top
     assert dialog.name.startswith("dialog: Buy in")
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
     assert player.loop.stack.top is scene
-    assert funds.bankroll(scene) == 50 + 10_000
-    assert "buy-in" not in [button.name for button in buttons(scene)]
+    assert scene.moment.left == 50 + 10_000
+    assert "buy-in" not in [button.name for button in buttons(scene.moment)]
     assert router.store.verify() == ()
 
 
@@ -258,7 +258,7 @@ def test_a_buy_in_waits_while_a_round_is_told(router: Any) -> None:
     player.scene.bets.placed = dict(ANTES)
     router.shell.change(speed="normal")
     player.key(pygame.K_d)
-    assert player.scene.director.busy
+    assert player.scene.timeline.busy
     player.key(pygame.K_F6)
     assert player.loop.stack.top is player.scene
 
@@ -273,8 +273,8 @@ def test_what_a_round_may_still_need_is_said_before_the_deal(router: Any) -> Non
     scene = player.scene
     scene.chip = 5
     player.click("spot ante-across")
-    assert "only Fold" in controls.hint(scene)
-    assert "$15" in controls.hint(scene)
+    assert "only Fold" in controls.hint(scene.moment)
+    assert "$15" in controls.hint(scene.moment)
     player.key(pygame.K_d)
     dialog: Any = player.loop.stack.top
     assert dialog is not scene
@@ -294,7 +294,7 @@ def test_nothing_is_asked_where_the_money_is_there(router: Any) -> None:
     player = Player(router)
     player.scene.chip = 5
     player.click("spot ante-across")
-    assert "$15" in controls.hint(player.scene)
+    assert "$15" in controls.hint(player.scene.moment)
     player.key(pygame.K_d)
     assert player.scene.session.playing
 
@@ -307,7 +307,7 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     scene.bets.placed = dict(ANTES)
     scene.deal()
     player.wait()
-    able = [button.name for button in buttons(scene) if button.enabled and button.decision]
+    able = [button.name for button in buttons(scene.moment) if button.enabled and button.decision]
     assert able == ["do fold"]
     router.shell.change(coach="before")
     scene._settled_down()

@@ -34,7 +34,7 @@ class Player:
         self.shell.clock.wind(max(seconds, 0.02))
         self.step()
         for _ in range(3000):
-            if not self.scene.director.busy:
+            if not self.scene.timeline.busy:
                 return
             self.shell.clock.wind(0.05)
             self.step()
@@ -124,7 +124,7 @@ def test_a_fold_gives_up_what_the_button_says_and_the_bonus_rides_on(player: Pla
     player.wait()
     from game.client.table.controls import buttons
 
-    fold = next(b for b in buttons(scene) if b.name == "do fold")
+    fold = next(b for b in buttons(scene.moment) if b.name == "do fold")
     assert fold.sub == "gives up $50"
     player.key(pygame.K_f)
     player.wait()
@@ -137,9 +137,9 @@ def test_space_skips_what_is_told_and_decides_nothing(player: Player) -> None:
     scene = player.scene
     player.click("spot ante-across")
     player.key(pygame.K_d)
-    assert scene.director.busy
+    assert scene.timeline.busy
     player.key(pygame.K_SPACE)
-    assert not scene.director.busy
+    assert not scene.timeline.busy
     assert scene.deciding
     before = scene.session.state
     player.key(pygame.K_SPACE)

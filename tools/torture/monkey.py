@@ -176,12 +176,11 @@ class AtWindow:
 
     def _check(self) -> None:
         """Money after every input, and the whole book after every round."""
-        from game.client.table import funds
         from game.client.table.scene import TableScene
 
         for scene in self.loop.stack:
-            if isinstance(scene, TableScene) and funds.bankroll(scene) < 0:
-                raise Lost(f"the bankroll shown is {funds.bankroll(scene)} cents")
+            if isinstance(scene, TableScene) and scene.moment.left < 0:
+                raise Lost(f"the bankroll shown is {scene.moment.left} cents")
         settled = self._count()
         if settled > self._settled:
             self.monkey.rounds += settled - self._settled

@@ -59,7 +59,7 @@ class _Telling:
         for event in events:
             self._turn_over(event)
             if not self._passes_over(event):
-                self.shown.apply(event)
+                self.shown = self.shown.after(event)
             self.told = getattr(event, "section", "") or self.told
             if isinstance(event, ev.Staked) and event.seat in self.own:
                 self.cents += event.cents
@@ -98,7 +98,7 @@ class _Telling:
         """Whether a card that is turned shows the player something: not one he has seen, nor another's."""
         if place.startswith("seat ") and " ".join(place.split()[:2]) not in {f"seat {seat}" for seat in self.own}:
             return False
-        held = self.shown.cards.get(place, [])
+        held = self.shown.cards.get(place, ())
         return index >= len(held) or held[index] == HIDDEN
 
     def _begin_once(self, kind: str, title: str) -> None:

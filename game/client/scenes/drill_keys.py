@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game.client.table.coach import spoken
 from game.client.table.decisions import KEYS
-from game.client.table.panel import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -17,7 +17,7 @@ from game.client.scenes.drop_down import DropDown
 from game.client.scenes.history_facts import brief, chosen, menus
 from game.client.scenes.menu_page import HeadButton, MenuPage
 from game.client.scenes.nav import state_of
-from game.client.table.panel import signed as signed_card
+from game.client.table.coach import signed as signed_card
 from game.money import dollars
 
 if TYPE_CHECKING:

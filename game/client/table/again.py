@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.panel import CoachWords, advised
+from game.client.table.coach import CoachWords, advised
 from game.errors import HouseError
 
 if TYPE_CHECKING:

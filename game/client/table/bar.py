@@ -14,9 +14,10 @@ from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.draw.kit import Kind, State
-    from game.client.focus import Focus
     from game.client.scene import View
     from game.client.shell import Shell
+    from game.client.table.frame import Frame
+    from game.client.table.moment import Pointed
 
 TOP: Final = 956.0
 CHIPS: Final = chips.VALUES
@@ -42,11 +43,12 @@ class Button(NamedTuple):
 
 
 class Bar:
-    """Draws and places the bar's parts for one view."""
+    """Draws and places the bar's parts in one frame of the window."""
 
-    def __init__(self, shell: Shell, view: View, tall: float = 1.0, rows: int = 1) -> None:
-        self.shell, self.view, self.tall, self.rows = shell, view, tall, rows
-        self.kit = shell.kit(view)
+    def __init__(self, shell: Shell, whole: View, frame: Frame) -> None:
+        self.shell, self.whole, self.frame = shell, whole, frame
+        self.view, self.tall, self.rows = frame.bar, frame.tall, frame.rows
+        self.kit = shell.kit(frame.bar)
 
     def rect(self, box: tuple[float, float, float, float]) -> pygame.Rect:
         """A design box of the bar in the window; a bar that is `tall` has taller boxes, one of two `rows` chips and deal below."""
@@ -71,17 +73,17 @@ class Bar:
         piece = self.kit.paint(metric, wide, 80 * self.tall, name, value, colour)
         return Item("metric " + name, box.inflate(8, 8), (value, colour), lambda s: piece.blit(s, *box.topleft))
 
-    def button(self, button: Button, focus: Focus) -> Item:
+    def button(self, button: Button, pointed: Pointed) -> Item:
         """A button in the state the player has it in."""
         rect = self.rect(button.box)
         state: State = "normal"
         if not button.enabled:
             state = "disabled"
-        elif focus.pressed == button.name:
+        elif pointed.pressed == button.name:
             state = "pressed"
-        elif focus.hover == button.name:
+        elif pointed.hover == button.name:
             state = "hover"
-        ring = focus.ring is not None and focus.ring.name == button.name
+        ring = pointed.ring == button.name
         wide, high = rect.w / self.view.scale, rect.h / self.view.scale
         piece = self.kit.paint(
             kit.button,
@@ -108,12 +110,11 @@ class Bar:
             enabled=button.enabled, decision=button.decision,
         )  # fmt: skip
 
-    def rack(self, chosen: int, locked: str, focus: Focus, closed: frozenset[int] = frozenset()) -> list[Item]:
+    def rack(self, chosen: int, locked: str, pointed: Pointed, closed: frozenset[int] = frozenset()) -> list[Item]:
         """The chips to bet with; the `closed` ones cannot be paid."""
         k = self.view.scale
         pictures = tuple(chips.chip(self.shell.cache, v, 26 * k, shade=False).surface for v in CHIPS)
-        ring = focus.ring.name if focus.ring else ""
-        at = next((i for i, v in enumerate(CHIPS) if ring == f"chip {v}"), None)
+        at = next((i for i, v in enumerate(CHIPS) if pointed.ring == f"chip {v}"), None)
         box = self.rect((1184, TOP + 12, 380, 112))
         dark = tuple(i for i, value in enumerate(CHIPS) if value in closed)
         piece = self.kit.paint(

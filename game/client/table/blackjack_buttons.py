@@ -22,8 +22,7 @@ from game.rounds.blackjack_words import (
 if TYPE_CHECKING:
     from game.cards import Card
     from game.client.draw.kit import Kind
-    from game.client.table.flow import Flow
-    from game.client.table.scene import TableScene
+    from game.client.table.moment import Moment
     from game.rounds.blackjack_words import Blackjack
 
 PLAY: Final = ("hit", "stand", "double", "split", "surrender")
@@ -49,9 +48,9 @@ class Asked(NamedTuple):
     words: str
 
 
-def asked_hand(scene: Flow) -> Asked | None:
+def asked_hand(m: Moment) -> Asked | None:
     """The hand that the player is asked about; None when nothing is asked."""
-    state = scene.desk.state
+    state = m.desk.state
     if state is None or not state.turn:
         return None
     hands = state.memo.hands.get(state.turn, ())
@@ -63,24 +62,24 @@ def asked_hand(scene: Flow) -> Asked | None:
     return Asked(at, len(hands), cards, in_words(cards, first=len(hands) < 2, less=less))
 
 
-def title(scene: Flow) -> str:
+def title(m: Moment) -> str:
     """The open decision in words: `Your second hand, hard 10`."""
-    hand = asked_hand(scene)
+    hand = asked_hand(m)
     if hand is None:
         return "Your decision"
     name = "Your hand" if hand.hands < 2 else f"Your {ORDINALS[hand.at]} hand"
-    seats = scene.desk.seats
-    box = f" in box {scene.desk.turn}" if len(seats) > 1 else ""
+    seats = m.desk.seats
+    box = f" in box {m.desk.turn}" if len(seats) > 1 else ""
     return f"{name}{box}, {hand.words}"
 
 
-def buttons(scene: TableScene) -> list[Button]:
+def buttons(m: Moment) -> list[Button]:
     """The open decisions, in the order of their keys; closed doubles, splits and surrenders stay, locked, with their reason."""
-    hand, state = asked_hand(scene), scene.desk.state
+    hand, state = asked_hand(m), m.desk.state
     if hand is None or state is None:
         return []
-    open_now = {one.action.verb: one for one in scene.desk.open}
-    house: Blackjack = scene.game.extra
+    open_now = {one.action.verb: one for one in m.desk.open}
+    house: Blackjack = m.game.extra
     if state.stage == "play":
         names = tuple(v for v in PLAY if v != "surrender" or house.surrender)
     else:
@@ -91,9 +90,9 @@ def buttons(scene: TableScene) -> list[Button]:
         label, key, code = ANSWERS.get(verb, (verb.capitalize(), str(i + 1), pygame.K_1 + i))
         kind: Kind = "dark" if verb in QUIET else "primary"
         one = open_now.get(verb)
-        why = closed(scene, hand, verb) if one is None else "" if one.payable else "not enough chips"
+        why = closed(m, hand, verb) if one is None else "" if one.payable else "not enough chips"
         name = f"do {one.action}" if one is not None else f"do {verb} locked"
-        words = why or offered(scene, hand, verb)
+        words = why or offered(m, hand, verb)
         out.append(
             Button(name, label, words, key, code, kind, box, enabled=not why, decision=True, face=f"{face} {verb}")
         )
@@ -107,12 +106,12 @@ def boxes(count: int) -> list[tuple[float, float, float, float]]:
     return [(371 + sum(wide[:i]) + i * gap, 974, wide[i], 88) for i in range(count)]
 
 
-def offered(scene: TableScene, hand: Asked, verb: str) -> str:
+def offered(m: Moment, hand: Asked, verb: str) -> str:
     """What an open decision does or costs: `on hard 10`, `free, wins $50`, `gives back $12.50`."""
-    state = scene.desk.state
-    house: Blackjack = scene.game.extra
+    state = m.desk.state
+    house: Blackjack = m.game.extra
     base = state.bets[state.turn][BLACKJACK] if state is not None else 0
-    cost = next((one.cents for one in scene.desk.open if one.action.verb == verb), 0)
+    cost = next((one.cents for one in m.desk.open if one.action.verb == verb), 0)
     match verb:
         case "hit":
             return "one card"
@@ -129,18 +128,18 @@ def offered(scene: TableScene, hand: Asked, verb: str) -> str:
         case "no-insurance":
             return "play on"
         case "decline":
-            return f"gives up {short(_staked(scene))}"
+            return f"gives up {short(_staked(m))}"
         case "play-on":
             return "the card comes later"
         case "void-hand":
-            return f"gives back {short(_staked(scene))}"
+            return f"gives back {short(_staked(m))}"
         case _:
             return short(cost)
 
 
-def _staked(scene: TableScene) -> int:
+def _staked(m: Moment) -> int:
     """Cents of the player's own on the hand that is asked."""
-    state = scene.desk.state
+    state = m.desk.state
     if state is None:
         return 0
     one = next(h for h in state.memo.hands[state.turn] if h.number == state.memo.asked)
@@ -148,9 +147,9 @@ def _staked(scene: TableScene) -> int:
     return sum(c for s, c in state.stakes.items() if s.seat == state.turn and s.hand == one.number and s.wager in names)
 
 
-def closed(scene: Flow, hand: Asked, verb: str) -> str:
+def closed(m: Moment, hand: Asked, verb: str) -> str:
     """Why a decision is not open on this hand, in as few words as fit on a button."""
-    house: Blackjack = scene.game.extra
+    house: Blackjack = m.game.extra
     if verb == "split" and is_pair(hand.cards):
         return "one split only" if house.most_hands == 2 else f"{house.most_hands} hands at most"
     if verb == "split":

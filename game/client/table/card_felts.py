@@ -24,8 +24,9 @@ from game.hands import FOUR
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
+    from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
+    from game.client.table.timeline import Motion
 
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
@@ -33,43 +34,43 @@ RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "
 """Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips there."""
 
 
-def items(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
+def items(m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
     """Everything of a card felt that lies above the cards."""
-    if scene.game.family == "dice":
+    if m.game.family == "dice":
         return []
-    if scene.game.family == "blackjack":
-        return _lost(scene, pieces)
-    out = meters(scene, pieces, now)
-    out += devices.items(scene, pieces)
-    out += _lost(scene, pieces)
-    out += _markers(scene, pieces)
-    out += _frames(scene, pieces)
-    out += _numbers(scene, pieces)
-    out += gathered.items(scene, pieces)
-    if scene.game.slug == "go-fore-it":
-        out += golf.items(scene, pieces)
-    if "prime" in scene.layout.spots:
-        out += _colours(scene, pieces)
-    if scene.game.family == "pai-gow":
-        out += setting.items(scene, pieces)
-        out += _start(scene, pieces)
-    if scene.game.family == "draw":
-        out += _drawn(scene, pieces)
+    if m.game.family == "blackjack":
+        return _lost(m, pieces)
+    out = meters(m, pieces, motion)
+    out += devices.items(m, pieces)
+    out += _lost(m, pieces)
+    out += _markers(m, pieces)
+    out += _frames(m, pieces)
+    out += _numbers(m, pieces)
+    out += gathered.items(m, pieces)
+    if m.game.slug == "go-fore-it":
+        out += golf.items(m, pieces)
+    if "prime" in m.layout.spots:
+        out += _colours(m, pieces)
+    if m.game.family == "pai-gow":
+        out += setting.items(m, pieces, pointed)
+        out += _start(m, pieces)
+    if m.game.family == "draw":
+        out += _drawn(m, pieces)
     return out
 
 
 # -- what is over --------------------------------------------------------------------------------------------------
 
 
-def _lost(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _lost(m: Moment, pieces: Pieces) -> list[Item]:
     """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was paid, if there is room."""
     out = []
-    cards = scene.layout.places["seat"]
+    cards = m.layout.places["seat"]
     top = min(y for _, y in cards.at) - cards.width * 0.7
-    for spot, result in scene.shown.results.items():
-        if spot.seat != scene.own or spot.wager not in scene.layout.spots or not scene.geometry.has_spot(spot):
+    for spot, result in m.shown.results.items():
+        if spot.seat != m.own or spot.wager not in m.layout.spots or not m.geometry.has_spot(spot):
             continue
-        place = scene.layout.spots[spot.wager]
+        place = m.layout.spots[spot.wager]
         x, y = place.at
         if result.kind == "lose" and result.stake and place.shape in RINGED:
             r = min(26.0, place.r * 0.62)
@@ -79,7 +80,7 @@ def _lost(scene: TableScene, pieces: Pieces) -> list[Item]:
         if (
             result.kind == "win"
             and result.odds
-            and scene.game.family == "streets"
+            and m.game.family == "streets"
             and y + place.r + 52 < top
             and place.shape not in DEVICES
         ):
@@ -99,21 +100,21 @@ def _odds(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, w / 2, h / 2, 20, "ui6", CREAM, anchor="c", valign="m", max_width=w)
 
 
-def _markers(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _markers(m: Moment, pieces: Pieces) -> list[Item]:
     """Envy lammers beside the wagers that bring them, and the puck of the first card."""
     out: list[Item] = []
-    wager = "fortune" if "fortune" in scene.layout.spots else ""
-    for kind, place in scene.shown.marks:
+    wager = "fortune" if "fortune" in m.layout.spots else ""
+    for kind, place in m.shown.marks:
         if not place.startswith("seat ") or kind not in ("envy", "puck"):
             continue
         seat = int(place.split()[1])
-        own = seat == scene.own
+        own = seat == m.own
         if kind == "envy" and wager:
-            x, y, _ = scene.geometry.spot(Spot(seat, wager))
+            x, y, _ = m.geometry.spot(Spot(seat, wager))
             at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
             lammer = markers.envy(pieces.cache, size * pieces.k)
         elif kind == "puck":
-            at = (352.0, 780.0) if own else scene.geometry.framed(seat, (-115.0, -36.0))
+            at = (352.0, 780.0) if own else m.geometry.framed(seat, (-115.0, -36.0))
             size = 17.0 if own else 13.0
             lammer = markers.puck(pieces.cache, size * pieces.k, "1")
         else:
@@ -125,13 +126,13 @@ def _markers(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
-def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _numbers(m: Moment, pieces: Pieces) -> list[Item]:
     """The names in numeral rings, moved aside where a chip lies."""
     out = []
-    held = {s.wager for s in (*scene.shown.chips, *scene.shown.results) if s.seat == scene.own}
-    if scene.betting:
-        held |= set(scene.bets.placed)
-    for name, spot in scene.layout.spots.items():
+    held = {s.wager for s in (*m.shown.chips, *m.shown.results) if s.seat == m.own}
+    if m.betting:
+        held |= set(m.hand.placed)
+    for name, spot in m.layout.spots.items():
         if spot.shape == "numeral":
             off = 9 if name in held else 0
             x, y = spot.at[0] - off, spot.at[1] - off
@@ -149,14 +150,14 @@ NUMBERS: Final = (
 )  # fmt: skip
 
 
-def _start(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _start(m: Moment, pieces: Pieces) -> list[Item]:
     """What the dice count, and where the first card goes, under the shaker."""
-    place = next((place for kind, place in scene.shown.marks if kind == "puck"), "")
+    place = next((place for kind, place in m.shown.marks if kind == "puck"), "")
     if not place:
         return []
-    dice = scene.shown.dice
+    dice = m.shown.dice
     first = f"{NUMBERS[sum(dice) - 3]} · FIRST CARD" if len(dice) == 3 else "FIRST CARD"
-    x, y = scene.layout.furniture["shaker"]
+    x, y = m.layout.furniture["shaker"]
     return [
         painted(
             pieces,
@@ -175,23 +176,23 @@ def _two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> Non
         sheet.text(words, w / 2, h * (0.25 + i * 0.48), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
 
 
-def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _drawn(m: Moment, pieces: Pieces) -> list[Item]:
     """The hand in words over the player's cards."""
-    own = f"seat {scene.geometry.front}"
-    view = scene.desk.view
-    if scene.director.busy or scene.game.read is None:
+    own = f"seat {m.front}"
+    view = m.desk.view
+    if m.busy or m.game.read is None:
         return []
-    cards = tuple(scene.director.hands.get(own) or scene.shown.cards.get(own) or ())
-    if view is not None and not scene.shown.over and view.piles.get(own):
+    cards = tuple(m.shown.cleared.get(own) or m.shown.cards.get(own) or ())
+    if view is not None and not m.shown.over and view.piles.get(own):
         cards = tuple(view.piles[own])
-    readings = scene.game.read({own: cards}, scene.geometry.front) if cards else ()
+    readings = m.game.read({own: cards}, m.front) if cards else ()
     if not readings:
         return []
     words = " and ".join(r.text for r in readings)
     raised = []
     for i, card in enumerate(cards):
-        if card in scene.chosen:
-            lie = scene.geometry.card(own, i, len(cards))
+        if card in m.hand.cards:
+            lie = m.geometry.card(own, i, len(cards))
             raised.append(
                 painted(
                     pieces,
@@ -200,21 +201,21 @@ def _drawn(scene: TableScene, pieces: Pieces) -> list[Item]:
                     _foot,
                 )
             )
-    middle, lower = _clear(scene, own, cards), 714 + 20 * (pieces.kit.type.grow - 1)
+    middle, lower = _clear(m, own, cards), 714 + 20 * (pieces.kit.type.grow - 1)
     return [
         *raised,
         pill(pieces, "hand words", words[:1].upper() + words[1:], middle, lower, "check" if readings[0].made else ""),
     ]
 
 
-def _clear(scene: TableScene, own: str, cards: tuple[Card, ...]) -> float:
+def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
     """The middle of the longest run of cards that are not raised: what stands over it hides none of them."""
     runs: list[list[float]] = [[]]
     for i, card in enumerate(cards):
-        if card in scene.chosen:
+        if card in m.hand.cards:
             runs.append([])
         else:
-            runs[-1].append(scene.geometry.card(own, i, len(cards)).x)
+            runs[-1].append(m.geometry.card(own, i, len(cards)).x)
     longest = max(runs, key=len)
     return sum(longest) / len(longest) if longest else 760.0
 
@@ -232,21 +233,21 @@ def _foot(sheet: Sheet, w: float, h: float) -> None:
     )
 
 
-def backs(scene: TableScene) -> str:
+def backs(m: Moment) -> str:
     """The colour of the backs in play: the felt's own for the first deck, the other one for the deck it alternates with."""
-    if scene.layout.backs != "blue":
-        return scene.shown.backs
-    return "red" if scene.shown.backs == "blue" else "blue"
+    if m.layout.backs != "blue":
+        return m.shown.backs
+    return "red" if m.shown.backs == "blue" else "blue"
 
 
 COUNTED: Final = {3: "Three", 4: "Four", 5: "Five"}
 
 
-def _colours(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _colours(m: Moment, pieces: Pieces) -> list[Item]:
     """How many of the player's cards are of one colour, for the Prime."""
-    view = scene.desk.view
+    view = m.desk.view
     hand = view.hand if view else ()
-    if len(hand) != 5 or HIDDEN in hand or scene.director.busy:
+    if len(hand) != 5 or HIDDEN in hand or m.busy:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
     words = f"{COUNTED[max(red, 5 - red)]} {'red' if red > 2 else 'black'}"
@@ -272,31 +273,31 @@ def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
     return (*rest, out)
 
 
-def lying(scene: TableScene, place: str, cards: list[Card]) -> list[int]:
+def lying(m: Moment, place: str, cards: list[Card]) -> list[int]:
     """Which card lies where: the index of the card for each place of a hand, in order."""
-    found = scene.layout.places.get("seat" if place == f"seat {scene.geometry.front}" else place)
+    found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
     plain = list(range(len(cards)))
-    if (scene.director.busy and not _settled(scene, place)) or found is None or HIDDEN in cards:
+    if (m.busy and not _settled(m, place)) or found is None or HIDDEN in cards:
         return plain
-    if place == f"seat {scene.geometry.front}" and setting.setting(scene) and len(cards) == setting.LOW + 1:
-        wanted = setting.order(scene)
+    if place == f"seat {m.front}" and setting.setting(m) and len(cards) == setting.LOW + 1:
+        wanted = setting.order(m)
         return [cards.index(c) for c in wanted] if set(wanted) == set(cards) else plain
     if found.best and len(cards) == found.best + 1:
         return list(best_first(tuple(cards)))
     return plain
 
 
-def _settled(scene: TableScene, place: str) -> bool:
+def _settled(m: Moment, place: str) -> bool:
     """Whether a hand is the player's own and his decision has come: it stays in its order while the others are told."""
-    front = scene.geometry.front
-    return place == f"seat {front}" and (front in scene.shown.did or scene.shown.asked == front)
+    front = m.front
+    return place == f"seat {front}" and (front in m.shown.did or m.shown.asked == front)
 
 
-def aside(scene: TableScene, place: str, cards: list[Card], slot: int) -> bool:
+def aside(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
     """Whether the card in this place does not play."""
-    found = scene.layout.places.get("seat" if place == f"seat {scene.geometry.front}" else place)
+    found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
     return (
-        (not scene.director.busy or _settled(scene, place))
+        (not m.busy or _settled(m, place))
         and found is not None
         and bool(found.best)
         and len(cards) == found.best + 1
@@ -305,19 +306,19 @@ def aside(scene: TableScene, place: str, cards: list[Card], slot: int) -> bool:
     )
 
 
-def _frames(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _frames(m: Moment, pieces: Pieces) -> list[Item]:
     """One frame round the cards that play, and what they are, at the show."""
     out: list[Item] = []
-    own = f"seat {scene.geometry.front}"
-    places = {**scene.director.hands, **scene.shown.cards} if scene.shown.over else scene.shown.cards
+    own = f"seat {m.front}"
+    places = m.shown.lying
     for place in ("dealer", own):
-        found = scene.layout.places.get("seat" if place == own else place)
-        cards = places.get(place, [])
-        if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards or scene.director.busy:
+        found = m.layout.places.get("seat" if place == own else place)
+        cards = places.get(place, ())
+        if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards or m.busy:
             continue
         left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
-        if place == "dealer" or (scene.shown.over and scene.geometry.front not in scene.shown.folded):
+        if place == "dealer" or (m.shown.over and m.front not in m.shown.folded):
             out.append(painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), framed))
         named = FOUR.name(FOUR.strength(tuple(cards)))
         words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"

@@ -11,16 +11,15 @@ from game.client.draw.sheet import Sheet
 from game.client.focus import Target
 from game.client.table import dice_panel, dice_rolls, ended, funds, setting
 from game.client.table.bar import Bar
+from game.client.table.coach import Settlement, spoken
 from game.client.table.decisions import buttons
 from game.client.table.items import Item
-from game.client.table.panel import Line, spoken
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
-    from game.client.table.flow import Flow
-    from game.client.table.scene import TableScene
+    from game.client.table.moment import Moment, Pointed
     from game.declare import Game, HouseRules
 
 DIGITS: Final = 4
@@ -42,97 +41,94 @@ def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> No
     sheet.flush()
 
 
-def targets(scene: TableScene, bar: Bar) -> list[Target]:
+def targets(m: Moment, bar: Bar) -> list[Target]:
     """Everything that can be reached now, in Tab order: top bar, felt, decisions, chips, panel."""
-    stage = scene.frame.stage
+    stage = bar.frame.stage
     out = [Target("back", stage.rect(16, 12, 44, 44), "top")]
     for name, x in ICONS:
-        out.append(Target(name, stage.rect(x + scene.frame.aside, 12, 44, 44), "top"))
-    if scene.promise:
-        out.append(Target("lock", stage.rect(1190 + scene.frame.aside, 10, 96, 52), "top"))
-    shift = scene.axis - 760.0
-    if scene.betting:
-        for wager in scene.game.wagers:
-            spot = scene.layout.spots[wager.name]
-            if wager.later or spot.shape == "none" or not _somebody(scene, wager.name):
+        out.append(Target(name, stage.rect(x + bar.frame.aside, 12, 44, 44), "top"))
+    if m.promise:
+        out.append(Target("lock", stage.rect(1190 + bar.frame.aside, 10, 96, 52), "top"))
+    shift = bar.frame.axis - 760.0
+    if m.betting:
+        for wager in m.game.wagers:
+            spot = m.layout.spots[wager.name]
+            if wager.later or spot.shape == "none" or not _somebody(m, wager.name):
                 continue
             half_w, half_h = max(spot.r, spot.wide), spot.r
             rect = stage.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
             out.append(Target(f"spot {wager.name}", rect, "felt", drops=True, radius=14))
-    if scene.betting and scene.game.boxes[0] > 1:
-        out += _box_targets(scene)
-    if scene.deciding and any(one.action.cards for one in scene.desk.open):
-        view = scene.desk.view
+    if m.betting and m.game.boxes[0] > 1:
+        out += _box_targets(m, bar)
+    if m.deciding and any(one.action.cards for one in m.desk.open):
+        view = m.desk.view
         for i in range(len(view.hand) if view else 0):
-            lie = scene.geometry.card(f"seat {scene.geometry.front}", i, len(view.hand) if view else 0)
+            lie = m.geometry.card(f"seat {m.front}", i, len(view.hand) if view else 0)
             rect = stage.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
-            carry = setting.setting(scene)
+            carry = setting.setting(m)
             out.append(Target(f"card {i}", rect, "cards", drags=carry, drops=carry))
-    made = buttons(scene)
+    made = buttons(m)
     out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
-    out += bar.rack_targets(scene.betting, funds.closed_chips(scene) if scene.betting else frozenset())
-    if scene.betting and not scene.retold:
+    out += bar.rack_targets(m.betting, funds.closed_chips(m))
+    if m.betting and not m.retold:
         out.append(Target("bankroll", funds.target_box(bar), "bets"))
-    shown_in, left, top = _fold_at(scene)
+    shown_in, left, top = _fold_at(m, bar)
     fold = shown_in.rect(left, top, 44, 44)
     out.append(Target("panel", fold, "panel"))
-    return out + (dice_panel.targets(scene) if scene.game.family == "dice" else [])
+    return out + (dice_panel.targets(m, bar) if m.game.family == "dice" else [])
 
 
-def _somebody(scene: TableScene, wager: str) -> bool:
+def _somebody(m: Moment, wager: str) -> bool:
     """Whether somebody has the hand that a wager is on: a Super Wager may be on another seat's (671a.7(c)(3))."""
     head, _, seat = wager.rpartition("-")
     if head != "super-seat":
         return True
-    return int(seat) in {bot.seat for bot in scene.desk.bots} or int(seat) in scene.desk.seats
+    return int(seat) in {bot.seat for bot in m.desk.bots} or int(seat) in m.desk.seats
 
 
-def _fold_at(scene: TableScene) -> tuple[View, float, float]:
+def _fold_at(m: Moment, bar: Bar) -> tuple[View, float, float]:
     """Where the button lies that folds the panel away or brings it back: a view and its design point."""
-    if not scene.folded:
-        return scene.frame.panel, 1536, 12
-    handle = scene.frame.handle
-    return (scene.view, 1868, 12) if handle is None else (scene.frame.stage, *handle)
+    if not m.hand.folded:
+        return bar.frame.panel, 1536, 12
+    handle = bar.frame.handle
+    return (bar.whole, 1868, 12) if handle is None else (bar.frame.stage, *handle)
 
 
-def _box_targets(scene: TableScene) -> list[Target]:
+def _box_targets(m: Moment, bar: Bar) -> list[Target]:
     """Open boxes beside the player's own, and those he has taken."""
-    own, bots = scene.desk.seats, {bot.seat for bot in scene.desk.bots}
+    own, bots = m.desk.seats, {bot.seat for bot in m.desk.bots}
     out = []
-    for seat, place in scene.geometry.others.items():
+    for seat, place in m.geometry.others.items():
         if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
             x, y = place.plate
-            rect = scene.frame.stage.rect(x - 92 + scene.axis - 760.0, y - 28, 184, 56)
+            rect = bar.frame.stage.rect(x - 92 + bar.frame.axis - 760.0, y - 28, 184, 56)
             out.append(Target(f"box {seat}", rect, "felt", radius=28))
     return out
 
 
-def items(scene: TableScene, bar: Bar) -> list[Item]:
+def items(m: Moment, bar: Bar, pointed: Pointed, ring: Target | None) -> list[Item]:
     """The top bar, the action bar and the focus ring round a spot."""
-    out = _top(scene)
+    out = _top(m, bar, pointed)
     out.append(bar.ground())
-    seats = scene.desk.seats
-    on_felt = sum(c for s, c in scene.shown.chips.items() if s.seat in seats)
-    bet = scene.bets.total * len(seats) if scene.betting else on_felt
-    last = scene.net
-    theme = scene.shell.theme(scene.view)
-    out.append(bar.metric("Bankroll", 24, 138, dollars(funds.bankroll(scene))))
-    out.append(
-        bar.metric("Total bet" if scene.view.scale * 1.1 > scene.view.type_scale else "Bet", 176, 90, short(bet))
-    )
+    seats = m.desk.seats
+    on_felt = sum(c for s, c in m.shown.chips.items() if s.seat in seats)
+    bet = m.hand.total * len(seats) if m.betting else on_felt
+    last = m.net
+    theme = bar.shell.theme(bar.whole)
+    out.append(bar.metric("Bankroll", 24, 138, dollars(m.left)))
+    out.append(bar.metric("Total bet" if bar.whole.scale * 1.1 > bar.whole.type_scale else "Bet", 176, 90, short(bet)))
     out.append(
         bar.metric(
             "Last net", 272, 92, short(last, sign=True), theme.win if last > 0 else theme.loss if last < 0 else None
         )
     )
-    out += [bar.button(b, scene.focus) for b in buttons(scene)]
-    band = dice_rolls.band(scene, bar) + ended.band(scene, bar, settled_lines(scene))
+    out += [bar.button(b, pointed) for b in buttons(m)]
+    band = dice_rolls.band(m, bar) + ended.band(m, bar, settled_lines(m))
     out += band
-    if scene.betting and not band:
-        out.append(_hint(scene, bar))
-    locked = "" if scene.betting else "Opens after this round"
-    out += bar.rack(scene.chip, locked, scene.focus, funds.closed_chips(scene) if scene.betting else frozenset())
-    ring = scene.focus.ring
+    if m.betting and not band:
+        out.append(_hint(m, bar))
+    locked = "" if m.betting else "Opens after this round"
+    out += bar.rack(m.hand.chip, locked, pointed, funds.closed_chips(m))
     if ring is not None and ring.name.split()[0] in (
         "spot",
         "card",
@@ -144,40 +140,40 @@ def items(scene: TableScene, bar: Bar) -> list[Item]:
         "panel",
         *(n for n, _ in ICONS),
     ):
-        out.append(_ring(scene, ring))
+        out.append(_ring(bar, ring))
     return out
 
 
-def missing(scene: Flow) -> tuple[str, ...]:
+def missing(m: Moment) -> tuple[str, ...]:
     """The wagers without which those that are placed take no part; empty before the first chip."""
-    placed = scene.bets.placed
-    if not scene.betting or not placed or scene.game.family == "dice":
+    placed = m.hand.placed
+    if not m.betting or not placed or m.game.family == "dice":
         return ()
-    return tuple(w.name for w in scene.game.wagers if not w.optional and not w.later and w.name not in placed)
+    return tuple(w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed)
 
 
-def hint(scene: TableScene) -> str:
+def hint(m: Moment) -> str:
     """What can be done next while wagers are placed, in a sentence."""
-    if not scene.bets.placed:
-        if funds.broke(scene):
-            return funds.hint(scene)
-        if not funds.not_again(scene):
+    if not m.hand.placed:
+        if funds.broke(m):
+            return funds.hint(m)
+        if not funds.not_again(m):
             return "Choose a chip and click a spot, or press R and D to play the same again."
         return "Choose a chip and click a spot, or go to it with Tab and press Enter."
-    names = [scene.game.wager(name).title for name in missing(scene)]
+    names = [m.game.wager(name).title for name in missing(m)]
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
         return f"{' and '.join(names)} {be} still missing: every hand takes part with {them}."
-    chip = short(scene.chip * 100)
+    chip = short(m.hand.chip * 100)
     said = f"A click adds {chip}, a right click takes {chip} back."
-    asked = funds.hint(scene)
+    asked = funds.hint(m)
     return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 
-def _hint(scene: TableScene, bar: Bar) -> Item:
+def _hint(m: Moment, bar: Bar) -> Item:
     rect = bar.rect((774, 974, 380, 88))
-    words = hint(scene)
-    kind, ink = scene.shell.type(scene.frame.bar), scene.shell.theme(scene.view).text2
+    words = hint(m)
+    kind, ink = bar.shell.type(bar.frame.bar), bar.shell.theme(bar.whole).text2
     size = 20.0
     block = kind.paragraph(words, rect.w, size, "ui5", ink)
     while block.get_height() > rect.h and size > 10:
@@ -186,36 +182,36 @@ def _hint(scene: TableScene, bar: Bar) -> Item:
     return Item("hint", rect, words, lambda s: s.blit(block, (rect.x, rect.centery - block.get_height() // 2)))
 
 
-def _ring(scene: TableScene, target: Target) -> Item:
-    wide, high = target.rect.w / scene.view.scale, target.rect.h / scene.view.scale
-    piece = scene.shell.kit(scene.view).paint(kit.focus_ring, wide, high, target.radius)
+def _ring(bar: Bar, target: Target) -> Item:
+    wide, high = target.rect.w / bar.whole.scale, target.rect.h / bar.whole.scale
+    piece = bar.shell.kit(bar.whole).paint(kit.focus_ring, wide, high, target.radius)
     rect = pygame.Rect(target.rect.x - piece.margin, target.rect.y - piece.margin, *piece.surface.get_size())
     return Item("ring", rect, target.name, lambda s: piece.blit(s, *target.rect.topleft))
 
 
-def _top(scene: TableScene) -> list[Item]:
-    stage = scene.frame.stage
-    the_kit = scene.shell.kit(stage)
+def _top(m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
+    stage = bar.frame.stage
+    the_kit = bar.shell.kit(stage)
     out = []
     for name, x in (("back", 16), *ICONS, ("panel", 0)):
         icon = {
             "settings": "gear",
-            "panel": "back" if scene.folded else "chev-d" if scene.frame.columns > 1 else "chev-r",
+            "panel": "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r",
         }.get(name, name)
-        if name == "sound" and not scene.shell.settings.volumes.effects:
+        if name == "sound" and not bar.shell.settings.volumes.effects:
             icon = "sound-off"
-        state = "pressed" if scene.focus.pressed == name else "hover" if scene.focus.hover == name else "normal"
-        aside = 0.0 if name == "back" else scene.frame.aside
-        view, left, top = (stage, x + aside, 12) if name != "panel" else _fold_at(scene)
-        piece = scene.shell.kit(view).paint(kit.icon_button, 44, 44, icon, state)  # type: ignore[arg-type]
+        state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
+        aside = 0.0 if name == "back" else bar.frame.aside
+        view, left, top = (stage, x + aside, 12) if name != "panel" else _fold_at(m, bar)
+        piece = bar.shell.kit(view).paint(kit.icon_button, 44, 44, icon, state)  # type: ignore[arg-type]
         at = view.at(left, top)
         rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
     title = (
-        scene.game.title,
-        posted(scene.game, scene.desk.rules),
-        f"{scene.desk.number:,}",
-        scene.promise[:DIGITS],
+        m.game.title,
+        posted(m.game, m.desk.rules),
+        f"{m.desk.number:,}",
+        m.promise[:DIGITS],
     )
 
     def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
@@ -230,7 +226,7 @@ def _top(scene: TableScene) -> list[Item]:
         left = end - sheet.text(promise, end, 46, 20, "ui5", sheet.theme.text2, anchor="r") - 14
         sheet.icon("lock", left, 39, 17, sheet.theme.text2, 2.2)
 
-    end = 1204 + scene.frame.aside
+    end = 1204 + bar.frame.aside
     piece = the_kit.paint(draw, end + 6, 60, *title, end)
     at = stage.at(76, 12)
     rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
@@ -245,39 +241,39 @@ def posted(game: Game, rules: HouseRules) -> str:
     return f"Minimum {short(low)} · maximum {short(high)}{limit}"
 
 
-def settled_lines(scene: Flow) -> tuple[Line, ...]:
+def settled_lines(m: Moment) -> tuple[Settlement, ...]:
     """How each of the player's wagers ended, and under which section."""
     out = []
-    for spot, result in scene.shown.results.items():
-        if spot.seat not in scene.desk.seats:
+    for spot, result in m.shown.results.items():
+        if spot.seat not in m.desk.seats:
             continue
-        title = next((w.title for w in scene.game.wagers if w.name == spot.wager), spoken(spot.wager))
+        title = next((w.title for w in m.game.wagers if w.name == spot.wager), spoken(spot.wager))
         amount = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
         said = {"win": result.paid_at, "push": "push", "lose": "lost"}[result.kind]
         why = f"{result.named}, {said}" if result.named else said
-        out.append(Line(title, short(amount, sign=True), why[:1].upper() + why[1:], result.section, result.kind))
+        out.append(Settlement(title, short(amount, sign=True), why[:1].upper() + why[1:], result.section, result.kind))
     return tuple(out)
 
 
-def settled_words(scene: Flow) -> str:
+def settled_words(m: Moment) -> str:
     """The player's wagers and how they ended, in a line."""
-    return ", ".join(f"{line.wager} {line.amount}" for line in settled_lines(scene))
+    return ", ".join(f"{line.wager} {line.amount}" for line in settled_lines(m))
 
 
-def why_not(scene: TableScene, name: str) -> str:
+def why_not(m: Moment, name: str) -> str:
     """Why a control does not answer now."""
-    if name.startswith("chip") and scene.betting:
-        return f"{short(int(name.split()[1]) * 100)} is more than {dollars(funds.bankroll(scene))} allows. {funds.KEY} buys in."
+    if name.startswith("chip") and m.betting:
+        return f"{short(int(name.split()[1]) * 100)} is more than {dollars(m.left)} allows. {funds.KEY} buys in."
     if name.startswith("chip"):
         return "Chips are placed between rounds."
     if name.startswith("do "):
-        button = next((b for b in buttons(scene) if b.name == name), None)
-        if scene.game.family == "blackjack" and button is not None:
+        button = next((b for b in buttons(m) if b.name == name), None)
+        if m.game.family == "blackjack" and button is not None:
             return f"{button.label}: {button.sub}."
         whole = " " in name[3:] or name[3:] in ("double", "split")
         return "The bankroll does not cover it." if whole else "Choose the cards first."
-    if name in ("rebet", "deal") and scene.betting:
-        return funds.not_again(scene) if scene.bets.last or name == "rebet" else "Place a wager first."
-    if name == "double" and scene.bets.placed:
-        return funds.lacking(scene, scene.bets.doubled())
-    return "Place a wager first." if scene.betting else "The round is still in play."
+    if name in ("rebet", "deal") and m.betting:
+        return funds.not_again(m) if m.hand.last or name == "rebet" else "Place a wager first."
+    if name == "double" and m.hand.placed:
+        return funds.lacking(m.desk, m.hand.doubled)
+    return "Place a wager first." if m.betting else "The round is still in play."

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from game.advisor.worth import worth_of
+from game.client.table.coach import Cost
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.client.table.flow import Flow
+    from game.client.table.moment import Moment
     from game.declare import Game, HouseRules, Wager
 
 MAIN: Final = "main"
@@ -18,15 +19,6 @@ ROW: Final = 48.0
 """The least height of a row that has two lines."""
 FULL: Final = 0.20
 """The edge that fills the bar; a progressive at its seed costs more."""
-
-
-class Cost(NamedTuple):
-    """A wager, or the base game: its title, what it pays at best, its edge (0 to 1, below 0 it gains), whether it is placed."""
-
-    title: str
-    pays: str
-    edge: float
-    placed: bool
 
 
 def edge(game: Game, name: str, rules: HouseRules) -> float | None:
@@ -46,10 +38,10 @@ def edge(game: Game, name: str, rules: HouseRules) -> float | None:
     return -ev / (BOTH[game.slug][0] if name == MAIN and game.slug in BOTH else 1)
 
 
-def costs(scene: Flow) -> tuple[Cost, ...]:
+def costs(m: Moment) -> tuple[Cost, ...]:
     """The base game and the optional wagers as the panel lists them while betting."""
-    game, rules = scene.game, scene.desk.rules
-    placed = scene.bets.placed
+    game, rules = m.game, m.desk.rules
+    placed = m.hand.placed
     out = []
     main = edge(game, MAIN, rules)
     if main is not None:
@@ -107,4 +99,4 @@ def _title(sheet: Sheet, cost: Cost, x: float, base: float, room: float) -> None
         sheet.icon("check", x + end + 16, base - 7 * sheet.type.grow, 15, sheet.theme.brass, 3)
 
 
-__all__ = ["Cost", "costs", "draw", "edge"]
+__all__ = ["costs", "draw", "edge"]

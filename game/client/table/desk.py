@@ -5,7 +5,7 @@ The session is ahead of what is told: a `Desk` stands on the table when the last
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from game.table.sitting import Sitting
+
+
+class Roll(NamedTuple):
+    """A roll as it is remembered: two dice, or the face that came most; its total, or how often the face came."""
+
+    faces: tuple[int, ...]
+    figure: int
 
 
 class Priced(msgspec.Struct, frozen=True):

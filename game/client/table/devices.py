@@ -13,31 +13,31 @@ from game.money import short
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.items import Item
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
 
 KINDS: Final[dict[str, Literal["win", "loss", "push"]]] = {"win": "win", "lose": "loss", "push": "push"}
 DEVICES: Final = ("sensor", "screen")
 """Spots of wagers that a device takes: they show a light or a figure instead of chips."""
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def items(m: Moment, pieces: Pieces) -> list[Item]:
     """Lit lamps, sums on screens, and what came of them."""
-    return _taken(scene, pieces) + _screens(scene, pieces)
+    return _taken(m, pieces) + _screens(m, pieces)
 
 
-def by_device(scene: TableScene, spot: Spot) -> bool:
+def by_device(m: Moment, spot: Spot) -> bool:
     """Whether a stake of the player's is shown by a light, not by chips."""
-    own = scene.layout.spots.get(spot.wager)
-    return scene.game.family != "dice" and own is not None and spot.seat == scene.own and own.shape in DEVICES
+    own = m.layout.spots.get(spot.wager)
+    return m.game.family != "dice" and own is not None and spot.seat == m.own and own.shape in DEVICES
 
 
-def _taken(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _taken(m: Moment, pieces: Pieces) -> list[Item]:
     out: list[Item] = []
-    held = {s.wager: c for s, c in scene.shown.chips.items() if s.seat == scene.own}
-    if scene.betting:
-        held |= scene.bets.placed
-    for name, spot in scene.layout.spots.items():
+    held = {s.wager: c for s, c in m.shown.chips.items() if s.seat == m.own}
+    if m.betting:
+        held |= m.hand.placed
+    for name, spot in m.layout.spots.items():
         if name not in held or spot.shape not in DEVICES:
             continue
         (x, y), r = spot.at, spot.r
@@ -55,12 +55,12 @@ def tagged(shape: str, kind: str) -> bool:
     return shape != "screen" and not (shape == "numeral" and kind == "lose")
 
 
-def _screens(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _screens(m: Moment, pieces: Pieces) -> list[Item]:
     """How the player's electronic wagers ended, on their screens."""
     out = []
-    for spot, result in scene.shown.results.items():
-        place = scene.layout.spots.get(spot.wager)
-        if place is None or place.shape != "screen" or spot.seat != scene.own or not (result.win or result.stake):
+    for spot, result in m.shown.results.items():
+        place = m.layout.spots.get(spot.wager)
+        if place is None or place.shape != "screen" or spot.seat != m.own or not (result.win or result.stake):
             continue
         net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
         words = short(net, sign=True) if result.kind != "push" else "push"

@@ -16,20 +16,17 @@ if TYPE_CHECKING:
     from game.rounds.events import AnyEvent
 
 
-def lay_out(game: Game, carry: Carry, shown: Shown) -> None:
-    """Put what runs on from the roll before on a bare felt: stakes, lammers in their boxes or circles, and who shakes."""
+def laid_out(game: Game, carry: Carry, shown: Shown) -> Shown:
+    """A bare felt with what runs on from the roll before: stakes, lammers in their boxes or circles, and who shakes."""
     if not isinstance(game.extra, DiceTable):
-        return
+        return shown
     run = game.extra.run
-    if run is not None and carry.running:
-        for seat, cents in carry.stakes:
-            shown.chips[Spot(seat, run.wager)] = cents
-        for name in run.combinations:
-            if name in carry.hit:
-                shown.marks["lammer", f"circle {carry.hit.index(name) + 1}"] = name
-            else:
-                shown.marks["lammer", name] = ""
-    shown.shooter = carry.shaker
+    if run is None or not carry.running:
+        return shown.but(shooter=carry.shaker)
+    places = {n: f"circle {carry.hit.index(n) + 1}" for n in run.combinations if n in carry.hit}
+    marks = {("lammer", places.get(n, n)): n if n in places else "" for n in run.combinations}
+    stakes = {Spot(seat, run.wager): cents for seat, cents in carry.stakes}
+    return shown.but(shooter=carry.shaker, chips={**shown.chips, **stakes}, marks={**shown.marks, **marks})
 
 
 def closed(game: Game, carry: Carry) -> Mapping[str, str]:

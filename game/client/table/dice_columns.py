@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from game.client.table.coach import Settlement
+    from game.client.table.desk import Roll
     from game.client.table.dice_costs import Cost, Sequence
-    from game.client.table.dice_rolls import Roll
-    from game.client.table.panel import Line
 
 WIDE: Final = 400.0
 TOP: Final = 74.0
@@ -31,7 +31,7 @@ class Facts(NamedTuple):
     won: frozenset[str]
     lit: frozenset[str]
     closed: frozenset[str]
-    lines: tuple[Line, ...]
+    lines: tuple[Settlement, ...]
     title: str
     cost: tuple[int, float]
     sequence: Sequence | None

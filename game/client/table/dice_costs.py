@@ -11,7 +11,7 @@ from game.money import dollars, short
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from game.client.table.flow import Flow
+    from game.client.table.moment import Moment
     from game.declare import Game
 
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
@@ -95,20 +95,20 @@ def _fee(slug: str, standing: tuple[str, ...]) -> Cost:
     return Cost((name,), game.wager(name).title, "fee", -float(advisor.fee_value(game, standing)), _rows(game, (name,)))
 
 
-def rows(scene: Flow) -> tuple[Cost, ...]:
+def rows(m: Moment) -> tuple[Cost, ...]:
     """The wagers as the panel lists them now, the fee for a second throw as it stands with what is placed."""
-    extra = fee(scene.game, placed(scene))
-    found = costs(scene.game.slug)
+    extra = fee(m.game, placed(m))
+    found = costs(m.game.slug)
     return tuple(sorted((*found, extra), key=lambda cost: cost.edge)) if extra is not None else found
 
 
-def placed(scene: Flow) -> dict[str, int]:
+def placed(m: Moment) -> dict[str, int]:
     """The player's wagers, cents by name: those that are being placed, or that lay on the felt in the roll just told."""
-    shown = scene.shown
-    lying = {spot.wager: cents for spot, cents in shown.chips.items() if spot.seat == scene.own}
-    if scene.betting and scene.bets.placed:
-        return lying | dict(scene.bets.placed)
-    return lying | {spot.wager: end.stake for spot, end in shown.results.items() if spot.seat == scene.own}
+    shown = m.shown
+    lying = {spot.wager: cents for spot, cents in shown.chips.items() if spot.seat == m.own}
+    if m.betting and m.hand.placed:
+        return lying | dict(m.hand.placed)
+    return lying | {spot.wager: end.stake for spot, end in shown.results.items() if spot.seat == m.own}
 
 
 def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
@@ -120,9 +120,9 @@ def round_cost(game: Game, wagers: Mapping[str, int]) -> tuple[int, float]:
     return sum(wagers.values()), sum(cents * edges.get(name, 0.0) for name, cents in wagers.items())
 
 
-def net(scene: Flow) -> int:
+def net(m: Moment) -> int:
     """Cents that the wagers which the roll decided came to; a wager that runs on counts when it ends."""
-    own = (end for spot, end in scene.shown.results.items() if spot.seat == scene.own)
+    own = (end for spot, end in m.shown.results.items() if spot.seat == m.own)
     return sum(end.win if end.kind == "win" else -end.stake if end.kind == "lose" else 0 for end in own)
 
 
@@ -135,27 +135,27 @@ class Sequence(NamedTuple):
     said: tuple[str, ...]
 
 
-def sequence(scene: Flow, *, odds: bool) -> Sequence | None:
+def sequence(m: Moment, *, odds: bool) -> Sequence | None:
     """The sequence in play, or the next one; None at a table without. Without `odds` its chances stay unsaid."""
-    run = advisor.table_of(scene.game).run
+    run = advisor.table_of(m.game).run
     if run is None:
         return None
-    wager = scene.game.wager(run.wager)
-    hit = hits(scene)
-    stake = placed(scene).get(run.wager, 0)
+    wager = m.game.wager(run.wager)
+    hit = hits(m)
+    stake = placed(m).get(run.wager, 0)
     pays = str(run.won.odds)
     said = [
         f"Pays {pays}"
         + (f": {short(stake * run.won.odds.win)} for your {short(stake)}" if run.won.odds and stake else "")
     ]
-    if scene.shown.over and not scene.carry.running and hit:
+    if m.shown.over and not m.carry.running and hit:
         said.insert(0, "All six have come" if len(hit) == len(run.combinations) else f"A {run.ends_on} has ended it")
     elif odds and len(hit) < len(run.combinations):
-        chance, step = _chances(scene.game.slug, hit)
+        chance, step = _chances(m.game.slug, hit)
         said.insert(0, f"Next one before a {run.ends_on}: {percent(step)}, exact")
         said.insert(1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {percent(chance)}")
-        if scene.running and run.won.odds:
-            worth = chance * (run.won.odds.win + 1) * scene.running
+        if m.running and run.won.odds:
+            worth = chance * (run.won.odds.win + 1) * m.running
             said.append(f"Left to run it is worth {dollars(round(worth))}")
     return Sequence(wager.title, run.combinations, hit, tuple(said))
 
@@ -168,11 +168,11 @@ def _chances(slug: str, hit: tuple[str, ...]) -> tuple[float, float]:
     return float(advisor.run_chance(GAMES[slug], hit)), float(advisor.run_step(GAMES[slug], hit))
 
 
-def hits(scene: Flow) -> tuple[str, ...]:
+def hits(m: Moment) -> tuple[str, ...]:
     """The combinations whose lammers have come to the circles, in their order."""
     found = [
         (int(place.removeprefix("circle ")), text)
-        for (kind, place), text in scene.shown.marks.items()
+        for (kind, place), text in m.shown.marks.items()
         if kind == "lammer" and place.startswith("circle ")
     ]
     return tuple(text for _, text in sorted(found))

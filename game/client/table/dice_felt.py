@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import pi, sin
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -16,63 +16,58 @@ from game.client.table import dice_paths, dice_results, dice_throw
 from game.client.table.dice_marks import plain
 from game.client.table.dice_paths import Pose
 from game.client.table.items import Item
+from game.client.table.timeline import DiceFlight
 from game.rounds import events as ev
 from game.rules.high_roll_dice import COUNTS, FACES
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import Box
+    from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
+    from game.client.table.timeline import Motion
 
 GATHER: Final = 0.22
 """The share of a shake in which the dice that are thrown again leave the box."""
 
 
-class DiceFlight(NamedTuple):
-    """Dice, lid or cup on the move: the event that is being told, and how far it is (0 to 1)."""
-
-    event: ev.Shaken | ev.Thrown | ev.Marked
-    progress: float
-
-
-def has_dice(scene: TableScene) -> bool:
+def has_dice(m: Moment) -> bool:
     """Whether the felt has a shaker."""
-    return "shaker" in scene.layout.furniture
+    return "shaker" in m.layout.furniture
 
 
-def items(scene: TableScene, pieces: Pieces, flights: list[DiceFlight]) -> list[Item]:
+def items(m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
     """Shaker, lid, dice and throw box as they are now, with what is on the move."""
-    if not has_dice(scene):
+    if not has_dice(m):
         return []
-    moving = {type(f.event).__name__: f for f in flights}
-    out = _shaker(scene, pieces, moving)
-    if scene.game.family == "dice":
-        out += dice_results.frames(scene, pieces)
-    box = dice_throw.throw_box(scene)
+    moving = {type(f.event).__name__: f for f in motion.flights if isinstance(f, DiceFlight)}
+    out = _shaker(m, pieces, motion, moving)
+    if m.game.family == "dice":
+        out += dice_results.frames(m, pieces, pointed)
+    box = dice_throw.throw_box(m.layout)
     if box is not None:
-        out += _boxed(scene, pieces, box)
-    out += _dice(scene, pieces, moving, box)
+        out += _boxed(m, pieces, box)
+    out += _dice(m, pieces, motion, moving, box)
     return out
 
 
 # -- the shaker ----------------------------------------------------------------------------------------------------
 
 
-def _shaker(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight]) -> list[Item]:
-    x, y = scene.layout.furniture["shaker"]
-    lidded = scene.game.family == "dice" and dice_throw.throw_box(scene) is None
-    closed = scene.lid.progress(scene.shell.now()) if lidded and scene.shown.covered else 0.0
+def _shaker(m: Moment, pieces: Pieces, motion: Motion, moving: dict[str, DiceFlight]) -> list[Item]:
+    x, y = m.layout.furniture["shaker"]
+    lidded = m.game.family == "dice" and dice_throw.throw_box(m.layout) is None
+    closed = motion.lid if lidded and m.shown.covered else 0.0
     lid, shake = moving.get("Marked"), moving.get("Shaken")
     if lid is not None and isinstance(lid.event, ev.Marked) and lid.event.kind == "lid":
         closed = lid.progress if lid.event.shown else 1 - lid.progress
     dx = dy = 0.0
     if shake is not None:
-        closed = 1.0 if lidded or shake.progress > GATHER or not scene.shown.dice else shake.progress / GATHER
+        closed = 1.0 if lidded or shake.progress > GATHER or not m.shown.dice else shake.progress / GATHER
         if not pieces.view.reduced_motion and closed == 1.0:
             t = shake.progress
             dx, dy = 7 * sin(t * 2 * pi * 7), 5 * sin(t * 2 * pi * 9 + 1)
-    words, lining = dice_throw.dress(scene.game, boxed=dice_throw.throw_box(scene) is not None)
+    words, lining = dice_throw.dress(m.game, boxed=dice_throw.throw_box(m.layout) is not None)
     step = round(closed * 12)
     px, py = pieces.at(x + dx, y + dy)
     reach = round(dice_throw.CUP * pieces.k * 2.1)
@@ -88,30 +83,30 @@ def _shaker(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight]) ->
 # -- dice ----------------------------------------------------------------------------------------------------------
 
 
-def _dice(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight], box: Box | None) -> list[Item]:
-    shown = scene.shown
+def _dice(
+    m: Moment, pieces: Pieces, motion: Motion, moving: dict[str, DiceFlight], box: Box | None
+) -> list[Item]:  # fmt: skip
+    shown = m.shown
     thrown, shake, marked = moving.get("Thrown"), moving.get("Shaken"), moving.get("Marked")
-    if shake is not None:
-        dice_throw.warm(scene, pieces)
     style: draw_dice.Style = "thrown" if box is not None else "shaken"
     if thrown is not None and isinstance(thrown.event, ev.Thrown):
         faces = thrown.event.dice
         if pieces.view.reduced_motion:
-            poses = dice_paths.pose(dice_throw.path_of(scene, faces, len(shown.throws)), 1.0)
+            poses = dice_paths.pose(dice_throw.path_of(pieces, faces, len(shown.throws)), 1.0)
             return _all(pieces, faces, poses, style, box, fade=thrown.progress)
-        poses = dice_paths.pose(dice_throw.path_of(scene, faces, len(shown.throws)), thrown.progress)
+        poses = dice_paths.pose(dice_throw.path_of(pieces, faces, len(shown.throws)), thrown.progress)
         return _all(pieces, faces, poses, style, box)
-    if box is None and shown.covered and shake is None and scene.lid.moving:
-        faces = scene.lid.dice
-        return _all(pieces, faces, dice_paths.pose(dice_throw.path_of(scene, faces, scene.lid.throw), 1.0), style, box)
-    if not shown.dice or (box is None and shown.covered and scene.game.family == "dice"):
+    if box is None and shown.covered and shake is None and motion.under is not None:
+        faces, number = motion.under
+        return _all(pieces, faces, dice_paths.pose(dice_throw.path_of(pieces, faces, number), 1.0), style, box)
+    if not shown.dice or (box is None and shown.covered and m.game.family == "dice"):
         return []
     faces = shown.dice
-    rest = dice_paths.pose(dice_throw.path_of(scene, faces, len(shown.throws) - 1), 1.0)
+    rest = dice_paths.pose(dice_throw.path_of(pieces, faces, len(shown.throws) - 1), 1.0)
     if box is None:
         return [] if shake is not None else _all(pieces, faces, rest, style, box)
-    tidy = _tidy(scene, box)
-    share = 1.0 if _settled(scene) else 0.0
+    tidy = _tidy(m, pieces, box)
+    share = 1.0 if _settled(m) else 0.0
     if (
         marked is not None
         and isinstance(marked.event, ev.Marked)
@@ -119,7 +114,7 @@ def _dice(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight], box:
         and marked.event.shown
     ):
         share = marked.progress
-        tidy = _tidy(scene, box, marked.event)
+        tidy = _tidy(m, pieces, box, marked.event)
     out = []
     for i, face in enumerate(faces):
         to, size = tidy[i] if tidy else (rest[i], dice_throw.LOOSE)
@@ -129,7 +124,7 @@ def _dice(scene: TableScene, pieces: Pieces, moving: dict[str, DiceFlight], box:
             if matched:
                 out.append(_die(pieces, i, face, at, style, size))
             elif shake.progress < GATHER:
-                home = Pose(*scene.layout.furniture["shaker"], at.turn, 0, 0)
+                home = Pose(*m.layout.furniture["shaker"], at.turn, 0, 0)
                 out.append(_die(pieces, i, face, _between(at, home, shake.progress / GATHER), style, dice_throw.LOOSE))
             continue
         out.append(_die(pieces, i, face, at, style, dice_throw.LOOSE + (size - dice_throw.LOOSE) * share))
@@ -149,29 +144,29 @@ def _between(a: Pose, b: Pose, t: float) -> Pose:
     return Pose(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.turn + turn * t, 0, lift if 0 < t < 1 else 0)
 
 
-def _called(scene: TableScene, event: ev.Marked | None = None) -> tuple[int, int]:
+def _called(m: Moment, event: ev.Marked | None = None) -> tuple[int, int]:
     """The face that won and how many show it, (0, 0) before it is called."""
-    place, count = (event.place, int(event.text)) if event is not None else scene.shown.boxed
+    place, count = (event.place, int(event.text)) if event is not None else m.shown.boxed
     name = place.removeprefix("box ")
     return next((face for face, word in FACES.items() if word == name), 0), count
 
 
-def _settled(scene: TableScene) -> bool:
+def _settled(m: Moment) -> bool:
     """Whether the dealer has set the matching dice of the last throw in their compartment."""
-    face, count = _called(scene)
-    shown = scene.shown
+    face, count = _called(m)
+    shown = m.shown
     return bool(face) and count == len(shown.kept) + shown.dice.count(face)
 
 
-def _tidy(scene: TableScene, box: Box, event: ev.Marked | None = None) -> list[tuple[Pose, float]]:
+def _tidy(m: Moment, pieces: Pieces, box: Box, event: ev.Marked | None = None) -> list[tuple[Pose, float]]:
     """Where each die of the last throw lies once the matching ones are set in their compartment."""
-    shown = scene.shown
-    face, count = _called(scene, event)
+    shown = m.shown
+    face, count = _called(m, event)
     if not face:
         return []
     size = matched_size(count)
     spare = [i for i, f in enumerate(shown.dice) if f != face]
-    rest = dice_paths.pose(dice_throw.path_of(scene, shown.dice, len(shown.throws) - 1), 1.0)
+    rest = dice_paths.pose(dice_throw.path_of(pieces, shown.dice, len(shown.throws) - 1), 1.0)
     order = {die: at for at, die in enumerate(sorted(spare, key=lambda i: rest[i].x))}
     step = min(114.0, 456.0 / max(1, len(spare) - 1)) if len(spare) > 1 else 0.0
     middle = box[0] + box[2] / 2
@@ -204,21 +199,21 @@ def in_compartment(box: Box, face: int, number: int, count: int) -> tuple[float,
     return x + w / 2 + (column - (across - 1) / 2) * step, y + 46 + row * (step - 1)
 
 
-def _boxed(scene: TableScene, pieces: Pieces, box: Box) -> list[Item]:
+def _boxed(m: Moment, pieces: Pieces, box: Box) -> list[Item]:
     """The compartment of the winning face, lit, the dice kept in it, and what the throws came to."""
-    face, count = _called(scene)
+    face, count = _called(m)
     if not face:
         return []
     index = next(i for i, (_, f) in enumerate(BOX_NAMES) if f == face)
     x, y, w, h = compartment(box, index)
     out = [plain(pieces, "compartment", (x, y, w, h), _lit_compartment, BOX_NAMES[index][0])]
-    kept = len(scene.shown.kept) if _settled(scene) or scene.shown.dice else count
+    kept = len(m.shown.kept) if _settled(m) or m.shown.dice else count
     size = matched_size(count)
     for i in range(kept):
         cx, cy = in_compartment(box, face, i, count)
         out.append(_die(pieces, 100 + i, face, Pose(cx, cy, 0, 0, 0), "thrown", size))
-    second = len(scene.shown.kept) > 0 and _settled(scene)
-    first_count = len(scene.shown.kept) or count
+    second = len(m.shown.kept) > 0 and _settled(m)
+    first_count = len(m.shown.kept) or count
     left = (box[0] + 22, box[1] + 122, 200, 56)
     out.append(plain(pieces, "first throw", left, _lines, "FIRST THROW", _many(first_count, face), "l"))
     if second:

@@ -16,8 +16,8 @@ from game.client.table.items import Item
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import Box
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
 
 
 def plain(pieces: Pieces, key: str, box: Box, draw: object, *args: object) -> Item:
@@ -34,19 +34,19 @@ def felt_kit(pieces: Pieces) -> Kit:
     return Kit(pieces.kit.type.printed, pieces.cache, pieces.kit.theme)
 
 
-def marker_items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def marker_items(m: Moment, pieces: Pieces) -> list[Item]:
     """Lammers, the pointer, numbers of circles and the sensor's light."""
     out: list[Item] = []
-    shown = scene.shown
+    shown = m.shown
     running = any(spot.wager == "six-eight-shake" for spot in (*shown.chips, *shown.results))
     for (kind, place), text in shown.marks.items():
         if kind == "lammer" and running:
-            out += _lammer(scene, pieces, place, text)
+            out += _lammer(m, pieces, place, text)
         elif kind == "pointer":
-            at = corner(scene, place)
+            at = corner(m, place)
             if at is not None:
                 out.append(_pointer(pieces, text, at[0] - 6, at[1] + 4))
-    out += _numbers(scene, pieces)
+    out += _numbers(m, pieces)
     return out
 
 
@@ -55,23 +55,23 @@ def _pointer(pieces: Pieces, label: str, x: float, y: float) -> Item:
     return _sprite(pieces, "pointer", (label,), x, y, 44, lambda: markers.pointer(pieces.cache, radius, label))
 
 
-def corner(scene: TableScene, place: str) -> Box | None:
+def corner(m: Moment, place: str) -> Box | None:
     """The cell of a combination on the felt."""
-    spot = scene.layout.spots.get(f"hop-{place}") or scene.layout.spots.get(f"hard-{place}")
+    spot = m.layout.spots.get(f"hop-{place}") or m.layout.spots.get(f"hard-{place}")
     return (spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r) if spot is not None else None
 
 
-def _lammer(scene: TableScene, pieces: Pieces, place: str, text: str) -> list[Item]:
+def _lammer(m: Moment, pieces: Pieces, place: str, text: str) -> list[Item]:
     combination = text or place
     label = str(sum(int(f) for f in combination.split("-")))
     if place.startswith("circle "):
-        row = scene.layout.areas["circles"]
+        row = m.layout.areas["circles"]
         number = int(place.removeprefix("circle "))
         x = row.box[0] + row.r + (number - 1) * (row.box[2] - 2 * row.r) / 5
         first = number == 1
         at, r = (x + 9 * first, row.box[1] + row.box[3] / 2 - (9 if first else 1)), 16.0 if first else 19.0
     else:
-        found = corner(scene, place)
+        found = corner(m, place)
         if found is None:
             return []
         at, r = (found[0] + found[2] - 9, found[1] + 9), 16.0
@@ -88,16 +88,16 @@ def _sprite(
     return Item(key, rect, (*stamp, px, py), lambda s: make().draw(s, px, py))  # type: ignore[operator]
 
 
-def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _numbers(m: Moment, pieces: Pieces) -> list[Item]:
     """The numbers of circles, moved aside where chips lie, and the extra-roll sensor's light."""
     out: list[Item] = []
-    shown = scene.shown
-    stand = {s.wager for s in shown.chips if s.seat == scene.own}
-    stand |= {s.wager for s, r in shown.results.items() if s.seat == scene.own and r.kind != "lose"}
-    if scene.betting:
-        stand |= set(scene.bets.placed)
-    lit = stand | {s.wager for s in shown.results if s.seat == scene.own}
-    for name, spot in scene.layout.spots.items():
+    shown = m.shown
+    stand = {s.wager for s in shown.chips if s.seat == m.own}
+    stand |= {s.wager for s, r in shown.results.items() if s.seat == m.own and r.kind != "lose"}
+    if m.betting:
+        stand |= set(m.hand.placed)
+    lit = stand | {s.wager for s in shown.results if s.seat == m.own}
+    for name, spot in m.layout.spots.items():
         if spot.shape == "circle" and spot.mark:
             aside = name in stand
             dx, dy = (-spot.stake[0] * 0.72, -spot.stake[1] * 1.2) if aside else (0.0, 0.0)
@@ -111,16 +111,16 @@ def _numbers(scene: TableScene, pieces: Pieces) -> list[Item]:
                 _small_die(pieces, spot.at[0] + dx, spot.at[1] + dy, turn)
                 for dx, dy, turn in ((-8, -2, -10), (9, 5, 9))
             ]
-    return out + _other_lights(scene, pieces)
+    return out + _other_lights(m, pieces)
 
 
-def _other_lights(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _other_lights(m: Moment, pieces: Pieces) -> list[Item]:
     """The sensors of other seats that are lit."""
     out = []
-    for spot in {*scene.shown.chips, *scene.shown.results}:
-        small = scene.layout.other.spots.get(spot.wager)
-        if spot.seat != scene.own and small is not None and small.shape == "sensor":
-            x, y = scene.geometry.framed(spot.seat, small.at)
+    for spot in {*m.shown.chips, *m.shown.results}:
+        small = m.layout.other.spots.get(spot.wager)
+        if spot.seat != m.own and small is not None and small.shape == "sensor":
+            x, y = m.geometry.framed(spot.seat, small.at)
             r = small.r
             out.append(plain(pieces, f"sensor {spot.seat}", (x - r, y - r, 2 * r, 2 * r), _lamp))
     return out

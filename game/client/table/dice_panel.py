@@ -28,15 +28,17 @@ from game.client.table.dice_columns import (
     settled_rows,
 )
 from game.client.table.dice_costs import percent
-from game.client.table.items import Item
+from game.client.table.items import Item, latest
+from game.client.table.moment import Pointed
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.draw.kit import Kit
+    from game.client.table.bar import Bar
+    from game.client.table.coach import Settlement
+    from game.client.table.desk import Roll
     from game.client.table.dice_costs import Cost, Sequence
-    from game.client.table.dice_rolls import Roll
-    from game.client.table.panel import Line
-    from game.client.table.scene import TableScene
+    from game.client.table.moment import Moment
 
 LEFT: Final = 1520.0
 X, RIGHT = 24.0, 376.0
@@ -52,105 +54,101 @@ class State(NamedTuple):
     odds: bool
 
 
-def facts(scene: TableScene) -> Facts:
+def facts(m: Moment, bar: Bar, pointed: Pointed) -> Facts:
     """What the panel says now. In casino mode, and where odds are not wanted, the edges stay unsaid."""
-    odds = scene.shell.settings.odds_shown
-    placed = dice_costs.placed(scene)
-    ended = {s.wager: r for s, r in scene.shown.results.items() if s.seat == scene.own}
-    still = not scene.director.busy
-    short = scene.frame.columns > 1 or scene.frame.panel_tall < SHORT
-    read = still and scene.shown.over and not scene.bets.placed and (short or scene.pay_page % 2 == 0)
-    lines = sorted(scene.coach.lines if read else (), key=lambda line: ("win", "push", "lose").index(line.kind))
+    odds = m.odds
+    placed = dice_costs.placed(m)
+    ended = {s.wager: r for s, r in m.shown.results.items() if s.seat == m.own}
+    still = not m.busy
+    short = bar.frame.columns > 1 or bar.frame.panel_tall < SHORT
+    read = still and m.shown.over and not m.hand.placed and (short or m.hand.page % 2 == 0)
+    lines = sorted(m.coach.lines if read else (), key=lambda line: ("win", "push", "lose").index(line.kind))
     won = frozenset(key for end in ended.values() for key in end.rows)
-    costs = tuple(row._replace(pays=row.paid(won) or row.pays) for row in dice_costs.rows(scene))
+    costs = tuple(row._replace(pays=row.paid(won) or row.pays) for row in dice_costs.rows(m))
     said = Facts(
         costs, frozenset(placed) - frozenset(ended), won,
-        frozenset(pointed(scene)), frozenset(scene.bets.closed), tuple(lines), scene.coach.title,
-        dice_costs.round_cost(scene.game, scene.bets.placed if scene.betting else {}), dice_costs.sequence(scene, odds=odds),
-        scene.rolls, odds, min(scene.shell.kit(scene.frame.panel).type.grow, 1.7), scene.frame.panel_tall, scene.frame.columns,
+        frozenset(shown_wagers(m, pointed)), frozenset(m.hand.closed), tuple(lines), m.coach.title,
+        dice_costs.round_cost(m.game, m.hand.placed if m.betting else {}), dice_costs.sequence(m, odds=odds),
+        m.rolls, odds, min(bar.shell.kit(bar.frame.panel).type.grow, 1.7), bar.frame.panel_tall, bar.frame.columns,
     )  # fmt: skip
-    return paged(said, scene.pay_page)
+    return paged(said, m.hand.page)
 
 
-def pointed(scene: TableScene) -> tuple[str, ...]:
+def shown_wagers(m: Moment, pointed: Pointed) -> tuple[str, ...]:
     """The wagers whose spots are shown: the panel's row under the pointer or the focus, else the one that was chosen;
     or the wager whose spot is under them.
     """
-    focus = scene.focus
-    for name in (focus.hover, focus.ring.name if focus.ring else None):
-        kind, _, rest = (name or "").partition(" ")
+    for name in (pointed.hover, pointed.ring):
+        kind, _, rest = name.partition(" ")
         if kind == "cost":
-            return _wagers(scene, rest)
+            return _wagers(m, rest)
         if kind == "spot":
             return (rest,)
-    return _wagers(scene, scene.chosen_cost)
+    return _wagers(m, m.hand.cost)
 
 
-def _wagers(scene: TableScene, first: str) -> tuple[str, ...]:
-    return next((row.wagers for row in dice_costs.rows(scene) if row.wagers[0] == first), ())
+def _wagers(m: Moment, first: str) -> tuple[str, ...]:
+    return next((row.wagers for row in dice_costs.rows(m) if row.wagers[0] == first), ())
 
 
-def items(scene: TableScene) -> list[Item]:
-    """The panel in parts, each kept until what it says changes; all of them while nothing does."""
-    said = facts(scene)
-    stamp = (said, scene.frame)
-    if scene.panel is None or scene.panel[0] != stamp:
-        scene.panel = (stamp, _parts(scene, said))
-    return scene.panel[1]
+def items(m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
+    """The panel's parts; each is painted again only when what it says changes."""
+    said = facts(m, bar, pointed)
+    return latest(bar.shell.cache, ("dice panel", m.game.slug), (said, bar.frame), lambda: _parts(bar, said))
 
 
-def _parts(scene: TableScene, said: Facts) -> list[Item]:
-    places, kit = row_places(said), scene.shell.kit(scene.frame.panel)
+def _parts(bar: Bar, said: Facts) -> list[Item]:
+    places, kit = row_places(said), bar.shell.kit(bar.frame.panel)
     draw = _bar if places and places[0].high > COMPACT * said.grow + 1 else _line
     shown = len(places) - 1 if len(places) < len(said.rows) else len(places)
-    out = [_part(scene, "panel", (0, 0, WIDE * said.columns, said.tall), _ground, said.odds, said.columns)]
+    out = [_part(bar, "panel", (0, 0, WIDE * said.columns, said.tall), _ground, said.odds, said.columns)]
     if said.lines:
-        out += _settled(scene, said)
+        out += _settled(bar, said)
     elif not bare(said):
         high = 44 + 36 * said.grow
-        out.append(_part(scene, "panel head", (0, TOP, WIDE, high), _cost_head, said.odds, *said.cost))
+        out.append(_part(bar, "panel head", (0, TOP, WIDE, high), _cost_head, said.odds, *said.cost))
     size = _size(kit, [_texts(row, odds=said.odds) for row in said.rows[:shown]], RIGHT - X - 20)
     for i, (row, place) in enumerate(zip(said.rows[:shown], places, strict=False)):
         box = (place.x, place.y, WIDE, place.high)
-        out.append(_part(scene, f"panel row {i}", box, draw, row, _state(said, row), i % 2 == 0, size))
+        out.append(_part(bar, f"panel row {i}", box, draw, row, _state(said, row), i % 2 == 0, size))
     if 0 <= shown < len(said.rows) and places:
         box = (places[-1].x, places[-1].y, WIDE, places[-1].high)
-        out.append(_part(scene, "panel more", box, _more, f"{len(said.rows) - shown} more wagers: press V"))
+        out.append(_part(bar, "panel more", box, _more, f"{len(said.rows) - shown} more wagers: press V"))
     elif said.pages > 1:
-        out.append(_part(scene, "panel more", (0, low_of(said), WIDE, 36 * said.grow), _more, "More: press V"))
-    return out + _below(scene, said)
+        out.append(_part(bar, "panel more", (0, low_of(said), WIDE, 36 * said.grow), _more, "More: press V"))
+    return out + _below(bar, said)
 
 
-def _settled(scene: TableScene, said: Facts) -> list[Item]:
+def _settled(bar: Bar, said: Facts) -> list[Item]:
     """What each wager of the roll came to, and the sum."""
     number, each = settled_rows(said)
-    out = [_part(scene, "panel head", (0, TOP, WIDE, 44), _settled_head, said.lines[0].section)]
-    size = _size(scene.shell.kit(scene.frame.panel), [_ended(line) for line in said.lines[:number]], RIGHT - X - 24)
+    out = [_part(bar, "panel head", (0, TOP, WIDE, 44), _settled_head, said.lines[0].section)]
+    size = _size(bar.shell.kit(bar.frame.panel), [_ended(line) for line in said.lines[:number]], RIGHT - X - 24)
     for i, line in enumerate(said.lines[:number]):
-        out.append(_part(scene, f"panel end {i}", (0, TOP + 44 + i * each, WIDE, each), _end, line, i % 2 == 0, size))
+        out.append(_part(bar, f"panel end {i}", (0, TOP + 44 + i * each, WIDE, each), _end, line, i % 2 == 0, size))
     rest = len(said.lines) - number
-    out.append(_part(scene, "panel net", (0, TOP + 44 + number * each, WIDE, 62 * said.grow), _net, said.title, rest))
+    out.append(_part(bar, "panel net", (0, TOP + 44 + number * each, WIDE, 62 * said.grow), _net, said.title, rest))
     return out
 
 
-def _below(scene: TableScene, said: Facts) -> list[Item]:
+def _below(bar: Bar, said: Facts) -> list[Item]:
     """The sequence and the last rolls, in the last column."""
     x, y, out = (said.columns - 1) * WIDE, foot(said), []
     if said.sequence is not None:
-        out.append(_part(scene, "panel run", (x, y, WIDE, run_high(said)), _sequence, said.sequence))
+        out.append(_part(bar, "panel run", (x, y, WIDE, run_high(said)), _sequence, said.sequence))
         y += run_high(said)
     if said.rolls:
         out.append(
-            _part(scene, "panel rolls", (x, y + 4, WIDE, 44 * said.grow), _rolls, said.rolls, said.sequence is None)
+            _part(bar, "panel rolls", (x, y + 4, WIDE, 44 * said.grow), _rolls, said.rolls, said.sequence is None)
         )
     return out
 
 
-def _part(scene: TableScene, key: str, box: tuple[float, float, float, float], draw: Any, *args: object) -> Item:
+def _part(bar: Bar, key: str, box: tuple[float, float, float, float], draw: Any, *args: object) -> Item:
     """A part of the panel; nothing of it reaches over its box."""
     x, y, w, h = box
-    view = scene.frame.panel
-    kit = scene.shell.kit(view)
+    view = bar.frame.panel
+    kit = bar.shell.kit(view)
 
     def picture() -> pygame.Surface:
         sheet = Sheet(w, h, kit.type, kit.cache, kit.theme)
@@ -164,12 +162,12 @@ def _part(scene: TableScene, key: str, box: tuple[float, float, float, float], d
     return Item(key, pygame.Rect(at, kept.get_size()), (id(kept), at), lambda s: s.blit(kept, at))
 
 
-def targets(scene: TableScene) -> list[Target]:
+def targets(m: Moment, bar: Bar) -> list[Target]:
     """The panel's rows: pointed at, focused or pressed, each shows its spots on the felt."""
-    said = facts(scene)
-    if scene.folded:
+    if m.hand.folded:
         return []
-    view = scene.frame.panel
+    said = facts(m, bar, Pointed())
+    view = bar.frame.panel
     return [
         Target(f"cost {row.wagers[0]}", view.rect(LEFT + at.x + X - 12, at.y, WIDE - 24, at.high - 2), "panel", radius=8)
         for row, at in zip(said.rows, row_places(said), strict=False)
@@ -257,7 +255,7 @@ def _texts(row: Cost, *, odds: bool) -> tuple[str, ...]:
     return (row.title, row.pays, percent(row.edge)) if odds else (row.title, row.pays)
 
 
-def _ended(line: Line) -> tuple[str, str, str]:
+def _ended(line: Settlement) -> tuple[str, str, str]:
     """What stands in a settled wager's row: its title, its odds and section, its amount."""
     odds = line.why.rpartition(", ")[2]
     section = line.section.partition(".")[2] or line.section
@@ -303,7 +301,7 @@ def _net(sheet: Sheet, w: float, h: float, said: str, rest: int) -> None:  # noq
     sheet.fitted(words, X, y + 2, RIGHT - X - wide - 10, 20, "ui6", valign="m")
 
 
-def _end(sheet: Sheet, w: float, h: float, line: Line, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
+def _end(sheet: Sheet, w: float, h: float, line: Settlement, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
     """How one wager ended: its sign, its name, odds and section, the amount."""
     y = h / 2
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(line.kind, sheet.theme.text)
@@ -366,4 +364,4 @@ def _rolls(sheet: Sheet, w: float, h: float, rolls: tuple[Roll, ...], first: boo
         x -= wide + 4
 
 
-__all__ = ["facts", "items", "pointed", "targets"]
+__all__ = ["facts", "items", "shown_wagers", "targets"]

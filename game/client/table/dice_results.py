@@ -16,8 +16,8 @@ from game.money import short
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import Box, SpotPlace
+    from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
 
 TILE: Final = (142.0, 76.0, 10.0)
 TOP: Final = 832.0
@@ -37,40 +37,40 @@ class Tile(NamedTuple):
     net: int = 0
 
 
-def frames(scene: TableScene, pieces: Pieces) -> list[Item]:
+def frames(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
     """What lies under the chips: frames of boxes that won, of the box that the dealer called, and of spots that are shown."""
     out: list[Item] = []
-    for kind, place in scene.shown.marks:
-        box = dice_marks.corner(scene, place) if kind == "pointer" else None
+    for kind, place in m.shown.marks:
+        box = dice_marks.corner(m, place) if kind == "pointer" else None
         if box is not None:
             out.append(_frame(pieces, "called", box))
-    shown = dice_panel.pointed(scene) if not (scene.focus.hover or "").startswith("spot ") else ()
-    out += [_framed(scene, pieces, f"shown {name}", name) for name in shown if name in scene.layout.spots]
-    for spot, result in scene.shown.results.items():
-        if spot.seat == scene.own and result.kind == "win" and spot.wager in scene.layout.spots:
-            out.append(_framed(scene, pieces, f"won {spot.wager}", spot.wager))
+    shown = dice_panel.shown_wagers(m, pointed) if not pointed.hover.startswith("spot ") else ()
+    out += [_framed(m, pieces, f"shown {name}", name) for name in shown if name in m.layout.spots]
+    for spot, result in m.shown.results.items():
+        if spot.seat == m.own and result.kind == "win" and spot.wager in m.layout.spots:
+            out.append(_framed(m, pieces, f"won {spot.wager}", spot.wager))
     return out
 
 
-def _framed(scene: TableScene, pieces: Pieces, key: str, wager: str) -> Item:
-    place = scene.layout.spots[wager]
+def _framed(m: Moment, pieces: Pieces, key: str, wager: str) -> Item:
+    place = m.layout.spots[wager]
     if place.shared:
         return _frame(pieces, key, _box(place))
     r = place.r + 4
     return _frame(pieces, key, (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), round_=place.shape != "die")
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def items(m: Moment, pieces: Pieces) -> list[Item]:
     """Badges on the shared boxes that won, and the player's tiles."""
     out: list[Item] = []
-    if not any(spot.shared for spot in scene.layout.spots.values()):
+    if not any(spot.shared for spot in m.layout.spots.values()):
         return out
-    for spot, result in scene.shown.results.items():
-        place = scene.layout.spots.get(spot.wager)
-        if spot.seat == scene.own and place is not None and result.kind == "win" and place.shape != "bare":
+    for spot, result in m.shown.results.items():
+        place = m.layout.spots.get(spot.wager)
+        if spot.seat == m.own and place is not None and result.kind == "win" and place.shape != "bare":
             x, y, w, _ = _box(place)
             out.append(_badge(pieces, f"badge {spot.wager}", x + w - 2, y + 2))
-    return out + _row(scene, pieces)
+    return out + _row(m, pieces)
 
 
 def _box(spot: SpotPlace) -> Box:
@@ -100,46 +100,44 @@ def _badge(pieces: Pieces, key: str, x: float, y: float) -> Item:
 # -- the row of tiles ----------------------------------------------------------------------------------------------
 
 
-def tiles(scene: TableScene) -> list[Tile]:
+def tiles(m: Moment) -> list[Tile]:
     """The player's wagers, those that ended first: winners, pushes, losers, then what still lies there."""
-    shown, own = scene.shown, scene.own
+    shown, own = m.shown, m.own
     out = []
     for spot, result in shown.results.items():
         if spot.seat == own:
             net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
             said = short(net, sign=True) if result.kind != "push" else "back"
-            out.append(Tile(label(scene, spot.wager), short(result.stake), said, result.kind, result.stake, net))
+            out.append(Tile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, net))
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
     stakes = {s: c for s, c in shown.chips.items() if s.seat == own}
-    if scene.betting:
-        stakes |= {Spot(own, name): cents for name, cents in scene.bets.placed.items()}
-    run = scene.game.extra.run
+    if m.betting:
+        stakes |= {Spot(own, name): cents for name, cents in m.hand.placed.items()}
+    run = m.game.extra.run
     for spot, cents in stakes.items():
-        runs = (
-            run is not None and spot.wager == run.wager and (spot.wager not in scene.bets.placed or not scene.betting)
-        )
-        said = f"{len(dice_costs.hits(scene))} of 6" if runs else f"wins {short(_most(scene, spot.wager, cents))}"
-        out.append(Tile(label(scene, spot.wager), short(cents), said, "run" if runs else "open", cents))
+        runs = run is not None and spot.wager == run.wager and (spot.wager not in m.hand.placed or not m.betting)
+        said = f"{len(dice_costs.hits(m))} of 6" if runs else f"wins {short(_most(m, spot.wager, cents))}"
+        out.append(Tile(label(m, spot.wager), short(cents), said, "run" if runs else "open", cents))
     return out
 
 
-def _most(scene: TableScene, wager: str, cents: int) -> int:
+def _most(m: Moment, wager: str, cents: int) -> int:
     """Cents that the wager's last printed row wins, the one that most throws win by."""
-    rows = scene.game.paytable(wager, scene.desk.rules).rows
+    rows = m.game.paytable(wager, m.desk.rules).rows
     return rows[-1].odds.winnings(cents)
 
 
-def label(scene: TableScene, wager: str) -> str:
+def label(m: Moment, wager: str) -> str:
     """A wager's name as short as a tile has room for."""
-    found = scene.game.wager(wager)
+    found = m.game.wager(wager)
     if wager.startswith(("hop-", "hard-")) and wager[-1].isdigit():
         return wager.partition("-")[2].replace("-", "–")
     words = {"six-eight-shake": "Shake", "1-6-under": "Under", "3-4-over": "Over"}
     return words.get(wager, found.title.removeprefix("Hop the "))
 
 
-def _row(scene: TableScene, pieces: Pieces) -> list[Item]:
-    found = tiles(scene)
+def _row(m: Moment, pieces: Pieces) -> list[Item]:
+    found = tiles(m)
     if not found:
         return []
     shown, rest = found, found[:0]
@@ -152,7 +150,7 @@ def _row(scene: TableScene, pieces: Pieces) -> list[Item]:
     wide, high, gap = TILE
     total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
     left = 760 - total / 2
-    out = [_piece(pieces, "you", (left, TOP - 24, total, 48), _you, _who(scene), *_sum(scene))]
+    out = [_piece(pieces, "you", (left, TOP - 24, total, 48), _you, _who(m), *_sum(m))]
     start = 760 - (count * wide + (count - 1) * gap) / 2
     for i, tile in enumerate(shown):
         out.append(_piece(pieces, f"tile {i}", (start + i * (wide + gap), TOP + 24, wide, high), _tile, *tile[:4]))
@@ -162,9 +160,9 @@ def _row(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
-def _who(scene: TableScene) -> str:
+def _who(m: Moment) -> str:
     """The player's seat, and whether the shaker is his (668a.3(k))."""
-    return f"You · seat {scene.own}" + (" · shaking" if scene.shown.shooter == scene.own else "")
+    return f"You · seat {m.own}" + (" · shaking" if m.shown.shooter == m.own else "")
 
 
 def _together(rest: list[Tile]) -> Tile:
@@ -176,14 +174,12 @@ def _together(rest: list[Tile]) -> Tile:
     return Tile(name, "", short(net, sign=True), "win" if net > 0 else "lose" if net < 0 else "push")
 
 
-def _sum(scene: TableScene) -> tuple[str, str]:
-    results = [r for s, r in scene.shown.results.items() if s.seat == scene.own]
+def _sum(m: Moment) -> tuple[str, str]:
+    results = [r for s, r in m.shown.results.items() if s.seat == m.own]
     if not results:
-        staked = (
-            scene.bets.total if scene.betting else sum(c for s, c in scene.shown.chips.items() if s.seat == scene.own)
-        )
+        staked = m.hand.total if m.betting else sum(c for s, c in m.shown.chips.items() if s.seat == m.own)
         return f"{short(staked)} placed", "run"
-    net = dice_costs.net(scene)
+    net = dice_costs.net(m)
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
 
 

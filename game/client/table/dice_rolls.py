@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
@@ -10,15 +10,15 @@ from game.client.draw import dice as draw_dice
 from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
 from game.client.table import dice_costs, funds
-from game.client.table.items import Item
+from game.client.table.desk import Roll
+from game.client.table.items import Item, latest
 from game.money import short
 from game.rounds.dice_words import DiceMemo
 
 if TYPE_CHECKING:
     from game.client.draw.dice import Style
     from game.client.table.bar import Bar
-    from game.client.table.flow import Flow
-    from game.client.table.scene import TableScene
+    from game.client.table.moment import Moment
     from game.client.table.shown import Shown
     from game.rounds.state import State
     from game.table.sitting import Sitting
@@ -29,13 +29,6 @@ KEPT: Final = 8
 LEFT, TOP, HIGH, END, GAP = 371.0, 974.0, 88.0, 1154.0, 14.0
 SLOT: Final = 184.0
 """The width of the button at the band's right end."""
-
-
-class Roll(NamedTuple):
-    """A roll as it is remembered: two dice, or the face that came most; its total, or how often the face came."""
-
-    faces: tuple[int, ...]
-    figure: int
 
 
 def roll_of(state: State | None) -> Roll | None:
@@ -62,68 +55,70 @@ def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
 # -- the band in the bar ---------------------------------------------------------------------------------------------
 
 
-def resting(scene: Flow) -> bool:
+def resting(m: Moment) -> bool:
     """Whether the last roll still lies there: it is over, and nothing was placed since."""
-    return scene.game.family == "dice" and scene.betting and scene.shown.over and not scene.bets.placed
+    return m.game.family == "dice" and m.resting
 
 
-def box(scene: Flow) -> Box | None:
+def box(m: Moment) -> Box | None:
     """Where the band lies: beside Skip, over the whole width while the roll is read, small beside Undo and Double."""
-    if scene.director.busy or (resting(scene) and (scene.running or funds.broke(scene))):
+    if m.busy or (resting(m) and (m.running or funds.broke(m))):
         return LEFT, TOP, END - LEFT - SLOT - GAP, HIGH
-    if resting(scene):
+    if resting(m):
         return LEFT, TOP, END - LEFT, HIGH
-    if not scene.rolls or not scene.betting:
+    if not m.rolls or not m.betting:
         return None
-    left = LEFT + 2 * (SLOT + GAP) + (SLOT + GAP if scene.running else 0)
+    left = LEFT + 2 * (SLOT + GAP) + (SLOT + GAP if m.running else 0)
     return left, TOP, END - left, HIGH
 
 
-def band(scene: TableScene, bar: Bar) -> list[Item]:
+def band(m: Moment, bar: Bar) -> list[Item]:
     """The band of a dice table: the roll and what it decided, else the last rolls as small dice."""
-    if scene.game.family != "dice":
+    if m.game.family != "dice":
         return []
-    at = box(scene)
+    at = box(m)
     if at is None:
         return []
-    shown = scene.shown
-    style: Style = "thrown" if _boxes(scene) else "shaken"
-    if (resting(scene) or scene.director.busy) and shown.throws and not shown.shaking:
-        words, sub, kind = told_words(scene)
-        before = scene.rolls if scene.director.busy else scene.rolls[:-1]
-        args: tuple[Any, ...] = (_faces(scene), _figure(scene), words, sub, kind, before[-4:], style)
+    shown = m.shown
+    style: Style = "thrown" if _boxes(m) else "shaken"
+    if (resting(m) or m.busy) and shown.throws and not shown.shaking:
+        words, sub, kind = told_words(m)
+        before = m.rolls if m.busy else m.rolls[:-1]
+        args: tuple[Any, ...] = (_faces(m), _figure(m), words, sub, kind, before[-4:], style)
         draw: Any = _told
     else:
-        args = (shown.caption.rstrip(".") if scene.director.busy else "", scene.rolls, style)
+        args = (shown.caption.rstrip(".") if m.busy else "", m.rolls, style)
         draw = _last
     rect = bar.rect(at)
     size = at[2], at[3] * bar.tall
     stamp = (draw, size, args, bar.view)
-    if scene.band is None or scene.band[0] != stamp:  # said once and never again: not kept among the window's pictures
+
+    def made() -> pygame.Surface:
         sheet = Sheet(*size, bar.kit.type, bar.kit.cache, bar.kit.theme)
         draw(sheet, *size, *args)
-        scene.band = (stamp, ready(sheet.surface()))
-    picture = scene.band[1]
+        return ready(sheet.surface())
+
+    picture = latest(bar.kit.cache, ("roll band", m.game.slug), stamp, made)
     area = pygame.Rect(rect.topleft, picture.get_size())
     return [Item("roll band", area, id(picture), lambda s: s.blit(picture, rect.topleft))]
 
 
-def _boxes(scene: Flow) -> bool:
-    return not scene.game.extra.passed
+def _boxes(m: Moment) -> bool:
+    return not m.game.extra.passed
 
 
-def _faces(scene: Flow) -> tuple[int, ...]:
-    shown = scene.shown
-    if not _boxes(scene):
+def _faces(m: Moment) -> tuple[int, ...]:
+    shown = m.shown
+    if not _boxes(m):
         return shown.dice
     face = called(shown)[0]
     return (face,) if face else ()
 
 
-def _figure(scene: Flow) -> str:
-    if not _boxes(scene):
-        return str(sum(scene.shown.dice))
-    count = called(scene.shown)[1]
+def _figure(m: Moment) -> str:
+    if not _boxes(m):
+        return str(sum(m.shown.dice))
+    count = called(m.shown)[1]
     return f"×{count}" if count else ""
 
 
@@ -135,13 +130,13 @@ def called(shown: Shown) -> tuple[int, int]:
     return next((face for face, word in FACES.items() if place == f"box {word}"), 0), count
 
 
-def told_words(scene: Flow) -> tuple[str, str, str]:
+def told_words(m: Moment) -> tuple[str, str, str]:
     """The roll in words, what it did to the player's wagers, and win, lose or push ("" while nothing is decided)."""
-    shown = scene.shown
-    own = [end for spot, end in shown.results.items() if spot.seat == scene.own]
+    shown = m.shown
+    own = [end for spot, end in shown.results.items() if spot.seat == m.own]
     words = shown.caption
-    if not scene.director.busy:
-        memo = scene.desk.state.memo if scene.desk.state is not None else None
+    if not m.busy:
+        memo = m.desk.state.memo if m.desk.state is not None else None
         words = memo.calls[-1].text if isinstance(memo, DiceMemo) and memo.calls else "The roll is over"
     if not own:
         return words.rstrip("."), "", ""
@@ -153,7 +148,7 @@ def told_words(scene: Flow) -> tuple[str, str, str]:
     if lost:
         count = _count(len(lost)).partition(" ")[0] if won else _count(len(lost))
         parts.append(f"{count} {_plural(len(lost), 'lose')} {short(sum(e.stake for e in lost))}")
-    net = dice_costs.net(scene)
+    net = dice_costs.net(m)
     said = ", ".join(parts)
     return (
         f"{words.rstrip('.')[:1].upper()}{words.rstrip('.')[1:]}: {short(net, sign=True)}",
@@ -249,4 +244,4 @@ def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style)
     sheet.stamp(sprite.surface, x - sprite.ax / sheet.scale, y - sprite.ay / sheet.scale)
 
 
-__all__ = ["Roll", "added", "band", "box", "past", "resting", "roll_of"]
+__all__ = ["added", "band", "box", "past", "resting", "roll_of"]

@@ -11,8 +11,8 @@ from game.money import short
 
 if TYPE_CHECKING:
     from game.client.table.items import Item
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
     from game.client.table.shown import Result
 
 Stakes = dict[Spot, int]
@@ -21,52 +21,45 @@ LARGE: Final = 1.35
 """Lettering so much larger than the design's lets the amounts on neighbouring spots run into one another."""
 
 
-def items(scene: TableScene, pieces: Pieces, lifted: set[Spot]) -> list[Item]:
+def items(m: Moment, pieces: Pieces, lifted: frozenset[Spot]) -> list[Item]:
     """Chips that lie on the felt, then the ends of wagers with their tags; the player's own last, above the others'."""
     if pieces.kit.type.grow > LARGE:
         pieces = copy(pieces)
         pieces.kit = felt_kit(pieces)
-    stakes = {spot: cents for spot, cents in _stakes(scene).items() if spot not in lifted}
+    stakes = {spot: cents for spot, cents in m.stakes.items() if spot not in lifted}
     out: list[Item] = []
-    for spot, cents in sorted(stakes.items(), key=lambda stake: stake[0].seat == scene.own):
-        if not scene.geometry.has_spot(spot) or _by_device(scene, spot):
+    for spot, cents in sorted(stakes.items(), key=lambda stake: stake[0].seat == m.own):
+        if not m.geometry.has_spot(spot) or _by_device(m, spot):
             continue
-        x, y, r = scene.geometry.spot(spot)
+        x, y, r = m.geometry.spot(spot)
         key = f"stake {spot.seat} {spot.wager}"
         out += pieces.stake(key, cents, x, y, r, pill=False)
-        if spot.seat == scene.own:
-            out += _amount(scene, pieces, spot, cents, stakes)
-    for spot, result in scene.shown.results.items():
-        out += _ended(scene, pieces, spot, result)
+        if spot.seat == m.own:
+            out += _amount(m, pieces, spot, cents, stakes)
+    for spot, result in m.shown.results.items():
+        out += _ended(m, pieces, spot, result)
     return out
 
 
-def _stakes(scene: TableScene) -> Stakes:
-    stakes = dict(scene.shown.chips)
-    if scene.betting:
-        stakes |= {Spot(seat, name): cents for seat in scene.desk.seats for name, cents in scene.bets.placed.items()}
-    return stakes
-
-
-def _by_device(scene: TableScene, spot: Spot) -> bool:
+def _by_device(m: Moment, spot: Spot) -> bool:
     """Whether a sensor takes the stake, which shows a light and no chips."""
-    return scene.layout.spots[spot.wager].shape == "sensor"
+    return m.layout.spots[spot.wager].shape == "sensor"
 
 
-def _amount(scene: TableScene, pieces: Pieces, spot: Spot, cents: int, stakes: Stakes) -> list[Item]:
+def _amount(m: Moment, pieces: Pieces, spot: Spot, cents: int, stakes: Stakes) -> list[Item]:
     """The player's amount in a pill: under the chips, beside them in a box that all share; none where it is always the same."""
-    place = scene.layout.spots[spot.wager]
-    if scene.game.wager(spot.wager).limit == "exact":
+    place = m.layout.spots[spot.wager]
+    if m.game.wager(spot.wager).limit == "exact":
         return []
-    x, y, r = scene.geometry.spot(spot)
+    x, y, r = m.geometry.spot(spot)
     key = f"amount {spot.wager}"
     if not place.shared:
         return [pieces.pill(key, short(cents), x, y + r + 9)]
     half = (pieces.kit.measure(short(cents), 20, "ui7") + 20) / 2
     if place.shape == "bare":
         return [pieces.pill(key, short(cents), x - 26 - half, y)]
-    others = [scene.geometry.spot(s) for s in stakes if s.wager == spot.wager and s.seat != scene.own]
-    left, right = _lane(scene, spot.wager)
+    others = [m.geometry.spot(s) for s in stakes if s.wager == spot.wager and s.seat != m.own]
+    left, right = _lane(m, spot.wager)
     for centre in (x + r + 4 + half, x - r - 4 - half):
         clear = all(abs(at - centre) > half + small for at, _, small in others)
         if clear and left <= centre - half and centre + half <= right:
@@ -74,23 +67,23 @@ def _amount(scene: TableScene, pieces: Pieces, spot: Spot, cents: int, stakes: S
     return [pieces.pill(key, short(cents), min(x + r + 4 + half, right - half), y)]
 
 
-def _lane(scene: TableScene, wager: str) -> tuple[float, float]:
+def _lane(m: Moment, wager: str) -> tuple[float, float]:
     """Where in a shared box chips and amounts may stand, from left to right."""
-    place = scene.layout.spots[wager]
+    place = m.layout.spots[wager]
     right = place.at[0] + place.wide - EDGE
     return (place.lane[0], right) if any(place.lane) else (place.at[0] - place.wide + EDGE, right)
 
 
-def _ended(scene: TableScene, pieces: Pieces, spot: Spot, result: Result) -> list[Item]:
+def _ended(m: Moment, pieces: Pieces, spot: Spot, result: Result) -> list[Item]:
     """The stake that came back and the winnings to its right; a tag at the player's own spots that are nobody else's."""
-    own = spot.seat == scene.own
-    if not scene.geometry.has_spot(spot) or not (result.win or result.stake):
+    own = spot.seat == m.own
+    if not m.geometry.has_spot(spot) or not (result.win or result.stake):
         return []
-    x, y, r = scene.geometry.spot(spot)
+    x, y, r = m.geometry.spot(spot)
     key = f"result {spot.seat} {spot.wager}"
     back = result.stake if result.kind != "lose" else 0
     out: list[Item] = []
-    place = scene.layout.spots[spot.wager]
+    place = m.layout.spots[spot.wager]
     if not own and (back or result.win):
         out += pieces.stake(key, back + result.win, x, y, r, pill=False)
     elif back or result.win:

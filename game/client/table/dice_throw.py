@@ -14,14 +14,12 @@ from game.client.draw.cache import Cache
 from game.client.draw.svg import Sprite, ready
 from game.client.table import dice_paths
 from game.client.table.dice_paths import Pose
-from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
-    from game.client.layout import Box
+    from game.client.layout import Box, Layout
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
     from game.declare import Game
 
 CUP: Final = 76.0
@@ -36,9 +34,9 @@ ROLL_STEP, TURN_STEP, REST_STEP = 24, 15, 6
 TURNED = 600
 
 
-def throw_box(scene: TableScene) -> Box | None:
+def throw_box(layout: Layout) -> Box | None:
     """The throw box of the felt, None where dice stay in the cup."""
-    return next((area.box for area in scene.layout.areas.values() if area.kind == "throw-box"), None)
+    return next((area.box for area in layout.areas.values() if area.kind == "throw-box"), None)
 
 
 def seed_of(faces: tuple[int, ...], number: int) -> int:
@@ -46,21 +44,21 @@ def seed_of(faces: tuple[int, ...], number: int) -> int:
     return int.from_bytes(sha256(bytes((*faces, number % 256))).digest()[:6], "big")
 
 
-def throw_of(scene: TableScene, faces: tuple[int, ...], number: int) -> dice_paths.Throw:
+def throw_of(pieces: Pieces, faces: tuple[int, ...], number: int) -> dice_paths.Throw:
     """The movement of these dice at this table, kept with the window's pictures."""
-    x, y = scene.layout.furniture["shaker"]
-    box = throw_box(scene)
+    x, y = pieces.geometry.layout.furniture["shaker"]
+    box = throw_box(pieces.geometry.layout)
     if box is not None:
         walls, size, source = (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8), LOOSE, (x, y)
     else:
         walls, size, source = (x - BOTTOM, y - BOTTOM, 2 * BOTTOM, 2 * BOTTOM), size_of(None, faces) * APART, None
     key = ("throw", seed_of(faces, number), len(faces), walls, size)
-    return scene.shell.cache.get(key, lambda: dice_paths.Throw(key[1], len(faces), walls, size, source))
+    return pieces.cache.get(key, lambda: dice_paths.Throw(key[1], len(faces), walls, size, source))
 
 
-def path_of(scene: TableScene, faces: tuple[int, ...], number: int) -> dice_paths.Path:
+def path_of(pieces: Pieces, faces: tuple[int, ...], number: int) -> dice_paths.Path:
     """How these dice tumble at this table, to their rest."""
-    return throw_of(scene, faces, number).path
+    return throw_of(pieces, faces, number).path
 
 
 def size_of(box: Box | None, faces: tuple[int, ...]) -> float:
@@ -98,18 +96,22 @@ def _turned(cache: Cache, size: int) -> Cache:
     return cache.get(("turned dice", size), lambda: Cache(round(TURNED * 4 * (1.6 * size) ** 2)))
 
 
-def warm(scene: TableScene, pieces: Pieces, seconds: float = 0.0015) -> None:
-    """Work ahead, for `seconds` of each frame in which the cup is shaken, on what the throw that is coming will show."""
-    coming = scene.director.coming(ev.Thrown)
-    if not isinstance(coming, ev.Thrown):
-        return
-    key = (coming.dice, len(scene.shown.throws), pieces.k)
-    if scene.throwing is None or scene.throwing[0] != key:
-        scene.throwing = (key, _ahead(scene, pieces, coming.dice, len(scene.shown.throws)))
-    end = time.perf_counter() + seconds
-    for _ in scene.throwing[1]:
-        if time.perf_counter() > end:
-            return
+class Warming:
+    """Works ahead, while the cup is shaken, on what the throw that is coming will show."""
+
+    def __init__(self) -> None:
+        self._of: Hashable = None
+        self._rest: Iterator[None] = iter(())
+
+    def work(self, pieces: Pieces, faces: tuple[int, ...], number: int, seconds: float = 0.0015) -> None:
+        """For `seconds` of this frame; `number` throws came before this one."""
+        key = (faces, number, pieces.k)
+        if self._of != key:
+            self._of, self._rest = key, _ahead(pieces, faces, number)
+        end = time.perf_counter() + seconds
+        for _ in self._rest:
+            if time.perf_counter() > end:
+                return
 
 
 def pictures(pieces: Pieces) -> Iterator[None]:
@@ -139,12 +141,12 @@ def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
     return ("LINDEN", "HOUSE"), shaker.LINING
 
 
-def _ahead(scene: TableScene, pieces: Pieces, faces: tuple[int, ...], number: int) -> Iterator[None]:
+def _ahead(pieces: Pieces, faces: tuple[int, ...], number: int) -> Iterator[None]:
     """The throw's movement first, then its dice as they lie in the end, then as they roll, from the last moment back."""
-    throw = throw_of(scene, faces, number)
+    throw = throw_of(pieces, faces, number)
     while not throw.work(8):
         yield
-    box = throw_box(scene)
+    box = throw_box(pieces.geometry.layout)
     style: draw_dice.Style = "thrown" if box is not None else "shaken"
     size = round(size_of(box, faces) * pieces.k)
     for frame in reversed(throw.path):

@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from game.client.draw.controls import Result
     from game.client.draw.sheet import Sheet
     from game.client.table.bar import Bar
-    from game.client.table.flow import Flow
-    from game.client.table.panel import Line
-    from game.client.table.scene import TableScene
+    from game.client.table.coach import Settlement
+    from game.client.table.moment import Moment
 
 LEFT, TOP, HIGH, END, GAP = 371.0, 974.0, 88.0, 1154.0, 14.0
 NUMBERS: Final = ("No", "One", "Two", "Three", "Four")
@@ -27,30 +26,30 @@ SLOT: Final = 184.0
 """The width of the button at the band's right end."""
 
 
-def resting(scene: Flow) -> bool:
+def resting(m: Moment) -> bool:
     """Whether the round just settled still lies there: nothing was placed since."""
-    return scene.game.family != "dice" and scene.betting and scene.shown.over and not scene.bets.placed
+    return m.game.family != "dice" and m.resting
 
 
-def button(scene: Flow) -> Button:
+def button(m: Moment) -> Button:
     """The button that clears the felt for the next round, or leads back from one that was told again."""
     place = (END - SLOT, TOP, SLOT, HIGH)
-    if scene.retold:
+    if m.retold:
         return Button("home", "Back", "Space", "", None, "cream", place)
     return Button("next", "Next round", "Space", "", None, "cream", place)
 
 
-def band(scene: TableScene, bar: Bar, lines: Sequence[Line]) -> list[Item]:
+def band(m: Moment, bar: Bar, lines: Sequence[Settlement]) -> list[Item]:
     """The band, while the settled round is read; `lines` say how each of the player's wagers ended."""
-    if not resting(scene):
+    if not resting(m):
         return []
-    last = scene.desk.last
-    net = scene.net
-    words = "The round was void" if scene.shown.void or last is None else last.summary
-    hand = scene.shown.names.get(f"seat {scene.own}", {}).get("Hand", "")
-    if hand and scene.own not in scene.shown.folded:
+    last = m.desk.last
+    net = m.net
+    words = "The round was void" if m.shown.void or last is None else last.summary
+    hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")
+    if hand and m.own not in m.shown.folded:
         words = hand[:1].upper() + hand[1:]
-    hands = len(scene.shown.order.get(scene.own, ()))
+    hands = len(m.shown.order.get(m.own, ()))
     if hands > 1:
         words = f"{NUMBERS[min(hands, len(NUMBERS) - 1)]} hands"
     kind: Result = "win" if net > 0 else "loss" if net < 0 else "push"

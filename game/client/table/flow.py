@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.cards import Card
 from game.client.layout import seated
@@ -11,20 +11,22 @@ from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
 from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, funds, split_hands
 from game.client.table.bets import Bets
+from game.client.table.coach import CoachWords, advised
 from game.client.table.desk import Desk, desk_of
-from game.client.table.director import Director
 from game.client.table.geometry import Geometry
 from game.client.table.meters import Rolling
-from game.client.table.panel import CoachWords, advised
+from game.client.table.moment import Hand, Moment
 from game.client.table.shown import Shown
+from game.client.table.timeline import Timeline
 from game.declare import Spot
 from game.errors import HouseError, MissingPart
 from game.money import dollars, short
+from game.rounds import Further
 from game.rounds.events import Staked
 from game.table.report import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     import pygame
 
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from game.chance import Stock
     from game.client.layout import Layout
     from game.client.shell import Shell
-    from game.client.table.items import Item
     from game.rounds.events import AnyEvent
     from game.table.sitting import Sitting
 
@@ -49,20 +50,19 @@ class Flow:
         self.game = session.game
         self.own = session.seats[0]
         self.layout = seated(layout, self.game, self.own)
-        self.geometry = Geometry(self.game, self.layout, self.own)
         self.rolling = Rolling()
         self.carried: tuple[int, int] | None = None
         self.carry = session.carry()
         self.lid = dice_bets.Lid()
         self.rolls = dice_rolls.past(session)
         self.chosen_cost = ""
-        self.panel: tuple[object, list[Item]] | None = None
-        self.band: tuple[object, pygame.Surface] | None = None
-        self.throwing: tuple[object, Iterator[None]] | None = None
+        self.pay_page = 0
+        self.folded = False
         self.net = session.last.net if session.last else 0
-        self.shown = Shown()
-        self.director = Director(self.geometry, self.shown, shell.sound, desk_of(session))
-        self.bets = Bets(self.game, session.rules, session.last_bets(), lambda wagers: funds.lacking(self, wagers))
+        self.timeline = Timeline(
+            Geometry(self.game, self.layout, self.own), Shown(), shell.sound, desk_of(session)
+        )  # fmt: skip
+        self.bets = Bets(self.game, session.rules, session.last_bets(), self._lacking)
         speaks = (
             "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
         )
@@ -79,19 +79,85 @@ class Flow:
         self._announced = ""
         self.stale = True  # what can be reached is to be stated anew
         self.promise = session.promise
+        self._moment: Moment | None = None
+        self._of: tuple[Any, ...] = ()
+        self._asked_of: tuple[object, ...] = ()
+        self._said = (Further(), "")
         self._open_meters()
-        self.shown = self.director.shown = self._bare()
+        self.shown = self._bare()
         self._look_at_carry()
 
     @property
     def desk(self) -> Desk:
         """What the session said before everything that is still to be told."""
-        return self.director.desk
+        return self.timeline.desk
+
+    @property
+    def shown(self) -> Shown:
+        """The felt as told so far."""
+        return self.timeline.shown
+
+    @shown.setter
+    def shown(self, shown: Shown) -> None:
+        self.timeline.shown = shown
+
+    @property
+    def moment(self) -> Moment:
+        """The table now; the same value as long as nothing of it changes."""
+        hand, kept = self._hand(), self._moment
+        fresh = (
+            self.layout, self.own, self.shown, self.desk, hand, self.coach, self.timeline.busy, self.timeline.bankroll,
+            self.carry, self.rolls, self.net, self.promise, self.shell.settings.odds_shown,
+        )  # fmt: skip
+        if kept is None or any(a is not b and a != b for a, b in zip(fresh, self._of, strict=False)):
+            layout, own, shown, desk, hand, coach, busy, bankroll, carry, rolls, net, promise, odds = self._of = fresh
+            kept = self._moment = Moment(
+                game=self.game, layout=layout, own=own, geometry=self.timeline.geometry, shown=shown, desk=desk, hand=hand,
+                coach=coach, busy=busy, bankroll=bankroll, carry=carry, rolls=rolls, net=net, promise=promise,
+                retold=self.retold, odds=odds,
+            )  # fmt: skip
+        return kept
+
+    def _hand(self) -> Hand:
+        """What the player holds ready."""
+        bets, (need, refused) = self.bets, self._further()
+        return Hand(
+            placed=dict(bets.placed), last=bets.last, again=bets.again(), doubled=bets.doubled(), closed=bets.closed,
+            can_undo=bets.can_undo, chip=self.chip, cards=tuple(self.chosen), cost=self.chosen_cost, page=self.pay_page,
+            folded=self.folded, need=need, refused=refused,
+        )  # fmt: skip
+
+    def _further(self) -> tuple[Further, str]:
+        """What a round with the placed wagers may still ask for, and why those of last time cannot be placed again.
+
+        The session is asked only when the wagers, or what it said, have changed.
+        """
+        again = self.bets.again()
+        asked = (self.timeline.busy, tuple(self.bets.placed.items()), tuple(again.items()), id(self.desk))
+        if asked != self._asked_of and not self.desk.playing and not self.timeline.busy:
+            self._asked_of = asked
+            refusal = self.session.refusal(funds.on_boxes(self.desk, again)) if again else None
+            need = self.session.further(funds.on_boxes(self.desk, self.bets.placed))
+            self._said = (need, "" if refusal is None else plain(refusal, self.game))
+        return self._said
+
+    def _lacking(self, wagers: Mapping[str, int]) -> str:
+        """The sentence for wagers of one box that the bankroll does not cover ("" when it does)."""
+        return "" if self.retold else funds.lacking(self.desk, wagers)
+
+    @property
+    def chip(self) -> int:
+        """The chosen chip, in dollars; it stays chosen when the table is left."""
+        return self.shell.chips[self.game.slug]
+
+    @chip.setter
+    def chip(self, dollars: int) -> None:
+        self.shell.chips[self.game.slug] = dollars
 
     def ask(self) -> None:
         """Ask the session anew, after a change that nothing is told of."""
         self.stale = True
-        self.director.tell((), desk_of(self.session), self.shell.now(), self.shell.pace)
+        self.timeline.tell((), desk_of(self.session), self.shell.now(), self.shell.pace)
 
     @property
     def runs_ahead(self) -> bool:
@@ -101,12 +167,12 @@ class Flow:
     @property
     def deciding(self) -> bool:
         """Whether a decision is open and everything before it was told."""
-        return bool(self.desk.turn) and not self.director.busy
+        return bool(self.desk.turn) and not self.timeline.busy
 
     @property
     def betting(self) -> bool:
         """Whether wagers can be placed."""
-        return not self.desk.playing and not self.director.busy
+        return not self.desk.playing and not self.timeline.busy
 
     def _live(self) -> str | None:
         """The wager the player is asked to place, None when there is none."""
@@ -114,7 +180,7 @@ class Flow:
             return None
         stage = self.desk.stage
         if self.game.family == "blackjack":
-            return split_hands.asked(self)
+            return split_hands.asked(self.moment)
         if self.game.family == "pai-gow":
             return "double-down" if stage == "double-down" else None
         if self.game.family == "draw":
@@ -136,20 +202,22 @@ class Flow:
             return
         self.bets.dealt()
         self._clear_results()
-        self.shown = self.director.shown = self._bare()
+        self.shown = self._bare()
         self.coach = CoachWords("The dice are shaken" if self.game.family == "dice" else "The cards are dealt", "")
         self.tell(self._without(lying, events))
 
     def _without(self, lying: Mapping[str, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """The events of a deal without the stakes that lie already where the player put them: these do not move again."""
         rest: list[AnyEvent] = []
+        lies = dict(self.shown.chips)
         for event in events:
             if isinstance(event, Staked) and event.seat in self.session.seats and lying.get(event.wager) == event.cents:
                 spot = Spot(event.seat, event.wager, event.hand)
-                if spot not in self.shown.chips:
-                    self.shown.chips[spot] = event.cents
+                if spot not in lies:
+                    lies[spot] = event.cents
                     continue
             rest.append(event)
+        self.shown = self.shown.but(chips=lies)
         return tuple(rest)
 
     def act(self, action: str) -> None:
@@ -212,7 +280,7 @@ class Flow:
         self.shell.toast("Taken down", f"{short(sum(e.cents for e in events))} comes back", "info")
         self.ask()
         self._look_at_carry()
-        self.shown = self.director.shown = self._bare()
+        self.shown = self._bare()
 
     def _look_at_carry(self) -> None:
         """See in the book what runs on, and which wagers it closes."""
@@ -221,9 +289,7 @@ class Flow:
 
     def _bare(self) -> Shown:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
-        bare = Shown(meters=dict(self.shown.meters))
-        dice_bets.lay_out(self.game, self.carry, bare)
-        return bare
+        return dice_bets.laid_out(self.game, self.carry, Shown(meters=self.shown.meters))
 
     def show(self) -> None:
         """Play for onlookers: at a pace that can be followed, the coach silent."""
@@ -231,13 +297,13 @@ class Flow:
 
     def skip(self) -> None:
         """Have everything that is being told happen at once."""
-        self.director.skip()
+        self.timeline.skip()
         self._settled_down()
 
     def _decision(self) -> str:
         """The open decision in words: `Your Down bet`."""
         if self.game.family == "blackjack":
-            return blackjack_buttons.title(self)
+            return blackjack_buttons.title(self.moment)
         stage = self.desk.stage
         wager = next((self.game.wager(s.wager).title for s in self.game.streets if s.name == stage), "")
         box = f", box {self.desk.turn}" if len(self.desk.seats) > 1 and self.desk.turn else ""
@@ -249,8 +315,8 @@ class Flow:
         """See the table from another seat."""
         self.own = seat
         self.layout = seated(self._printed, self.game, seat)
-        self.geometry = Geometry(self.game, self.layout, seat)
-        self.director = Director(self.geometry, self.shown, self.shell.sound, desk_of(self.session))
+        table = Geometry(self.game, self.layout, seat)
+        self.timeline = Timeline(table, self.shown, self.shell.sound, desk_of(self.session))
         self._ground = None
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
@@ -267,8 +333,8 @@ class Flow:
         """Have events told, behind what is being told already."""
         self.stale = True
         told = events if self._stocks else dice_bets.told_later(self.game, events)
-        self.director.tell(told, desk_of(self.session), self.shell.now(), self.shell.pace)
-        if not self.director.busy:
+        self.timeline.tell(told, desk_of(self.session), self.shell.now(), self.shell.pace)
+        if not self.timeline.busy:
             self._settled_down()
 
     def _settled_down(self) -> None:
@@ -291,15 +357,17 @@ class Flow:
         self.bets.last = self.session.last_bets()
         self.promise = self.session.promise
         if last is not None and self.shown.over:
-            self.shown.caption = ""
+            self.shown = self.shown.but(caption="")
             if self.shell.settings.coaching == "off" or not last.decisions:
                 cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
             else:
                 cost = (
                     "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
                 )
-            lines = controls.settled_lines(self)
-            self.net = net = dice_costs.net(self) if self.game.family == "dice" and not self.shown.void else last.net
+            lines = controls.settled_lines(self.moment)
+            self.net = net = (
+                dice_costs.net(self.moment) if self.game.family == "dice" and not self.shown.void else last.net
+            )
             self.coach = self.said_again or CoachWords(
                 f"Round {last.number:,}: {dollars(net, sign=True)}", cost, lines=lines
             )
@@ -313,18 +381,17 @@ class Flow:
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
                 if self.autoplay:  # else the bar says it, without covering the felt
-                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", controls.settled_words(self), kind)  # type: ignore[arg-type]
+                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", controls.settled_words(self.moment), kind)  # type: ignore[arg-type]
                 self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
     def _clear_results(self) -> None:
-        if self.betting and (self.shown.results or self.shown.cards or self.director.hands or self.shown.over):
+        if self.betting and (self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over):
             self.lid.close(self.shown, self.shell.now(), self.shell.pace.of("lid"))
-            self.shown = self.director.shown = self._bare()
-            self.director.hands.clear()
+            self.shown = self._bare()
             self.stale = True
 
     def _open_meters(self) -> None:
-        self.shown.meters = {name: meter.cents for name, meter in self.session.meters().items()}
+        self.shown = self.shown.but(meters={name: meter.cents for name, meter in self.session.meters().items()})
 
     # ---- by itself
 
@@ -341,10 +408,10 @@ class Flow:
         if not self.bets.placed:
             self.bets.rebet()
         if not self.bets.placed and not self.running:
-            self.bets.placed = funds.opening_bets(self)
+            self.bets.placed = funds.opening_bets(self.game, self.desk.rules)
         dealt = self.finished_rounds
         self.deal()
-        if dealt == self.finished_rounds and not self.session.playing and not self.director.busy:
+        if dealt == self.finished_rounds and not self.session.playing and not self.timeline.busy:
             return Quit(1)  # the house did not deal (a full disk, an empty bankroll); the toast says why
         return None
 

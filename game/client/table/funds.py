@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.scene import Push, Replace
+from game.client.scene import Replace
 from game.client.scenes.dialog import Answer, Dialog
 from game.client.table.bar import CHIPS, Button
 from game.declare import money_range
@@ -15,66 +15,63 @@ from game.money import dollars, short
 from game.table.report import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from game.client.scene import Move
+    from game.client.shell import Shell
     from game.client.table.bar import Bar
-    from game.client.table.flow import Flow
-    from game.client.table.scene import TableScene
+    from game.client.table.desk import Desk
+    from game.client.table.moment import Moment
+    from game.declare import Game, HouseRules
+    from game.table.sitting import Sitting
 
 KEY: Final = "F6"
 WAIT: Final = "wait"
 
 
-def bankroll(scene: Flow) -> int:
-    """Cents off the felt as far as the round has been told: what is still to be paid is not counted before it is seen."""
-    return scene.director.bankroll - (scene.bets.total * len(scene.desk.seats) if scene.betting else 0)
-
-
-def opening_bets(scene: Flow) -> dict[str, int]:
+def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     """The least that takes part: every wager that must stand, at its minimum (a dice table's first wager)."""
-    placed = {w.name: money_range(w, scene.desk.rules)[0] for w in scene.game.wagers if not w.optional and not w.later}
+    placed = {w.name: money_range(w, rules)[0] for w in game.wagers if not w.optional and not w.later}
     if not placed:
-        first = next(w for w in scene.game.wagers if not w.later)
-        placed = {first.name: money_range(first, scene.desk.rules)[0]}
+        first = next(w for w in game.wagers if not w.later)
+        placed = {first.name: money_range(first, rules)[0]}
     return placed
 
 
-def on_boxes(scene: Flow, wagers: Mapping[str, int]) -> dict[int, Mapping[str, int]]:
+def on_boxes(desk: Desk, wagers: Mapping[str, int]) -> dict[int, Mapping[str, int]]:
     """Wagers of one box on every box of the player's."""
-    return dict.fromkeys(scene.desk.seats, wagers)
+    return dict.fromkeys(desk.seats, wagers)
 
 
-def lacking(scene: Flow, wagers: Mapping[str, int]) -> str:
+def lacking(desk: Desk, wagers: Mapping[str, int]) -> str:
     """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when it does)."""
-    cents = sum(wagers.values()) * len(scene.desk.seats) - scene.desk.bankroll
-    if cents <= 0 or scene.retold:
+    cents = sum(wagers.values()) * len(desk.seats) - desk.bankroll
+    if cents <= 0:
         return ""
-    return f"The bankroll is {dollars(scene.desk.bankroll)}: {dollars(cents)} is missing. {KEY} buys in."
+    return f"The bankroll is {dollars(desk.bankroll)}: {dollars(cents)} is missing. {KEY} buys in."
 
 
-def closed_chips(scene: Flow) -> frozenset[int]:
-    """The chips, in dollars, of which the bankroll does not hold one for each box."""
-    left = bankroll(scene)
-    return frozenset(value for value in CHIPS if value * 100 * len(scene.desk.seats) > left)
+def closed_chips(m: Moment) -> frozenset[int]:
+    """The chips, in dollars, of which the bankroll does not hold one for each box; none but while wagers are placed."""
+    if not m.betting:
+        return frozenset()
+    return frozenset(value for value in CHIPS if value * 100 * len(m.desk.seats) > m.left)
 
 
-def not_again(scene: Flow) -> str:
+def not_again(m: Moment) -> str:
     """Why the wagers of the last round cannot be placed again ("" when they can)."""
-    if not scene.bets.last:
+    if not m.hand.last:
         return "Nothing was bet yet."
-    wagers = scene.bets.again()
-    if not wagers:
+    if not m.hand.again:
         return ""  # what is closed is said when it is tried
-    refusal = scene.session.refusal(on_boxes(scene, wagers))
-    return lacking(scene, wagers) or ("" if refusal is None else plain(refusal, scene.game))
+    return ("" if m.retold else lacking(m.desk, m.hand.again)) or m.hand.refused
 
 
-def broke(scene: Flow) -> bool:
+def broke(m: Moment) -> bool:
     """Whether the bankroll holds less than the least that takes part, and nothing runs on."""
-    if not scene.betting or scene.retold or scene.bets.placed or scene.running:
+    if not m.betting or m.retold or m.hand.placed or m.running:
         return False
-    return sum(opening_bets(scene).values()) > scene.desk.bankroll
+    return sum(opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
 
 def ways_out(*, slots: tuple[float, ...]) -> list[Button]:
@@ -86,19 +83,17 @@ def ways_out(*, slots: tuple[float, ...]) -> list[Button]:
     ]
 
 
-def hint(scene: Flow) -> str:
+def hint(m: Moment) -> str:
     """What the bankroll means for the round to come, in a sentence or two; what it may ask for besides the wagers placed."""
-    left = bankroll(scene)
-    if broke(scene):
-        least = sum(opening_bets(scene).values())
+    left = m.left
+    if broke(m):
+        least = sum(opening_bets(m.game, m.desk.rules).values())
         return f"{dollars(left)} is left, and the least here is {dollars(least)}: buy in, or find lower stakes."
-    need = scene.session.further(on_boxes(scene, scene.bets.placed))
+    need = m.hand.need
     if need.least > left:
         return f"The round may ask for {short(need.least)} more. With {short(left)} left, only Fold is open then."
     if need.usual > left:
-        return (
-            f"The round may ask for {short(need.usual)} more. With {short(left)} left, {_closing(scene)} may be closed."
-        )
+        return f"The round may ask for {short(need.usual)} more. With {short(left)} left, {_closing(m)} may be closed."
     if not need.usual:
         return ""
     if need.least == need.usual:
@@ -107,46 +102,41 @@ def hint(scene: Flow) -> str:
     return f"The round may ask for {span}{short(need.usual)} more."
 
 
-def _closing(scene: Flow) -> str:
+def _closing(m: Moment) -> str:
     """What is closed to whom the money is short, by the wagers that are placed during a round."""
-    names = [wager.title for wager in scene.game.wagers if wager.later]
+    names = [wager.title for wager in m.game.wagers if wager.later]
     if len(names) > 3:
         return "what costs more"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def warned(scene: TableScene) -> Move | None:
-    """The question before a deal after which money would leave nothing but a fold; None when there is no need to ask."""
-    placed = on_boxes(scene, scene.bets.placed)
-    need, left = scene.session.further(placed).least, scene.desk.bankroll - scene.bets.total * len(placed)
+def warning(m: Moment) -> str:
+    """The question before a deal after which money would leave nothing but a fold ("" when there is no need to ask)."""
+    need, left = m.hand.need.least, m.desk.bankroll - m.hand.total * len(m.desk.seats)
     if need <= left:
-        return None
-    text = (
+        return ""
+    return (
         f"The round may ask for {dollars(need)} more, and {dollars(left)} is left. Without it only Fold is open, "
         f"and what a fold gives up is lost."
     )
+
+
+def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], None]) -> Dialog:
+    """The question whether to deal all the same."""
     answers = (
         Answer("deal", "Deal all the same"), Answer("buy-in", "Buy in"), Answer(WAIT, "Wait", "primary", escape=True)
     )  # fmt: skip
 
     def chosen(name: str) -> Move | None:
         if name == "deal":
-            scene.deal()
-        return Replace(_asked(scene)) if name == "buy-in" else None
+            deal()
+        return Replace(buying(shell, session)) if name == "buy-in" else None
 
-    return Push(Dialog(scene.shell, "Not enough to stay in", text, answers, chosen))
-
-
-def buy_in(scene: TableScene) -> Move | None:
-    """The question how many chips to buy; None when a round is in play."""
-    if not scene.betting or scene.retold:
-        scene.shell.toast("Not now", "Chips are bought between rounds.", "info")
-        return None
-    return Push(_asked(scene))
+    return Dialog(shell, "Not enough to stay in", text, answers, chosen)
 
 
-def _asked(scene: TableScene) -> Dialog:
-    session = scene.session
+def buying(shell: Shell, session: Sitting) -> Dialog:
+    """The question how many chips to buy."""
     *more, least = sorted(set(session.buy_ins()), reverse=True)
     answers = [Answer(WAIT, "Not now", escape=True), *(Answer(str(cents), short(cents), "cream") for cents in more)]
     answers.append(Answer(str(least), short(least), "primary"))
@@ -156,13 +146,13 @@ def _asked(scene: TableScene) -> Dialog:
             try:
                 session.buy_in(int(name))
             except HouseError as refusal:
-                scene.shell.toast("The cashier cannot help", plain(refusal), "loss")
+                shell.toast("The cashier cannot help", plain(refusal), "loss")
             else:
-                scene.shell.toast("Bought in", short(int(name)), "info")
+                shell.toast("Bought in", short(int(name)), "info")
         return None
 
     text = f"The bankroll is {dollars(session.bankroll)}. Chips are play money, worth nothing outside this window."
-    return Dialog(scene.shell, f"Buy in at {scene.game.title}", text, answers, chosen)
+    return Dialog(shell, f"Buy in at {session.game.title}", text, answers, chosen)
 
 
 def target_box(bar: Bar) -> pygame.Rect:
@@ -170,4 +160,7 @@ def target_box(bar: Bar) -> pygame.Rect:
     return bar.rect((24, 976, 138, 84))
 
 
-__all__ = ["KEY", "broke", "buy_in", "closed_chips", "hint", "lacking", "not_again", "target_box", "warned", "ways_out"]
+__all__ = [
+    "KEY", "broke", "buying", "closed_chips", "hint", "lacking", "not_again", "on_boxes", "opening_bets", "target_box", "warned",
+    "warning", "ways_out",
+]  # fmt: skip

@@ -16,42 +16,42 @@ from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
     from game.declare import Reading
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def items(m: Moment, pieces: Pieces) -> list[Item]:
     """The pot's ring, and the player's envy bonuses."""
-    return _pot(scene, pieces) + _pot_words(scene, pieces) + _envy(scene, pieces)
+    return _pot(m, pieces) + _pot_words(m, pieces) + _envy(m, pieces)
 
 
-def _pot(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _pot(m: Moment, pieces: Pieces) -> list[Item]:
     """The ring's chips and their sum, as long as nobody has won them."""
-    pot, ring = scene.game.pot, scene.geometry.pot
-    if pot is None or ring is None or not scene.shown.pot:
+    pot, ring = m.game.pot, m.geometry.pot
+    if pot is None or ring is None or not m.shown.pot:
         return []
-    if any(spot.wager == pot.wager for spot in scene.shown.results):
+    if any(spot.wager == pot.wager for spot in m.shown.results):
         return []
     x, y = ring
-    seats = [spot for spot in scene.shown.chips if spot.wager == pot.wager]
+    seats = [spot for spot in m.shown.chips if spot.wager == pot.wager]
     places = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
     out: list[Item] = []
     for (dx, dy), spot in zip(places, seats, strict=False):
-        out += pieces.stake(f"pot {spot.seat}", scene.shown.chips[spot], x + dx, y + dy - 4, 21, pill=False)
-    out.append(pieces.pill("pot sum", short(scene.shown.pot), x, y + 52))
-    mine = scene.shown.chips.get(Spot(scene.own, pot.wager), 0)
+        out += pieces.stake(f"pot {spot.seat}", m.shown.chips[spot], x + dx, y + dy - 4, 21, pill=False)
+    out.append(pieces.pill("pot sum", short(m.shown.pot), x, y + 52))
+    mine = m.shown.chips.get(Spot(m.own, pot.wager), 0)
     if mine:
-        at = scene.layout.spots[pot.wager].at
+        at = m.layout.spots[pot.wager].at
         out.append(painted(pieces, "pot arrow", (at[0] - 20, at[1] - 22, 40, 40), _arrow))
         out.append(pieces.pill("pot mine", f"{short(mine)} in", at[0], at[1] + 42))
     return out
 
 
-def _envy(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _envy(m: Moment, pieces: Pieces) -> list[Item]:
     """What other seats' hands won the player: chips under the envy lammer, and their sum."""
-    result = scene.shown.results.get(Spot(scene.own, ENVY))
-    at = scene.layout.envy
+    result = m.shown.results.get(Spot(m.own, ENVY))
+    at = m.layout.envy
     if result is None or at is None or not result.win:
         return []
     out = pieces.stake("envy win", result.win, *at, 17, pill=False)
@@ -64,33 +64,33 @@ def _envy(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out + pieces.result("envy", result, at[0] + 22 + wide / 2, at[1] - 13, small=False)
 
 
-def counting(scene: TableScene) -> bool:
+def counting(m: Moment) -> bool:
     """Whether a sum of points is told card by card, as the cards are turned (Go Fore It)."""
-    return scene.game.slug == "go-fore-it" and scene.director.busy
+    return m.game.slug == "go-fore-it" and m.busy
 
 
-def counted(scene: TableScene) -> tuple[Reading, ...]:
+def counted(m: Moment) -> tuple[Reading, ...]:
     """What the player's cards come to that have been told to lie open."""
-    place = f"seat {scene.geometry.front}"
-    cards = tuple(scene.shown.cards.get(place) or scene.director.hands.get(place) or ())
-    return scene.game.read({place: cards}, scene.geometry.front) if scene.game.read is not None and cards else ()
+    place = f"seat {m.front}"
+    cards = tuple(m.shown.cards.get(place) or m.shown.cleared.get(place) or ())
+    return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
 
 
 def _arrow(sheet: Sheet, w: float, h: float) -> None:
     sheet.icon("chev-u", w / 2, h / 2, 26, FOIL, 3)
 
 
-def in_pot(scene: TableScene, spot: Spot) -> bool:
+def in_pot(m: Moment, spot: Spot) -> bool:
     """Whether a stake lies in the pot's ring."""
-    return scene.game.pot is not None and bool(scene.shown.pot) and spot.wager == scene.game.pot.wager
+    return m.game.pot is not None and bool(m.shown.pot) and spot.wager == m.game.pot.wager
 
 
-def _pot_words(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _pot_words(m: Moment, pieces: Pieces) -> list[Item]:
     """Whether the player still plays for the pot, and what came of it."""
-    pot, shown, box = scene.game.pot, scene.shown, scene.layout.pot_words
-    if pot is None or box is None or (scene.director.busy and not shown.over):
+    pot, shown, box = m.game.pot, m.shown, m.layout.pot_words
+    if pot is None or box is None or (m.busy and not shown.over):
         return []
-    spot = Spot(scene.own, pot.wager)
+    spot = Spot(m.own, pot.wager)
     ended = shown.results.get(spot)
     if ended is not None:
         text = f"Won {short(ended.win + ended.stake)}" if ended.kind == "win" else "Lost"

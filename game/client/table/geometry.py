@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from copy import copy
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Self
 
 from game.client.felt import AXIS, framed
 from game.client.layout import Layout, Place, Point, SeatPlace, SpotPlace, seat_places
 from game.client.table import hand_places
+from game.client.table.shown import Shown
 from game.declare import Game, Spot
 
-if TYPE_CHECKING:
-    from game.client.table.shown import Shown
-
 SHOE: Point = (1002, 139)
-RACK: Point = (487, 140)
 TRAY: Point = (760, 140)
 AMOUNT = 78.0
 """The room that an amount beside the player's chips needs in a box that all share, and its edge."""
@@ -35,15 +32,22 @@ class Lie(NamedTuple):
 
 
 class Geometry:
-    """The places of one table as the player sees it from seat `own`."""
+    """The places of one table as the player sees it from seat `own`, while `shown` lies there.
+
+    `front` is the seat whose cards lie large before the player: his box that is asked, otherwise his first.
+    """
 
     def __init__(self, game: Game, layout: Layout, own: int) -> None:
         self.game, self.layout, self.own = game, layout, own
         self.others = seat_places(layout, game, own)
         self.pot = next(((a.box[0], a.box[1]) for a in layout.areas.values() if a.kind == "pot-ring"), None)
-        self.told: Callable[[], Shown] | None = None
-        self.front = own
-        """The seat whose cards lie large before the player: his box that is asked, otherwise his first."""
+        self.shown, self.front = Shown(), own
+
+    def of(self, shown: Shown, front: int) -> Self:
+        """The same table while something else lies there, or another box is before the player."""
+        found = copy(self)
+        found.shown, found.front = shown, front
+        return found
 
     def where(self, seat: int) -> int:
         """At whose place a seat's cards lie: the player's box that is asked (`front`) changes places with his first."""
@@ -82,14 +86,12 @@ class Geometry:
 
     def _whole(self, place: str, found: Place) -> bool:
         """Whether a hand that is to be set in two still lies together."""
-        shown = self.told() if self.told is not None else None
-        return found.whole is not None and shown is not None and place not in shown.arranged
+        return found.whole is not None and place not in self.shown.arranged
 
     def tucks(self, seat: int) -> str:
         """The wager under whose stake the player's hand slides when he folds, empty when there is none."""
-        shown = self.told() if self.told is not None else None
-        place = self.layout.places.get("seat")
-        if seat != self.own or shown is None or place is None:
+        shown, place = self.shown, self.layout.places.get("seat")
+        if seat != self.own or place is None:
             return ""
         return next((w for w in place.tuck if Spot(seat, w) in shown.chips or Spot(seat, w) in shown.results), "")
 
@@ -109,8 +111,7 @@ class Geometry:
         if seat == self.own:
             place_own = self.layout.places["seat"]
             lie = _lie(place_own, index)
-            shown = self.told() if place_own.tuck and self.told is not None else None
-            if shown is not None and seat in shown.folded and self.tucks(seat):
+            if place_own.tuck and seat in self.shown.folded and self.tucks(seat):
                 return self.tucked(self.tucks(seat), index, count)
             if place_own.tight and count > len(place_own.at):
                 lie = _row(place_own.tight, index)

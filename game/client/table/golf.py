@@ -13,36 +13,36 @@ from game.money import short
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.items import Item
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def items(m: Moment, pieces: Pieces) -> list[Item]:
     """What Go Fore It has on its felt beside cards and chips."""
-    return _column(scene, pieces) + _running(scene, pieces)
+    return _column(m, pieces) + _running(m, pieces)
 
 
-def _column(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _column(m: Moment, pieces: Pieces) -> list[Item]:
     """The column of the scorecard that the player's four cards come to, framed."""
-    named = scene.shown.results.get(Spot(scene.own, "back-9"))
-    box = next((a.box for a in scene.layout.areas.values() if a.kind == "scorecard"), None)
+    named = m.shown.results.get(Spot(m.own, "back-9"))
+    box = next((a.box for a in m.layout.areas.values() if a.kind == "scorecard"), None)
     if named is None or box is None or named.kind != "win":
         return []
-    table = scene.game.paytable("back-9", scene.desk.rules)
+    table = m.game.paytable("back-9", m.desk.rules)
     left, wide = next(column for column, row in zip(card_columns(box), table, strict=True) if row.key in named.rows)
     return [painted(pieces, "column", (left, box[1], wide, box[3]), framed)]
 
 
-def _running(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _running(m: Moment, pieces: Pieces) -> list[Item]:
     """While wagers are placed: what each of them is, what the Back 9 would cost, and the sum on the table."""
-    placed = scene.bets.placed
-    if not scene.betting or not placed or scene.shown.over:
+    placed = m.hand.placed
+    if not m.betting or not placed or m.shown.over:
         return []
     front = placed.get("front-9", 0)
-    rows = [(scene.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
+    rows = [(m.game.wager(name).title, short(cents), "plain") for name, cents in placed.items()][:3]
     rows.append(("Back 9, if you play", short(front), "later"))
     rows.append(("Now on the table", short(sum(placed.values())), "sum"))
-    x, y = scene.layout.spots["back-9"].at
+    x, y = m.layout.spots["back-9"].at
     out = [painted(pieces, "running", (930, 774, 248, 150), _sums, tuple(rows))]
     out.append(painted(pieces, "later", (x - 20, y - 20, 40, 40), _padlock))
     if front:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.felt import framed
@@ -11,8 +10,7 @@ from game.rounds.blackjack_words import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SECOND_
 if TYPE_CHECKING:
     from game.client.layout import SeatPlace
     from game.client.table.geometry import Geometry
-    from game.client.table.scene import TableScene
-    from game.client.table.shown import Result, Shown
+    from game.client.table.shown import Shown
     from game.declare import Spot
 
 MAIN: Final = ("blackjack", SPLIT, FREE_SPLIT)
@@ -55,9 +53,9 @@ def parsed(where: str) -> tuple[int, int, bool]:
     return int(words[1]), hand, where.endswith("second chance")
 
 
-def order(shown: Shown | None, seat: int) -> list[int]:
+def order(shown: Shown, seat: int) -> tuple[int, ...]:
     """The numbers of a seat's hands from left to right."""
-    return (shown.order.get(seat) if shown is not None else None) or [0]
+    return shown.order.get(seat, (0,))
 
 
 def rounded(geometry: Geometry) -> bool:
@@ -70,9 +68,9 @@ def row_of(geometry: Geometry, count: int) -> Row:
     return CIRCLE[min(2, count)] if rounded(geometry) else CAPSULE[min(4, count)]
 
 
-def doubled_hand(shown: Shown | None, seat: int, hand: int) -> bool:
+def doubled_hand(shown: Shown, seat: int, hand: int) -> bool:
     """Whether a hand was doubled."""
-    return shown is not None and ("doubled", place(seat, hand)) in shown.marks
+    return ("doubled", place(seat, hand)) in shown.marks
 
 
 # -- where cards lie -----------------------------------------------------------------------------------------------
@@ -81,7 +79,7 @@ def doubled_hand(shown: Shown | None, seat: int, hand: int) -> bool:
 def card_at(geometry: Geometry, where: str, index: int, count: int) -> tuple[float, float, float, float]:
     """Centre, width and turn of card `index` of `count` in a seat's hand."""
     seat, hand, chance = parsed(where)
-    shown = geometry.told() if geometry.told is not None else None
+    shown = geometry.shown
     numbers = order(shown, seat)
     at = numbers.index(hand) if hand in numbers else 0
     across = chance or (index == 2 and doubled_hand(shown, seat, hand))
@@ -150,7 +148,7 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
     """Centre and chip radius of a stake on a hand; None for wagers that have a spot of their own."""
     if spot.wager not in (*MAIN, *TWICE, SECOND_CHANCE):
         return None
-    shown = geometry.told() if geometry.told is not None else None
+    shown = geometry.shown
     numbers = order(shown, spot.seat)
     at = numbers.index(spot.hand) if spot.hand in numbers else 0
     doubled = doubled_hand(shown, spot.seat, spot.hand)
@@ -193,28 +191,9 @@ def _other_stake(geometry: Geometry, spot: Spot, at: int, hands: int, side: int)
     return x, y, r
 
 
-def joined(scene: TableScene) -> dict[Spot, Result]:
-    """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
-    out: dict[Spot, Result] = {}
-    for spot, result in scene.shown.results.items():
-        if scene.game.family != "blackjack" or spot.seat != scene.own or spot.wager not in (*MAIN, *TWICE):
-            out[spot] = result
-            continue
-        first = next(
-            (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)), None
-        )
-        if first is None:
-            out[spot] = result
-            continue
-        one = out[first]
-        kind = one.kind if one.win or one.kind == "push" else result.kind
-        out[first] = replace(one, kind=kind, win=one.win + result.win, stake=one.stake + result.stake)
-    return out
-
-
 def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
     """Centre and chip radius of one of the player's hands, doubled or not."""
-    shown = geometry.told() if geometry.told is not None else None
+    shown = geometry.shown
     numbers = order(shown, spot.seat)
     at = numbers.index(spot.hand) if spot.hand in numbers else 0
     row = row_of(geometry, len(numbers))
@@ -225,7 +204,7 @@ def centre(geometry: Geometry, spot: Spot) -> tuple[float, float, float]:
 
 def tag_shift(geometry: Geometry, spot: Spot) -> float:
     """How far a result's tag stands beside its chips, so that the tags of two hands in one circle do not overlap."""
-    shown = geometry.told() if geometry.told is not None else None
+    shown = geometry.shown
     numbers = order(shown, spot.seat)
     if not rounded(geometry) or len(numbers) < 2:
         return 0.0
@@ -233,6 +212,6 @@ def tag_shift(geometry: Geometry, spot: Spot) -> float:
 
 
 __all__ = [
-    "CAPSULE", "CIRCLE", "MAIN", "TWICE", "Row", "card_at", "centre", "doubled_hand", "joined", "order", "parsed", "rounded",
+    "CAPSULE", "CIRCLE", "MAIN", "TWICE", "Row", "card_at", "centre", "doubled_hand", "order", "parsed", "rounded",
     "row_of", "stake_at", "tag_shift",
 ]  # fmt: skip

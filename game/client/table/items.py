@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import pygame
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
+
+    from game.client.draw.cache import Cache
+
+Made = TypeVar("Made")
 
 
 class Item(NamedTuple):
@@ -51,6 +55,19 @@ class Items:
                     item.paint(surface)
         surface.set_clip(None)
         return areas
+
+
+def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], Made], most: int = 1) -> Made:
+    """What was made last under a name, made anew when the stamp is not one of the `most` last: what hardly ever comes back.
+
+    Such pictures do not push out of the window's cache what is shown again and again.
+    """
+    shelf: dict[Hashable, Made] = cache.get(name, dict)
+    if stamp not in shelf:
+        while len(shelf) >= most:
+            del shelf[next(iter(shelf))]
+        shelf[stamp] = make()
+    return shelf[stamp]
 
 
 def joined(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:

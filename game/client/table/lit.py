@@ -14,32 +14,32 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import Area
     from game.client.table.items import Item
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
 
 
-def items(scene: TableScene, pieces: Pieces, rows: frozenset[str]) -> list[Item]:
+def items(m: Moment, pieces: Pieces, rows: frozenset[str]) -> list[Item]:
     """The printed rows that the player was paid by, framed; `rows` are their keys."""
     out = []
-    for strip in scene.layout.strips:
+    for strip in m.layout.strips:
         if not strip.wager or strip.envy or len(strip.columns) > 1:
             continue
-        table = scene.game.paytable(strip.wager, scene.desk.rules)
+        table = m.game.paytable(strip.wager, m.desk.rules)
         for i, line in enumerate(joined(table, strip.alike)):
             if not rows.isdisjoint(line.rows):
                 y = strip.at[1] + 35 + i * strip.step - 19
                 box = (strip.at[0] - 10, y, strip.columns[0] + 20, 26.0)
                 out.append(painted(pieces, f"lit {strip.wager} {i}", box, _row))
-    for area in scene.layout.areas.values():
+    for area in m.layout.areas.values():
         if area.kind == "two-strip":
-            out += _lit_figures(scene, pieces, area, rows)
+            out += _lit_figures(m, pieces, area, rows)
     return out
 
 
-def _lit_figures(scene: TableScene, pieces: Pieces, area: Area, rows: frozenset[str]) -> list[Item]:
+def _lit_figures(m: Moment, pieces: Pieces, area: Area, rows: frozenset[str]) -> list[Item]:
     """Of a strip with two figures a hand, those that the player was paid by."""
     out = []
-    lines = two_figures(area.text, Table(scene.game, scene.layout, scene.desk.rules, scene.own))
+    lines = two_figures(area.text, Table(m.game, m.layout, m.desk.rules, m.own))
     x, y, *edges = area.box
     for i, wager in enumerate(area.text.split("|")[2].split(",")):
         found = [n for n, line in enumerate(lines) if line.rows[i] in rows]

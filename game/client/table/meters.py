@@ -11,10 +11,13 @@ from game.client.table.items import Item
 from game.money import dollars
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.client.draw.sheet import Sheet
     from game.client.draw.type import Type
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
+    from game.client.table.timeline import Motion
 
 ROLL: Final = 0.6
 """Seconds a meter rolls."""
@@ -30,16 +33,16 @@ class Rolling:
         self._now: dict[str, int] = {}
         self._from: dict[str, tuple[int, float]] = {}
 
-    def see(self, meters: dict[str, int], now: float, *, still: bool) -> None:
-        """Let meters start to roll whose sums changed."""
+    def see(self, meters: Mapping[str, int], now: float, *, still: bool) -> dict[str, tuple[int, float]]:
+        """Let meters start to roll whose sums changed; the sum each rolls from and how far it has come (1 when it is at rest)."""
         for name, cents in meters.items():
             old = self._now.get(name)
             if old is not None and old != cents and not still:
                 self._from[name] = (old, now)
             self._now[name] = cents
+        return {name: self._share(name, now) for name in meters}
 
-    def share(self, name: str, now: float) -> tuple[int, float]:
-        """The sum a meter rolls from, and how far it has come (1 when it is at rest)."""
+    def _share(self, name: str, now: float) -> tuple[int, float]:
         old, began = self._from.get(name, (0, -ROLL))
         share = (now - began) / ROLL
         if share >= 1:
@@ -62,16 +65,15 @@ def painted(pieces: Pieces, key: str, box: tuple[float, float, float, float], dr
     return Item(key, rect, (args, w, h, px, py), lambda s: piece.blit(s, px, py))
 
 
-def meters(scene: TableScene, pieces: Pieces, now: float) -> list[Item]:
+def meters(m: Moment, pieces: Pieces, motion: Motion) -> list[Item]:
     """The window of every meter that is fed by the paytables in force."""
     out = []
-    scene.rolling.see(scene.shown.meters, now, still=scene.view.reduced_motion or scene.shell.pace.speed == "instant")
-    titles = {meter.name: meter.title for meter in scene.game.meters}
-    for name, box in scene.layout.meters.items():
-        if name not in scene.desk.fed or name not in scene.shown.meters:
+    titles = {meter.name: meter.title for meter in m.game.meters}
+    for name, box in m.layout.meters.items():
+        if name not in m.desk.fed or name not in m.shown.meters:
             continue
-        old, share = scene.rolling.share(name, now)
-        after = dollars(scene.shown.meters[name])
+        old, share = motion.meters.get(name, (m.shown.meters[name], 1.0))
+        after = dollars(m.shown.meters[name])
         before = dollars(old).rjust(len(after))[-len(after) :]
         out.append(_meter(pieces, f"meter {name}", box, titles[name], before, after, round(share * 18) / 18))
     return out

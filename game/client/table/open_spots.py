@@ -15,24 +15,24 @@ from game.client.table.setting import pill
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
 
 SIGN = 40.0
 """The side of the square in which the plus stands."""
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def items(m: Moment, pieces: Pieces) -> list[Item]:
     """A plus and a word on every optional spot that is still empty; the dealer's hand in words once it is shown."""
-    return [*_optional(scene, pieces), *_empty(scene, pieces), *_dealer(scene, pieces)]
+    return [*_optional(m, pieces), *_empty(m, pieces), *_dealer(m, pieces)]
 
 
-def _optional(scene: TableScene, pieces: Pieces) -> list[Item]:
-    if not scene.betting or scene.shown.over or scene.shown.results:
+def _optional(m: Moment, pieces: Pieces) -> list[Item]:
+    if not m.betting or m.shown.over or m.shown.results:
         return []
     out: list[Item] = []
-    for name, spot in scene.layout.spots.items():
-        if not spot.optional or name in scene.bets.placed:
+    for name, spot in m.layout.spots.items():
+        if not spot.optional or name in m.hand.placed:
             continue
         x, y = spot.at
         piece = pieces.kit.paint(_plus, SIGN, SIGN)
@@ -48,13 +48,13 @@ def _plus(sheet: Sheet, w: float, h: float) -> None:
     sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, CREAM, 0.85, 3, cap=True)
 
 
-def _empty(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _empty(m: Moment, pieces: Pieces) -> list[Item]:
     """Where the player's next cards will lie; cards that move aside would lay a printed line bare."""
-    place = scene.layout.places.get("seat")
+    place = m.layout.places.get("seat")
     if place is None or not place.best:
         return []
-    front = f"seat {scene.geometry.front}"
-    lying = len(scene.director.hands.get(front, ()) or scene.shown.cards.get(front, ()))
+    front = f"seat {m.front}"
+    lying = len(m.shown.cleared.get(front, ()) or m.shown.cards.get(front, ()))
     left, top = place.at[0][0] - place.width / 2, place.at[0][1] - place.width * 0.7
     wide, high = place.at[-1][0] - place.at[0][0] + place.width, place.width * 1.4
     places = tuple((x - left, y - top) for x, y in place.at[lying:])
@@ -71,21 +71,21 @@ def _places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float],
         spots.card_slot(sheet, x, y, width)
 
 
-def _dealer(scene: TableScene, pieces: Pieces) -> list[Item]:
-    place = scene.layout.places.get("dealer")
-    named = scene.shown.names.get("dealer") or _so_far(scene)
-    if scene.game.family != "streets" or place is None or place.best or not named or not place.words:
+def _dealer(m: Moment, pieces: Pieces) -> list[Item]:
+    place = m.layout.places.get("dealer")
+    named = m.shown.names.get("dealer") or _so_far(m)
+    if m.game.family != "streets" or place is None or place.best or not named or not place.words:
         return []
     label = place.words[0]
     return [pill(pieces, "dealer words", f"Dealer: {' and '.join(named.values())}", label.x, label.y - 7)]
 
 
-def _so_far(scene: TableScene) -> dict[str, str]:
+def _so_far(m: Moment) -> dict[str, str]:
     """What the dealer's cards come to that lie open, where a sum is counted card by card."""
-    cards = tuple(scene.shown.cards.get("dealer", ()))
-    if not card_felts.counting(scene) or scene.game.read is None or all(card == HIDDEN for card in cards):
+    cards = tuple(m.shown.cards.get("dealer", ()))
+    if not card_felts.counting(m) or m.game.read is None or all(card == HIDDEN for card in cards):
         return {}
-    return {reading.label: reading.text for reading in scene.game.read({"dealer": cards}, 0)}
+    return {reading.label: reading.text for reading in m.game.read({"dealer": cards}, 0)}
 
 
 __all__ = ["items"]

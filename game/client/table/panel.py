@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -12,25 +12,19 @@ from game.client.draw.kit import side_ground
 from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
 from game.client.table import costs
-from game.client.table.items import Item
+from game.client.table.items import Item, latest
 from game.client.table.pays import MARGIN, WIDE, draw, pay_groups
-from game.money import dollars, short
+from game.money import dollars
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.advisor.advice import Advice
     from game.client.scene import View
     from game.client.shell import Shell
-    from game.client.table.costs import Cost
+    from game.client.table.coach import CoachWords, Settlement
     from game.declare import Game, HouseRules
 
 LEFT: Final = 1520.0
 TALL: Final = 956.0
 RESULTS: Final[dict[str, Result]] = {"win": "win", "lose": "loss", "push": "push"}
-MOST_BARS: Final = 7
-MOST_PERCENT: Final = 4
-"""With more bars there is no room for percentages under the amounts."""
 LAST: Final = 3
 """How many pictures of the panel are kept."""
 SHORT: Final = 700.0
@@ -62,7 +56,7 @@ class Panel:
         view = self.view
         area = view.rect(LEFT, 0, WIDE * self.columns, self.tall)
         grow = min(self.kit.type.grow, 1.5)
-        stamp = (words.stamp, page, live, view, self.tall, self.columns, repr(self.rules))
+        stamp = (words, page, live, view, self.tall, self.columns, repr(self.rules))
 
         def picture() -> pygame.Surface:
             sheet = Sheet(WIDE, self.tall, self.kit.type, self.shell.cache, self.kit.theme)
@@ -81,7 +75,7 @@ class Panel:
                 self._note(sheet, "Paytables: press V")
             return ready(sheet.surface())
 
-        kept = self._last(stamp, picture)
+        kept = latest(self.shell.cache, ("panels", self.game.slug), stamp, picture, LAST)
         return [Item("panel", area, stamp, lambda s: s.blit(kept, area.topleft))]
 
     def _starts(self, grow: float) -> list[int]:
@@ -103,15 +97,6 @@ class Panel:
             tight = (self._low - (y + 48)) / len(group.rows)
             y = draw(sheet, group, y, min(ROW * grow, max(tight, CLOSE * grow)), live, self._low)
         self._note(sheet, "The coach: press V" if last else "More paytables: press V")
-
-    def _last(self, stamp: tuple[Any, ...], picture: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The picture of a panel, kept while it is one of the last few: what a coach said hardly comes back word for word."""
-        shelf: dict[tuple[Any, ...], pygame.Surface] = self.shell.cache.get(("panels", self.game.slug), dict)
-        if stamp not in shelf:
-            while len(shelf) >= LAST:
-                del shelf[next(iter(shelf))]
-            shelf[stamp] = picture()
-        return shelf[stamp]
 
     def _spread(self, sheet: Sheet, words: CoachWords, page: int, grow: float, live: frozenset[str]) -> pygame.Surface:
         """The coach in the first column, paytables in the others."""
@@ -191,7 +176,7 @@ class Panel:
     def _note(self, sheet: Sheet, words: str) -> None:
         sheet.fitted(words, MARGIN, self.tall - 18, WIDE - MARGIN - 20, 20, "ui5", sheet.theme.text2)
 
-    def _line(self, sheet: Sheet, line: Line, y: float, grow: float, step: float) -> float:
+    def _line(self, sheet: Sheet, line: Settlement, y: float, grow: float, step: float) -> float:
         """A wager's end; its reason and section only where there is room for two lines."""
         left, right = MARGIN, WIDE - 20
         ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(line.kind, sheet.theme.text)
@@ -241,97 +226,4 @@ def within(sheet: Sheet, why: str, wide: float) -> str:
     return why if len(parts) < 3 or sheet.width(why, 20, "ui5") <= wide else f"{parts[0]}, {parts[-1]}"
 
 
-class Line(NamedTuple):
-    """How one wager ended: its title, the amount with its sign, hand and odds, the section, and win, lose or push."""
-
-    wager: str
-    amount: str
-    why: str
-    section: str
-    kind: str
-
-
-class CoachWords:
-    """What the coach's part says."""
-
-    def __init__(
-        self, title: str, sub: str = "", *, bars: tuple[tuple[str, float], ...] = (), best: str = "", chosen: str = "",
-        reason: str = "", ways: str = "", method: str = "", lines: tuple[Line, ...] = (),
-        stake: int = 0, costs: tuple[Cost, ...] = (),
-    ) -> None:  # fmt: skip
-        self.title, self.sub, self.bars, self.best, self.chosen = title, sub, bars, best, chosen
-        self.lines, self.stake, self.costs = lines, stake, costs
-        self.reason, self.ways, self.method = reason, ways, method
-
-    @property
-    def stamp(self) -> tuple[Any, ...]:
-        """Changes when the words change."""
-        said = self.title, self.sub, self.bars, self.best, self.chosen, self.reason, self.ways, self.method
-        return *said, self.lines, self.costs
-
-
-def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
-    """The coach's words on a decision; with `chosen` they come after it, with what it cost."""
-    order = sorted(advice.ev, key=lambda name: -advice.ev[name])
-    hand: list[str] = max((name.split()[1:] for name in order if name.startswith("exchange ")), key=len, default=[])
-    shown = order[:MOST_BARS]
-    if chosen in order[MOST_BARS:]:
-        shown[-1] = chosen
-    label = {name: brief(name, tuple(hand)) for name in shown}
-    bars = tuple((label[name], advice.ev[name]) for name in shown)
-    method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
-    of_stake = f"what each is worth, and in % of {short(advice.stake)}"
-    sub = of_stake if advice.stake and len(bars) <= MOST_PERCENT else "what each choice is worth"
-    if chosen:
-        cost = advice.cost(chosen)
-        sub = "your choice was the best" if cost < 0.005 else f"your choice cost {dollars(round(cost))}"
-    return CoachWords(
-        title, sub, bars=bars, best=label.get(advice.best, ""), chosen=label.get(chosen, ""), reason=advice.reason,
-        ways=advice.ways, method=method, stake=advice.stake,
-    )  # fmt: skip
-
-
-def spoken(action: str) -> str:
-    """An action as a label.
-
-    >>> spoken("bet 3x"), spoken("house-way"), spoken("exchange 2c Th")
-    ('Bet 3×', 'House way', 'Exchange 2c Th')
-    """
-    words = action[:-1] + "×" if action.endswith("x") and action[-2:-1].isdigit() else action.replace("-", " ")
-    return words[:1].upper() + words[1:]
-
-
-def brief(action: str, hand: tuple[str, ...] = ()) -> str:
-    """An action as a short label, its cards by their signs; with the hand, a draw of most of it by what is kept.
-
-    >>> brief("exchange 4c Td"), brief("exchange 2c 3c 4c 5c 6c"), brief("bet 2x"), brief("set Ad")
-    ('Swap 4♣ 10♦', 'Swap all five', 'Bet 2×', 'A♦ low')
-    >>> brief("exchange 2c 3c 4c", ("2c", "3c", "4c", "Kh", "Ts"))
-    'Keep K♥ 10♠'
-    """
-    verb, *cards = action.split()
-    if verb == "second-chance":
-        return "2nd chance"
-    if verb == "set" and cards:
-        return f"{signed(cards[0])} low"
-    if verb != "exchange":
-        return spoken(action)
-    if len(cards) > 4:
-        return "Swap all five"
-    kept = [card for card in hand if card not in cards]
-    return (
-        f"Keep {' '.join(map(signed, kept))}" if 0 < len(kept) < len(cards) else f"Swap {' '.join(map(signed, cards))}"
-    )
-
-
-def signed(card: str) -> str:
-    """A card's text with its suit's sign.
-
-    >>> signed("Td"), signed("Jk")
-    ('10♦', 'Joker')
-    """
-    signs = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
-    return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
-
-
-__all__ = ["CoachWords", "Panel", "advised", "lit_row", "spoken"]
+__all__ = ["Panel", "lit_row"]

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from game.client.draw.svg import Sprite
     from game.client.scene import View
     from game.client.shell import Shell
-    from game.client.table.director import CardFlight, ChipFlight
     from game.client.table.shown import Result
+    from game.client.table.timeline import CardFlight, ChipFlight
 
 BREATHS: Final = 12
 SPEECH: Final = 392.0

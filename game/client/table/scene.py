@@ -13,17 +13,21 @@ from game.client.motion import breath
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, costs, dice_panel, ended, funds, setting, split_hands, tag
 from game.client.table.bar import TOP, Bar
+from game.client.table.coach import CoachWords
+from game.client.table.dice_throw import Warming
 from game.client.table.fairness import Fairness
 from game.client.table.flow import Flow
 from game.client.table.frame import frame
 from game.client.table.items import Item, Items
-from game.client.table.panel import CoachWords, Panel
+from game.client.table.moment import Pointed
+from game.client.table.panel import Panel
 from game.client.table.pieces import Pieces
+from game.client.table.timeline import DiceFlight, Motion
 from game.client.table.told import live_rows, told
 from game.client.table.warm import BUDGET, ahead
 from game.money import short
 from game.rounds import Action
-from game.rounds.events import AnyEvent
+from game.rounds.events import AnyEvent, Shaken, Thrown
 from game.table import boxes
 
 if TYPE_CHECKING:
@@ -57,26 +61,16 @@ class TableScene(Flow):
         self.focus = Focus(pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0)
         self.view = shell.view((1920, 1080))
         shell.chips.setdefault(self.game.slug, 25 if session.rules.table_minimum >= 500 else 5)
-        self.folded_panel = False
         self.frame = frame(self.view, folded=False)
-        self.pay_page = 0
         self._items = Items()
+        self._warming = Warming()
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
         self._breath_due = 0.0
         if told_before:
-            self.director.tell(told_before, self.desk, 0.0, shell.pace)
-            self.director.skip()
+            self.timeline.tell(told_before, self.desk, 0.0, shell.pace)
+            self.timeline.skip()
             self._settled_down()
-
-    @property
-    def chip(self) -> int:
-        """The chosen chip, in dollars; it stays chosen when the table is left."""
-        return self.shell.chips[self.game.slug]
-
-    @chip.setter
-    def chip(self, dollars: int) -> None:
-        self.shell.chips[self.game.slug] = dollars
 
     # ---- a scene
 
@@ -93,7 +87,9 @@ class TableScene(Flow):
         """Lay everything out for another view."""
         self.view = view
         self._share_window()
-        self._ahead = ahead(Pieces(self.shell, self.frame.stage, self.geometry, 0.0), joker=len(self.game.pack) > 52)
+        self._ahead = ahead(
+            Pieces(self.shell, self.frame.stage, self.timeline.geometry, 0.0), joker=len(self.game.pack) > 52
+        )
         self._rebuild()
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -114,12 +110,12 @@ class TableScene(Flow):
     def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
         """Let movements land; play on by itself when asked to."""
         now = self.shell.now()
-        landed = self.director.update(now)
-        if landed and not self.director.busy:
+        landed = self.timeline.update(now)
+        if landed and not self.timeline.busy:
             self._settled_down()
-        if self._ahead is not None and not self.director.busy and not self.runs_ahead:
+        if self._ahead is not None and not self.timeline.busy and not self.runs_ahead:
             self._draw_ahead()
-        elif self.autoplay and not self.director.busy:
+        elif self.autoplay and not self.timeline.busy:
             return self._play_on()
         elif self.deciding and self.script.get(self.desk.turn):
             self.act(self.script[self.desk.turn].pop(0))
@@ -144,7 +140,7 @@ class TableScene(Flow):
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
         return (
-            self.director.busy
+            self.timeline.busy
             or bool(self.autoplay or self._stocks)
             or self._ahead is not None
             or self.rolling.busy
@@ -162,16 +158,6 @@ class TableScene(Flow):
 
     # ---- what is to be seen
 
-    @property
-    def folded(self) -> bool:
-        """Whether the panel is folded away (always in small or narrow windows until it is called)."""
-        return self.folded_panel
-
-    @property
-    def axis(self) -> float:
-        """Where the stage's axis is."""
-        return self.frame.axis
-
     def _share_window(self) -> None:
         """Give stage, panel and bar their parts of the window."""
         self.frame = frame(self.view, folded=self.folded)
@@ -184,9 +170,9 @@ class TableScene(Flow):
             view, size = self.frame.stage, self.frame.area
             ground = Ground(self.game, self.layout, self.desk.rules, self.own)
             picture = ground.paint(
-                self.shell.type(view), self.shell.cache, size, self.axis, self.desk.rules.dealing != "manual-shoe"
+                self.shell.type(view), self.shell.cache, size, self.frame.axis, self.desk.rules.dealing != "manual-shoe"
             )
-            controls.dealer(self.shell, view, picture, self.axis)
+            controls.dealer(self.shell, view, picture, self.frame.axis)
             if size == view.size:
                 self._ground = picture
             else:
@@ -196,37 +182,60 @@ class TableScene(Flow):
         return self._ground
 
     def _things(self) -> list[Item]:
-        now = self.shell.now()
-        pieces = Pieces(self.shell, self.frame.stage, self.geometry, self.axis - 760.0)
-        out = told(self, pieces, now)
+        now, m, pointed = self.shell.now(), self.moment, self._pointed()
+        pieces = Pieces(self.shell, self.frame.stage, m.geometry, self.frame.axis - 760.0)
+        motion = self._motion(now)
+        if any(isinstance(flight, DiceFlight) and isinstance(flight.event, Shaken) for flight in motion.flights):
+            coming = self.timeline.coming(Thrown)
+            if isinstance(coming, Thrown):
+                self._warming.work(pieces, coming.dice, len(m.shown.throws))
+        out = told(m, pieces, motion, pointed)
         live = self._live()
         glow = breath(now, reduced=self.view.reduced_motion)
         if live is not None and self.game.family == "blackjack":
-            out[:0] = split_hands.live(self, pieces, glow)
+            out[:0] = split_hands.live(m, pieces, glow)
         elif live is not None and live in self.layout.spots:
             out.insert(0, pieces.live(live, glow))
         elif live is None:
-            out[:0] = [pieces.live(name, 0.5) for name in controls.missing(self)[:1] if name in self.layout.spots]
+            out[:0] = [pieces.live(name, 0.5) for name in controls.missing(m)[:1] if name in self.layout.spots]
         if not self.folded and self.game.family == "dice":
-            out += dice_panel.items(self)
+            out += dice_panel.items(m, self._bar(), pointed)
         elif not self.folded:
             parts = self.frame
             panel = Panel(self.shell, parts.panel, self.game, self.desk.rules, parts.panel_tall, parts.columns)
-            out += panel.items(self._words(), self.pay_page, live_rows(self))
-        return out + controls.items(self, self._bar()) + tag.items(self, pieces)
+            out += panel.items(self._words(), self.pay_page, live_rows(m))
+        return out + controls.items(m, self._bar(), pointed, self.focus.ring) + tag.items(m, pieces, pointed)
 
     def _words(self) -> CoachWords:
         """What the coach's part says: while wagers are placed, what each of them costs."""
-        found = costs.costs(self) if self.betting and not self.shown.over and self.shell.settings.odds_shown else ()
+        found = (
+            costs.costs(self.moment) if self.betting and not self.shown.over and self.shell.settings.odds_shown else ()
+        )
         return CoachWords("What each wager costs", "the house edge of a dollar", costs=found) if found else self.coach
 
+    def _pointed(self) -> Pointed:
+        """Where pointer and keys are."""
+        focus = self.focus
+        ring = focus.ring.name if focus.ring is not None else ""
+        return Pointed(
+            focus.hover or "", focus.pressed or "", ring, focus.dragging or "", focus.pointer.at, self.carried
+        )  # fmt: skip
+
+    def _motion(self, now: float) -> Motion:
+        """What is on the move: what is told, meters that roll, and the lid that goes back between rolls."""
+        still = self.view.reduced_motion or self.shell.pace.speed == "instant"
+        meters = self.rolling.see(self.shown.meters, now, still=still)
+        lid = self.lid.progress(now) if self.shown.covered else 0.0
+        under = (self.lid.dice, self.lid.throw) if self.lid.moving else None
+        return self.timeline.motion(now)._replace(meters=meters, lid=lid, under=under)
+
     def _bar(self) -> Bar:
-        return Bar(self.shell, self.frame.bar, self.frame.tall, self.frame.rows)
+        return Bar(self.shell, self.view, self.frame)
 
     def _rebuild(self) -> None:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
         self.stale = False
-        self.focus.set(controls.targets(self, self._bar()), self.shell.now())
+        self.focus.set(controls.targets(self.moment, self._bar()), self.shell.now())
         self._dirty += self.focus.take_dirty()
 
     # ---- what the player does
@@ -235,9 +244,9 @@ class TableScene(Flow):
 
     def _key(self, key: int) -> Move | None:
         self._swallowed = True
-        if key == pygame.K_SPACE and self.director.busy:
+        if key == pygame.K_SPACE and self.timeline.busy:
             self.skip()
-        elif key == pygame.K_SPACE and ended.resting(self):
+        elif key == pygame.K_SPACE and ended.resting(self.moment):
             if self.retold:
                 return self.go("lobby") or Pop()
             self._clear_results()
@@ -250,7 +259,7 @@ class TableScene(Flow):
         elif key == pygame.K_F1:
             return self.go("help")
         elif key == pygame.K_F6:
-            return funds.buy_in(self)
+            return self._buy_in()
         else:
             self._swallowed = False
         return None
@@ -259,7 +268,7 @@ class TableScene(Flow):
         kind, _, name = signal.name.partition(" ")
         if signal.does == "press":
             return self.press(signal.name)
-        if signal.does == "ground" and self.director.busy:
+        if signal.does == "ground" and self.timeline.busy:
             self.skip()
         elif signal.does == "menu" and kind == "spot":
             self._clear_results()
@@ -276,7 +285,7 @@ class TableScene(Flow):
             self.chip = int(name)
             self._place(signal.onto.partition(" ")[2])
         elif signal.does == "disabled":
-            self.shell.toast("Not now", controls.why_not(self, signal.name), "info")
+            self.shell.toast("Not now", controls.why_not(self.moment, signal.name), "info")
         return None
 
     def press(self, name: str) -> Move | None:
@@ -321,10 +330,18 @@ class TableScene(Flow):
     def _deal(self) -> Move | None:
         """Deal, or first ask whether to, where money would leave nothing but a fold."""
         self.rebet_unless_placed()
-        move = funds.warned(self)
-        if move is None:
+        text = funds.warning(self.moment)
+        if not text:
             self.deal()
-        return move
+            return None
+        return Push(funds.warned(self.shell, self.session, text, self.deal))
+
+    def _buy_in(self) -> Move | None:
+        """Ask how many chips to buy."""
+        if not self.betting or self.retold:
+            self.shell.toast("Not now", "Chips are bought between rounds.", "info")
+            return None
+        return Push(funds.buying(self.shell, self.session))
 
     def _bet_control(self, kind: str) -> Move | None:
         self._clear_results()
@@ -333,7 +350,7 @@ class TableScene(Flow):
             case "deal":
                 return self._deal()
             case "buy-in" | "bankroll":
-                return funds.buy_in(self)
+                return self._buy_in()
             case "rebet":
                 said = self.bets.rebet()
             case "clear":
@@ -376,7 +393,7 @@ class TableScene(Flow):
         before = session.seats
         session.seats = boxes.toggled(before, seat)
         self.ask()
-        short = funds.lacking(self, self.bets.placed)
+        short = self._lacking(self.bets.placed)
         if short:
             session.seats = before
             self.ask()
@@ -386,8 +403,8 @@ class TableScene(Flow):
         view = self.desk.view
         if view is None or not self.deciding or index >= len(view.hand):
             return
-        if setting.setting(self):
-            setting.swap(self, index)
+        if setting.setting(self.moment):
+            self._swap(index)
             return
         card = view.hand[index]
         if card in self.chosen:
@@ -398,12 +415,17 @@ class TableScene(Flow):
     def _carry(self, signal: Signal, index: int) -> None:
         """A card is carried over the felt, or let go on another: the two change places."""
         self.carried = signal.at if signal.does in ("drag", "over") else None
-        if signal.does == "drop" and signal.onto.startswith("card ") and setting.setting(self):
-            setting.swap(self, index, int(signal.onto.split()[1]))
+        if signal.does == "drop" and signal.onto.startswith("card ") and setting.setting(self.moment):
+            self._swap(index, int(signal.onto.split()[1]))
+
+    def _swap(self, index: int, other: int = setting.LOW) -> None:
+        """Let two cards of a hand that is being set change places."""
+        self.chosen = list(setting.swapped(self.moment, index, other))
+        self.shell.sound.play("card-slide")
 
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
-        self.folded_panel = not self.folded_panel
+        self.folded = not self.folded
         self._share_window()
         self._dirty.append(self.view.whole)
 

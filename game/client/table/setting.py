@@ -1,6 +1,6 @@
 """Setting six cards as a high hand of five and a low card: any card changes places with the low one, by pointer or keys.
 
-The order is kept in `scene.chosen`: all six cards, the low card last. Nothing is set until the button says so.
+The order is kept in `Hand.cards`: all six cards, the low card last. Nothing is set until the button says so.
 """
 
 from __future__ import annotations
@@ -19,66 +19,64 @@ from game.rounds.state import Action
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
+    from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
 
 LOW: Final = 5
 """The index of the low card."""
 
 
-def setting(scene: TableScene) -> bool:
+def setting(m: Moment) -> bool:
     """Whether the player is setting a hand now."""
-    state = scene.desk.state
-    return scene.game.family == "pai-gow" and scene.deciding and state is not None and state.stage == "setting"
+    state = m.desk.state
+    return m.game.family == "pai-gow" and m.deciding and state is not None and state.stage == "setting"
 
 
-def order(scene: TableScene) -> list[Card]:
+def order(m: Moment) -> tuple[Card, ...]:
     """The six cards as the player has laid them, the low one last; at first from high to low."""
-    view = scene.desk.view
+    view = m.desk.view
     hand = view.hand if view else ()
-    if len(hand) != LOW + 1 or HIDDEN in hand:
-        return list(hand)
-    if set(scene.chosen) != set(hand):
-        scene.chosen[:] = sorted(hand, key=card_rank, reverse=True)
-    return scene.chosen
+    if len(hand) != LOW + 1 or HIDDEN in hand or set(m.hand.cards) == set(hand):
+        return m.hand.cards if set(m.hand.cards) == set(hand) else tuple(hand)
+    return tuple(sorted(hand, key=card_rank, reverse=True))
 
 
-def swap(scene: TableScene, index: int, other: int = LOW) -> None:
-    """Let two cards change places (a card and the low one, unless said otherwise)."""
-    cards = order(scene)
+def swapped(m: Moment, index: int, other: int = LOW) -> tuple[Card, ...]:
+    """The cards with two of them changed over (a card and the low one, unless said otherwise)."""
+    cards = list(order(m))
     if index < len(cards) and other < len(cards):
         cards[index], cards[other] = cards[other], cards[index]
-        scene.shell.sound.play("card-slide")
+    return tuple(cards)
 
 
-def chosen_action(scene: TableScene) -> Action:
+def chosen_action(m: Moment) -> Action:
     """The setting as it lies."""
-    return Action("set", cards=(order(scene)[LOW],))
+    return Action("set", cards=(order(m)[LOW],))
 
 
-def house_low(scene: TableScene) -> Card:
+def house_low(m: Moment) -> Card:
     """The card that the house way puts low."""
-    return house_way(order(scene)).low
+    return house_way(order(m)).low
 
 
-def warned(scene: TableScene) -> str:
+def warned(m: Moment) -> str:
     """What is wrong with the hand as it lies, nothing when it can be set."""
-    cards = order(scene)
-    return warning(cards, chosen_action(scene)) if len(cards) == LOW + 1 else ""
+    cards = order(m)
+    return warning(cards, chosen_action(m)) if len(cards) == LOW + 1 else ""
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def items(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
     """What the two hands are, over their frames; the low frame live while a hand is being set; the card that is carried."""
-    own = f"seat {scene.geometry.front}"
-    lying = scene.shown.cards.get(own) or scene.director.hands.get(own) or []
-    if scene.director.busy or len(lying) != LOW + 1 or scene.game.read is None:
+    own = f"seat {m.front}"
+    lying = m.at_end(own)
+    if m.busy or len(lying) != LOW + 1 or m.game.read is None:
         return []
     out: list[Item] = []
-    cards = tuple(order(scene)) if setting(scene) else _lying(scene, own, tuple(lying))
+    cards = order(m) if setting(m) else _lying(m, own, lying)
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
-    readings = scene.game.read({own: cards}, scene.geometry.front)
-    wrong = bool(warned(scene)) if setting(scene) else False
+    readings = m.game.read({own: cards}, m.front)
+    wrong = bool(warned(m)) if setting(m) else False
     if len(readings) == 2:
         out.append(pill(pieces, "high reading", _begun(readings[0].text), 720, 723, "warn" if wrong else "check", "c"))
         out.append(
@@ -92,14 +90,14 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
                 "r",
             )
         )
-    if setting(scene):
+    if setting(m):
         piece = pieces.kit.paint(_live, 138, 186)
         px, py = pieces.at(999, 737)
         import pygame
 
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
         out.append(Item("live low", rect, (px, py), lambda s: piece.blit(s, px, py)))
-        out += _carried(scene, pieces)
+        out += _carried(m, pieces, pointed)
     return out
 
 
@@ -107,33 +105,33 @@ def _begun(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _lying(scene: TableScene, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
-    view = scene.desk.view
-    mine = view.piles.get(place, ()) if view and not scene.shown.over else ()
+def _lying(m: Moment, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
+    view = m.desk.view
+    mine = view.piles.get(place, ()) if view and not m.shown.over else ()
     return tuple(mine) if len(mine) == len(told) else told
 
 
-def carried_index(scene: TableScene) -> int | None:
+def carried_index(m: Moment, pointed: Pointed) -> int | None:
     """The card that is being carried over the felt."""
-    held = scene.focus.dragging or ""
-    return int(held.split()[1]) if held.startswith("card ") and scene.carried is not None and setting(scene) else None
+    held = pointed.dragging
+    return int(held.split()[1]) if held.startswith("card ") and pointed.carried is not None and setting(m) else None
 
 
-def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
-    index = carried_index(scene)
-    if index is None or scene.carried is None:
+def _carried(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
+    index = carried_index(m, pointed)
+    if index is None or pointed.carried is None:
         return []
-    view = scene.frame.stage
-    x = (scene.carried[0] - view.origin[0]) / view.scale - pieces.shift
-    y = (scene.carried[1] - view.origin[1]) / view.scale
-    wide = scene.layout.places["seat"].width * 1.06
-    card = order(scene)[index]
-    place = scene.geometry.card(f"seat {scene.geometry.front}", index, LOW + 1)
+    view = pieces.view
+    x = (pointed.carried[0] - view.origin[0]) / view.scale - pieces.shift
+    y = (pointed.carried[1] - view.origin[1]) / view.scale
+    wide = m.layout.places["seat"].width * 1.06
+    card = order(m)[index]
+    place = m.geometry.card(f"seat {m.front}", index, LOW + 1)
     high = place.width * 1.4
     box = (place.x - place.width / 2 + 2, place.y - high / 2 + 2, place.width - 4, high - 4)
     return [
         painted(pieces, "left place", box, _left),
-        pieces.card("carried", card, Lie(x, y, wide, -7.0), scene.layout.backs),
+        pieces.card("carried", card, Lie(x, y, wide, -7.0), m.layout.backs),
     ]
 
 
@@ -168,4 +166,15 @@ def _pill(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
 
 
-__all__ = ["LOW", "carried_index", "chosen_action", "house_low", "items", "order", "pill", "setting", "swap", "warned"]
+__all__ = [
+    "LOW",
+    "carried_index",
+    "chosen_action",
+    "house_low",
+    "items",
+    "order",
+    "pill",
+    "setting",
+    "swapped",
+    "warned",
+]

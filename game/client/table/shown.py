@@ -1,9 +1,11 @@
-"""What lies on the felt at this moment of the telling: events change it one by one, as their movements land."""
+"""What lies on the felt at one moment of the telling: a value, and each event makes the next of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, Self, assert_never
+
+import msgspec
 
 from game.cards import HIDDEN, Card
 from game.declare import Spot
@@ -12,9 +14,10 @@ from game.rounds import events as ev
 ENVY = "envy"
 """What bonuses for other seats' hands are paid as; it has no spot."""
 
+Cards = tuple[Card, ...]
 
-@dataclass(slots=True)
-class Result:
+
+class Result(msgspec.Struct, frozen=True):
     """How a wager ended: what came back, why, under which section, and the keys of the printed rows that it was paid by."""
 
     kind: str
@@ -31,170 +34,201 @@ class Result:
         """The odds of a win in words, with the reason where less than these was paid."""
         return f"{self.odds}, {self.less}" if self.less else self.odds
 
+    @property
+    def net(self) -> int:
+        """Cents won; below 0 those lost."""
+        return self.win if self.kind == "win" else -self.stake if self.kind == "lose" else 0
 
-@dataclass(slots=True)
-class Shown:
-    """The felt as told so far. Cards are lists by place (`HIDDEN` lies face down); amounts are cents."""
 
-    cards: dict[str, list[Card]] = field(default_factory=dict)
-    up: dict[str, list[bool]] = field(default_factory=dict)
-    chips: dict[Spot, int] = field(default_factory=dict)
-    free: dict[Spot, int] = field(default_factory=dict)
-    results: dict[Spot, Result] = field(default_factory=dict)
-    folded: set[int] = field(default_factory=set)
-    did: dict[int, str] = field(default_factory=dict)
-    names: dict[str, dict[str, str]] = field(default_factory=dict)
+class Shown(msgspec.Struct, frozen=True):
+    """The felt as told so far. Cards lie by place (`HIDDEN` face down); amounts are cents; nothing in it is ever changed in place.
+
+    `cleared` are hands that were put away and are shown again when the round is over.
+    """
+
+    cards: Mapping[str, Cards] = {}
+    cleared: Mapping[str, Cards] = {}
+    chips: Mapping[Spot, int] = {}
+    free: Mapping[Spot, int] = {}
+    results: Mapping[Spot, Result] = {}
+    folded: frozenset[int] = frozenset()
+    did: Mapping[int, str] = {}
+    names: Mapping[str, Mapping[str, str]] = {}
     caption: str = ""
-    section: str = ""
     asked: int = 0
-    meters: dict[str, int] = field(default_factory=dict)
-    marks: dict[tuple[str, str], str] = field(default_factory=dict)
+    meters: Mapping[str, int] = {}
+    marks: Mapping[tuple[str, str], str] = {}
     dice: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
-    throws: list[tuple[int, ...]] = field(default_factory=list)
+    throws: tuple[tuple[int, ...], ...] = ()
     shaking: bool = False
     covered: bool = True
     boxed: tuple[str, int] = ("", 0)
-    arranged: set[str] = field(default_factory=set)
+    arranged: frozenset[str] = frozenset()
     shooter: int = 0
-    order: dict[int, list[int]] = field(default_factory=dict)
+    order: Mapping[int, tuple[int, ...]] = {}
     pot: int = 0
-    pooled: set[tuple[str, int]] = field(default_factory=set)
+    pooled: frozenset[tuple[str, int]] = frozenset()
     award: str = ""
     backs: str = "red"
     over: bool = False
     void: bool = False
 
-    def apply(self, event: ev.AnyEvent) -> None:  # noqa: C901, PLR0915 - one branch an event, checked to be all
-        """Let an event have happened."""
+    @property
+    def lying(self) -> Mapping[str, Cards]:
+        """The cards in sight: when the round is over also those that were put away."""
+        return {**self.cleared, **self.cards} if self.over else self.cards
+
+    def but(self, **changed: Any) -> Self:
+        """The same felt with some of it otherwise."""
+        return msgspec.structs.replace(self, **changed)
+
+    def after(self, event: ev.AnyEvent) -> Self:  # noqa: C901 - one branch an event, checked to be all
+        """The felt once an event has happened."""
         match event:
-            case ev.Announced():
-                self.caption, self.section = event.text, event.section
+            case ev.Announced() | ev.Irregular():
+                return self.but(caption=event.text)
             case ev.Shuffled():
-                self.backs = event.deck
-                self.caption, self.section = "Cards shuffled.", event.section
+                return self.but(backs=event.deck, caption="Cards shuffled.")
             case ev.Cut():
-                self.caption, self.section = f"The cut card goes in {event.depth} cards from the top.", event.section
+                return self.but(caption=f"The cut card goes in {event.depth} cards from the top.")
             case ev.Counted():
-                self.caption, self.section = f"The stub counts {event.cards} cards.", event.section
+                return self.but(caption=f"The stub counts {event.cards} cards.")
             case ev.Staked():
-                spot = Spot(event.seat, event.wager, event.hand)
-                self.chips[spot] = self.chips.get(spot, 0) + event.cents
-                if event.free:
-                    self.free[spot] = self.free.get(spot, 0) + event.free
+                return self._staked(Spot(event.seat, event.wager, event.hand), event.cents, event.free)
             case ev.Credited() | ev.Reseeded():
-                self.meters[event.meter] = event.cents
+                return self.but(meters={**self.meters, event.meter: event.cents})
             case ev.Burned():
-                pass
+                return self
             case ev.Dealt():
-                self.cards.setdefault(event.place, []).append(event.card)
-                self.up.setdefault(event.place, []).append(event.up)
+                return self.but(cards={**self.cards, event.place: (*self.cards.get(event.place, ()), event.card)})
             case ev.Turned():
-                self._turn(event.place, event.index, event.card, up=True)
+                return self._turned(event.place, event.index, event.card)
             case ev.Looked():
-                self._turn(f"seat {event.seat}", event.index, event.card, up=False)
+                return self._turned(f"seat {event.seat}", event.index, event.card)
             case ev.Moved():
-                self._move(event)
+                return self._moved(event)
             case ev.Asked():
-                self.asked = event.seat
-                self.caption, self.section = event.text, event.section
+                return self.but(asked=event.seat, caption=event.text)
             case ev.Decided():
-                self.did[event.seat] = event.action
-                self.asked = 0
+                return self.but(did={**self.did, event.seat: event.action}, asked=0)
             case ev.Folded():
-                self.folded.add(event.seat)
+                return self.but(folded=self.folded | {event.seat})
             case ev.Discarded():
-                self.cards.pop(event.place, None)
-                self.up.pop(event.place, None)
+                return self._discarded(event.place)
             case ev.Named():
-                self.names.setdefault(event.place, {})[event.label] = event.text
-            case ev.Collected():
-                spot = Spot(event.seat, event.wager, event.hand)
-                self.chips.pop(spot, None)
-                self.free.pop(spot, None)
-                self.results[spot] = Result("lose", 0, event.cents, "", event.named, event.section)
-            case ev.Paid():
-                spot = Spot(event.seat, event.wager, event.hand)
-                self.chips.pop(spot, None)
-                self.free.pop(spot, None)
-                before = self.results.get(spot) if event.wager == ENVY else None
-                win, odds, named, rows = event.win, event.odds, event.named, event.rows
-                if before is not None:  # envy bonuses for several hands add up (R-6)
-                    win, rows = win + before.win, (*before.rows, *rows)
-                    odds, named = f"{before.odds} and {odds}", f"{before.named} and {named}"
-                self.results[spot] = Result("win", win, event.back, odds, named, event.section, rows, event.less)
-                if (event.wager, event.seat) in self.pooled:
-                    self.award = event.section
-            case ev.Returned():
-                spot = Spot(event.seat, event.wager, event.hand)
-                self.chips.pop(spot, None)
-                lost = self.results.get(spot)
-                if lost is None or lost.named != "surrendered":
-                    self.results[spot] = Result("push", 0, event.cents, "push", event.named, event.section, event.rows)
+                said = {**self.names.get(event.place, {}), event.label: event.text}
+                return self.but(names={**self.names, event.place: said})
+            case ev.Collected() | ev.Paid() | ev.Returned():
+                return self._ended(event)
             case ev.Pooled():
-                self.pot += event.cents
-                self.pooled.add((event.wager, event.seat))
+                return self.but(pot=self.pot + event.cents, pooled=self.pooled | {(event.wager, event.seat)})
             case ev.Shaken():
-                self.shaking, self.dice = True, ()
+                return self.but(shaking=True, dice=())
             case ev.Thrown():
-                self.shaking, self.dice, self.kept = False, event.dice, event.kept
-                self.throws.append(event.dice)
+                return self.but(shaking=False, dice=event.dice, kept=event.kept, throws=(*self.throws, event.dice))
             case ev.Passed():
-                self.shooter = event.seat
+                return self.but(shooter=event.seat)
             case ev.Marked():
-                if event.kind == "lid":
-                    self.covered = event.shown
-                elif event.kind == "dice" and event.shown:
-                    self.boxed = (event.place, int(event.text))
-                if event.shown:
-                    self.marks[event.kind, event.place] = event.text
-                else:
-                    self.marks.pop((event.kind, event.place), None)
-            case ev.Irregular():
-                self.caption, self.section = event.text, event.section
+                return self._marked(event)
             case ev.Voided():
-                self.caption, self.section, self.void = event.reason, event.section, True
+                return self.but(caption=event.reason, void=True)
             case ev.Closed():
-                self.over, self.asked = True, 0
-                self._lose_pot()
+                return self._lost_pot().but(over=True, asked=0)
             case _:
                 assert_never(event)
 
-    def _turn(self, place: str, index: int, card: Card, *, up: bool) -> None:
-        cards = self.cards.setdefault(place, [])
-        ups = self.up.setdefault(place, [])
-        while len(cards) <= index:
-            cards.append(HIDDEN)
-            ups.append(False)
+    def _staked(self, spot: Spot, cents: int, free: int) -> Self:
+        chips = {**self.chips, spot: self.chips.get(spot, 0) + cents}
+        return self.but(chips=chips, free={**self.free, spot: self.free.get(spot, 0) + free} if free else self.free)
+
+    def _turned(self, place: str, index: int, card: Card) -> Self:
+        cards = list(self.cards.get(place, ()))
+        cards += [HIDDEN] * (index + 1 - len(cards))
         cards[index] = card
-        ups[index] = up or ups[index]
+        return self.but(cards={**self.cards, place: tuple(cards)})
 
-    def _lose_pot(self) -> None:
+    def _discarded(self, place: str) -> Self:
+        kept = self.cleared
+        if place in self.cards and self._somebodys(place):
+            kept = {**kept, place: self.cards[place]}
+        return self.but(cards=_without(self.cards, place), cleared=kept)
+
+    def _somebodys(self, place: str) -> bool:
+        """Whether a place's cards are somebody's: they are kept to be seen at the end, those of an empty seat are not."""
+        if not place.startswith("seat "):
+            return True
+        seat = int(place.split()[1])
+        return any(spot.seat == seat for spot in (*self.chips, *self.results))
+
+    def _ended(self, event: ev.Collected | ev.Paid | ev.Returned) -> Self:
+        """The stake leaves its spot, and how it ended is known."""
+        spot = Spot(event.seat, event.wager, event.hand)
+        before = self.results.get(spot)
+        award = self.award
+        if isinstance(event, ev.Collected):
+            end = Result("lose", 0, event.cents, "", event.named, event.section)
+        elif isinstance(event, ev.Paid):
+            end = _paid(event, before if event.wager == ENVY else None)
+            award = event.section if (event.wager, event.seat) in self.pooled else award
+        elif before is not None and before.named == "surrendered":
+            end = before
+        else:
+            end = Result("push", 0, event.cents, "push", event.named, event.section, event.rows)
+        chips, free = _without(self.chips, spot), _without(self.free, spot)
+        return self.but(chips=chips, free=free, results={**self.results, spot: end}, award=award)
+
+    def _marked(self, event: ev.Marked) -> Self:
+        marks = _without(self.marks, (event.kind, event.place))
+        if event.shown:  # a mark that lies already keeps its place among the others
+            marks = {**self.marks, (event.kind, event.place): event.text}
+        covered = event.shown if event.kind == "lid" else self.covered
+        boxed = (event.place, int(event.text)) if event.kind == "dice" and event.shown else self.boxed
+        return self.but(marks=marks, covered=covered, boxed=boxed)
+
+    def _lost_pot(self) -> Self:
         """Whoever did not win the pot has lost his share of it."""
-        for wager, seat in self.pooled if self.award else ():
-            spot = Spot(seat, wager)
-            if spot in self.chips:
-                self.results[spot] = Result("lose", 0, self.chips.pop(spot), "", "", self.award)
+        shares = [Spot(seat, wager) for wager, seat in self.pooled] if self.award else []
+        lost = {spot: Result("lose", 0, self.chips[spot], "", "", self.award) for spot in shares if spot in self.chips}
+        return self.but(chips=_without(self.chips, *lost), results={**self.results, **lost})
 
-    def _split(self, event: ev.Moved) -> None:
-        """A hand that splits off lies to the right of the one it came from."""
+    def _split(self, event: ev.Moved) -> Mapping[int, tuple[int, ...]]:
+        """The order of hands from left to right: one that splits off lies to the right of the one it came from."""
         words, came = event.place.split(), event.source.split()
-        if len(words) == 4 and words[2] == "hand" and words[:2] == came[:2]:
-            numbers = self.order.setdefault(int(words[1]), [0])
-            numbers.insert(numbers.index(int(came[3]) - 1 if len(came) > 3 else 0) + 1, int(words[3]) - 1)
+        if len(words) != 4 or words[2] != "hand" or words[:2] != came[:2]:
+            return self.order
+        seat = int(words[1])
+        numbers = list(self.order.get(seat, (0,)))
+        numbers.insert(numbers.index(int(came[3]) - 1 if len(came) > 3 else 0) + 1, int(words[3]) - 1)
+        return {**self.order, seat: tuple(numbers)}
 
-    def _move(self, event: ev.Moved) -> None:
-        self._split(event)
-        if event.source == event.place:
-            self.arranged.add(event.place)
-        source, ups = self.cards.get(event.source, []), self.up.get(event.source, [])
+    def _moved(self, event: ev.Moved) -> Self:
+        cards = {place: list(lying) for place, lying in self.cards.items()}
+        source = cards.get(event.source, [])
         for card in event.cards:
             at = source.index(card) if card in source else source.index(HIDDEN) if HIDDEN in source else len(source) - 1
             if 0 <= at < len(source):
                 source.pop(at)
-                ups.pop(at)
-            self.cards.setdefault(event.place, []).append(card)
-            self.up.setdefault(event.place, []).append(event.up)
+            cards.setdefault(event.place, []).append(card)
         if not source:
-            self.cards.pop(event.source, None)
-            self.up.pop(event.source, None)
+            cards.pop(event.source, None)
+        laid = {event.place} if event.source == event.place else set()
+        return self.but(
+            order=self._split(event), arranged=self.arranged | laid, cards={p: tuple(found) for p, found in cards.items()}
+        )  # fmt: skip
+
+
+def _paid(event: ev.Paid, before: Result | None) -> Result:
+    """How a wager that is paid ended; envy bonuses for several hands add up (R-6)."""
+    win, odds, named, rows = event.win, event.odds, event.named, event.rows
+    if before is not None:
+        win, rows = win + before.win, (*before.rows, *rows)
+        odds, named = f"{before.odds} and {odds}", f"{before.named} and {named}"
+    return Result("win", win, event.back, odds, named, event.section, rows, event.less)
+
+
+def _without(found: Mapping[Any, Any], *keys: Any) -> Mapping[Any, Any]:
+    return {key: value for key, value in found.items() if key not in keys} if found else found
+
+
+__all__ = ["ENVY", "Result", "Shown"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pygame
+from msgspec import structs
 
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, FOIL, mix
@@ -25,47 +26,68 @@ from game.money import short
 from game.rounds.blackjack_words import SECOND_CHANCE, chance_place, chance_value, place
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.client.draw.sheet import Sheet
-    from game.client.table.flow import Flow
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
+    from game.client.table.shown import Result
     from game.declare import Spot
 
     Box = tuple[float, float, float, float]
 
 
-def pills(scene: TableScene, pieces: Pieces) -> list[Item]:
+def joined(m: Moment) -> dict[Spot, Result]:
+    """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
+    out: dict[Spot, Result] = {}
+    for spot, result in m.shown.results.items():
+        if m.game.family != "blackjack" or spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
+            out[spot] = result
+            continue
+        first = next(
+            (s for s in out if s.seat == spot.seat and s.hand == spot.hand and s.wager in (*MAIN, *TWICE)), None
+        )
+        if first is None:
+            out[spot] = result
+            continue
+        one = out[first]
+        kind = one.kind if one.win or one.kind == "push" else result.kind
+        out[first] = structs.replace(one, kind=kind, win=one.win + result.win, stake=one.stake + result.stake)
+    return out
+
+
+def pills(m: Moment, pieces: Pieces) -> list[Item]:
     """Where many hands lie side by side: one amount under a doubled hand, what the player himself staked on it."""
-    if not crowded(scene):
+    if not crowded(m):
         return []
-    out, chips = [], scene.shown.chips
-    for number in order(scene.shown, scene.own):
-        spots = [s for s in chips if s.seat == scene.own and s.hand == number and s.wager in (*MAIN, *TWICE)]
+    out, chips = [], m.shown.chips
+    for number in order(m.shown, m.own):
+        spots = [s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*MAIN, *TWICE)]
         if not any(s.wager in TWICE for s in spots):
             continue
-        x, y, r = centre(scene.geometry, spots[0])
+        x, y, r = centre(m.geometry, spots[0])
         own = sum(chips[s] for s in spots)
         out.append(pieces.pill(f"hand {number} pill", short(own) if own else "free", x, y + r + 9))
     return out
 
 
-def crowded(scene: TableScene) -> bool:
+def crowded(m: Moment) -> bool:
     """Whether the hands lie too close for an amount under every stake of a doubled one."""
-    few = 1 if scene.layout.spots["blackjack"].shape == "circle" else 2
-    return len(order(scene.shown, scene.own)) > few
+    few = 1 if m.layout.spots["blackjack"].shape == "circle" else 2
+    return len(order(m.shown, m.own)) > few
 
 
-def own_pill(scene: TableScene, spot: Spot) -> bool:
+def own_pill(m: Moment, spot: Spot) -> bool:
     """Whether a stake says its amount itself (see `pills`)."""
-    if scene.game.family != "blackjack" or spot.wager not in (*MAIN, *TWICE):
+    if m.game.family != "blackjack" or spot.wager not in (*MAIN, *TWICE):
         return True
-    return not (crowded(scene) and doubled_hand(scene.shown, spot.seat, spot.hand))
+    return not (crowded(m) and doubled_hand(m.shown, spot.seat, spot.hand))
 
 
-def second_chance_lock(scene: TableScene, pieces: Pieces) -> list[Item]:
+def second_chance_lock(m: Moment, pieces: Pieces) -> list[Item]:
     """A note on the place of the Second Chance wager while wagers are placed: it opens after a bust."""
-    spot = scene.layout.spots.get(SECOND_CHANCE)
-    if spot is None or not scene.betting or scene.shown.over or scene.shown.results:
+    spot = m.layout.spots.get(SECOND_CHANCE)
+    if spot is None or not m.betting or m.shown.over or m.shown.results:
         return []
     high, text = 28 * pieces.kit.type.grow, "after a bust"
     wide = pieces.kit.measure(text, 20, "ui6") + 52
@@ -84,26 +106,26 @@ def _locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
 # -- totals and the hand that is asked -----------------------------------------------------------------------------
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def items(m: Moment, pieces: Pieces) -> list[Item]:
     """Totals in pills beside the dealer's cards and every other seat's hands."""
     out: list[Item] = []
-    shown = scene.shown
+    shown = m.shown
     lying = shown.cards
-    if shown.over and "dealer" in scene.director.hands:
-        lying = {"dealer": scene.director.hands["dealer"], **lying}
+    if shown.over and "dealer" in m.shown.cleared:
+        lying = {"dealer": m.shown.cleared["dealer"], **lying}
     for where, cards in lying.items():
         if where == "dealer":
             seen = [c for c in cards if c != HIDDEN]
             if seen:
-                printed = scene.layout.spots["blackjack"].shape == "circle"
+                printed = m.layout.spots["blackjack"].shape == "circle"
                 out.append(_dealer_total(pieces, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
         seat, hand, chance = parsed(where)
-        if chance or seat == scene.geometry.front or not cards or HIDDEN in cards:
+        if chance or seat == m.front or not cards or HIDDEN in cards:
             continue
         less = sum(map(chance_value, shown.cards.get(chance_place(seat, hand), ())))
-        x, y, wide, turn = card_at(scene.geometry, where, min(len(cards) - 1, 1), len(cards))
-        last, _, _, _ = card_at(scene.geometry, where, len(cards) - 1, len(cards))
+        x, y, wide, turn = card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
+        last, _, _, _ = card_at(m.geometry, where, len(cards) - 1, len(cards))
         if ("doubled", where) in shown.marks and len(cards) > 2:
             last = max(last, x) + 4
         text = total_of(cards, less=less)
@@ -111,7 +133,7 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     return out
 
 
-def total_of(cards: list[Card], *, less: int = 0, whole: bool = False) -> str:
+def total_of(cards: Sequence[Card], *, less: int = 0, whole: bool = False) -> str:
     """A hand's points as a pill shows them."""
     if whole and is_blackjack(tuple(cards)):
         return "BJ"
@@ -140,9 +162,9 @@ MANY: Final = 2
 LINE: Final = 38.0
 
 
-def readings(scene: TableScene, pieces: Pieces, boxes: tuple[Box, ...]) -> list[Item]:
+def readings(m: Moment, pieces: Pieces, boxes: tuple[Box, ...]) -> list[Item]:
     """The player's hands in words, from left to right, as they lie on the felt; the one that is asked is marked."""
-    rows, live = _readings(scene)
+    rows, live = _readings(m)
     if not rows:
         return []
     x, _, w, h = boxes[0]
@@ -151,7 +173,7 @@ def readings(scene: TableScene, pieces: Pieces, boxes: tuple[Box, ...]) -> list[
         return [pieces.reading("reading", (x, low - h * len(rows), w, h * len(rows)), rows)]
     line = LINE * min(pieces.kit.type.grow, 1.25)
     high = line * len(rows) + 16
-    ground = mix(scene.layout.felt, "#000000", 0.72)
+    ground = mix(m.layout.felt, "#000000", 0.72)
     piece = pieces.kit.paint(_many, w, high, tuple(text for _, _, text in rows), live, ground)
     px, py = pieces.at(x, low - high)
     rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
@@ -170,44 +192,42 @@ def _many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, g
         sheet.fitted(text, 44, middle, w - 54, 20, "ui7", valign="m", least=12)
 
 
-def _readings(scene: TableScene) -> tuple[tuple[tuple[str, str, str], ...], int]:
+def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
-    shown, state = scene.shown, scene.desk.state
-    lying = {**scene.director.hands, **shown.cards} if shown.over else shown.cards
-    numbers = order(shown, scene.geometry.front)
-    asked_now = (
-        state.memo.asked if state is not None and state.turn == scene.geometry.front and not scene.director.busy else -1
-    )
+    shown, state = m.shown, m.desk.state
+    lying = shown.lying
+    numbers = order(shown, m.front)
+    asked_now = state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
     rows: list[tuple[str, str, str]] = []
     live = -1
     for at, number in enumerate(numbers):
-        cards = tuple(c for c in lying.get(place(scene.geometry.front, number), ()) if c != HIDDEN)
+        cards = tuple(c for c in lying.get(place(m.front, number), ()) if c != HIDDEN)
         if not cards:
             continue
-        less = sum(map(chance_value, lying.get(chance_place(scene.geometry.front, number), ())))
+        less = sum(map(chance_value, lying.get(chance_place(m.front, number), ())))
         text = in_words(cards, first=len(numbers) == 1, less=less)
         live = len(rows) if number == asked_now else live
         rows.append(("", f"Hand {at + 1}" if len(numbers) > 1 else "Your hand", text[:1].upper() + text[1:]))
     return tuple(rows), live
 
 
-def asked(scene: Flow) -> str | None:
+def asked(m: Moment) -> str | None:
     """The wager whose place is framed while the player is asked; None when nothing is."""
-    state = scene.desk.state
-    if scene.director.busy or not scene.desk.turn or state is None:
+    state = m.desk.state
+    if m.busy or not m.desk.turn or state is None:
         return None
     return {"insurance": "insurance", "second-chance": "second-chance"}.get(state.stage, "blackjack")
 
 
-def live(scene: TableScene, pieces: Pieces, breath: float) -> list[Item]:
+def live(m: Moment, pieces: Pieces, breath: float) -> list[Item]:
     """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
-    wager, state = asked(scene), scene.desk.state
+    wager, state = asked(m), m.desk.state
     if wager is None or state is None:
         return []
-    geometry, spot = scene.geometry, scene.layout.spots[wager]
+    geometry, spot = m.geometry, m.layout.spots[wager]
     shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
     number = state.memo.asked
-    numbers = order(scene.shown, scene.geometry.front)
+    numbers = order(m.shown, m.front)
     at = numbers.index(number) if number in numbers else 0
     out = []
     if wager == "blackjack" and len(numbers) > 1:
@@ -223,9 +243,9 @@ def live(scene: TableScene, pieces: Pieces, breath: float) -> list[Item]:
         out.append(pieces.live_at("live", shape, *spot.at, spot.r - 13, spot.wide - 13, breath))
     else:
         out.append(pieces.live_at("live", shape, *spot.at, spot.r, 0 if shape == "circle" else spot.wide, breath))
-    cards = scene.shown.cards.get(place(scene.geometry.front, number), ())
+    cards = m.shown.cards.get(place(m.front, number), ())
     if cards and wager != "insurance":
-        lies = [card_at(geometry, place(scene.geometry.front, number), i, len(cards)) for i in range(len(cards))]
+        lies = [card_at(geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
         flat = [lie for lie in lies if not lie[3]] or lies
         left = min(x - w / 2 for x, _, w, _ in flat) - 4
         right = max(x + w / 2 for x, _, w, _ in flat) + 4

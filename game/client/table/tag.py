@@ -14,8 +14,8 @@ from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
+    from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Pieces
-    from game.client.table.scene import TableScene
     from game.declare import Game, HouseRules, Wager
 
 WIDE: Final = 292.0
@@ -55,20 +55,19 @@ def lines(game: Game, wager: Wager, rules: HouseRules, *, odds: bool) -> tuple[s
     return tuple((*said, price) if price else said)
 
 
-def items(scene: TableScene, pieces: Pieces) -> list[Item]:
+def items(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
     """The tag, when a spot is pointed at or focused while betting."""
-    ring = scene.focus.ring
-    name = scene.focus.hover or (ring.name if ring else "")
+    name = pointed.hover or pointed.ring
     kind, _, wager_name = name.partition(" ")
-    if kind != "spot" or not scene.betting or wager_name not in scene.layout.spots:
+    if kind != "spot" or not m.betting or wager_name not in m.layout.spots:
         return []
-    if scene.shown.results:
-        return _carried(scene, pieces)
-    wager = scene.game.wager(wager_name)
-    said = lines(scene.game, wager, scene.desk.rules, odds=scene.shell.settings.odds_shown)
-    if wager_name in scene.bets.closed:
+    if m.shown.results:
+        return _carried(m, pieces, pointed)
+    wager = m.game.wager(wager_name)
+    said = lines(m.game, wager, m.desk.rules, odds=m.odds)
+    if wager_name in m.hand.closed:
         said = (*said, "Closed while its sequence runs")
-    spot = scene.layout.spots[wager_name]
+    spot = m.layout.spots[wager_name]
     grow = pieces.kit.type.grow
     tall = (44 + LINE * len(said)) * grow
     below = spot.at[1] + spot.r + 44 + tall < 950
@@ -77,19 +76,19 @@ def items(scene: TableScene, pieces: Pieces) -> list[Item]:
     piece = pieces.kit.paint(_draw, WIDE, tall, wager.title, said, round(spot.at[0] - left), below=below)
     at = pieces.at(left, top)
     rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
-    return [Item("tag", rect, (wager_name, said, at), lambda s: piece.blit(s, *at)), *_carried(scene, pieces)]
+    return [Item("tag", rect, (wager_name, said, at), lambda s: piece.blit(s, *at)), *_carried(m, pieces, pointed)]
 
 
-def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
+def _carried(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
     """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid."""
-    at = scene.focus.pointer.at
-    if at is None or not (scene.focus.hover or "").startswith("spot ") or scene.chip in funds.closed_chips(scene):
+    at = pointed.at
+    if at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
         return []
-    x, y = scene.frame.stage.design(at)
+    x, y = pieces.view.design(at)
     x, y = x - pieces.shift + ASIDE, y + ASIDE
     ring = pieces.kit.paint(_ring, 2 * CARRIED, 2 * CARRIED)
     px, py = pieces.at(x, y)
-    chip = chips.chip(pieces.cache, scene.chip, CARRIED * pieces.k)
+    chip = chips.chip(pieces.cache, m.hand.chip, CARRIED * pieces.k)
     corner = (px - round(CARRIED * pieces.k), py - round(CARRIED * pieces.k))
     rect = pygame.Rect(corner[0] - ring.margin, corner[1] - ring.margin, *ring.surface.get_size())
 
@@ -97,9 +96,9 @@ def _carried(scene: TableScene, pieces: Pieces) -> list[Item]:
         chip.draw(surface, px, py)
         ring.blit(surface, *corner)
 
-    words = f"+{short(scene.chip * 100)}"
+    words = f"+{short(m.hand.chip * 100)}"
     return [
-        Item("carried chip", rect, (scene.chip, px, py), paint),
+        Item("carried chip", rect, (m.hand.chip, px, py), paint),
         pieces.pill("carried sum", words, x, y + CARRIED + 16),
     ]
 

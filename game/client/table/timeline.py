@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.desk import Desk, brought
-from game.client.table.dice_felt import DiceFlight
-from game.client.table.geometry import RACK, SHOE, TRAY, Geometry, Lie
-from game.client.table.shown import Result, Shown
+from game.client.table.geometry import SHOE, TRAY, Geometry, Lie
+from game.client.table.shown import Shown
 from game.declare import Spot
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
@@ -38,7 +37,31 @@ class ChipFlight(NamedTuple):
     radius: float
 
 
+class DiceFlight(NamedTuple):
+    """Dice, lid or cup on the move: the event that is being told, and how far it is (0 to 1)."""
+
+    event: ev.Shaken | ev.Thrown | ev.Marked
+    progress: float
+
+
 Flight = CardFlight | ChipFlight | DiceFlight
+
+
+class Motion(NamedTuple):
+    """What a moment adds to the felt at rest: pieces in flight, and what is not painted where it lies.
+
+    `hidden` are cards by place and index, `lifted` stakes; `laid` hands as their players have set them, where that is still to be
+    told; `meters` the sum that a meter rolls from and how far it has come; `lid` how far the lid is on that goes back between rolls
+    (1: at rest) and `under` the dice below it with the number of their throw.
+    """
+
+    flights: tuple[Flight, ...] = ()
+    hidden: frozenset[tuple[str, int]] = frozenset()
+    lifted: frozenset[Spot] = frozenset()
+    laid: Mapping[str, tuple[Card, ...]] = {}
+    meters: Mapping[str, tuple[int, float]] = {}
+    lid: float = 1.0
+    under: tuple[tuple[int, ...], int] | None = None
 
 
 class Cue(NamedTuple):
@@ -50,25 +73,24 @@ class Cue(NamedTuple):
     desk: Desk | None = None
 
 
-SPEAK: Final = 0.5
-"""Seconds a caption stands before the next event, at normal speed."""
-
-
-class Director:
-    """Tells events to the felt in order. `shown` is the felt as told; `flights(now)` what is in the air.
+class Timeline:
+    """Tells events to the felt in order. `shown` is the felt as told; `motion(now)` what is in the air.
 
     `desk` is what the session said before everything that is still to be told, `bankroll` the cents off the felt as told.
     """
 
-    def __init__(self, geometry: Geometry, shown: Shown, sound: Sounds | Silence, desk: Desk) -> None:
-        self.geometry = geometry
+    def __init__(self, table: Geometry, shown: Shown, sound: Sounds | Silence, desk: Desk) -> None:
+        self.table = table
         self.shown = shown
         self.sound = sound
-        self.hands: dict[str, list[Card]] = {}
         self._cues: list[Cue] = []
         self._end = 0.0
-        geometry.told = lambda: self.shown
         self._stand(desk)
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where everything lies now."""
+        return self.table.of(self.shown, self.desk.turn or self.table.own)
 
     @property
     def busy(self) -> bool:
@@ -77,9 +99,9 @@ class Director:
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
         """Put events on the time line behind what is on it; the desk stands when the last of all has landed."""
-        at = max(now, self._end)
+        at, geo = max(now, self._end), self.geometry
         for event in events:
-            seconds, wait = self._time(event, pace)
+            seconds, wait = self._time(event, pace, geo)
             self._cues.append(Cue(at, seconds, event))
             at += wait
             self._end = max(at, self._cues[-1].start + seconds)
@@ -107,52 +129,48 @@ class Director:
             landed = True
         return landed
 
-    def flights(self, now: float) -> list[Flight]:
-        """What is in the air now, in the order it left."""
-        out: list[Flight] = []
-        for cue in self._cues:
-            if cue.start > now:
-                break
+    def motion(self, now: float) -> Motion:
+        """What is in the air now, in the order it left, and what lies nowhere meanwhile."""
+        begun = [cue for cue in self._cues if cue.start <= now]
+        geo, flights = self.geometry, []
+        hidden: set[tuple[str, int]] = set()
+        lifted: set[Spot] = set()
+        for cue in begun:
+            event = cue.event
             share = min(1.0, (now - cue.start) / cue.seconds) if cue.seconds else 1.0
-            flight = self._flight(cue.event, share)
+            flight = self._flight(geo, event, share)
             if flight is not None:
-                out.append(flight)
-            if isinstance(cue.event, ev.Folded):
-                out += self._tucking(cue.event.seat, ease_in_out(share))
-            if isinstance(cue.event, ev.Moved) and self.geometry.gathered(cue.event.place):
-                out += self._arranging(cue.event, ease_in_out(share))
-        return out
+                flights.append(flight)
+            match event:
+                case ev.Turned() if not self._faces(event):
+                    hidden.add((event.place, event.index))
+                case ev.Folded() if geo.tucks(event.seat):
+                    flights += self._tucking(geo, event.seat, ease_in_out(share))
+                    hidden |= self._whole(f"seat {event.seat}")
+                case ev.Moved() if geo.gathered(event.place):
+                    flights += self._arranging(geo, event, ease_in_out(share))
+                    hidden |= self._whole(event.place)
+                case ev.Collected():
+                    lifted.add(Spot(event.seat, event.wager, event.hand))
+                case _:
+                    pass
+        moves = (cue.event for cue in self._cues if isinstance(cue.event, ev.Moved))
+        laid: dict[str, tuple[Card, ...]] = {}
+        for move in moves:
+            if move.source == move.place:
+                laid.setdefault(move.place, move.cards)
+        return Motion(tuple(flights), frozenset(hidden), frozenset(lifted), laid)
 
-    def hidden_now(self, now: float) -> set[tuple[str, int]]:
-        """Cards that are being turned now, so that the felt does not show them twice."""
-        begun = [cue.event for cue in self._cues if cue.start <= now]
-        turning = {
-            (event.place, event.index) for event in begun if isinstance(event, ev.Turned) and not self._faces(event)
-        }
-        tucked = [f"seat {e.seat}" for e in begun if isinstance(e, ev.Folded) and self.geometry.tucks(e.seat)]
-        tucked += [e.place for e in begun if isinstance(e, ev.Moved) and self.geometry.gathered(e.place)]
-        return turning | {(place, i) for place in tucked for i in range(len(self.shown.cards.get(place, ())))}
-
-    def lifted_now(self, now: float) -> set[Spot]:
-        """Stakes that are on their way from the felt."""
-        return {
-            Spot(cue.event.seat, cue.event.wager, cue.event.hand)
-            for cue in self._cues
-            if cue.start <= now and isinstance(cue.event, ev.Collected)
-        }
+    def _whole(self, place: str) -> set[tuple[str, int]]:
+        return {(place, i) for i in range(len(self.shown.cards.get(place, ())))}
 
     def coming(self, kind: type[ev.AnyEvent]) -> ev.AnyEvent | None:
         """The next event of a kind that is still to be told."""
         return next((cue.event for cue in self._cues if isinstance(cue.event, kind)), None)
 
-    def laid(self, place: str) -> tuple[Card, ...]:
-        """A hand as its player has laid it, where that is still to be told; empty where it is not."""
-        moves = (cue.event for cue in self._cues if isinstance(cue.event, ev.Moved))
-        return next((move.cards for move in moves if move.source == move.place == place), ())
-
     # -- inside
 
-    def _time(self, event: ev.AnyEvent, pace: Pace) -> tuple[float, float]:  # noqa: C901 - one branch a kind of movement
+    def _time(self, event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:  # noqa: C901 - a branch a movement
         """How long the movement takes, and how long until the next event may start."""
         match event:
             case ev.Dealt():
@@ -181,7 +199,7 @@ class Director:
                 return 0.0, pace.of("caption") * 3
             case ev.Named():
                 return 0.0, pace.of("caption")
-            case ev.Folded() if self.geometry.tucks(event.seat):
+            case ev.Folded() if geo.tucks(event.seat):
                 return pace.of("chips"), pace.of("chips")
             case ev.Decided():
                 return 0.0, pace.of("caption") * 1.5
@@ -190,11 +208,10 @@ class Director:
 
     def _faces(self, event: ev.Turned) -> bool:
         """Whether the player sees the card already: his own hand is not turned over before his eyes."""
-        return list(self.shown.cards.get(event.place, ()))[event.index : event.index + 1] == [event.card]
+        return self.shown.cards.get(event.place, ())[event.index : event.index + 1] == (event.card,)
 
     def _stand(self, desk: Desk) -> None:
         self.desk, self.bankroll = desk, desk.bankroll
-        self.geometry.front = desk.turn or self.geometry.own
 
     def _land(self, cue: Cue, *, quiet: bool = False) -> None:
         self.bankroll += brought(cue.event, self.desk.seats)
@@ -203,26 +220,12 @@ class Director:
             self._stand(cue.desk)
 
     def _happen(self, event: ev.AnyEvent, *, quiet: bool) -> None:
-        shown = self.shown
-        if isinstance(event, ev.Discarded) and event.place in shown.cards and self._played(event.place):
-            self.hands[event.place] = list(shown.cards[event.place])
-        if (
-            isinstance(event, ev.Staked)
-            and event.seat == self.geometry.own
-            and event.wager not in self.geometry.layout.spots
-        ):
+        if isinstance(event, ev.Staked) and event.seat == self.table.own and event.wager not in self.table.layout.spots:
             return
         quiet = quiet or (isinstance(event, ev.Turned) and self._faces(event))
-        shown.apply(event)
+        self.shown = self.shown.after(event)
         if not quiet:
             self._hear(event)
-
-    def _played(self, place: str) -> bool:
-        """Whether a place's cards are somebody's: they are kept to be seen at the end, those of an empty seat are not."""
-        if not place.startswith("seat "):
-            return True
-        seat = int(place.split()[1])
-        return any(spot.seat == seat for spot in (*self.shown.chips, *self.shown.results))
 
     def _hear(self, event: ev.AnyEvent) -> None:
         match event:
@@ -230,11 +233,11 @@ class Director:
                 self.sound.play("card-slide")
             case ev.Turned():
                 self.sound.play("card-flip")
-            case ev.Staked() if event.seat == self.geometry.own:
+            case ev.Staked() if event.seat == self.table.own:
                 self.sound.play("chip-1")
-            case ev.Collected() if event.seat == self.geometry.own:
+            case ev.Collected() if event.seat == self.table.own:
                 self.sound.play("chips-swept")
-            case ev.Paid() if event.seat == self.geometry.own and event.win:
+            case ev.Paid() if event.seat == self.table.own and event.win:
                 self.sound.play("chip-4")
             case ev.Shaken():
                 self.sound.play("dice-cup")
@@ -245,8 +248,7 @@ class Director:
             case _:
                 return
 
-    def _flight(self, event: ev.AnyEvent, share: float) -> Flight | None:
-        geo = self.geometry
+    def _flight(self, geo: Geometry, event: ev.AnyEvent, share: float) -> Flight | None:
         match event:
             case ev.Dealt():
                 lie = geo.card(event.place, event.index, event.index + 1)
@@ -278,28 +280,26 @@ class Director:
             case _:
                 return None
 
-    def _tucking(self, seat: int, t: float) -> list[Flight]:
+    def _tucking(self, geo: Geometry, seat: int, t: float) -> list[Flight]:
         """A folded hand on its way under the stakes that it still plays for."""
-        under, place = self.geometry.tucks(seat), f"seat {seat}"
-        if not under:
-            return []
+        under, place = geo.tucks(seat), f"seat {seat}"
         out: list[Flight] = []
-        cards = self.shown.cards.get(place, [])
+        cards = self.shown.cards.get(place, ())
         for i, card in enumerate(cards):
-            a, b = self.geometry.card(place, i, len(cards)), self.geometry.tucked(under, i, len(cards))
+            a, b = geo.card(place, i, len(cards)), geo.tucked(under, i, len(cards))
             lie = Lie(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, a.width + (b.width - a.width) * t)
             out.append(CardFlight(card, lie, 0.0, 1.0 - abs(2 * t - 1)))
         return out
 
-    def _arranging(self, event: ev.Moved, t: float) -> list[Flight]:
+    def _arranging(self, geo: Geometry, event: ev.Moved, t: float) -> list[Flight]:
         """The cards of a hand that is set in two, on the way from where they lie together."""
-        before, count = list(self.shown.cards.get(event.place, ())), len(event.cards)
+        before, count = self.shown.cards.get(event.place, ()), len(event.cards)
         if len(before) != count:
             return []
         out: list[Flight] = []
         for i, card in enumerate(event.cards):
             came = before.index(card) if card in before and card != HIDDEN else i
-            a, b = self.geometry.card(event.place, came, count), self.geometry.arranged(event.place, i, count)
+            a, b = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
             lie = Lie(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t, b.width, b.turn)
             out.append(CardFlight(before[came], lie, 0.0, 1.0 - abs(2 * t - 1)))
         return out
@@ -314,4 +314,4 @@ class Director:
         return ChipFlight(cents, start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t, r)
 
 
-__all__ = ["RACK", "SPEAK", "CardFlight", "ChipFlight", "Cue", "DiceFlight", "Director", "Flight", "Result"]
+__all__ = ["CardFlight", "ChipFlight", "Cue", "DiceFlight", "Flight", "Motion", "Timeline"]

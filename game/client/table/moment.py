@@ -1,0 +1,145 @@
+"""One moment of a table as values: what was told, what the session said, what the player holds ready, and what follows from these.
+
+Everything that is painted, pointed at or said is made from a `Moment`; nothing of it asks the session, the engine or a clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from game.declare import Spot
+from game.rounds import Further
+
+if TYPE_CHECKING:
+    from game.cards import Card
+    from game.client.layout import Layout
+    from game.client.table.coach import CoachWords
+    from game.client.table.desk import Desk, Roll
+    from game.client.table.geometry import Geometry
+    from game.client.table.shown import Result, Shown
+    from game.declare import Game
+    from game.rounds.dice import Carry
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True):
+    """What the player holds ready: the wagers being placed on each of his boxes, cents by name, those of `last` time, the `closed`
+    ones with their sentence, and what he has chosen.
+
+    `doubled` are the wagers a double would place. `need` is what a round with the placed wagers may still ask for, and `refused`
+    why those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all six, the low one last).
+    """
+
+    placed: Mapping[str, int] = {}
+    last: Mapping[str, int] = {}
+    again: Mapping[str, int] = {}
+    doubled: Mapping[str, int] = {}
+    closed: Mapping[str, str] = {}
+    can_undo: bool = False
+    chip: int = 5
+    cards: tuple[Card, ...] = ()
+    cost: str = ""
+    page: int = 0
+    folded: bool = False
+    need: Further = Further(0, 0)
+    refused: str = ""
+
+    @property
+    def total(self) -> int:
+        """Cents on all spots of one box."""
+        return sum(self.placed.values())
+
+
+class Pointed(NamedTuple):
+    """Where pointer and keys are: names of targets ("" for none), the pointer's place, and that of what it carries."""
+
+    hover: str = ""
+    pressed: str = ""
+    ring: str = ""
+    dragging: str = ""
+    at: tuple[int, int] | None = None
+    carried: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """A table now. `busy` while something is still to be told; `bankroll` the cents off the felt as told; `odds` whether the
+    player wants to see them.
+
+    `carry` is what runs on over rounds, `rolls` the last ones at a dice table, `net` what the last round came to, `promise` the
+    commitment of what will be dealt next.
+    """
+
+    game: Game
+    layout: Layout
+    own: int
+    geometry: Geometry
+    shown: Shown
+    desk: Desk
+    hand: Hand
+    coach: CoachWords
+    busy: bool
+    bankroll: int
+    carry: Carry
+    rolls: tuple[Roll, ...]
+    net: int
+    promise: str
+    retold: bool
+    odds: bool
+
+    @property
+    def front(self) -> int:
+        """The seat whose cards lie large before the player."""
+        return self.geometry.front
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a decision is open and everything before it was told."""
+        return bool(self.desk.turn) and not self.busy
+
+    @property
+    def betting(self) -> bool:
+        """Whether wagers can be placed."""
+        return not self.desk.playing and not self.busy
+
+    @property
+    def running(self) -> int:
+        """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none does."""
+        return 0 if self.retold else self.carry.stake(self.own)
+
+    @property
+    def resting(self) -> bool:
+        """Whether the round just settled still lies there: nothing was placed since."""
+        return self.betting and self.shown.over and not self.hand.placed
+
+    @property
+    def left(self) -> int:
+        """Cents off the felt, those that are being placed taken away: what is still to be paid is not counted before it is seen."""
+        return self.bankroll - (self.hand.total * len(self.desk.seats) if self.betting else 0)
+
+    @property
+    def stakes(self) -> dict[Spot, int]:
+        """What lies on the felt, cents by spot: the stakes as told, and while betting those placed on each box of the player's."""
+        stakes = dict(self.shown.chips)
+        if self.betting:
+            stakes |= {Spot(seat, name): cents for seat in self.desk.seats for name, cents in self.hand.placed.items()}
+        return stakes
+
+    @property
+    def ended(self) -> dict[Spot, Result]:
+        """How the wagers on the player's own seat ended."""
+        return {spot: result for spot, result in self.shown.results.items() if spot.seat == self.own}
+
+    def cards(self, place: str) -> tuple[Card, ...]:
+        """The cards that lie at a place; none when there are none."""
+        return self.shown.cards.get(place, ())
+
+    def at_end(self, place: str) -> tuple[Card, ...]:
+        """The cards that lie at a place, or lay there before they were put away."""
+        return self.shown.cards.get(place) or self.shown.cleared.get(place, ())
+
+
+__all__ = ["Hand", "Moment", "Pointed"]
