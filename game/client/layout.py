@@ -218,6 +218,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     readings: tuple[Box, ...] = ()
     envy: Point | None = None
     pot_words: Box | None = None
+    multiples: str = ""
     grid: dict[str, Any] = {}
 
 

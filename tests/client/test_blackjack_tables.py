@@ -13,9 +13,9 @@ import pytest
 from game.cards import cards
 from game.chance import Stock
 from game.client.pictures import studio
-from game.client.table.blackjack_buttons import boxes
+from game.client.table.blackjack.buttons import boxes
 from game.client.table.coach import brief
-from game.client.table.controls import buttons, why_not
+from game.client.table.controls import why_not
 from game.declare import Spot
 from game.rounds import blackjack_shoe as shoe
 from game.rules import GAMES
@@ -56,7 +56,7 @@ def dealt(router: Any, slug: str, seat: str, dealer: str, draws: str = "", decis
 
 
 def said(player: Player) -> dict[str, str]:
-    return {b.label: b.sub for b in buttons(player.scene.moment) if b.decision}
+    return {b.label: b.sub for b in player.scene.kind.buttons(player.scene.moment) if b.decision}
 
 
 def settled(player: Player) -> Any:
@@ -77,7 +77,7 @@ def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
         player.key(pygame.K_d)
         player.wait()
         while scene.deciding:
-            keys = [b.code for b in buttons(scene.moment) if b.decision and b.enabled]
+            keys = [b.code for b in scene.kind.buttons(scene.moment) if b.decision and b.enabled]
             player.key(next((k for k in (pygame.K_2, pygame.K_n) if k in keys), keys[0]))
             player.wait()
         assert settled(player).staked >= 2500
@@ -95,7 +95,7 @@ def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
         for _ in range(20):
             if not scene.deciding:
                 break
-            names = [b.name for b in buttons(scene.moment) if b.decision and b.enabled]
+            names = [b.name for b in scene.kind.buttons(scene.moment) if b.decision and b.enabled]
             player.click(next((n for n in ("do split", "do second-chance", "do insurance") if n in names), names[0]))
             player.wait()
         assert settled(player).staked >= 2500

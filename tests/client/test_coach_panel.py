@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.advisor.advice import Advice
 from game.client.pictures import studio
+from game.client.table.cards.kind import said
 from game.client.table.coach import MOST_BARS, advised
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +59,7 @@ def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
 def test_casino_mode_tells_no_edges_at_a_card_table() -> None:
     with studio(ROOT) as router:
         scene = router.table("crazy-4-poker")
-        assert scene._words().costs
+        assert said(scene.moment).costs
         router.shell.change(casino_mode=True)
-        assert not scene._words().costs
+        assert not said(scene.moment).costs
         assert not router.shell.settings.odds_shown

@@ -9,6 +9,7 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table import controls, costs
+from game.client.table.cards.kind import said
 from game.declare import HouseRules
 from game.rules import GAMES
 from tests.client.test_table_scene import Player
@@ -37,29 +38,29 @@ def test_every_optional_wager_has_its_cost(slug: str) -> None:
 def test_the_panel_goes_back_to_the_coach_when_cards_are_dealt_and_says_nothing_without_odds() -> None:
     with studio(ROOT) as router:
         player = Player(router, "flop-poker")
-        assert player.scene._words().costs
+        assert said(player.scene.moment).costs
         player.click("spot ante")
         player.click("spot pot")
-        assert next(cost.placed for cost in player.scene._words().costs)
+        assert next(cost.placed for cost in said(player.scene.moment).costs)
         player.click("deal")
         player.wait()
-        assert not player.scene._words().costs
+        assert not said(player.scene.moment).costs
     with studio(ROOT, show_odds=False) as router:
-        assert not Player(router, "flop-poker").scene._words().costs
+        assert not said(Player(router, "flop-poker").scene.moment).costs
 
 
 def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
     with studio(ROOT) as router:
         player = Player(router, "flop-poker")
         scene = player.scene
-        assert controls.missing(scene.moment) == ()
+        assert scene.kind.missing(scene.moment) == ()
         player.click("spot ante")
-        assert controls.missing(scene.moment) == ("pot",)
-        assert controls.hint(scene.moment).startswith("Pot is still missing")
+        assert scene.kind.missing(scene.moment) == ("pot",)
+        assert controls.hint(scene.kind, scene.moment).startswith("Pot is still missing")
         assert "live" in [item.key for item in scene._things()]
         player.click("spot pot")
-        assert controls.missing(scene.moment) == ()
-        assert "right click" in controls.hint(scene.moment)
+        assert scene.kind.missing(scene.moment) == ()
+        assert "right click" in controls.hint(scene.kind, scene.moment)
         assert "live" not in [item.key for item in scene._things()]
 
 

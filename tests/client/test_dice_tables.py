@@ -12,8 +12,11 @@ import pytest
 
 from game.advisor.dice import odds as advisor
 from game.client.pictures import studio
-from game.client.table import dice_costs, dice_panel, dice_paths, dice_rolls, dice_throw
-from game.client.table.controls import buttons
+from game.client.table.dice import costs as dice_costs
+from game.client.table.dice import panel as dice_panel
+from game.client.table.dice import paths as dice_paths
+from game.client.table.dice import rolls as dice_rolls
+from game.client.table.dice import throw as dice_throw
 from game.declare import Spot
 from game.rules import GAMES
 from tests.client.test_table_scene import ROOT, Player
@@ -287,7 +290,7 @@ def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
     guest.click("spot pip-6")
     guest.click("deal")
     assert guest.scene.coach.title == "The dice are shaken"
-    skip = next(b for b in buttons(guest.scene) if b.name == "skip")
+    skip = next(b for b in guest.scene.kind.buttons(guest.scene.moment) if b.name == "skip")
     assert "decision" not in skip.sub
 
 

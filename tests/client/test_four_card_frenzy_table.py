@@ -11,7 +11,8 @@ import pytest
 from game.client.felt import Ground, joined
 from game.client.layout import load
 from game.client.pictures import studio
-from game.client.table import card_felts, open_spots
+from game.client.table.cards import open_spots
+from game.client.table.cards import spots as card_felts
 from game.client.table.pieces import Pieces
 from game.declare import HouseRules, Spot
 from game.hands import FOUR
@@ -48,7 +49,7 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     player.key(pygame.K_d)
     player.wait()
     assert scene.deciding
-    assert scene._live() == "raise"
+    assert (scene.kind.asked(scene.moment) or None) == "raise"
     player.key(pygame.K_1)
     player.wait()
     assert not scene.session.playing

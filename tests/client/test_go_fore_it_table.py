@@ -10,7 +10,7 @@ import pytest
 
 from game.cards import HIDDEN
 from game.client.pictures import studio
-from game.client.table.told import current_readings
+from game.client.table.cards.kind import current_readings
 from game.declare import Spot
 from game.hands.points import points
 from tests.client.test_table_scene import Player
@@ -40,7 +40,7 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     player.key(pygame.K_d)
     player.wait()
     assert scene.deciding
-    assert scene._live() == "back-9"
+    assert (scene.kind.asked(scene.moment) or None) == "back-9"
     player.key(pygame.K_1)
     player.wait()
     assert scene.session.last.staked == 1000

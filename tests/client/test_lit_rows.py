@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from game.client.pictures import studio
-from game.client.table import dice_panel
-from game.client.table.controls import settled_lines
+from game.client.table.dice import panel as dice_panel
 from game.client.table.pays import pay_groups
-from game.client.table.told import live_rows
+from game.client.table.settled import live_rows, settled_lines
 from game.table import round_file
 from tests.client.test_table_scene import Player
 

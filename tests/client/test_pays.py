@@ -9,6 +9,7 @@ import pytest
 
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
+from game.client.table.cards.kind import said
 from game.client.table.panel import Panel
 from game.client.table.pays import Group, pay_groups
 from game.declare import HouseRules
@@ -109,8 +110,8 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
         pages = []
         for scene.pay_page in range(8):
             drawn.clear()
-            panel = Panel(router.shell, scene.frame.panel, scene.game, scene.session.rules, scene.frame.panel_tall)
-            panel.items(scene._words(), scene.pay_page)
+            panel = Panel(scene._bar(), scene.game, scene.session.rules)
+            panel.items(said(scene.moment), scene.pay_page)
             pages.append(tuple(drawn))
             if scene.pay_page and "The coach: press V" in drawn:
                 break
@@ -118,5 +119,5 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
         for group in pay_groups(scene.game, scene.session.rules):
             assert group.title in leafed
             assert all(name in leafed or name.replace(" of a kind", " alike") in leafed for name, _ in group.rows)
-        panel.items(scene._words(), scene.pay_page + 1)
+        panel.items(said(scene.moment), scene.pay_page + 1)
         assert "The coach: press V" in pages[-1]

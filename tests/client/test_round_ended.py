@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.card_felts import lying
-from game.client.table.ended import outcome
+from game.client.table.cards.ended import outcome
+from game.client.table.cards.spots import lying
 from game.client.table.timeline import CardFlight
 from game.rounds.events import Staked
 from tests.client.test_table_scene import Player

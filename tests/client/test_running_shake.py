@@ -11,7 +11,7 @@ import pytest
 
 from game.chance import Stock
 from game.client.pictures import studio
-from game.client.table import dice_costs
+from game.client.table.dice import costs as dice_costs
 from game.declare import Spot
 from tests.client.test_table_scene import ROOT, Player
 

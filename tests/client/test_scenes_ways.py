@@ -18,8 +18,8 @@ from game.client.scenes.lobby import Lobby
 from game.client.scenes.rules import Rules
 from game.client.settings import Bots, BotStyle, Settings
 from game.client.shell import Shell
-from game.client.table import ended
 from game.client.table.again import words_of
+from game.client.table.cards import ended
 from game.client.table.scene import TableScene
 from game.rules import GAMES
 from game.table.store.values import Filter

@@ -13,13 +13,14 @@ import pytest
 
 from game.client.layout import load, seated
 from game.client.pictures import studio
-from game.client.table import card_felts, hand_places, tag
+from game.client.table import tag
+from game.client.table.blackjack import places as hand_places
+from game.client.table.cards import spots as card_felts
 from game.client.table.coach import brief
-from game.client.table.controls import buttons, settled_lines
+from game.client.table.controls import settled_lines
 from game.client.table.geometry import Geometry
 from game.client.table.pieces import Pieces
 from game.client.table.shown import Shown
-from game.client.table.told import told
 from game.declare import Spot
 from game.offer import HouseRules
 from game.rounds import events as ev
@@ -46,7 +47,7 @@ def things(player: Player) -> dict[str, pygame.Rect]:
     scene = player.scene
     return {
         item.key: item.rect
-        for item in told(
+        for item in scene.kind.felt(
             scene.moment,
             Pieces(scene.shell, scene.view, scene.moment.geometry, 0.0),
             scene._motion(0.0),
@@ -78,9 +79,9 @@ def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
     scene = player.scene
     scene.bets.placed = {"ante": 2500, "super": 2500, "super-dealer": 500}
     scene.deal()
-    while scene.session.turn and not any(b.name == "do fold" for b in buttons(scene.moment)):
+    while scene.session.turn and not any(b.name == "do fold" for b in scene.kind.buttons(scene.moment)):
         player.wait()
-    assert next(b.sub for b in buttons(scene.moment) if b.name == "do fold") == "gives up $25"
+    assert next(b.sub for b in scene.kind.buttons(scene.moment) if b.name == "do fold") == "gives up $25"
 
 
 def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table import controls
-from game.client.table.decisions import buttons
 from game.table import kept
 from tests.client.test_table_scene import SLUG, Player
 
@@ -183,7 +182,7 @@ def test_several_boxes_count_for_what_can_be_paid(router: Any) -> None:
     assert scene.moment.left == 0
     player.key(pygame.K_x)
     assert scene.bets.placed == ANTES
-    assert next(b for b in buttons(scene.moment) if b.name == "double").enabled is False
+    assert next(b for b in scene.kind.buttons(scene.moment) if b.name == "double").enabled is False
 
 
 def test_a_box_more_is_refused_when_the_wagers_on_it_cannot_be_paid(router: Any) -> None:
@@ -240,16 +239,16 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
     money(router, 50)
     player = Player(router, slug)
     scene = player.scene
-    names = [button.name for button in buttons(scene.moment)]
+    names = [button.name for button in scene.kind.buttons(scene.moment)]
     assert {"buy-in", "other-tables"} <= set(names)
-    assert "$0.50" in controls.hint(scene.moment)
+    assert "$0.50" in controls.hint(scene.kind, scene.moment)
     player.key(pygame.K_F6)
     dialog = player.loop.stack.top
     assert dialog.name.startswith("dialog: Buy in")
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
     assert player.loop.stack.top is scene
     assert scene.moment.left == 50 + 10_000
-    assert "buy-in" not in [button.name for button in buttons(scene.moment)]
+    assert "buy-in" not in [button.name for button in scene.kind.buttons(scene.moment)]
     assert router.store.verify() == ()
 
 
@@ -273,8 +272,8 @@ def test_what_a_round_may_still_need_is_said_before_the_deal(router: Any) -> Non
     scene = player.scene
     scene.chip = 5
     player.click("spot ante-across")
-    assert "only Fold" in controls.hint(scene.moment)
-    assert "$15" in controls.hint(scene.moment)
+    assert "only Fold" in controls.hint(scene.kind, scene.moment)
+    assert "$15" in controls.hint(scene.kind, scene.moment)
     player.key(pygame.K_d)
     dialog: Any = player.loop.stack.top
     assert dialog is not scene
@@ -294,7 +293,7 @@ def test_nothing_is_asked_where_the_money_is_there(router: Any) -> None:
     player = Player(router)
     player.scene.chip = 5
     player.click("spot ante-across")
-    assert "$15" in controls.hint(player.scene.moment)
+    assert "$15" in controls.hint(player.scene.kind, player.scene.moment)
     player.key(pygame.K_d)
     assert player.scene.session.playing
 
@@ -307,7 +306,7 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     scene.bets.placed = dict(ANTES)
     scene.deal()
     player.wait()
-    able = [button.name for button in buttons(scene.moment) if button.enabled and button.decision]
+    able = [button.name for button in scene.kind.buttons(scene.moment) if button.enabled and button.decision]
     assert able == ["do fold"]
     router.shell.change(coach="before")
     scene._settled_down()

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.client.felt import printed
-from game.client.table.dice_costs import costs
+from game.client.table.dice.costs import costs
 from game.client.table.pays import pay_groups
 from game.declare import Game, HouseRules, Offer
 from game.money import Odds

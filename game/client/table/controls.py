@@ -9,18 +9,17 @@ import pygame
 from game.client.draw import kit, portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Target
-from game.client.table import dice_panel, dice_rolls, ended, funds, setting
+from game.client.table import funds
 from game.client.table.bar import Bar
-from game.client.table.coach import Settlement, spoken
-from game.client.table.decisions import buttons
 from game.client.table.items import Item
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
+    from game.client.table.kind import Kind
     from game.client.table.moment import Moment, Pointed
-    from game.declare import Game, HouseRules
+    from game.declare import HouseRules
 
 DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""
@@ -41,7 +40,7 @@ def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> No
     sheet.flush()
 
 
-def targets(m: Moment, bar: Bar) -> list[Target]:
+def targets(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
     """Everything that can be reached now, in Tab order: top bar, felt, decisions, chips, panel."""
     stage = bar.frame.stage
     out = [Target("back", stage.rect(16, 12, 44, 44), "top")]
@@ -65,9 +64,9 @@ def targets(m: Moment, bar: Bar) -> list[Target]:
         for i in range(len(view.hand) if view else 0):
             lie = m.geometry.card(f"seat {m.front}", i, len(view.hand) if view else 0)
             rect = stage.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
-            carry = setting.setting(m)
+            carry = kind.carries(m)
             out.append(Target(f"card {i}", rect, "cards", drags=carry, drops=carry))
-    made = buttons(m)
+    made = kind.buttons(m)
     out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
     out += bar.rack_targets(m.betting, funds.closed_chips(m))
     if m.betting and not m.retold:
@@ -75,7 +74,7 @@ def targets(m: Moment, bar: Bar) -> list[Target]:
     shown_in, left, top = _fold_at(m, bar)
     fold = shown_in.rect(left, top, 44, 44)
     out.append(Target("panel", fold, "panel"))
-    return out + (dice_panel.targets(m, bar) if m.game.family == "dice" else [])
+    return out + kind.panel_targets(m, bar)
 
 
 def _somebody(m: Moment, wager: str) -> bool:
@@ -106,9 +105,9 @@ def _box_targets(m: Moment, bar: Bar) -> list[Target]:
     return out
 
 
-def items(m: Moment, bar: Bar, pointed: Pointed, ring: Target | None) -> list[Item]:
+def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None) -> list[Item]:
     """The top bar, the action bar and the focus ring round a spot."""
-    out = _top(m, bar, pointed)
+    out = _top(kind, m, bar, pointed)
     out.append(bar.ground())
     seats = m.desk.seats
     on_felt = sum(c for s, c in m.shown.chips.items() if s.seat in seats)
@@ -122,11 +121,11 @@ def items(m: Moment, bar: Bar, pointed: Pointed, ring: Target | None) -> list[It
             "Last net", 272, 92, short(last, sign=True), theme.win if last > 0 else theme.loss if last < 0 else None
         )
     )
-    out += [bar.button(b, pointed) for b in buttons(m)]
-    band = dice_rolls.band(m, bar) + ended.band(m, bar, settled_lines(m))
+    out += [bar.button(b, pointed) for b in kind.buttons(m)]
+    band = kind.band(m, bar)
     out += band
     if m.betting and not band:
-        out.append(_hint(m, bar))
+        out.append(_hint(kind, m, bar))
     locked = "" if m.betting else "Opens after this round"
     out += bar.rack(m.hand.chip, locked, pointed, funds.closed_chips(m))
     if ring is not None and ring.name.split()[0] in (
@@ -144,15 +143,7 @@ def items(m: Moment, bar: Bar, pointed: Pointed, ring: Target | None) -> list[It
     return out
 
 
-def missing(m: Moment) -> tuple[str, ...]:
-    """The wagers without which those that are placed take no part; empty before the first chip."""
-    placed = m.hand.placed
-    if not m.betting or not placed or m.game.family == "dice":
-        return ()
-    return tuple(w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed)
-
-
-def hint(m: Moment) -> str:
+def hint(kind: Kind, m: Moment) -> str:
     """What can be done next while wagers are placed, in a sentence."""
     if not m.hand.placed:
         if funds.broke(m):
@@ -160,7 +151,7 @@ def hint(m: Moment) -> str:
         if not funds.not_again(m):
             return "Choose a chip and click a spot, or press R and D to play the same again."
         return "Choose a chip and click a spot, or go to it with Tab and press Enter."
-    names = [m.game.wager(name).title for name in missing(m)]
+    names = [m.game.wager(name).title for name in kind.missing(m)]
     if names:
         be, them = ("is", "it") if len(names) == 1 else ("are", "them")
         return f"{' and '.join(names)} {be} still missing: every hand takes part with {them}."
@@ -170,15 +161,15 @@ def hint(m: Moment) -> str:
     return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 
-def _hint(m: Moment, bar: Bar) -> Item:
+def _hint(kind: Kind, m: Moment, bar: Bar) -> Item:
     rect = bar.rect((774, 974, 380, 88))
-    words = hint(m)
-    kind, ink = bar.shell.type(bar.frame.bar), bar.shell.theme(bar.whole).text2
+    words = hint(kind, m)
+    lettering, ink = bar.shell.type(bar.frame.bar), bar.shell.theme(bar.whole).text2
     size = 20.0
-    block = kind.paragraph(words, rect.w, size, "ui5", ink)
+    block = lettering.paragraph(words, rect.w, size, "ui5", ink)
     while block.get_height() > rect.h and size > 10:
         size -= 1
-        block = kind.paragraph(words, rect.w, size, "ui5", ink)
+        block = lettering.paragraph(words, rect.w, size, "ui5", ink)
     return Item("hint", rect, words, lambda s: s.blit(block, (rect.x, rect.centery - block.get_height() // 2)))
 
 
@@ -189,7 +180,7 @@ def _ring(bar: Bar, target: Target) -> Item:
     return Item("ring", rect, target.name, lambda s: piece.blit(s, *target.rect.topleft))
 
 
-def _top(m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
+def _top(kind: Kind, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
     stage = bar.frame.stage
     the_kit = bar.shell.kit(stage)
     out = []
@@ -209,7 +200,7 @@ def _top(m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
     title = (
         m.game.title,
-        posted(m.game, m.desk.rules),
+        posted(kind, m.desk.rules),
         f"{m.desk.number:,}",
         m.promise[:DIGITS],
     )
@@ -234,44 +225,22 @@ def _top(m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
     return out
 
 
-def posted(game: Game, rules: HouseRules) -> str:
+def posted(kind: Kind, rules: HouseRules) -> str:
     """The sign at the table: the least and the most that is taken, and the payout limit if there is one (674a.2(b)(6))."""
-    low, high = (rules.table_minimum, rules.table_maximum) if game.family != "dice" else (100, 10_000)
+    low, high = kind.limits(rules)
     limit = f" · payout limit {short(rules.payout_limit)}" if rules.payout_limit else ""
     return f"Minimum {short(low)} · maximum {short(high)}{limit}"
 
 
-def settled_lines(m: Moment) -> tuple[Settlement, ...]:
-    """How each of the player's wagers ended, and under which section."""
-    out = []
-    for spot, result in m.shown.results.items():
-        if spot.seat not in m.desk.seats:
-            continue
-        title = next((w.title for w in m.game.wagers if w.name == spot.wager), spoken(spot.wager))
-        amount = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
-        said = {"win": result.paid_at, "push": "push", "lose": "lost"}[result.kind]
-        why = f"{result.named}, {said}" if result.named else said
-        out.append(Settlement(title, short(amount, sign=True), why[:1].upper() + why[1:], result.section, result.kind))
-    return tuple(out)
-
-
-def settled_words(m: Moment) -> str:
-    """The player's wagers and how they ended, in a line."""
-    return ", ".join(f"{line.wager} {line.amount}" for line in settled_lines(m))
-
-
-def why_not(m: Moment, name: str) -> str:
+def why_not(kind: Kind, m: Moment, name: str) -> str:
     """Why a control does not answer now."""
     if name.startswith("chip") and m.betting:
         return f"{short(int(name.split()[1]) * 100)} is more than {dollars(m.left)} allows. {funds.KEY} buys in."
     if name.startswith("chip"):
         return "Chips are placed between rounds."
     if name.startswith("do "):
-        button = next((b for b in buttons(m) if b.name == name), None)
-        if m.game.family == "blackjack" and button is not None:
-            return f"{button.label}: {button.sub}."
-        whole = " " in name[3:] or name[3:] in ("double", "split")
-        return "The bankroll does not cover it." if whole else "Choose the cards first."
+        button = next((b for b in kind.buttons(m) if b.name == name), None)
+        return kind.closed_why(m, button) if button is not None else ""
     if name in ("rebet", "deal") and m.betting:
         return funds.not_again(m) if m.hand.last or name == "rebet" else "Place a wager first."
     if name == "double" and m.hand.placed:

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from game.declare import Game, HouseRules, Wager
 
 MAIN: Final = "main"
-BOTH: Final = {"criss-cross-poker": (2, "both Antes")}
-"""Games whose edge the field quotes for several equal wagers together: how many, and what they are called."""
 ROW: Final = 48.0
 """The least height of a row that has two lines."""
 FULL: Final = 0.20
@@ -35,7 +33,7 @@ def edge(game: Game, name: str, rules: HouseRules) -> float | None:
     governs = game.base_letter if name == MAIN else name
     letter = game.letter(governs, rules) if governs else ""
     ev, _ = found.get(letter) or next(iter(found.values()))
-    return -ev / (BOTH[game.slug][0] if name == MAIN and game.slug in BOTH else 1)
+    return -ev / (game.quoted[0] if name == MAIN else 1)
 
 
 def costs(m: Moment) -> tuple[Cost, ...]:
@@ -45,7 +43,7 @@ def costs(m: Moment) -> tuple[Cost, ...]:
     out = []
     main = edge(game, MAIN, rules)
     if main is not None:
-        of = BOTH[game.slug][1] if game.slug in BOTH else f"the {game.wager(game.base).title}"
+        of = game.quoted[1] or f"the {game.wager(game.base).title}"
         out.append(Cost("Base game", f"of {of}", main, game.base in placed))
     for wager in game.wagers:
         price = None if wager.later or wager.on_seat or not wager.optional else edge(game, wager.name, rules)

@@ -11,6 +11,7 @@ from game.client.focus import Target
 from game.client.scenes.dialog import Answer, Dialog
 from game.client.scenes.nav import state_of
 from game.client.scenes.typed import Line
+from game.client.table.kinds import kind_of
 from game.errors import HouseError
 from game.table.report import plain
 
@@ -127,7 +128,7 @@ class Fairness(Dialog):
 
 
 def _shuffle(session: Sitting) -> str:
-    return "throw" if session.game.family == "dice" else "shuffle"
+    return kind_of(session.game).words.mixed
 
 
 def _holds(session: Sitting) -> str:
@@ -144,7 +145,7 @@ def _holds(session: Sitting) -> str:
 
 def _said(session: Sitting) -> str:
     """The commitment in full, what it means, and what can be checked of the last round."""
-    dealt = "dice" if session.game.family == "dice" else "cards"
+    dealt = kind_of(session.game).words.of
     parts = [_grouped(session.promise), MEANING.format(dealt=dealt)]
     last = session.last
     if last is not None and session.shown_seed:

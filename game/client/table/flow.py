@@ -9,13 +9,16 @@ from game.client.layout import seated
 from game.client.memory import give_back
 from game.client.scene import Move, Pop, Quit
 from game.client.sound import win_notes
-from game.client.table import blackjack_buttons, controls, dice_bets, dice_costs, dice_rolls, funds, split_hands
+from game.client.table import funds
 from game.client.table.bets import Bets
+from game.client.table.cards.meters import Rolling
 from game.client.table.coach import CoachWords, advised
 from game.client.table.desk import Desk, desk_of
-from game.client.table.geometry import Geometry
-from game.client.table.meters import Rolling
+from game.client.table.dice import bets as dice_bets
+from game.client.table.dice import rolls as dice_rolls
+from game.client.table.kinds import kind_of
 from game.client.table.moment import Hand, Moment
+from game.client.table.settled import settled_lines, settled_words
 from game.client.table.shown import Shown
 from game.client.table.timeline import Timeline
 from game.declare import Spot
@@ -48,25 +51,23 @@ class Flow:
     def __init__(self, shell: Shell, session: Sitting, layout: Layout, autoplay: int) -> None:
         self.shell, self.session, self._printed = shell, session, layout
         self.game = session.game
+        self.kind = kind_of(self.game)
         self.own = session.seats[0]
         self.layout = seated(layout, self.game, self.own)
         self.rolling = Rolling()
         self.carried: tuple[int, int] | None = None
         self.carry = session.carry()
         self.lid = dice_bets.Lid()
-        self.rolls = dice_rolls.past(session)
+        self.rolls = self.kind.past(session)
         self.chosen_cost = ""
         self.pay_page = 0
         self.folded = False
         self.net = session.last.net if session.last else 0
         self.timeline = Timeline(
-            Geometry(self.game, self.layout, self.own), Shown(), shell.sound, desk_of(session)
+            self.kind.geometry(self.game, self.layout, self.own), Shown(), shell.sound, desk_of(session)
         )  # fmt: skip
         self.bets = Bets(self.game, session.rules, session.last_bets(), self._lacking)
-        speaks = (
-            "nothing is decided after the roll" if self.game.family == "dice" else "the coach speaks when you decide"
-        )
-        self.coach = CoachWords("Place your wagers", speaks)
+        self.coach = CoachWords("Place your wagers", self.kind.words.silent)
         self.retold = session.retold
         self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
         self.chosen: list[Card] = []
@@ -174,19 +175,6 @@ class Flow:
         """Whether wagers can be placed."""
         return not self.desk.playing and not self.timeline.busy
 
-    def _live(self) -> str | None:
-        """The wager the player is asked to place, None when there is none."""
-        if not self.deciding:
-            return None
-        stage = self.desk.stage
-        if self.game.family == "blackjack":
-            return split_hands.asked(self.moment)
-        if self.game.family == "pai-gow":
-            return "double-down" if stage == "double-down" else None
-        if self.game.family == "draw":
-            return "options-fee" if self.chosen else "bet"
-        return next((s.wager for s in self.game.streets if s.name == stage), None)
-
     def deal(self) -> None:
         """Close the betting and deal."""
         if not self.betting:
@@ -203,7 +191,7 @@ class Flow:
         self.bets.dealt()
         self._clear_results()
         self.shown = self._bare()
-        self.coach = CoachWords("The dice are shaken" if self.game.family == "dice" else "The cards are dealt", "")
+        self.coach = CoachWords(self.kind.words.dealt, "")
         self.tell(self._without(lying, events))
 
     def _without(self, lying: Mapping[str, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
@@ -226,7 +214,7 @@ class Flow:
             return
         thought = round((self.shell.now() - self._asked_at) * 1000)
         advice = self._advice() if self.shell.settings.coaching != "off" else None
-        title = self._decision()
+        title = self.kind.title(self.moment)
         try:
             events = self.session.act(action, thought=thought)
         except HouseError as refusal:
@@ -285,11 +273,11 @@ class Flow:
     def _look_at_carry(self) -> None:
         """See in the book what runs on, and which wagers it closes."""
         self.carry = self.session.carry()
-        self.bets.close(dice_bets.closed(self.game, self.carry))
+        self.bets.close(self.kind.closed(self.game, self.carry))
 
     def _bare(self) -> Shown:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
-        return dice_bets.laid_out(self.game, self.carry, Shown(meters=self.shown.meters))
+        return self.kind.between(self.game, self.carry, Shown(meters=self.shown.meters))
 
     def show(self) -> None:
         """Play for onlookers: at a pace that can be followed, the coach silent."""
@@ -300,39 +288,25 @@ class Flow:
         self.timeline.skip()
         self._settled_down()
 
-    def _decision(self) -> str:
-        """The open decision in words: `Your Down bet`."""
-        if self.game.family == "blackjack":
-            return blackjack_buttons.title(self.moment)
-        stage = self.desk.stage
-        wager = next((self.game.wager(s.wager).title for s in self.game.streets if s.name == stage), "")
-        box = f", box {self.desk.turn}" if len(self.desk.seats) > 1 and self.desk.turn else ""
-        return (f"Your {wager} bet" if wager else "Your decision") + box
-
     # ---- telling
 
     def sit_at(self, seat: int) -> None:
         """See the table from another seat."""
         self.own = seat
         self.layout = seated(self._printed, self.game, seat)
-        table = Geometry(self.game, self.layout, seat)
+        table = self.kind.geometry(self.game, self.layout, seat)
         self.timeline = Timeline(table, self.shown, self.shell.sound, desk_of(self.session))
         self._ground = None
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
         """Deal a given round; dice that are thrown more than once follow roll by roll."""
-        stocks = [stock]
-        if self.game.family == "dice":
-            from game.rounds.dice import one_by_one
-
-            stocks = list(one_by_one(self.game, stock))
-        self._stocks = stocks[1:]
-        self.tell(self.session.deal(bets, stocks[0]))
+        first, *self._stocks = self.kind.stocks(self.game, stock)
+        self.tell(self.session.deal(bets, first))
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
         self.stale = True
-        told = events if self._stocks else dice_bets.told_later(self.game, events)
+        told = events if self._stocks else self.kind.told_now(self.game, events)
         self.timeline.tell(told, desk_of(self.session), self.shell.now(), self.shell.pace)
         if not self.timeline.busy:
             self._settled_down()
@@ -347,11 +321,11 @@ class Flow:
             if self.shell.settings.coaching == "before":
                 advice = self._advice()
                 if advice is not None:
-                    self.coach = advised(advice, title=self._decision())
+                    self.coach = advised(advice, title=self.kind.title(self.moment))
             elif self.shell.settings.coaching == "off":
                 self.coach = CoachWords("The coach is off", "settings bring it back")
             elif not self.coach.bars:  # what the decision before cost is still read
-                self.coach = CoachWords(self._decision(), "the coach speaks when you have chosen")
+                self.coach = CoachWords(self.kind.title(self.moment), "the coach speaks when you have chosen")
             return
         last = self.session.last
         self.bets.last = self.session.last_bets()
@@ -364,10 +338,8 @@ class Flow:
                 cost = (
                     "every choice was the best" if last.cost < 0.5 else f"your choices cost {dollars(round(last.cost))}"
                 )
-            lines = controls.settled_lines(self.moment)
-            self.net = net = (
-                dice_costs.net(self.moment) if self.game.family == "dice" and not self.shown.void else last.net
-            )
+            lines = settled_lines(self.moment)
+            self.net = net = self.kind.net(self.moment)
             self.coach = self.said_again or CoachWords(
                 f"Round {last.number:,}: {dollars(net, sign=True)}", cost, lines=lines
             )
@@ -381,7 +353,7 @@ class Flow:
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
                 if self.autoplay:  # else the bar says it, without covering the felt
-                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", controls.settled_words(self.moment), kind)  # type: ignore[arg-type]
+                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", settled_words(self.moment), kind)  # type: ignore[arg-type]
                 self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
     def _clear_results(self) -> None:

@@ -8,7 +8,6 @@ from typing import NamedTuple, Self
 
 from game.client.felt import AXIS, framed
 from game.client.layout import Layout, Place, Point, SeatPlace, SpotPlace, seat_places
-from game.client.table import hand_places
 from game.client.table.shown import Shown
 from game.declare import Game, Spot
 
@@ -59,16 +58,18 @@ class Geometry:
         if not place.startswith("seat ") or self.where(int(place.split()[1])) == self.own:
             return lie
         other = self.layout.other.cards
-        count = max(count, len(other.at) if other is not None and self.game.family != "blackjack" else 0)
+        count = max(count, self._most(other) if other is not None else 0)
         if index + 1 >= count:
             return lie
         after = self._card(place, index + 1, count)
         free = hypot(after.x - lie.x, after.y - lie.y) / lie.width
         return lie._replace(share=min(1.0, free)) if after.turn == lie.turn else lie
 
+    def _most(self, other: Place) -> int:
+        """How many cards of another seat lie beside each other at least, so that each shows as much of itself."""
+        return len(other.at)
+
     def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
-        if self.game.family == "blackjack" and place.startswith("seat "):
-            return Lie(*hand_places.card_at(self, place, index, count))
         if place.startswith("seat "):
             return self._seat_card(place, index, count, laid=laid)
         found = self.layout.places.get(place) or self.layout.places["dealer"]
@@ -129,10 +130,6 @@ class Geometry:
         shared = self.layout.spots.get(spot.wager)
         if shared is not None and shared.shared:
             return self._shared(shared, spot.seat)
-        if self.game.family == "blackjack":
-            found = hand_places.stake_at(self, spot)
-            if found is not None:
-                return found
         if spot.seat == self.own:
             own = self.layout.spots[spot.wager]
             r = own.chip or min(33.0, own.r * 0.75)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw.charts import Bar, coach_bars, lit_row
+from game.client.draw.charts import Bar as Choice
+from game.client.draw.charts import coach_bars, lit_row
 from game.client.draw.controls import Result, result_mark
 from game.client.draw.kit import side_ground
 from game.client.draw.sheet import Sheet
@@ -17,13 +18,11 @@ from game.client.table.pays import MARGIN, WIDE, draw, pay_groups
 from game.money import dollars
 
 if TYPE_CHECKING:
-    from game.client.scene import View
-    from game.client.shell import Shell
+    from game.client.table.bar import Bar
     from game.client.table.coach import CoachWords, Settlement
     from game.declare import Game, HouseRules
 
 LEFT: Final = 1520.0
-TALL: Final = 956.0
 RESULTS: Final[dict[str, Result]] = {"win": "win", "lose": "loss", "push": "push"}
 LAST: Final = 3
 """How many pictures of the panel are kept."""
@@ -40,16 +39,14 @@ NOTE: Final = 44.0
 
 
 class Panel:
-    """Draws the panel for one view; every part is kept until what it says changes."""
+    """Draws the panel in the frame that it shares with a bar; every part is kept until what it says changes."""
 
-    def __init__(
-        self, shell: Shell, view: View, game: Game, rules: HouseRules, tall: float = TALL, columns: int = 1
-    ) -> None:
-        self.shell, self.view, self.game, self.rules, self.tall = shell, view, game, rules, tall
-        self.columns = columns
-        self.kit = shell.kit(view)
+    def __init__(self, bar: Bar, game: Game, rules: HouseRules) -> None:
+        self.shell, self.game, self.rules = bar.shell, game, rules
+        self.view, self.tall, self.columns = bar.frame.panel, bar.frame.panel_tall, bar.frame.columns
+        self.kit = self.shell.kit(self.view)
         self.groups = pay_groups(game, rules)
-        self._low = tall - NOTE + 4
+        self._low = self.tall - NOTE + 4
 
     def items(self, words: CoachWords, page: int, live: frozenset[str] = frozenset()) -> list[Item]:
         """The panel: ground, coach, pays; rows whose keys are `live` are lit."""
@@ -133,7 +130,7 @@ class Panel:
                 row = max(30.0 * grow, min(row, (self.tall - y - self._said(sheet, words) - 56) / len(words.bars)))
             high = row * len(words.bars)
             bars = tuple(
-                Bar(
+                Choice(
                     name,
                     value,
                     dollars(round(value), sign=True),

@@ -18,7 +18,9 @@ from game.client.table.items import Item
 from game.money import dollars, short
 
 if TYPE_CHECKING:
+    from game.client.draw.sheet import Sheet
     from game.client.draw.svg import Sprite
+    from game.client.layout import Box
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.shown import Result
@@ -280,4 +282,48 @@ def turned_box(lie: Lie) -> tuple[float, float]:
     return abs(w * cos(a)) + abs(h * sin(a)), abs(w * sin(a)) + abs(h * cos(a))
 
 
-__all__ = ["Pieces", "amount_pill_width", "dollars", "result_tag_width", "shadow", "turned_box"]
+def painted(pieces: Pieces, key: str, box: Box, draw: object, *args: object) -> Item:
+    """What `draw` makes in a box of the stage, kept until its arguments change."""
+    x, y, w, h = box
+    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
+    px, py = pieces.at(x, y)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return Item(key, rect, (args, w, h, px, py), lambda s: piece.blit(s, px, py))
+
+
+def framed(sheet: Sheet, w: float, h: float) -> None:
+    """A brass frame."""
+    sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
+
+
+def sign(pieces: Pieces, key: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c") -> Item:
+    """A line in a dark pill with its icon, centred on a point or ending there."""
+    wide = pieces.kit.measure(words, 20, "ui7") + (56 if icon else 32)
+    high = 32 * pieces.kit.type.grow
+    piece = pieces.kit.paint(_sign, wide, high, words, icon)
+    left = x - wide if anchor == "r" else x - wide / 2
+    px, py = pieces.at(left, y - high / 2)
+    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
+    return Item(key, rect, (words, icon, px, py), lambda s: piece.blit(s, px, py))
+
+
+def _sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
+    sheet.rr(0, 0, w, h, h / 2, "#0B1312", 0.985)
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.2, stroke="#FFFFFF", sw=1.4)
+    if icon:
+        ink = sheet.theme.loss if icon == "warn" else sheet.theme.win
+        sheet.icon(icon, 24, h / 2, 18, ink, 3)
+    sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
+
+
+__all__ = [
+    "Pieces",
+    "amount_pill_width",
+    "dollars",
+    "framed",
+    "painted",
+    "result_tag_width",
+    "shadow",
+    "sign",
+    "turned_box",
+]

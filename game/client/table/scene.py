@@ -11,19 +11,16 @@ from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop, Push
-from game.client.table import controls, costs, dice_panel, ended, funds, setting, split_hands, tag
+from game.client.table import controls, funds, tag
 from game.client.table.bar import TOP, Bar
-from game.client.table.coach import CoachWords
-from game.client.table.dice_throw import Warming
+from game.client.table.dice.throw import Warming
 from game.client.table.fairness import Fairness
 from game.client.table.flow import Flow
 from game.client.table.frame import frame
 from game.client.table.items import Item, Items
 from game.client.table.moment import Pointed
-from game.client.table.panel import Panel
 from game.client.table.pieces import Pieces
 from game.client.table.timeline import DiceFlight, Motion
-from game.client.table.told import live_rows, told
 from game.client.table.warm import BUDGET, ahead
 from game.money import short
 from game.rounds import Action
@@ -122,7 +119,7 @@ class TableScene(Flow):
         elif self._stocks and self.betting:
             self._clear_results()
             self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
-        if now >= self._breath_due and self._live() is not None and not self.view.reduced_motion:
+        if now >= self._breath_due and self.kind.asked(self.moment) and not self.view.reduced_motion:
             self._breath_due = now + BREATH
             self.shell.wake_in(BREATH)
         if (landed or self.stale) and not self.runs_ahead:
@@ -189,29 +186,17 @@ class TableScene(Flow):
             coming = self.timeline.coming(Thrown)
             if isinstance(coming, Thrown):
                 self._warming.work(pieces, coming.dice, len(m.shown.throws))
-        out = told(m, pieces, motion, pointed)
-        live = self._live()
+        out = self.kind.felt(m, pieces, motion, pointed)
+        live = self.kind.asked(m)
         glow = breath(now, reduced=self.view.reduced_motion)
-        if live is not None and self.game.family == "blackjack":
-            out[:0] = split_hands.live(m, pieces, glow)
-        elif live is not None and live in self.layout.spots:
-            out.insert(0, pieces.live(live, glow))
-        elif live is None:
-            out[:0] = [pieces.live(name, 0.5) for name in controls.missing(m)[:1] if name in self.layout.spots]
-        if not self.folded and self.game.family == "dice":
-            out += dice_panel.items(m, self._bar(), pointed)
-        elif not self.folded:
-            parts = self.frame
-            panel = Panel(self.shell, parts.panel, self.game, self.desk.rules, parts.panel_tall, parts.columns)
-            out += panel.items(self._words(), self.pay_page, live_rows(m))
-        return out + controls.items(m, self._bar(), pointed, self.focus.ring) + tag.items(m, pieces, pointed)
-
-    def _words(self) -> CoachWords:
-        """What the coach's part says: while wagers are placed, what each of them costs."""
-        found = (
-            costs.costs(self.moment) if self.betting and not self.shown.over and self.shell.settings.odds_shown else ()
-        )
-        return CoachWords("What each wager costs", "the house edge of a dollar", costs=found) if found else self.coach
+        bar = self._bar()
+        if live:
+            out[:0] = self.kind.live(m, pieces, live, glow)
+        else:
+            out[:0] = [pieces.live(name, 0.5) for name in self.kind.missing(m)[:1] if name in self.layout.spots]
+        if not self.folded:
+            out += self.kind.panel(m, bar, pointed)
+        return out + controls.items(self.kind, m, bar, pointed, self.focus.ring) + tag.items(m, pieces, pointed)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are."""
@@ -229,13 +214,17 @@ class TableScene(Flow):
         under = (self.lid.dice, self.lid.throw) if self.lid.moving else None
         return self.timeline.motion(now)._replace(meters=meters, lid=lid, under=under)
 
+    def _on(self) -> bool:
+        """Whether a button leads on from the round just settled."""
+        return any(button.name in ("home", "next") for button in self.kind.buttons(self.moment))
+
     def _bar(self) -> Bar:
         return Bar(self.shell, self.view, self.frame)
 
     def _rebuild(self) -> None:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
         self.stale = False
-        self.focus.set(controls.targets(self.moment, self._bar()), self.shell.now())
+        self.focus.set(controls.targets(self.kind, self.moment, self._bar()), self.shell.now())
         self._dirty += self.focus.take_dirty()
 
     # ---- what the player does
@@ -246,7 +235,7 @@ class TableScene(Flow):
         self._swallowed = True
         if key == pygame.K_SPACE and self.timeline.busy:
             self.skip()
-        elif key == pygame.K_SPACE and ended.resting(self.moment):
+        elif key == pygame.K_SPACE and self._on():
             if self.retold:
                 return self.go("lobby") or Pop()
             self._clear_results()
@@ -285,7 +274,7 @@ class TableScene(Flow):
             self.chip = int(name)
             self._place(signal.onto.partition(" ")[2])
         elif signal.does == "disabled":
-            self.shell.toast("Not now", controls.why_not(self.moment, signal.name), "info")
+            self.shell.toast("Not now", controls.why_not(self.kind, self.moment, signal.name), "info")
         return None
 
     def press(self, name: str) -> Move | None:
@@ -403,24 +392,20 @@ class TableScene(Flow):
         view = self.desk.view
         if view is None or not self.deciding or index >= len(view.hand):
             return
-        if setting.setting(self.moment):
+        if self.kind.carries(self.moment):
             self._swap(index)
-            return
-        card = view.hand[index]
-        if card in self.chosen:
-            self.chosen.remove(card)
         else:
-            self.chosen.append(card)
+            self.chosen = list(self.kind.chosen(self.moment, index))
 
     def _carry(self, signal: Signal, index: int) -> None:
         """A card is carried over the felt, or let go on another: the two change places."""
         self.carried = signal.at if signal.does in ("drag", "over") else None
-        if signal.does == "drop" and signal.onto.startswith("card ") and setting.setting(self.moment):
+        if signal.does == "drop" and signal.onto.startswith("card ") and self.kind.carries(self.moment):
             self._swap(index, int(signal.onto.split()[1]))
 
-    def _swap(self, index: int, other: int = setting.LOW) -> None:
+    def _swap(self, index: int, other: int | None = None) -> None:
         """Let two cards of a hand that is being set change places."""
-        self.chosen = list(setting.swapped(self.moment, index, other))
+        self.chosen = list(self.kind.chosen(self.moment, index, other))
         self.shell.sound.play("card-slide")
 
     def fold_panel(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw import cards, chips
-from game.client.table import dice_throw
+from game.client.table.dice import throw as dice_throw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +29,7 @@ def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
                 chips.stack(cache, value * 100, radius * k, seed)
                 yield
     yield from dice_throw.pictures(pieces)
-    if pieces.geometry.game.family == "dice":
+    if not layout.places:
         return
     widths = {place.width for place in layout.places.values()}
     pack = range(53 if joker else 52)

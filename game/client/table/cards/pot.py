@@ -8,8 +8,9 @@ import pygame
 
 from game.client.draw import markers
 from game.client.draw.palette import FOIL
+from game.client.table.cards.scorecard import scorecard
 from game.client.table.items import Item
-from game.client.table.meters import painted
+from game.client.table.pieces import painted
 from game.client.table.shown import ENVY
 from game.declare import Spot
 from game.money import short
@@ -66,7 +67,7 @@ def _envy(m: Moment, pieces: Pieces) -> list[Item]:
 
 def counting(m: Moment) -> bool:
     """Whether a sum of points is told card by card, as the cards are turned (Go Fore It)."""
-    return m.game.slug == "go-fore-it" and m.busy
+    return m.busy and scorecard(m.layout) is not None
 
 
 def counted(m: Moment) -> tuple[Reading, ...]:

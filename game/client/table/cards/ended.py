@@ -9,6 +9,7 @@ import pygame
 from game.client.draw.palette import mix
 from game.client.table.bar import Button
 from game.client.table.items import Item
+from game.client.table.settled import settled_lines
 from game.money import short
 
 if TYPE_CHECKING:
@@ -17,18 +18,12 @@ if TYPE_CHECKING:
     from game.client.draw.controls import Result
     from game.client.draw.sheet import Sheet
     from game.client.table.bar import Bar
-    from game.client.table.coach import Settlement
     from game.client.table.moment import Moment
 
 LEFT, TOP, HIGH, END, GAP = 371.0, 974.0, 88.0, 1154.0, 14.0
 NUMBERS: Final = ("No", "One", "Two", "Three", "Four")
 SLOT: Final = 184.0
 """The width of the button at the band's right end."""
-
-
-def resting(m: Moment) -> bool:
-    """Whether the round just settled still lies there: nothing was placed since."""
-    return m.game.family != "dice" and m.resting
 
 
 def button(m: Moment) -> Button:
@@ -39,10 +34,11 @@ def button(m: Moment) -> Button:
     return Button("next", "Next round", "Space", "", None, "cream", place)
 
 
-def band(m: Moment, bar: Bar, lines: Sequence[Settlement]) -> list[Item]:
-    """The band, while the settled round is read; `lines` say how each of the player's wagers ended."""
-    if not resting(m):
+def band(m: Moment, bar: Bar) -> list[Item]:
+    """The band, while the settled round is read."""
+    if not m.resting:
         return []
+    lines = settled_lines(m)
     last = m.desk.last
     net = m.net
     words = "The round was void" if m.shown.void or last is None else last.summary
@@ -113,4 +109,4 @@ def _band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], a
     sheet.fitted(line, left, middle + 16 + 16 * sheet.type.grow, room, 20, "ui5", sheet.theme.text2, least=11)
 
 
-__all__ = ["band", "button", "outcome", "resting"]
+__all__ = ["band", "button", "outcome"]

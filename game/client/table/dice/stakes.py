@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Final
 
-from game.client.table.dice_marks import felt_kit
+from game.client.table.dice.marks import felt_kit
 from game.declare import Spot
 from game.money import short
 

@@ -12,8 +12,9 @@ from game.client.draw import dice as draw_dice
 from game.client.draw import shaker
 from game.client.draw.cache import Cache
 from game.client.draw.svg import Sprite, ready
-from game.client.table import dice_paths
-from game.client.table.dice_paths import Pose
+from game.client.table.dice import paths as dice_paths
+from game.client.table.dice.paths import Pose
+from game.rounds.dice_words import DiceTable
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -32,6 +33,11 @@ PAIR, THREE, APART = 33.0, 27.0, 1.04
 ROLL_STEP, TURN_STEP, REST_STEP = 24, 15, 6
 """Degrees between two pictures of a die: as it rolls over, as it turns on the felt meanwhile, and as it lies."""
 TURNED = 600
+
+
+def decides(game: Game) -> bool:
+    """Whether the dice are the game; elsewhere they only say where the first card goes."""
+    return isinstance(game.extra, DiceTable)
 
 
 def throw_box(layout: Layout) -> Box | None:
@@ -121,7 +127,7 @@ def pictures(pieces: Pieces) -> Iterator[None]:
         return
     boxed = any(area.kind == "throw-box" for area in layout.areas.values())
     style: draw_dice.Style = "thrown" if boxed else "shaken"
-    sizes = (LOOSE, TIDY, SMALL) if boxed else (PAIR,) if pieces.geometry.game.family == "dice" else (THREE,)
+    sizes = (LOOSE, TIDY, SMALL) if boxed else (PAIR,) if decides(pieces.geometry.game) else (THREE,)
     for face in range(1, 7):
         for step in range(1, 360 // ROLL_STEP):
             draw_dice.tumbling(pieces.cache, face, round(sizes[0] * pieces.k), 0, step * ROLL_STEP, style)
@@ -136,7 +142,7 @@ def pictures(pieces: Pieces) -> Iterator[None]:
 
 def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
     """What is lettered on the cup's rim, and its lining."""
-    if game.family == "dice" and not boxed:
+    if decides(game) and not boxed:
         return ("LINDEN HOUSE", game.title.upper()), "#7A1F2B"
     return ("LINDEN", "HOUSE"), shaker.LINING
 

@@ -12,9 +12,11 @@ from game.client.draw import shaker
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.svg import Sprite
 from game.client.felt_parts import BOX_NAMES, compartment
-from game.client.table import dice_paths, dice_results, dice_throw
-from game.client.table.dice_marks import plain
-from game.client.table.dice_paths import Pose
+from game.client.table.dice import paths as dice_paths
+from game.client.table.dice import results as dice_results
+from game.client.table.dice import throw as dice_throw
+from game.client.table.dice.marks import plain
+from game.client.table.dice.paths import Pose
 from game.client.table.items import Item
 from game.client.table.timeline import DiceFlight
 from game.rounds import events as ev
@@ -42,7 +44,7 @@ def items(m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[I
         return []
     moving = {type(f.event).__name__: f for f in motion.flights if isinstance(f, DiceFlight)}
     out = _shaker(m, pieces, motion, moving)
-    if m.game.family == "dice":
+    if dice_throw.decides(m.game):
         out += dice_results.frames(m, pieces, pointed)
     box = dice_throw.throw_box(m.layout)
     if box is not None:
@@ -56,7 +58,7 @@ def items(m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[I
 
 def _shaker(m: Moment, pieces: Pieces, motion: Motion, moving: dict[str, DiceFlight]) -> list[Item]:
     x, y = m.layout.furniture["shaker"]
-    lidded = m.game.family == "dice" and dice_throw.throw_box(m.layout) is None
+    lidded = dice_throw.decides(m.game) and dice_throw.throw_box(m.layout) is None
     closed = motion.lid if lidded and m.shown.covered else 0.0
     lid, shake = moving.get("Marked"), moving.get("Shaken")
     if lid is not None and isinstance(lid.event, ev.Marked) and lid.event.kind == "lid":
@@ -99,7 +101,7 @@ def _dice(
     if box is None and shown.covered and shake is None and motion.under is not None:
         faces, number = motion.under
         return _all(pieces, faces, dice_paths.pose(dice_throw.path_of(pieces, faces, number), 1.0), style, box)
-    if not shown.dice or (box is None and shown.covered and m.game.family == "dice"):
+    if not shown.dice or (box is None and shown.covered and dice_throw.decides(m.game)):
         return []
     faces = shown.dice
     rest = dice_paths.pose(dice_throw.path_of(pieces, faces, len(shown.throws) - 1), 1.0)

@@ -9,8 +9,9 @@ import pygame
 from game.client.draw import dice as draw_dice
 from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
-from game.client.table import dice_costs, funds
+from game.client.table import funds
 from game.client.table.desk import Roll
+from game.client.table.dice import costs as dice_costs
 from game.client.table.items import Item, latest
 from game.money import short
 from game.rounds.dice_words import DiceMemo
@@ -42,8 +43,7 @@ def roll_of(state: State | None) -> Roll | None:
 
 def past(session: Sitting) -> tuple[Roll, ...]:
     """The last rolls of the player at this table, from the book, the newest last."""
-    states = session.past(KEPT) if session.game.family == "dice" else ()
-    return tuple(roll for state in states if (roll := roll_of(state)) is not None)
+    return tuple(roll for state in session.past(KEPT) if (roll := roll_of(state)) is not None)
 
 
 def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
@@ -55,16 +55,11 @@ def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
 # -- the band in the bar ---------------------------------------------------------------------------------------------
 
 
-def resting(m: Moment) -> bool:
-    """Whether the last roll still lies there: it is over, and nothing was placed since."""
-    return m.game.family == "dice" and m.resting
-
-
 def box(m: Moment) -> Box | None:
     """Where the band lies: beside Skip, over the whole width while the roll is read, small beside Undo and Double."""
-    if m.busy or (resting(m) and (m.running or funds.broke(m))):
+    if m.busy or (m.resting and (m.running or funds.broke(m))):
         return LEFT, TOP, END - LEFT - SLOT - GAP, HIGH
-    if resting(m):
+    if m.resting:
         return LEFT, TOP, END - LEFT, HIGH
     if not m.rolls or not m.betting:
         return None
@@ -74,14 +69,12 @@ def box(m: Moment) -> Box | None:
 
 def band(m: Moment, bar: Bar) -> list[Item]:
     """The band of a dice table: the roll and what it decided, else the last rolls as small dice."""
-    if m.game.family != "dice":
-        return []
     at = box(m)
     if at is None:
         return []
     shown = m.shown
     style: Style = "thrown" if _boxes(m) else "shaken"
-    if (resting(m) or m.busy) and shown.throws and not shown.shaking:
+    if (m.resting or m.busy) and shown.throws and not shown.shaking:
         words, sub, kind = told_words(m)
         before = m.rolls if m.busy else m.rolls[:-1]
         args: tuple[Any, ...] = (_faces(m), _figure(m), words, sub, kind, before[-4:], style)
@@ -244,4 +237,4 @@ def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style)
     sheet.stamp(sprite.surface, x - sprite.ax / sheet.scale, y - sprite.ay / sheet.scale)
 
 
-__all__ = ["added", "band", "box", "past", "resting", "roll_of"]
+__all__ = ["added", "band", "box", "past", "roll_of"]

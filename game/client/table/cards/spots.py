@@ -11,22 +11,18 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.cards import HIDDEN, Card, suit
-from game.client.draw import markers
+from game.client.draw import markers as made
 from game.client.draw.palette import CREAM
-from game.client.table import devices, gathered, golf, setting
-from game.client.table.devices import DEVICES, by_device, tagged
-from game.client.table.gathered import counted, counting, in_pot
+from game.client.table.cards.devices import DEVICES
 from game.client.table.items import Item
-from game.client.table.meters import framed, meters, painted
-from game.client.table.setting import pill
+from game.client.table.pieces import framed, painted, sign
 from game.declare import Spot
 from game.hands import FOUR
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.client.table.moment import Moment, Pointed
+    from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
-    from game.client.table.timeline import Motion
 
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
@@ -34,35 +30,10 @@ RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "
 """Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips there."""
 
 
-def items(m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
-    """Everything of a card felt that lies above the cards."""
-    if m.game.family == "dice":
-        return []
-    if m.game.family == "blackjack":
-        return _lost(m, pieces)
-    out = meters(m, pieces, motion)
-    out += devices.items(m, pieces)
-    out += _lost(m, pieces)
-    out += _markers(m, pieces)
-    out += _frames(m, pieces)
-    out += _numbers(m, pieces)
-    out += gathered.items(m, pieces)
-    if m.game.slug == "go-fore-it":
-        out += golf.items(m, pieces)
-    if "prime" in m.layout.spots:
-        out += _colours(m, pieces)
-    if m.game.family == "pai-gow":
-        out += setting.items(m, pieces, pointed)
-        out += _start(m, pieces)
-    if m.game.family == "draw":
-        out += _drawn(m, pieces)
-    return out
-
-
 # -- what is over --------------------------------------------------------------------------------------------------
 
 
-def _lost(m: Moment, pieces: Pieces) -> list[Item]:
+def lost(m: Moment, pieces: Pieces, *, odds: bool) -> list[Item]:
     """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was paid, if there is room."""
     out = []
     cards = m.layout.places["seat"]
@@ -77,13 +48,7 @@ def _lost(m: Moment, pieces: Pieces) -> list[Item]:
             if place.shape == "numeral":
                 x, y, r = x + place.stake[0], y + place.stake[1], 12.0
             out.append(painted(pieces, f"lost {spot.wager}", (x - r, y - r - 2, 2 * r, 2 * r), _ring))
-        if (
-            result.kind == "win"
-            and result.odds
-            and m.game.family == "streets"
-            and y + place.r + 52 < top
-            and place.shape not in DEVICES
-        ):
+        if result.kind == "win" and result.odds and odds and y + place.r + 52 < top and place.shape not in DEVICES:
             out.append(painted(pieces, f"odds {spot.wager}", (x - 60, y + place.r + 23, 120, 26), _odds, result.odds))
     return out
 
@@ -100,7 +65,7 @@ def _odds(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, w / 2, h / 2, 20, "ui6", CREAM, anchor="c", valign="m", max_width=w)
 
 
-def _markers(m: Moment, pieces: Pieces) -> list[Item]:
+def markers(m: Moment, pieces: Pieces) -> list[Item]:
     """Envy lammers beside the wagers that bring them, and the puck of the first card."""
     out: list[Item] = []
     wager = "fortune" if "fortune" in m.layout.spots else ""
@@ -112,11 +77,11 @@ def _markers(m: Moment, pieces: Pieces) -> list[Item]:
         if kind == "envy" and wager:
             x, y, _ = m.geometry.spot(Spot(seat, wager))
             at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
-            lammer = markers.envy(pieces.cache, size * pieces.k)
+            lammer = made.envy(pieces.cache, size * pieces.k)
         elif kind == "puck":
             at = (352.0, 780.0) if own else m.geometry.framed(seat, (-115.0, -36.0))
             size = 17.0 if own else 13.0
-            lammer = markers.puck(pieces.cache, size * pieces.k, "1")
+            lammer = made.puck(pieces.cache, size * pieces.k, "1")
         else:
             continue
         px, py = pieces.at(*at)
@@ -126,7 +91,7 @@ def _markers(m: Moment, pieces: Pieces) -> list[Item]:
     return out
 
 
-def _numbers(m: Moment, pieces: Pieces) -> list[Item]:
+def numbers(m: Moment, pieces: Pieces) -> list[Item]:
     """The names in numeral rings, moved aside where a chip lies."""
     out = []
     held = {s.wager for s in (*m.shown.chips, *m.shown.results) if s.seat == m.own}
@@ -150,7 +115,7 @@ NUMBERS: Final = (
 )  # fmt: skip
 
 
-def _start(m: Moment, pieces: Pieces) -> list[Item]:
+def start(m: Moment, pieces: Pieces) -> list[Item]:
     """What the dice count, and where the first card goes, under the shaker."""
     place = next((place for kind, place in m.shown.marks if kind == "puck"), "")
     if not place:
@@ -176,63 +141,6 @@ def _two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> Non
         sheet.text(words, w / 2, h * (0.25 + i * 0.48), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
 
 
-def _drawn(m: Moment, pieces: Pieces) -> list[Item]:
-    """The hand in words over the player's cards."""
-    own = f"seat {m.front}"
-    view = m.desk.view
-    if m.busy or m.game.read is None:
-        return []
-    cards = tuple(m.shown.cleared.get(own) or m.shown.cards.get(own) or ())
-    if view is not None and not m.shown.over and view.piles.get(own):
-        cards = tuple(view.piles[own])
-    readings = m.game.read({own: cards}, m.front) if cards else ()
-    if not readings:
-        return []
-    words = " and ".join(r.text for r in readings)
-    raised = []
-    for i, card in enumerate(cards):
-        if card in m.hand.cards:
-            lie = m.geometry.card(own, i, len(cards))
-            raised.append(
-                painted(
-                    pieces,
-                    f"left {i}",
-                    (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26),
-                    _foot,
-                )
-            )
-    middle, lower = _clear(m, own, cards), 714 + 20 * (pieces.kit.type.grow - 1)
-    return [
-        *raised,
-        pill(pieces, "hand words", words[:1].upper() + words[1:], middle, lower, "check" if readings[0].made else ""),
-    ]
-
-
-def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
-    """The middle of the longest run of cards that are not raised: what stands over it hides none of them."""
-    runs: list[list[float]] = [[]]
-    for i, card in enumerate(cards):
-        if card in m.hand.cards:
-            runs.append([])
-        else:
-            runs[-1].append(m.geometry.card(own, i, len(cards)).x)
-    longest = max(runs, key=len)
-    return sum(longest) / len(longest) if longest else 760.0
-
-
-def _foot(sheet: Sheet, w: float, h: float) -> None:
-    """The lower edge of the place a raised card has left."""
-    sheet.poly(
-        [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)],
-        None,
-        0.55,
-        stroke=CREAM,
-        sw=1.8,
-        dash="7 6",
-        close=False,
-    )
-
-
 def backs(m: Moment) -> str:
     """The colour of the backs in play: the felt's own for the first deck, the other one for the deck it alternates with."""
     if m.layout.backs != "blue":
@@ -243,10 +151,10 @@ def backs(m: Moment) -> str:
 COUNTED: Final = {3: "Three", 4: "Four", 5: "Five"}
 
 
-def _colours(m: Moment, pieces: Pieces) -> list[Item]:
+def colours(m: Moment, pieces: Pieces) -> list[Item]:
     """How many of the player's cards are of one colour, for the Prime."""
     view = m.desk.view
-    hand = view.hand if view else ()
+    hand = view.hand if view and "prime" in m.layout.spots else ()
     if len(hand) != 5 or HIDDEN in hand or m.busy:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
@@ -279,9 +187,6 @@ def lying(m: Moment, place: str, cards: list[Card]) -> list[int]:
     plain = list(range(len(cards)))
     if (m.busy and not _settled(m, place)) or found is None or HIDDEN in cards:
         return plain
-    if place == f"seat {m.front}" and setting.setting(m) and len(cards) == setting.LOW + 1:
-        wanted = setting.order(m)
-        return [cards.index(c) for c in wanted] if set(wanted) == set(cards) else plain
     if found.best and len(cards) == found.best + 1:
         return list(best_first(tuple(cards)))
     return plain
@@ -306,7 +211,7 @@ def aside(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
     )
 
 
-def _frames(m: Moment, pieces: Pieces) -> list[Item]:
+def frames(m: Moment, pieces: Pieces) -> list[Item]:
     """One frame round the cards that play, and what they are, at the show."""
     out: list[Item] = []
     own = f"seat {m.front}"
@@ -323,7 +228,7 @@ def _frames(m: Moment, pieces: Pieces) -> list[Item]:
         named = FOUR.name(FOUR.strength(tuple(cards)))
         words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"
         out.append(
-            pill(
+            sign(
                 pieces,
                 f"best words {place}",
                 words,
@@ -334,16 +239,4 @@ def _frames(m: Moment, pieces: Pieces) -> list[Item]:
     return out
 
 
-__all__ = [
-    "DEVICES",
-    "aside",
-    "backs",
-    "best_first",
-    "by_device",
-    "counted",
-    "counting",
-    "in_pot",
-    "items",
-    "lying",
-    "tagged",
-]
+__all__ = ["aside", "backs", "best_first", "colours", "frames", "lost", "lying", "markers", "numbers", "start"]

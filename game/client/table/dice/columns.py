@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from game.client.table.coach import Settlement
     from game.client.table.desk import Roll
-    from game.client.table.dice_costs import Cost, Sequence
+    from game.client.table.dice.costs import Cost, Sequence
 
 WIDE: Final = 400.0
 TOP: Final = 74.0

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import pygame
+
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, CREAM
+from game.client.table.bar import Button
 from game.client.table.geometry import Lie
 from game.client.table.items import Item
-from game.client.table.meters import painted
+from game.client.table.pieces import painted, sign
 from game.hands.pai_gow import card_rank, house_way
 from game.hands.phrases import plain
 from game.rounds.pai_gow import warning
@@ -29,7 +32,7 @@ LOW: Final = 5
 def setting(m: Moment) -> bool:
     """Whether the player is setting a hand now."""
     state = m.desk.state
-    return m.game.family == "pai-gow" and m.deciding and state is not None and state.stage == "setting"
+    return m.deciding and state is not None and state.stage == "setting"
 
 
 def order(m: Moment) -> tuple[Card, ...]:
@@ -59,6 +62,22 @@ def house_low(m: Moment) -> Card:
     return house_way(order(m)).low
 
 
+def name_of(card: Card) -> str:
+    """The low card in words."""
+    from game.rules.six_card_fortune_pai_gow_poker import low_name
+
+    return plain(low_name(card))
+
+
+def button(m: Moment, box: tuple[float, float, float, float]) -> Button:
+    """The button that sets the hands as they lie."""
+    lies = chosen_action(m)
+    sub = "loses: see above" if warned(m) else f"{name_of(lies.cards[0])} low"
+    return Button(
+        f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=m.desk.stage
+    )  # fmt: skip
+
+
 def warned(m: Moment) -> str:
     """What is wrong with the hand as it lies, nothing when it can be set."""
     cards = order(m)
@@ -78,9 +97,9 @@ def items(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
     readings = m.game.read({own: cards}, m.front)
     wrong = bool(warned(m)) if setting(m) else False
     if len(readings) == 2:
-        out.append(pill(pieces, "high reading", _begun(readings[0].text), 720, 723, "warn" if wrong else "check", "c"))
+        out.append(sign(pieces, "high reading", _begun(readings[0].text), 720, 723, "warn" if wrong else "check", "c"))
         out.append(
-            pill(
+            sign(
                 pieces,
                 "low reading",
                 "Low outranks high" if wrong else _begun(plain(readings[1].text)),
@@ -93,8 +112,6 @@ def items(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
     if setting(m):
         piece = pieces.kit.paint(_live, 138, 186)
         px, py = pieces.at(999, 737)
-        import pygame
-
         rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
         out.append(Item("live low", rect, (px, py), lambda s: piece.blit(s, px, py)))
         out += _carried(m, pieces, pointed)
@@ -144,28 +161,6 @@ def _live(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(2, 2, w - 4, h - 4, 15, None, 1, stroke=BRASS, sw=4, dash="14 8")
 
 
-def pill(pieces: Pieces, key: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c") -> Item:
-    """A line in a dark pill with its icon, centred on a point or ending there."""
-    import pygame
-
-    wide = pieces.kit.measure(words, 20, "ui7") + (56 if icon else 32)
-    high = 32 * pieces.kit.type.grow
-    piece = pieces.kit.paint(_pill, wide, high, words, icon)
-    left = x - wide if anchor == "r" else x - wide / 2
-    px, py = pieces.at(left, y - high / 2)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item(key, rect, (words, icon, px, py), lambda s: piece.blit(s, px, py))
-
-
-def _pill(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
-    sheet.rr(0, 0, w, h, h / 2, "#0B1312", 0.985)
-    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.2, stroke="#FFFFFF", sw=1.4)
-    if icon:
-        ink = sheet.theme.loss if icon == "warn" else sheet.theme.win
-        sheet.icon(icon, 24, h / 2, 18, ink, 3)
-    sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
-
-
 __all__ = [
     "LOW",
     "carried_index",
@@ -173,7 +168,6 @@ __all__ = [
     "house_low",
     "items",
     "order",
-    "pill",
     "setting",
     "swapped",
     "warned",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.client.draw.palette import BRASS, FOIL, RAIL_LINE
+from game.client.draw.palette import FOIL, RAIL_LINE
 from game.client.table.items import Item
 from game.money import dollars
 
@@ -54,15 +54,6 @@ class Rolling:
     def busy(self) -> bool:
         """Whether one rolls."""
         return bool(self._from)
-
-
-def painted(pieces: Pieces, key: str, box: tuple[float, float, float, float], draw: object, *args: object) -> Item:
-    """What `draw` makes in a box of the stage, kept until its arguments change."""
-    x, y, w, h = box
-    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
-    px, py = pieces.at(x, y)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item(key, rect, (args, w, h, px, py), lambda s: piece.blit(s, px, py))
 
 
 def meters(m: Moment, pieces: Pieces, motion: Motion) -> list[Item]:
@@ -158,9 +149,4 @@ def _window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wh
     sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
 
 
-def framed(sheet: Sheet, w: float, h: float) -> None:
-    """A brass frame."""
-    sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
-
-
-__all__ = ["Rolling", "framed", "meters", "painted"]
+__all__ = ["Rolling", "meters"]

@@ -6,26 +6,32 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.palette import CREAM, FOIL
 from game.client.felt_golf import card_columns
-from game.client.table.meters import framed, painted
+from game.client.table.pieces import framed, painted
 from game.declare import Spot
 from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
+    from game.client.layout import Box, Layout
     from game.client.table.items import Item
     from game.client.table.moment import Moment
     from game.client.table.pieces import Pieces
 
 
 def items(m: Moment, pieces: Pieces) -> list[Item]:
-    """What Go Fore It has on its felt beside cards and chips."""
-    return _column(m, pieces) + _running(m, pieces)
+    """What a felt with a scorecard has beside cards and chips."""
+    return _column(m, pieces) + _running(m, pieces) if scorecard(m.layout) is not None else []
+
+
+def scorecard(layout: Layout) -> Box | None:
+    """Where the scorecard is printed; None on a felt without."""
+    return next((area.box for area in layout.areas.values() if area.kind == "scorecard"), None)
 
 
 def _column(m: Moment, pieces: Pieces) -> list[Item]:
     """The column of the scorecard that the player's four cards come to, framed."""
     named = m.shown.results.get(Spot(m.own, "back-9"))
-    box = next((a.box for a in m.layout.areas.values() if a.kind == "scorecard"), None)
+    box = scorecard(m.layout)
     if named is None or box is None or named.kind != "win":
         return []
     table = m.game.paytable("back-9", m.desk.rules)

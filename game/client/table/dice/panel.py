@@ -12,8 +12,8 @@ from game.client.draw.sheet import Sheet
 from game.client.draw.svg import ready
 from game.client.felt_parts import flat_die
 from game.client.focus import Target
-from game.client.table import dice_costs
-from game.client.table.dice_columns import (
+from game.client.table.dice import costs as dice_costs
+from game.client.table.dice.columns import (
     COMPACT,
     SHORT,
     TOP,
@@ -27,7 +27,7 @@ from game.client.table.dice_columns import (
     run_high,
     settled_rows,
 )
-from game.client.table.dice_costs import percent
+from game.client.table.dice.costs import percent
 from game.client.table.items import Item, latest
 from game.client.table.moment import Pointed
 from game.money import dollars, short
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from game.client.table.bar import Bar
     from game.client.table.coach import Settlement
     from game.client.table.desk import Roll
-    from game.client.table.dice_costs import Cost, Sequence
+    from game.client.table.dice.costs import Cost, Sequence
     from game.client.table.moment import Moment
 
 LEFT: Final = 1520.0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from game.client.draw.controls import result_mark
 from game.client.felt_parts import sensor
-from game.client.table.meters import painted
+from game.client.table.pieces import painted
 from game.declare import Spot
 from game.money import short
 
@@ -29,7 +29,7 @@ def items(m: Moment, pieces: Pieces) -> list[Item]:
 def by_device(m: Moment, spot: Spot) -> bool:
     """Whether a stake of the player's is shown by a light, not by chips."""
     own = m.layout.spots.get(spot.wager)
-    return m.game.family != "dice" and own is not None and spot.seat == m.own and own.shape in DEVICES
+    return own is not None and spot.seat == m.own and own.shape in DEVICES
 
 
 def _taken(m: Moment, pieces: Pieces) -> list[Item]:

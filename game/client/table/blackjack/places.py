@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.felt import framed
+from game.client.table.geometry import Geometry, Lie
 from game.rounds.blackjack_words import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SECOND_CHANCE, SPLIT, place
 
 if TYPE_CHECKING:
-    from game.client.layout import SeatPlace
-    from game.client.table.geometry import Geometry
+    from game.client.layout import Place, SeatPlace
     from game.client.table.shown import Shown
     from game.declare import Spot
 
@@ -211,7 +211,36 @@ def tag_shift(geometry: Geometry, spot: Spot) -> float:
     return -34.0 if numbers.index(spot.hand) == 0 else 34.0
 
 
+class HandGeometry(Geometry):
+    """The places of a table where hands grow and split."""
+
+    def _most(self, other: Place) -> int:  # noqa: ARG002 - hands grow
+        return 0
+
+    def _card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
+        if place.startswith("seat "):
+            return Lie(*card_at(self, place, index, count))
+        return super()._card(place, index, count, laid=laid)
+
+    def spot(self, spot: Spot) -> tuple[float, float, float]:
+        """Where a stake stands: on its hand, or on a spot of its own."""
+        return stake_at(self, spot) or super().spot(spot)
+
+
 __all__ = [
-    "CAPSULE", "CIRCLE", "MAIN", "TWICE", "Row", "card_at", "centre", "doubled_hand", "order", "parsed", "rounded",
-    "row_of", "stake_at", "tag_shift",
+    "CAPSULE",
+    "CIRCLE",
+    "MAIN",
+    "TWICE",
+    "HandGeometry",
+    "Row",
+    "card_at",
+    "centre",
+    "doubled_hand",
+    "order",
+    "parsed",
+    "rounded",
+    "row_of",
+    "stake_at",
+    "tag_shift",
 ]  # fmt: skip

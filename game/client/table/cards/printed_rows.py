@@ -8,7 +8,7 @@ from game.client.draw.palette import BRASS
 from game.client.felt import joined
 from game.client.felt_cards import two_figures, two_step
 from game.client.layout import Table
-from game.client.table.meters import painted
+from game.client.table.pieces import painted
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet

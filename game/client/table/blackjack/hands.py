@@ -9,7 +9,7 @@ from msgspec import structs
 
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, FOIL, mix
-from game.client.table.hand_places import (
+from game.client.table.blackjack.places import (
     MAIN,
     TWICE,
     card_at,
@@ -41,7 +41,7 @@ def joined(m: Moment) -> dict[Spot, Result]:
     """How the wagers ended; the two stakes of a doubled hand of the player's are one result, under the first."""
     out: dict[Spot, Result] = {}
     for spot, result in m.shown.results.items():
-        if m.game.family != "blackjack" or spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
+        if spot.seat != m.own or spot.wager not in (*MAIN, *TWICE):
             out[spot] = result
             continue
         first = next(
@@ -79,7 +79,7 @@ def crowded(m: Moment) -> bool:
 
 def own_pill(m: Moment, spot: Spot) -> bool:
     """Whether a stake says its amount itself (see `pills`)."""
-    if m.game.family != "blackjack" or spot.wager not in (*MAIN, *TWICE):
+    if spot.wager not in (*MAIN, *TWICE):
         return True
     return not (crowded(m) and doubled_hand(m.shown, spot.seat, spot.hand))
 
@@ -211,18 +211,18 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     return tuple(rows), live
 
 
-def asked(m: Moment) -> str | None:
-    """The wager whose place is framed while the player is asked; None when nothing is."""
+def asked(m: Moment) -> str:
+    """The wager whose place is framed while the player is asked; "" when nothing is."""
     state = m.desk.state
     if m.busy or not m.desk.turn or state is None:
-        return None
+        return ""
     return {"insurance": "insurance", "second-chance": "second-chance"}.get(state.stage, "blackjack")
 
 
-def live(m: Moment, pieces: Pieces, breath: float) -> list[Item]:
+def live(m: Moment, pieces: Pieces, wager: str, breath: float) -> list[Item]:
     """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
-    wager, state = asked(m), m.desk.state
-    if wager is None or state is None:
+    state = m.desk.state
+    if state is None:
         return []
     geometry, spot = m.geometry, m.layout.spots[wager]
     shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"

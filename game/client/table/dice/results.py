@@ -8,7 +8,9 @@ import pygame
 
 from game.client.draw import markers
 from game.client.draw.palette import BRASS, CREAM
-from game.client.table import dice_costs, dice_marks, dice_panel
+from game.client.table.dice import costs as dice_costs
+from game.client.table.dice import marks as dice_marks
+from game.client.table.dice import panel as dice_panel
 from game.client.table.items import Item
 from game.declare import Spot
 from game.money import short

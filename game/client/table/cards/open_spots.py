@@ -9,9 +9,9 @@ import pygame
 from game.cards import HIDDEN
 from game.client.draw import spots
 from game.client.draw.palette import CREAM
-from game.client.table import card_felts
+from game.client.table.cards.pot import counting
 from game.client.table.items import Item
-from game.client.table.setting import pill
+from game.client.table.pieces import sign
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
@@ -23,8 +23,8 @@ SIGN = 40.0
 
 
 def items(m: Moment, pieces: Pieces) -> list[Item]:
-    """A plus and a word on every optional spot that is still empty; the dealer's hand in words once it is shown."""
-    return [*_optional(m, pieces), *_empty(m, pieces), *_dealer(m, pieces)]
+    """A plus and a word on every optional spot that is still empty, and where the player's next cards will lie."""
+    return [*_optional(m, pieces), *_empty(m, pieces)]
 
 
 def _optional(m: Moment, pieces: Pieces) -> list[Item]:
@@ -71,21 +71,22 @@ def _places(sheet: Sheet, w: float, h: float, places: tuple[tuple[float, float],
         spots.card_slot(sheet, x, y, width)
 
 
-def _dealer(m: Moment, pieces: Pieces) -> list[Item]:
+def dealer(m: Moment, pieces: Pieces) -> list[Item]:
+    """The dealer's hand in words once it is shown, or as far as it is counted."""
     place = m.layout.places.get("dealer")
     named = m.shown.names.get("dealer") or _so_far(m)
-    if m.game.family != "streets" or place is None or place.best or not named or not place.words:
+    if place is None or place.best or not named or not place.words:
         return []
     label = place.words[0]
-    return [pill(pieces, "dealer words", f"Dealer: {' and '.join(named.values())}", label.x, label.y - 7)]
+    return [sign(pieces, "dealer words", f"Dealer: {' and '.join(named.values())}", label.x, label.y - 7)]
 
 
 def _so_far(m: Moment) -> dict[str, str]:
     """What the dealer's cards come to that lie open, where a sum is counted card by card."""
     cards = tuple(m.shown.cards.get("dealer", ()))
-    if not card_felts.counting(m) or m.game.read is None or all(card == HIDDEN for card in cards):
+    if not counting(m) or m.game.read is None or all(card == HIDDEN for card in cards):
         return {}
     return {reading.label: reading.text for reading in m.game.read({"dealer": cards}, 0)}
 
 
-__all__ = ["items"]
+__all__ = ["dealer", "items"]

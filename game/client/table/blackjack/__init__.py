@@ -1,0 +1,1 @@
+"""Blackjack tables: hands that grow and split."""

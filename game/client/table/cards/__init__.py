@@ -1,0 +1,1 @@
+"""Card tables: what all of them share, and the tables with streets."""

@@ -1,0 +1,437 @@
+"""Card tables: what lies on their felt and what their bar and panel say. The other kinds change what they do their own way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.cards import HIDDEN, Card
+from game.client.table import decisions
+from game.client.table.bar import Button
+from game.client.table.cards import devices, ended, open_spots, pot, printed_rows, scorecard, spots
+from game.client.table.cards.devices import DEVICES, by_device, tagged
+from game.client.table.cards.meters import meters
+from game.client.table.coach import CoachWords, spoken
+from game.client.table.costs import costs
+from game.client.table.dice import felt as shaker
+from game.client.table.geometry import Geometry
+from game.client.table.kind import Words
+from game.client.table.panel import Panel
+from game.client.table.pieces import sign
+from game.client.table.settled import live_rows
+from game.client.table.timeline import CardFlight, ChipFlight
+from game.declare import Spot
+from game.money import short
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.chance import Stock
+    from game.client.focus import Target
+    from game.client.layout import Box, Layout
+    from game.client.table.bar import Bar
+    from game.client.table.desk import Roll
+    from game.client.table.items import Item
+    from game.client.table.moment import Moment, Pointed
+    from game.client.table.pieces import Pieces
+    from game.client.table.shown import Result, Shown
+    from game.client.table.timeline import Motion
+    from game.declare import Game, HouseRules, Reading
+    from game.rounds import Action
+    from game.rounds.dice import Carry
+    from game.rounds.events import AnyEvent
+    from game.table.sitting import Sitting
+
+
+class Cards:
+    """A table of cards, with streets as most have them. Methods that are not of `Kind` are for the other kinds to change."""
+
+    odds_below = True
+    """Whether the odds stand under a wager that was paid, where there is room."""
+    words = Words("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
+
+    def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
+        """Where everything lies."""
+        return Geometry(game, layout, own)
+
+    # ---- the felt
+
+    def felt(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
+        """Everything on the felt, with what is in the air, in the order it is painted."""
+        out = shaker.items(m, pieces, motion, pointed)
+        out += self.plates(m, pieces)
+        out += self._cards(m, pieces, motion, pointed)
+        out += self._stakes(m, pieces, motion)
+        out += self._results(m, pieces)
+        out += self.above(m, pieces, motion, pointed)
+        out += self.lit(m, pieces)
+        out += open_spots.items(m, pieces) + self.dealer_words(m, pieces)
+        out += self.readings(m, pieces)
+        out += self._box(m, pieces)
+        return out + self.speech(m, pieces) + self.flights(m, pieces, motion)
+
+    def speech(self, m: Moment, pieces: Pieces) -> list[Item]:
+        """What the dealer says."""
+        words = m.shown.caption or ("Place your bets, please." if m.betting else "")
+        return [pieces.speech(f"“{words}”")] if words else []
+
+    def flights(self, m: Moment, pieces: Pieces, motion: Motion) -> list[Item]:
+        """Cards and chips in the air."""
+        out, backs = [], spots.backs(m)
+        for i, flight in enumerate(motion.flights):
+            if isinstance(flight, CardFlight):
+                out.append(pieces.flight(f"flight {i}", flight, backs))
+            elif isinstance(flight, ChipFlight):
+                out.append(pieces.chip_flight(f"flight {i}", flight))
+        return out
+
+    def above(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:  # noqa: ARG002 - kinds that carry
+        """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
+        out = meters(m, pieces, motion)
+        out += devices.items(m, pieces)
+        out += spots.lost(m, pieces, odds=self.odds_below)
+        out += spots.markers(m, pieces) + spots.frames(m, pieces) + spots.numbers(m, pieces)
+        out += pot.items(m, pieces)
+        out += scorecard.items(m, pieces)
+        return out + spots.colours(m, pieces)
+
+    def lit(self, m: Moment, pieces: Pieces) -> list[Item]:
+        """The printed rows that the player was paid by."""
+        return printed_rows.items(m, pieces, live_rows(m))
+
+    def dealer_words(self, m: Moment, pieces: Pieces) -> list[Item]:
+        """What the dealer's hand comes to."""
+        return open_spots.dealer(m, pieces)
+
+    def _cards(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
+        out: list[Item] = []
+        shown, own, backs = m.shown, f"seat {m.front}", spots.backs(m)
+        for place, lying in shown.lying.items():
+            if place.endswith(" discards"):
+                continue
+            cards: list[Card] = list(lying)
+            if place == own and m.front in shown.did:  # set by the player himself: it does not lie as dealt again
+                cards = list(motion.laid.get(place, ())) or cards
+            seat = int(place.split()[1]) if place.startswith("seat ") else 0
+            carried = self.carried(m, pointed) if place == own else None
+            made, raised = self.made(m, place), self.raised(m) if place == own else ()
+            for slot, i in enumerate(self.lying(m, place, cards)):
+                card = cards[i]
+                if (place, i) in motion.hidden or slot == carried:
+                    continue
+                lie = m.geometry.card(place, slot, len(cards))
+                spare = spots.aside(m, place, cards, slot)
+                chosen = card in raised
+                lie = lie._replace(y=lie.y + (10 if spare else 0) - (16 if chosen else 0))
+                dim = bool(seat) and seat in shown.folded and not m.geometry.tucks(seat)
+                out.append(
+                    pieces.card(
+                        f"card {place} {i}", card, lie, backs, dim=dim, made=card != HIDDEN and card in made, chosen=chosen,
+                        spare=spare and (shown.over or not seat),
+                    )
+                )  # fmt: skip
+        return out
+
+    def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
+        """Which card lies where: the index of the card for each place of a hand, in order."""
+        return spots.lying(m, place, cards)
+
+    def raised(self, m: Moment) -> tuple[Card, ...]:
+        """The cards of the player's that are raised: those that he has chosen."""
+        return m.hand.cards
+
+    def carried(self, m: Moment, pointed: Pointed) -> int | None:  # noqa: ARG002
+        """The card that is being carried over the felt."""
+        return None
+
+    def made(self, m: Moment, place: str) -> tuple[Card, ...]:
+        """The cards at a place that make the player's hand."""
+        if place not in (f"seat {m.front}", "community") or m.busy:
+            return ()
+        readings = current_readings(m)
+        return readings[0].made if readings else ()
+
+    def _box(self, m: Moment, pieces: Pieces) -> list[Item]:
+        """Of a player with several boxes: whose cards lie before him."""
+        if len(m.desk.seats) < 2 or "seat" not in m.layout.places or not m.cards(f"seat {m.front}"):
+            return []
+        lie = m.geometry.card(f"seat {m.front}", 0, 1)
+        low = min(lie.y + lie.width * 0.7, 936.0)
+        return [sign(pieces, "box", f"Box {m.front}", lie.x - lie.width / 2 + 30, low)]
+
+    def readings(self, m: Moment, pieces: Pieces) -> list[Item]:
+        """The player's hands in words."""
+        boxes, counting = m.layout.readings, pot.counting(m)
+        if not boxes or (m.busy and not counting):
+            return []
+        readings = pot.counted(m) if counting else current_readings(m)
+        named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
+        said = tuple((r.label, r.text) for r in readings) if readings else named
+        rows = tuple((_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said)
+        rows = rows[: len(boxes)]
+        if not rows:
+            return []
+        x, y, w, h = boxes[0]
+        under = m.geometry.tucks(m.own) if m.own in m.shown.folded else ""
+        if under:
+            lie = m.geometry.tucked(under, 0, 1)
+            if x - lie.width < lie.x < x + w + lie.width:
+                y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
+        return [pieces.reading("reading", (x, y, w, h * len(rows)), rows)]
+
+    def _stakes(self, m: Moment, pieces: Pieces, motion: Motion) -> list[Item]:
+        out: list[Item] = []
+        for spot, cents in m.stakes.items():
+            if spot in motion.lifted or by_device(m, spot) or pot.in_pot(m, spot) or not m.geometry.has_spot(spot):
+                continue
+            x, y, r = m.geometry.spot(spot)
+            amount = (
+                spot.seat == m.own and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
+            )  # fmt: skip
+            out += pieces.stake(
+                f"stake {spot.seat} {spot.wager} {spot.hand}", cents, x, y, r, pill=amount, free=m.shown.free.get(spot, 0),
+                beside=m.geometry.beside(spot), what=spot.wager.removeprefix("free-"),
+            )  # fmt: skip
+        return out
+
+    def says_amount(self, m: Moment, spot: Spot) -> bool:  # noqa: ARG002
+        """Whether a stake of the player's says its amount itself."""
+        return True
+
+    def results(self, m: Moment) -> Mapping[Spot, Result]:
+        """How the wagers ended, as they are shown."""
+        return m.shown.results
+
+    def result_at(self, m: Moment, spot: Spot) -> tuple[float, float, float, float]:
+        """Where a result lies: centre, chip radius, and how far aside its tag stands."""
+        return (*m.geometry.spot(spot), 0.0)
+
+    def _results(self, m: Moment, pieces: Pieces) -> list[Item]:
+        out: list[Item] = []
+        for spot, result in self.results(m).items():
+            own = spot.seat == m.own
+            if not m.geometry.has_spot(spot) or (not own and not result.win) or not (result.win or result.stake):
+                continue
+            x, y, r, aside = self.result_at(m, spot)
+            beside, shape = m.geometry.beside(spot), m.layout.spots[spot.wager].shape
+            key = f"result {spot.seat} {spot.wager} {spot.hand}"
+            if own and shape in DEVICES:
+                pass  # a device shows a sum, not chips
+            elif result.win:
+                if result.stake:
+                    out += pieces.stake(key + " back", result.stake, x - r * 0.55, y, r * 0.8, pill=False)
+                out += pieces.stake(key + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8, pill=False)
+            elif result.stake and result.kind != "lose":
+                out += pieces.stake(key + " back", result.stake, x, y, r, pill=False)
+            if own and not beside and tagged(shape, result.kind):
+                out += pieces.result(key, result, *_tag_at(m, spot, x + aside, y, r), small=False)
+        return out
+
+    def plates(self, m: Moment, pieces: Pieces) -> list[Item]:
+        """The other seats: who sits there, what he did, what he has at stake or came to."""
+        out: list[Item] = []
+        names = {bot.seat: bot.name for bot in m.desk.bots}
+        names |= {seat: "You" for seat in m.desk.seats if seat != m.own}
+        shown = m.shown
+        for seat in m.geometry.others:
+            if seat not in names:
+                out.append(pieces.open_seat(seat))
+                continue
+            staked = sum(cents for spot, cents in shown.chips.items() if spot.seat == seat)
+            ends = [result.net for spot, result in shown.results.items() if spot.seat == seat]
+            over = shown.over and bool(ends)
+            amount = short(sum(ends), sign=True) if over else short(staked) if staked else ""
+            folded = seat in shown.folded
+            line = "Folded" if folded else _line(shown, seat)
+            out.append(
+                pieces.plate(seat, names[seat], line, amount, tone=shown.asked == seat, dim=folded, ended=over)
+            )  # fmt: skip
+        return out
+
+    # ---- decisions
+
+    def asked(self, m: Moment) -> str:
+        """The wager that the player is asked to place."""
+        if not m.deciding:
+            return ""
+        return next((street.wager for street in m.game.streets if street.name == m.desk.stage), "")
+
+    def live(self, m: Moment, pieces: Pieces, wager: str, glow: float) -> list[Item]:
+        """The breathing frame of the wager's spot."""
+        return [pieces.live(wager, glow)] if wager in m.layout.spots else []
+
+    def title(self, m: Moment) -> str:
+        """The open decision in words: `Your Down bet`."""
+        stage = m.desk.stage
+        wager = next((m.game.wager(s.wager).title for s in m.game.streets if s.name == stage), "")
+        box = f", box {m.desk.turn}" if len(m.desk.seats) > 1 and m.desk.turn else ""
+        return (f"Your {wager} bet" if wager else "Your decision") + box
+
+    def buttons(self, m: Moment) -> list[Button]:
+        """The buttons of the bar."""
+        if m.deciding:
+            middle = self.decisions(m)
+        elif m.busy:
+            middle = [self.skip()]
+        else:
+            middle = self.resting(m) if m.resting else decisions.betting(m)
+        return [*middle, *decisions.ends(m, self.words.deal)]
+
+    def skip(self) -> Button:
+        """The button that has everything told at once."""
+        return Button("skip", "Skip", "to the next decision", "Space", None, "cream", (371.0, 974.0, 382.0, 88.0))
+
+    def resting(self, m: Moment) -> list[Button]:
+        """While the settled round is read: on to the next one."""
+        return [ended.button(m)]
+
+    def decisions(self, m: Moment) -> list[Button]:
+        """The open decisions, and those that are locked."""
+        return decisions.decisions(m, self)
+
+    def sub(self, m: Moment, action: Action, cents: int) -> str:
+        """What is said under a decision: what it stakes, or what a fold gives up."""
+        if action.verb != "fold":
+            return short(cents) if cents else ""
+        state = m.desk.state
+        stakes = state.stakes if state is not None else {}
+        held = sum(c for spot, c in stakes.items() if spot.seat == m.desk.turn and self.forfeits(m, spot.wager))
+        return f"gives up {short(held)}"
+
+    def forfeits(self, m: Moment, wager: str) -> bool:
+        """Whether a fold gives a wager up: everything that does not survive it."""
+        return not m.game.wager(wager).survives
+
+    def by_cards(self, m: Moment, verb: str, box: Box) -> Button:
+        """A decision for which cards are chosen first."""
+        return decisions.with_cards(m, verb, box)
+
+    def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
+        """Multiples that are closed now at a table that has them, and the layout's words for why."""
+        if not m.layout.multiples or not times:
+            return []
+        closes = {3: "4th", 2: "5th"}
+        return [(f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n])) for n in (2, 3) if n > max(times)]
+
+    def closed_why(self, m: Moment, button: Button) -> str:  # noqa: ARG002
+        """Why a decision is closed."""
+        name = button.name.removeprefix("do ")
+        whole = " " in name or name in ("double", "split")
+        return "The bankroll does not cover it." if whole else "Choose the cards first."
+
+    def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
+        """A card that is pressed is chosen, or no longer."""
+        card = m.desk.view.hand[index] if m.desk.view is not None else HIDDEN
+        if card in m.hand.cards:
+            return tuple(one for one in m.hand.cards if one != card)
+        return (*m.hand.cards, card)
+
+    def carries(self, m: Moment) -> bool:  # noqa: ARG002
+        """Cards stay where they lie."""
+        return False
+
+    # ---- round the felt
+
+    def band(self, m: Moment, bar: Bar) -> list[Item]:
+        """The end of the round."""
+        return ended.band(m, bar)
+
+    def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:  # noqa: ARG002
+        """The coach, or what each wager costs, and the paytables in force."""
+        return Panel(bar, m.game, m.desk.rules).items(said(m), m.hand.page, live_rows(m))
+
+    def panel_targets(self, m: Moment, bar: Bar) -> list[Target]:  # noqa: ARG002
+        """Nothing in the panel is reached."""
+        return []
+
+    def missing(self, m: Moment) -> tuple[str, ...]:
+        """The wagers without which those that are placed take no part."""
+        placed = m.hand.placed
+        if not m.betting or not placed:
+            return ()
+        return tuple(w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed)
+
+    def net(self, m: Moment) -> int:
+        """What the last round came to."""
+        return m.desk.last.net if m.desk.last is not None else 0
+
+    def limits(self, rules: HouseRules) -> tuple[int, int]:
+        """The least and the most that is taken."""
+        return rules.table_minimum, rules.table_maximum
+
+    # ---- over rounds
+
+    def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:  # noqa: ARG002
+        """Nothing runs on."""
+        return shown
+
+    def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:  # noqa: ARG002
+        """No wager is closed."""
+        return {}
+
+    def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:  # noqa: ARG002
+        """Everything is told at once."""
+        return events
+
+    def past(self, session: Sitting) -> tuple[Roll, ...]:  # noqa: ARG002
+        """There are no rolls."""
+        return ()
+
+    def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
+        """One deal."""
+        return (stock,)
+
+
+def said(m: Moment) -> CoachWords:
+    """What the coach's part says: while wagers are placed, what each of them costs."""
+    found = costs(m) if m.betting and not m.shown.over and m.odds else ()
+    return CoachWords("What each wager costs", "the house edge of a dollar", costs=found) if found else m.coach
+
+
+def current_readings(m: Moment) -> tuple[Reading, ...]:
+    """The player's hands as they stand, in words."""
+    view = m.desk.view
+    if view is None or m.game.read is None or not view.hand:
+        return ()
+    try:
+        return m.game.read(view.piles, m.front)
+    except (KeyError, IndexError):
+        return ()
+
+
+def _cross(label: str) -> str:
+    return label.lower() if label in ("Across", "Down") else ""
+
+
+def _tag_at(m: Moment, spot: Spot, x: float, y: float, r: float) -> tuple[float, float]:
+    """Where a result's tag stands: middle and upper edge. It leaves the chips free as far as the cards below allow."""
+    tag = m.layout.spots[spot.wager].tag
+    if tag:
+        return x + tag[0], y + tag[1] - 13
+    cards = m.layout.places.get("seat")
+    top = min(at[1] for at in cards.at) - cards.width * 0.7 if cards is not None else 0.0
+    low = top - 30 if y + r < top else 0.0
+    return x, max(y + r - 7, min(y + r + 1, low))
+
+
+def _line(shown: Shown, seat: int) -> str:
+    if shown.asked == seat:
+        return "To act"
+    did = shown.did.get(seat)
+    if shown.shooter == seat:
+        return f"Seat {seat} · shakes"
+    return done(did) if did else f"Seat {seat}"
+
+
+def done(did: str) -> str:
+    """What a seat did, as its plate says it; of cards that lie hidden only how many.
+
+    >>> done("bet 2x"), done("exchange ?? ??"), done("set ??")
+    ('Bet 2×', 'Exchange 2', 'Hands set')
+    """
+    verb, *cards = did.split()
+    if verb == "set":
+        return "Hands set"
+    return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
+
+
+__all__ = ["Cards", "current_readings", "done", "said"]

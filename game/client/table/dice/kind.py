@@ -1,0 +1,106 @@
+"""Dice tables: everybody bets on one throw, and what runs on runs over throws."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.client.table import decisions, funds
+from game.client.table.bar import Button
+from game.client.table.cards.kind import Cards
+from game.client.table.dice import bets, costs, felt, marks, panel, results, rolls, stakes
+from game.client.table.kind import Words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.chance import Stock
+    from game.client.focus import Target
+    from game.client.table.bar import Bar
+    from game.client.table.desk import Roll
+    from game.client.table.items import Item
+    from game.client.table.moment import Moment, Pointed
+    from game.client.table.pieces import Pieces
+    from game.client.table.shown import Shown
+    from game.client.table.timeline import Motion
+    from game.declare import Game, HouseRules
+    from game.rounds.dice import Carry
+    from game.rounds.events import AnyEvent
+    from game.table.sitting import Sitting
+
+SLOT = 970.0
+"""Where in the bar the button beside the band of rolls begins."""
+
+
+class Dice(Cards):
+    """A table without cards: plates, speech and the bar are those of any table."""
+
+    words = Words("Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw")
+
+    def felt(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
+        """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
+        out = felt.items(m, pieces, motion, pointed)
+        out += self.plates(m, pieces)
+        out += stakes.items(m, pieces, motion.lifted)
+        out += marks.marker_items(m, pieces)
+        out += results.items(m, pieces)
+        return out + self.speech(m, pieces) + self.flights(m, pieces, motion)
+
+    def asked(self, m: Moment) -> str:  # noqa: ARG002 - the kind's shape
+        """Nothing is decided after the roll."""
+        return ""
+
+    def missing(self, m: Moment) -> tuple[str, ...]:  # noqa: ARG002
+        """Any wager takes part by itself."""
+        return ()
+
+    def skip(self) -> Button:
+        """The button that has everything told at once, beside the band."""
+        return Button("skip", "Skip", "Space", "", None, "cream", (SLOT, 974.0, 184.0, 88.0))
+
+    def resting(self, m: Moment) -> list[Button]:
+        """While the last roll is read: what can be done about a wager that runs on, or an empty bankroll."""
+        if m.running:
+            return [decisions.take_down(m, SLOT)]
+        return funds.ways_out(slots=(SLOT,)) if funds.broke(m) else []
+
+    def band(self, m: Moment, bar: Bar) -> list[Item]:
+        """The last rolls, or the roll just made and what it did."""
+        return rolls.band(m, bar)
+
+    def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
+        """What each wager costs, how the sequence stands, the last rolls, the roll settled."""
+        return panel.items(m, bar, pointed)
+
+    def panel_targets(self, m: Moment, bar: Bar) -> list[Target]:
+        """The panel's rows."""
+        return panel.targets(m, bar)
+
+    def net(self, m: Moment) -> int:
+        """What the wagers that the roll decided came to."""
+        return super().net(m) if m.shown.void else costs.net(m)
+
+    def limits(self, rules: HouseRules) -> tuple[int, int]:  # noqa: ARG002
+        """The least and the most of a wager."""
+        return 100, 10_000
+
+    def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:
+        """What runs on lies there with its lammers."""
+        return bets.laid_out(game, carry, shown)
+
+    def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:
+        """A sequence in play closes its wager."""
+        return bets.closed(game, carry)
+
+    def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+        """The end that covers the cup waits for the next betting."""
+        return bets.told_later(game, events)
+
+    def past(self, session: Sitting) -> tuple[Roll, ...]:
+        """The last rolls, from the book."""
+        return rolls.past(session)
+
+    def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
+        """One for each roll."""
+        from game.rounds.dice import one_by_one
+
+        return tuple(one_by_one(game, stock))

@@ -1,0 +1,1 @@
+"""Draw tables: cards are exchanged."""

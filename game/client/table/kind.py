@@ -1,0 +1,129 @@
+"""What a family of games does its own way at the table. A table asks its kind and never which kind it is (`kinds` chooses)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.cards import Card
+    from game.chance import Stock
+    from game.client.focus import Target
+    from game.client.layout import Layout
+    from game.client.table.bar import Bar, Button
+    from game.client.table.desk import Roll
+    from game.client.table.geometry import Geometry
+    from game.client.table.items import Item
+    from game.client.table.moment import Moment, Pointed
+    from game.client.table.pieces import Pieces
+    from game.client.table.shown import Shown
+    from game.client.table.timeline import Motion
+    from game.declare import Game, HouseRules
+    from game.rounds.dice import Carry
+    from game.rounds.events import AnyEvent
+    from game.table.sitting import Sitting
+
+
+class Words(NamedTuple):
+    """What dealer and coach say between decisions: the button that deals, what was dealt, when the coach speaks; what is promised
+    ("cards", "dice"), and when a word is mixed in (at a "shuffle", a "throw").
+    """
+
+    deal: str
+    dealt: str
+    silent: str
+    of: str
+    mixed: str
+
+
+class Kind(Protocol):
+    """Everything takes a moment and answers with values: pieces in painting order, buttons, targets, words."""
+
+    @property
+    def words(self) -> Words:
+        """What is said between decisions."""
+        ...
+
+    def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
+        """Where everything lies at this kind of table."""
+        ...
+
+    def felt(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
+        """Everything on the felt, with what is in the air, in the order it is painted."""
+        ...
+
+    def asked(self, m: Moment) -> str:
+        """The wager that the player is asked to place, "" when there is none."""
+        ...
+
+    def live(self, m: Moment, pieces: Pieces, wager: str, glow: float) -> list[Item]:
+        """The breathing frame of what the player is asked about."""
+        ...
+
+    def title(self, m: Moment) -> str:
+        """The open decision in words: `Your Down bet`."""
+        ...
+
+    def buttons(self, m: Moment) -> list[Button]:
+        """The buttons of the bar."""
+        ...
+
+    def closed_why(self, m: Moment, button: Button) -> str:
+        """Why a decision is closed."""
+        ...
+
+    def band(self, m: Moment, bar: Bar) -> list[Item]:
+        """What the bar's middle says: the round's end, the last rolls."""
+        ...
+
+    def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
+        """The side panel."""
+        ...
+
+    def panel_targets(self, m: Moment, bar: Bar) -> list[Target]:
+        """What can be reached in the side panel."""
+        ...
+
+    def missing(self, m: Moment) -> tuple[str, ...]:
+        """The wagers without which those that are placed take no part; empty before the first chip."""
+        ...
+
+    def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:
+        """The cards that are chosen once a card of the hand was pressed, or carried to another."""
+        ...
+
+    def carries(self, m: Moment) -> bool:
+        """Whether cards of the hand can be carried over the felt now."""
+        ...
+
+    def net(self, m: Moment) -> int:
+        """Cents that the last round came to, as it is shown."""
+        ...
+
+    def limits(self, rules: HouseRules) -> tuple[int, int]:
+        """The least and the most that is taken, in cents, as the sign at the table posts them."""
+        ...
+
+    def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:
+        """A bare felt with what runs on from the round before."""
+        ...
+
+    def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:
+        """Wagers that cannot be placed now, each with the sentence that says why."""
+        ...
+
+    def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+        """Of a round's events those that are told at once."""
+        ...
+
+    def past(self, session: Sitting) -> tuple[Roll, ...]:
+        """The last rolls at the table, the newest last."""
+        ...
+
+    def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:
+        """A given round's stock, one for each deal that it takes."""
+        ...
+
+
+__all__ = ["Kind", "Words"]

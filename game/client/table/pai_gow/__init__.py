@@ -1,0 +1,1 @@
+"""Pai gow: a hand that is set in two."""
