@@ -335,10 +335,10 @@ def seated(layout: Layout, game: Game, own: int) -> Layout:
 
 def needed_places(game: Game) -> set[str]:
     """The places for cards that a game's felt must have: `seat` stands for the player's own."""
-    if game.family == "dice":
+    if not game.deals:
         return set()
     places = {"seat"}
-    if game.dealer or game.family in ("blackjack", "pai-gow", "draw"):
+    if game.dealer:
         places.add("dealer")
     if game.community:
         places.add("community")

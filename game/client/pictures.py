@@ -194,9 +194,9 @@ def _failure(router: Router, scene: Scene) -> Scene:
 
 def moments(slug: str) -> tuple[str, ...]:
     """The moments in which a table can be drawn: at dice nothing is decided."""
-    from game.rules import LISTED
+    from game.rules import GAMES
 
-    return tuple(m for m in MOMENTS if m != "decision" or LISTED[slug].family != "dice")
+    return tuple(m for m in MOMENTS if m != "decision" or GAMES[slug].deals)
 
 
 def names() -> tuple[str, ...]:

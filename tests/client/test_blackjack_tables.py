@@ -117,7 +117,7 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
     before = player.scene.session.state
     player.click("do split locked")
     assert player.scene.session.state == before
-    assert why_not(player.scene, "do split locked") == "Split: needs a pair."
+    assert why_not(player.scene.kind, player.scene.moment, "do split locked") == "Split: needs a pair."
     player.click("do hit")
     player.wait()
     assert said(player)["Double"] == "first two cards"

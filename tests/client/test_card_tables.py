@@ -239,8 +239,8 @@ def test_a_meter_rolls_when_it_rises(router: Any) -> None:
     scene.view = player.shell.view((1920, 1080))
     scene.rolling.see({"hand-bonus": 100}, 1.0, still=False)
     scene.rolling.see({"hand-bonus": 250}, 2.0, still=False)
-    assert scene.rolling.share("hand-bonus", 2.3) == (100, pytest.approx(0.5))
-    assert scene.rolling.share("hand-bonus", 2.7) == (250, 1.0)
+    assert scene.rolling.see({"hand-bonus": 250}, 2.3, still=False)["hand-bonus"] == (100, pytest.approx(0.5))
+    assert scene.rolling.see({"hand-bonus": 250}, 2.7, still=False)["hand-bonus"] == (250, 1.0)
     assert "hand-bonus" not in scene.rolling._from
 
 

@@ -106,6 +106,10 @@ def router() -> Iterator[Any]:
         yield made
 
 
+def facts(guest: Any) -> dice_panel.Facts:
+    return dice_panel.facts(guest.scene.moment, guest.scene._bar(), guest.scene._pointed())
+
+
 def open_wagers(guest: Guest, names: tuple[str, ...]) -> list[str]:
     return [name for name in names if name not in guest.scene.bets.closed]
 
@@ -183,9 +187,9 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
         guest.rolled()
         longest += bool(was and guest.scene.running)
         if was and guest.scene.running and not away:
-            away, hit, stake = True, dice_costs.hits(guest.scene), guest.scene.running
+            away, hit, stake = True, dice_costs.hits(guest.scene.moment), guest.scene.running
             guest.away_and_back_by_mouse()
-            assert (dice_costs.hits(guest.scene), guest.scene.running) == (hit, stake)
+            assert (dice_costs.hits(guest.scene.moment), guest.scene.running) == (hit, stake)
             assert guest.scene.shown.chips[Spot(guest.scene.own, SHAKE)] == stake
             guest.click("chip 5")
         ended = guest.scene.shown.results.get(Spot(guest.scene.own, SHAKE))
@@ -203,14 +207,14 @@ def test_a_row_of_the_panel_shows_its_spots(router: Any) -> None:
     guest.click("cost hard-1-1")
     framed = [key for key in guest.scene._items._items if key.startswith("shown ")]
     assert sorted(framed) == sorted(f"shown hard-{n}-{n}" for n in range(1, 7))
-    assert dice_panel.facts(guest.scene).lit == {f"hard-{n}-{n}" for n in range(1, 7)}
+    assert facts(guest).lit == {f"hard-{n}-{n}" for n in range(1, 7)}
     guest.click("cost hard-1-1")
     guest.step(pygame.Event(pygame.MOUSEMOTION, pos=(960, 8), rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    assert not dice_panel.pointed(guest.scene)
+    assert not dice_panel.shown_wagers(guest.scene.moment, guest.scene._pointed())
     guest.tab("cost field")
-    assert dice_panel.pointed(guest.scene) == ("field",)
+    assert dice_panel.shown_wagers(guest.scene.moment, guest.scene._pointed()) == ("field",)
     guest.tab("spot field")
-    assert "field" in dice_panel.facts(guest.scene).lit
+    assert "field" in facts(guest).lit
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -237,24 +241,24 @@ def test_what_a_roll_costs_is_the_sum_of_its_wagers_and_the_fee_gains_with_the_k
 
 def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> None:
     guest = Guest(router, PROPS)
-    run = dice_costs.sequence(guest.scene, odds=True)
+    run = dice_costs.sequence(guest.scene.moment, odds=True)
     assert run is not None
     assert run.said == ("Next one before a 7: 62.50 %, exact", "All six before a 7: 0.52 %", "Pays 150 to 1")
     guest.scene.shown.marks["lammer", "circle 1"] = "1-5"
-    run = dice_costs.sequence(guest.scene, odds=True)
+    run = dice_costs.sequence(guest.scene.moment, odds=True)
     assert run is not None
     assert run.hit == ("1-5",)
     assert run.said[0] == f"Next one before a 7: {100 * 8 / 14:.2f} %, exact"
-    assert dice_costs.sequence(guest.scene, odds=False).said == ("Pays 150 to 1",)  # type: ignore[union-attr]
+    assert dice_costs.sequence(guest.scene.moment, odds=False).said == ("Pays 150 to 1",)  # type: ignore[union-attr]
 
 
 def test_casino_mode_keeps_the_edges_to_itself(router: Any) -> None:
     guest = Guest(router, HIGH)
-    assert dice_panel.facts(guest.scene).odds  # though the coach is off: the edges have a switch of their own
+    assert facts(guest).odds  # though the coach is off: the edges have a switch of their own
     router.shell.change(casino_mode=True)
-    assert not dice_panel.facts(guest.scene).odds
+    assert not facts(guest).odds
     router.shell.change(casino_mode=False, show_odds=False)
-    assert not dice_panel.facts(guest.scene).odds
+    assert not facts(guest).odds
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -264,12 +268,12 @@ def test_the_settled_roll_is_listed_with_odds_and_sections(router: Any, slug: st
         guest.click(f"spot {name}")
     guest.click("deal")
     guest.rolled()
-    lines = dice_panel.facts(guest.scene).lines
+    lines = facts(guest).lines
     ended = {s.wager for s in guest.scene.shown.results if s.seat == guest.scene.own}
     assert len(lines) == len(ended)
     assert all(line.section.startswith(guest.scene.game.chapter) for line in lines)
     guest.click("rebet")
-    assert not dice_panel.facts(guest.scene).lines
+    assert not facts(guest).lines
 
 
 @pytest.mark.parametrize("slug", TABLES)

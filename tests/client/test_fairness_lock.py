@@ -35,14 +35,14 @@ def mark(player: Player) -> str:
     """The digits beside the lock, "" where there is none."""
     return next(
         item.stamp
-        for item in controls._top(player.scene.moment, player.scene._bar(), player.scene._pointed())
+        for item in controls._top(player.scene.kind, player.scene.moment, player.scene._bar(), player.scene._pointed())
         if item.key == "title"
     )[3]  # type: ignore[index]
 
 
 def play_round(player: Player) -> None:
     """A round at the least wagers, with as little staked after the deal as can be."""
-    player.scene.bets.placed = opening_bets(player.scene)
+    player.scene.bets.placed = opening_bets(player.scene.game, player.scene.desk.rules)
     player.scene.deal()
     player.wait()
     while player.scene.session.turn:
@@ -87,7 +87,7 @@ def test_the_mark_stays_that_of_the_round_while_the_round_is_told(router: Any) -
     player = Player(router)
     router.shell.change(speed="normal")
     before = mark(player)
-    player.scene.bets.placed = opening_bets(player.scene)
+    player.scene.bets.placed = opening_bets(player.scene.game, player.scene.desk.rules)
     player.scene.deal()
     player.wait()
     player.scene.act("fold")
@@ -196,7 +196,7 @@ def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(router: Any, monk
         raise HouseError("disk", "is full")
 
     monkeypatch.setattr(session.store, "begin_round", full)
-    player.scene.bets.placed = opening_bets(player.scene)
+    player.scene.bets.placed = opening_bets(player.scene.game, player.scene.desk.rules)
     player.scene.deal()
     assert not session.playing
     assert session.shown_seed == ""

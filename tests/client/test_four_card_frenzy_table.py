@@ -104,7 +104,7 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     assert f"best {own}" in keys
     for place in ("dealer", own):
         cards = tuple({**scene.shown.cleared, **scene.shown.cards}[place])
-        order = card_felts.lying(scene, place, list(cards))
+        order = card_felts.lying(scene.moment, place, list(cards))
         assert sorted(order) == [0, 1, 2, 3, 4]
         best = tuple(cards[i] for i in order[:4])
         assert FOUR.strength(best) == FOUR.strength(cards)
@@ -115,7 +115,7 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(pl
 
     def said() -> set[str]:
         pieces = Pieces(player.shell, scene.view, scene.moment.geometry, 0.0)
-        return {item.key.split()[1] for item in open_spots.items(scene, pieces) if item.key.startswith("plus ")}
+        return {item.key.split()[1] for item in open_spots.items(scene.moment, pieces) if item.key.startswith("plus ")}
 
     assert said() == {"four-card-bonus", "all-six", "prime"}
     player.click("spot prime")

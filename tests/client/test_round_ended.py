@@ -123,11 +123,11 @@ def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told(dealt
     scene = dealt.scene
     own = f"seat {scene.own}"
     cards = list(scene.shown.cards[own])
-    before = lying(scene, own, cards)
+    before = lying(scene.moment, own, cards)
     scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
     assert scene.timeline.busy
-    assert lying(scene, own, cards) == before
+    assert lying(scene.moment, own, cards) == before
     dealt.shell.clock.wind(0.4)
     scene.update(0.4)
     assert scene.timeline.busy
-    assert lying(scene, own, cards) == before
+    assert lying(scene.moment, own, cards) == before

@@ -161,7 +161,7 @@ def test_the_panel_says_how_the_sequence_ended(player: Player, last: tuple[int, 
         if not scene._stocks and not scene.timeline.busy:
             break
     assert scene.net == net  # the Field of the first roll is no part of the last
-    run = dice_costs.sequence(scene, odds=True)
+    run = dice_costs.sequence(scene.moment, odds=True)
     assert run is not None
     assert run.said[0] == said
 

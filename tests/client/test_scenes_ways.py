@@ -121,7 +121,7 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
     assert scene.retold
     scene.skip()
     loop.step()
-    if ended.resting(scene.moment):
+    if scene.moment.resting:
         assert ended.button(scene.moment).name == "home"
         assert press(loop, pygame.K_SPACE) == "history"
     else:

@@ -71,7 +71,7 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, mon
     with studio(ROOT, 200) as router:
         scene: Any = router.table(slug)
         scene.enter(router.shell.view((1920, 1080)))
-        scene.bets.placed = dict(scene.layout.picture) or opening_bets(scene)
+        scene.bets.placed = dict(scene.layout.picture) or opening_bets(scene.game, scene.desk.rules)
         for size in ((1920, 1080), (1280, 720)):
             drawn(scene, router, size)
         scene.deal()

@@ -15,11 +15,12 @@ from game.client.layout import load, seated
 from game.client.pictures import studio
 from game.client.table import tag
 from game.client.table.blackjack import places as hand_places
-from game.client.table.cards import spots as card_felts
+from game.client.table.cards.devices import tagged
 from game.client.table.coach import brief
-from game.client.table.controls import settled_lines
 from game.client.table.geometry import Geometry
+from game.client.table.kinds import kind_of
 from game.client.table.pieces import Pieces
+from game.client.table.settled import settled_lines
 from game.client.table.shown import Shown
 from game.declare import Spot
 from game.offer import HouseRules
@@ -87,7 +88,7 @@ def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
 def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:
     layout = laid_out(GAMES["free-bet-blackjack"])
     shown = Shown(order={4: (0, 1, 2, 3)}, marks={("doubled", "seat 4 hand 4"): ""})
-    geometry = Geometry(GAMES["free-bet-blackjack"], layout, 4).of(shown, 4)
+    geometry = kind_of(GAMES["free-bet-blackjack"]).geometry(GAMES["free-bet-blackjack"], layout, 4).of(shown, 4)
     for hand, count in (("seat 4", 2), ("seat 4 hand 2", 4), ("seat 4 hand 4", 3)):
         lies = [geometry.card(hand, i, count) for i in range(count)]
         flat = [lie for lie in lies if not lie.turn]
@@ -132,7 +133,7 @@ def test_other_seats_cards_and_plates_do_not_overlap(slug: str) -> None:
 
 def test_an_overlapped_small_card_shows_its_index_where_it_is_seen(router: Any) -> None:
     game = GAMES["six-card-fortune-pai-gow-poker"]
-    geometry = Geometry(game, laid_out(game), 4)
+    geometry = Geometry(game, laid_out(game), 4).of(Shown(arranged=frozenset({"seat 1"})), 4)
     shares = [geometry.card("seat 1", i, 6).share for i in range(6)]
     assert all(0.4 < share < 0.6 for share in shares[:4])
     assert shares[4:] == [1.0, 1.0]
@@ -195,9 +196,9 @@ def test_the_stacks_of_empty_seats_stay_away_after_the_round(router: Any) -> Non
 
 
 def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
-    assert not card_felts.tagged("screen", "win")
-    assert not card_felts.tagged("numeral", "lose")
-    assert card_felts.tagged("numeral", "win")
+    assert not tagged("screen", "win")
+    assert not tagged("numeral", "lose")
+    assert tagged("numeral", "win")
     player = Player(router, "crazy-4-poker")
     scene = player.scene
     scene.bets.placed = {"ante": 500, "super-bonus": 500, "hand-bonus-player": 100, "hand-bonus-dealer": 100}

@@ -161,7 +161,7 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(router: Any, slug: st
     window = Window(router, scene, tmp_path)
     from game.client.table.funds import opening_bets
 
-    scene.bets.placed = opening_bets(scene)
+    scene.bets.placed = opening_bets(scene.game, scene.desk.rules)
     scene.deal()
     router.shell.clock.wind(60)
     window.step()

@@ -49,7 +49,7 @@ class _Telling:
         self.own = own
         self.shown = Shown()
         self.kind = "deal"
-        self.title = "Dealt" if game.family != "dice" else "Wagers"
+        self.title = "Dealt" if game.deals else "Wagers"
         self.section = ""
         self.told = ""
         self.cents = 0

@@ -61,7 +61,7 @@ class Drill(BookPage):
         self.run: Practice = Practice(store, player, self.game, rules, seed, point, mode)
         titles = {p.name: p.title for p in decision_points(self.game)}
         modes = {"any": "all hands", "hard": "hard choices", "mistakes": "my mistakes"}
-        stake = STAKE if self.game.family == "dice" else next(iter(usual_bets(self.game, rules).values()))
+        stake = next(iter(usual_bets(self.game, rules).values())) if self.game.deals else STAKE
         self.subtitle = f"{titles.get(point, 'All decisions')}, {modes[mode]}, {short(stake)} a wager"
         self.score = Score()
         self.question: Question | None = None
@@ -184,7 +184,7 @@ class Drill(BookPage):
 
     def named(self, action: str) -> str:
         """An action in words: at a dice table a wager by its title."""
-        return titled(self.game, action) if self.game.family == "dice" else worded(action)
+        return worded(action) if self.game.deals else titled(self.game, action)
 
     @property
     def ways(self) -> list[Way]:
@@ -192,7 +192,7 @@ class Drill(BookPage):
         if self.question is None:
             return []
         found = drill_keys.ways(self.question.open_now, self.chosen, self.hand)
-        if self.game.family != "dice":
+        if self.game.deals:
             return found
         return [way._replace(label=self.named(way.verb), kind="primary") for way in found]
 

@@ -67,7 +67,7 @@ def _felt(page: BookPage, run: Run, surface: pygame.Surface) -> None:
     found, g = run.question, page.growth
     if found is None:
         surface.blit(drill_felt.swatch(page.shell.cache, run.game.stem, rect.size, page.view.scale), rect)
-    elif run.game.family == "dice":
+    elif not run.game.deals:
         surface.blit(drill_felt.swatch(page.shell.cache, run.game.stem, rect.size, page.view.scale), rect)
         drill_dice.draw(page, run.game, surface, found.view, run.felt_box)
     else:
@@ -82,7 +82,7 @@ def _felt(page: BookPage, run: Run, surface: pygame.Surface) -> None:
         24,
         "serif6",
         CREAM,
-        max_width=w * (0.9 if run.game.family == "dice" and not run.flashing else 0.42),
+        max_width=w * (0.42 if run.game.deals or run.flashing else 0.9),
     )
     s.flush()
     if run.flashing:

@@ -50,7 +50,7 @@ def words(game: Game) -> Words:
     """The card of a game. Raises `MissingPart`."""
     rule = card(game)
     base = game.wager(game.base).title if game.base else "base wager"
-    cost = "Nothing else on this felt costs less" if game.family == "dice" else _cost(getattr(rule, "COST", None), base)
+    cost = _cost(getattr(rule, "COST", None), base) if game.deals else "Nothing else on this felt costs less"
     return Words(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, felt(game.stem))
 
 

@@ -192,7 +192,7 @@ class Pieces:
         grow = self.kit.type.grow
         words = self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui7")
         wide = max(222.0, words + 60 * grow + (58 if ended else 36))
-        if self.geometry.game.family == "dice":
+        if not self.geometry.layout.places:
             wide = 222.0  # a wider one would lie on the felt's boxes
         high = 60 * grow
         portrait = portraits.avatar(self.cache, name, 25 * self.k, dimmed=dim).surface
