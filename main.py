@@ -141,20 +141,23 @@ def export_round(args: argparse.Namespace) -> int:
 def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
     gc.disable()  # what is made before the first frame stays: the window's loop begins to look for garbage
-    from game.rules import SLUGS
+    try:
+        from game.rules import SLUGS
 
-    if args.slug and args.slug not in SLUGS:
-        raise _refusal("table", f"{args.slug!r} is none of {', '.join(SLUGS)}")
-    from game.client.program import run
+        if args.slug and args.slug not in SLUGS:
+            raise _refusal("table", f"{args.slug!r} is none of {', '.join(SLUGS)}")
+        from game.client.program import run
 
-    how = {
-        "slug": args.slug,
-        "autoplay": args.autoplay,
-        "speed": args.speed,
-        "until": args.until,
-        "attract": args.attract,
-    }
-    return run(ROOT, _folder(args), **how)
+        how = {
+            "slug": args.slug,
+            "autoplay": args.autoplay,
+            "speed": args.speed,
+            "until": args.until,
+            "attract": args.attract,
+        }
+        return run(ROOT, _folder(args), **how)
+    finally:
+        gc.enable()
 
 
 def open_round(args: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import io
 import json
 import os
@@ -167,6 +168,20 @@ def test_what_cannot_be_done_is_refused_in_one_line(
     assert len(said.err.splitlines()) == 1, said.err
     assert not said.out
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("given", ["play nothing", "play --data x"])
+def test_a_window_that_was_refused_leaves_the_search_for_garbage_on(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stayed off for good: a process that went on grew by every window it ever made, to 9 GB in our own tests."""
+    (tmp_path / "x").write_text("a file where a folder should be")
+    monkeypatch.chdir(tmp_path)
+    try:
+        assert program.main(given.split()) == 2
+        assert gc.isenabled()
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(
