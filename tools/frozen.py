@@ -26,6 +26,8 @@ CELL = 16
 VARIANTS = ("plain", "boxes", "reduced", "again")
 BEAT = 0.05
 """Seconds between two frames of a movement."""
+STRIDE = 8
+"""Of so many beats one is drawn where only the still pictures are wanted."""
 
 
 class Frame(NamedTuple):
@@ -154,9 +156,11 @@ def _rest(one: Sitter, variant: str, name: str, *, moving: bool) -> Iterator[Fra
     for number in range(4000):
         if not one.moving:
             break
+        one.canvas.visible = moving or number % STRIDE == 0
         one.step(seconds=BEAT)
         if moving:
             yield Frame(f"{variant} {name} {number:04d}", one.canvas.surface.copy(), still=False)
+    one.canvas.visible = True
     one.step(seconds=0.6)
     yield Frame(f"{variant} {name}", one.picture(), still=True)
 

@@ -49,6 +49,7 @@ def test_a_tile_for_every_game_with_the_players_own_figures(store: Store) -> Non
     assert (unplayed.net, unplayed.results, unplayed.edge) == (None, (), "")
 
 
+@pytest.mark.usefixtures("own_pictures")
 def test_the_first_frame_waits_for_no_felt_and_each_further_one_paints_one(store: Store) -> None:
     stage = lobby(store)
     felts = [key for key in stage.shell.cache._kept if key[0] == "lobby felt"]

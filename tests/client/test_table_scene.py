@@ -30,15 +30,21 @@ class Player:
         self.loop.step(events)
 
     def wait(self, seconds: float = 0.0) -> None:
-        """Let time pass until nothing moves (at least `seconds`)."""
+        """Let time pass until nothing moves (at least `seconds`); of a movement every fourth frame is drawn, and its end."""
         self.shell.clock.wind(max(seconds, 0.02))
         self.step()
-        for _ in range(3000):
+        window: Any = self.loop.window
+        for number in range(3000):
             if not self.scene.timeline.busy:
-                return
+                break
+            window.visible = number % 4 == 0
             self.shell.clock.wind(0.05)
             self.step()
-        raise AssertionError("the table never came to rest")
+        else:
+            raise AssertionError("the table never came to rest")
+        if not window.visible:
+            window.visible = True
+            window.show(self.loop._draw())
 
     def key(self, code: int, letter: str = "") -> None:
         self.shell.clock.wind(0.5)

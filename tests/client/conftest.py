@@ -1,0 +1,44 @@
+"""Windows of one process share what they draw: a card or a button is rasterised once, not once a test."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from game.client import shell
+from game.client.draw.cache import Cache
+from game.client.draw.type import Type
+
+ROOM = 160 << 20
+LETTERING = 12
+
+
+class Shared(Cache):
+    """Pictures of every window so far, in one room however much each of them asks for."""
+
+    @property
+    def limit(self) -> int:
+        return ROOM
+
+    @limit.setter
+    def limit(self, _: int) -> None:
+        """The windows' wishes are passed over."""
+
+
+PICTURES = Shared()
+TYPES = lru_cache(maxsize=LETTERING)(Type)
+
+
+@pytest.fixture(autouse=True)
+def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every window draws from the same pictures; a test about what a window keeps asks for `own_pictures`."""
+    monkeypatch.setattr(shell, "Cache", lambda: PICTURES)
+    monkeypatch.setattr(shell, "Type", TYPES)
+
+
+@pytest.fixture
+def own_pictures(shared_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures of its own for each window of the test, as the program has them."""
+    monkeypatch.setattr(shell, "Cache", Cache)
+    monkeypatch.setattr(shell, "Type", Type)
