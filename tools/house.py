@@ -13,7 +13,7 @@ import ast
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,10 +52,10 @@ def sources() -> dict[str, Path]:
     return found
 
 
-def imports(tree: ast.Module, known: Mapping[str, object]) -> set[str]:
+def imports(nodes: Sequence[ast.AST], known: Mapping[str, object]) -> set[str]:
     """The program's own modules that a module imports, at whatever place it does so."""
     out = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             out |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -92,25 +92,25 @@ def circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
     return sorted(found, key=len, reverse=True)
 
 
-def whole_scene(name: str, tree: ast.Module) -> Iterator[str]:
+def whole_scene(name: str, nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Functions whose first argument is a scene."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef) and node.args.args and node.args.args[0].arg == "scene":
             yield f"{name}.{node.name}"
 
 
-def reads(tree: ast.Module) -> Iterator[str]:
+def reads(nodes: Sequence[ast.AST]) -> Iterator[str]:
     """Every name that a module reads: by itself, of an owner, or as a string (`getattr`)."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
             yield node.id if isinstance(node, ast.Name) else node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
             yield node.value
 
 
-def unread(tree: ast.Module, read: set[str]) -> Iterator[str]:
+def unread(tree: ast.Module, nodes: Sequence[ast.AST], read: set[str]) -> Iterator[str]:
     """Functions, methods, classes and constants of a module that nobody reads; of constants set together, only all of them."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if (
             isinstance(node, ast.FunctionDef | ast.ClassDef)
             and node.name not in read
@@ -125,12 +125,17 @@ def unread(tree: ast.Module, read: set[str]) -> Iterator[str]:
                 yield names[0]
 
 
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def figures() -> list[Figure]:
     """Everything that is counted."""
     known = sources()
     texts = {name: path.read_text(encoding="utf-8") for name, path in known.items()}
     trees = {name: ast.parse(text) for name, text in texts.items()}
-    graph = {name: imports(tree, known) - {name} for name, tree in trees.items()}
+    nodes = {name: tuple(ast.walk(tree)) for name, tree in trees.items()}
+    graph = {name: imports(nodes[name], known) - {name} for name in trees}
     knots = circles(graph)
     client = {name: text for name, text in texts.items() if name.startswith(CLIENT)}
     slugs = [p.stem.replace("_", "[-_]") for p in (ROOT / "layouts").glob("*.toml")]
@@ -140,10 +145,10 @@ def figures() -> list[Figure]:
         f"{n}: {line.strip()}" for n, t in client.items() for line in t.splitlines() for _ in FAMILY.findall(line)
     ]
     slugged = [f"{n}: {s}" for n, t in client.items() for s in named.findall(re.sub(r">>>.*", "", t))]
-    scenes = [one for name in client for one in whole_scene(name, trees[name])]
-    read = {name for tree in trees.values() for name in reads(tree)}
-    read |= {name for path in outside for name in reads(ast.parse(path.read_text(encoding="utf-8")))}
-    lonely = [f"{module}.{name}" for module, tree in trees.items() for name in unread(tree, read)]
+    scenes = [one for name in client for one in whole_scene(name, nodes[name])]
+    read = {name for each in nodes.values() for name in reads(each)}
+    read |= {name for path in outside for name in reads(_nodes(path))}
+    lonely = [f"{module}.{name}" for module, tree in trees.items() for name in unread(tree, nodes[module], read)]
     found = {
         "import circles": (len(knots), [", ".join(knot) for knot in knots]),
         "files in the largest circle": (max(map(len, knots), default=0), []),
