@@ -140,45 +140,103 @@ _SIZES = (1, 2, 3, 4)
 _OFFSETS = tuple(int(x) for x in np.cumsum([0, *(comb(52, n) for n in _SIZES)]))
 
 
-def _places(every: NDArray[np.uint8]) -> tuple[NDArray[np.int32], Ints]:
-    """For every hand the index of each of its 30 sets of one to four cards, and the sign inclusion and exclusion gives them."""
-    choose = np.array([[comb(c, n) for c in range(52)] for n in range(6)], np.int32)
-    columns = [np.ascontiguousarray(every[:, i]) for i in range(5)]
-    found, signs = [], []
+class _Alike(NamedTuple):
+    """Hands that differ only in what the suits are called, one of each, by strength: what all that they stand for share.
+
+    `starts` is where each strength begins, `weight` how many hands each stands for, `of` which one stands for each hand of `_deck`.
+    `sets` are the kinds of its 30 sets of one to four cards, `many` how many sets each of these kinds has, `signs` what
+    inclusion and exclusion gives a set.
+    """
+
+    starts: Ints
+    weight: Ints
+    of: Ints
+    sets: Ints
+    many: Ints
+    signs: Ints
+
+
+def _kind(hands: NDArray[np.uint8]) -> Ints:
+    """Equal for sets of cards that differ only in what the suits are called: the ranks of each suit, the greatest first."""
+    ranks = np.zeros((4, len(hands)), np.int64)
+    for column in hands.T:
+        bit = np.int64(1) << (column >> 2).astype(np.int64)
+        for suit in range(4):
+            ranks[suit] |= np.where(column & 3 == suit, bit, 0)
+    ranks.sort(axis=0)
+    return np.asarray(ranks[3] << 39 | ranks[2] << 26 | ranks[1] << 13 | ranks[0])
+
+
+def _kinds_of_sets() -> tuple[Ints, Ints]:
+    """For all sets of one to four cards, by `_place`, the number of their kind; and how many sets each kind has."""
+    kinds = np.empty(_OFFSETS[-1], np.int64)
+    for size, offset in zip(_SIZES, _OFFSETS, strict=False):
+        every = subsets(52, size)
+        kinds[_place(every, offset)] = _kind(every)
+    _, of, many = np.unique(kinds, return_inverse=True, return_counts=True)
+    return of, many
+
+
+def _place(sets: NDArray[np.uint8], offset: int) -> Ints:
+    """Where sets of equal size stand among all sets, those of smaller size before `offset`."""
+    at = np.full(len(sets), offset, np.int64)
+    for n in range(sets.shape[1]):
+        at += np.array([comb(c, n + 1) for c in range(52)])[sets[:, n]]
+    return at
+
+
+@cache
+def _alike() -> _Alike:
+    every, starts = _deck()
+    kinds = _kind(every)
+    _, first, of, weight = np.unique(kinds, return_index=True, return_inverse=True, return_counts=True)
+    order = np.argsort(first)  # one hand of each kind, by strength as the deck is
+    back = np.empty_like(order)
+    back[order] = np.arange(len(order))
+    hands = every[first[order]]
+    kind, many = _kinds_of_sets()
+    sets, signs = [], []
     for size, offset in zip(_SIZES, _OFFSETS, strict=False):
         for some in combinations(range(5), size):
-            at = np.full(len(every), offset, np.int32)
-            for n, column in enumerate(some, 1):
-                at += choose[n].take(columns[column])
-            found.append(at)
+            sets.append(kind[_place(hands[:, list(some)], offset)])
             signs.append((-1) ** size)
-    return np.stack(found, axis=1), np.array(signs, np.int64)
+    return _Alike(
+        np.searchsorted(first[order], starts), weight[order], back[of], np.stack(sets, axis=1), many, np.array(signs)
+    )
 
 
 def blocks() -> Iterator[Block]:
-    """Every hand of the deck with its dealer hands, strength by strength from the lowest: twice 2.6 million sums of 32 counts."""
+    """Every hand of the deck with its dealer hands, strength by strength from the lowest: sums of 32 counts for each kind of hand."""
     every, starts = _deck()
-    places, signs = _places(every)
-    count = np.zeros(_OFFSETS[-1], np.int64)
-    weak_all = np.zeros(len(every), np.int64)
-    for strength in range(KING):
-        rows = slice(int(starts[strength]), int(starts[strength + 1]))
-        np.add.at(count, places[rows].ravel(), 1)
-    below_king = int(starts[KING])
-    weak_all[:] = below_king + count[places] @ signs
-    weak_all[:below_king] -= 1
+    alike = _alike()
+    shared = alike.many[alike.sets]
+    count = np.zeros(len(alike.many), np.int64)
+    """How often each kind of set lies in the hands so far, all its sets together."""
+
+    def without(rows: slice) -> Ints:
+        return np.asarray((count[alike.sets[rows]] // shared[rows]) @ alike.signs)
+
+    def add(rows: slice) -> None:
+        np.add.at(count, alike.sets[rows].ravel(), np.repeat(alike.weight[rows], len(alike.signs)))
+
+    below_king, kinds_below = int(starts[KING]), int(alike.starts[KING])
+    add(slice(0, kinds_below))
+    weak_all = below_king + without(slice(None))
+    weak_all[:kinds_below] -= 1
     count[:] = 0
     for strength in range(FOUR.top + 1):
-        rows = slice(int(starts[strength]), int(starts[strength + 1]))
-        if rows.start == rows.stop:
+        deck = slice(int(starts[strength]), int(starts[strength + 1]))
+        rows = slice(int(alike.starts[strength]), int(alike.starts[strength + 1]))
+        if deck.start == deck.stop:
             continue
-        at, weak = places[rows], weak_all[rows]
-        under = rows.start + count[at] @ signs
-        np.add.at(count, at.ravel(), 1)
-        level = rows.stop + count[at] @ signs - 1 - under
+        weak = weak_all[rows]
+        under = deck.start + without(rows)
+        add(rows)
+        level = deck.stop + without(rows) - 1 - under
+        zero = np.zeros_like(under)
         if strength < KING:
-            zero = np.zeros_like(under)
-            yield Block(strength, every[rows], weak, under, level, zero, zero, DEALS - weak)
+            counts = (weak, under, level, zero, zero, DEALS - weak)
         else:
-            zero = np.zeros_like(under)
-            yield Block(strength, every[rows], weak, weak, zero, under - weak, level, DEALS - under - level)
+            counts = (weak, weak, zero, under - weak, level, DEALS - under - level)
+        of = alike.of[deck] - rows.start
+        yield Block(strength, every[deck], *(each[of] for each in counts))
