@@ -15,6 +15,7 @@ from hypothesis import settings
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a worker a core: threads that wait for each other only burn time
 
 # A test fails by what it finds, never by how fast the machine is; in CI the same examples come every time.
 settings.register_profile("house", deadline=None)

@@ -206,7 +206,7 @@ def _alike() -> _Alike:
 
 
 def blocks() -> Iterator[Block]:
-    """Every hand of the deck with its dealer hands, strength by strength from the lowest: sums of 32 counts for each kind of hand."""
+    """Every hand of the deck with its dealer hands, strength by strength from the lowest: 32 counts for each kind of hand."""
     every, starts = _deck()
     alike = _alike()
     shared = alike.many[alike.sets]

@@ -59,6 +59,9 @@ _CARDS_IN = {
     "three-of-a-kind": 3, "two pair": 4, "pair": 2, "ace-king": 2,
 }  # fmt: skip
 _WORTH = {category: len(_CARDS_IN) - i for i, category in enumerate(_CARDS_IN)}
+_MOST_WORTH = {
+    size: max(_WORTH[category] for category, held in _CARDS_IN.items() if held == size) for size in (5, 4, 3, 2)
+}
 
 
 def first_combination(cards: Sequence[Card]) -> Combination | None:
@@ -106,15 +109,19 @@ def second_combination(cards: Sequence[Card]) -> Combination | None:
     first = first_combination(cards)
     if first is None:
         return None
-    best: Combination | None = None
-    for size in (5, 4, 3, 2):
-        for some in combinations(cards, size):
-            if set(some) <= set(first.cards):
+    ranks = [c >> 2 for c in cards]
+    alike = [c for c in cards if ranks.count(c >> 2) > 1]
+    used, best = set(first.cards), Combination("", ())
+    for size, among in ((5, cards), (4, alike), (3, alike), (2, cards)):
+        if _MOST_WORTH[size] <= _WORTH.get(best.category, 0):
+            break
+        for some in combinations(among, size):
+            if used.issuperset(some):
                 continue
             category = _is_combination(some)
-            if category and (best is None or _WORTH[category] > _WORTH[best.category]):
+            if category and _WORTH[category] > _WORTH.get(best.category, 0):
                 best = Combination(category, some)
-    return best
+    return best if best.category else None
 
 
 @lru_cache(maxsize=1)

@@ -222,8 +222,8 @@ class Dealer:
         Rows of the cards that are gone hold nothing meaningful. Of three, the one hand with all of them and a card counts once too
         often among those that hold the card.
         """
-        every = self._all.astype(np.float64)
-        held = self._one.reshape(self.n, -1).astype(np.float64)
+        every = self._all.copy()
+        held = self._one.reshape(self.n, -1).copy()
         for a in gone:
             every -= self._one.reshape(self.n, -1)[a]
             held -= self._two.reshape(-1, self._width)[self._with(a)]
@@ -232,7 +232,7 @@ class Dealer:
             held += self._by_three[self._with(a, b)]
         if len(gone) == 3:
             every -= self._by_three[place([np.array([c]) for c in sorted(gone)])[0]]
-        held[gone] = 1.0
+        held[gone] = 1
         return np.diff(every) / every[-1], np.diff(held, axis=1) / held[:, -1:]
 
     @cached_property
