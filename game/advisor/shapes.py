@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from game.cards import Card
 from game.rounds.state import Action
@@ -11,7 +12,7 @@ from game.rounds.state import Action
 TEN = 8
 JACK = 9
 SIX = 4
-_STRAIGHTS = tuple(frozenset((top - i) % 13 for i in range(5)) for top in range(3, 13))
+_STRAIGHTS = tuple(sum(1 << (top - i) % 13 for i in range(5)) for top in range(3, 13))
 
 
 def alike(cards: Iterable[Card]) -> tuple[tuple[int, int], ...]:
@@ -21,13 +22,17 @@ def alike(cards: Iterable[Card]) -> tuple[tuple[int, int], ...]:
     >>> alike(cards("Ah 3c Ad 3h 3s"))
     ((1, 3), (12, 2))
     """
-    held = Counter(c >> 2 for c in cards)
+    ranks = [c >> 2 for c in cards]
+    if len(set(ranks)) == len(ranks):
+        return ()
+    held = Counter(ranks)
     return tuple(sorted(((rank, n) for rank, n in held.items() if n > 1), key=lambda pair: (-pair[1], -pair[0])))
 
 
 def suited(cards: Iterable[Card]) -> int:
     """How many cards are of the suit that most of them have."""
-    return max(Counter(c & 3 for c in cards).values(), default=0)
+    suits = [c & 3 for c in cards]
+    return max(suits.count(0), suits.count(1), suits.count(2), suits.count(3))
 
 
 def fitting(cards: Iterable[Card]) -> int:
@@ -37,8 +42,16 @@ def fitting(cards: Iterable[Card]) -> int:
     >>> fitting(cards("Ah 3c 5d 9h")), fitting(cards("Kh Kc"))
     (3, 1)
     """
-    held = {c >> 2 for c in cards}
-    return max(len(straight & held) for straight in _STRAIGHTS)
+    held = 0
+    for c in cards:
+        held |= 1 << (c >> 2)
+    return _fitting(held)
+
+
+@cache
+def _fitting(held: int) -> int:
+    """The same of a set of ranks, one bit each: there are 8,192."""
+    return max((straight & held).bit_count() for straight in _STRAIGHTS)
 
 
 def spread(cards: Sequence[Card]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
@@ -28,6 +30,13 @@ class Shared(Cache):
 
 PICTURES = Shared()
 TYPES = lru_cache(maxsize=LETTERING)(Type)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def windows_forgotten() -> Iterator[None]:
+    """A window, its scenes and what they painted hold each other: they go when garbage is looked for, and that is seldom."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(autouse=True)
