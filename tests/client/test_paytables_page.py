@@ -10,6 +10,7 @@ import pytest
 from game.client.scenes import tables
 from game.client.scenes.rules import Rules
 from game.client.table.controls import posted
+from game.client.table.kinds import kind_of
 from game.declare import HouseRules
 from game.rules import GAMES
 from game.table.store import Store
@@ -92,5 +93,5 @@ def test_674a_2_b_6_the_payout_limit_is_posted(slug: str) -> None:
         assert limit == "$50,000"
         assert covered.startswith(", ".join(game.wager(name).title for name in game.limit_covers[:-1]))
         assert sign.note == game.limit_section
-    assert posted(game, rules) == "Minimum $5 · maximum $500 · payout limit $50,000"
-    assert posted(game, HouseRules()) == "Minimum $5 · maximum $500"
+    assert posted(kind_of(game), rules) == "Minimum $5 · maximum $500 · payout limit $50,000"
+    assert posted(kind_of(game), HouseRules()) == "Minimum $5 · maximum $500"
