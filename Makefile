@@ -29,7 +29,7 @@ test: setup
 	$(HOUSE_PYTHON) -m ruff format --check .
 	$(HOUSE_PYTHON) -m mypy
 	.venv/bin/lint-imports --no-logo --no-cache
-	$(HOUSE_PYTHON) -m pytest -n $(WORKERS) $(ARGS)
+	$(HOUSE_PYTHON) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 bench: setup
 	@$(HOUSE_PYTHON) -m pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r locks/bench.txt || echo "Other evaluators could not be installed; ours are measured alone."
