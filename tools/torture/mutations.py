@@ -1,8 +1,9 @@
 """Wrong inputs: whatever a file, a setting, a rule of the house or a command line says, it is taken or refused in one sentence.
 
 Each try spoils a valid example: values are replaced, doubled, moved or taken away where they stand, or bytes are changed with no
-regard for what they mean. Lost is what ends in anything but an answer or a `HouseError` of one short line, takes over a second of
-the process's own time, or lets the process grow over 500 MB.
+regard for what they mean. Lost is what ends in anything but an answer or a `HouseError` of one short line, takes over a second, or
+lets the process grow over 500 MB. The second is one of processor time, of this process and those it starts, from the whole input to
+the answer: what else the machine does, and making the input, do not count. What waits without working ends at the wall limit.
 """
 
 from __future__ import annotations
@@ -12,14 +13,12 @@ import io
 import json
 import os
 import re
-import resource
 import subprocess
 import sys
-import time
 import tomllib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -49,6 +48,8 @@ CHUNK = {
 HOUSE = Path(__file__).resolve().parents[2]
 SECOND = 1.0
 MEMORY = 500 << 20
+GROWN = 200_000
+"""Values to which doubling may bring an example: more than any file may hold."""
 SHORT = 1_000
 """Letters of the longest refusal."""
 STRANGE: tuple[Any, ...] = (
@@ -64,20 +65,27 @@ KEPT = tuple(value for value in WRITABLE if not (isinstance(value, int) and abs(
 """What the book can hold."""
 
 
+Answer = Callable[[], str]
+"""Has an input answered: the trouble found ("" none); a refusal is raised."""
+Attempt = Callable[[Random], Answer]
+"""Makes an input by chance."""
+
+
 def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
     """Tries `first` to `first + count - 1` of a row."""
     lost: list[str] = []
     attempt = _tries(row, scratch)
     for number in range(first, first + count):
         random = Random(f"{seed} {row} {number}")
-        began = time.thread_time()
+        answer = attempt(random)
+        began = worked()
         try:
-            trouble = attempt(random)
+            trouble = answer()
         except HouseError as refusal:
             trouble = _refused(str(refusal))
         except Exception as error:  # noqa: BLE001 - that is what is looked for
             trouble = f"{type(error).__name__}: {error}"
-        took = time.thread_time() - began
+        took = worked() - began
         if not trouble and took > SECOND:
             trouble = f"took {took:.1f} s"
         if not trouble and _memory() > MEMORY:
@@ -85,6 +93,12 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         if trouble:
             lost.append(f"{row} {number}: {trouble[:300]!r}")
     return Outcome(count, len(lost), tuple(lost))
+
+
+def worked() -> float:
+    """Seconds of processor time that this process, and those it started and saw end, have used."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
 
 
 def _refused(words: str) -> str:
@@ -95,22 +109,27 @@ def _refused(words: str) -> str:
 
 
 def _memory() -> int:
-    """The most bytes this process has held so far.
+    """The most bytes that this process, or one that it started, has held so far; 0 where the system does not tell.
 
     Of the program that runs now where the system tells it so; elsewhere the process that started it counts too.
     """
     try:
+        import resource
+    except ImportError:
+        return 0
+    unit = 1 if sys.platform == "darwin" else 1024
+    started = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
+    try:
         found = re.search(r"^VmHWM:\s+(\d+) kB$", Path("/proc/self/status").read_text(encoding="ascii"), re.MULTILINE)
     except OSError:
         found = None
-    if found is not None:
-        return int(found[1]) * 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    own = int(found[1]) * 1024 if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    return max(own, started)
 
 
-def _tries(row: str, scratch: Path) -> Callable[[Random], str]:
-    """What a row tries: given its chance, the trouble it found ("" none); a refusal is raised."""
-    makers: dict[str, Callable[[Path], Callable[[Random], str]]] = {
+def _tries(row: str, scratch: Path) -> Attempt:
+    """What a row tries."""
+    makers: dict[str, Callable[[Path], Attempt]] = {
         "rounds": _rounds, "noise": _noise, "advice": _advice, "layouts": _layouts, "settings": _settings,
         "house rules": _house_rules, "filters": _filters, "commands": _commands, "processes": _processes,
     }  # fmt: skip
@@ -151,7 +170,8 @@ def _spoil(room: Any, last: Any, random: Random, others: tuple[Any, ...]) -> Non
         case 1 if isinstance(room, dict):
             room[str(random.choice(others))[:2000]] = room.pop(last)
         case 2 if isinstance(room, list):
-            room.extend([_copy(room[last])] * random.choice((1, 2, 50, 2000)))
+            values = 1 + sum(1 for _ in places(room[last]))
+            room.extend([_copy(room[last])] * min(random.choice((1, 2, 50, 2000)), GROWN // values))
         case 3 if isinstance(room, list):
             random.shuffle(room)
         case 4 if isinstance(room[last], int | float):
@@ -215,30 +235,30 @@ def _encoded(value: Any) -> bytes:
     return json.dumps(value).encode("utf-8", "surrogatepass")
 
 
-def _rounds(_scratch: Path) -> Callable[[Random], str]:
-    return lambda random: _replayed(_encoded(spoiled(random.choice(examples()), random)))
+def _rounds(_scratch: Path) -> Attempt:
+    return lambda random: partial(_replayed, _encoded(spoiled(random.choice(examples()), random)))
 
 
-def _noise(_scratch: Path) -> Callable[[Random], str]:
-    return lambda random: _replayed(noisy(random.choice(examples()).encode(), random))
+def _noise(_scratch: Path) -> Attempt:
+    return lambda random: partial(_replayed, noisy(random.choice(examples()).encode(), random))
 
 
-def _advice(_scratch: Path) -> Callable[[Random], str]:
+def _advice(_scratch: Path) -> Attempt:
     from game.table.advice_file import advice
 
     asked = tuple(
         text for text in examples() if '"lunar-poker"' not in text
     )  # the coach counts an exchange for a while
 
-    def attempt(random: Random) -> str:
+    def attempt(random: Random) -> Answer:
         made = spoiled(random.choice(asked), random)
         for seat in (
             made.get("seats", {}).values() if isinstance(made, dict) and isinstance(made.get("seats"), dict) else ()
         ):
             if isinstance(seat, dict):
                 seat.pop("decisions", None)  # so that one is open
-        advice(_encoded(made))
-        return ""
+        data = _encoded(made)
+        return lambda: "" if advice(data) else "no advice"
 
     return attempt
 
@@ -246,7 +266,7 @@ def _advice(_scratch: Path) -> Callable[[Random], str]:
 # -- layouts, settings, house rules ------------------------------------------------------------------------------------
 
 
-def _layouts(scratch: Path) -> Callable[[Random], str]:
+def _layouts(scratch: Path) -> Attempt:
     from game.client import layout
     from game.rules import GAMES
 
@@ -255,20 +275,19 @@ def _layouts(scratch: Path) -> Callable[[Random], str]:
         for game in GAMES.values()
     }
 
-    def attempt(random: Random) -> str:
+    def attempt(random: Random) -> Answer:
         game = GAMES[random.choice(tuple(raw))]
         if random.randrange(40):
-            layout.fitted(spoiled(raw[game.slug], random, WRITABLE), game)
-            return ""
+            made = spoiled(raw[game.slug], random, WRITABLE)
+            return lambda: "" if layout.fitted(made, game) else "no layout"
         path = scratch / f"{game.stem}.toml"
         path.write_bytes(noisy((HOUSE / "layouts" / path.name).read_bytes(), random))
-        layout.load(scratch, game)
-        return ""
+        return lambda: "" if layout.load(scratch, game) else "no layout"
 
     return attempt
 
 
-def _settings(scratch: Path) -> Callable[[Random], str]:
+def _settings(scratch: Path) -> Attempt:
     import tomli_w
 
     from game.client import settings
@@ -277,15 +296,18 @@ def _settings(scratch: Path) -> Callable[[Random], str]:
     plain = tuple(value for value in WRITABLE if value is not None and value != [None])
     path = scratch / settings.FILE
 
-    def attempt(random: Random) -> str:
-        data = b""
-        with contextlib.suppress(TypeError, ValueError, AttributeError):  # not everything can be written as TOML
-            data = tomli_w.dumps(spoiled(text, random, plain)).encode("utf-8", "surrogateescape")
-        path.write_bytes(noisy(data, random) if random.randrange(3) == 0 else data)
+    def answer() -> str:
         loaded = settings.load(path, datetime(2026, 11, 22, tzinfo=UTC).date())
         for aside in scratch.glob("settings.bad-*"):
             aside.unlink()
         return _refused(loaded.notice) if loaded.notice else ""
+
+    def attempt(random: Random) -> Answer:
+        data = b""
+        with contextlib.suppress(TypeError, ValueError, AttributeError):  # not everything can be written as TOML
+            data = tomli_w.dumps(spoiled(text, random, plain)).encode("utf-8", "surrogateescape")
+        path.write_bytes(noisy(data, random) if random.randrange(3) == 0 else data)
+        return answer
 
     return attempt
 
@@ -300,8 +322,8 @@ class _Shelf:
         return self.text
 
 
-def _house_rules(_scratch: Path) -> Callable[[Random], str]:
-    from game.declare import HouseRules, check_rules
+def _house_rules(_scratch: Path) -> Attempt:
+    from game.declare import Game, HouseRules, check_rules
     from game.rules import GAMES
     from game.table.kept import saved_rules
     from game.table.store import Store
@@ -309,14 +331,17 @@ def _house_rules(_scratch: Path) -> Callable[[Random], str]:
     each = {name: getattr(HouseRules(), name) for name in HouseRules.__struct_fields__}
     shelf = _Shelf()
 
-    def attempt(random: Random) -> str:
+    def answer(game: Game) -> str:
+        check_rules(game, saved_rules(cast(Store, shelf), game))  # what is taken is allowed
+        return ""
+
+    def attempt(random: Random) -> Answer:
         game = GAMES[random.choice(tuple(GAMES))]
         letters = {name: random.choice(found) for name, found in game.letters().items()}
         data = json.dumps(each | {"paytables": letters, "dealing": random.choice((*game.deals, "manual-shoe"))})
         made = json.dumps(spoiled(data, random))
         shelf.text = noisy(made.encode(), random).decode("utf-8", "replace") if random.randrange(4) == 0 else made
-        check_rules(game, saved_rules(cast(Store, shelf), game))  # what is taken is allowed
-        return ""
+        return partial(answer, game)
 
     return attempt
 
@@ -324,7 +349,7 @@ def _house_rules(_scratch: Path) -> Callable[[Random], str]:
 # -- the history -------------------------------------------------------------------------------------------------------
 
 
-def _filters(scratch: Path) -> Callable[[Random], str]:
+def _filters(scratch: Path) -> Attempt:
     from game.table.store import Store
     from game.table.store.values import Filter
 
@@ -336,15 +361,19 @@ def _filters(scratch: Path) -> Callable[[Random], str]:
         "coach": True, "sitting": 1,
     })  # fmt: skip
 
-    def attempt(random: Random) -> str:
+    def answer(made: Any, limit: int, skip: int) -> str:
         try:
-            asked = msgspec.convert(spoiled(valid, random, KEPT), Filter, strict=False)
+            asked = msgspec.convert(made, Filter, strict=False)
         except msgspec.ValidationError as refusal:
             raise HouseError("filter", str(refusal)) from None
-        store.rounds(asked, limit=random.choice((0, 1, 50)), skip=random.choice((0, 7, 2**40)))
+        store.rounds(asked, limit=limit, skip=skip)
         store.totals(asked)
         list(store.each_round(asked))
         return ""
+
+    def attempt(random: Random) -> Answer:
+        made = spoiled(valid, random, KEPT)
+        return partial(answer, made, random.choice((0, 1, 50)), random.choice((0, 7, 2**40)))
 
     return attempt
 
@@ -412,16 +441,14 @@ def _files(scratch: Path) -> tuple[Path, ...]:
     return tuple(made)
 
 
-def _commands(scratch: Path) -> Callable[[Random], str]:
+def _commands(scratch: Path) -> Attempt:
     import main
 
     files = _files(scratch)
 
-    def attempt(random: Random) -> str:
-        words = _line(random, scratch, files)
+    def answer(words: list[str], line: str) -> str:
         out, err = io.StringIO(), io.StringIO()
         status = 0  # that of a command whose work would begin
-        line = noisy(random.choice(examples()).encode(), random).decode("utf-8", "replace")
         before = sys.stdin
         sys.stdin = io.StringIO(line)
         try:
@@ -433,6 +460,10 @@ def _commands(scratch: Path) -> Callable[[Random], str]:
         finally:
             sys.stdin = before
         return judged(words, status, out.getvalue(), err.getvalue())
+
+    def attempt(random: Random) -> Answer:
+        words = _line(random, scratch, files)
+        return partial(answer, words, noisy(random.choice(examples()).encode(), random).decode("utf-8", "replace"))
 
     return attempt
 
@@ -488,7 +519,7 @@ QUICK = ("replay", "advise", "verify", "frobnicate")
 """Commands that are soon done, or refused at once, whatever follows."""
 
 
-def _processes(scratch: Path) -> Callable[[Random], str]:
+def _processes(scratch: Path) -> Attempt:
     files = _files(scratch)
     environ = {
         **os.environ,
@@ -497,15 +528,19 @@ def _processes(scratch: Path) -> Callable[[Random], str]:
         "XDG_DATA_HOME": str(scratch / "home"),
     }
 
-    def attempt(random: Random) -> str:
+    def answer(words: list[str], line: bytes, encoding: str) -> str:
+        done = subprocess.run(
+            [sys.executable, str(HOUSE / "main.py"), *words], input=line, capture_output=True, check=False, timeout=60, cwd=scratch,
+            env=environ | {"PYTHONIOENCODING": encoding},
+        )  # fmt: skip
+        out, err = (said.decode(encoding, "backslashreplace") for said in (done.stdout, done.stderr))
+        return judged(words, done.returncode, out, err)
+
+    def attempt(random: Random) -> Answer:
         words = _line(random, scratch, files)
         if not words or words[0] not in QUICK:
             words = [random.choice(QUICK), *words[1:]]
-        encodings = ("utf-8", "ascii", "cp437", "latin-1")
-        done = subprocess.run(
-            [sys.executable, str(HOUSE / "main.py"), *words], input=noisy(random.choice(examples()).encode(), random),
-            capture_output=True, check=False, timeout=60, cwd=scratch, env=environ | {"PYTHONIOENCODING": random.choice(encodings)},
-        )  # fmt: skip
-        return judged(words, done.returncode, done.stdout.decode("latin-1"), done.stderr.decode("latin-1"))
+        line = noisy(random.choice(examples()).encode(), random)
+        return partial(answer, words, line, random.choice(("utf-8", "ascii", "cp437", "latin-1")))
 
     return attempt
