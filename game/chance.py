@@ -108,8 +108,10 @@ class Stream:
         return self._bytes[at] << 8 | self._bytes[at + 1]
 
     def below(self, n: int) -> int:
-        """An integer from 0 to n-1 (n at most 65,536), each equally likely."""
+        """An integer from 0 to n-1 (n at most 65,536), each equally likely; raises `ValueError` for a greater n."""
         limit = 65536 - 65536 % n
+        if not limit:
+            raise ValueError(f"a number below {n:,} cannot be drawn")
         while (word := self._word()) >= limit:
             pass
         return word % n

@@ -21,6 +21,8 @@ from game.table.store.values import Filter, KeptRound
 
 POOL = 60
 """Own mistakes looked at, the dearest of them."""
+DRAWN = 60_000
+"""What the weights of the mistakes come to at most; a stream draws numbers below 65,536."""
 OWN, CLOSE = 4, 3
 """In a mixed run, one decision in `OWN` is an own mistake where there are any, and one in `CLOSE` of the others a hard one."""
 
@@ -102,8 +104,10 @@ class Practice:
         return drills.question(self.game, self.rules, self.seed, task.number, self.point, hard=hard)
 
     def _weighed(self, pool: Sequence[Old]) -> Old:
-        """An own mistake, dear ones more often: the square root of the cost weighs."""
-        weights = [1 + int(100 * old.cost**0.5) for old in pool]
+        """An own mistake, dear ones more often: the square root of the cost weighs, in hundredths as far as they can be drawn."""
+        roots = [old.cost**0.5 for old in pool]
+        share = min(100.0, DRAWN / max(sum(roots), 1.0))
+        weights = [1 + int(share * root) for root in roots]
         at = self._chance.below(sum(weights))
         for old, weight in zip(pool, weights, strict=True):
             at -= weight
