@@ -253,7 +253,10 @@ def _raw(path: Path, *, head: bool = False) -> dict[str, Any]:
         return tomllib.loads(whole.partition("\n\n")[0] if head else whole)
     except OSError as error:
         raise BadLayout(path.name, f"cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # whatever the decoder says of text that is no TOML, or of endless digits
         raise BadLayout(path.name, str(error)) from None
 
 

@@ -49,6 +49,11 @@ def test_a_bad_file_is_refused_by_name_and_reason(tmp_path: Path, old: str, new:
     assert said in words
 
 
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 3000], ids=["5,000 digits", "3,000 brackets"])
+def test_what_no_reader_can_take_is_refused_not_a_traceback(tmp_path: Path, value: str) -> None:
+    assert "lunar_poker.toml" in broken(tmp_path, "width = 84", f"width = {value}")
+
+
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadLayout, match=r"lunar_poker\.toml"):
         load(tmp_path, GAMES["lunar-poker"])
