@@ -7,7 +7,6 @@ player is told in one sentence which file, which key and why.
 from __future__ import annotations
 
 import errno
-import os
 import re
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -165,16 +164,12 @@ def save(path: Path, settings: Settings) -> None:
     """Write the settings whole or not at all; OSError when the disk refuses."""
     import tomli_w
 
+    from game.table.store import files
+
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "it is no regular file", path.name)
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.unlink(missing_ok=True)  # whatever it is: a pipe would wait for a reader
-    with fresh.open("xb") as file:
-        tomli_w.dump(msgspec.to_builtins(settings), file)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    files.replace(path, tomli_w.dumps(msgspec.to_builtins(settings)).encode())
 
 
 def _set_aside(path: Path, today: date) -> Path:

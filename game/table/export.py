@@ -8,11 +8,13 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from pathlib import Path
 from typing import IO, Any, Protocol
 
 import msgspec
 
 from game.table.store.chain import Head
+from game.table.store.files import writing_text
 from game.table.store.values import Filter, KeptRound, RoundRow
 
 
@@ -115,4 +117,12 @@ def write_json(book: Book, f: Filter, file: IO[str]) -> int:
         file.write(msgspec.json.encode(_whole(book.kept_round(row.id, f.player), head)).decode())
         count += 1
     file.write("\n]\n")
+    return count
+
+
+def write_files(book: Book, f: Filter, table: Path, tree: Path) -> int:
+    """Write the filter's rounds as CSV and as JSON, each whole or not at all; how many there were. Raises `OSError`."""
+    with writing_text(table, newline="") as rows, writing_text(tree) as objects:
+        count = write_csv(book, f, rows)
+        write_json(book, f, objects)
     return count

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from game.errors import HouseError
+from game.table.store.files import replace
 
 FOLDER = "reports"
 KEPT = 20
@@ -98,7 +99,7 @@ class Reports:
     def _keep(self, name: str, content: bytes) -> Path:
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / name
-        path.write_bytes(content)
+        replace(path, content)
         return path
 
     def _numbers(self) -> dict[Path, int]:

@@ -136,15 +136,11 @@ def check_target(out: Path) -> None:
 
 
 def write_file(out: Path, data: bytes) -> None:
-    """Write a file that was asked for; half of one is taken away again. Raises `HouseError`."""
+    """Write a file that was asked for, whole or not at all; where the name is a link, to what it leads. Raises `HouseError`."""
+    from game.table.store.files import replace
+
     try:
-        before = out.exists()
-        try:
-            out.write_bytes(data)
-        except OSError:
-            if not before:
-                out.unlink(missing_ok=True)
-            raise
+        replace(out.resolve(), data)
     except OSError as error:
         raise HouseError("out", f"{out} cannot be written: {error.strerror}") from None
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import pygame
 import pytest
@@ -22,7 +23,7 @@ from game.client.scenes.history_facts import columns, nice, plot
 from game.client.scenes.mistakes import Mistakes, cents, shown_ways, worded
 from game.client.scenes.statistics import LINES, StatisticsPage
 from game.rules import GAMES
-from game.table import round_file
+from game.table import export, round_file
 from game.table.kept import replayed
 from game.table.practice import cards_at
 from game.table.store import Filter
@@ -193,6 +194,27 @@ def test_an_export_that_cannot_be_written_says_why(store: Store, tmp_path: Path)
     stage = history(store, tmp_path / "file")
     stage.click("head:export")
     assert stage.toasts[0].startswith("The export could not be written")
+
+
+def test_an_export_that_breaks_off_leaves_nothing_half_written(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was written in place: a disk that filled up, or a kill, left half a file under the name of a whole one."""
+    stage = history(store, tmp_path)
+    (tmp_path / "beside").write_text("was there before")
+    there: list[set[str]] = []
+
+    def full(_book: object, _f: object, file: IO[str]) -> int:
+        file.write("[")
+        file.flush()
+        there.append({path.name for path in tmp_path.iterdir() if path.suffix in {".csv", ".json"}})
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(export, "write_json", full)
+    stage.click("head:export")
+    assert stage.toasts[0].startswith("The export could not be written")
+    assert there == [set()]
+    assert [path.name for path in tmp_path.iterdir()] == ["beside"]
 
 
 def test_the_chosen_round_is_saved_as_a_round_file_that_replays(store: Store, tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from tools.torture.bench import Job, Version, attempted
 from tools.torture.disk import Disk, Inode, Loss, Record
 from tools.torture.kills import PLACES, case, reference
 from tools.torture.parts import part
-from tools.torture.play import playing
-from tools.torture.reference import Reference, fresh
+from tools.torture.play import Plan, playing
+from tools.torture.reference import Reference, fresh, made, wrong_export
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
 
@@ -124,3 +124,20 @@ def test_a_book_that_is_never_flushed_loses_what_was_shown() -> None:
     done = attempted([Job(careless, careless.row("dropped"), 0, 48)], Version("", {careless.name: ""}, 58))
     assert done[0].lost > 5
     assert any("verbs were shown" in note or "refused" in note for note in done[0].notes)
+
+
+def test_an_export_that_was_left_half_written_is_noticed(tmp_path: Path) -> None:
+    assert wrong_export(tmp_path) == ""
+    plan = Plan("go-fore-it", 7, exports=True, others=1)
+    made(tmp_path / "base", plan)
+    with playing(tmp_path / "base", plan) as play:
+        while play.step():
+            pass
+    files = [tmp_path / "base" / name for name in ("rounds.csv", "rounds.json")]
+    assert all(path.stat().st_size > 100 for path in files)
+    assert wrong_export(tmp_path / "base") == ""
+    for path in files:
+        whole = path.read_bytes()
+        path.write_bytes(whole[: len(whole) // 2])
+        assert path.name in wrong_export(tmp_path / "base")
+        path.write_bytes(whole)

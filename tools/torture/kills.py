@@ -157,7 +157,7 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
 def how(row: str, undisturbed: Reference, place: int, chance: random.Random, scratch: Path) -> Kill:
     """Where the process of a try is killed."""
     watched = not disk.why_not()
-    if row == "calls" or (row in {"first", "migration", "backup", "restore"} and watched and place % 2):
+    if row == "calls" or (row in {"first", "migration", "backup", "export", "restore"} and watched and place % 2):
         calls = calls_of(undisturbed, scratch)
         return Kill(call=1 + place * STEP % calls, half=chance.random() < 0.5)
     if row != "instants" and (row == "commits" or chance.random() < 0.6):

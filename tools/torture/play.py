@@ -22,12 +22,14 @@ from game.rounds import Action
 from game.rules import GAMES
 from game.table import running
 from game.table.bots import Bot, bets, company
+from game.table.export import write_files
 from game.table.session import Session
 from game.table.store import CASHIER, Damaged, Filter, KeptRound, Store
 
 MONEY = 5_000_000
 """Cents the player buys in for."""
 SHAKE, FIELD = "six-eight-shake", "field"
+EXPORTED = "rounds.csv", "rounds.json"
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -172,12 +174,8 @@ class Play:
         if self.plan.backups and number % 2:
             self.store.start_backup()
         if self.plan.exports:
-            from game.table.export import write_csv, write_json
-
             everything = Filter(player=self.store.players()[0].id)
-            for name, write in (("rounds.csv", write_csv), ("rounds.json", write_json)):
-                with (self.folder / name).open("w", encoding="utf-8", newline="") as file:
-                    write(self.store, everything, file)
+            write_files(self.store, everything, *(self.folder / name for name in EXPORTED))
 
     def _bets(self, session: Session, seat: int, number: int) -> dict[str, int]:
         plan = self.plan

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import lzma
 import shutil
 import traceback
@@ -13,9 +15,10 @@ import msgspec
 
 from game.rounds import State
 from game.rounds.events import AnyEvent
+from game.table.export import COLUMNS
 from game.table.store import Store, StoreError
 from game.table.store.backup import backups, book_of, good_backups
-from tools.torture.play import Plan, Play, clock, playing, position
+from tools.torture.play import EXPORTED, Plan, Play, clock, playing, position
 from tools.torture.player import Commits, Seen, counted, perform, seen
 
 
@@ -58,11 +61,15 @@ class Reference:
         """What is wrong with a book that was interrupted after this had been shown; "" when nothing is.
 
         It opens, all invariants hold, it stands at the last verb that was shown or the one after it, with the same round, decision
-        and money, and what was promised; every backup is good; and played on it ends like the undisturbed play, cent for cent.
+        and money, and what was promised; no export is half written; every backup is good; and played on it ends like the
+        undisturbed play, cent for cent.
         """
         try:
             with playing(folder, self.plan, days=1) as play:
-                return self._wrong_book(play, shown) or self._wrong_backups(folder) or self._wrong_end(play)
+                wrong_file = wrong_export(folder) if self.plan.exports else ""
+                return (
+                    wrong_file or self._wrong_book(play, shown) or self._wrong_backups(folder) or self._wrong_end(play)
+                )
         except StoreError as error:
             return f"refused: {error}"
         except Exception:  # noqa: BLE001 (whatever comes up is what was lost)
@@ -114,6 +121,22 @@ class Reference:
             return ""
         at = next((n for n, (a, b) in enumerate(zip(now, due, strict=False)) if a != b), 0)
         return f"played on, the book ends with ...{now[max(0, at - 60) : at + 60]}, not ...{due[max(0, at - 60) : at + 60]}"
+
+
+def wrong_export(folder: Path) -> str:
+    """What is wrong with the exported history that lies there; "" when it is whole, or there is none."""
+    table, tree = (folder / name for name in EXPORTED)
+    if table.exists():
+        said = table.read_text(encoding="utf-8")
+        rows = list(csv.reader(io.StringIO(said)))
+        if not said.endswith("\n") or {len(row) for row in rows} != {len(COLUMNS) + 1}:
+            return f"{table.name} was left half written: {said[-100:]!r}"
+    if tree.exists():
+        try:
+            msgspec.json.decode(tree.read_bytes())
+        except msgspec.DecodeError as error:
+            return f"{tree.name} was left half written: {error}"
+    return ""
 
 
 def fresh(base: Path, scratch: Path) -> Path:

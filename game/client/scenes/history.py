@@ -117,16 +117,13 @@ class History(MenuPage):
 
     def export(self) -> tuple[Path, Path] | None:
         """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why not."""
-        from game.table.export import write_csv, write_json
+        from game.table.export import write_files
 
         stem = f"history-{self.clock().astimezone().strftime('%Y-%m-%d-%H%M%S')}"
         paths = self.folder / f"{stem}.csv", self.folder / f"{stem}.json"
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with paths[0].open("w", encoding="utf-8", newline="") as file:
-                count = write_csv(self.store, self.filter, file)
-            with paths[1].open("w", encoding="utf-8") as file:
-                write_json(self.store, self.filter, file)
+            count = write_files(self.store, self.filter, *paths)
         except OSError as error:
             self.shell.toast("The export could not be written", f"{self.folder}: {error.strerror}", "loss")
             return None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.errors import HouseError
+from game.table.store import files
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +67,7 @@ def on_clipboard(text: str) -> bool:
 def _write(page: BookPage, path: Path, text: str, said: str) -> Path | None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        files.replace(path, text.encode())
     except OSError as error:
         page.shell.toast("The round could not be written", f"{path}: {error.strerror}", "loss")
         return None

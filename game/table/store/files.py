@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
+from typing import BinaryIO, TextIO
 
 ODD = "house-odd-"
 
@@ -52,16 +56,42 @@ def flush_names(folder: Path) -> None:
             os.close(opened)
 
 
+@contextmanager
+def writing(path: Path) -> Iterator[BinaryIO]:
+    """Inside it, a file is written that gets its name only when all of it is on the disk; raises `OSError`.
+
+    Until then, and where it cannot be written to its end, what had the name before stands as it was.
+    """
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)  # whatever it is: a pipe would wait for a reader
+    try:
+        with fresh.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise
+    flush_names(path.parent)
+
+
+@contextmanager
+def writing_text(path: Path, *, newline: str | None = None) -> Iterator[TextIO]:
+    """The same for a text in UTF-8; `newline` as of `open`."""
+    with writing(path) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline=newline)
+        try:
+            yield text
+        finally:
+            text.detach()
+
+
 def replace(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, and onto the disk; raises `OSError`."""
-    fresh = path.with_name(path.name + ".new")
-    fresh.unlink(missing_ok=True)
-    with fresh.open("xb") as file:
+    with writing(path) as file:
         file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
-    flush_names(path.parent)
 
 
 class PageFile:
