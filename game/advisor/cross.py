@@ -64,11 +64,12 @@ def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
 
 
 class Start(NamedTuple):
-    """The cards unseen by kind: how many of each, the pairs of kinds that may be the outer cards of a line (with a real
-    card for each of the two, for a strategy card to look at), and the level of the hand with every center.
+    """The cards unseen by kind: one and how many of each, the pairs of kinds that may be the outer cards of a line (with a
+    real card for each of the two, for a strategy card to look at), and the level of the hand with every center.
     """
 
     hole: tuple[Card, ...]
+    cards: tuple[Card, ...]
     left: Ints
     one: Ints
     two: Ints
@@ -80,14 +81,17 @@ def start(hole: tuple[Card, ...], unseen: tuple[Card, ...]) -> Start:
     """A start with the cards that may still come."""
     flush = hole[0] & 3 if hole[0] & 3 == hole[1] & 3 else -1
     kinds: dict[tuple[int, bool], int] = {}
+    some: dict[tuple[int, bool], Card] = {}
     for c in unseen:
         kinds[c >> 2, c & 3 == flush] = kinds.get((c >> 2, c & 3 == flush), 0) + 1
+        some[c >> 2, c & 3 == flush] = c
     cards = np.array([_three(rank, flush if of_suit else -1, flush, hole) for rank, of_suit in kinds])
     one, two = np.triu_indices(len(kinds))
     first, second = cards[one, 0], cards[two, 1]
     found = FIVE.of_columns([*(np.array([[c]]) for c in hole), first[:, None], second[:, None], cards[None, :, 2]])
     outer = tuple((Card(a), Card(b)) for a, b in zip(first.tolist(), second.tolist(), strict=True))
-    return Start(hole, np.array([*kinds.values()], np.int64), one, two, outer, level_of()[found].astype(np.uint8))
+    level = level_of()[found].astype(np.uint8)
+    return Start(hole, (*some.values(),), np.array([*kinds.values()], np.int64), one, two, outer, level)
 
 
 def _three(rank: int, suit: int, flush: int, hole: tuple[Card, ...]) -> tuple[int, int, int]:

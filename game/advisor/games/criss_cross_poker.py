@@ -105,22 +105,19 @@ def down_values(
     hole: tuple[Card, ...], turned: tuple[Card, ...], left: tuple[Card, ...], across: int, limit: float = 0.0
 ) -> dict[int, float]:  # fmt: skip
     """In antes, by the multiple of the Down bet: everything, with the Middle bet played best."""
-    cards, n = np.array(left), len(left)
-    one, two = np.triu_indices(n, 1)
-    level = cross.level_of()
-    first = level[_with(hole, (turned[LEFT], turned[RIGHT]), cards)]
-    second = level[
-        FIVE.of_columns([*(np.array([[c]]) for c in hole), cards[one][:, None], cards[two][:, None], cards[None, :]])
-    ]
-    code = first[None, :] * cross.LEVELS + second
-    pairs, ways = np.arange(len(one)), n - 2
+    found = cross.start(hole, left)
+    one, two, count = found.one, found.two, found.left
+    first = cross.level_of()[_with(hole, (turned[LEFT], turned[RIGHT]), np.array(found.cards))]
+    code = first[None, :] * cross.LEVELS + found.level
+    pairs, centers = np.arange(len(one)), len(left) - 2
+    ways = np.where(one == two, count[one] * (count[one] - 1) // 2, count[one] * count[two])
     out = {}
     for down in cross.TIMES:
-        best = np.full(len(one), -float(2 + across + down) * ways)
+        best = np.full(len(one), -float(2 + across + down) * centers)
         for times in cross.TIMES if limit else cross.MIDDLES:
             worth = cross.net(across, down, times, limit).ravel()[code]
-            best = np.maximum(best, worth.sum(1) - worth[pairs, one] - worth[pairs, two])
-        out[down] = float(best.sum() / (len(one) * ways))
+            best = np.maximum(best, worth @ count - worth[pairs, one] - worth[pairs, two])
+        out[down] = float(best @ ways / (ways.sum() * centers))
     return out
 
 
@@ -148,6 +145,18 @@ _subsets = cache(subsets)
 
 def chances(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float]:
     """How likely the hand of a line wins and how likely it pushes, when `shown` of its three cards lie open."""
+    if not shown and len(left) == len(DECK) - len(hole):
+        return _starting_chances(starting_class(hole))
+    return _counted(hole, shown, left)
+
+
+@cache
+def _starting_chances(name: str) -> tuple[float, float]:
+    hole = next(hand for hand in combinations(DECK, 2) if starting_class(hand) == name)
+    return _counted(hole, (), tuple(c for c in DECK if c not in hole))
+
+
+def _counted(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, ...]) -> tuple[float, float]:
     more = np.array(left, np.int64)[_subsets(len(left), 3 - len(shown))]
     found = FIVE.of_columns([*(np.array([c]) for c in (*hole, *shown)), *more.T])
     bet = cross.levels()[0][cross.level_of()[found]]
