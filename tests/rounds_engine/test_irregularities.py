@@ -7,9 +7,10 @@ import pytest
 from game.chance import deck_stock
 from game.declare import HouseRules, MeterState, Offer
 from game.rounds import events as ev
-from game.rounds import start
+from game.rounds import act, start
 from game.rounds.state import Step
 from game.rules import GAMES
+from game.table import round_file
 from tests.rounds_engine.streets_table import of
 
 BETS = {
@@ -74,3 +75,22 @@ def test_657a_13_a_void_round_leaves_the_meters_where_they_were() -> None:
             assert step.state.meters == meters
             assert [e.cents for e in of(step.events, ev.Credited)][-3:] == [123_456] * 3
     assert voided > 20
+
+
+def test_an_irregularity_of_flop_poker_comes_up_once_in_a_round() -> None:
+    """The flop is dealt after the decisions, and what goes wrong is drawn anew for it: the same, and not a second time."""
+    game, rules, found = GAMES["flop-poker"], HouseRules(irregularities="training"), 0
+    for seed in range(600):
+        stock = deck_stock(seed.to_bytes(32, "big"), game.pack)
+        step = start(game, {seat: {"ante": 500, "pot": 500} for seat in (1, 2, 3)}, stock, Offer(rules))
+        events = step.events
+        while step.state.turn:
+            step = act(game, step.state, "flop" if step.state.turn == 3 else "fold")
+            events += step.events
+        said = of(events, ev.Irregular)
+        assert len(said) <= 1, (seed, said)
+        found += len(said)
+        file = round_file.write(game, step.state, events)
+        again, _ = round_file.play(round_file.open_round(round_file.read(round_file.dumped(file))))
+        assert round_file.settlement(game, again) == round_file.settlement(game, step.state)
+    assert found > 100
