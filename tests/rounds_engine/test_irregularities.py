@@ -6,8 +6,8 @@ import pytest
 
 from game.chance import deck_stock
 from game.declare import HouseRules, MeterState, Offer
-from game.rounds import events as ev
 from game.rounds import act, start
+from game.rounds import events as ev
 from game.rounds.state import Step
 from game.rules import GAMES
 from game.table import round_file

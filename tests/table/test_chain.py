@@ -72,7 +72,7 @@ CHANGES = {
     "INSERT INTO seat VALUES (2, 5, 1)": "the beginning of round 2 is not",
     "UPDATE round SET ended = ended + 1 WHERE id = 2": "the end of round 2 is not",
     "UPDATE round SET status = 'void' WHERE id = 2": "the end of round 2 is not",
-    "UPDATE round SET status = 'settled', ended = started + 9 WHERE id = 4": "The book has 4 ended rounds",
+    "UPDATE round SET status = 'settled', ended = started + 9 WHERE id = 4": "The end of round 4 is in no link",
     "UPDATE share SET summary = 'Royal flush' WHERE round = 2": "the end of round 2 is not",
     "UPDATE share SET assisted = 1 WHERE round = 2": "the end of round 2 is not",
     "UPDATE share SET expected = 5 WHERE round = 2": "the end of round 2 is not",
@@ -86,8 +86,10 @@ CHANGES = {
     "UPDATE link SET ref = 1 WHERE number = 8": "journal entry 1 out of its order",
     "UPDATE link SET version = 2 WHERE number = 8": "version 2, which nobody here writes",
     "UPDATE link SET kind = 'other' WHERE number = 8": "kind 'other'",
-    "DELETE FROM link WHERE number > 8": "the chain links",
-    "INSERT INTO journal (id, at, kind, sealed) VALUES (99, 5, 'table', 1)": "journal entries, the chain links",
+    "DELETE FROM link WHERE number > 8": "The end of round 1 is in no link of the chain, which ends at link 8, journal entry 4.",
+    "DELETE FROM link WHERE number > 25": "Journal entry 11 is in no link of the chain, which ends at link 25, the beginning of",
+    "INSERT INTO journal (id, at, kind, sealed) VALUES (99, 5, 'table', 1)": "Journal entry 99 is in no link",
+    "INSERT INTO journal (id, at, kind, sealed) VALUES (-1, 5, 'table', 1)": "The book has 12 journal entries, the chain links 11",
 }
 
 
@@ -96,6 +98,30 @@ def test_whatever_is_changed_dropped_or_put_in_later_is_named(store: Store, chan
     assert loosened(store).execute(change).rowcount > 0
     told = store.verify()
     assert [line for line in told if CHANGES[change] in line], told
+
+
+def test_a_chain_that_was_cut_off_says_where_and_what_it_lacks(store: Store) -> None:
+    """Only a count was named: "The book has 4 promises, the chain links 3"."""
+    connection = loosened(store)
+    last = [link for link in links(store.door) if link.number > 20]
+    connection.execute("DELETE FROM link WHERE number > 20")
+    told = store.verify()
+    end = next(links(store.door, 20))
+    assert all(f"which ends at link 20, {end.about}." in line for line in told if "in no link" in line)
+    for link in last:
+        if link.kind != "steps":
+            assert [line for line in told if line.lower().startswith(f"{link.about} is in no link")], (link.about, told)
+    assert not [line for line in told if line.startswith("The book has")]
+
+
+def test_of_many_that_are_in_no_link_a_few_are_named_and_the_others_counted(store: Store) -> None:
+    loosened(store).execute("DELETE FROM link")
+    told = store.verify()
+    entries = store.door.value("SELECT count(*) FROM journal")
+    assert [line for line in told if line.startswith("Journal entry ")] == [
+        *(f"Journal entry {n} is in no link of the chain, which has no links at all." for n in (1, 2, 3)),
+        f"Journal entry 4 and {entries - 4} later ones are in no link of the chain, which has no links at all.",
+    ]
 
 
 def test_a_round_taken_out_with_all_its_rows_and_links_leaves_a_gap(store: Store) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
@@ -232,12 +233,15 @@ def links(door: Door, first: int = 1) -> Iterator[Link]:
 
 
 _COUNTED = {
-    "promise": ("SELECT count(*) FROM promise", "promises"),
-    "begun": ("SELECT count(*) FROM round", "rounds"),
-    "entry": ("SELECT count(*) FROM journal", "journal entries"),
-    "ended": ("SELECT count(*) FROM round WHERE status <> 'open'", "ended rounds"),
-    "restored": ("SELECT count(*) FROM restore", "restores"),
+    "promise": ("SELECT id FROM promise WHERE id > ? ORDER BY id", "promises"),
+    "begun": ("SELECT id FROM round WHERE id > ? ORDER BY id", "rounds"),
+    "entry": ("SELECT id FROM journal WHERE id > ? ORDER BY id", "journal entries"),
+    "restored": ("SELECT id FROM restore WHERE id > ? ORDER BY id", "restores"),
 }
+"""What is linked in the order of its numbers: those after one, and its name in the plural."""
+_LOWEST = -(2**63)
+NAMED = 3
+"""So many of a kind that are in no link are named, the others counted."""
 
 
 class _Judge:
@@ -292,12 +296,27 @@ class Walk:
             for link in links(self._door):
                 yield from filter(None, self._next(link))
         for kind, (sql, name) in _COUNTED.items():
-            there = self._door.value(sql)
-            if there != self._found[kind]:
+            there = sum(1 for _ in self._door.each(sql, (_LOWEST,)))
+            later = sum(1 for _ in self._door.each(sql, (self._newest[kind],)))
+            if there - later != self._found[kind]:
                 yield f"The book has {there} {name}, the chain links {self._found[kind]}."
+            some = islice(self._door.each(sql, (self._newest[kind],)), NAMED + 1)
+            yield from self._unlinked(kind, [row["id"] for row in some], later)
         for number, reached in self._judge.reached.items():
             if left := self._judge.steps_left(number, reached):
                 yield left
+            if self._door.value("SELECT status FROM round WHERE id = ?", (number,)) not in (None, "open"):
+                yield from self._unlinked("ended", [number], 1)
+
+    def _unlinked(self, kind: str, first: list[int], many: int) -> Iterator[str]:
+        """A sentence for each of the first records that come after all the links of their kind, the last for all the others."""
+        last = next(links(self._door, self._number), None)
+        end = f"which ends at link {last.number}, {last.about}" if last is not None else "which has no links at all"
+        for at, number in enumerate(first):
+            about = _ABOUT[kind].format(number, 0)
+            others = many - NAMED - 1 if at == NAMED else 0
+            said = f" and {others} later one{'s' if others > 1 else ''} are" if others else " is"
+            yield f"{about[0].upper()}{about[1:]}{said} in no link of the chain, {end}."
 
     def _next(self, link: Link) -> Iterator[str]:
         if link.number != self._number + 1:
