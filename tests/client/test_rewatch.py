@@ -37,3 +37,34 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
         assert again.net == played.net
         loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r", scancode=0)])
         assert again.bets.placed == {}
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops", "free-bet-blackjack"])
+def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
+    """Once it was told, chips could be laid on it without end: the bankroll shown fell to -$854.00."""
+    with studio(ROOT) as router:
+        at_table(router, slug, "settled")
+        (kept,) = router.store.rounds(Filter(player=router.player, game=slug))
+        clock = router.shell.clock = ManualClock()
+        move = router.go(f"replay:{kept.id}")
+        assert isinstance(move, Push)
+        again = move.scene
+        loop = Loop(Canvas((1280, 720)), router.shell, again)
+        while again.timeline.busy:
+            clock.wind(0.5)
+            loop.step()
+        results, seats = again.shown.results, again.session.seats
+        for target in [*again.focus.targets]:
+            if target.name.startswith(("spot ", "box ")):
+                at = target.rect.center
+                wheel = {"x": 0, "y": 1, "precise_x": 0.0, "precise_y": 1.0, "flipped": False, "touch": False}
+                loop.step([
+                    pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+                    pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+                    pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False),
+                    pygame.Event(pygame.MOUSEWHEEL, **wheel),
+                ])  # fmt: skip
+                assert again.bets.placed == {}, target.name
+        assert again.moment.left == again.moment.bankroll >= 0
+        assert again.session.seats == seats
+        assert again.shown.results == results

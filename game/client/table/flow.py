@@ -143,8 +143,10 @@ class Flow:
         return self._said
 
     def _lacking(self, wagers: Mapping[str, int]) -> str:
-        """The sentence for wagers of one box that the bankroll does not cover ("" when it does)."""
-        return "" if self.retold else funds.lacking(self.desk, wagers)
+        """The sentence for wagers of one box that the bankroll, or a round told again, does not take ("" when it does)."""
+        if self.retold and wagers:
+            return "This is a round of the history: it is over."
+        return funds.lacking(self.desk, wagers)
 
     @property
     def chip(self) -> int:
@@ -357,7 +359,9 @@ class Flow:
                 self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
     def _clear_results(self) -> None:
-        if self.betting and (self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over):
+        if not self.betting or self.retold:
+            return
+        if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
             self.lid.close(self.shown, self.shell.now(), self.shell.pace.of("lid"))
             self.shown = self._bare()
             self.stale = True

@@ -370,7 +370,7 @@ class TableScene(Flow):
     def _box(self, seat: int) -> None:
         """Take or give up an adjacent box."""
         session = self.session
-        if not self.betting:
+        if not self.betting or self.retold:
             return
         reason = ""
         if seat not in session.seats:
