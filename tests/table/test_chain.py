@@ -114,6 +114,15 @@ def test_a_chain_that_was_cut_off_says_where_and_what_it_lacks(store: Store) -> 
     assert not [line for line in told if line.startswith("The book has")]
 
 
+def test_a_link_put_in_at_the_end_is_named_and_nothing_else(store: Store) -> None:
+    loosened(store).execute("INSERT INTO link SELECT max(number) + 1, 1, 'entry', 2, 0, zeroblob(32) FROM link")
+    assert [line.split(": ")[0] for line in store.verify()] == [
+        "Link 27 of the chain stands for journal entry 2 out of its order.",
+        "The chain breaks at link 27",
+        "The book has 11 journal entries, the chain links 12.",
+    ]
+
+
 def test_of_many_that_are_in_no_link_a_few_are_named_and_the_others_counted(store: Store) -> None:
     loosened(store).execute("DELETE FROM link")
     told = store.verify()

@@ -334,7 +334,7 @@ class Walk:
             wrong = link.ref not in self._judge.reached
         else:
             wrong = link.ref <= self._newest[link.kind]
-            self._newest[link.kind] = link.ref
+            self._newest[link.kind] = max(link.ref, self._newest[link.kind])
         return f"Link {link.number} of the chain stands for {link.about} out of its order." if wrong else ""
 
 
