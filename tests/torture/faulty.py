@@ -14,7 +14,8 @@ ROWS = (
     Row("loses", 3, 10, "try 2 loses a cent"),
     Row("raises", 2, 2, "raises"),
     Row("dies", 2, 2, "its process dies"),
-    Row("hangs", 1, 1, "never ends"),
+    Row("hangs", 1, 1, "never ends, waiting"),
+    Row("spins", 1, 1, "never ends, working"),
     Row("elsewhere", 1, 1, "needs another machine"),
 )
 LIMIT = 2
@@ -33,6 +34,8 @@ def run(row: str, first: int, count: int, seed: int, scratch: Path) -> Outcome:
         os.abort()
     while row == "hangs":
         time.sleep(1)
+    while row == "spins":
+        pass
     if row == "well" and os.environ.get("FAULTY_SLOW"):
         Path(os.environ["FAULTY_PIDS"], f"pid.{os.getpid()}").touch()
         time.sleep(float(os.environ["FAULTY_SLOW"]))

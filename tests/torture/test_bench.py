@@ -14,6 +14,7 @@ import pytest
 
 from tools.torture.bench import Bench, Job, Version, attempted
 from tools.torture.parts import Part, part, parts
+from tools.torture.patience import Patience
 from tools.torture.progress import HOUSE, Done, Progress, codes, modules, open_ranges, reached
 from tools.torture.table import Line, markdown
 
@@ -34,20 +35,39 @@ def long_run(folder: Path, *rows: str, version: Version = VERSION) -> list[Done]
 
 def test_a_crash_a_hang_and_an_exception_are_lost_and_the_rest_is_tried() -> None:
     whole = faulty()
-    names = ("dies", "loses", "hangs", "raises", "well")
+    names = ("dies", "loses", "hangs", "spins", "raises", "well")
     done = attempted([Job(whole, whole.row(name), 0, 3) for name in names], VERSION)
     assert [(d.row, d.tried, d.lost) for d in done] == [
         ("dies", 0, 1),
         ("loses", 3, 1),
         ("hangs", 0, 1),
+        ("spins", 0, 1),
         ("raises", 0, 1),
         ("well", 3, 0),
     ]
     said = {d.row: d.notes for d in done}
     assert "status -6" in said["dies"][0]
-    assert "2 seconds" in said["hangs"][0]
+    assert "waited for 2 seconds" in said["hangs"][0]
+    assert "2 seconds of work" in said["spins"][0]
     assert "a part's own mistake" in said["raises"][0]
     assert said["loses"] == ("try 2 with seed 58: a cent is missing",)
+
+
+def test_a_process_that_the_machine_left_little_is_waited_for() -> None:
+    """Tries of rounds and kills counted as lost after ten minutes of which other programs had taken all but three seconds."""
+    now, used = 0.0, 5.0
+    patience = Patience(600, lambda: used, lambda: now)
+    said = []
+    for _ in range(20):
+        now, used = now + 300, used + 1.5
+        said.append(patience.over())
+    assert said == [""] * 20
+    now += 601
+    patience.over()
+    now, used = now + 601, used + 0.5
+    assert patience.over() == "waited for 600 seconds and did nothing"
+    used += 600
+    assert patience.over() == "had not ended after 600 seconds of work"
 
 
 def test_a_long_run_covers_every_try_once_and_has_nothing_left(tmp_path: Path) -> None:

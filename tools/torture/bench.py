@@ -1,4 +1,4 @@
-"""Runs chunks in processes of their own: two at a time, each with a wall limit, a crash or a hang counted and the run going on."""
+"""Runs chunks in processes of their own: each with a limit of work; a crash or a hang is counted and the run goes on."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from tools.torture.parts import Part
+from tools.torture.patience import Patience, worked
 from tools.torture.progress import HOUSE, Done, Progress, open_ranges
 from tools.torture.row import Row
 
 STRETCH = 20.0
 """Seconds that a chunk of a long run should take."""
 LOOK = 0.05
+SECOND = 1.0
 GRACE = 5.0
 
 
@@ -50,7 +52,6 @@ class Worker:
         self._folder = Path(tempfile.mkdtemp(prefix="torture-"))
         self._results = self._folder / "results"
         self._read = 0
-        self._since = time.monotonic()
         self._log = (self._folder / "said").open("w+b")
         command = [sys.executable, "-m", "tools.torture.chunk", jobs[0].part.name, str(version.seed)]
         command += [str(self._results), str(self._folder / "scratch")]
@@ -69,6 +70,12 @@ class Worker:
         self.process = subprocess.Popen(
             command, cwd=HOUSE, env=env, stdin=subprocess.PIPE, stdout=self._log, stderr=self._log, start_new_session=True
         )  # fmt: skip
+        self._next_chunk()
+
+    def _next_chunk(self) -> None:
+        self._since, self._asked = time.monotonic(), time.monotonic()
+        limit = self.jobs[0].part.limit if self.jobs else 0
+        self._patience = Patience(limit, lambda: worked(self.process.pid, group=True))
 
     def finished(self) -> list[Done]:
         """The chunks that ended since the last asking; a crash or a hang ends the one that was being tried."""
@@ -78,14 +85,21 @@ class Worker:
         out = [self._done(json.loads(line)) for line in whole]
         self._read += len(whole)
         if out:
-            self._since = time.monotonic()
             del self.jobs[: len(out)]
-        if self.jobs and not ended and time.monotonic() - self._since > self.jobs[0].part.limit:
+            self._next_chunk()
+        if self.jobs and not ended and (why := self._late()):
             self.end()
-            out.append(self._given_up(f"had not ended after {self.jobs[0].part.limit} seconds and was killed"))
+            out.append(self._given_up(f"{why} and was killed"))
         elif self.jobs and ended:
             out.append(self._given_up(f"its process ended with status {self.process.returncode}: {self._last_words()}"))
         return out
+
+    def _late(self) -> str:
+        """Why the chunk that is being tried is given up, asked about once a second; "" while it goes on."""
+        if time.monotonic() - self._asked < SECOND:
+            return ""
+        self._asked = time.monotonic()
+        return self._patience.over()
 
     def _done(self, told: dict[str, Any]) -> Done:
         job, (commit, codes, seed) = self.jobs[0], self.version

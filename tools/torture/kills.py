@@ -17,6 +17,7 @@ import msgspec
 
 from game.rules import GAMES, SLUGS
 from tools.torture import disk, player
+from tools.torture.patience import Patience, worked
 from tools.torture.play import Plan
 from tools.torture.player import Seen
 from tools.torture.progress import HOUSE
@@ -194,7 +195,8 @@ def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> lis
             _play(folder, plan, kill, log)
         os.close(saying)
         late: list[str] = []
-        watch = threading.Timer(WAIT, lambda: (late.append(f"hung for {WAIT:.0f} s"), os.kill(pid, signal.SIGKILL)))
+        ended = threading.Event()
+        watch = threading.Thread(target=_watch, args=(pid, late, ended), daemon=True)
         watch.start()
         lines = []
         with os.fdopen(said, "rb") as lines_said:
@@ -203,7 +205,8 @@ def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> lis
                 if line == END or (not kill.commit[1] and not kill.call and len(lines) > kill.verbs):
                     time.sleep(kill.delay)
                     os.kill(pid, signal.SIGKILL)
-        watch.cancel()
+        ended.set()
+        watch.join()
         status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
         trouble.seek(0)
         if status != -signal.SIGKILL:
@@ -213,6 +216,16 @@ def killed(folder: Path, plan: Plan, kill: Kill, log: Path | None = None) -> lis
         late.append("the commit was not reached")
     whole = [line for line in lines if line.endswith(b"\n") and line != END]
     return late[0] if late else [msgspec.json.decode(line, type=Seen) for line in whole]
+
+
+def _watch(pid: int, late: list[str], ended: threading.Event) -> None:
+    """Kill the process when it hangs, and say so."""
+    patience = Patience(WAIT, lambda: worked(pid))
+    while not ended.wait(1):
+        if why := patience.over():
+            late.append(why)
+            os.kill(pid, signal.SIGKILL)
+            return
 
 
 def _play(folder: Path, plan: Plan, kill: Kill, log: Path | None) -> NoReturn:

@@ -14,6 +14,7 @@ from pathlib import Path
 from game.rules import SLUGS
 from game.table.store import CASHIER, Filter, Store, StoreError
 from game.table.verify import verify_kept
+from tools.torture.patience import Patience, worked
 from tools.torture.progress import HOUSE
 from tools.torture.row import Outcome, Row
 
@@ -48,8 +49,8 @@ def tried(folder: Path, slug: str, chance: random.Random) -> str:
         program = subprocess.Popen(
             [*command, "--data", str(folder)], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=trouble
         )  # fmt: skip
-        begun_at = time.monotonic()
-        while rounds_in(folder) <= before and program.poll() is None and time.monotonic() - begun_at < WAIT:
+        patience = Patience(WAIT, lambda: worked(program.pid))
+        while rounds_in(folder) <= before and program.poll() is None and not patience.over():
             time.sleep(0.05)
         time.sleep(chance.random() * 0.3)
         program.kill()

@@ -20,7 +20,7 @@ from tools.torture.parts import HERE, part_files
 
 HOUSE = HERE.parents[1]
 OWN = {"tools.torture"} | {
-    f"tools.torture.{name}" for name in ("__main__", "bench", "chunk", "parts", "progress", "table")
+    f"tools.torture.{name}" for name in ("__main__", "bench", "chunk", "parts", "patience", "progress", "table")
 }
 """Modules of the bench itself: changing them changes no figure."""
 

@@ -1,0 +1,50 @@
+"""How long a process is waited for, by what it has worked: what else runs on the machine makes nothing late."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+IDLE = 1000
+"""A process that worked for less than this part of the time waits for something that does not come."""
+PROC = Path("/proc")
+
+
+def worked(pid: int, *, group: bool = False) -> float:
+    """Seconds of processor time that a process and its ended children have used, with `group` all of its process group.
+
+    Where the system does not tell (it does on Linux), the time of the clock stands for it.
+    """
+    if not (PROC / "self" / "stat").exists():
+        return time.monotonic()
+    ticks = 0
+    for one in [int(path.name) for path in PROC.iterdir() if path.name.isdecimal()] if group else [pid]:
+        try:
+            fields = (PROC / str(one) / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue  # it has ended
+        if not group or int(fields[2]) == pid:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+class Patience:
+    """Is over when so many seconds were worked, or when so many have passed in which next to nothing was worked."""
+
+    def __init__(self, seconds: float, used: Callable[[], float], clock: Callable[[], float] = time.monotonic) -> None:
+        self._seconds, self._used, self._clock = seconds, used, clock
+        self._began = used()
+        self._looked, self._then = clock(), self._began
+
+    def over(self) -> str:
+        """Why no more is waited for ("" one waits on)."""
+        now, used = self._clock(), self._used()
+        if used - self._began > self._seconds:
+            return f"had not ended after {self._seconds:g} seconds of work"
+        if now - self._looked <= self._seconds:
+            return ""
+        idle = used - self._then < (now - self._looked) / IDLE
+        self._looked, self._then = now, used
+        return f"waited for {self._seconds:g} seconds and did nothing" if idle else ""
