@@ -75,6 +75,7 @@ class Session:
         self._coach: CoachUse = "off"
         self._spoke = False
         self._advised: tuple[State | None, Advice | None] | None = None
+        self._costs: tuple[State | None, dict[Action, int]] = None, {}
         self._seeds = seeds
         self._advise = advise
         self.sitting = store.sit_down(player, game.slug)
@@ -202,8 +203,13 @@ class Session:
         """Cents the player would stake by this action now."""
         if self.state is None:
             return 0
-        events = act(self.game, self.state, chosen).events
-        return sum(e.cents for e in events if isinstance(e, Staked) and e.seat == self.state.turn)
+        if self._costs[0] is not self.state:
+            self._costs = self.state, {}
+        known = self._costs[1]
+        if chosen not in known:
+            events = act(self.game, self.state, chosen).events
+            known[chosen] = sum(e.cents for e in events if isinstance(e, Staked) and e.seat == self.state.turn)
+        return known[chosen]
 
     def affordable(self, chosen: Action) -> bool:
         """Whether the bankroll covers what the action stakes."""

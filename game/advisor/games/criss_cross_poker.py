@@ -121,6 +121,7 @@ def down_values(
     return out
 
 
+@cache
 def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
     """The 169 starting classes: a hand of each, and how many hands it stands for."""
     out: dict[str, tuple[tuple[Card, ...], int]] = {}
@@ -152,7 +153,7 @@ def chances(hole: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, .
 
 @cache
 def _starting_chances(name: str) -> tuple[float, float]:
-    hole = next(hand for hand in combinations(DECK, 2) if starting_class(hand) == name)
+    hole, _ = all_classes()[name]
     return _counted(hole, (), tuple(c for c in DECK if c not in hole))
 
 
