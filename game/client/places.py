@@ -148,10 +148,10 @@ class Router:
         from game.client.table.again import words_of
         from game.client.table.scene import TableScene
         from game.rules import GAMES
-        from game.table.rewatch import Rewatch
+        from game.table.rewatch import Rewatch, bankroll_after
 
         kept = self.store.kept_round(round_id)
-        again = Rewatch(GAMES[kept.row.game], kept, self.store.bankroll(self.player))
+        again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(self.store, self.player, kept))
         layout = load(self.root / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
         if self.shell.settings.coaching != "off":

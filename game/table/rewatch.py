@@ -14,13 +14,15 @@ from game.rounds.play import seed_meter
 from game.table.bots import Bot
 from game.table.kept import replayed
 from game.table.sitting import Bets
+from game.table.store import Store
+from game.table.store.ledger import player_account
 from game.table.store.values import CoachUse, KeptRound
 
 NO = "this is a round of the history: it is over"
 
 
 class Rewatch:
-    """A kept round, dealt again. `events` are what its player could witness, from the first to the last. `bankroll` is his now."""
+    """A kept round, dealt again. `events` are what its player could witness, first to last; `bankroll` is what he had after it."""
 
     retold = True
     turn = 0
@@ -118,3 +120,17 @@ class Rewatch:
     def take_down(self, _seat: int) -> tuple[Returned, ...]:
         """Raises `IllegalAction`."""
         raise IllegalAction("take-down", NO)
+
+
+def bankroll_after(store: Store, player: int, kept: KeptRound) -> int:
+    """Cents a player had when a kept round was over, and never less than it took from him on its way.
+
+    What came from elsewhere between two of its steps may have gone again before its end.
+    """
+    account = player_account(player)
+    here = lowest = store.balance_before(account, kept.money[0].entry) if kept.money else store.bankroll(player)
+    for entry in kept.money:
+        moved = [line.cents for line in entry.postings if line.account == account]
+        lowest = min(lowest, here + sum(cents for cents in moved if cents < 0))
+        here += sum(moved)
+    return here - min(0, lowest)

@@ -68,3 +68,26 @@ def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
         assert again.moment.left == again.moment.bankroll >= 0
         assert again.session.seats == seats
         assert again.shown.results == results
+
+
+def test_a_round_told_again_shows_the_bankroll_of_then() -> None:
+    """It began from the bankroll of now: with $3 left, a round of $5 told again fell to -$2."""
+    with studio(ROOT) as router:
+        at_table(router, "criss-cross-poker", "settled")
+        (kept,) = router.store.rounds(Filter(player=router.player, game="criss-cross-poker"))
+        then = router.store.bankroll(router.player)
+        router.store.cash_out(router.player, then - 300)
+        router.shell.change(speed="normal")
+        clock = router.shell.clock = ManualClock()
+        move = router.go(f"replay:{kept.id}")
+        assert isinstance(move, Push)
+        again = move.scene
+        loop = Loop(Canvas((1280, 720)), router.shell, again)
+        shown = [again.moment.left]
+        while again.timeline.busy:
+            clock.wind(0.1)
+            loop.step()
+            shown.append(again.moment.left)
+        assert shown[0] == then - kept.net
+        assert shown[-1] == then
+        assert min(shown) == then - kept.returned
