@@ -8,9 +8,8 @@ import pygame
 
 from game.client.draw import chips
 from game.client.draw.charts import Cell, table_head, table_row
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.scenes.book_page import BookPage, day, signed
-from game.client.scenes.nav import state_of
 from game.client.sound import chip_click
 from game.errors import HouseError
 from game.money import Cents, dollars, short

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from game.client.focus import Target
-from game.client.scenes.nav import state_of
+from game.client.focus import Target, state_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

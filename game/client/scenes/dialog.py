@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.client.focus import Focus, Signal, Target
+from game.client.focus import Focus, Signal, Target, state_of
 from game.client.scene import Move, Pop
-from game.client.scenes.nav import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 import pygame
 
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.scenes.drop_down import DropDown
 from game.client.scenes.house_rows import Ladder, Options, Row, Switch, amount, panels, value, with_value
 from game.client.scenes.menu_page import Box, HeadButton, MenuPage
-from game.client.scenes.nav import state_of
 from game.declare import HouseRules, check_rules
 from game.errors import BadRules, HouseError
 from game.table.kept import saved_rules

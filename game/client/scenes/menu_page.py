@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.scenes import drop_down
 from game.client.scenes.book_page import HEAD_PREFIX, BookPage
 from game.client.scenes.drop_down import PAD, ROW, DropDown
-from game.client.scenes.nav import state_of
 
 if TYPE_CHECKING:
     from game.client.scene import Move

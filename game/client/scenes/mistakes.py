@@ -9,14 +9,13 @@ import pygame
 from game.cards import text as card_text
 from game.client.draw.charts import Bar, Cell, coach_bars, net_bars, table_head, table_row
 from game.client.draw.palette import PLAIN_FELT, mix
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.layout import felt
 from game.client.scenes import trend
 from game.client.scenes.book_page import day, signed
 from game.client.scenes.drop_down import DropDown
 from game.client.scenes.history_facts import brief, chosen, menus
 from game.client.scenes.menu_page import HeadButton, MenuPage
-from game.client.scenes.nav import state_of
 from game.client.table.coach import signed as signed_card
 from game.money import dollars
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.portraits import HOUSE_DEALER, PEOPLE, avatar
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.scenes.book_page import HAS_AVATAR, HEAD_PREFIX, BookPage
-from game.client.scenes.nav import state_of
 from game.client.scenes.typed import Line
 from game.errors import HouseError
 from game.money import dollars

@@ -10,13 +10,12 @@ from game.advisor.drills import PACE, decision_points
 from game.client.draw.charts import Cell, table_head, table_row
 from game.client.draw.kit import button
 from game.client.draw.palette import mix
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.layout import felt
 from game.client.scenes import choices, trend
 from game.client.scenes.book_page import BookPage
 from game.client.scenes.choices import Choice
 from game.client.scenes.mistakes import cents
-from game.client.scenes.nav import state_of
 from game.table.practice import mistakes
 
 if TYPE_CHECKING:

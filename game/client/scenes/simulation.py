@@ -11,13 +11,12 @@ from game.advisor.simulate import simulate, volume, words
 from game.client.draw.charts import Cell, table_row
 from game.client.draw.controls import progress
 from game.client.draw.kit import button
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.scenes import choices
 from game.client.scenes.choices import Choice
 from game.client.scenes.drop_down import DropDown
 from game.client.scenes.histogram import bins, histogram
 from game.client.scenes.menu_page import HeadButton, MenuPage
-from game.client.scenes.nav import state_of
 from game.errors import HouseError
 from game.money import dollars
 from game.table.session import saved_rules

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.controls import field
-from game.client.focus import Target
+from game.client.focus import Target, state_of
 from game.client.scenes.dialog import Answer, Dialog
-from game.client.scenes.nav import state_of
 from game.client.scenes.typed import Line
 from game.client.table.kinds import kind_of
 from game.errors import HouseError
