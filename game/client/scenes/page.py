@@ -64,6 +64,10 @@ class Page:
         """What stands in the column, as boxes of controls; None for a column that draws itself."""
         return None
 
+    def head_part(self) -> Part | None:
+        """What stands beside the title, as boxes of controls counted from the column's left edge at the window's top."""
+        return None
+
     def did(self, intent: Intent) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to hear of
         """What the player did to a control."""
         return None
@@ -158,14 +162,19 @@ class Page:
         self._dirty = [self.view.whole]
 
     def _place(self) -> None:
-        """Measure the column's boxes and place what is in them."""
-        part = self.content()
-        if part is None:
+        """Measure the boxes of head and column, and place what is in them."""
+        part, head = self.content(), self.head_part()
+        if part is None and head is None:
             return
         self.ui.clear(self.view)
-        self._content_high = part.high(self.ui.look.kit, self.wide)
-        self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
-        self.ui.place("column", part, (self.left, self.head - self.scroll, self.wide, self._content_high), self.pane)
+        if head is not None:
+            self.ui.place("head", head, (self.left, 0.0, self.wide, self.head))
+        if part is not None:
+            self._content_high = part.high(self.ui.look.kit, self.wide)
+            self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
+            self.ui.place(
+                "column", part, (self.left, self.head - self.scroll, self.wide, self._content_high), self.pane
+            )
 
     def state_targets(self) -> None:
         """Tell the focus what can be reached now."""
@@ -246,7 +255,7 @@ class Page:
     def _seen(self) -> list[Target]:
         """The column's targets; those out of sight keep their place in the Tab order but not for the pointer."""
         pane = self.pane
-        seen = []
+        seen = self._ui.targets("head") if self._ui is not None else []
         for target in self.column_targets():
             if not pane.contains(target.rect):
                 clear = target.rect.clip(pane).h > target.rect.h // 2
@@ -322,6 +331,8 @@ class Page:
 
     def draw_head(self, surface: pygame.Surface) -> None:
         """What else stands beside the title."""
+        if self._ui is not None:
+            self._ui.draw(surface, surface.get_clip(), "head")
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         """A thin bar at the right edge, where there is more than is seen."""

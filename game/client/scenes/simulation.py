@@ -14,9 +14,9 @@ from game.client.draw.kit import button
 from game.client.focus import Signal, Target, state_of
 from game.client.scenes import choices
 from game.client.scenes.choices import Choice
-from game.client.scenes.drop_down import DropDown
 from game.client.scenes.histogram import bins, histogram
-from game.client.scenes.menu_page import HeadButton, MenuPage
+from game.client.scenes.menu_page import MenuPage
+from game.client.ui.kinds import Button, Menu
 from game.errors import HouseError
 from game.money import dollars
 from game.table.session import saved_rules
@@ -58,7 +58,7 @@ class SimulationPage(MenuPage):
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
         self.games = dict(games)
         first = slug if slug in self.games else next(iter(self.games))
-        self._menu = DropDown("game", "Table", tuple((key, game.title) for key, game in self.games.items()), first)
+        self._menu = Menu(tuple((key, game.title) for key, game in self.games.items()), first, "game", title="Table")
         self.figures: Simulated | None = None
         self.done = 0
         self.trouble = ""
@@ -70,7 +70,7 @@ class SimulationPage(MenuPage):
     @property
     def game(self) -> Game:
         """The table chosen."""
-        return self.games[self._menu.chosen]
+        return self.games[self._menu.value]
 
     def _offer(self) -> None:
         before = {choice.name: choice.chosen for choice in self.choices}
@@ -102,19 +102,19 @@ class SimulationPage(MenuPage):
         found = next((choice.chosen for choice in self.choices if choice.name == name), "best")
         return found if isinstance(found, int) else str(found)
 
-    def menus(self) -> tuple[DropDown, ...]:
+    def menus(self) -> tuple[Menu, ...]:
         """The table."""
         return (self._menu,)
 
-    def buttons(self) -> tuple[HeadButton, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         """Back to practice."""
-        return (HeadButton("practice", "Practice", "target", 160),)
+        return (Button("practice", "Practice", icon="target"),)
 
     def pressed(self, name: str) -> Move | None:
         """Back to practice."""
         return self._go(f"{name}:{self.game.slug}")
 
-    def chose(self, menu: DropDown) -> None:  # noqa: ARG002 - there is only one
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another table: nothing is known of it yet."""
         self.stop()
         self.figures, self.scroll = None, 0.0

@@ -178,3 +178,15 @@ class Stack(Laid):
         high = inner + (top + bottom) * g
         return [(self.parts[0], (0.0, 0.0, wide, high)),
                 (self.parts[1], (side, top * g, wide - 2 * side, inner))], high  # fmt: skip
+
+
+class Fixed(Laid):
+    """Parts at boxes that are known already."""
+
+    def __init__(self, placed: Iterable[tuple[Part, Spot]]) -> None:
+        self._placed = list(placed)
+        super().__init__(part for part, _ in self._placed)
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:  # noqa: ARG002 - they are where they are
+        """As they were given."""
+        return self._placed, max((y + h for _, (_, y, _, h) in self._placed), default=0.0)
