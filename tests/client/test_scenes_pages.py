@@ -153,7 +153,7 @@ def test_a_player_is_added_by_name_and_chosen(store: Store) -> None:
     stage.type("Hugo")
     stage.press(pygame.K_RETURN)
     made = store.players()[-1]
-    assert (made.name, stage.page.entry.text) == ("Hugo", "")
+    assert (made.name, stage.page.typed, stage.page.ui["name"].value) == ("Hugo", "", "")
     assert made.avatar not in {"You", "Mei"}
     stage.click(f"who:{made.id}")
     assert chosen == [made.id]
@@ -176,7 +176,8 @@ def test_a_player_without_a_portrait_looks_the_same_everywhere(store: Store, mon
 @pytest.mark.parametrize("name", ["", "robin"])
 def test_a_name_that_is_empty_or_taken_is_refused(store: Store, name: str) -> None:
     stage = Stage(Players, store, CLOCK)
-    stage.page.entry.text = name
+    stage.click("name")
+    stage.type(name)
     stage.click("add")
     assert len(store.players()) == 2
     assert stage.toasts[0].startswith("No player was added")
@@ -188,8 +189,10 @@ def test_letters_of_a_name_are_no_shortcuts(store: Store) -> None:
     stage.click("name")
     stage.press(pygame.K_h, pygame.K_b)
     stage.type("hb")
-    assert (stage.went, stage.page.entry.text) == ([], "hb")
-    stage.press(pygame.K_BACKSPACE, pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert (stage.went, stage.page.typed) == ([], "hb")
+    stage.press(pygame.K_BACKSPACE, pygame.K_ESCAPE)
+    assert (stage.went, stage.page.typed, stage.page.typing) == ([], "h", False)
+    stage.press(pygame.K_ESCAPE)
     assert stage.went == ["back"]
 
 

@@ -138,7 +138,7 @@ def test_tab_gives_a_line_the_keyboard_and_its_text_is_chosen(board: Board) -> N
 
 def test_enter_ends_typing_and_begins_it_again(board: Board) -> None:
     board.key(pygame.K_TAB)
-    assert board.key(pygame.K_RETURN) == [Changed("name", "Robin Hood")]
+    assert board.key(pygame.K_RETURN) == [Pressed("name", "key")]
     assert board.ui.typing is None
     board.key(pygame.K_RETURN)
     assert board.ui.typing is board.line
@@ -302,6 +302,19 @@ def test_the_wheel_turns_a_list_and_a_press_outside_only_folds_it() -> None:
     assert not board.ui.wheel(-2)
 
 
+def test_an_open_list_outlives_a_new_layout_of_its_page() -> None:
+    board = Board(menu(4))
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_RETURN)
+    board.lay_out()
+    assert board.ui.unfolded == "which"
+    board.key(pygame.K_UP)
+    assert board.focus.focused == f"{OPTION}2"
+    assert board.key(pygame.K_RETURN) == [Changed("which", 2)]
+    board.lay_out()
+    assert (board.ui.unfolded, board.ui.list_targets()) == ("", [])
+
+
 def test_escape_folds_a_list_and_the_ring_goes_back() -> None:
     board = Board(menu(4))
     board.key(pygame.K_TAB)
@@ -394,7 +407,7 @@ def test_boxes_give_way_when_there_is_less_room() -> None:
     words = [Words("word " * n) for n in (3, 4, 5)]
     flow, grid = Flow(words), Grid(words, 200)
     assert flow.high(kit, 1000) < flow.high(kit, 120)
-    assert [grid.columns(wide) for wide in (100, 420, 700)] == [1, 2, 3]
+    assert [grid.columns(kit, wide) for wide in (100, 420, 700)] == [1, 2, 3]
     split = Split(words[0], words[1], 0.5, 300)
     assert [spot[1] for _, spot in split.lay(kit, 400)[0]] == [0.0, 0.0]
     assert split.lay(kit, 200)[0][1][1][1] > 0

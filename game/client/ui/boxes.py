@@ -111,21 +111,48 @@ class Flow(Laid):
         return placed, max(0.0, y - self.gap)
 
 
+class Apart(Laid):
+    """Two parts at the ends of a line; one under the other where both find no room."""
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The wider part; both and a gap."""
+        found = [part.widths(kit) for part in self.parts]
+        return max(least for least, _ in found), sum(usual for _, usual in found) + 24
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """Both in the middle of the line's height."""
+        first, second = self.parts
+        if self.widths(kit)[1] > wide:
+            return Column(self.parts, 6.0).lay(kit, wide)
+        right = second.widths(kit)[1]
+        left = wide - right - 24
+        highs = first.high(kit, left), second.high(kit, right)
+        high = max(highs)
+        return [(first, (0.0, (high - highs[0]) / 2, left, highs[0])),
+                (second, (wide - right, (high - highs[1]) / 2, right, highs[1]))], high  # fmt: skip
+
+
 class Grid(Laid):
-    """Equal cells, at least `least` wide (grown with the lettering), as many beside each other as find room."""
+    """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`."""
 
     def __init__(self, parts: Iterable[Part], least: float, gap: float = 20.0, *, most: int = 0) -> None:
         super().__init__(parts)
         self.least, self.gap, self.most = least, gap, most
 
-    def columns(self, wide: float) -> int:
+    def columns(self, kit: Kit, wide: float) -> int:
         """How many cells stand beside each other."""
-        found = max(1, int((wide + self.gap + 1) // (self.least + self.gap)))
+        found = max(1, int((wide + self.gap + 1) // (self.widths(kit)[0] + self.gap)))
         return min(found, self.most) if self.most else found
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """One cell; as many as may stand beside each other."""
+        cell = max(self.least, max((part.widths(kit)[0] for part in self.parts), default=0.0))
+        count = self.most or len(self.parts)
+        return cell, cell * count + self.gap * (count - 1)
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Row by row; a row is as high as its highest cell."""
-        count = self.columns(wide)
+        count = self.columns(kit, wide)
         cell = (wide - self.gap * (count - 1)) / count
         placed: list[tuple[Part, Spot]] = []
         y = 0.0

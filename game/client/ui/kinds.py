@@ -9,13 +9,15 @@ import pygame
 from game.client.draw import controls
 from game.client.draw import kit as kits
 from game.client.draw.money import section_head
-from game.client.ui.control import Changed, Control, Intent, Opened, Pressed, Text
+from game.client.ui.boxes import Column, Stack
+from game.client.ui.control import Changed, Control, Intent, Opened, Pressed, Text, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.draw.kit import Kind, Kit, State
     from game.client.focus import Role, Signal, Target
+    from game.client.ui.boxes import Part
     from game.client.ui.control import Spot
 
     Options = tuple[tuple[Any, str], ...]
@@ -589,3 +591,8 @@ class Divider(Control):
         sheet, x, y = self.look.sheet(surface), self.rect.x / k, self.rect.y / k
         sheet.line(x, y, x + self.wide, y, "#FFFFFF", theme.line_alpha * 0.7, 1.2)
         sheet.flush()
+
+
+def titled(title: str, *parts: Part, gap: float = 14.0) -> Part:
+    """A panel under a plain title."""
+    return Stack(Ground(), Column([Words(title, 24, "ui7"), *parts], gap), (22.0, 10.0, 22.0))

@@ -16,7 +16,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.client.draw import controls
 from game.client.draw.faces import covered, face_path
-from game.client.ui.control import Changed, Control, Intent, Kept, Refused, Text
+from game.client.ui.control import Changed, Control, Intent, Kept, Pressed, Refused, Text
 from game.client.ui.kinds import Asking
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _LEAVES: Final = frozenset({pygame.K_TAB, pygame.K_ESCAPE, pygame.K_PAGEUP, pyga
 
 
 class Line(Asking, UITextEntryLine):
-    """Text of at most `limit` characters; `hint` while it is empty. It has the keyboard until Enter or Esc."""
+    """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as pressed, Tab and Esc end typing."""
 
     role: Role = "text"
     radius = 22.0
@@ -136,7 +136,7 @@ class Line(Asking, UITextEntryLine):
             return Kept()
         if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
             self.close()
-            return Changed(self.name, self.text)
+            return Pressed(self.name, "key")
         refused = self._edited(event)
         return refused or (Changed(self.name, self.text, done=False) if self.text != before else Kept())
 

@@ -51,16 +51,18 @@ class Ui(UIManager):
         self.typing: Line | None = None
         self.unfolded = ""
         self._wake = 0.0
+        self._reopened = ""
         self._owned: dict[str, Control] | None = None
         self.clear(view)
 
     # ---- placed
 
     def clear(self, view: View) -> None:
-        """Take everything away, to be placed anew for a view; what is being typed is kept for the line of the same name."""
+        """Take everything away, to be placed anew for a view: what is being typed, and an open list, come back with their names."""
         self._kept = (self.typing.name, self.typing.held()) if self.typing is not None else None
         if self.typing is not None:
             self.typing.unfocus()
+        self._reopened, self.unfolded = self.unfolded, ""
         for layer in self.layers.values():
             layer.kill()
         self.layers, self.typing, self._owned = {}, None, None
@@ -91,13 +93,14 @@ class Ui(UIManager):
         return inner
 
     def _resume(self) -> None:
-        if self._kept is None:
-            return
-        name, held = self._kept
+        """Let the line go on that was typed in, and the list lie open that did."""
         for control in self.controls():
-            if isinstance(control, Line) and control.name == name:
-                self._kept, self.typing = None, control
+            if isinstance(control, Line) and self._kept is not None and control.name == self._kept[0]:
+                held, self._kept, self.typing = self._kept[1], None, control
                 control.resume(**held)
+            elif isinstance(control, Menu) and control.name == self._reopened:
+                self.unfolded, self._reopened = control.name, ""
+                self._open(control)
 
     # ---- found
 
