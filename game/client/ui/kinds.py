@@ -39,13 +39,13 @@ class Button(Control):
         self._high, self._least, self.decision, self.cap = high, least, decision, cap
 
     def widths(self, kit: Kit) -> tuple[float, float]:
-        """Its words on one line with icon and key beside them."""
+        """Its words on one line beside icon and key; with the words in the middle."""
         g = kit.type.grow
-        lead = 28.0 if self.icon else 0.0
-        key = 2 * (max(28 * g, kit.measure(self.keycap, 18, "ui7") + 16) + 18) if self.keycap else 24.0
-        wide = kit.measure(self.label, self.size, "ui7") + lead * g + key + 20
-        wide = max(wide, kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0, self._least * g)
-        return wide, wide
+        words = kit.measure(self.label, self.size, "ui7") + (28 * g if self.icon or self.why else 0.0)
+        cap = max(28 * g, kit.measure(self.keycap, 18, "ui7") + 16) if self.keycap else 0.0
+        under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
+        least = max(words + (cap + 34 if cap else 24), under)
+        return least, max(words + (2 * (cap + 18) if cap else 44), under, self._least * g)
 
     def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line of words
         """Its height, grown with the lettering."""
