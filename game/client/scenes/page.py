@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.client.scenes.nav import Standing
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
+    from game.client.ui.control import Heard, Intent
     from game.client.ui.ui import Ui
 
 HEAD: Final = 122
@@ -196,9 +196,9 @@ class Page:
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What a control has first; then keys, pointer and wheel."""
-        intent = self._ui.handle(event) if self._ui is not None else None
-        if intent is not None:
-            return self._told(intent)
+        heard = self._ui.handle(event) if self._ui is not None else None
+        if heard is not None:
+            return self._told(heard)
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE and not self.typing:
                 return self._go("back")
@@ -272,9 +272,9 @@ class Page:
             return None
         if signal.does == "focus":
             self._show(signal.name)
-        intent = self._ui.act(signal) if self._ui is not None else None
-        if intent is not None:
-            return self._told(intent)
+        heard = self._ui.act(signal) if self._ui is not None else None
+        if heard is not None:
+            return self._told(heard)
         if signal.name.startswith(PREFIX):
             if signal.does != "press":
                 return None
@@ -285,13 +285,12 @@ class Page:
             self.refused(target.why)
         return self.act(signal)
 
-    def _told(self, intent: Intent) -> Move | None:
-        from game.client.ui.control import Kept, Refused
+    def _told(self, heard: Heard) -> Move | None:
+        from game.client.ui.control import Changed, Pressed, Refused
 
-        if isinstance(intent, Refused):
-            self.refused(intent.why)
-            return None
-        return None if isinstance(intent, Kept) else self.did(intent)
+        if isinstance(heard, Refused):
+            self.refused(heard.why)
+        return self.did(heard) if isinstance(heard, Changed | Pressed) else None
 
     def refused(self, why: str) -> None:
         """Say why something that was tried cannot be."""

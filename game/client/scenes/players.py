@@ -135,6 +135,8 @@ class Players(BookPage):
             case "look":
                 self.store.change_player(self.player, avatar=rest)
                 self._again()
+            case _:
+                pass
         return None
 
     def add(self) -> Player | None:

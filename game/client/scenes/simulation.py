@@ -78,7 +78,7 @@ class SimulationPage(MenuPage):
         """What can be chosen at the table; what was chosen before stays where it can."""
         ways = (("card", "Strategy card"), ("best", "Best play"), ("random", "At random"))
         offered: dict[str, tuple[tuple[Any, str], ...]] = {
-            "strategy": ways if self.game.family != "dice" else (),
+            "strategy": ways if self.game.deals else (),
             "rounds": tuple((n, f"{n:,}") for n in ROUNDS),
             "seats": tuple((n, str(n)) for n in range(1, self.game.seats + 1)),
             "bankroll": tuple((n, short(n)) for n in BANKROLLS),
@@ -93,7 +93,7 @@ class SimulationPage(MenuPage):
     def _slow(self) -> bool:
         """Whether the rounds are dealt one by one."""
         fast = volume(self.game)
-        quick = self.game.family == "dice" or (fast is not None and self._said("strategy") in fast.STRATEGIES)
+        quick = not self.game.deals or (fast is not None and self._said("strategy") in fast.STRATEGIES)
         return not quick or self._said("seats") != 1
 
     def _said(self, name: str) -> int | str:

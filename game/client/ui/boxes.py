@@ -132,6 +132,27 @@ class Apart(Laid):
                 (second, (wide - right, (high - highs[1]) / 2, right, highs[1]))], high  # fmt: skip
 
 
+class Lead(Laid):
+    """A part at its usual width, and another in what is left of the line."""
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Both."""
+        first, second = (part.widths(kit) for part in self.parts)
+        return first[1] + second[0], first[1] + second[1]
+
+    def __init__(self, first: Part, second: Part) -> None:
+        super().__init__((first, second))
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """Both from the middle of the line's height."""
+        first, second = self.parts
+        lead = first.widths(kit)[1]
+        highs = first.high(kit, lead), second.high(kit, wide - lead)
+        high = max(highs)
+        return [(first, (0.0, (high - highs[0]) / 2, lead, highs[0])),
+                (second, (lead, (high - highs[1]) / 2, wide - lead, highs[1]))], high  # fmt: skip
+
+
 class Grid(Laid):
     """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`."""
 

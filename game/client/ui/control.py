@@ -61,7 +61,10 @@ class Kept(msgspec.Struct, frozen=True):
     """A control has taken an event for itself, and nothing has changed."""
 
 
-Intent = Changed | Pressed | Opened | Refused | Kept
+Intent = Changed | Pressed
+"""What a page hears of."""
+Heard = Intent | Opened | Refused | Kept
+"""All that an event may come to."""
 
 
 class Text(NamedTuple):
@@ -186,11 +189,11 @@ class Control(UIElement):
         }  # fmt: skip
         return Target(name, self.part(*box), self.group, **(said | more))
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """What a signal to it, or to a part of it, comes to."""
         return Pressed(self.name, signal.by) if signal.does == "press" else None
 
-    def on_key(self, name: str, code: int) -> Intent | None:  # noqa: ARG002 - most have no key of their own
+    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - most have no key of their own
         """What a key comes to while it, or the part called `name`, has the ring."""
         return None
 

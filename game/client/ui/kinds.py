@@ -10,7 +10,7 @@ from game.client.draw import controls
 from game.client.draw import kit as kits
 from game.client.draw.money import section_head
 from game.client.ui.boxes import Column, Stack
-from game.client.ui.control import Changed, Control, Intent, Opened, Pressed, Text, Words
+from game.client.ui.control import Changed, Control, Heard, Opened, Pressed, Text, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,7 +149,7 @@ class Pills(Asking):
             for i, ((value, label), box) in enumerate(zip(self.options, boxes, strict=True))
         ]  # fmt: skip
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """A pill is chosen."""
         if signal.does != "press":
             return None
@@ -205,7 +205,7 @@ class Switch(Asking):
         """The switch; its word is not pressed."""
         return [self.target(self.name, self._box(), radius=round(self.tall / 2))]
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """It is turned."""
         return Changed(self.name, not self.value) if signal.does == "press" else None
 
@@ -262,7 +262,7 @@ class Slide(Asking):
         """The track."""
         return [self.target(self.name, self._box(), drags=True, face="")]
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """Pressed or dragged to a place on its track."""
         if signal.does not in {"press", "over", "drop", "cancel"} or signal.by == "key":
             return None
@@ -275,7 +275,7 @@ class Slide(Asking):
         self.shown = None
         return Changed(self.name, value)
 
-    def on_key(self, name: str, code: int) -> Intent | None:  # noqa: ARG002 - it has one part
+    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
         """Arrows go a step, Home and End to its ends."""
         ends = {pygame.K_HOME: self.low, pygame.K_END: self.most}
         by = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}.get(code)
@@ -353,7 +353,7 @@ class Stepper(Asking):
             for by, box in self._boxes().items()
         ]  # fmt: skip
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """A rung up or down."""
         rung = self.ways[1 if signal.name.endswith("+") else -1][0]
         return Changed(self.name, rung) if signal.does == "press" and rung is not None else None
@@ -402,11 +402,11 @@ class Menu(Asking):
         """The pill's."""
         return PILL * kit.type.grow
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """It unfolds."""
         return Opened(self.name) if signal.does == "press" else None
 
-    def on_key(self, name: str, code: int) -> Intent | None:  # noqa: ARG002 - it has one part
+    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
         """Up and down choose the next without unfolding."""
         by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(code)
         if by is None:
@@ -444,7 +444,7 @@ class Option(Control):
         """A line."""
         return 46 * kit.type.grow
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """It is chosen."""
         return Changed(self.menu.name, self.choice) if signal.does == "press" else None
 
@@ -496,7 +496,7 @@ class Tile(Picture):
         """Itself, with its key."""
         return [self.target(self.name, (0.0, 0.0, self.wide, self.tall), key=self.code)]
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """Pressed, either way."""
         return Pressed(self.name, signal.by, signal.does == "menu") if signal.does in {"press", "menu"} else None
 
@@ -513,7 +513,7 @@ class Row(Tile):
 
     role: Role = "row"
 
-    def on(self, signal: Signal) -> Intent | None:
+    def on(self, signal: Signal) -> Heard | None:
         """Pressed, or come to by an arrow or Tab."""
         if signal.does == "focus":
             return Changed(self.name, value=True, done=False)

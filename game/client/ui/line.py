@@ -16,7 +16,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.client.draw import controls
 from game.client.draw.faces import covered, face_path
-from game.client.ui.control import Changed, Control, Intent, Kept, Pressed, Refused, Text
+from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused, Text
 from game.client.ui.kinds import Asking
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Line(Asking, UITextEntryLine):
         self.edit_position, self.select_range, self._undone = at, chosen, undone
         self._moved()
 
-    def typed(self, event: pygame.Event) -> Intent | None:
+    def typed(self, event: pygame.Event) -> Heard | None:
         """What an event of the keyboard or of an input method comes to; None when it is not for a line."""
         before = self.text
         if event.type == pygame.TEXTINPUT:
@@ -140,7 +140,7 @@ class Line(Asking, UITextEntryLine):
         refused = self._edited(event)
         return refused or (Changed(self.name, self.text, done=False) if self.text != before else Kept())
 
-    def _edited(self, event: pygame.Event) -> Intent | None:
+    def _edited(self, event: pygame.Event) -> Heard | None:
         """A key that edits, moves or chooses; a refusal when it brought what may not be."""
         word = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not event.mod & pygame.KMOD_ALT
         match event.key:
@@ -171,7 +171,7 @@ class Line(Asking, UITextEntryLine):
         """Remember the text as it is, for undo."""
         self._undone = [*self._undone[1 - _MOST_UNDONE :], (self.text, self.edit_position)]
 
-    def _insert(self, new: str) -> Intent:
+    def _insert(self, new: str) -> Changed | Refused:
         """Put text in place of what is chosen, as much as there is room for; letters that we cannot write are refused."""
         lacking = [c for c in new if not c.isprintable() or ord(c) not in covered("ui5")]
         new = "".join(c for c in new if c not in lacking)

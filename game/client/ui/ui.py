@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent, Text
+    from game.client.ui.control import Heard, Text
 
 OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""
@@ -142,7 +142,7 @@ class Ui(UIManager):
 
     # ---- what the player does
 
-    def act(self, signal: Signal) -> Intent | None:
+    def act(self, signal: Signal) -> Heard | None:
         """What a signal of the focus comes to; None when it is for nobody here."""
         owner = self._owners().get(signal.name)
         if self.unfolded and signal.does in {"press", "ground"} and not signal.name.startswith(OPTION):
@@ -163,14 +163,14 @@ class Ui(UIManager):
             self.fold()
         return intent
 
-    def _left(self, signal: Signal) -> Intent | None:
+    def _left(self, signal: Signal) -> Heard | None:
         """The line is left for something else: that is told, and what it was left for is done as well."""
         line = self.typing
         self.write_in(None)
         after = self.act(signal) if signal.name else None
         return after or (Changed(line.name, line.text) if line is not None else None)
 
-    def _to_line(self, line: Line, signal: Signal) -> Intent | None:
+    def _to_line(self, line: Line, signal: Signal) -> Heard | None:
         if signal.does == "focus" or (signal.does == "press" and self.typing is not line):
             self.write_in(line, whole=signal.by == "key")
         return Kept() if signal.does in {"focus", "press"} else None
@@ -188,7 +188,7 @@ class Ui(UIManager):
             line.open(whole=whole)
         self._state()
 
-    def handle(self, event: pygame.Event) -> Intent | None:
+    def handle(self, event: pygame.Event) -> Heard | None:
         """Events that a control has first: those of the line that is typed in, and keys of what has the ring."""
         if event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}:
             self._point(event)
@@ -208,7 +208,7 @@ class Ui(UIManager):
         owner = self._owners().get(ring.name) if ring is not None else None
         return owner.on_key(ring.name, event.key) if owner is not None and ring is not None else None
 
-    def _typed(self, line: Line, event: pygame.Event) -> Intent | None:
+    def _typed(self, line: Line, event: pygame.Event) -> Heard | None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.write_in(None)
             return Changed(line.name, line.text)
