@@ -251,6 +251,16 @@ class TestDialog:
         assert dialog.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)) == Pop()
 
 
+    def test_the_shadow_round_a_dialog_stays_as_it_is_when_its_answers_are_pointed_at(self) -> None:
+        house, dialog = self.ask()
+        house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
+        before = pygame.image.tobytes(house.canvas.surface, "RGB")
+        for target in (*dialog.focus.targets, *dialog.focus.targets):
+            house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=target.rect.center, rel=(0, 0), buttons=(0, 0, 0))])
+        house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))])
+        assert pygame.image.tobytes(house.canvas.surface, "RGB") == before
+
+
 def test_disjoint_rectangles_cover_the_same_area_once() -> None:
     rects = [pygame.Rect(0, 0, 50, 50), pygame.Rect(25, 25, 50, 50), pygame.Rect(10, 40, 80, 5)]
     apart = disjoint(rects)
