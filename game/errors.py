@@ -76,4 +76,4 @@ class BadLayout(HouseError):
 
 
 class MissingPart(HouseError):
-    """A part of the program itself that is not there or cannot be read: advice, a strategy card, their figures, a theme."""
+    """A part of the program itself that is not there or cannot be read: advice, a strategy card, their figures."""

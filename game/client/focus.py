@@ -17,6 +17,8 @@ from game.client.pointer import Point, Pointed, Pointer, far
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from game.client.draw.kit import State
+
 #: The smallest thing a finger finds, in real pixels.
 TOUCH: Final = 44
 #: How long, in seconds, a decision button is deaf after it changed under the pointer.
@@ -28,6 +30,8 @@ Does = Literal[
     "press", "menu", "wheel", "hover", "focus", "drag", "over", "drop", "cancel", "ground", "guarded", "disabled"
 ]
 
+Role = Literal["button", "switch", "radio", "slider", "stepper", "menu", "option", "text", "row", "tile"]
+
 
 class Target(msgspec.Struct, frozen=True):
     """Something that can be focused and pressed, at `rect` in the window.
@@ -35,6 +39,7 @@ class Target(msgspec.Struct, frozen=True):
     `face` is what it says just now (a decision whose face changes under the pointer is deaf for `GUARD` seconds);
     `group` is where arrows move; `radius` rounds the focus ring; `inside` refines rectangle and reach to another shape;
     `drags` can be picked up, `drops` can be let go on; `focusable` keeps mere drop places out of the Tab order.
+    What is said of it aloud: `role`, `label`, `value` as a person reads it, and `why` it is closed.
     """
 
     name: str
@@ -49,6 +54,10 @@ class Target(msgspec.Struct, frozen=True):
     focusable: bool = True
     radius: int = 12
     inside: Callable[[Point], bool] | None = None
+    role: Role = "button"
+    label: str = ""
+    value: str = ""
+    why: str = ""
 
     def covers(self, at: Point) -> bool:
         """Whether the point lies on the target itself."""
@@ -353,6 +362,16 @@ class Focus:
         target = self.get(name)
         if target:
             self._dirty.append(target.rect.inflate(2 * RING_REACH, 2 * RING_REACH))
+
+
+def state_of(focus: Focus, name: str) -> State:
+    """How a control that is `name` to the focus is drawn just now."""
+    ring = focus.ring
+    if focus.pressed == name:
+        return "pressed"
+    if ring is not None and ring.name == name:
+        return "focus"
+    return "hover" if focus.hover == name else "normal"
 
 
 _ARROWS: Final = {

@@ -307,11 +307,8 @@ def _simulation(router: Router, rest: str) -> Scene:
 
 def _settings(router: Router, _rest: str) -> Scene:
     from game.client.scenes.settings import SettingsPage
-    from game.client.widgets import read_theme
 
-    theme = router.root / "assets" / "theme" / "theme.json"
-    read_theme(theme)  # refused before the page is opened
-    return SettingsPage(router.shell, router.standing(), router.way, theme)
+    return SettingsPage(router.shell, router.standing(), router.way)
 
 
 def _help(router: Router, _rest: str) -> Scene:

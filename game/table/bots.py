@@ -15,7 +15,6 @@ from game.chance import Stream
 from game.declare import Game, HouseRules, money_range
 from game.rounds.state import Action, View
 
-STYLES = ("careful", "typical", "best")
 BUY_IN = 50_000
 BUYS_IN = "bot buys in"
 """What the ledger says of a bot that brings new money."""

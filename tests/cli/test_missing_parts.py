@@ -52,7 +52,6 @@ def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProces
         ("assets/advisor/edges.json", "play --data book"),
         ("layouts/go_fore_it.toml", "play go-fore-it --data book"),
         ("layouts/props_and_hops.toml", "par props-and-hops"),
-        ("assets/theme/theme.json", "screenshot settings --size 1280x720 --out page.png"),
     ],
 )  # fmt: skip
 def test_a_part_that_is_missing_or_spoiled_is_named(copied: Path, part: str, given: str, tmp_path: Path) -> None:

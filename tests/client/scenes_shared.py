@@ -81,6 +81,7 @@ class Stage:
                  text_scale: int = 100, player: int = 1, **more: Any) -> None:  # fmt: skip
         pygame.display.init()
         pygame.font.init()
+        pygame.display.set_mode((1280, 720))
         self.went: list[str] = []
         self.ticks = ManualClock(10.0)
         self.shell = Shell(Settings(text_scale=text_scale), clock=self.ticks)

@@ -125,7 +125,7 @@ def test_a_word_is_mixed_into_the_next_shuffle_and_stays(router: Any) -> None:
     assert kept.words == {player.scene.own: "Lindenblüte"}
     assert session.state.stock.seed == mixed(kept.seed, kept.words) != kept.seed
     player = Player(router)
-    assert opened(player).entry.text == "Lindenblüte"
+    assert opened(player).word == "Lindenblüte"
     typed(player, "", pygame.K_TAB)
     dialog = player.loop.stack.top
     dialog.focus.focus("keep")  # type: ignore[union-attr]
@@ -146,10 +146,11 @@ def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(router: Any, monke
     player = Player(router)
     dialog = opened(player)
     typed(player, "x" * 60, pygame.K_TAB)
-    assert dialog.entry.text == "x" * 40
-    typed(player, "a\u200eb")
+    assert dialog.word == "x" * 40
+    assert "room for 40" in dialog.fault
+    typed(player, "a\u200e", pygame.K_TAB)
     assert player.loop.stack.top is dialog
-    assert "cannot be printed" in dialog.fault
+    assert "is not seen" in dialog.fault
     assert player.scene.session.word == ""
 
     def refuse(_text: str) -> None:

@@ -167,7 +167,7 @@ def test_a_filter_unfolds_by_pointer_and_by_key_and_escape_folds_it(store: Store
 
 def test_filters_without_a_round_say_so_and_choose_nothing(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path)
-    stage.page._menus[0].chosen = "lunar-poker" if "lunar-poker" in GAMES else "high-roll-dice"
+    stage.page._menus[0].value = "lunar-poker" if "lunar-poker" in GAMES else "high-roll-dice"
     stage.page.chose(stage.page._menus[0])
     stage.run()
     assert (stage.page.count, stage.names("row:"), stage.names("step:")) == (0, [], [])
@@ -177,7 +177,7 @@ def test_filters_without_a_round_say_so_and_choose_nothing(store: Store, tmp_pat
 
 def test_export_writes_what_the_filters_show(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path / "out")
-    stage.page._menus[0].chosen = "flop-poker"
+    stage.page._menus[0].value = "flop-poker"
     stage.page.chose(stage.page._menus[0])
     stage.click("head:export")
     table = next((tmp_path / "out").glob("*.csv"))

@@ -69,7 +69,7 @@ def test_the_mistake_book_shows_how_it_went(tmp_path: Path, size: tuple[int, int
         assert overlaps([*boxes, page.box(*page._detail_box()), page.box(*page._row_box(0))]) == []
         before = len(page.found)
         point = page.by_point[-1].point
-        page._point.chosen = point
+        page._point.value = point
         page.chose(page._point)
         assert 0 < len(page.found) <= before
         assert {m.decision.point for m in page.found} == {point}

@@ -8,9 +8,12 @@ from game.client.draw.kit import State, focus_ring, keycap
 from game.client.draw.palette import mix
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
+
+    Measure = Callable[[str, float, str], float]
 
 Result = Literal["win", "loss", "push"]
 _LIVE = "#2A2A20"
@@ -50,16 +53,17 @@ def pill(
     arrow: bool = False, state: State = "normal",
 ) -> None:  # fmt: skip
     """A filter: label, a count or a value after it, a check when active, an arrow when it opens a list."""
+    g = sheet.type.grow
     edge = sheet.theme.brass if active else "#FFFFFF"
     sheet.rr(0, 0, w, h, h / 2, _LIVE if active else mix("#15191B", "#FFFFFF", 0.10 if state == "hover" else 0))
     strength = 1.0 if active else 0.34 if state == "hover" else sheet.theme.line_alpha + 0.05
     sheet.rr(1, 1, w - 2, h - 2, h / 2, None, strength, stroke=edge, sw=2 if active else 1.5)
     sign = "check" if active and not icon else icon
-    wide = _pill_inner(sheet, label, count, sign, arrow)
+    wide = _pill_inner(sheet.width, g, label, count, sign=bool(sign), arrow=arrow)
     left = (w - wide) / 2
     if sign:
-        sheet.icon(sign, left + 9, h / 2, 18, sheet.theme.brass if active else sheet.theme.text2, 2.6)
-        left += 28
+        sheet.icon(sign, left + 9 * g, h / 2, 18 * g, sheet.theme.brass if active else sheet.theme.text2, 2.6)
+        left += 28 * g
     left += sheet.text(label, left, h / 2, 20, "ui7" if active else "ui6", sheet.theme.text, valign="m") + 8
     if count:
         left += (
@@ -75,14 +79,19 @@ def pill(
             + 8
         )
     if arrow:
-        sheet.icon("chev-d", left + 6, h / 2 + 1, 15, sheet.theme.text2, 2.6)
+        sheet.icon("chev-d", left + 6 * g, h / 2 + 1, 15 * g, sheet.theme.text2, 2.6)
     if state == "focus":
         focus_ring(sheet, w, h, h / 2)
 
 
-def _pill_inner(sheet: Sheet, label: str, count: str, sign: str, arrow: bool) -> float:
-    wide = sheet.width(label, 20, "ui7") + (28 if sign else 0) + (20 if arrow else 0)
-    return wide + (sheet.width(count, 20, "ui7" if arrow else "ui5") + 8 if count else 0)
+def _pill_inner(measure: Measure, g: float, label: str, count: str, *, sign: bool, arrow: bool) -> float:
+    wide = measure(label, 20, "ui7") + (28 * g if sign else 0) + (20 * g if arrow else 0)
+    return wide + (measure(count, 20, "ui7" if arrow else "ui5") + 8 if count else 0)
+
+
+def pill_width(kit: Kit, label: str, count: str = "", *, sign: bool = False, arrow: bool = False) -> float:
+    """How wide a pill is that holds its words, design pixels; with a ``sign``, there is room for it."""
+    return _pill_inner(kit.measure, kit.type.grow, label, count, sign=sign, arrow=arrow) + 32
 
 
 def tab(sheet: Sheet, w: float, h: float, label: str, *, active: bool = False, state: State = "normal") -> None:
@@ -117,6 +126,11 @@ def toggle(sheet: Sheet, w: float, h: float, on: bool, state: State = "normal") 
         focus_ring(sheet, w, h, h / 2)
 
 
+def knob(h: float) -> float:
+    """The radius of a slider's knob; its middle stays so far from the track's ends."""
+    return h * 13 / 44 if h > 44 else min(h / 2 - 2, 13)
+
+
 def slider(
     sheet: Sheet,
     w: float,
@@ -128,10 +142,11 @@ def slider(
     marks: Sequence[float] = (),
 ) -> None:
     """A track with its knob at ``share`` (0-1); ``steps`` dots, or dots at ``marks``."""
-    middle, r = h / 2, min(h / 2 - 2, 13)
+    middle, r = h / 2, knob(h)
     x = r + (w - 2 * r) * max(0.0, min(1.0, share))
-    sheet.rr(r, middle - 4, w - 2 * r, 8, 4, "#2B3335")
-    sheet.rr(r, middle - 4, x - r, 8, 4, sheet.theme.brass)
+    half = r * 4 / 13
+    sheet.rr(r, middle - half, w - 2 * r, 2 * half, half, "#2B3335")
+    sheet.rr(r, middle - half, x - r, 2 * half, half, sheet.theme.brass)
     for at in marks or [i / (steps - 1) for i in range(steps) if steps > 1]:
         passed = at <= share
         sheet.circle(r + (w - 2 * r) * at, middle, 5, mix(sheet.theme.brass, "#FFFFFF", 0.2) if passed else "#4A5457")
@@ -167,10 +182,10 @@ def field(
     sheet.rr(0, 0, w, h, min(h / 2, 22), "#0F1315" if state != "hover" else "#171C1E")
     strong = 1.0 if active or fault else sheet.theme.line_alpha + 0.08
     sheet.rr(1, 1, w - 2, h - 2, min(h / 2, 22), None, strong, stroke=tone, sw=2 if active or fault else 1.5)
-    left = 18.0
+    left, g = 18.0, sheet.type.grow
     if icon:
-        sheet.icon(icon, left + 8, h / 2, 20, sheet.theme.text2, 2.2)
-        left += 30
+        sheet.icon(icon, left + 8 * g, h / 2, 20 * g, sheet.theme.text2, 2.2)
+        left += 30 * g
     right = w - 16 - (32 if key or fault else 0)
     shown = text or hint
     ink = sheet.theme.text if text else sheet.theme.text2
@@ -204,7 +219,7 @@ def nav_item(
     elif state == "hover":
         sheet.rr(0, 0, w, h, 10, "#FFFFFF", 0.05)
     ink = sheet.theme.brass if active else sheet.theme.text2
-    sheet.icon(icon, 34, h / 2, 24, ink, 2.2)
+    sheet.icon(icon, 34, h / 2, 24 * min(1.5, sheet.type.grow), ink, 2.2)
     room = w - 66 - (56 if key else 12)
     sheet.text(label, 66, h / 2, 24, "ui7" if active else "ui5", sheet.theme.text, valign="m", max_width=room)
     if key:
@@ -228,3 +243,22 @@ def badge(
     if icon:
         sheet.icon(icon, h * 0.62, h / 2, h * 0.5, ink, 2.6)
     sheet.text(text, w / 2 + shift, h / 2, 20, "ui7", ink, anchor="c", valign="m", max_width=w - 12 - 2 * shift)
+
+
+def menu_ground(sheet: Sheet, w: float, h: float) -> None:
+    """The ground of a list that lies open over the page."""
+    sheet.shadow(0, 0, w, h, 14, blur=9, dy=6, a=0.6)
+    sheet.rr(0, 0, w, h, 14, "#1B2123")
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.3, stroke="#FFFFFF", sw=1.5)
+
+
+def menu_option(sheet: Sheet, w: float, h: float, label: str, *, chosen: bool, state: State) -> None:
+    """A line of an open list."""
+    g = sheet.type.grow
+    if state in {"hover", "pressed"}:
+        sheet.rr(0, 1, w, h - 2, 9, mix("#1B2123", "#FFFFFF", 0.1))
+    if chosen:
+        sheet.icon("check", 20 * g, h / 2, 18 * g, sheet.theme.brass, 2.8)
+    sheet.text(label, 42 * g, h / 2, 20, "ui7" if chosen else "ui5", valign="m")
+    if state == "focus":
+        focus_ring(sheet, w, h, 9)

@@ -190,7 +190,8 @@ def button(
         cap = keycap_width(sheet, key) if key else 0.0
         if key:
             keycap(sheet, w - 11 - cap / 2, down + 23 if sub or h > 72 else middle, key, ink, a=0.9)
-        lead = 28.0 if icon or state == "disabled" else 0.0
+        much = grown if icon else 1.0
+        lead = 28.0 * much if icon or state == "disabled" else 0.0
         centre, lines, fitted = _label_place(sheet, label, w, h, size, cap, lead, bool(sub))
         step, below = fitted * 1.08 * grown, 24 * grown if sub else 0.0
         top = middle - (step * len(lines) + below) / 2 + step / 2
@@ -208,7 +209,7 @@ def button(
             )
         if lead:
             first = sheet.width(lines[0], fitted, "ui7")
-            sheet.icon(icon or "lock", centre + lead / 2 - first / 2 - 16, top, size * 0.85, ink, 2.4)
+            sheet.icon(icon or "lock", centre + lead / 2 - first / 2 - 16 * much, top, size * 0.85 * much, ink, 2.4)
         if sub:
             under = sheet.type.fit(sub, (w - 16) * sheet.scale, 20, "ui6", least=least)
             at = top + (len(lines) - 0.5) * step + below * 0.58

@@ -69,10 +69,10 @@ def metric(
 
 def section_head(sheet: Sheet, w: float, h: float, title: str, note: str = "", *, icon: str = "") -> None:
     """A heading in brass with a note and a line to the right end."""
-    left = 0.0
+    left, g = 0.0, sheet.type.grow
     if icon:
-        sheet.icon(icon, 12, h / 2, 24, sheet.theme.brass, 2.3)
-        left = 36
+        sheet.icon(icon, 12 * g, h / 2, 24 * g, sheet.theme.brass, 2.3)
+        left = 36 * g
     left += sheet.text(title, left, h / 2, 22, "serif6", sheet.theme.brass, valign="m") + 14
     if note:
         left += sheet.text(note, left, h / 2, 20, "ui5", sheet.theme.text2, valign="m") + 14

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.client.focus import Focus, Signal, Target
+from game.client.focus import Focus
 from game.client.scene import Move, Pop
-from game.client.scenes.nav import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,11 +16,13 @@ if TYPE_CHECKING:
     from game.client.draw.kit import Kind
     from game.client.scene import View
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Heard, Intent
+    from game.client.ui.kinds import Picture
+    from game.client.ui.ui import Ui
 
 _WIDE: Final = 760
 _PAD: Final = 36
-_LINE: Final = 32
-_BUTTON: Final = 64
 _DIM: Final = 168
 
 
@@ -47,6 +48,8 @@ class Dialog:
     """
 
     overlay = True
+    #: How wide it likes to be, design pixels, growing with the lettering.
+    usual = float(_WIDE)
 
     def __init__(
         self,
@@ -62,9 +65,18 @@ class Dialog:
         self.focus = Focus(pointer=shell.pointer)
         self.view = shell.view((1920, 1080))
         self._chosen = chosen
-        self._picture: pygame.Surface | None = None
+        self._ui: Ui | None = None
 
     # ---- a scene
+
+    @property
+    def ui(self) -> Ui:
+        """Its controls, made when they are first asked for: an error's dialog is known to the program before any other."""
+        if self._ui is None:
+            from game.client.ui.ui import Ui
+
+            self._ui = Ui(self.shell, self.focus, self.view, self._state)
+        return self._ui
 
     def enter(self, view: View) -> None:
         """Lay it out; the last answer has the focus, so that Enter gives it."""
@@ -73,121 +85,118 @@ class Dialog:
             self.focus.focus(self.answers[-1].name)
 
     def leave(self) -> None:
-        """Nothing runs on."""
+        """Nothing has the keyboard any more."""
+        self.ui.write_in(None)
 
     def resize(self, view: View) -> None:
-        """Lay it out for another view."""
-        self.view, self._picture = view, None
-        self.focus.set(self._targets(), self.shell.now())
+        """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
+        from game.client.draw.kit import panel
+        from game.client.ui.boxes import Stack
+        from game.client.ui.kinds import Ground
 
-    def _targets(self) -> list[Target]:
-        """What can be reached, in Tab order."""
-        return [
-            Target(answer.name, box, "answers", answer.label, key=answer.code, decision=True)
-            for answer, box in zip(self.answers, self._boxes(), strict=True)
-        ]
+        self.view = view
+        self.ui.clear(view)
+        kit, k = self.ui.look.kit, view.scale
+        part = Stack(Ground(panel, 18, raised=True), self.content(), (_PAD, 34.0, _PAD / kit.type.grow))
+        size = view.size[0] / k, view.size[1] / k
+        wide = min(max(self.usual * kit.type.grow, self._buttons().widths(kit)[1] + 2 * _PAD), size[0] - 80)
+        high = part.high(kit, wide)
+        self.rect = pygame.Rect(0, 0, round(wide * k), round(high * k))
+        self.rect.center = view.whole.center
+        self.ui.place("dialog", part, (self.rect.x / k, self.rect.y / k, wide, high))
+        self._state()
+
+    def content(self) -> Part:
+        """The title with its sign, the text, what a dialog of a kind adds, and the answers."""
+        from game.client.ui.boxes import Column, Lead
+        from game.client.ui.control import Words
+        from game.client.ui.kinds import Picture
+
+        g = self.shell.type(self.view).grow
+        head = Lead(Picture(self._draw_icon, 28 * g, 42 * g), Words(self.title, 30, "serif6"))
+        return Column([head, Words(self.text, 22, tone="text2"), *self.more(), self._buttons()], 20 * g)
+
+    def more(self) -> Sequence[Part]:
+        """What stands between text and answers."""
+        return ()
+
+    def _buttons(self) -> Part:
+        from game.client.ui.boxes import Flow
+        from game.client.ui.kinds import Button
+
+        return Flow([
+            Button(one.name, one.label, kind=one.kind, size=24, key=one.key, code=one.code, group="answers", high=64.0,
+                   least=150.0, decision=True)
+            for one in self.answers
+        ], 16.0, right=True)  # fmt: skip
+
+    def _draw_icon(self, surface: pygame.Surface, on: Picture) -> None:
+        s, k, g = on.look.sheet(surface), self.view.scale, on.look.growth
+        s.icon(self.icon, on.rect.x / k + 14 * g, on.rect.centery / k, 28 * g, on.look.kit.theme.brass, 2.3)
+        s.flush()
+
+    def _state(self) -> None:
+        self.focus.set(self.ui.targets("dialog"), self.shell.now())
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Only its own answers; Esc gives the one that means it."""
+        """Only its own controls; Esc gives the answer that means it."""
+        heard = self.ui.handle(event)
+        if heard is not None:
+            return self._told(heard)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             mild = next((answer for answer in self.answers if answer.escape), None)
             return self._give(mild.name) if mild else None
         for signal in self.focus.handle(event, self.view.size, self.shell.now()):
-            if signal.does == "press":
-                return self._press(signal)
+            heard = self.ui.act(signal)
+            move = self._told(heard) if heard is not None else None
+            if move is not None:
+                return move
         return None
 
-    def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the protocol's name
-        """A dialog waits."""
+    def _told(self, heard: Heard) -> Move | None:
+        from game.client.ui.control import Changed, Pressed, Refused
+
+        if isinstance(heard, Refused):
+            self.refused(heard.why)
+        return self.did(heard) if isinstance(heard, Changed | Pressed) else None
+
+    def refused(self, why: str) -> None:
+        """Say why something that was tried cannot be."""
+        self.shell.toast("That cannot be", why, "loss")
+
+    def did(self, intent: Intent) -> Move | None:
+        """An answer was given."""
+        from game.client.ui.control import Pressed
+
+        if isinstance(intent, Pressed) and any(intent.name == answer.name for answer in self.answers):
+            self.shell.sound.play("tick")
+            return self._give(intent.name)
+        return None
+
+    def update(self, dt: float) -> Move | None:
+        """A dialog waits; only the cursor of a line moves."""
+        self.ui.tick(dt)
         return None
 
     @property
     def wants_frames(self) -> bool:
         """It stands still."""
-        return False
+        return bool(self.ui.dirty)
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Darken what was drawn below, then the dialog where that or it changed."""
-        changed = self.focus.take_dirty()
+        """Darken what was drawn below; the dialog where that or it changed, no point of it twice, as its shadow would add up."""
+        changed = [rect.clip(self.rect) for rect in (*self.focus.take_dirty(), *self.ui.take_dirty())]
         for rect in disjoint(dirty):
             shade = pygame.Surface(rect.size, depth=32)
             shade.set_alpha(_DIM)
             surface.blit(shade, rect)
-        mine = self.rect
-        if not changed and not any(rect.colliderect(mine) for rect in dirty):
-            return []
-        self._draw_panel(surface)
-        return [mine.inflate(2 * self.view.px(22), 2 * self.view.px(22))] if changed else []
-
-    # ---- geometry
-
-    @property
-    def rect(self) -> pygame.Rect:
-        """Where the dialog stands, in window pixels: in the middle."""
-        w, h = self._size()
-        k = self.view.scale
-        box = pygame.Rect(0, 0, round(w * k), round(h * k))
-        box.center = self.view.whole.center
-        return box
-
-    @property
-    def _growth(self) -> float:
-        return self.shell.type(self.view).px(20) / (20 * self.view.scale)
-
-    def _lines(self) -> list[str]:
-        w = self._wide() - 2 * _PAD
-        return self.shell.type(self.view).wrap(self.text, w * self.view.scale, 22, "ui5")
-
-    def _wide(self) -> float:
-        row = sum(self._button(answer) for answer in self.answers) + 16 * (len(self.answers) - 1) + 2 * _PAD
-        return min(max(_WIDE * self._growth, row), self.view.size[0] / self.view.scale - 80)
-
-    def _button(self, answer: Answer) -> float:
-        label = self.shell.kit(self.view).measure(answer.label, 24, "ui7")
-        return max(150 * self._growth, label + 60 + (90 if answer.key else 0))
-
-    def _size(self) -> tuple[float, float]:
-        g = self._growth
-        return self._wide(), (96 + _LINE * len(self._lines()) + 24 + _BUTTON) * g + _PAD
-
-    def _boxes(self) -> list[pygame.Rect]:
-        k, g, rect = self.view.scale, self._growth, self.rect
-        right = rect.right - round(_PAD * k)
-        boxes: list[pygame.Rect] = []
-        for answer in reversed(self.answers):
-            wide = round(self._button(answer) * k)
-            high = round(_BUTTON * g * k)
-            boxes.insert(0, pygame.Rect(right - wide, rect.bottom - round(_PAD * k) - high, wide, high))
-            right -= wide + round(16 * k)
-        return boxes
-
-    # ---- within
-
-    def _press(self, signal: Signal) -> Move:
-        self.shell.sound.play("tick")
-        return self._give(signal.name)
+        for rect in disjoint([*dirty, *changed]):
+            self.ui.draw(surface, rect, "dialog")
+        return changed
 
     def _give(self, name: str) -> Move:
         after = self._chosen(name) if self._chosen else None
         return after if after is not None else Pop()
-
-    def _draw_panel(self, surface: pygame.Surface) -> None:
-        from game.client.draw.kit import button, panel
-
-        kit, k, g, rect = self.shell.kit(self.view), self.view.scale, self._growth, self.rect
-        w, h = self._size()
-        kit.paint(panel, w, h, 18, raised=True).blit(surface, rect.x, rect.y)
-        s, theme = self.shell.sheet(surface, self.view), self.shell.theme(self.view)
-        x, y = rect.x / k + _PAD, rect.y / k + 56 * g
-        s.icon(self.icon, x + 14 * g, y, 28 * g, theme.brass, 2.3)
-        s.text(self.title, x + 42 * g, y, 30, "serif6", valign="m", max_width=w - 2 * _PAD - 42 * g)
-        for i, line in enumerate(self._lines()):
-            s.text(line, x, y + (54 + i * _LINE) * g, 22, "ui5", theme.text2, valign="m")
-        s.flush()
-        for answer, box in zip(self.answers, self._boxes(), strict=True):
-            state = state_of(self.focus, answer.name)
-            piece = kit.paint(button, box.w / k, box.h / k, answer.label, "", answer.key, answer.kind, state, size=24)
-            piece.blit(surface, box.x, box.y)
 
 
 def disjoint(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:

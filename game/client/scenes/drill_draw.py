@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.client.draw.charts import Bar, coach_bars
 from game.client.draw.kit import button, panel
 from game.client.draw.palette import CREAM
+from game.client.focus import state_of
 from game.client.scenes import drill_dice, drill_felt
 from game.client.scenes.book_page import signed
 from game.client.scenes.mistakes import cents
-from game.client.scenes.nav import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,8 +10,9 @@ from game.client.focus import Signal, Target
 from game.client.scenes.book_page import HEAD_PREFIX, long_day
 from game.client.scenes.history_draw import Listed, draw_curve, draw_list, draw_net
 from game.client.scenes.history_facts import bars, chosen, columns, menus, plot
-from game.client.scenes.menu_page import Box, HeadButton, MenuPage
+from game.client.scenes.menu_page import Box, MenuPage
 from game.client.scenes.replay import Strip
+from game.client.ui.kinds import Button, Menu
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from game.client.draw.charts import Bar, Plot
     from game.client.scene import Move
-    from game.client.scenes.drop_down import DropDown
     from game.client.scenes.history_facts import Columns
     from game.client.shell import Shell
     from game.declare import Game
@@ -94,15 +94,15 @@ class History(MenuPage):
         rows = self._pages[page]
         return rows[within] if within < len(rows) else None
 
-    def menus(self) -> tuple[DropDown, ...]:
+    def menus(self) -> tuple[Menu, ...]:
         """Table, when, result, coach."""
         return self._menus
 
-    def buttons(self) -> tuple[HeadButton, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         """Export and statistics."""
-        return (HeadButton("export", "Export", "export", 158), HeadButton("statistics", "Statistics", "coach", 166))
+        return (Button("export", "Export", icon="export"), Button("statistics", "Statistics", icon="coach"))
 
-    def chose(self, menu: DropDown) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
         """Another filter: the list begins anew."""
         self.index = self.first = 0
         self.read()

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.client.draw.charts import Cell, line_chart, net_bars, table_head, table_row
 from game.client.draw.controls import result_mark
 from game.client.draw.palette import PLAIN_FELT, mix
+from game.client.focus import state_of
 from game.client.layout import felt
 from game.client.scenes.history_facts import cells
-from game.client.scenes.nav import state_of
 from game.money import dollars
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import msgspec
 
 from game.client.draw.charts import Bar, Cell, Plot
 from game.client.scenes.book_page import day, midnight, signed
-from game.client.scenes.drop_down import DropDown
+from game.client.ui.kinds import Menu
 from game.money import dollars, short
 from game.table.store.values import Filter
 
@@ -120,7 +120,7 @@ def brief(games: Mapping[str, Game], slug: str) -> str:
     return game.title.removesuffix(" Poker").removesuffix(" Stud").removesuffix(" Blackjack").removeprefix("Six-Card ")
 
 
-def menus(games: Mapping[str, Game]) -> tuple[DropDown, ...]:
+def menus(games: Mapping[str, Game]) -> tuple[Menu, ...]:
     """The four filters."""
     tables = (("", "all"), *((slug, game.title) for slug, game in games.items()))
     when = (
@@ -133,14 +133,14 @@ def menus(games: Mapping[str, Game]) -> tuple[DropDown, ...]:
     result = (("", "all"), ("won", "won"), ("lost", "lost"), ("even", "even"))
     coach = ((None, "any"), (True, "spoke before"), (False, "silent or after"))
     return (
-        DropDown("game", "Table", tables, ""), DropDown("when", "When", when, ""),
-        DropDown("result", "Result", result, ""), DropDown("coach", "Coach", coach, None),
+        Menu(tables, "", "game", title="Table"), Menu(when, "", "when", title="When"),
+        Menu(result, "", "result", title="Result"), Menu(coach, None, "coach", title="Coach"),
     )  # fmt: skip
 
 
-def chosen(player: int, found: Sequence[DropDown], now: datetime, opened: datetime) -> Filter:
+def chosen(player: int, found: Sequence[Menu], now: datetime, opened: datetime) -> Filter:
     """The filter that the drop-downs stand for."""
-    held: dict[str, Any] = {menu.name: menu.chosen for menu in found}
+    held: dict[str, Any] = {menu.name: menu.value for menu in found}
     since = {"": None, "today": midnight(now), "sitting": opened}.get(held["when"])
     if held["when"].isdigit():
         since = midnight(now) - timedelta(days=int(held["when"]) - 1)

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.scene import Quit
 from game.client.scenes import lobby_tile
 from game.client.scenes.book_page import HEAD_PREFIX, BookPage
 from game.client.scenes.lobby_facts import passes, tiles, waits_for
 from game.client.scenes.lobby_tile import FELT, GAP, RADIUS, TEXT, WIDE, Tile
-from game.client.scenes.nav import state_of
 from game.client.scenes.typed import Line
 from game.table.store.values import Filter
 

@@ -9,15 +9,14 @@ import pygame
 from game.cards import text as card_text
 from game.client.draw.charts import Bar, Cell, coach_bars, net_bars, table_head, table_row
 from game.client.draw.palette import PLAIN_FELT, mix
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.layout import felt
 from game.client.scenes import trend
 from game.client.scenes.book_page import day, signed
-from game.client.scenes.drop_down import DropDown
 from game.client.scenes.history_facts import brief, chosen, menus
-from game.client.scenes.menu_page import HeadButton, MenuPage
-from game.client.scenes.nav import state_of
+from game.client.scenes.menu_page import MenuPage
 from game.client.table.coach import signed as signed_card
+from game.client.ui.kinds import Button, Menu
 from game.money import dollars
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ class Mistakes(MenuPage):
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
         self.games = dict(games)
         self._menus = menus(self.games)
-        self._point = DropDown("point", "Decision", (("", "all"),), "")
+        self._point = Menu((("", "all"),), "", "point", title="Decision")
         self.found: tuple[Mistake, ...] = ()
         self.by_point: tuple[PointCost, ...] = ()
         self.trend = trend.Trend()
@@ -109,32 +108,32 @@ class Mistakes(MenuPage):
         self.by_point = ask.mistakes_by_point(held)
         points = tuple(dict.fromkeys(one.point for one in self.by_point))
         self._point.options = (("", "all"), *((point, worded(point)) for point in points))
-        if self._point.chosen not in points:
-            self._point.chosen = ""
-        self.found = ask.mistakes(held, point=self._point.chosen, limit=_MOST)
+        if self._point.value not in points:
+            self._point.value = ""
+        self.found = ask.mistakes(held, point=self._point.value, limit=_MOST)
         self.index = min(self.index, max(0, len(self.found) - 1))
         ahead = now.astimezone().utcoffset()
         offset = round(1000 * ahead.total_seconds()) if ahead is not None else 0
         self.trend = trend.asked(lambda: ask.trend(held, offset=offset), lambda size: ask.trend(held, runs=size))
-        told = [one for one in self.by_point if self._point.chosen in {"", one.point}]
+        told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)
         self.subtitle = f"{count:,} decisions gave away {cents(total)}" if count else "Nothing given away"
 
-    def menus(self) -> tuple[DropDown, ...]:
+    def menus(self) -> tuple[Menu, ...]:
         """Table, when and decision."""
         return (*self._menus[:2], self._point)
 
-    def buttons(self) -> tuple[HeadButton, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         """Back to the rounds or the statistics."""
         return (
-            HeadButton("statistics", "Statistics", "coach", 166), HeadButton("history", "Rounds", "history", 158),
+            Button("statistics", "Statistics", icon="coach"), Button("history", "Rounds", icon="history"),
         )  # fmt: skip
 
     def pressed(self, name: str) -> Move | None:
         """Rounds or statistics."""
         return self._go(name)
 
-    def chose(self, menu: DropDown) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
         """Another filter."""
         self.index, self.scroll = 0, 0.0
         self.read()

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.client.focus import Target
+from game.client.focus import Target, state_of
 from game.money import Cents, dollars, short
 
 if TYPE_CHECKING:
-    from game.client.draw.kit import State
     from game.client.focus import Focus
     from game.client.scene import View
     from game.client.shell import Shell
@@ -190,16 +189,6 @@ class Nav:
             piece.blit(surface, 38 * view.scale, (y + 84 * g) * view.scale)
         s.text("Play money only", w / 2, y + 208 * g, 20, "ui5", theme.text2, anchor="c")
         s.flush()
-
-
-def state_of(focus: Focus, name: str) -> State:
-    """How a control that is `name` to the focus is drawn just now."""
-    ring = focus.ring
-    if focus.pressed == name:
-        return "pressed"
-    if ring is not None and ring.name == name:
-        return "focus"
-    return "hover" if focus.hover == name else "normal"
 
 
 def _box(view: View, x: float, y: float, w: float, h: float) -> pygame.Rect:

@@ -1,4 +1,8 @@
-"""A page: the navigation at the left, one column at the right that scrolls, and the focus over both."""
+"""A page: the navigation at the left, one column at the right that scrolls, and the focus over both.
+
+A column is a tree of boxes and controls (`content`), or draws itself. The controls' library is loaded when the first page with
+controls opens: the lobby, which the program starts with, has none.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,9 @@ if TYPE_CHECKING:
     from game.client.scene import Move, View
     from game.client.scenes.nav import Standing
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Heard, Intent
+    from game.client.ui.ui import Ui
 
 HEAD: Final = 122
 _STEP: Final = 96
@@ -48,12 +55,26 @@ class Page:
         self.scroll = 0.0
         self._go = go
         self._dirty: list[pygame.Rect] = []
+        self._ui: Ui | None = None
+        self._content_high = 0.0
 
     # ---- what a page says of itself
 
+    def content(self) -> Part | None:
+        """What stands in the column, as boxes of controls; None for a column that draws itself."""
+        return None
+
+    def head_part(self) -> Part | None:
+        """What stands beside the title, as boxes of controls counted from the column's left edge at the window's top."""
+        return None
+
+    def did(self, intent: Intent) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to hear of
+        """What the player did to a control."""
+        return None
+
     def column_height(self) -> float:
         """How high the column is, in design pixels, from its first panel to its last."""
-        return 0.0
+        return self._content_high
 
     def column_targets(self) -> list[Target]:
         """What can be reached in the column."""
@@ -61,6 +82,8 @@ class Page:
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Draw the column's part that lies in `area` (the clip is set)."""
+        if self._ui is not None:
+            self._ui.draw(surface, area, "column")
 
     def act(self, signal: Signal) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to act on
         """What the player did to something in the column."""
@@ -113,7 +136,18 @@ class Page:
         self.resize(view)
 
     def leave(self) -> None:
-        """Nothing runs on."""
+        """Nothing runs on, and nothing has the keyboard any more."""
+        if self._ui is not None:
+            self._ui.write_in(None)
+
+    @property
+    def ui(self) -> Ui:
+        """The page's controls, made when they are first asked for."""
+        if self._ui is None:
+            from game.client.ui.ui import Ui
+
+            self._ui = Ui(self.shell, self.focus, self.view, self.state_targets)
+        return self._ui
 
     def resize(self, view: View) -> None:
         """Lay everything out for another view."""
@@ -121,10 +155,30 @@ class Page:
         self.lay_out()
 
     def lay_out(self) -> None:
-        """State the targets anew and have everything drawn again."""
+        """Place the controls, state the targets anew and have everything drawn again."""
+        self._place()
         self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
-        self.focus.set([*self.nav.targets(self.view, keys=not self.typing), *self._seen()], self.shell.now())
+        self.state_targets()
         self._dirty = [self.view.whole]
+
+    def _place(self) -> None:
+        """Measure the boxes of head and column, and place what is in them."""
+        part, head = self.content(), self.head_part()
+        if part is None and head is None:
+            return
+        self.ui.clear(self.view)
+        if head is not None:
+            self.ui.place("head", head, (self.left, 0.0, self.wide, self.head))
+        if part is not None:
+            self._content_high = part.high(self.ui.look.kit, self.wide)
+            self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
+            self.ui.place(
+                "column", part, (self.left, self.head - self.scroll, self.wide, self._content_high), self.pane
+            )
+
+    def state_targets(self) -> None:
+        """Tell the focus what can be reached now."""
+        self.focus.set([*self.nav.targets(self.view, keys=not self.typing), *self._seen()], self.shell.now())
 
     def redraw(self, rect: pygame.Rect | None = None) -> None:
         """Have a rectangle, or everything, drawn again."""
@@ -133,7 +187,7 @@ class Page:
     @property
     def typing(self) -> bool:
         """Whether keys are letters just now, not shortcuts."""
-        return False
+        return self._ui is not None and self._ui.typing is not None
 
     @property
     def wants_frames(self) -> bool:
@@ -141,7 +195,10 @@ class Page:
         return bool(self._dirty)
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Keys, pointer and wheel."""
+        """What a control has first; then keys, pointer and wheel."""
+        heard = self._ui.handle(event) if self._ui is not None else None
+        if heard is not None:
+            return self._told(heard)
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE and not self.typing:
                 return self._go("back")
@@ -157,8 +214,10 @@ class Page:
                 return move
         return None
 
-    def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the protocol's name
-        """Only the focus changes by itself."""
+    def update(self, dt: float) -> Move | None:
+        """Only the focus changes by itself, and the cursor of a line."""
+        if self._ui is not None:
+            self._ui.tick(dt)
         for signal in self.focus.tick(self.shell.now()):
             self._answer(signal)
         return None
@@ -166,6 +225,8 @@ class Page:
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Draw what changed, clipped to it."""
         own = [*self._dirty, *self.focus.take_dirty()]
+        if self._ui is not None:
+            own += self._ui.take_dirty()
         self._dirty = []
         before = surface.get_clip()
         for area in merged([*dirty, *own], self.view.whole):
@@ -179,38 +240,68 @@ class Page:
         old = self.scroll
         self.scroll = max(0.0, min(self.scroll + length, self.column_height() + 24 - self.high))
         if self.scroll != old:
+            self._scrolled()
+
+    def _scrolled(self) -> None:
+        if self._ui is None or "column" not in self._ui.layers:
             self.lay_out()
+            return
+        self._ui.scroll("column", round((self.head - self.scroll) * self.view.scale))
+        self.state_targets()
+        self._dirty = [self.view.whole]
 
     # ---- within
 
     def _seen(self) -> list[Target]:
         """The column's targets; those out of sight keep their place in the Tab order but not for the pointer."""
         pane = self.pane
-        seen = []
+        seen = self._ui.targets("head") if self._ui is not None else []
         for target in self.column_targets():
             if not pane.contains(target.rect):
                 clear = target.rect.clip(pane).h > target.rect.h // 2
                 target = structs.replace(target, inside=pane.collidepoint if clear else _nowhere)
             seen.append(target)
+        if self._ui is not None:
+            seen += self._ui.targets("column") + self._ui.list_targets()
         return seen
 
     def _answer(self, signal: Signal) -> Move | None:
         if signal.does == "wheel":
-            self.scroll_by(-signal.steps * _STEP)
+            if self._ui is None or not self._ui.wheel(signal.steps):
+                self.scroll_by(-signal.steps * _STEP)
             return None
         if signal.does == "focus":
             self._show(signal.name)
-            return self.act(signal)
+        heard = self._ui.act(signal) if self._ui is not None else None
+        if heard is not None:
+            return self._told(heard)
         if signal.name.startswith(PREFIX):
             if signal.does != "press":
                 return None
             self.shell.sound.play("tick")
             return self._go(signal.name.removeprefix(PREFIX))
+        target = self.focus.get(signal.name)
+        if signal.does == "disabled" and target is not None and target.why:
+            self.refused(target.why)
         return self.act(signal)
+
+    def _told(self, heard: Heard) -> Move | None:
+        from game.client.ui.control import Changed, Pressed, Refused
+
+        if isinstance(heard, Refused):
+            self.refused(heard.why)
+        return self.did(heard) if isinstance(heard, Changed | Pressed) else None
+
+    def refused(self, why: str) -> None:
+        """Say why something that was tried cannot be."""
+        self.shell.toast("That cannot be", why, "loss")
 
     def _show(self, name: str) -> None:
         """Scroll so that a target is seen."""
         target = self.focus.get(name)
+        if self._ui is not None and self._ui.unfolded:
+            self._ui.show(name)
+            return
         if target is None or name.startswith(PREFIX):
             return
         pane, k = self.pane, self.view.scale
@@ -233,9 +324,14 @@ class Page:
             surface.set_clip(inner)
             self.draw_column(surface, inner)
             self._draw_bar(surface)
+        if self._ui is not None:
+            surface.set_clip(area)
+            self._ui.draw(surface, area, "list")
 
     def draw_head(self, surface: pygame.Surface) -> None:
         """What else stands beside the title."""
+        if self._ui is not None:
+            self._ui.draw(surface, surface.get_clip(), "head")
 
     def _draw_bar(self, surface: pygame.Surface) -> None:
         """A thin bar at the right edge, where there is more than is seen."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.focus import Signal, Target
+from game.client.focus import Signal, Target, state_of
 from game.client.scenes.beats import Beat, beats
 from game.client.scenes.history_round import copy, save
-from game.client.scenes.nav import state_of
 from game.client.scenes.replay_frame import HIGH, WIDE, frame
 from game.errors import HouseError
 from game.table.verify import verify_kept

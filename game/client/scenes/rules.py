@@ -9,7 +9,8 @@ import pygame
 
 from game.client.scenes import odds_tables, tables
 from game.client.scenes.markdown import Block, Mark, lay_out, parse, spans
-from game.client.scenes.menu_page import HeadButton, MenuPage
+from game.client.scenes.menu_page import MenuPage
+from game.client.ui.kinds import Button
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.table.kept import saved_rules
@@ -28,9 +29,7 @@ if TYPE_CHECKING:
 _TEXT_WIDE: Final = 1080.0
 _PAD: Final = 34.0
 _NAMES: Final = 150.0
-_TABS: Final[tuple[tuple[str, str, str, float], ...]] = (
-    ("text", "Rules", "rules", 150.0), ("pays", "Paytables", "cash", 190.0), ("odds", "Odds", "coach", 146.0),
-)  # fmt: skip
+_TABS: Final = (("text", "Rules", "rules"), ("pays", "Paytables", "cash"), ("odds", "Odds", "coach"))
 
 
 class Rules(MenuPage):
@@ -76,10 +75,13 @@ class Rules(MenuPage):
 
     # ---- tabs
 
-    def buttons(self) -> tuple[HeadButton, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         """The tabs, and a seat at the table."""
-        found = [HeadButton(name, label, icon, wide, name == self.tab) for name, label, icon, wide in _TABS]
-        return (*found, HeadButton("sit", "Sit down", "play", 168))
+        found = [
+            Button(name, label, icon=icon, kind="primary" if name == self.tab else "dark")
+            for name, label, icon in _TABS
+        ]
+        return (*found, Button("sit", "Sit down", icon="play"))
 
     def pressed(self, name: str) -> Move | None:
         """Another tab, or the table."""

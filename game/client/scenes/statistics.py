@@ -8,7 +8,8 @@ from game.client.draw.charts import Cell, table_head, table_row
 from game.client.scenes.book_page import signed
 from game.client.scenes.history_draw import draw_net
 from game.client.scenes.history_facts import bars, chosen, menus
-from game.client.scenes.menu_page import HeadButton, MenuPage
+from game.client.scenes.menu_page import MenuPage
+from game.client.ui.kinds import Button, Menu
 from game.money import dollars
 from game.table.store.values import Statistics, Totals
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from game.client.draw.charts import Bar
     from game.client.scene import Move
-    from game.client.scenes.drop_down import DropDown
     from game.client.scenes.menu_page import Box
     from game.client.shell import Shell
     from game.declare import Game
@@ -95,19 +95,19 @@ class StatisticsPage(MenuPage):
         self.bars = bars(self.store.net_by_game(held), self.games)
         self.subtitle = "Assisted rounds apart"
 
-    def menus(self) -> tuple[DropDown, ...]:
+    def menus(self) -> tuple[Menu, ...]:
         """Table and when: the coach is what the columns are about."""
         return self._menus[:2]
 
-    def buttons(self) -> tuple[HeadButton, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         """Back to the rounds, or on to the mistakes."""
-        return (HeadButton("mistakes", "Mistakes", "cross", 178), HeadButton("history", "Rounds", "history", 158))
+        return (Button("mistakes", "Mistakes", icon="cross"), Button("history", "Rounds", icon="history"))
 
     def pressed(self, name: str) -> Move | None:
         """Rounds or mistakes."""
         return self._go(name)
 
-    def chose(self, menu: DropDown) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
         """Another filter."""
         self.read()
         self.lay_out()

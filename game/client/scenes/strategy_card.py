@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.scenes import strategy_print
-from game.client.scenes.drop_down import DropDown
-from game.client.scenes.menu_page import HeadButton, MenuPage
+from game.client.scenes.menu_page import MenuPage
+from game.client.ui.kinds import Button, Menu
 from game.errors import HouseError
 
 if TYPE_CHECKING:
@@ -37,25 +37,25 @@ class StrategyCardPage(MenuPage):
         self.games = dict(games)
         self.folder = folder
         first = slug if slug in self.games else next(iter(self.games))
-        self._menu = DropDown("game", "Table", tuple((key, game.title) for key, game in self.games.items()), first)
+        self._menu = Menu(tuple((key, game.title) for key, game in self.games.items()), first, "game", title="Table")
 
     @property
     def game(self) -> Game:
         """The table whose card is shown."""
-        return self.games[self._menu.chosen]
+        return self.games[self._menu.value]
 
-    def menus(self) -> tuple[DropDown, ...]:
+    def menus(self) -> tuple[Menu, ...]:
         """The table."""
         return (self._menu,)
 
-    def buttons(self) -> tuple[HeadButton, ...]:
+    def buttons(self) -> tuple[Button, ...]:
         """Back to practice, or print."""
         return (
-            HeadButton("practice", "Practice", "target", 160), HeadButton("png", "PNG", "cards", 120),
-            HeadButton("pdf", "PDF", "cards", 120),
+            Button("practice", "Practice", icon="target"), Button("png", "PNG", icon="cards"),
+            Button("pdf", "PDF", icon="cards"),
         )  # fmt: skip
 
-    def chose(self, menu: DropDown) -> None:  # noqa: ARG002 - there is only one
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another card."""
         self.scroll = 0.0
         self.lay_out()

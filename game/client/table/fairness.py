@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
-from game.client.draw.controls import field
-from game.client.focus import Target
 from game.client.scenes.dialog import Answer, Dialog
-from game.client.scenes.nav import state_of
-from game.client.scenes.typed import Line
 from game.client.table.kinds import kind_of
 from game.errors import HouseError
 from game.table.report import plain
 
 if TYPE_CHECKING:
-    from game.client.scene import Move, View
+    from collections.abc import Sequence
+
+    from game.client.scene import Move
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
     from game.table.sitting import Sitting
 
 MEANING: Final = (
@@ -25,8 +23,7 @@ MEANING: Final = (
     "When the seed is shown, anybody can see that it has this fingerprint, so the house cannot have changed it."
 )
 KEEP: Final = "keep"
-ROOM: Final = 128.0
-"""The height of the text line with its label and what is wrong with the word."""
+WORD: Final = "word"
 WIDE: Final = 940.0
 LONGEST: Final = 40
 
@@ -34,97 +31,66 @@ LONGEST: Final = 40
 class Fairness(Dialog):
     """The whole commitment, the player's word to be mixed in, and the seed of the last round once it may be shown."""
 
+    #: As wide as a commitment in one line.
+    usual = WIDE
+
     def __init__(self, shell: Shell, session: Sitting) -> None:
         self.session = session
-        self.entry = Line(session.word, limit=LONGEST)
+        self.word = session.word
         self.fault = ""
         answers = (Answer("cancel", "Back", escape=True), Answer(KEEP, "Good", "primary"))
         super().__init__(shell, "What is dealt next is settled", _said(session), answers, self._closed, icon="lock")
         self.name = "fairness"
 
-    def enter(self, view: View) -> None:
-        """Lay it out; the line has the keyboard when it is gone to."""
-        super().enter(view)
-        self.entry.close()
+    def more(self) -> Sequence[Part]:
+        """The line for the word, and what is to be said of it."""
+        from game.client.ui.boxes import Column, Flow
+        from game.client.ui.control import Words
+        from game.client.ui.line import Line
 
-    def _targets(self) -> list[Target]:
-        """The text line, then the answers."""
-        face = f"{self.entry.text} {self.entry.active} {self.fault}"
-        return [Target("word", self._entry_box(), "word", face, radius=24), *super()._targets()]
+        line = Line(LONGEST, self.word, WORD, hint="may be left empty", icon="key", usual=2 * WIDE)
+        line.fault = bool(self.fault)
+        below = Words(self.fault, tone="loss") if self.fault else Words(_holds(self.session), tone="text2")
+        asked = Words(f"Your own word, mixed into the next {_shuffle(self.session)}", 22, "ui6")
+        return (Column([asked, Flow([line]), below], 4 * self.shell.type(self.view).grow),)
 
-    def handle(self, event: pygame.Event) -> Move | None:
-        """Letters go to the word while it is being typed; Enter there takes it."""
-        if self.entry.active and self.entry.handle(event):
-            self.fault = ""
-            self.resize(self.view)
-            taken = event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}
-            return self._answer(KEEP) if taken else None
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return super().handle(event)
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
-            if signal.does in ("press", "ground"):
-                if signal.name == "word":
-                    self.entry.open()
-                else:
-                    self.entry.close()
-                self.resize(self.view)
-                if signal.name not in ("", "word"):
-                    return self._answer(signal.name)
+    def did(self, intent: Intent) -> Move | None:
+        """Letters make the word; Enter takes it."""
+        from game.client.ui.control import Changed, Pressed
+
+        if isinstance(intent, Changed):
+            before, self.word = self.word, intent.value
+            if self.word != before:
+                self._say("")
+        elif isinstance(intent, Pressed) and intent.name in (WORD, KEEP):
+            return self._keep()
+        else:
+            return super().did(intent)
         return None
 
-    def _answer(self, name: str) -> Move | None:
+    def refused(self, why: str) -> None:
+        """A letter that may not be."""
+        self._say(why)
+
+    def _say(self, fault: str) -> None:
+        if fault != self.fault:
+            self.fault = fault
+            self.resize(self.view)
+            self.ui.dirty.append(self.rect)
+
+    def _keep(self) -> Move | None:
         """Close, unless the word may not be: then it says why and stays."""
-        if name == KEEP and self.entry.text != self.session.word:
+        if self.word != self.session.word:
             try:
-                self.session.choose_word(self.entry.text)
+                self.session.choose_word(self.word)
             except HouseError as refusal:
-                self.fault = plain(refusal)
-                self.resize(self.view)
+                self._say(plain(refusal))
                 return None
-        return self._give(name)
+        return self._give(KEEP)
 
     def _closed(self, name: str) -> None:
         if name == KEEP and self.session.word:
             self.shell.toast("Your word is kept", f"It is mixed in from the next {_shuffle(self.session)} on.", "info")
-
-    # ---- geometry and drawing
-
-    def _wide(self) -> float:
-        """As wide as a commitment in one line, where the window is."""
-        return min(WIDE * self._growth, self.view.size[0] / self.view.scale - 80)
-
-    def _size(self) -> tuple[float, float]:
-        wide, high = super()._size()
-        return wide, high + ROOM * self._growth
-
-    def _entry_box(self) -> pygame.Rect:
-        k, g, rect = self.view.scale, self._growth, self.rect
-        low = rect.bottom - round((36 + (64 + 24 + 34 + 52) * g) * k)
-        return pygame.Rect(rect.x + round(36 * k), low, rect.w - round(72 * k), round(52 * g * k))
-
-    def _draw_panel(self, surface: pygame.Surface) -> None:
-        super()._draw_panel(surface)
-        kit, k, g, box = self.shell.kit(self.view), self.view.scale, self._growth, self._entry_box()
-        theme, s = self.shell.theme(self.view), self.shell.sheet(surface, self.view)
-        x, y = box.x / k, box.y / k
-        s.text(
-            f"Your own word, mixed into the next {_shuffle(self.session)}",
-            x,
-            y - 14 * g,
-            22,
-            "ui6",
-            max_width=box.w / k,
-        )
-        below = self.fault or _holds(self.session)
-        ink = theme.loss if self.fault else theme.text2
-        s.text(below, x, box.bottom / k + 26 * g, 20, "ui5", ink, max_width=box.w / k)
-        s.flush()
-        state = "normal" if self.entry.active else state_of(self.focus, "word")
-        line = kit.paint(
-            field, box.w / k, box.h / k, self.entry.text, hint="may be left empty", icon="key",
-            active=self.entry.active, caret=self.entry.active, fault=bool(self.fault), state=state,
-        )  # fmt: skip
-        line.blit(surface, box.x, box.y)
 
 
 def _shuffle(session: Sitting) -> str:

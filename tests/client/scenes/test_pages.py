@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -15,8 +14,7 @@ from game.client.scene import Pop, Push, Quit
 from game.client.scenes.dialog import Answer, Dialog, disjoint
 from game.client.scenes.help import HelpPage
 from game.client.scenes.nav import ENTRIES, Standing
-from game.client.scenes.settings import SettingsPage
-from game.client.scenes.settings_rows import PANELS
+from game.client.scenes.settings import FORM, SettingsPage
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
 from game.money import Cents
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
     from game.client.scene import Move
     from game.client.scenes.page import Page
 
-THEME = Path(__file__).parents[3] / "assets" / "theme" / "theme.json"
 STANDING = Standing("Robin", Cents(239500), Cents(19500), 42, 61, (10, 20, 15, 40))
 
 
@@ -40,7 +37,7 @@ class House:
         self.shell = Shell(replaced(Settings(), **settings), clock=self.clock)
         self.went: list[str] = []
         self.scene: Page = (
-            SettingsPage(self.shell, STANDING, self.go, THEME)
+            SettingsPage(self.shell, STANDING, self.go)
             if page == "settings"
             else HelpPage(self.shell, STANDING, self.go)
         )
@@ -73,7 +70,7 @@ def test_every_setting_is_reached_by_tab_alone() -> None:
     for _ in range(len(house.scene.focus.targets)):
         house.key(pygame.K_TAB)
         reached.add(house.scene.focus.focused.partition("=")[0])
-    assert {row.key for _, _, rows in PANELS for row in rows} <= reached
+    assert set(FORM.fields(None)) <= reached
     assert {f"nav:{entry.name}" for entry in ENTRIES} <= reached
 
 
@@ -89,7 +86,7 @@ def test_a_focused_setting_is_scrolled_into_sight() -> None:
 def test_what_is_scrolled_out_of_sight_cannot_be_pressed(size: tuple[int, int]) -> None:
     house = House("settings", size)
     page = house.scene
-    column = {target.name for target in page.column_targets()}
+    column = {target.name for target in page.focus.targets if not target.name.startswith("nav:")}
     page.scroll_by(220.0)
     pane = page.pane
     assert page.scroll
@@ -252,6 +249,16 @@ class TestDialog:
         house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
         assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(house.canvas.surface, "RGB")
         assert dialog.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)) == Pop()
+
+
+    def test_the_shadow_round_a_dialog_stays_as_it_is_when_its_answers_are_pointed_at(self) -> None:
+        house, dialog = self.ask()
+        house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
+        before = pygame.image.tobytes(house.canvas.surface, "RGB")
+        for target in (*dialog.focus.targets, *dialog.focus.targets):
+            house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=target.rect.center, rel=(0, 0), buttons=(0, 0, 0))])
+        house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))])
+        assert pygame.image.tobytes(house.canvas.surface, "RGB") == before
 
 
 def test_disjoint_rectangles_cover_the_same_area_once() -> None:

@@ -1,0 +1,240 @@
+"""Boxes that measure before they place: in a column, beside each other, in a grid, on a ground.
+
+Each asks its parts how wide they want to be and how high they are then; what finds no room gives way in the order its
+box says, and text is never made smaller. All lengths are design pixels.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.client.draw.kit import Kit
+    from game.client.ui.control import Control, Layer, Spot
+
+
+class Part(Protocol):
+    """A control, or a box of parts."""
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The least width it can do with, and its usual one."""
+        ...
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """How high it is, so wide."""
+        ...
+
+    def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
+        """Place it, and everything in it, at a box counted from the layer's corner."""
+        ...
+
+
+class Laid(ABC):
+    """A box by the places of its parts: `lay` says them all for a width, and how high they come to."""
+
+    def __init__(self, parts: Iterable[Part]) -> None:
+        self.parts = tuple(parts)
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The widest part's widths."""
+        found = [part.widths(kit) for part in self.parts]
+        return max((least for least, _ in found), default=0.0), max((usual for _, usual in found), default=0.0)
+
+    @abstractmethod
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """Each part with its place in a box so wide, and the height of all."""
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """How high it is, so wide."""
+        return self.lay(kit, wide)[1]
+
+    def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:  # noqa: ARG002 - a box is as high as its parts
+        """Place the parts."""
+        for part, (left, top, wide, high) in self.lay(into.look.kit, w)[0]:
+            part.put(into, x + left, y + top, wide, high)
+
+
+class Column(Laid):
+    """One under another, each as wide as the column."""
+
+    def __init__(self, parts: Iterable[Part], gap: float = 0.0) -> None:
+        super().__init__(parts)
+        self.gap = gap
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """From the top down."""
+        placed: list[tuple[Part, Spot]] = []
+        y = 0.0
+        for part in self.parts:
+            high = part.high(kit, wide)
+            placed.append((part, (0.0, y, wide, high)))
+            y += high + self.gap
+        return placed, max(0.0, y - self.gap)
+
+
+class Flow(Laid):
+    """Beside each other at their usual widths, going on in the next line; `right` ends each line at the right edge."""
+
+    def __init__(self, parts: Iterable[Part], gap: float = 12.0, *, right: bool = False) -> None:
+        super().__init__(parts)
+        self.gap, self.right = gap, right
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The widest part; all in one line."""
+        usual = sum(part.widths(kit)[1] + self.gap for part in self.parts) - self.gap
+        return max((part.widths(kit)[0] for part in self.parts), default=0.0), max(0.0, usual)
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """Line by line, each part in the middle of its line's height."""
+        lines: list[list[tuple[Part, float]]] = [[]]
+        x = 0.0
+        for part in self.parts:
+            usual = min(wide, part.widths(kit)[1])
+            if lines[-1] and x + usual > wide + 0.01:
+                lines.append([])
+                x = 0.0
+            lines[-1].append((part, usual))
+            x += usual + self.gap
+        placed: list[tuple[Part, Spot]] = []
+        y = 0.0
+        for line in lines:
+            high = max((part.high(kit, usual) for part, usual in line), default=0.0)
+            x = wide - sum(usual + self.gap for _, usual in line) + self.gap if self.right else 0.0
+            for part, usual in line:
+                own = part.high(kit, usual)
+                placed.append((part, (x, y + (high - own) / 2, usual, own)))
+                x += usual + self.gap
+            y += high + self.gap
+        return placed, max(0.0, y - self.gap)
+
+
+class Apart(Laid):
+    """Two parts at the ends of a line; one under the other where both find no room."""
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The wider part; both and a gap."""
+        found = [part.widths(kit) for part in self.parts]
+        return max(least for least, _ in found), sum(usual for _, usual in found) + 24
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """Both in the middle of the line's height."""
+        first, second = self.parts
+        if self.widths(kit)[1] > wide:
+            return Column(self.parts, 6.0).lay(kit, wide)
+        right = second.widths(kit)[1]
+        left = wide - right - 24
+        highs = first.high(kit, left), second.high(kit, right)
+        high = max(highs)
+        return [(first, (0.0, (high - highs[0]) / 2, left, highs[0])),
+                (second, (wide - right, (high - highs[1]) / 2, right, highs[1]))], high  # fmt: skip
+
+
+class Lead(Laid):
+    """A part at its usual width, and another in what is left of the line."""
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Both."""
+        first, second = (part.widths(kit) for part in self.parts)
+        return first[1] + second[0], first[1] + second[1]
+
+    def __init__(self, first: Part, second: Part) -> None:
+        super().__init__((first, second))
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """Both from the middle of the line's height."""
+        first, second = self.parts
+        lead = first.widths(kit)[1]
+        highs = first.high(kit, lead), second.high(kit, wide - lead)
+        high = max(highs)
+        return [(first, (0.0, (high - highs[0]) / 2, lead, highs[0])),
+                (second, (lead, (high - highs[1]) / 2, wide - lead, highs[1]))], high  # fmt: skip
+
+
+class Grid(Laid):
+    """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`."""
+
+    def __init__(self, parts: Iterable[Part], least: float, gap: float = 20.0, *, most: int = 0) -> None:
+        super().__init__(parts)
+        self.least, self.gap, self.most = least, gap, most
+
+    def columns(self, kit: Kit, wide: float) -> int:
+        """How many cells stand beside each other."""
+        found = max(1, int((wide + self.gap + 1) // (self.widths(kit)[0] + self.gap)))
+        return min(found, self.most) if self.most else found
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """One cell; as many as may stand beside each other."""
+        cell = max(self.least, max((part.widths(kit)[0] for part in self.parts), default=0.0))
+        count = self.most or len(self.parts)
+        return cell, cell * count + self.gap * (count - 1)
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """Row by row; a row is as high as its highest cell."""
+        count = self.columns(kit, wide)
+        cell = (wide - self.gap * (count - 1)) / count
+        placed: list[tuple[Part, Spot]] = []
+        y = 0.0
+        for first in range(0, len(self.parts), count):
+            row = self.parts[first : first + count]
+            high = max(part.high(kit, cell) for part in row)
+            placed += [(part, (i * (cell + self.gap), y, cell, high)) for i, part in enumerate(row)]
+            y += high + self.gap
+        return placed, max(0.0, y - self.gap)
+
+
+class Split(Laid):
+    """Two parts beside each other, the first with `share` of the width; one under the other where the width is under `least`, grown
+    with the lettering (`turned`: the second on top).
+    """
+
+    def __init__(self, first: Part, second: Part, share: float, least: float, *, turned: bool = False) -> None:
+        super().__init__((first, second))
+        self.share, self.least, self.turned, self.gap = share, least, turned, 20.0
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """Beside each other from the same top, or in a column."""
+        first, second = self.parts
+        if wide / kit.type.grow <= self.least:
+            return Column((second, first) if self.turned else (first, second), self.gap).lay(kit, wide)
+        left = (wide - self.gap) * self.share
+        right = wide - self.gap - left
+        highs = first.high(kit, left), second.high(kit, right)
+        spots = (0.0, 0.0, left, highs[0]), (left + self.gap, 0.0, right, highs[1])
+        return [(first, spots[0]), (second, spots[1])], max(highs)
+
+
+class Stack(Laid):
+    """A part on a ground, inside it by `pad` (left and right, top, bottom, grown with the lettering but at the sides)."""
+
+    def __init__(self, ground: Control, part: Part, pad: tuple[float, float, float] = (22.0, 18.0, 12.0)) -> None:
+        super().__init__((ground, part))
+        self.pad = pad
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The part's, and the pad."""
+        least, usual = self.parts[1].widths(kit)
+        return least + 2 * self.pad[0], usual + 2 * self.pad[0]
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """The ground whole, the part inside."""
+        side, top, bottom = self.pad
+        g = kit.type.grow
+        inner = self.parts[1].high(kit, wide - 2 * side)
+        high = inner + (top + bottom) * g
+        return [(self.parts[0], (0.0, 0.0, wide, high)),
+                (self.parts[1], (side, top * g, wide - 2 * side, inner))], high  # fmt: skip
+
+
+class Fixed(Laid):
+    """Parts at boxes that are known already."""
+
+    def __init__(self, placed: Iterable[tuple[Part, Spot]]) -> None:
+        self._placed = list(placed)
+        super().__init__(part for part, _ in self._placed)
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:  # noqa: ARG002 - they are where they are
+        """As they were given."""
+        return self._placed, max((y + h for _, (_, y, _, h) in self._placed), default=0.0)

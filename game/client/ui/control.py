@@ -1,0 +1,269 @@
+"""What every control is: an element in pygame-gui's tree that our pen paints and our focus points at.
+
+The library keeps place, clipping and layers; it draws nothing and asks for no pointer. A control is declared without a
+window (`Switch("sound")`), measured in design pixels, and becomes an element where a box puts it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from copy import copy
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
+
+import msgspec
+import pygame
+from pygame_gui.core import UIContainer, UIElement
+
+from game.client.focus import Focus, Role, Signal, Target, state_of
+
+if TYPE_CHECKING:
+    from pygame_gui import UIManager
+
+    from game.client.draw.kit import Kit, State
+    from game.client.draw.sheet import Sheet
+    from game.client.scene import View
+    from game.client.shell import Shell
+
+Tone = Literal["text", "text2", "brass", "win", "loss", "info"]
+Spot = tuple[float, float, float, float]
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """The player gave a control another value; `done` unless more is to come (letters, a slider in motion)."""
+
+    name: str
+    value: Any
+    done: bool = True
+
+
+class Pressed(msgspec.Struct, frozen=True):
+    """The player pressed a control, with `by`; `menu` when it was the right button or a held finger."""
+
+    name: str
+    by: Literal["pointer", "touch", "key"] = "pointer"
+    menu: bool = False
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A menu is to unfold."""
+
+    name: str
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """What the player tried cannot be; `why` says so in a sentence."""
+
+    name: str
+    why: str
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A control has taken an event for itself, and nothing has changed."""
+
+
+Intent = Changed | Pressed
+"""What a page hears of."""
+Heard = Intent | Opened | Refused | Kept
+"""All that an event may come to."""
+
+
+class Text(NamedTuple):
+    """A text as it stands on the page: its size as designed, and the window pixels that it covers."""
+
+    words: str
+    size: float
+    rect: pygame.Rect
+
+
+class Look:
+    """What controls are drawn with: the kit of a view, and the focus that says how each is drawn just now."""
+
+    def __init__(self, shell: Shell, view: View, focus: Focus) -> None:
+        self.shell, self.view, self.focus = shell, view, focus
+        self.kit: Kit = shell.kit(view)
+        self.scale = view.scale
+
+    @property
+    def growth(self) -> float:
+        """How much larger than designed lettering stands; boxes round text grow with it."""
+        return self.kit.type.grow
+
+    def sheet(self, surface: pygame.Surface) -> Sheet:
+        """A sheet over the window in design pixels; `flush` it after shapes."""
+        return self.shell.sheet(surface, self.view)
+
+
+class Layer(UIContainer):
+    """A container that controls are put into. `pane` is the part of the window in which they are seen and answer."""
+
+    def __init__(
+        self, rect: pygame.Rect, manager: UIManager, look: Look, *, into: UIContainer | None = None, height: int = 1
+    ) -> None:
+        super().__init__(rect, manager, container=into, starting_height=height)
+        self.look = look
+        self.pane = rect if into is None else into.get_abs_rect().clip(rect.move(into.get_abs_rect().topleft))
+
+
+class Control(UIElement):
+    """Something on a page, named and placed. `reached` by focus and pointer, unless it only stands there.
+
+    `why` is the sentence that says why it is closed; `label` and `value` are what is said of it aloud.
+    """
+
+    role: Role = "button"
+    reached = True
+    radius = 12.0
+
+    def __init__(self, name: str = "", *, label: str = "", group: str = "", why: str = "") -> None:
+        self.name, self.label, self.group, self.why = name, label, group or name, why
+
+    def copy(self, **changes: Any) -> Self:
+        """The same control, not placed yet, with other attributes."""
+        made = copy(self)
+        for name, value in changes.items():
+            setattr(made, name, value)
+        return made
+
+    # ---- measured, in design pixels
+
+    @abstractmethod
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The least width it can do with, and its usual one."""
+        ...
+
+    @abstractmethod
+    def high(self, kit: Kit, wide: float) -> float:
+        """How high it is, so wide."""
+        ...
+
+    # ---- placed
+
+    def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
+        """Become an element of the layer at a design box, counted from the layer's corner."""
+        self.look, self.into, self.spot = into.look, into, (x, y, w, h)
+        at = into.get_abs_rect().topleft
+        self.become(self.part(0.0, 0.0, w, h).move(-at[0], -at[1]))
+
+    def become(self, rect: pygame.Rect) -> None:
+        """Enter the library's tree."""
+        UIElement.__init__(
+            self, rect, self.into.ui_manager, self.into, starting_height=1, layer_thickness=1
+        )  # fmt: skip
+
+    def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A design box inside the control, in window pixels; neighbours that touch in the design touch here too."""
+        k, at = self.look.scale, self.into.get_abs_rect().topleft
+        left, top = round((self.spot[0] + x) * k), round((self.spot[1] + y) * k)
+        right, bottom = round((self.spot[0] + x + w) * k), round((self.spot[1] + y + h) * k)
+        return pygame.Rect(at[0] + left, at[1] + top, right - left, bottom - top)
+
+    @property
+    def wide(self) -> float:
+        """Its width in design pixels."""
+        return self.spot[2]
+
+    @property
+    def tall(self) -> float:
+        """Its height in design pixels."""
+        return self.spot[3]
+
+    def state(self, name: str = "") -> State:
+        """How it, or the part called `name`, is drawn just now."""
+        return "disabled" if self.why else state_of(self.look.focus, name or self.name)
+
+    # ---- asked
+
+    def said(self) -> str:
+        """What it holds, as a person reads it."""
+        return ""
+
+    def targets(self) -> list[Target]:
+        """What can be reached of it, in Tab order."""
+        return [self.target(self.name, (0.0, 0.0, self.wide, self.tall))] if self.reached else []
+
+    def target(self, name: str, box: Spot, **more: Any) -> Target:
+        """The target of one part of it, at a design box inside."""
+        said: dict[str, Any] = {
+            "role": self.role, "label": self.label, "value": self.said(), "why": self.why, "radius": round(self.radius),
+            "enabled": not more.get("why", self.why), "face": self.said(),
+        }  # fmt: skip
+        return Target(name, self.part(*box), self.group, **(said | more))
+
+    def on(self, signal: Signal) -> Heard | None:
+        """What a signal to it, or to a part of it, comes to."""
+        return Pressed(self.name, signal.by) if signal.does == "press" else None
+
+    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - most have no key of their own
+        """What a key comes to while it, or the part called `name`, has the ring."""
+        return None
+
+    def texts(self) -> list[Text]:
+        """Every text of it, for the test that none lies on another and none is cut."""
+        return []
+
+    def text_at(self, words: str, size: float, face: str, middle: tuple[float, float], anchor: str = "c") -> Text:
+        """A text as `paint` sets it, its middle line at a design point inside."""
+        wide, high = self.look.kit.measure(words, size, face), em(self.look.kit, size)
+        left = middle[0] - {"l": 0.0, "c": wide / 2, "r": wide}[anchor]
+        return Text(words, size, self.part(left, middle[1] - high / 2, wide, high))
+
+    @abstractmethod
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw it, within the surface's clip."""
+        ...
+
+
+def em(kit: Kit, size: float) -> float:
+    """How high letters of a size really stand, in design pixels: text has a least size and grows with the player's wish."""
+    return kit.type.px(size) / kit.type.scale
+
+
+class Words(Control):
+    """Text that wraps and never shrinks."""
+
+    reached = False
+
+    def __init__(
+        self, text: str, size: float = 20, face: str = "ui5", tone: Tone = "text", *, anchor: Literal["l", "c", "r"] = "l"
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.words, self.size, self.face, self.tone, self.anchor = text, size, face, tone, anchor
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The longest word; all of it in a line."""
+        words = self.words.split()
+        return (
+            max((kit.measure(word, self.size, self.face) for word in words), default=0.0),
+            max(kit.measure(line, self.size, self.face) for line in self.words.split("\n")),
+        )
+
+    def lines(self, kit: Kit, wide: float) -> list[str]:
+        """The text in lines no wider."""
+        return kit.type.wrap(self.words, wide * kit.type.scale + 1, self.size, self.face)
+
+    def step(self, kit: Kit) -> float:
+        """From one line to the next."""
+        return em(kit, self.size) * 1.45
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """All lines."""
+        return self.step(kit) * len(self.lines(kit, wide)) if self.words else 0.0
+
+    def _set(self) -> list[tuple[str, float, float]]:
+        """Each line, with its anchor's place and its middle."""
+        x = {"l": 0.0, "c": self.wide / 2, "r": self.wide}[self.anchor]
+        step, lines = self.step(self.look.kit), self.lines(self.look.kit, self.wide)
+        top = (self.tall - step * len(lines)) / 2
+        return [(line, x, top + (i + 0.5) * step) for i, line in enumerate(lines)]
+
+    def texts(self) -> list[Text]:
+        """Each line."""
+        return [self.text_at(line, self.size, self.face, (x, y), self.anchor) for line, x, y in self._set()]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The lines, each about its middle."""
+        sheet, k = self.look.sheet(surface), self.look.scale
+        left, top = self.rect.x / k, self.rect.y / k
+        colour = getattr(self.look.kit.theme, self.tone)
+        for line, x, y in self._set():
+            sheet.text(line, left + x, top + y, self.size, self.face, colour, anchor=self.anchor, valign="m")

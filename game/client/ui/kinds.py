@@ -1,0 +1,598 @@
+"""The kinds of controls: buttons, pills, switches, sliders, steppers, menus, tiles and rows, and what only stands there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.client.draw import controls
+from game.client.draw import kit as kits
+from game.client.draw.money import section_head
+from game.client.ui.boxes import Column, Stack
+from game.client.ui.control import Changed, Control, Heard, Opened, Pressed, Text, Words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.draw.kit import Kind, Kit, State
+    from game.client.focus import Role, Signal, Target
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Spot
+
+    Options = tuple[tuple[Any, str], ...]
+
+PILL = 44.0
+_GAP = 10.0
+
+
+class Button(Control):
+    """A button with its words, what it comes to under them (`sub`), an icon and a key's cap."""
+
+    def __init__(
+        self, name: str, label: str, *, kind: Kind = "dark", size: float = 22, icon: str = "", sub: str = "", key: str = "",
+        code: int | None = None, group: str = "", why: str = "", high: float = 50.0, least: float = 0.0,
+        decision: bool = False, cap: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(name, label=label, group=group, why=why)
+        self.kind, self.size, self.icon, self.sub, self.keycap, self.code = kind, size, icon, sub, key, code
+        self._high, self._least, self.decision, self.cap = high, least, decision, cap
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Its words on one line beside icon and key; with the words in the middle."""
+        g = kit.type.grow
+        words = kit.measure(self.label, self.size, "ui7") + (28 * g if self.icon or self.why else 0.0)
+        cap = max(28 * g, kit.measure(self.keycap, 18, "ui7") + 16) if self.keycap else 0.0
+        under = kit.measure(self.sub, 20, "ui6") + 24 if self.sub else 0.0
+        least = max(words + (cap + 34 if cap else 24), under)
+        return least, max(words + (2 * (cap + 18) if cap else 44), under, self._least * g)
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line of words
+        """Its height, grown with the lettering."""
+        return self._high * kit.type.grow
+
+    def said(self) -> str:
+        """What it comes to."""
+        return self.sub
+
+    def targets(self) -> list[Target]:
+        """Itself, with its key."""
+        box = (0.0, 0.0, self.wide, self.tall)
+        return [self.target(self.name, box, key=self.code, decision=self.decision, face=self.label + self.sub)]
+
+    def texts(self) -> list[Text]:
+        """Its words."""
+        return [self.text_at(self.label, self.size, "ui7", (self.wide / 2, self.tall / 2))]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The button of the kit."""
+        piece = self.look.kit.paint(
+            kits.button, self.wide, self.tall, self.label, self.sub, self.keycap, self.kind, self.state(), size=self.size,
+            icon=self.icon,
+        )  # fmt: skip
+        piece.blit(surface, self.rect.x, self.rect.y)
+
+
+class Asking(Control):
+    """A control that holds a value and gives another one back."""
+
+    def __init__(self, name: str = "", value: Any = None, *, label: str = "", group: str = "") -> None:
+        super().__init__(name, label=label, group=group)
+        self.value = value
+
+    def bound(self, subject: Any, refuses: Callable[[Any], str]) -> Asking:  # noqa: ARG002 - most take what they are given
+        """The control for a subject; `refuses` says of a value why it may not be ("" when it may)."""
+        return self
+
+
+class Pills(Asking):
+    """One of a few, each a pill; they go on in the next line. `options` are values and labels, or how a subject has them.
+
+    A pill that is refused is closed.
+    """
+
+    role: Role = "radio"
+
+    def __init__(
+        self, options: Options | Callable[[Any], Options], value: Any = None, name: str = "", *, numbered: bool = False
+    ) -> None:
+        super().__init__(name, value)
+        self.options = options if isinstance(options, tuple) else ()
+        self._asked = None if isinstance(options, tuple) else options
+        self.numbered = numbered
+        self.closed: dict[Any, str] = {}
+
+    def bound(self, subject: Any, refuses: Callable[[Any], str]) -> Pills:
+        """With the subject's options; those that are refused are closed."""
+        options = self._asked(subject) if self._asked else self.options
+        return self.copy(
+            options=options, closed={v: why for v, _ in options if v != self.value and (why := refuses(v))}
+        )
+
+    def _boxes(self, kit: Kit, wide: float) -> list[Spot]:
+        x = y = 0.0
+        high, boxes = PILL * kit.type.grow, []
+        for _, label in self.options:
+            w = min(wide, max(60 * kit.type.grow, controls.pill_width(kit, label, sign=True)))
+            if x and x + w > wide + 0.01:
+                x, y = 0.0, y + high + _GAP
+            boxes.append((x, y, w, high))
+            x += w + _GAP
+        return boxes
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """The widest pill; all in a line."""
+        boxes = self._boxes(kit, 1e9)
+        return max(w for _, _, w, _ in boxes), boxes[-1][0] + boxes[-1][2]
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """All lines of pills."""
+        last = self._boxes(kit, wide)[-1]
+        return last[1] + last[3]
+
+    def said(self) -> str:
+        """The label that is chosen."""
+        return next((label for value, label in self.options if value == self.value), "")
+
+    def part_name(self, index: int) -> str:
+        """What the target of a pill is called."""
+        return f"{self.name}:{index}" if self.numbered else f"{self.name}={self.options[index][0]}"
+
+    def targets(self) -> list[Target]:
+        """Each pill."""
+        boxes = self._boxes(self.look.kit, self.wide)
+        return [
+            self.target(
+                self.part_name(i), box, face=str(value == self.value), label=f"{self.label}: {label}",
+                value="chosen" if value == self.value else "", why=self.closed.get(value, ""), radius=round(box[3] / 2),
+            )
+            for i, ((value, label), box) in enumerate(zip(self.options, boxes, strict=True))
+        ]  # fmt: skip
+
+    def on(self, signal: Signal) -> Heard | None:
+        """A pill is chosen."""
+        if signal.does != "press":
+            return None
+        names = [self.part_name(i) for i in range(len(self.options))]
+        return Changed(self.name, self.options[names.index(signal.name)][0])
+
+    def texts(self) -> list[Text]:
+        """Each label."""
+        return [
+            self.text_at(label, 20, "ui7", (x + w / 2, y + h / 2))
+            for (_, label), (x, y, w, h) in zip(self.options, self._boxes(self.look.kit, self.wide), strict=True)
+        ]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The pills, the chosen one with its check."""
+        for i, ((value, label), box) in enumerate(
+            zip(self.options, self._boxes(self.look.kit, self.wide), strict=True)
+        ):
+            at = self.part(*box)
+            state = "disabled" if value in self.closed else self.state(self.part_name(i))
+            piece = self.look.kit.paint(controls.pill, box[2], box[3], label, active=value == self.value, state=state)
+            piece.blit(surface, at.x, at.y)
+
+
+class Switch(Asking):
+    """On or off, and the word beside it."""
+
+    role: Role = "switch"
+
+    def _size(self, kit: Kit) -> tuple[float, float, float]:
+        """The switch's width and height, and the width of its word."""
+        g = kit.type.grow
+        return 68 * g, 38 * g, max(kit.measure(word, 20, "ui6") for word in ("on", "off")) + 14
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Switch and word."""
+        wide, _, word = self._size(kit)
+        return wide + word, wide + word
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
+        """The switch's."""
+        return self._size(kit)[1]
+
+    def said(self) -> str:
+        """Whether it is on."""
+        return "on" if self.value else "off"
+
+    def _box(self) -> Spot:
+        wide, high, _ = self._size(self.look.kit)
+        return self.wide - wide, 0.0, wide, high
+
+    def targets(self) -> list[Target]:
+        """The switch; its word is not pressed."""
+        return [self.target(self.name, self._box(), radius=round(self.tall / 2))]
+
+    def on(self, signal: Signal) -> Heard | None:
+        """It is turned."""
+        return Changed(self.name, not self.value) if signal.does == "press" else None
+
+    def texts(self) -> list[Text]:
+        """Its word."""
+        return [self.text_at(self.said(), 20, "ui6", (self._box()[0] - 14, self.tall / 2), "r")]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The switch, its word left of it."""
+        kit, box = self.look.kit, self._box()
+        at, k = self.part(*box), self.look.scale
+        kit.paint(controls.toggle, box[2], box[3], bool(self.value), self.state()).blit(surface, at.x, at.y)
+        tone = kit.theme.text if self.value else kit.theme.text2
+        self.look.sheet(surface).text(
+            self.said(), at.x / k - 14, at.centery / k, 20, "ui6", tone, anchor="r", valign="m"
+        )
+
+
+class Slide(Asking):
+    """A percentage between `low` and `high` in steps; `late` when it holds only once it is let go."""
+
+    role: Role = "slider"
+    radius = 22.0
+
+    def __init__(self, low: int, high: int, step: int, *, late: bool = False) -> None:
+        super().__init__()
+        self.low, self.most, self.stride, self.late = low, high, step, late
+        self.shown: int | None = None
+
+    def _word(self, kit: Kit) -> float:
+        return max(90 * kit.type.grow, kit.measure(f"{self.most} %", 20, "ui7") + 24)
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """A short track, a long one, and the figure."""
+        word = self._word(kit)
+        return 200 + word, 380 + word
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
+        """Its track's reach."""
+        return 44 * kit.type.grow
+
+    def _figure(self) -> int:
+        return int(self.value) if self.shown is None else self.shown
+
+    def said(self) -> str:
+        """The figure."""
+        return f"{self._figure()} %" if self._figure() else "off"
+
+    def _box(self) -> Spot:
+        wide = min(380.0, self.wide - self._word(self.look.kit))
+        return self.wide - self._word(self.look.kit) - wide, 0.0, wide, self.tall
+
+    def targets(self) -> list[Target]:
+        """The track."""
+        return [self.target(self.name, self._box(), drags=True, face="")]
+
+    def on(self, signal: Signal) -> Heard | None:
+        """Pressed or dragged to a place on its track."""
+        if signal.does not in {"press", "over", "drop", "cancel"} or signal.by == "key":
+            return None
+        rect, r = self.part(*self._box()), controls.knob(self.tall) * self.look.scale
+        share = min(1.0, max(0.0, (signal.at[0] - rect.left - r) / max(1.0, rect.w - 2 * r)))
+        value = self.low + round(share * (self.most - self.low) / self.stride) * self.stride
+        if self.late and signal.does == "over":
+            self.shown = value
+            return Changed(self.name, value, done=False)
+        self.shown = None
+        return Changed(self.name, value)
+
+    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
+        """Arrows go a step, Home and End to its ends."""
+        ends = {pygame.K_HOME: self.low, pygame.K_END: self.most}
+        by = {pygame.K_LEFT: -1, pygame.K_DOWN: -1, pygame.K_RIGHT: 1, pygame.K_UP: 1}.get(code)
+        if code not in ends and by is None:
+            return None
+        value = ends[code] if by is None else int(self.value) + by * self.stride
+        return Changed(self.name, min(self.most, max(self.low, value)))
+
+    def texts(self) -> list[Text]:
+        """The figure."""
+        return [self.text_at(self.said(), 20, "ui7", (self.wide, self.tall / 2), "r")]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Track, knob and figure."""
+        kit, box, k = self.look.kit, self._box(), self.look.scale
+        at, share = self.part(*box), (self._figure() - self.low) / (self.most - self.low)
+        kit.paint(controls.slider, box[2], box[3], share, state=self.state()).blit(surface, at.x, at.y)
+        right = self.rect.right / k
+        self.look.sheet(surface).text(self.said(), right, at.centery / k, 20, "ui7", anchor="r", valign="m")
+
+
+class Stepper(Asking):
+    """An amount that goes up and down a ladder; rungs that are refused are passed over, a way without any is closed."""
+
+    role: Role = "stepper"
+    radius = 22.0
+
+    def __init__(self, rungs: tuple[int, ...], say: Callable[[int], str], *, none: str = "") -> None:
+        super().__init__()
+        self.rungs, self._say, self._none = rungs, say, none
+        self.ways: dict[int, tuple[int | None, str]] = {}
+
+    def bound(self, subject: Any, refuses: Callable[[Any], str]) -> Stepper:  # noqa: ARG002 - the rungs are everybody's
+        """With the next rung either way that is not refused, or why there is none."""
+        return self.copy(ways={by: self._next(by, refuses) for by in (-1, 1)})
+
+    def _next(self, by: int, refuses: Callable[[Any], str]) -> tuple[int | None, str]:
+        held = int(self.value)
+        rungs = [r for r in self.rungs if r > held] if by > 0 else [r for r in reversed(self.rungs) if r < held]
+        why = ""
+        for rung in rungs:
+            said = refuses(rung)
+            if not said:
+                return rung, ""
+            why = why or said
+        return None, why or f"{self._words(held)} is the {'highest' if by > 0 else 'lowest'} there is."
+
+    def _words(self, amount: int) -> str:
+        return self._say(amount) if amount or not self._none else self._none
+
+    def said(self) -> str:
+        """The amount."""
+        return self._words(int(self.value))
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Two buttons and the longest amount between them."""
+        longest = max(kit.measure(self._words(rung), 24, "ui7") for rung in (*self.rungs, int(self.value)))
+        wide = max(300 * kit.type.grow, longest + 2 * PILL * kit.type.grow + 40)
+        return wide, wide
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
+        """The buttons'."""
+        return PILL * kit.type.grow
+
+    def _boxes(self) -> dict[int, Spot]:
+        size = self.tall
+        return {-1: (0.0, 0.0, size, size), 1: (self.wide - size, 0.0, size, size)}
+
+    def targets(self) -> list[Target]:
+        """Less, more."""
+        signs = {-1: ("-", "less"), 1: ("+", "more")}
+        return [
+            self.target(self.name + signs[by][0], box, label=f"{self.label}: {signs[by][1]}", why=self.ways[by][1],
+                        radius=round(box[3] / 2))
+            for by, box in self._boxes().items()
+        ]  # fmt: skip
+
+    def on(self, signal: Signal) -> Heard | None:
+        """A rung up or down."""
+        rung = self.ways[1 if signal.name.endswith("+") else -1][0]
+        return Changed(self.name, rung) if signal.does == "press" and rung is not None else None
+
+    def texts(self) -> list[Text]:
+        """The amount."""
+        return [self.text_at(self.said(), 24, "ui7", (self.wide / 2, self.tall / 2))]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The buttons, the amount between them."""
+        k = self.look.scale
+        for by, box in self._boxes().items():
+            at = self.part(*box)
+            state: State = "disabled" if self.ways[by][1] else self.state(self.name + ("+" if by > 0 else "-"))
+            piece = self.look.kit.paint(kits.round_button, box[2], box[3], "minus" if by < 0 else "plus", state)
+            piece.blit(surface, at.x, at.y)
+        middle = self.rect.centerx / k, self.rect.centery / k
+        self.look.sheet(surface).text(self.said(), *middle, 24, "ui7", anchor="c", valign="m")
+
+
+class Menu(Asking):
+    """One of many: a pill with what is chosen, which unfolds a list; `title` stands before it in the pill."""
+
+    role: Role = "menu"
+    radius = 22.0
+
+    def __init__(
+        self, options: Options, value: Any = None, name: str = "", *, title: str = "", group: str = ""
+    ) -> None:
+        super().__init__(name, value, label=title, group=group)
+        self.options, self.title = options, title
+
+    def said(self) -> str:
+        """The label that is chosen."""
+        return next((label for value, label in self.options if value == self.value), self.options[0][1])
+
+    def _words(self) -> tuple[str, str]:
+        return (self.title, self.said()) if self.title else (self.said(), "")
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """What is chosen, and its title."""
+        wide = controls.pill_width(kit, *self._words(), arrow=True)
+        return wide, wide
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
+        """The pill's."""
+        return PILL * kit.type.grow
+
+    def on(self, signal: Signal) -> Heard | None:
+        """It unfolds."""
+        return Opened(self.name) if signal.does == "press" else None
+
+    def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
+        """Up and down choose the next without unfolding."""
+        by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(code)
+        if by is None:
+            return None
+        values = [value for value, _ in self.options]
+        here = values.index(self.value) if self.value in values else 0
+        return Changed(self.name, values[min(len(values) - 1, max(0, here + by))])
+
+    def texts(self) -> list[Text]:
+        """What is chosen."""
+        return [self.text_at(" ".join(filter(None, self._words())), 20, "ui7", (self.wide / 2, self.tall / 2))]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The pill with its arrow."""
+        piece = self.look.kit.paint(controls.pill, self.wide, self.tall, *self._words(), arrow=True, state=self.state())
+        piece.blit(surface, self.rect.x, self.rect.y)
+
+
+class Option(Control):
+    """A line of a menu's open list."""
+
+    role: Role = "option"
+    radius = 9.0
+
+    def __init__(self, name: str, menu: Menu, index: int) -> None:
+        super().__init__(name, label=menu.options[index][1], group="options")
+        self.menu, self.choice = menu, menu.options[index][0]
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Its words and the room for a check."""
+        wide = kit.measure(self.label, 20, "ui7") + 42 * kit.type.grow + 18
+        return wide, wide
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
+        """A line."""
+        return 46 * kit.type.grow
+
+    def on(self, signal: Signal) -> Heard | None:
+        """It is chosen."""
+        return Changed(self.menu.name, self.choice) if signal.does == "press" else None
+
+    def texts(self) -> list[Text]:
+        """Its words."""
+        return [self.text_at(self.label, 20, "ui7", (42 * self.look.growth, self.tall / 2), "l")]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The line, checked when chosen."""
+        piece = self.look.kit.paint(
+            controls.menu_option, self.wide, self.tall, self.label, chosen=self.choice == self.menu.value, state=self.state()
+        )  # fmt: skip
+        piece.blit(surface, self.rect.x, self.rect.y)
+
+
+class Picture(Control):
+    """Anything painted in a box of a size: `draw(surface, control)`. It only stands there."""
+
+    reached = False
+
+    def __init__(
+        self, draw: Callable[[pygame.Surface, Picture], None], high: float | Callable[[float], float], wide: float = 0.0,
+        name: str = "", *, label: str = "", group: str = "", radius: float = 12.0,
+    ) -> None:  # fmt: skip
+        super().__init__(name, label=label, group=group)
+        self._draw, self._high, self._wide, self.radius = draw, high, wide, radius
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - a picture has a size of its own
+        """As wide as it was said to be."""
+        return self._wide, self._wide
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the same
+        """As high as it was said to be."""
+        return self._high(wide) if callable(self._high) else self._high
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Whatever it shows."""
+        self._draw(surface, self)
+
+
+class Tile(Picture):
+    """A picture that can be chosen: a player, a look, a chip. The right button and a held finger are told as well."""
+
+    role: Role = "tile"
+    reached = True
+    code: int | None = None
+
+    def targets(self) -> list[Target]:
+        """Itself, with its key."""
+        return [self.target(self.name, (0.0, 0.0, self.wide, self.tall), key=self.code)]
+
+    def on(self, signal: Signal) -> Heard | None:
+        """Pressed, either way."""
+        return Pressed(self.name, signal.by, signal.does == "menu") if signal.does in {"press", "menu"} else None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The picture and, when it is steered to by keys, the ring."""
+        super().paint(surface)
+        if self.state() == "focus":
+            piece = self.look.kit.paint(kits.focus_ring, self.wide, self.tall, self.radius)
+            piece.blit(surface, self.rect.x, self.rect.y)
+
+
+class Row(Tile):
+    """A row of a list: pressed or steered to, it is chosen."""
+
+    role: Role = "row"
+
+    def on(self, signal: Signal) -> Heard | None:
+        """Pressed, or come to by an arrow or Tab."""
+        if signal.does == "focus":
+            return Changed(self.name, value=True, done=False)
+        return Pressed(self.name, signal.by) if signal.does == "press" else None
+
+
+class Ground(Control):
+    """What a panel stands on."""
+
+    reached = False
+
+    def __init__(self, draw: Callable[..., None] = kits.panel, *args: Any, **more: Any) -> None:
+        super().__init__()
+        self._draw, self._args, self._more = draw, args, more
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - a ground takes what it is given
+        """Nothing of its own."""
+        return 0.0, 0.0
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the same
+        """Nothing of its own."""
+        return 0.0
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The ground."""
+        more = self._more or ({"fill": self.look.kit.theme.panel} if self._draw is kits.panel else {})
+        piece = self.look.kit.paint(self._draw, self.wide, self.tall, *self._args, **more)
+        piece.blit(surface, self.rect.x, self.rect.y)
+
+
+class Head(Control):
+    """A section's heading: its icon, its name, and a line to the right end."""
+
+    reached = False
+
+    def __init__(self, title: str, icon: str) -> None:
+        super().__init__()
+        self.title, self.icon = title, icon
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """Icon and name."""
+        wide = kit.measure(self.title, 22, "serif6") + 36 * kit.type.grow
+        return wide, wide
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
+        """A line, and the room under it."""
+        return 48 * kit.type.grow
+
+    def texts(self) -> list[Text]:
+        """Its name."""
+        return [self.text_at(self.title, 22, "serif6", (36 * self.look.growth, 16 * self.look.growth), "l")]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The heading."""
+        piece = self.look.kit.paint(section_head, self.wide, 32 * self.look.growth, self.title, icon=self.icon)
+        piece.blit(surface, self.rect.x, self.rect.y)
+
+
+class Divider(Control):
+    """A thin line across."""
+
+    reached = False
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - as wide as what it divides
+        """Nothing of its own."""
+        return 0.0, 0.0
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - it lies on an edge
+        """Nothing of its own."""
+        return 0.0
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The line."""
+        k, theme = self.look.scale, self.look.kit.theme
+        sheet, x, y = self.look.sheet(surface), self.rect.x / k, self.rect.y / k
+        sheet.line(x, y, x + self.wide, y, "#FFFFFF", theme.line_alpha * 0.7, 1.2)
+        sheet.flush()
+
+
+def titled(title: str, *parts: Part, gap: float = 14.0) -> Part:
+    """A panel under a plain title."""
+    return Stack(Ground(), Column([Words(title, 24, "ui7"), *parts], gap), (22.0, 10.0, 22.0))

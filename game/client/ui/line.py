@@ -1,0 +1,281 @@
+"""A line to type in: pygame-gui's, with our frame and face, and with what the library's lacks.
+
+Its cursor, selection, clipboard, dragging and double click are the library's. Words at a time, undo, pastes that are too
+long or have line breaks, an input method's composition, and letters that our face lacks are handled here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+from pygame_gui.core.gui_font_pygame import GUIFontPygame
+from pygame_gui.core.utility import clipboard_paste
+from pygame_gui.elements import UITextEntryLine
+
+from game.client.draw import controls
+from game.client.draw.faces import covered, face_path
+from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused, Text
+from game.client.ui.kinds import Asking
+
+if TYPE_CHECKING:
+    from game.client.draw.kit import Kit
+    from game.client.focus import Role
+    from game.client.ui.control import Spot
+
+_MOST_UNDONE: Final = 100
+_LEFT, _RIGHT, _ICON, _SIGN = 18.0, 16.0, 30.0, 32.0
+_LEAVES: Final = frozenset({pygame.K_TAB, pygame.K_ESCAPE, pygame.K_PAGEUP, pygame.K_PAGEDOWN})
+"""Keys that a line leaves to the page."""
+
+
+class Line(Asking, UITextEntryLine):
+    """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as pressed, Tab and Esc end typing."""
+
+    role: Role = "text"
+    radius = 22.0
+
+    def __init__(
+        self, limit: int = 40, text: str = "", name: str = "", *, hint: str = "", icon: str = "", key: str = "",
+        usual: float = 380.0, label: str = "", group: str = "",
+    ) -> None:  # fmt: skip
+        Asking.__init__(self, name, text, label=label or hint, group=group)
+        self.limit, self.hint, self.icon, self.keycap, self._usual = limit, hint, icon, key, usual
+        self.fault = False
+        self._typing = False
+
+    # ---- measured and placed
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """A line that scrolls can be short."""
+        g = kit.type.grow
+        return 160 * g, self._usual * g
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
+        """Its frame's height."""
+        return 48 * kit.type.grow
+
+    def become(self, rect: pygame.Rect) -> None:
+        """Enter the library's tree: the frame is ours, the library's line lies inside it."""
+        self._undone: list[tuple[str, int]] = []
+        self._composed = ""
+        k, g = self.look.scale, self.look.growth
+        left = _LEFT + (_ICON * g if self.icon else 0.0)
+        right = _RIGHT + (_SIGN if self.keycap or self.fault else 0.0)
+        inner = pygame.Rect(rect.x + round(left * k), rect.y, max(8, rect.w - round((left + right) * k)), rect.h)
+        UITextEntryLine.__init__(
+            self, inner, self.into.ui_manager, self.into, initial_text=str(self.value), placeholder_text=self.hint
+        )  # fmt: skip
+        self.set_text_length_limit(self.limit)
+
+    def rebuild_from_changed_theme_data(self) -> None:
+        """Our face and colours instead of a theme's; no frame and no ground."""
+        theme, clear = self.look.kit.theme, pygame.Color(0, 0, 0, 0)
+        self.font = GUIFontPygame(face_path("ui5"), self.look.kit.type.px(20))
+        self.background_colour = self.border_colour = clear
+        self.disabled_background_colour = self.disabled_border_colour = clear
+        ink = theme.text if self.value or self._typing else theme.text2
+        self.text_colour = self.disabled_text_colour = pygame.Color(ink)
+        self.selected_text_colour, self.selected_bg_colour = pygame.Color("#FFFFFF"), pygame.Color("#5A4A26")
+        self.text_cursor_colour = pygame.Color(theme.brass)
+        self.border_width = dict.fromkeys(("left", "right", "top", "bottom"), 0)
+        self.shadow_width = 0
+        self.shape_corner_radius = [0, 0, 0, 0]
+        self.border_overlap = 0
+        self.padding = (0, 0)
+        self.rebuild()
+
+    # ---- the keyboard
+
+    @property
+    def typing(self) -> bool:
+        """Whether it has the keyboard."""
+        return self._typing
+
+    def open(self, *, whole: bool = True) -> None:
+        """Take the keyboard, with all of the text chosen or the cursor at its end."""
+        self._typing = True
+        self.rebuild_from_changed_theme_data()
+        self.focus()
+        self.edit_position = len(self.text)
+        self.select_range = [0, len(self.text)] if whole else [0, 0]
+        self._moved()
+        pygame.key.set_text_input_rect(self.part(0.0, 0.0, self.wide, self.tall))
+
+    def close(self) -> None:
+        """Let go of the keyboard; the text stays."""
+        self._typing, self._composed, self.value = False, "", self.text
+        self.unfocus()
+        self.rebuild_from_changed_theme_data()
+
+    def held(self) -> dict[str, Any]:
+        """What is to survive when the page is laid out anew while it is typed in."""
+        return {"text": self.text, "at": self.edit_position, "chosen": list(self.select_range), "undone": self._undone}
+
+    def resume(self, text: str, at: int, chosen: list[int], undone: list[tuple[str, int]]) -> None:
+        """Go on as another line of this name was left."""
+        self.value = text
+        self.set_text(text)
+        self.open()
+        self.edit_position, self.select_range, self._undone = at, chosen, undone
+        self._moved()
+
+    def typed(self, event: pygame.Event) -> Heard | None:
+        """What an event of the keyboard or of an input method comes to; None when it is not for a line."""
+        before = self.text
+        if event.type == pygame.TEXTINPUT:
+            self._compose("", 0)
+            return self._insert(event.text)
+        if event.type == pygame.TEXTEDITING:
+            self._compose(event.text, event.start)
+            return Kept()
+        if event.type != pygame.KEYDOWN or event.key in _LEAVES:
+            return None
+        if self._composed:  # the keys are the input method's
+            return Kept()
+        if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER}:
+            self.close()
+            return Pressed(self.name, "key")
+        refused = self._edited(event)
+        return refused or (Changed(self.name, self.text, done=False) if self.text != before else Kept())
+
+    def _edited(self, event: pygame.Event) -> Heard | None:
+        """A key that edits, moves or chooses; a refusal when it brought what may not be."""
+        word = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not event.mod & pygame.KMOD_ALT
+        match event.key:
+            case pygame.K_BACKSPACE | pygame.K_DELETE:
+                self._delete(forward=event.key == pygame.K_DELETE, word=word)
+            case pygame.K_LEFT | pygame.K_RIGHT if word:
+                self._go(self._word(forward=event.key == pygame.K_RIGHT), choose=bool(event.mod & pygame.KMOD_SHIFT))
+            case pygame.K_v if word:
+                return self._insert(re.sub(r"[\r\n\t]+", " ", clipboard_paste()).strip())
+            case pygame.K_x if word:
+                self.process_event(pygame.Event(pygame.KEYDOWN, key=pygame.K_c, mod=event.mod))
+                self._take_away()
+            case pygame.K_z if word:
+                if self._undone:
+                    self._put(*self._undone.pop())
+            case _:
+                self.process_event(event)
+                self._moved()
+        return None
+
+    # ---- editing
+
+    def _chosen(self) -> tuple[int, int]:
+        low, high = sorted(self.select_range)
+        return (low, high) if high > low else (self.edit_position, self.edit_position)
+
+    def _note(self) -> None:
+        """Remember the text as it is, for undo."""
+        self._undone = [*self._undone[1 - _MOST_UNDONE :], (self.text, self.edit_position)]
+
+    def _insert(self, new: str) -> Changed | Refused:
+        """Put text in place of what is chosen, as much as there is room for; letters that we cannot write are refused."""
+        lacking = [c for c in new if not c.isprintable() or ord(c) not in covered("ui5")]
+        new = "".join(c for c in new if c not in lacking)
+        low, high = self._chosen()
+        room = self.limit - len(self.text) + high - low
+        if new and room > 0:
+            self._note()
+            self._put(self.text[:low] + new[:room] + self.text[high:], low + len(new[:room]))
+        if lacking:
+            sign = f"“{lacking[0]}”" if lacking[0].isprintable() else "A sign that is not seen"
+            return Refused(self.name, f"{sign} cannot be written here yet.")
+        return Refused(self.name, f"There is room for {self.limit} characters.") if len(new) > room else Changed(
+            self.name, self.text, done=False
+        )  # fmt: skip
+
+    def _delete(self, *, forward: bool, word: bool) -> None:
+        low, high = self._chosen()
+        if low == high:
+            there = self._word(forward=forward) if word else self.edit_position + (1 if forward else -1)
+            self.select_range = sorted((self.edit_position, min(len(self.text), max(0, there))))
+        self._take_away()
+
+    def _take_away(self) -> None:
+        """Take what is chosen away."""
+        low, high = self._chosen()
+        if low < high:
+            self._note()
+            self._put(self.text[:low] + self.text[high:], low)
+
+    def _word(self, *, forward: bool) -> int:
+        """Where the word after or before the cursor begins."""
+        starts = [found.start() for found in re.finditer(r"\S+", self.text)]
+        if forward:
+            return next((at for at in starts if at > self.edit_position), len(self.text))
+        return next((at for at in reversed(starts) if at < self.edit_position), 0)
+
+    def _go(self, there: int, *, choose: bool) -> None:
+        low, high = self.select_range
+        anchor = (low if self.edit_position == high else high) if low != high else self.edit_position
+        self.edit_position = there
+        self.select_range = sorted((anchor, there)) if choose and anchor != there else [0, 0]
+        self._moved()
+
+    def _put(self, text: str, at: int) -> None:
+        """Hold another text with the cursor at a place."""
+        self.set_text(text)
+        if not text and self.drawable_shape is not None:
+            self.drawable_shape.set_text("")  # the hint comes back when it is left
+        self.edit_position = at
+        self.select_range = [0, 0]
+        self._moved()
+
+    def _moved(self) -> None:
+        """Show the cursor where it is now."""
+        self.cursor_has_moved_recently = True
+        self.update(0.0)
+
+    def _compose(self, text: str, at: int) -> None:
+        """Show what an input method is still composing: chosen, at the cursor; the text itself does not hold it."""
+        if not text and not self._composed:
+            return
+        low, high = self._chosen()
+        self._composed = text
+        shape = self.drawable_shape
+        if shape is None:
+            return
+        shape.set_text(self.text[:low] + text + self.text[high:])
+        if shape.text_box_layout is not None:
+            shape.text_box_layout.set_text_selection(low, low + len(text))
+            shape.text_box_layout.set_cursor_position(low + max(at, len(text)))
+        shape.apply_active_text_changes()
+        UITextEntryLine.update(self, 0.0)
+
+    def update(self, time_delta: float) -> None:
+        """Blink and drag; what changed is seen at once, not an update later."""
+        super().update(time_delta)
+        if self.drawable_shape is not None and self.drawable_shape.has_fresh_surface():
+            self.on_fresh_drawable_shape_ready()
+
+    # ---- asked and drawn
+
+    def said(self) -> str:
+        """Its text."""
+        return self.text
+
+    def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A design box inside the frame, in window pixels."""
+        return Control.part(self, x, y, w, h)
+
+    def texts(self) -> list[Text]:
+        """What is written, as far as it is seen."""
+        g = self.look.growth
+        left = _LEFT + (_ICON * g if self.icon else 0.0)
+        found = self.text_at(self.text or self.hint, 20, "ui5", (left, self.tall / 2), "l")
+        return [found._replace(rect=found.rect.clip(self.rect))]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Our frame, the library's letters, cursor and selection in it."""
+        box: Spot = (0.0, 0.0, self.wide, self.tall)
+        at = self.part(*box)
+        piece = self.look.kit.paint(
+            controls.field, self.wide, self.tall, "", icon=self.icon, key=self.keycap, active=self._typing,
+            fault=self.fault, state="normal" if self._typing else self.state(),
+        )  # fmt: skip
+        piece.blit(surface, at.x, at.y)
+        if self.image is not None:
+            surface.blit(self.image, self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)

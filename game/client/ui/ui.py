@@ -1,0 +1,375 @@
+"""The controls of one scene in pygame-gui's tree: placed, found, drawn in parts, and told what the player does.
+
+It is told the pointer and never asks for it; nothing in it ticks but the line that is typed in. Scenes that lie over
+each other have one each; what is dear about the library's manager, its theme, they share.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import i18n
+import pygame
+from msgspec import structs
+from pygame_gui import UIManager
+from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
+from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
+
+from game.client.draw import controls
+from game.client.ui.boxes import Column, Stack
+from game.client.ui.control import Changed, Control, Kept, Layer, Look, Opened
+from game.client.ui.kinds import Ground, Menu, Option
+from game.client.ui.line import Line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.focus import Focus, Signal, Target
+    from game.client.scene import View
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Heard, Text
+
+OPTION: Final = "head:option:"
+"""What the names of an open list's lines begin with."""
+LIST: Final = "head:list"
+_BLINK: Final = 0.45
+_ABOVE: Final = 50
+
+
+class Ui(UIManager):
+    """The controls of a scene. `state` is called when what can be reached has changed: the scene states its targets anew."""
+
+    def __init__(self, shell: Shell, focus: Focus, view: View, state: Callable[[], None]) -> None:
+        self.shell, self.points, self._state = shell, focus, state
+        self.create_new_theme = lambda theme_path=None: _theme(shell)  # type: ignore[method-assign] # noqa: ARG005 - asked for by the constructor
+        held = list(i18n.load_path)
+        super().__init__(view.size, enable_live_theme_updates=False, resource_loader=BlockingThreadedResourceLoader())
+        i18n.load_path[:] = held or i18n.load_path[:1]  # the library adds its folder again with every manager
+        self.dirty: list[pygame.Rect] = []
+        self.layers: dict[str, Layer] = {}
+        self.typing: Line | None = None
+        self.unfolded = ""
+        self._wake = 0.0
+        self._reopened = ""
+        self._owned: dict[str, Control] | None = None
+        self.clear(view)
+
+    # ---- placed
+
+    def clear(self, view: View) -> None:
+        """Take everything away, to be placed anew for a view: what is being typed, and an open list, come back with their names."""
+        self._kept = (self.typing.name, self.typing.held()) if self.typing is not None else None
+        if self.typing is not None:
+            self.typing.unfocus()
+        self._reopened, self.unfolded = self.unfolded, ""
+        for layer in self.layers.values():
+            layer.kill()
+        self.layers, self.typing, self._owned = {}, None, None
+        self.look = Look(self.shell, view, self.points)
+        if self.window_resolution != view.size:
+            self.set_window_resolution(view.size)
+
+    def place(
+        self,
+        name: str,
+        part: Part,
+        box: tuple[float, float, float, float],
+        pane: pygame.Rect | None = None,
+        height: int = 1,
+    ) -> Layer:
+        """Place a part at a box of the window (design pixels), seen and answering only in the `pane`; the layer it lies in."""
+        k = self.look.scale
+        x, y, w, h = box
+        at = round(x * k), round(y * k)
+        size = max(1, round((x + w) * k) - at[0]), max(1, round((y + h) * k) - at[1])
+        clip = Layer(pane or pygame.Rect((0, 0), self.look.view.size), self, self.look, height=height)
+        inner = Layer(pygame.Rect((at[0] - clip.rect.x, at[1] - clip.rect.y), size), self, self.look, into=clip)
+        inner.pane = pygame.Rect(clip.rect)
+        self.layers[name] = clip
+        part.put(inner, 0.0, 0.0, w, h)
+        self._owned = None
+        self._resume()
+        return inner
+
+    def _resume(self) -> None:
+        """Let the line go on that was typed in, and the list lie open that did."""
+        for control in self.controls():
+            if isinstance(control, Line) and self._kept is not None and control.name == self._kept[0]:
+                held, self._kept, self.typing = self._kept[1], None, control
+                control.resume(**held)
+            elif isinstance(control, Menu) and control.name == self._reopened:
+                self.unfolded, self._reopened = control.name, ""
+                self._open(control)
+
+    # ---- found
+
+    def controls(self) -> list[Control]:
+        """Every control in painting order: layer by layer, as they were placed."""
+        return [element for element in self.ui_group.sprites() if isinstance(element, Control)]
+
+    def __getitem__(self, name: str) -> Control:
+        """The control of a name, or that a target of the name belongs to; KeyError when there is none."""
+        found = next((c for c in self.controls() if c.name == name and c.reached), None) or self._owners().get(name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def _owners(self) -> dict[str, Control]:
+        if self._owned is None:
+            self._owned = {target.name: control for control in self.controls() for target in control.targets()}
+        return self._owned
+
+    def targets(self, layer: str) -> list[Target]:
+        """What can be reached in a layer, in Tab order; what is out of its pane keeps its place but not for the pointer."""
+        if layer not in self.layers:
+            return []
+        pane = self.layers[layer].rect
+        found = []
+        for control in self.controls():
+            if control.into.ui_container is not self.layers[layer]:
+                continue
+            for target in control.targets():
+                if not pane.contains(target.rect):
+                    seen = target.rect.clip(pane).h > target.rect.h // 2
+                    target = structs.replace(target, inside=pane.collidepoint if seen else _nowhere)
+                found.append(target)
+        return found
+
+    def texts(self) -> list[Text]:
+        """Every text of every control: what it says, its size, and where it stands."""
+        return [text for control in self.controls() for text in control.texts()]
+
+    # ---- what the player does
+
+    def act(self, signal: Signal) -> Heard | None:
+        """What a signal of the focus comes to; None when it is for nobody here."""
+        owner = self._owners().get(signal.name)
+        if self.unfolded and signal.does in {"press", "ground"} and not signal.name.startswith(OPTION):
+            if signal.name != LIST:
+                self.fold()
+            return Kept()
+        if self.typing is not None and signal.does in {"press", "ground", "focus"} and owner is not self.typing:
+            return self._left(signal)
+        if owner is None:
+            return None
+        if isinstance(owner, Line):
+            return self._to_line(owner, signal)
+        intent = owner.on(signal)
+        if isinstance(intent, Opened) and isinstance(owner, Menu):
+            self.unfold(owner)
+            return Kept()
+        if isinstance(owner, Option) and isinstance(intent, Changed):
+            self.fold()
+        return intent
+
+    def _left(self, signal: Signal) -> Heard | None:
+        """The line is left for something else: that is told, and what it was left for is done as well."""
+        line = self.typing
+        self.write_in(None)
+        after = self.act(signal) if signal.name else None
+        return after or (Changed(line.name, line.text) if line is not None else None)
+
+    def _to_line(self, line: Line, signal: Signal) -> Heard | None:
+        if signal.does == "focus" or (signal.does == "press" and self.typing is not line):
+            self.write_in(line, whole=signal.by == "key")
+        return Kept() if signal.does in {"focus", "press"} else None
+
+    def write_in(self, line: Line | None, *, whole: bool = False) -> None:
+        """Give the keyboard to a line, or to none; keys that are shortcuts elsewhere are letters meanwhile."""
+        if self.typing is line:
+            return
+        for one in filter(None, (self.typing, line)):
+            self.dirty.append(one.part(0.0, 0.0, one.wide, one.tall).inflate(16, 16))
+        if self.typing is not None:
+            self.typing.close()
+        self.typing = line
+        if line is not None:
+            line.open(whole=whole)
+        self._state()
+
+    def handle(self, event: pygame.Event) -> Heard | None:
+        """Events that a control has first: those of the line that is typed in, and keys of what has the ring."""
+        if event.type in {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}:
+            self._point(event)
+            return None
+        if self.typing is not None:
+            return self._typed(self.typing, event)
+        if event.type != pygame.KEYDOWN:
+            return None
+        if self.unfolded:
+            if event.key == pygame.K_ESCAPE:
+                self.fold()
+                return Kept()
+            if event.key in {pygame.K_UP, pygame.K_DOWN}:
+                self.points.focus(self.points.focused)  # arrows go along a list however it was opened
+            return None
+        ring = self.points.ring
+        owner = self._owners().get(ring.name) if ring is not None else None
+        return owner.on_key(ring.name, event.key) if owner is not None and ring is not None else None
+
+    def _typed(self, line: Line, event: pygame.Event) -> Heard | None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.write_in(None)
+            return Changed(line.name, line.text)
+        intent = line.typed(event)
+        if intent is not None:
+            self.dirty.append(line.part(0.0, 0.0, line.wide, line.tall).inflate(16, 16))
+            if not line.typing:
+                self.typing = None
+                self._state()
+        return intent
+
+    def _point(self, event: pygame.Event) -> None:
+        """The pointer at a line: the cursor goes there, and a drag chooses."""
+        self.mouse_position = (int(event.pos[0]), int(event.pos[1]))
+        line = self.typing
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            hit = next((c for c in self.controls() if isinstance(c, Line) and self._on(c, event.pos)), None)
+            if hit is not None and hit is not line and not self.unfolded:
+                self.write_in(hit)
+            line = hit
+        if line is not None:
+            line.process_event(event)
+            line.update(0.0)
+            if line.selection_in_progress or event.type != pygame.MOUSEMOTION:
+                self.dirty.append(line.part(0.0, 0.0, line.wide, line.tall).inflate(16, 16))
+
+    @staticmethod
+    def _on(line: Line, at: tuple[int, int]) -> bool:
+        frame = line.part(0.0, 0.0, line.wide, line.tall)
+        return frame.collidepoint(at) and line.into.pane.collidepoint(at)
+
+    def wheel(self, steps: float) -> bool:
+        """Turn the open list; whether one is open."""
+        if not self.unfolded:
+            return False
+        self._roll(-round(steps * 46 * self.look.growth * self.look.scale))
+        return True
+
+    # ---- lists
+
+    def unfold(self, menu: Menu) -> None:
+        """Open a menu's list under it, over everything; the ring goes to what is chosen."""
+        self.unfolded = menu.name
+        self._open(menu)
+        self._state()
+        values = [value for value, _ in menu.options]
+        at = values.index(menu.value) if menu.value in values else 0
+        self.points.focus(f"{OPTION}{at}", by_key=self.points.by_key)
+        self.show(f"{OPTION}{at}")
+
+    def _open(self, menu: Menu) -> None:
+        k, kit = self.look.scale, self.look.kit
+        size = self.look.view.size[0] / k, self.look.view.size[1] / k
+        options = [Option(f"{OPTION}{i}", menu, i) for i in range(len(menu.options))]
+        part = Stack(Ground(controls.menu_ground), Column(options), (8.0, 8.0, 8.0))
+        wide = min(size[0] - 32, max(menu.wide, part.widths(kit)[1]))
+        high = part.high(kit, wide)
+        x = max(16.0, min(menu.rect.x / k, size[0] - 16 - wide))
+        below, above = size[1] - 16 - menu.rect.bottom / k - 8, menu.rect.y / k - 24
+        room = below if below >= min(high, above) else above
+        seen = min(high, room)
+        y = menu.rect.bottom / k + 8 if room == below else menu.rect.y / k - 8 - seen
+        pane = pygame.Rect(round((x - 14) * k), round((y - 14) * k), round((wide + 28) * k), round((seen + 28) * k))
+        self.place("list", part, (x, y, wide, high), pane, _ABOVE)
+        self.dirty.append(self.look.view.whole)
+
+    def fold(self) -> None:
+        """Close the open list; the ring goes back to its menu."""
+        menu, self.unfolded = self.unfolded, ""
+        if "list" in self.layers:
+            self.layers.pop("list").kill()
+        self._owned = None
+        self.dirty.append(self.look.view.whole)
+        self._state()
+        self.points.focus(menu, by_key=self.points.by_key)
+
+    def list_targets(self) -> list[Target]:
+        """The lines of the open list, over a ground that presses do not go through; none when no list is open."""
+        from game.client.focus import Target
+
+        if "list" not in self.layers:
+            return []
+        ground = Target(LIST, self.layers["list"].rect, "options", focusable=False)
+        return [ground, *self.targets("list")]
+
+    def show(self, name: str) -> None:
+        """Bring a line of the open list in sight."""
+        target, layer = self.points.get(name), self.layers.get("list")
+        if target is None or layer is None:
+            return
+        pane = layer.rect.inflate(0, -round(44 * self.look.scale))
+        below, above = target.rect.bottom - pane.bottom, pane.top - target.rect.top
+        if below > 0 or above > 0:
+            self._roll(below if below > 0 else -above)
+
+    def _roll(self, by: int) -> None:
+        layer, edge = self.layers["list"], round(14 * self.look.scale)
+        inner = self._inside("list")
+        least = min(edge, layer.rect.h - edge - inner.rect.h)
+        y = max(least, min(edge, inner.relative_rect.y - by))
+        if y != inner.relative_rect.y:
+            self.scroll("list", layer.rect.y + y)
+            self._state()
+
+    def _inside(self, layer: str) -> Layer:
+        return next(element for element in self.layers[layer].elements if isinstance(element, Layer))
+
+    def scroll(self, layer: str, top: int) -> None:
+        """Move what lies in a layer's pane so that it begins at `top`, window pixels."""
+        inner = self._inside(layer)
+        inner.set_relative_position((inner.relative_rect.x, top - self.layers[layer].rect.y))
+        self.dirty.append(self.layers[layer].rect)
+
+    # ---- time and drawing
+
+    def tick(self, dt: float) -> None:
+        """`dt` seconds passed for the line that is typed in: its cursor blinks."""
+        line = self.typing
+        if line is None:
+            return
+        before = line.cursor_on
+        line.update(dt)
+        if line.cursor_on != before:
+            self.dirty.append(line.rect.inflate(4, 4))
+        if self.shell.now() >= self._wake:
+            self._wake = self.shell.now() + _BLINK
+            self.shell.wake_in(_BLINK)
+
+    def take_dirty(self) -> list[pygame.Rect]:
+        """Where something changed since the last call."""
+        dirty, self.dirty = self.dirty, []
+        return dirty
+
+    def draw(self, surface: pygame.Surface, area: pygame.Rect, layer: str) -> None:
+        """Paint what lies in the area, of one layer."""
+        clip = self.layers[layer].rect.clip(area) if layer in self.layers else pygame.Rect(0, 0, 0, 0)
+        if not clip.w or not clip.h:
+            return
+        before = surface.get_clip()
+        surface.set_clip(clip)
+        reach = round(24 * self.look.scale)
+        for control in self.controls():
+            if control.into.ui_container is self.layers[layer] and control.rect.inflate(
+                2 * reach, 2 * reach
+            ).colliderect(clip):
+                control.paint(surface)
+        surface.set_clip(before)
+
+
+def _theme(shell: Shell) -> UIAppearanceTheme:
+    """The library's plain theme, made once for the window: nothing of it is seen."""
+
+    def made() -> UIAppearanceTheme:
+        loader = BlockingThreadedResourceLoader()
+        theme = UIAppearanceTheme(loader, "en")
+        loader.start()
+        loader.update()
+        return theme
+
+    return shell.cache.get(("the library's theme",), made)
+
+
+def _nowhere(at: tuple[int, int]) -> bool:  # noqa: ARG001 - the shape of what is out of sight
+    return False

@@ -1,0 +1,420 @@
+"""The controls: a line to type in, lists, scrolling, measuring, and the inner names of the library that they lean on."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import i18n
+import pygame
+import pytest
+from pygame_gui import UIManager
+from pygame_gui.core import UIContainer, UIElement
+from pygame_gui.elements import UITextEntryLine
+
+from game.client.focus import Focus, Signal
+from game.client.motion import ManualClock
+from game.client.settings import Settings
+from game.client.shell import Shell
+from game.client.ui import line as lines
+from game.client.ui.boxes import Column, Flow, Grid, Split
+from game.client.ui.control import Changed, Kept, Pressed, Refused, Words
+from game.client.ui.forms import Field, Form, Group
+from game.client.ui.kinds import Button, Menu, Pills, Slide, Stepper, Switch
+from game.client.ui.line import Line
+from game.client.ui.ui import LIST, OPTION, Ui
+from game.errors import BadRules
+
+SIZE = (1280, 720)
+
+
+class Board:
+    """Controls in a window, and a focus over them."""
+
+    def __init__(self, *parts: Any, pane: pygame.Rect | None = None, text_scale: int = 100) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode(SIZE)
+        self.clock = ManualClock(1.0)
+        self.shell = Shell(Settings(text_scale=text_scale), clock=self.clock)
+        self.focus = Focus(pointer=self.shell.pointer)
+        self.ui = Ui(self.shell, self.focus, self.shell.view(SIZE), self.state)
+        self.parts, self.pane = parts, pane
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        self.ui.clear(self.shell.view(SIZE))
+        part = Column([part.copy() if hasattr(part, "copy") else part for part in self.parts], 20)
+        high = part.high(self.ui.look.kit, 800)
+        self.ui.place("column", part, (60, 60, 800, high), self.pane)
+        self.state()
+
+    def state(self) -> None:
+        self.focus.set([*self.ui.targets("column"), *self.ui.list_targets()], self.clock.now())
+
+    def send(self, event: pygame.Event) -> list[Any]:
+        intent = self.ui.handle(event)
+        if intent is not None:
+            return [intent]
+        found = [self.ui.act(signal) for signal in self.focus.handle(event, SIZE, self.clock.now())]
+        return [one for one in found if one is not None]
+
+    def key(self, code: int, mod: int = 0) -> list[Any]:
+        return self.send(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0))
+
+    def type(self, text: str) -> list[Any]:
+        return [one for letter in text for one in self.send(pygame.Event(pygame.TEXTINPUT, text=letter))]
+
+    def mouse(self, kind: int, at: tuple[int, int]) -> list[Any]:
+        more = {"rel": (0, 0), "buttons": (1, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+        return self.send(pygame.Event(kind, pos=at, touch=False, **more))
+
+    def click(self, at: tuple[int, int]) -> list[Any]:
+        return self.mouse(pygame.MOUSEBUTTONDOWN, at) + self.mouse(pygame.MOUSEBUTTONUP, at)
+
+    @property
+    def line(self) -> Line:
+        found = self.ui["name"]
+        assert isinstance(found, Line)
+        return found
+
+
+@pytest.fixture
+def board(monkeypatch: pytest.MonkeyPatch) -> Board:
+    made = Board(Line(24, "Robin Hood", "name", hint="Name"), Switch("on", value=True))
+    held = [""]
+    monkeypatch.setattr(lines, "clipboard_paste", lambda: held[0])
+    monkeypatch.setattr(inspect.getmodule(UITextEntryLine), "clipboard_copy", lambda text: held.__setitem__(0, text))
+    made.held = held  # type: ignore[attr-defined]
+    return made
+
+
+# ---- the library
+
+
+def test_the_inner_names_of_the_library_are_still_there() -> None:
+    for owner, names in {
+        UIElement: ("_set_image", "_update_container_clip", "_image_clip", "hover_point", "rebuild_from_changed_theme_data"),
+        UIContainer: ("set_relative_position", "elements", "get_abs_rect", "kill"),
+        UITextEntryLine: (
+            "select_range", "set_text", "set_text_length_limit", "process_event", "focus", "unfocus", "_post_text_event",
+            "rebuild",
+        ),
+        UIManager: ("create_new_theme", "set_window_resolution", "get_sprite_group"),
+    }.items():  # fmt: skip
+        source = inspect.getsource(owner)
+        assert all(hasattr(owner, name) or name in source for name in names), owner
+    assert "relative_rect" in inspect.signature(UIElement.__init__).parameters
+
+
+def test_many_scenes_leave_no_trail_in_the_library() -> None:
+    board = Board(Switch("on", value=True))
+    before = len(i18n.load_path)
+    for _ in range(5):
+        Ui(board.shell, Focus(), board.shell.view(SIZE), lambda: None)
+    assert len(i18n.load_path) == before
+    assert board.ui.get_theme() is Ui(board.shell, Focus(), board.shell.view(SIZE), lambda: None).get_theme()
+
+
+def test_the_library_posts_no_events_of_its_own(board: Board) -> None:
+    pygame.event.clear()
+    board.key(pygame.K_TAB)
+    board.type("abc")
+    board.key(pygame.K_BACKSPACE)
+    assert [event for event in pygame.event.get() if event.type >= pygame.USEREVENT] == []
+
+
+# ---- a line
+
+
+def test_tab_gives_a_line_the_keyboard_and_its_text_is_chosen(board: Board) -> None:
+    board.key(pygame.K_TAB)
+    assert board.ui.typing is board.line
+    assert board.type("M") == [Changed("name", "M", done=False)]
+    assert board.key(pygame.K_TAB)[-1] == Changed("name", "M")
+    assert board.ui.typing is None
+    assert board.focus.focused == "on"
+
+
+def test_enter_ends_typing_and_begins_it_again(board: Board) -> None:
+    board.key(pygame.K_TAB)
+    assert board.key(pygame.K_RETURN) == [Pressed("name", "key")]
+    assert board.ui.typing is None
+    board.key(pygame.K_RETURN)
+    assert board.ui.typing is board.line
+    assert board.key(pygame.K_ESCAPE) == [Changed("name", "Robin Hood")]
+    assert board.ui.typing is None
+
+
+def test_words_at_a_time(board: Board) -> None:
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_END)
+    board.key(pygame.K_LEFT, pygame.KMOD_CTRL)
+    board.type("van ")
+    assert board.line.text == "Robin van Hood"
+    board.key(pygame.K_BACKSPACE, pygame.KMOD_CTRL)
+    assert board.line.text == "Robin Hood"
+    board.key(pygame.K_HOME)
+    board.key(pygame.K_RIGHT, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    board.type("X")
+    assert board.line.text == "XHood"
+    board.key(pygame.K_DELETE, pygame.KMOD_CTRL)
+    assert board.line.text == "X"
+
+
+def test_what_was_done_is_undone_step_by_step(board: Board) -> None:
+    board.key(pygame.K_TAB)
+    board.type("ab")
+    board.key(pygame.K_BACKSPACE)
+    for text in ("ab", "a", "Robin Hood", "Robin Hood"):
+        board.key(pygame.K_z, pygame.KMOD_CTRL)
+        assert board.line.text == text
+
+
+def test_cut_copy_and_paste(board: Board) -> None:
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_x, pygame.KMOD_CTRL)
+    assert (board.line.text, board.held[0]) == ("", "Robin Hood")  # type: ignore[attr-defined]
+    board.key(pygame.K_v, pygame.KMOD_CTRL)
+    board.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert board.line.text == "Robin HoodRobin Hood"
+    board.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert board.line.text == "Robin Hood"
+
+
+def test_a_paste_loses_its_line_breaks_and_is_cut_to_the_room_there_is(board: Board) -> None:
+    board.held[0] = "one\r\ntwo\n" + "x" * 60  # type: ignore[attr-defined]
+    board.key(pygame.K_TAB)
+    (told,) = board.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert board.line.text == ("one two " + "x" * 60)[:24]
+    assert told == Refused("name", "There is room for 24 characters.")
+
+
+@pytest.mark.parametrize(("letter", "words"), [("漢", "“漢” cannot be written"), ("\u200e", "A sign that is not seen")])
+def test_a_letter_that_the_face_lacks_is_refused_in_words(board: Board, letter: str, words: str) -> None:
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_END)
+    (told,) = board.type(letter)
+    assert isinstance(told, Refused)
+    assert told.why.startswith(words)
+    assert board.line.text == "Robin Hood"
+
+
+def test_an_input_method_shows_what_it_composes_and_only_its_end_is_text(board: Board) -> None:
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_END)
+    before = pygame.image.tobytes(board.line.image, "RGBA")
+    assert board.send(pygame.Event(pygame.TEXTEDITING, text="oe", start=2, length=0)) == [Kept()]
+    assert board.line.text == "Robin Hood"
+    assert pygame.image.tobytes(board.line.image, "RGBA") != before
+    assert board.key(pygame.K_LEFT) == [Kept()]
+    assert board.type("ö") == [Changed("name", "Robin Hoodö", done=False)]
+    assert board.key(pygame.K_LEFT) == [Kept()]
+    board.type("!")
+    assert board.line.text == "Robin Hood!ö"
+
+
+def test_the_pointer_puts_the_cursor_chooses_by_dragging_and_a_word_by_two_clicks(board: Board) -> None:
+    rect = board.line.rect
+    board.click((rect.left + 2, rect.centery))
+    board.type("X")
+    assert board.line.text == "XRobin Hood"
+    board.clock.wind(2)
+    board.ui.tick(2)
+    board.mouse(pygame.MOUSEBUTTONDOWN, (rect.left + 1, rect.centery))
+    board.mouse(pygame.MOUSEMOTION, (rect.right - 2, rect.centery))
+    board.mouse(pygame.MOUSEBUTTONUP, (rect.right - 2, rect.centery))
+    board.type("All")
+    assert board.line.text == "All"
+    board.ui.tick(2)
+    board.click((rect.left + 10, rect.centery))
+    board.click((rect.left + 10, rect.centery))
+    board.type("new")
+    assert board.line.text == "new"
+
+
+def test_a_press_elsewhere_ends_typing_and_counts(board: Board) -> None:
+    board.key(pygame.K_TAB)
+    board.type("Q")
+    told = board.click(board.focus.get("on").rect.center)
+    assert board.ui.typing is None
+    assert Changed("on", value=False) in told
+
+
+def test_what_is_typed_survives_a_new_layout_with_its_cursor(board: Board) -> None:
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_HOME)
+    board.key(pygame.K_RIGHT)
+    board.lay_out()
+    assert board.ui.typing is board.line
+    board.type("-")
+    assert board.line.text == "R-obin Hood"
+
+
+def test_the_cursor_blinks_and_only_where_the_line_is(board: Board) -> None:
+    board.ui.take_dirty()
+    board.ui.tick(0.5)
+    assert board.ui.take_dirty() == []
+    assert board.shell.next_wake() is None
+    board.key(pygame.K_TAB)
+    board.ui.take_dirty()
+    seen = set()
+    for _ in range(12):
+        board.clock.wind(0.5)
+        board.ui.tick(0.5)
+        seen |= {tuple(rect) for rect in board.ui.take_dirty()}
+        assert board.shell.next_wake() is not None
+    assert seen == {tuple(board.line.rect.inflate(4, 4))}
+
+
+# ---- lists
+
+
+def menu(count: int = 30) -> Menu:
+    return Menu(tuple((i, f"number {i}") for i in range(count)), 3, "which", title="Table")
+
+
+def test_a_long_list_scrolls_inside_the_window_and_its_ring_stays_in_sight() -> None:
+    board = Board(menu())
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_RETURN)
+    assert board.focus.focused == f"{OPTION}3"
+    pane = board.ui.layers["list"].rect
+    assert pygame.Rect((0, 0), SIZE).contains(pane)
+    for _ in range(26):
+        for signal in board.focus.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0), SIZE, 1.0):
+            board.ui.show(signal.name)
+    assert board.focus.focused == f"{OPTION}29"
+    assert pane.contains(board.focus.get(f"{OPTION}29").rect)
+    assert board.key(pygame.K_RETURN) == [Changed("which", 29)]
+    assert board.focus.focused == "which"
+
+
+def test_the_wheel_turns_a_list_and_a_press_outside_only_folds_it() -> None:
+    board = Board(menu(), Switch("on", value=True))
+    board.click(board.focus.get("which").rect.center)
+    before = board.focus.get(f"{OPTION}9").rect.y
+    assert board.ui.wheel(-2)
+    assert board.focus.get(f"{OPTION}9").rect.y < before
+    assert board.focus.get(LIST).rect == board.ui.layers["list"].rect
+    assert board.click((1270, 710)) == [Kept()]
+    assert not board.ui.unfolded
+    assert not board.ui.wheel(-2)
+
+
+def test_an_open_list_outlives_a_new_layout_of_its_page() -> None:
+    board = Board(menu(4))
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_RETURN)
+    board.lay_out()
+    assert board.ui.unfolded == "which"
+    board.key(pygame.K_UP)
+    assert board.focus.focused == f"{OPTION}2"
+    assert board.key(pygame.K_RETURN) == [Changed("which", 2)]
+    board.lay_out()
+    assert (board.ui.unfolded, board.ui.list_targets()) == ("", [])
+
+
+def test_escape_folds_a_list_and_the_ring_goes_back() -> None:
+    board = Board(menu(4))
+    board.key(pygame.K_TAB)
+    board.key(pygame.K_SPACE)
+    board.key(pygame.K_ESCAPE)
+    assert (board.ui.unfolded, board.focus.focused) == ("", "which")
+    assert board.key(pygame.K_DOWN) == [Changed("which", 3)]
+    assert board.key(pygame.K_UP) == [Changed("which", 2)]
+
+
+# ---- what is out of its pane
+
+
+def test_what_is_out_of_its_pane_is_deaf_but_keeps_its_place_in_the_order() -> None:
+    pane = pygame.Rect(0, 0, 1280, 120)
+    board = Board(*(Switch(f"s{i}", value=True) for i in range(5)), pane=pane)
+    assert [t.name for t in board.ui.targets("column")] == [f"s{i}" for i in range(5)]
+    hidden = board.focus.get("s3")
+    assert not pane.colliderect(hidden.rect)
+    assert board.focus.at(hidden.rect.center) is None
+    board.ui.scroll("column", 40 - hidden.rect.y + board.focus.get("s0").rect.y)
+    board.state()
+    assert board.focus.at(board.focus.get("s3").rect.center).name == "s3"
+
+
+# ---- forms
+
+
+def _refuse(_subject: object, value: Any) -> None:
+    if value.low >= value.high:
+        raise BadRules("low", f"{value.low} is not under high, {value.high}")
+
+
+class Pair:
+    """Two numbers; the lower must stay under the higher."""
+
+    def __init__(self, low: int = 2, high: int = 5) -> None:
+        self.low, self.high = low, high
+
+
+def pair_form(monkeypatch: pytest.MonkeyPatch) -> Form:
+    made = lambda value, key, new: Pair(**(vars(value) | {key: new}))  # noqa: E731
+    monkeypatch.setattr("game.client.ui.forms.replaced", made)
+    fields = (
+        Field("low", "Least", Stepper((1, 2, 3, 4, 5, 6), str)),
+        Field("high", "Most", Pills(((1, "one"), (3, "three"), (5, "five")))),
+    )
+    return Form((Group("Both", "chip", fields),), _refuse)
+
+
+def test_a_stepper_passes_over_refused_rungs_and_a_refused_pill_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    form = pair_form(monkeypatch)
+    fields = form.fields(None)
+    stepper: Any = form.control(fields["low"], None, Pair(4, 5))
+    assert stepper.ways == {-1: (3, ""), 1: (None, "Least: 5 is not under high, 5.")}
+    pills: Any = form.control(fields["high"], None, Pair(2, 5))
+    assert pills.closed == {1: "Least: 2 is not under high, 1."}
+    board = Board(stepper, pills)
+    assert not board.focus.get("low+").enabled
+    assert board.focus.get("high=1").why == "Least: 2 is not under high, 1."
+    assert board.click(board.focus.get("low-").rect.center) == [Changed("low", 3)]
+    assert board.click(board.focus.get("high=1").rect.center) == []
+
+
+# ---- measuring
+
+
+@pytest.mark.parametrize("scale", [100, 150, 200])
+def test_text_is_never_wider_than_its_control_nor_smaller_than_it_was_asked_for(scale: int) -> None:
+    parts = [
+        Button("a", "Strategy card", key="K", icon="cards"), Button("b", "Buy in", sub="$1,234,567.50"),
+        Pills(((1, "All decisions"), (2, "Which wager costs least")), 1, "p"), Switch("s", value=True),
+        Menu(((1, "Six-Card Fortune Pai Gow Poker"),), 1, "m", title="Table"),
+        Words("a long sentence that goes on and on until it must wrap, more than once in a narrow column " * 2),
+    ]  # fmt: skip
+    slide, stepper = Slide(0, 100, 5), Stepper((100, 10_000_000), lambda cents: f"${cents / 100:,.0f}")
+    parts += [slide.copy(name="v", value=55), stepper.copy(name="w", value=100, ways={-1: (None, "x"), 1: (None, "x")})]
+    board = Board(*(Flow([part]) if not isinstance(part, Words) else part for part in parts), text_scale=scale)
+    texts = board.ui.texts()
+    assert len(texts) > 9
+    for control in board.ui.controls():
+        for text in control.texts():
+            assert control.rect.inflate(2, 2).contains(text.rect), (text, control.rect)
+    for i, one in enumerate(texts):
+        assert not [other for other in texts[i + 1 :] if one.rect.colliderect(other.rect)]
+
+
+def test_boxes_give_way_when_there_is_less_room() -> None:
+    kit = Board().ui.look.kit
+    words = [Words("word " * n) for n in (3, 4, 5)]
+    flow, grid = Flow(words), Grid(words, 200)
+    assert flow.high(kit, 1000) < flow.high(kit, 120)
+    assert [grid.columns(kit, wide) for wide in (100, 420, 700)] == [1, 2, 3]
+    split = Split(words[0], words[1], 0.5, 300)
+    assert [spot[1] for _, spot in split.lay(kit, 400)[0]] == [0.0, 0.0]
+    assert split.lay(kit, 200)[0][1][1][1] > 0
+
+
+def test_a_pressed_button_says_by_what() -> None:
+    board = Board(Flow([Button("go", "Go", code=pygame.K_g)]))
+    assert board.key(pygame.K_g) == [Pressed("go", "key")]
+    assert board.click(board.focus.get("go").rect.center) == [Pressed("go", "pointer")]
+    assert board.ui.act(Signal("press", "nobody")) is None
