@@ -12,6 +12,7 @@ from game.client.draw import spots
 from game.client.draw.lettering import leaf
 from game.client.draw.outlines import outlines
 from game.client.draw.palette import CREAM, FOIL, mix
+from game.client.draw.paths import bounds, mapped, round_box, turned
 from game.client.felt_golf import PARTS as GOLF
 from game.client.felt_golf import odds_word, spaced, sunk
 from game.client.felt_parts import turned_text
@@ -57,11 +58,10 @@ def _speed_name(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     small, _, name = area.text.partition("|")
     sheet.text(small, x, y - 74, 30, "serif6", FOIL, anchor="c", track=13)
     path = outlines(sheet.cache, "serif").word(name, 0, 0, size)
-    numbers = [float(n) for n in _numbers(path)]
-    left, right = min(numbers[::2]), max(numbers[::2])
-    grow = 1.1
+    left, _, right, _ = bounds(path)
+    grow, middle = 1.1, (left + right) / 2
     half = (right - left) / 2 * grow
-    leaning = _leant(path, (left + right) / 2)
+    leaning = mapped(path, lambda px, py: (px - middle - py * CROSSED, py))
     for dy, colour, a in ((2.4, "#000000", 0.35), (0, CREAM, 1)):
         sheet.path(leaning, colour, a, at=(x, y + dy), size=grow)
         sheet.path(leaning, None, a, stroke=colour, sw=2.2, at=(x, y + dy), size=grow)
@@ -71,22 +71,7 @@ def _speed_name(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
             far = near + side * long
             fade = ((0, FOIL, 0), (1, FOIL, 0.95)) if side < 0 else ((0, FOIL, 0.95), (1, FOIL, 0))
             shade = sheet.linear(min(near, far), 0, max(near, far), 0, fade)
-            sheet.rr(min(near, far), y + up, long, 3.2, 1.6, gradient=shade)
-
-
-def _numbers(path: str) -> list[str]:
-    from game.client.draw.sheet import _NUMBER
-
-    return _NUMBER.findall(path)
-
-
-def _leant(path: str, middle: float) -> str:
-    """A path of absolute commands in pairs of numbers, moved so that `middle` is 0, and leaning to the right."""
-    from game.client.draw.sheet import _NUMBER
-
-    numbers = [float(n) for n in _numbers(path)]
-    pairs = iter([v for x, y in zip(numbers[::2], numbers[1::2], strict=True) for v in (x - middle - y * CROSSED, y)])
-    return _NUMBER.sub(lambda _found: f" {next(pairs):.3f} ", path)
+            sheet.rr(min(near, far), y + up, long, 3.2, 1.6, shade)
 
 
 def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour: str) -> None:
@@ -263,12 +248,12 @@ def two_step(lines: int) -> float:
 def _prime(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
     """A hexagon halved between the two colours."""
     path = [(r * 1.06 * cos(t * pi / 3 + pi / 2), r * 1.06 * sin(t * pi / 3 + pi / 2)) for t in range(6)]
-    around = [spots.turned(*at, turn, p) for p in path]
+    around = [turned(*at, turn, p) for p in path]
     for half, colour in ((path[0:4], "#8E1722"), ([path[3], path[4], path[5], path[0]], "#14171C")):
-        sheet.poly([spots.turned(*at, turn, p) for p in half], colour, 0.75)
+        sheet.poly([turned(*at, turn, p) for p in half], colour, 0.75)
     sheet.poly(around, None, a, stroke=CREAM, sw=2.8 if r > 26 else 1.8)
     if r > 26:
-        inner = [spots.turned(*at, turn, (p[0] * (1 - 7 / r), p[1] * (1 - 7 / r))) for p in path]
+        inner = [turned(*at, turn, (p[0] * (1 - 7 / r), p[1] * (1 - 7 / r))) for p in path]
         sheet.poly(inner, None, a * 0.47, stroke=CREAM, sw=1.2)
 
 
@@ -277,11 +262,11 @@ def _screen(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str
     x, y = at[0] - wide, at[1] - r
     if r < 12:
         corners = [(-wide, -r), (wide, -r), (wide, r), (-wide, r)]
-        sheet.poly([spots.turned(*at, turn, c) for c in corners], "#0A0E12", 0.9)
-        sheet.poly([spots.turned(*at, turn, c) for c in corners], None, 0.8, stroke="#9FCDF2", sw=1.2)
+        sheet.poly([turned(*at, turn, c) for c in corners], "#0A0E12", 0.9)
+        sheet.poly([turned(*at, turn, c) for c in corners], None, 0.8, stroke="#9FCDF2", sw=1.2)
         return
     rim = sheet.linear(0, y - 6, 0, y + 2 * r + 6, ((0, "#D9B56D", 1), (1, "#8F7140", 1)))
-    sheet.rr(x - 6, y - 6, 2 * wide + 12, 2 * r + 12, 10, gradient=rim)
+    sheet.rr(x - 6, y - 6, 2 * wide + 12, 2 * r + 12, 10, rim)
     sheet.rr(x - 3.5, y - 3.5, 2 * wide + 7, 2 * r + 7, 8, "#0A0E12")
     sheet.rr(x, y, 2 * wide, 2 * r, 6, "#16212B")
     sheet.rr(x + 1, y + 1, 2 * wide - 2, 2 * r - 2, 5, None, 0.7, stroke="#9FCDF2", sw=1.4)
@@ -293,8 +278,8 @@ def _option(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str
     high = r * 0.88 if r > 26 else r
     for i, line in enumerate(mark.split("|") if mark else ("", "")):
         off = (i - 0.5) * (high + (6 if r > 26 else 3))
-        centre = spots.turned(*at, turn, (0, off))
-        path = spots._round_box(wide, high / 2, 9 if r > 26 else 4)  # noqa: SLF001 - the kit's own rounded box
+        centre = turned(*at, turn, (0, off))
+        path = round_box(wide, high / 2, 9 if r > 26 else 4)
         sheet.path(path, "#000000", 0.2, at=centre, turn=turn)
         sheet.path(path, None, a * 0.95, stroke=CREAM, sw=2.2 if r > 26 else 1.5, at=centre, turn=turn)
         if line:
@@ -304,7 +289,7 @@ def _option(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str
 def _small_circles(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
     """Five small rings set like the table, for Super Wagers on the others."""
     for dx, dy in ((0, -12), (-13, -4), (13, -4), (-9, 11), (9, 11)):
-        sheet.circle(*spots.turned(*at, turn, (dx, dy)), 6, None, a, stroke=CREAM, sw=1.3)
+        sheet.circle(*turned(*at, turn, (dx, dy)), 6, None, a, stroke=CREAM, sw=1.3)
 
 
 def _moon_spot(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001

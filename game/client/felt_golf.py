@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw import spots
 from game.client.draw.palette import CREAM, FOIL
+from game.client.draw.paths import round_box
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +85,7 @@ def _ball(sheet: Sheet, x: float, y: float, r: float) -> None:
     shade = sheet.radial(
         x - r * 0.35, y - r * 0.4, r * 1.7, ((0, "#FFFFFF", 1), (0.55, "#F2EFE4", 1), (1, "#B9B7A6", 1))
     )
-    sheet.circle(x, y, r, gradient=shade)
+    sheet.circle(x, y, r, shade)
     for turn in range(0, 360, 60):
         for far in (0.38, 0.72):
             a = radians(turn + far * 60)
@@ -96,8 +96,8 @@ def _flag(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     """A flag in its hole; it blows to the left when the area is turned."""
     x, y, _w, h = area.box
     side = -1 if area.turn else 1
-    sheet.path(spots._round_box(17, 5.5, 5.5), "#0A1005", 0.85, at=(x, y))  # noqa: SLF001 - the kit's own rounded box
-    sheet.path(spots._round_box(17, 5.5, 5.5), None, 0.8, stroke=CREAM, sw=1.6, at=(x, y))  # noqa: SLF001
+    sheet.path(round_box(17, 5.5, 5.5), "#0A1005", 0.85, at=(x, y))
+    sheet.path(round_box(17, 5.5, 5.5), None, 0.8, stroke=CREAM, sw=1.6, at=(x, y))
     sheet.line(x, y, x + 30, y + 14, "#000000", 0.25, 4, cap=True)
     sheet.line(x, y, x, y - h, CREAM, 1, 3, cap=True)
     f = side

@@ -9,10 +9,11 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import furniture, spots
-from game.client.draw.dice import PIPS
 from game.client.draw.lettering import leaf
 from game.client.draw.outlines import outlines
 from game.client.draw.palette import CREAM, FOIL, RAIL_LINE, mix
+from game.client.draw.paths import bounds, mapped, round_box, turned
+from game.client.draw.signs import PIPS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,10 +45,10 @@ def flat_die(
     sheet: Sheet, at: Point, size: float, face: int, ink: str, ground: str, a: float = 1.0, turn: float = 0.0
 ) -> None:
     """A printed die: a full square of ink with pips of the ground."""
-    path = spots._round_box(size / 2, size / 2, size * 0.17)  # noqa: SLF001 - the kit's own rounded box
+    path = round_box(size / 2, size / 2, size * 0.17)
     sheet.path(path, ink, a, at=at, turn=turn)
     for x, y in PIPS[face]:
-        px, py = spots.turned(*at, turn, (x * size * 0.25, y * size * 0.25))
+        px, py = turned(*at, turn, (x * size * 0.25, y * size * 0.25))
         sheet.circle(px, py, size * 0.098, ground)
 
 
@@ -55,7 +56,7 @@ def line_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, a: float
     """A printed die in outline."""
     half = size / 2 - 1
     sheet.path(
-        spots._round_box(half, half, size * 0.16),  # noqa: SLF001
+        round_box(half, half, size * 0.16),
         None,
         a,
         stroke=ink,
@@ -64,7 +65,7 @@ def line_die(sheet: Sheet, at: Point, size: float, face: int, ink: str, a: float
         turn=turn,
     )
     for x, y in PIPS[face]:
-        px, py = spots.turned(*at, turn, (x * size * 0.25, y * size * 0.25))
+        px, py = turned(*at, turn, (x * size * 0.25, y * size * 0.25))
         sheet.circle(px, py, size * 0.092, ink, a)
 
 
@@ -78,7 +79,7 @@ def _die(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, t
 
 
 def _outline_die(sheet: Sheet, at: Point, r: float, wide: float, mark: str, felt: str, turn: float, a: float) -> None:  # noqa: ARG001
-    sheet.path(spots._round_box(r, r, 4), "#000000", 0.14, at=at, turn=turn)  # noqa: SLF001
+    sheet.path(round_box(r, r, 4), "#000000", 0.14, at=at, turn=turn)
     line_die(sheet, at, 2 * r - 2, int(mark), CREAM, a * 0.85, turn)
 
 
@@ -121,7 +122,7 @@ def sensor(sheet: Sheet, x: float, y: float, r: float, *, lit: bool) -> None:
     sheet.circle(x, y, r, None, 1, stroke=RAIL_LINE, sw=2.4)
     inside = ("#FFD9A0", "#C4702E", "#4A1F12") if lit else ("#4B3A3A", "#2A2022", "#1A1415")
     glass = sheet.radial(x, y, r, ((0, inside[0], 1), (0.55, inside[1], 1), (1, inside[2], 1)))
-    sheet.circle(x, y, r * 0.74, gradient=glass)
+    sheet.circle(x, y, r * 0.74, glass)
     sheet.circle(x, y, r * 0.74, None, 0.4, stroke="#000000", sw=1.4)
 
 
@@ -232,15 +233,15 @@ def _throw_box(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     sheet.shadow(x - 14, y - 12, w + 28, h + 26, 22, blur=7, dy=4, a=0.5)
     sheet.rr(x - 14, y - 12, w + 28, h + 26, 22, "#120A0D")
     rim = sheet.linear(0, y - 12, 0, y + h + 12, ((0, "#5A4538", 1), (1, "#2A1F1A", 1)))
-    sheet.rr(x - 13, y - 12, w + 26, h + 24, 21, gradient=rim)
+    sheet.rr(x - 13, y - 12, w + 26, h + 24, 21, rim)
     sheet.rr(x - 12, y - 11, w + 24, h + 22, 20, None, 0.8, stroke=RAIL_LINE, sw=1.6)
     sheet.rr(x - 2, y - 2, w + 4, h + 4, 12, None, 0.9, stroke=RAIL_LINE, sw=2)
     floor = sheet.linear(0, y, 0, y + h, ((0, "#24101B", 1), (1, "#38182B", 1)))
-    sheet.rr(x, y, w, h, 11, gradient=floor)
+    sheet.rr(x, y, w, h, 11, floor)
     for i in range(10):
         sheet.rr(x + i, y + i, w - 2 * i, h - 2 * i, 11, None, 0.085 * (1 - i / 10), stroke="#000000", sw=2 + i)
     shade = sheet.linear(0, y, 0, y + 34, ((0, "#000000", 0.6), (1, "#000000", 0)))
-    sheet.rr(x, y, w, 34, 11, gradient=shade)
+    sheet.rr(x, y, w, 34, 11, shade)
     for i, (name, face) in enumerate(BOX_NAMES):
         cx, cy, cw, ch = compartment(area.box, i)
         sheet.rr(cx, cy, cw, ch, 9, "#000000", 0.28)
@@ -290,36 +291,14 @@ def _letter(sheet: Sheet, area: Area, table: Table) -> None:  # noqa: ARG001
     x, y, _w, h = area.box
     size = h / 0.67
     path = outlines(sheet.cache, "serif").word(area.text, 0, 0, size)
-    numbers = [float(n) for n in _numbers(path)]
-    left, right, top, low = min(numbers[::2]), max(numbers[::2]), min(numbers[1::2]), max(numbers[1::2])
+    left, top, right, low = bounds(path)
     scale = h / (low - top)
     cx, cy = (left + right) / 2, (top + low) / 2
     if area.turn:
-        path = _mirrored(path, 2 * cx)
+        path = mapped(path, lambda px, py: (2 * cx - px, py))
     at = (x - cx * scale, y - cy * scale)
     sheet.path(path, FOIL, 0.16, at=at, size=scale)
     sheet.path(path, None, 0.5, stroke=FOIL, sw=2.4, at=at, size=scale)
-
-
-def _numbers(path: str) -> list[str]:
-    from game.client.draw.sheet import _NUMBER
-
-    return _NUMBER.findall(path)
-
-
-def _mirrored(path: str, axis: float) -> str:
-    """A path of absolute commands in pairs of numbers, mirrored left and right."""
-    from game.client.draw.sheet import _NUMBER
-
-    count = 0
-
-    def flip(found: object) -> str:
-        nonlocal count
-        count += 1
-        word: str = found.group(0)  # type: ignore[attr-defined]
-        return f" {axis - float(word):.3f} " if count % 2 else f" {word} "
-
-    return _NUMBER.sub(flip, path)
 
 
 def _leaf(sheet: Sheet, area: Area, table: Table) -> None:

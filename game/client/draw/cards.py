@@ -23,11 +23,10 @@ from game.client.draw.palette import (
     CARD,
     CARD_BOTTOM,
     CARD_TOP,
-    CREAM,
     TEXT,
     rgb,
 )
-from game.client.draw.svg import Sprite, Svg, blank, masked, pixels, raster, ready
+from game.client.draw.pen import Pen, Sprite, blank, masked, ready
 
 W, H, RADIUS = 250, 350, 16
 MINI_BELOW = 64
@@ -136,21 +135,6 @@ def warm(cache: Cache, width: float, four_colour: bool = False, joker_too: bool 
         yield card
 
 
-def slot(cache: Cache, width: float, colour: str = CREAM) -> pygame.Surface:
-    """A dashed place where a card will lie."""
-    w = max(8, round(width))
-
-    def make() -> pygame.Surface:
-        s = Svg((0, 0, w, height(w)))
-        line = max(1.2, w * 0.024)
-        s.rect(line / 2, line / 2, w - line, height(w) - line, w * 0.085, BLACK, 0.12)
-        s.rect(line / 2, line / 2, w - line, height(w) - line, w * 0.085, stroke=colour, width=line, alpha=0.6,
-               dash=(w * 0.075, w * 0.075))  # fmt: skip
-        return raster(s, w, height(w))
-
-    return cache.get(("card slot", w, colour), make)
-
-
 def frame(cache: Cache, width: float, kind: Frame = "made") -> Sprite:
     """The frame round a card of this width: brass when it plays in the made hand, light when chosen, glowing when live.
 
@@ -165,14 +149,14 @@ def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
     radius = max(7, round(min(width * 0.18, 8 + width * 0.09)))
 
     def make() -> Sprite:
-        s = Svg((-1.1, -1.1, 2.2, 2.2))
+        s = Pen((-1.1, -1.1, 2.2, 2.2))
         s.circle(0, 0, 1.05, "#0F1314", 0.94)
         if name == "check":
-            s.circle(0, 0, 0.93, stroke=TEXT, width=0.14)
+            s.circle(0, 0, 0.93, stroke=TEXT, sw=0.14)
         side = round(radius * 2.2)
-        surface = pixels(s, side, side)
+        surface = s.pixels(side, side)
         size = round(radius * 1.15)
-        sign = pixels(drawing(name, TEXT, 3.2), size, size)
+        sign = drawing(name, TEXT, 3.2).pixels(size, size)
         surface.blit(sign, ((side - size) // 2, (side - size) // 2))
         return Sprite(ready(surface), side / 2, side / 2)
 
@@ -217,11 +201,11 @@ def _body(cache: Cache, w: int) -> pygame.Surface:
     """White card, its edge a hairline whatever the size."""
 
     def make() -> pygame.Surface:
-        s = Svg(VIEW)
+        s = Pen(VIEW)
         line = max(1.5, 1.0 * W / w)
-        s.rect(0, 0, W, H, RADIUS, s.linear((0, 0), (0, H), ((0, CARD_TOP), (1, CARD_BOTTOM))))
-        s.rect(line / 2, line / 2, W - line, H - line, RADIUS - line / 2, stroke=BLACK, width=line, alpha=0.2)
-        return pixels(s, w, height(w))
+        s.rr(0, 0, W, H, RADIUS, s.linear(0, 0, 0, H, ((0, CARD_TOP), (1, CARD_BOTTOM))))
+        s.rr(line / 2, line / 2, W - line, H - line, RADIUS - line / 2, stroke=BLACK, sw=line, a=0.2)
+        return s.pixels(w, height(w))
 
     return cache.get(("card body", w), make)
 
@@ -230,9 +214,9 @@ def _dim(cache: Cache, bright: pygame.Surface) -> pygame.Surface:
     w, h = bright.get_size()
 
     def make() -> pygame.Surface:
-        s = Svg(VIEW)
-        s.rect(0, 0, W, H, RADIUS, "#0B1412", 0.47)
-        return raster(s, w, h)
+        s = Pen(VIEW)
+        s.rr(0, 0, W, H, RADIUS, "#0B1412", 0.47)
+        return s.raster(w, h)
 
     out = bright.copy()
     out.blit(cache.get(("card veil", w, h), make), (0, 0))
@@ -243,7 +227,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
     h = height(w)
     out = _body(cache, w).copy()
     rank, suit = divmod(card, 4)
-    top = Svg(VIEW)
+    top = Pen(VIEW)
     if card == JOKER:
         from game.client.draw import joker
 
@@ -261,11 +245,11 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
         else:
             _pips(top, rank, suit, four)
         _index(cache, top, rank, suit, four)
-    out.blit(pixels(top, w, h), (0, 0))
+    out.blit(top.pixels(w, h), (0, 0))
     return ready(out)
 
 
-def _index(cache: Cache, s: Svg, rank: int, suit: int, four: bool) -> None:
+def _index(cache: Cache, s: Pen, rank: int, suit: int, four: bool) -> None:
     ink = suits.colour(suit, four)
     ten = rank == 8
     word = outlines(cache, "serif").fitted(RANKS[rank], 36, 18, 52 if ten else 50, 70, -0.06 if ten else 0)
@@ -275,7 +259,7 @@ def _index(cache: Cache, s: Svg, rank: int, suit: int, four: bool) -> None:
             suits.draw(s, suit, 36, 122, 46, ink)
 
 
-def _mini(cache: Cache, s: Svg, rank: int, suit: int, four: bool, share: float) -> None:
+def _mini(cache: Cache, s: Pen, rank: int, suit: int, four: bool, share: float) -> None:
     """Rank and suit alone, as large as the `share` of the card that is seen allows."""
     ink = suits.colour(suit, four)
     ten = rank == 8
@@ -287,13 +271,13 @@ def _mini(cache: Cache, s: Svg, rank: int, suit: int, four: bool, share: float) 
     suits.draw(s, suit, x, 262, min(124.0, room), ink)
 
 
-def _pips(s: Svg, rank: int, suit: int, four: bool) -> None:
+def _pips(s: Pen, rank: int, suit: int, four: bool) -> None:
     ink = suits.colour(suit, four)
     for column, depth in PIPS[rank]:
         suits.draw(s, suit, COLUMNS[column], TOP_PIP + PIP_DEPTH * depth, PIP, ink, turned=depth > 0.5)
 
 
-def _ace(s: Svg, suit: int, four: bool) -> None:
+def _ace(s: Pen, suit: int, four: bool) -> None:
     ink = suits.colour(suit, four)
     if suit == suits.SPADE:
         suits.draw(s, suit, 125, 172, 134, ink)
@@ -313,8 +297,8 @@ def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) 
     y1 = math.ceil((courts.BOX[1] + courts.BOX[3]) * ky)
     view = (x0 / kx, y0 / ky, (x1 - x0) / kx, (y1 - y0) / ky)
     size = (x1 - x0, y1 - y0)
-    mask = cache.get(("court window", w, h), lambda: pixels(courts.window(view), *size))
-    half = masked(pixels(courts.half(view, rank, suit, four, w < 120), *size), mask)
+    mask = cache.get(("court window", w, h), lambda: courts.window(view).pixels(*size))
+    half = masked(courts.half(view, rank, suit, four, w < 120).pixels(*size), mask)
     out.blit(half, (x0, y0))
     out.blit(pygame.transform.flip(half, True, True), (w - x1, h - y1))
 
@@ -324,29 +308,29 @@ def _frame(w: int, kind: Frame) -> Sprite:
     line = max(2.0, w * (0.034 if kind != "chosen" else 0.026))
     gap = max(1.0, w * 0.012)
     pad = math.ceil(line + gap + (w * 0.12 if kind == "live" else 1))
-    s = Svg((-pad, -pad, w + 2 * pad, h + 2 * pad))
+    s = Pen((-pad, -pad, w + 2 * pad, h + 2 * pad))
     corner = RADIUS * w / W + gap + line / 2
     out = gap + line / 2
     colour = TEXT if kind == "chosen" else BRASS
     if kind == "live":
         for i in range(6, 0, -1):
-            s.rect(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BRASS, width=line + i * w * 0.03, alpha=0.055)
-    s.rect(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BLACK, width=line + 1.6, alpha=0.3)
-    s.rect(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=colour, width=line)
-    return Sprite(raster(s, w + 2 * pad, h + 2 * pad), pad, pad)
+            s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BRASS, sw=line + i * w * 0.03, a=0.055)
+    s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=BLACK, sw=line + 1.6, a=0.3)
+    s.rr(-out, -out, w + 2 * out, h + 2 * out, corner, stroke=colour, sw=line)
+    return Sprite(s.raster(w + 2 * pad, h + 2 * pad), pad, pad)
 
 
 def _back(cache: Cache, colour: str, w: int) -> pygame.Surface:
     """Lattice with leaves in a white edge, an oval with two leaves; the lower half is the upper one turned."""
     out = _body(cache, w).copy()
-    out.blit(pixels(_lattice(colour, w), w, height(w)), (0, 0))
+    out.blit(_lattice(colour, w).pixels(w, height(w)), (0, 0))
     return ready(out)
 
 
-def _lattice(colour: str, w: int) -> Svg:
+def _lattice(colour: str, w: int) -> Pen:
     base, dark = BACKS[colour]
-    s = Svg(VIEW)
-    s.rect(13, 13, W - 26, H - 26, 9, s.radial((125, 175), 210, ((0, base), (0.7, base), (1, dark))))
+    s = Pen(VIEW)
+    s.rr(13, 13, W - 26, H - 26, 9, s.radial(125, 175, 210, ((0, base), (0.7, base), (1, dark))))
     left, top, right, low = 13.0, 13.0, 237.0, 337.0
     for direction in (1, -1):
         for i in range(-14, 15):
@@ -357,7 +341,7 @@ def _lattice(colour: str, w: int) -> Svg:
                 min(low, 175 + max((left - x) * direction, (right - x) * direction)),
             )
             if ya < yb:
-                s.line((x + (ya - 175) * direction, ya), (x + (yb - 175) * direction, yb), BACK_PRINT, 1.5, 0.34)
+                s.line(x + (ya - 175) * direction, ya, x + (yb - 175) * direction, yb, BACK_PRINT, 0.34, 1.5, cap=True)
     plain = w < 40
     for j in range(-11, 12):
         for i in range(-4, 5):
@@ -371,16 +355,16 @@ def _lattice(colour: str, w: int) -> Svg:
             else:
                 with s.moved(x, y, 0 if y < 175 else 180, 14):
                     s.path(suits.LEAF, BACK_PRINT, 0.66)
-                    s.path("M0-.3V.34", stroke=base, width=0.06)
-                    s.path("M0 .3V.5", stroke=BACK_PRINT, width=0.07, alpha=0.66)
-    s.rect(20, 20, W - 40, H - 40, 6, stroke=BACK_PRINT, width=2.2, alpha=0.92)
-    s.oval(125, 175, 54, 76, base, stroke=BACK_PRINT, width=2.6)
+                    s.path("M0-.3V.34", stroke=base, sw=0.06)
+                    s.path("M0 .3V.5", stroke=BACK_PRINT, sw=0.07, a=0.66)
+    s.rr(20, 20, W - 40, H - 40, 6, stroke=BACK_PRINT, sw=2.2, a=0.92)
+    s.oval(125, 175, 54, 76, base, stroke=BACK_PRINT, sw=2.6)
     s.oval(125, 175, 47, 69, dark, 0.35)
-    s.oval(125, 175, 47, 69, stroke=BACK_PRINT, width=1.2, alpha=0.8)
+    s.oval(125, 175, 47, 69, stroke=BACK_PRINT, sw=1.2, a=0.8)
     suits.leaf(s, 125, 146, 52, BACK_PRINT, base)
     suits.leaf(s, 125, 204, 52, BACK_PRINT, base, turn=180)
-    s.line((93, 175), (116, 175), BACK_PRINT, 1.6, 0.9)
-    s.line((134, 175), (157, 175), BACK_PRINT, 1.6, 0.9)
+    s.line(93, 175, 116, 175, BACK_PRINT, 0.9, 1.6, cap=True)
+    s.line(134, 175, 157, 175, BACK_PRINT, 0.9, 1.6, cap=True)
     s.path("M125 168L132 175L125 182L118 175Z", BACK_PRINT)
     for x in (88.0, 162.0):
         s.circle(x, 175, 2.2, BACK_PRINT)

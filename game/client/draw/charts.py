@@ -147,7 +147,7 @@ def sparkline(sheet: Sheet, w: float, h: float, values: Sequence[float], colour:
     ]
     ground = sheet.linear(0, 0, 0, h, ((0, ink, 0.26), (1, ink, 0.0)))
     closed = [*points, (points[-1][0], h - 2), (points[0][0], h - 2)]
-    sheet.poly(closed, gradient=ground)
+    sheet.poly(closed, ground)
     sheet.poly(points, None, 1, stroke=ink, sw=2.2, close=False)
     sheet.circle(*points[-1], 4.5, ink)
 
@@ -200,7 +200,7 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
         sheet.poly([*over, *reversed(under)], sheet.theme.info, 0.13)
     for run in _split([place(i, v) for i, v in enumerate(plot.values)], cuts):
         ground = sheet.linear(0, top, 0, bottom, ((0, sheet.theme.brass, 0.22), (1, sheet.theme.brass, 0.02)))
-        sheet.poly([*run, (run[-1][0], bottom), (run[0][0], bottom)], gradient=ground)
+        sheet.poly([*run, (run[-1][0], bottom), (run[0][0], bottom)], ground)
     for run in _split([place(i, v) for i, v in enumerate(plot.expected)], cuts):
         sheet.path(_path(run), None, 1, stroke=sheet.theme.info, sw=2.2, dash="9 8")
     for at, words in plot.marks:

@@ -13,7 +13,8 @@ from game.client.draw import shadow
 from game.client.draw.cache import Cache
 from game.client.draw.outlines import CAP, outlines
 from game.client.draw.palette import BLACK, CHIPS, FOCUS_GAP, TEXT, WHITE, mix
-from game.client.draw.svg import Sprite, Svg, pixels, raster, ready, sector
+from game.client.draw.paths import sector
+from game.client.draw.pen import Pen, Sprite, ready
 
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""
@@ -74,12 +75,12 @@ def ring(cache: Cache, radius: float) -> Sprite:
     r = round(radius * 2) / 2
 
     def make() -> Sprite:
-        s = Svg((-1.9, -1.6, 3.8, 3.8))
-        s.circle(0, 0.05, 1.25, stroke=FOCUS_GAP, width=0.14)
-        s.circle(0, 0.05, 1.37, stroke=TEXT, width=0.135)
+        s = Pen((-1.9, -1.6, 3.8, 3.8))
+        s.circle(0, 0.05, 1.25, stroke=FOCUS_GAP, sw=0.14)
+        s.circle(0, 0.05, 1.37, stroke=TEXT, sw=0.135)
         s.path("M-.32 1.86H.32L0 1.5Z", TEXT)
         side = round(r * 3.8)
-        return Sprite(raster(s, side, side), side / 2, side * 1.6 / 3.8)
+        return Sprite(s.raster(side, side), side / 2, side * 1.6 / 3.8)
 
     return cache.get(("chip ring", r), make)
 
@@ -99,16 +100,16 @@ def _spots(dollars: int) -> list[tuple[float, float]]:
     return out
 
 
-def _edge(s: Svg, dollars: int) -> None:
+def _edge(s: Pen, dollars: int) -> None:
     look = CHIPS[dollars]
     s.circle(0, 0, 100, look.edge)
     shade = mix(look.spot, BLACK, 0.12 if dollars in (1, 1000) else 0.26)
     for start, end in _spots(dollars):
         s.path(sector(60, 100, start, end), shade)
-    s.circle(0, 0, 99, stroke=BLACK, width=2, alpha=0.4)
+    s.circle(0, 0, 99, stroke=BLACK, sw=2, a=0.4)
 
 
-def _face(s: Svg, dollars: int, angle: float, fine: bool) -> None:
+def _face(s: Pen, dollars: int, angle: float, fine: bool) -> None:
     look = CHIPS[dollars]
     with s.moved(turn=angle):
         s.circle(0, 0, 100, look.body)
@@ -117,33 +118,29 @@ def _face(s: Svg, dollars: int, angle: float, fine: bool) -> None:
             if fine and look.group == 1:
                 middle = (start + end) / 2
                 s.path(sector(80, 96, middle - 1.1, middle + 1.1), look.body, 0.55)
-        s.circle(0, 0, 75.5, stroke=BLACK, width=2.4, alpha=0.24)
+        s.circle(0, 0, 75.5, stroke=BLACK, sw=2.4, a=0.24)
         for i in range(24):
             s.path(sector(67.4, 71.6, i * 15 - 3.8, i * 15 + 3.8), look.spot, 0.9)
-    s.circle(0, 0, 61, CREAM, stroke=look.body, width=3.4)
-    s.circle(0, 0, 61.6, stroke=BLACK, width=1.5, alpha=0.22)
+    s.circle(0, 0, 61, CREAM, stroke=look.body, sw=3.4)
+    s.circle(0, 0, 61.6, stroke=BLACK, sw=1.5, a=0.22)
     if fine:
-        s.circle(0, 0, 55.5, stroke=look.body if dollars != 1 else look.spot, width=1.3, alpha=0.45)
+        s.circle(0, 0, 55.5, stroke=look.body if dollars != 1 else look.spot, sw=1.3, a=0.45)
     # Light from the upper left, a bright rim there and a dark one opposite.
-    s.circle(
-        0, 0, 100, s.radial((-34, -44), 170, ((0, WHITE, 0.24), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2)))
-    )
-    s.circle(
-        0, 0, 97.6, stroke=s.linear((-70, -70), (70, 70), ((0, WHITE, 0.5), (0.45, WHITE, 0), (1, WHITE, 0))), width=3
-    )
-    s.circle(0, 0, 99, stroke=BLACK, width=2, alpha=0.34)
+    s.circle(0, 0, 100, s.radial(-34, -44, 170, ((0, WHITE, 0.24), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2))))
+    s.circle(0, 0, 97.6, stroke=s.linear(-70, -70, 70, 70, ((0, WHITE, 0.5), (0.45, WHITE, 0), (1, WHITE, 0))), sw=3)
+    s.circle(0, 0, 99, stroke=BLACK, sw=2, a=0.34)
 
 
-def _numeral(cache: Cache, s: Svg, dollars: int) -> None:
+def _numeral(cache: Cache, s: Pen, dollars: int) -> None:
     size, letters = SIZES[dollars], outlines(cache, "figures")
     s.path(letters.word(LABELS[dollars], 0, CAP["figures"] * size / 2, size, -0.03 * size), CHIPS[dollars].ink)
 
 
-def _canvas(r: float) -> tuple[Svg, int, int]:
+def _canvas(r: float) -> tuple[Pen, int, int]:
     """A drawing round a chip of radius 100 with its edge, and its size in px."""
     w, h = math.ceil(r * 2) + 2, math.ceil(r * (2 + EDGE)) + 2
     k = 100 / r
-    return Svg((-w / 2 * k, -(r + 1) * k, w * k, h * k)), w, h
+    return Pen((-w / 2 * k, -(r + 1) * k, w * k, h * k)), w, h
 
 
 def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pygame.Surface:
@@ -156,7 +153,7 @@ def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pyga
         _face(s, dollars, turn, r >= 24)
         if label:
             _numeral(cache, s, dollars)
-        return pixels(s, w, h)
+        return s.pixels(w, h)
 
     return cache.get(("chip blank", dollars, r, turn, label), make)
 
@@ -208,8 +205,8 @@ def _coin(cache: Cache, r: float) -> Sprite:
     """Less than a dollar: a small silver coin."""
     s, w, h = _canvas(r)
     s.circle(0, 7, 62, "#767C80")
-    s.circle(0, 0, 62, s.radial((-22, -30), 110, ((0, "#F4F6F7"), (0.6, "#C3C9CC"), (1, "#8F979B"))))
-    s.circle(0, 0, 52, stroke="#6B7276", width=2.4, alpha=0.8)
+    s.circle(0, 0, 62, s.radial(-22, -30, 110, ((0, "#F4F6F7"), (0.6, "#C3C9CC"), (1, "#8F979B"))))
+    s.circle(0, 0, 52, stroke="#6B7276", sw=2.4, a=0.8)
     s.path(outlines(cache, "figures").word("¢", 0, 21, 68), "#4A5155")
-    face = pixels(s, w, h)
+    face = s.pixels(w, h)
     return _joined(r, [(Sprite(face, w / 2, r + 1), 0, 0)], shadow.circle(cache, r * 0.64, max(1.2, r * 0.12), 0.5))

@@ -18,7 +18,8 @@ from game.client.draw.palette import (
     WHITE,
     mix,
 )
-from game.client.draw.svg import Svg, num, poly
+from game.client.draw.paths import num, poly
+from game.client.draw.pen import Pen
 
 EYE = "#2A1D16"
 FEATURE = "#96603C"
@@ -70,39 +71,39 @@ def whole(start: tuple[float, float], curves: Sequence[Curve]) -> str:
     return out + "Z"
 
 
-def halved(s: Svg, start: tuple[float, float], curves: Sequence[Curve], light: str, dark: str,
+def halved(s: Pen, start: tuple[float, float], curves: Sequence[Curve], light: str, dark: str,
             line: float = 1.4) -> None:  # fmt: skip
     """A symmetrical shape in two tones, with an outline `line` wide."""
     outline = whole(start, curves)
     s.path(outline, light)
     s.path(right(start, curves) + "Z", dark)
     if line:
-        s.path(outline, stroke=OUTLINE, width=line)
+        s.path(outline, stroke=OUTLINE, sw=line)
 
 
-def pearl(s: Svg, x: float, y: float, r: float, fill: str = IVORY_LIGHT) -> None:
+def pearl(s: Pen, x: float, y: float, r: float, fill: str = IVORY_LIGHT) -> None:
     """A small ball with a glint."""
-    s.circle(x, y, r, fill, stroke=OUTLINE, width=1.2)
+    s.circle(x, y, r, fill, stroke=OUTLINE, sw=1.2)
     s.circle(x - r * 0.3, y - r * 0.3, r * 0.32, WHITE)
 
 
-def gem(s: Svg, x: float, y: float, w: float, h: float, fill: str) -> None:
+def gem(s: Pen, x: float, y: float, w: float, h: float, fill: str) -> None:
     """A lozenge, its upper left cut lighter."""
-    s.path(poly(((x, y - h), (x + w, y), (x, y + h), (x - w, y))), fill, stroke=OUTLINE, width=0.9)
+    s.path(poly(((x, y - h), (x + w, y), (x, y + h), (x - w, y))), fill, stroke=OUTLINE, sw=0.9)
     s.path(poly(((x, y - h), (x - w, y), (x, y))), WHITE, 0.35)
 
 
-def face(s: Svg, top: float, chin: float, width: float, jaw: float) -> None:
+def face(s: Pen, top: float, chin: float, width: float, jaw: float) -> None:
     """A face in two halves, with the nose."""
     cheek = top + (chin - top) * 0.5
     low = top + (chin - top) * 0.84
     halved(s, (0, top), [(width, top), (width, cheek), (width, low, jaw, chin, 0, chin)], SKIN, SKIN_SHADE, 1.2)
     # The bridge of the nose catches the light on the dark side.
     s.path(poly(((0, cheek - 9), (4.6, cheek + 9), (0, cheek + 10.5))), SKIN)
-    s.path(f"M4.6 {num(cheek + 9)}Q2 {num(cheek + 12)}-2.4 {num(cheek + 10.2)}", stroke=FEATURE, width=1.6)
+    s.path(f"M4.6 {num(cheek + 9)}Q2 {num(cheek + 12)}-2.4 {num(cheek + 10.2)}", stroke=FEATURE, sw=1.6)
 
 
-def eyes(s: Svg, y: float, lv: Livery, *, lash: bool = False, heavy: float = 2.2) -> None:
+def eyes(s: Pen, y: float, lv: Livery, *, lash: bool = False, heavy: float = 2.2) -> None:
     """Two eyes and brows; `lash` adds the outer lashes, `heavy` is the width of a brow."""
     for side in (-1, 1):
         x = side * 9.6
@@ -111,31 +112,31 @@ def eyes(s: Svg, y: float, lv: Livery, *, lash: bool = False, heavy: float = 2.2
         else:
             s.path(f"M{x - 5} {y}Q{x} {y - 5.4} {x + 5} {y}Q{x} {y + 4} {x - 5} {y}Z", "#FFFCF4")
             s.circle(x, y - 0.4, 2.35, EYE)
-            s.path(f"M{x - 5.2} {y}Q{x} {y - 5.6} {x + 5.2} {y}", stroke=EYE, width=1.7)
+            s.path(f"M{x - 5.2} {y}Q{x} {y - 5.6} {x + 5.2} {y}", stroke=EYE, sw=1.7)
         if lash:
-            s.path(f"M{x + side * 4.8} {y - 0.4}L{x + side * 7.4} {y - 2.8}", stroke=EYE, width=1.4)
+            s.path(f"M{x + side * 4.8} {y - 0.4}L{x + side * 7.4} {y - 2.8}", stroke=EYE, sw=1.4)
         a, b = x - side * 5.6, x + side * 6.4
         wide = heavy * (1.3 if lv.small else 1)
-        s.path(f"M{num(a)} {y - 7}Q{num(x + side)} {y - 11} {num(b)} {y - 6.6}", stroke=lv.hair_dark, width=wide)
+        s.path(f"M{num(a)} {y - 7}Q{num(x + side)} {y - 11} {num(b)} {y - 6.6}", stroke=lv.hair_dark, sw=wide)
 
 
-def blush(s: Svg, y: float) -> None:
+def blush(s: Pen, y: float) -> None:
     """Two soft cheeks."""
     for side in (-1, 1):
         s.circle(side * 13.4, y, 4, "#D9776A", 0.28)
 
 
-def hand(s: Svg, x: float, y: float, cuff: str) -> None:
+def hand(s: Pen, x: float, y: float, cuff: str) -> None:
     """A fist round a staff at (x, y), its sleeve coming from below."""
     s.path(f"M{x - 20} {y + 46}C{x - 18} {y + 22} {x - 9} {y + 12} {x - 7} {y + 8}H{x + 9}C{x + 12} {y + 18} {x + 16} {y + 30} "
-           f"{x + 20} {y + 40}Z", cuff, stroke=OUTLINE, width=1.2)  # fmt: skip
-    s.rect(x - 10, y + 6, 21, 7.5, 3.4, IVORY_LIGHT, stroke=OUTLINE, width=1.2)
-    s.rect(x - 8.5, y - 7.5, 17, 15, 5.4, SKIN, stroke=OUTLINE, width=1.2)
+           f"{x + 20} {y + 40}Z", cuff, stroke=OUTLINE, sw=1.2)  # fmt: skip
+    s.rr(x - 10, y + 6, 21, 7.5, 3.4, IVORY_LIGHT, stroke=OUTLINE, sw=1.2)
+    s.rr(x - 8.5, y - 7.5, 17, 15, 5.4, SKIN, stroke=OUTLINE, sw=1.2)
     for dy in (-3.4, 0.4, 4):
-        s.path(f"M{x - 4} {y + dy}H{x + 8}", stroke=FEATURE, width=1.1)
+        s.path(f"M{x - 4} {y + dy}H{x + 8}", stroke=FEATURE, sw=1.1)
 
 
-def robe(s: Svg, lv: Livery, neck: float, shoulder: float) -> None:
+def robe(s: Pen, lv: Livery, neck: float, shoulder: float) -> None:
     """Shoulders from the neck outwards, down over the join."""
     halved(
         s,

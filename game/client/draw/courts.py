@@ -35,7 +35,8 @@ from game.client.draw.palette import (
     WHITE,
     mix,
 )
-from game.client.draw.svg import Svg, num, poly
+from game.client.draw.paths import num, poly
+from game.client.draw.pen import Pen
 
 AXIS, TOP = 157, 18
 BOX = (15, 17, 221, 200)
@@ -49,7 +50,7 @@ FRAME = (
 UPPER = "M89 18H225A9 9 0 0 1 234 27V135.9L16 214.1V173A9 9 0 0 1 25 164H80V27A9 9 0 0 1 89 18Z"
 
 
-def _rays(s: Svg) -> None:
+def _rays(s: Pen) -> None:
     """Gold rays and a plain disc behind the head."""
     s.path(UPPER, IVORY)
     with s.moved(AXIS, TOP + 60):
@@ -58,16 +59,16 @@ def _rays(s: Svg) -> None:
             with s.moved(turn=angle):
                 s.path(f"M0 0L190 {-190 * wide / 57:.1f}V{190 * wide / 57:.1f}Z", GOLD, 0.26)
         s.circle(0, 2, 50, IVORY_LIGHT)
-        s.circle(0, 2, 50, stroke=GOLD, width=1.3, alpha=0.75)
-        s.circle(0, 2, 46.5, stroke=GOLD, width=0.7, alpha=0.6)
+        s.circle(0, 2, 50, stroke=GOLD, sw=1.3, a=0.75)
+        s.circle(0, 2, 46.5, stroke=GOLD, sw=0.7, a=0.6)
 
 
-def _king(s: Svg, suit: int, lv: Livery) -> None:
+def _king(s: Pen, suit: int, lv: Livery) -> None:
     robe(s, lv, 92, 112)
     for side in (-1, 1):
         for i in range(1, 6):
             s.path(f"M{side * (22 + i * 9)} {104 + i * 3}Q{side * (24 + i * 14)} 150 {side * (20 + i * 22)} 212",
-                   stroke=GOLD, width=1.3, alpha=0.75)  # fmt: skip
+                   stroke=GOLD, sw=1.3, a=0.75)  # fmt: skip
     # Ermine: a broad collar, its lower edge in two points.
     ermine = [(15, 86), (26, 95, 44, 97, 57, 107), (50, 128), (30, 121, 14, 130, 0, 152)]
     halved(s, (0, 86), ermine, "#FFFDF6", "#EDE4D2")
@@ -81,8 +82,8 @@ def _king(s: Svg, suit: int, lv: Livery) -> None:
     for side, tone in ((-1, lv.hair), (1, lv.hair_dark)):
         with s.moved(sx=side, sy=1):
             s.path("M14 40C31 38 32 54 32 66C32 80 45 82 43 94C41.5 104 27 104 25 96C30 97 33 94 31 90C28 84 20 88 17 78Z", tone,
-                   stroke=OUTLINE, width=1.2)  # fmt: skip
-            s.path("M25 50C27 66 25 76 33 83", stroke=IVORY, width=1.1, alpha=0.4)
+                   stroke=OUTLINE, sw=1.2)  # fmt: skip
+            s.path("M25 50C27 66 25 76 33 83", stroke=IVORY, sw=1.1, a=0.4)
     face(s, 42, 100, 21.5, 14)
     eyes(s, 62, lv, heavy=2.8)
     # Beard and moustache.
@@ -92,8 +93,8 @@ def _king(s: Svg, suit: int, lv: Livery) -> None:
         s.path(
             f"M{x} {92 + abs(x) * 0.1:.1f}Q{x * 1.1:.1f} 106 {x * 0.45:.1f} {120 - abs(x) * 0.5:.1f}",
             stroke=IVORY,
-            width=1.1,
-            alpha=0.32,
+            sw=1.1,
+            a=0.32,
         )
     s.path("M-5.5 88.500Q0 92 5.5 88.500Q0 86.5-5.5 88.500Z", LIP)
     for side, tone in ((-1, mix(lv.hair, "#FFFFFF", 0.14)), (1, lv.hair)):
@@ -102,24 +103,24 @@ def _king(s: Svg, suit: int, lv: Livery) -> None:
                 "M0 79C5 76 13 78 17 84C20 88 23 87 24 83C25 91 16 93 10 89C6 86.5 3 85.5 0 86Z",
                 tone,
                 stroke=OUTLINE,
-                width=0.9,
+                sw=0.9,
             )
     _crown(s, lv)
     # Sceptre, the suit in its ring.
-    s.line((58, 40), (58, 200), OUTLINE, 6.4)
-    s.line((58, 40), (58, 200), GOLD, 3.8)
-    s.line((57, 40), (57, 200), GOLD_LIGHT, 1.1)
+    s.line(58, 40, 58, 200, OUTLINE, 1, 6.4, cap=True)
+    s.line(58, 40, 58, 200, GOLD, 1, 3.8, cap=True)
+    s.line(57, 40, 57, 200, GOLD_LIGHT, 1, 1.1, cap=True)
     for y, w in ((58, 15), (64, 10)):
-        s.rect(58 - w / 2, y - 2.6, w, 5.2, 2.4, GOLD, stroke=OUTLINE, width=1.1)
-    s.circle(58, 37, 16.2, GOLD, stroke=OUTLINE, width=1.3)
-    s.circle(58, 37, 12.6, IVORY_LIGHT, stroke=OUTLINE, width=0.9)
+        s.rr(58 - w / 2, y - 2.6, w, 5.2, 2.4, GOLD, stroke=OUTLINE, sw=1.1)
+    s.circle(58, 37, 16.2, GOLD, stroke=OUTLINE, sw=1.3)
+    s.circle(58, 37, 12.6, IVORY_LIGHT, stroke=OUTLINE, sw=0.9)
     suits.draw(s, suit, 58, 37.3, 16, lv.ink)
     pearl(s, 58, 17.6, 3.6)
     hand(s, 58, 93, lv.cloth)
 
 
-def _crown(s: Svg, lv: Livery) -> None:
-    s.path("M-25 42C-29 20-12 15 0 15C12 15 29 20 25 42Z", lv.cloth, stroke=OUTLINE, width=1.1)
+def _crown(s: Pen, lv: Livery) -> None:
+    s.path("M-25 42C-29 20-12 15 0 15C12 15 29 20 25 42Z", lv.cloth, stroke=OUTLINE, sw=1.1)
     gold: list[Curve] = [
         (5, 19, 6, 27, 9, 31),
         (13, 29, 15, 25, 17, 17),
@@ -129,7 +130,7 @@ def _crown(s: Svg, lv: Livery) -> None:
         (18, 47, 8, 48, 0, 48),
     ]
     halved(s, (0, 9), gold, GOLD_LIGHT, GOLD)
-    s.path("M-28.5 37Q0 43 28.5 37L27.5 47Q0 53-27.5 47Z", GOLD, stroke=OUTLINE, width=1.3)
+    s.path("M-28.5 37Q0 43 28.5 37L27.5 47Q0 53-27.5 47Z", GOLD, stroke=OUTLINE, sw=1.3)
     s.path("M0 40Q15 40 28.5 37L27.5 47Q14 50 0 50Z", GOLD_DARK, 0.55)
     gem(s, 0, 45, 4.6, 3.6, lv.cloth)
     for side in (-1, 1):
@@ -140,25 +141,25 @@ def _crown(s: Svg, lv: Livery) -> None:
     pearl(s, 0, 7.4, 4.3)
 
 
-def _queen(s: Svg, suit: int, lv: Livery) -> None:
+def _queen(s: Pen, suit: int, lv: Livery) -> None:
     mass: list[Curve] = [(22, 24, 34, 38, 34, 60), (34, 80, 50, 92, 45, 118), (43, 132, 34, 140, 26, 142), (0, 142)]
     halved(s, (0, 24), mass, lv.hair, lv.hair_dark)
     for side in (-1, 1):
         with s.moved(sx=side, sy=1):
-            s.path("M29 52C31 76 41 90 38 116M24 78C27 92 35 100 31 122", stroke=IVORY, width=1.2, alpha=0.42)
+            s.path("M29 52C31 76 41 90 38 116M24 78C27 92 35 100 31 122", stroke=IVORY, sw=1.2, a=0.42)
     robe(s, lv, 102, 118)
     for row in range(5):
         for i in range(-7, 8):
             x, y = i * 20 + 10 * (row % 2), 134 + row * 13
             if abs(x) > 18 or row > 1:
-                s.path(f"M{x - 10} {y}A10 10 0 0 0 {x + 10} {y}", stroke=GOLD, width=1.3, alpha=0.8)
+                s.path(f"M{x - 10} {y}A10 10 0 0 0 {x + 10} {y}", stroke=GOLD, sw=1.3, a=0.8)
                 s.circle(x, y + 3.4, 1.3, GOLD)
     # Neck, neckline, two rows of pearls with a pendant.
     neck: list[Curve] = [(9, 82), (9, 92, 10, 100, 13, 103), (22, 107, 30, 108, 38, 111), (30, 132, 14, 140, 0, 142)]
     halved(s, (0, 82), neck, SKIN, SKIN_SHADE, 0)
     s.path("M0 92Q7 95 9.5 90V101Q4 104 0 104Z", FEATURE, 0.25)
-    s.path("M-39 110.500C-30 133-14 141 0 142.500C14 141 30 133 39 110.5", stroke=OUTLINE, width=6.4)
-    s.path("M-39 110.500C-30 133-14 141 0 142.500C14 141 30 133 39 110.5", stroke=GOLD, width=4)
+    s.path("M-39 110.500C-30 133-14 141 0 142.500C14 141 30 133 39 110.5", stroke=OUTLINE, sw=6.4)
+    s.path("M-39 110.500C-30 133-14 141 0 142.500C14 141 30 133 39 110.5", stroke=GOLD, sw=4)
     for i in range(9):
         t = -1 + i / 4
         pearl(s, t * 17.5, 107 + (1 - t * t) * 11, 2.5)
@@ -171,12 +172,12 @@ def _queen(s: Svg, suit: int, lv: Livery) -> None:
                 "M0 36C9 40 17 50 19 62C20 70 20.5 76 19.5 84C27 78 31 58 27 42C23 34 10 32 0 36Z",
                 tone,
                 stroke=OUTLINE,
-                width=1,
+                sw=1,
             )
-            s.path("M6 38C15 43 21 52 23.5 68", stroke=IVORY, width=1, alpha=0.4)
+            s.path("M6 38C15 43 21 52 23.5 68", stroke=IVORY, sw=1, a=0.4)
     eyes(s, 66, lv, lash=True, heavy=1.7)
     s.path("M-6 88.400Q-2.6 85.4 0 87Q2.6 85.4 6 88.400Q0 93.6-6 88.400Z", LIP)
-    s.path("M-6 88.400Q0 89.6 6 88.4", stroke="#8A2A2A", width=0.9)
+    s.path("M-6 88.400Q0 89.6 6 88.4", stroke="#8A2A2A", sw=0.9)
     for side in (-1, 1):
         pearl(s, side * 22.6, 87, 2.9, GOLD_LIGHT)
     # Tiara.
@@ -200,25 +201,25 @@ def _queen(s: Svg, suit: int, lv: Livery) -> None:
     _blossom(s)
 
 
-def _blossom(s: Svg) -> None:
+def _blossom(s: Pen) -> None:
     """A linden twig in flower, in the queen's hand."""
-    s.path("M57 190C60 140 60 90 56 50", stroke=OUTLINE, width=5)
-    s.path("M57 190C60 140 60 90 56 50", stroke=GREENERY, width=3)
+    s.path("M57 190C60 140 60 90 56 50", stroke=OUTLINE, sw=5)
+    s.path("M57 190C60 140 60 90 56 50", stroke=GREENERY, sw=3)
     for y, side in ((66, 1), (72, -1)):
         with s.moved(58 + side * 8.5, y, 56 * side, 19):
-            s.path(suits.LEAF, GREENERY, stroke=OUTLINE, width=0.06)
-            s.path("M0-.34V.3", stroke=IVORY, width=0.06, alpha=0.75)
+            s.path(suits.LEAF, GREENERY, stroke=OUTLINE, sw=0.06)
+            s.path("M0-.34V.3", stroke=IVORY, sw=0.06, a=0.75)
     with s.moved(55, 38):
         for i in range(5):
             with s.moved(turn=i * 72):
-                s.path("M0-3C-9-7-9-18 0-18C9-18 9-7 0-3Z", "#FFF9EA", stroke=OUTLINE, width=1.1)
-                s.path("M0-6V-12", stroke=GOLD, width=1.1)
-        s.circle(0, 0, 5.4, GOLD, stroke=OUTLINE, width=1.1)
+                s.path("M0-3C-9-7-9-18 0-18C9-18 9-7 0-3Z", "#FFF9EA", stroke=OUTLINE, sw=1.1)
+                s.path("M0-6V-12", stroke=GOLD, sw=1.1)
+        s.circle(0, 0, 5.4, GOLD, stroke=OUTLINE, sw=1.1)
         s.circle(-1.2, -1.2, 1.6, GOLD_LIGHT)
     hand(s, 58, 98, "#FFFDF6")
 
 
-def _jack(s: Svg, lv: Livery) -> None:
+def _jack(s: Pen, lv: Livery) -> None:
     robe(s, lv, 96, 113)
     for side, tone in ((-1, GOLD), (1, GOLD_DARK)):
         for x, top, foot in ((24, 98, 42), (48, 105, 84)):
@@ -226,77 +227,75 @@ def _jack(s: Svg, lv: Livery) -> None:
             s.path(poly([(side * px, py) for px, py in edge]), tone)
     s.path(poly(((-8, 98), (8, 98), (13, 220), (-13, 220))), IVORY_LIGHT)
     for y in (128, 139):
-        s.circle(0, y, 2.4, GOLD, stroke=OUTLINE, width=1)
+        s.circle(0, y, 2.4, GOLD, stroke=OUTLINE, sw=1)
     # Bob: hair behind the face, curling in at the jaw.
     bob: list[Curve] = [(20, 30, 33, 40, 33, 58), (33, 70, 38, 80, 35, 92), (32, 101, 20, 100, 16, 94), (0, 94)]
     halved(s, (0, 30), bob, lv.hair, lv.hair_dark)
     for side in (-1, 1):
         with s.moved(sx=side, sy=1):
-            s.path("M28 56C29 70 33 78 30 90M24.5 60C25 74 28 82 25 93", stroke=IVORY, width=1.1, alpha=0.4)
+            s.path("M28 56C29 70 33 78 30 90M24.5 60C25 74 28 82 25 93", stroke=IVORY, sw=1.1, a=0.4)
     s.path("M-9 84H9V104Q0 110-9 104Z", SKIN_SHADE)
     _ruff(s)
     face(s, 44, 97, 20, 12.5)
     blush(s, 80)
     for side, tone in ((-1, lv.hair), (1, lv.hair_dark)):
         with s.moved(sx=side, sy=1):
-            s.path("M0 42H24C25 52 24 60 21 66C20 58 12 56 8 51C5 55 2 55 0 53Z", tone, stroke=OUTLINE, width=0.9)
+            s.path("M0 42H24C25 52 24 60 21 66C20 58 12 56 8 51C5 55 2 55 0 53Z", tone, stroke=OUTLINE, sw=0.9)
     eyes(s, 67, lv)
-    s.path("M-5.5 88Q.5 91.5 6 87.4", stroke=LIP, width=2.2)
+    s.path("M-5.5 88Q.5 91.5 6 87.4", stroke=LIP, sw=2.2)
     _cap(s, lv)
     # Staff with the house's leaf.
-    s.line((57, 60), (57, 200), OUTLINE, 6)
-    s.line((57, 60), (57, 200), GOLD, 3.4)
-    s.line((56.2, 60), (56.2, 200), GOLD_LIGHT, 1)
+    s.line(57, 60, 57, 200, OUTLINE, 1, 6, cap=True)
+    s.line(57, 60, 57, 200, GOLD, 1, 3.4, cap=True)
+    s.line(56.2, 60, 56.2, 200, GOLD_LIGHT, 1, 1, cap=True)
     with s.moved(57, 48, 0, 36):
-        s.path(suits.LEAF, OUTLINE, stroke=OUTLINE, width=0.075)
+        s.path(suits.LEAF, OUTLINE, stroke=OUTLINE, sw=0.075)
     suits.leaf(s, 57, 48, 36, GREENERY, IVORY)
-    s.rect(50.5, 64.5, 13, 5.4, 2.6, GOLD, stroke=OUTLINE, width=1.1)
+    s.rr(50.5, 64.5, 13, 5.4, 2.6, GOLD, stroke=OUTLINE, sw=1.1)
     hand(s, 57, 99, lv.cloth)
 
 
-def _ruff(s: Svg) -> None:
+def _ruff(s: Pen) -> None:
     for i in range(9):
         t = -1 + i / 4
         x, y = t * 37, 100 + 9 * (1 - t * t)
         with s.moved(x, y, -t * 34):
-            s.path(
-                "M-6-6H6C8 2 5 9 0 13C-5 9-8 2-6-6Z", IVORY_LIGHT if t < 0.1 else "#EADFCB", stroke=OUTLINE, width=1.1
-            )
-            s.path("M0-3V8", stroke=GOLD_DARK, width=0.8, alpha=0.6)
+            s.path("M-6-6H6C8 2 5 9 0 13C-5 9-8 2-6-6Z", IVORY_LIGHT if t < 0.1 else "#EADFCB", stroke=OUTLINE, sw=1.1)
+            s.path("M0-3V8", stroke=GOLD_DARK, sw=0.8, a=0.6)
 
 
-def _cap(s: Svg, lv: Livery) -> None:
+def _cap(s: Pen, lv: Livery) -> None:
     # Feather first, behind the brim.
     s.path(
         "M18 34C22 10 44-2 71 5C70 8 66 10 68 12C64 15 58 15 58 18C52 22 46 21 45 25C38 30 30 31 27 38Z",
         IVORY_LIGHT,
         stroke=OUTLINE,
-        width=1.2,
+        sw=1.2,
     )
     s.path(
         "M21 36C32 20 48 10 67 8M34 25L36 16M44 18L47 10M38 22L46 23M49 15.500L57 16",
         stroke=OUTLINE,
-        width=0.9,
-        alpha=0.75,
+        sw=0.9,
+        a=0.75,
     )
     with s.moved(0, 40, -6), s.moved(0, -40):
-        s.path("M-30 38C-46 16-20 3 2 6C28 3 46 18 32 38Z", lv.cloth, stroke=OUTLINE, width=1.4)
+        s.path("M-30 38C-46 16-20 3 2 6C28 3 46 18 32 38Z", lv.cloth, stroke=OUTLINE, sw=1.4)
         s.path("M2 6C28 3 46 18 32 38H2Z", lv.cloth_dark)
-        s.path("M-17 37C-20 24-16 14-9 8M1 37C0 24 2 14 5 7M18 37C22 26 20 16 16 9", stroke=GOLD, width=1.4, alpha=0.9)
-        s.rect(-31.5, 34.5, 65, 11, 4.5, GOLD_LIGHT, stroke=OUTLINE, width=1.3)
+        s.path("M-17 37C-20 24-16 14-9 8M1 37C0 24 2 14 5 7M18 37C22 26 20 16 16 9", stroke=GOLD, sw=1.4, a=0.9)
+        s.rr(-31.5, 34.5, 65, 11, 4.5, GOLD_LIGHT, stroke=OUTLINE, sw=1.3)
         s.path("M1 35H29C31.5 35 33 36.5 33 39V41C33 43.5 31.5 45 29 45H1Z", GOLD)
         for x in (-24, -13, -2, 9):
             gem(s, x, 40, 2.8, 2.5, lv.cloth)
-    s.circle(23, 35, 5.8, lv.cloth, stroke=OUTLINE, width=1.2)
+    s.circle(23, 35, 5.8, lv.cloth, stroke=OUTLINE, sw=1.2)
     pearl(s, 23, 35, 2.7, GOLD_LIGHT)
 
 
-def half(view: tuple[float, float, float, float], rank: int, suit: int, four: bool, small: bool) -> Svg:
+def half(view: tuple[float, float, float, float], rank: int, suit: int, four: bool, small: bool) -> Pen:
     """The upper figure of a court (rank 9 jack, 10 queen, 11 king), still to be cut by `window`.
 
     `small` is for cards under 120 px: plainer eyes.
     """
-    s = Svg(view)
+    s = Pen(view)
     lv = livery(suit, four, small)
     _rays(s)
     with s.moved(AXIS, TOP):
@@ -310,21 +309,21 @@ def half(view: tuple[float, float, float, float], rank: int, suit: int, four: bo
     return s
 
 
-def window(view: tuple[float, float, float, float]) -> Svg:
+def window(view: tuple[float, float, float, float]) -> Pen:
     """The upper half of the Z, in white."""
-    s = Svg(view)
+    s = Pen(view)
     s.path(UPPER, WHITE)
     return s
 
 
-def over(s: Svg, suit: int, four: bool) -> None:
+def over(s: Pen, suit: int, four: bool) -> None:
     """The sash over the join and the frame, for the whole card."""
     lv = livery(suit, four)
 
     def at(x: float, off: float) -> str:
         return f"{num(x)} {num(175 - (x - 125) * SLOPE + off)}"
 
-    band = s.linear((122.3, 167.5), (127.7, 182.5), ((0, GOLD_LIGHT), (0.55, GOLD), (1, GOLD_DARK)))
+    band = s.linear(122.3, 167.5, 127.7, 182.5, ((0, GOLD_LIGHT), (0.55, GOLD), (1, GOLD_DARK)))
     s.path(f"M{at(16, -8)}L{at(234, -8)}L{at(234, 8)}L{at(16, 8)}Z", band)
     with s.moved(125, 175, -19.72):
         for i in range(-6, 7):
@@ -332,7 +331,7 @@ def over(s: Svg, suit: int, four: bool) -> None:
                 suits.draw(s, suit, i * 17.4, 0, 9.5, lv.cloth_dark, turned=i > 0)
             elif i:
                 s.circle(i * 17.4, 0, 1.9, OUTLINE)
-        s.path("M0-5L5 0L0 5L-5 0Z", IVORY_LIGHT, stroke=OUTLINE, width=0.9)
+        s.path("M0-5L5 0L0 5L-5 0Z", IVORY_LIGHT, stroke=OUTLINE, sw=0.9)
     for off in (-8, 8):
-        s.path(f"M{at(16, off)}L{at(234, off)}", stroke=OUTLINE, width=1.5)
-    s.path(FRAME, stroke=lv.ink, width=2.4)
+        s.path(f"M{at(16, off)}L{at(234, off)}", stroke=OUTLINE, sw=1.5)
+    s.path(FRAME, stroke=lv.ink, sw=2.4)

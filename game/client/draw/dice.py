@@ -13,20 +13,14 @@ from game.client.draw import shadow
 from game.client.draw.cache import Cache
 from game.client.draw.markers import badge, envy, lammer, pointer, puck
 from game.client.draw.palette import BLACK, CREAM, DIE_INK, DIE_IVORY, DIE_RED, LAMMER_INK, WHITE, mix
+from game.client.draw.paths import poly
+from game.client.draw.pen import Pen, Sprite, blank, ready
 from game.client.draw.shaker import cup, lid, shaker
-from game.client.draw.svg import Sprite, Svg, blank, pixels, poly, raster, ready
+from game.client.draw.signs import PIPS
 
 __all__ = ["badge", "cup", "die", "envy", "lammer", "lid", "pointer", "puck", "shaker", "tumbling"]
 
 Style = Literal["shaken", "thrown", "printed"]
-PIPS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 SPREAD, PIP, CORNER = 0.255, 0.088, 0.18
 """Where pips stand, how large they are, how round the corners are; of the die's size."""
 SOUTH = {1: 2, 2: 6, 3: 2, 4: 5, 5: 1, 6: 5}
@@ -68,26 +62,26 @@ def _colours(style: Style) -> tuple[str, str]:
 def _printed(face: int, px: int, turn: int, ground: str, ink: str) -> Sprite:
     side = px if turn % 90 == 0 else math.ceil(px * 1.42)
     k = side / px
-    s = Svg((-k / 2, -k / 2, k, k))
+    s = Pen((-k / 2, -k / 2, k, k))
     with s.moved(turn=turn):
-        s.rect(-0.5, -0.5, 1, 1, CORNER, ink)
+        s.rr(-0.5, -0.5, 1, 1, CORNER, ink)
         for x, y in PIPS[face]:
             s.circle(x * 0.25, y * 0.25, 0.096, ground)
-    return Sprite(raster(s, side, side), side / 2, side / 2)
+    return Sprite(s.raster(side, side), side / 2, side / 2)
 
 
 def _lying(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:
     body, ink = _colours(style)
     side = math.ceil(px * 1.9)
-    s = Svg((-0.95, -0.95, 1.9, 1.9))
+    s = Pen((-0.95, -0.95, 1.9, 1.9))
     light = math.radians(-turn)
     lx, ly = math.cos(light) * -0.5 - math.sin(light) * -0.5, math.sin(light) * -0.5 + math.cos(light) * -0.5
     with s.moved(turn=turn):
-        s.rect(-0.5, -0.5, 1, 1, CORNER, mix(body, BLACK, 0.38))
+        s.rr(-0.5, -0.5, 1, 1, CORNER, mix(body, BLACK, 0.38))
         stops = ((0, mix(body, WHITE, 0.34)), (0.5, body), (1, mix(body, BLACK, 0.2)))
-        s.rect(-0.495, -0.495, 0.99, 0.975, CORNER, s.linear((lx, ly), (-lx, -ly), stops))
+        s.rr(-0.495, -0.495, 0.99, 0.975, CORNER, s.linear(lx, ly, -lx, -ly, stops))
         inner = ((0, mix(body, WHITE, 0.13)), (1, mix(body, BLACK, 0.03)))
-        s.rect(-0.425, -0.425, 0.85, 0.85, 0.15, s.linear((lx * 0.86, ly * 0.86), (-lx * 0.86, -ly * 0.86), inner))
+        s.rr(-0.425, -0.425, 0.85, 0.85, 0.15, s.linear(lx * 0.86, ly * 0.86, -lx * 0.86, -ly * 0.86, inner))
         for x, y in PIPS[face]:
             px_, py = x * SPREAD, y * SPREAD - 0.003
             s.circle(px_, py, PIP + 0.008, BLACK, 0.32)
@@ -100,7 +94,7 @@ def _lying(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:
     else:
         round_ = shadow.circle(cache, px * 0.56, max(1.0, px * 0.11), 0.55)
         round_.draw(out, side / 2, side / 2 + px * 0.09)
-    out.blit(pixels(s, side, side), (0, 0))
+    out.blit(s.pixels(side, side), (0, 0))
     return Sprite(ready(out), side / 2, side / 2)
 
 
@@ -129,7 +123,7 @@ def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Styl
     """The faces that can be seen, in parallel projection, each as bright as it faces the light."""
     body, ink = _colours(style)
     side = math.ceil(px * 2.3)
-    s = Svg((-1.15, -1.15, 2.3, 2.3))
+    s = Pen((-1.15, -1.15, 2.3, 2.3))
     core = 0.5 - CORNER
     shown = []
     for number, normal, right, down in _sides(face):
@@ -138,11 +132,11 @@ def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Styl
             shown.append((number, n, _spun(right, roll, turn), _spun(down, roll, turn)))
     # A dark rounded body first, so that corners and the edges between faces are round.
     for _, n, u, v in shown:
-        s.path(_quad(n, u, v, core, core), mix(body, BLACK, 0.24), stroke=mix(body, BLACK, 0.24), width=CORNER * 2)
+        s.path(_quad(n, u, v, core, core), mix(body, BLACK, 0.24), stroke=mix(body, BLACK, 0.24), sw=CORNER * 2)
     for number, n, u, v in sorted(shown, key=lambda part: part[1][2]):
         light = min(1.0, max(0.0, -0.38 * n[0] - 0.48 * n[1] + 0.94 * n[2]))
         tone = mix(mix(body, BLACK, 0.45), mix(body, WHITE, 0.12), light)
-        s.path(_quad(n, u, v, 0.46, 0.5 - CORNER * 1.02), tone, stroke=tone, width=CORNER * 1.3)
+        s.path(_quad(n, u, v, 0.46, 0.5 - CORNER * 1.02), tone, stroke=tone, sw=CORNER * 1.3)
         with s.placed(u[0], u[1], v[0], v[1], n[0] * 0.5, n[1] * 0.5):
             for x, y in PIPS[number]:
                 s.circle(x * SPREAD, y * SPREAD, PIP + 0.008, BLACK, 0.3)
@@ -150,7 +144,7 @@ def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Styl
     out = blank(side, side)
     soft = shadow.circle(cache, px * 0.55, max(1.2, px * 0.17), 0.42)
     soft.draw(out, side / 2 + px * 0.05, side / 2 + px * 0.22)
-    out.blit(pixels(s, side, side), (0, 0))
+    out.blit(s.pixels(side, side), (0, 0))
     return Sprite(ready(out), side / 2, side / 2)
 
 

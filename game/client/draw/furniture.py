@@ -41,7 +41,7 @@ def tray(
     x = axis - w / 2
     sheet.shadow(x, y, w, h, 10, blur=6, dy=3, a=0.5)
     metal = sheet.linear(0, y, 0, y + h, ((0, "#484D51", 1), (0.15, "#34393C", 1), (1, "#1F2326", 1)))
-    sheet.rr(x, y, w, h, 10, gradient=metal)
+    sheet.rr(x, y, w, h, 10, metal)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = (w - 16) / len(tubes)
     for i, (dollars, full) in enumerate(tubes):
@@ -60,7 +60,7 @@ def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, fu
             left = (start + shift) % wide
             sheet.rr(x + 3 + left, top, min(long, wide - left), 2.6, 0.4, chip.spot, 0.9)
     round_ = sheet.linear(x, 0, x + w, 0, ((0, "#000000", 0.5), (0.42, "#FFFFFF", 0.12), (1, "#000000", 0.46)))
-    sheet.rr(x + 3, y + 5, wide, h - 10, 2, gradient=round_)
+    sheet.rr(x + 3, y + 5, wide, h - 10, 2, round_)
 
 
 def discard_rack(
@@ -88,12 +88,12 @@ def shoe(sheet: Sheet, x: float = 1002, y: float = 114, w: float = 92, h: float 
     dark, _ = BACKS[back]
     sheet.shadow(x, y, w, h, 7, blur=6, dy=4, a=0.5)
     body = sheet.linear(x, 0, x + w, 0, ((0, "#17191B", 1), (0.5, "#2D3235", 1), (1, "#1A1D1F", 1)))
-    sheet.rr(x, y, w, h, 8, gradient=body)
+    sheet.rr(x, y, w, h, 8, body)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 7, None, 0.14, stroke="#FFFFFF", sw=1.4)
     sheet.rr(x - 9, y + 9, 28, h - 18, 3, "#F4EFE4")
     sheet.rr(x - 6, y + 12, 22, h - 24, 1.5, dark)
     lid = sheet.linear(0, y, 0, y + h, ((0, "#3C4245", 1), (0.2, "#34393C", 1), (1, "#1E2224", 1)))
-    sheet.rr(x + 12, y + 4, w - 16, h - 8, 5, gradient=lid)
+    sheet.rr(x + 12, y + 4, w - 16, h - 8, 5, lid)
     sheet.line(x + 17, y + 6, x + w - 10, y + 6, "#FFFFFF", 0.18, 1.2)
     leaf(sheet, x + w / 2 + 8, y + h / 2, h * 0.42, RAIL_LINE, "#24282A")
 
@@ -112,7 +112,7 @@ def shuffler(
     dark, _ = BACKS[back]
     sheet.shadow(x, y, w, h, 9, blur=6, dy=4, a=0.5)
     body = sheet.linear(0, y, 0, y + h, ((0, "#3B4144", 1), (0.25, "#2A2F32", 1), (1, "#15181A", 1)))
-    sheet.rr(x, y, w, h, 9, gradient=body)
+    sheet.rr(x, y, w, h, 9, body)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 8, None, 0.16, stroke="#FFFFFF", sw=1.4)
     sheet.rr(x - 10, y + 10, 32, h - 20, 4, "#0B0D0E")
     sheet.rr(x - 7, y + 13, 24, h - 26, 2, "#F4EFE4")
@@ -134,7 +134,7 @@ def slot(sheet: Sheet, centre: float, y: float, words: str, w: float = 96, h: fl
     x = centre - w / 2
     sheet.rr(x - 2.5, y - 2.5, w + 5, h + 5, h / 2 + 2.5, "#000000", 0.22)
     dark = sheet.linear(0, y, 0, y + h, ((0, "#020303", 0.98), (1, "#10171A", 0.95)))
-    sheet.rr(x, y, w, h, h / 2, gradient=dark)
+    sheet.rr(x, y, w, h, h / 2, dark)
     sheet.rr(x, y, w, h, h / 2, None, 0.85, stroke=RAIL_LINE, sw=1.7)
     sheet.line(x + h / 2, y + h + 1.4, x + w - h / 2, y + h + 1.4, "#F0D69C", 0.35, 1.0)
     sheet.text(words, centre, y + h + 20, 18, "ui6", colour, anchor="c", track=1.8, a=0.9)
@@ -144,10 +144,10 @@ def card_reader(sheet: Sheet, x: float, y: float, w: float = 76, h: float = 46, 
     """The reader under the dealer's cards: a glass window with a lamp."""
     sheet.shadow(x, y, w, h, 7, blur=4, dy=2, a=0.4)
     body = sheet.linear(0, y, 0, y + h, ((0, "#34393C", 1), (1, "#181B1D", 1)))
-    sheet.rr(x, y, w, h, 7, gradient=body)
+    sheet.rr(x, y, w, h, 7, body)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 6, None, 0.15, stroke="#FFFFFF", sw=1.3)
     glass = sheet.linear(x, y, x + w, y + h, ((0, "#1B2C35", 1), (0.5, "#0A1317", 1), (1, "#14242B", 1)))
-    sheet.rr(x + 8, y + 8, w - 30, h - 16, 3, gradient=glass)
+    sheet.rr(x + 8, y + 8, w - 30, h - 16, 3, glass)
     sheet.line(x + 12, y + h - 12, x + w - 34, y + 12, "#BFE4F5", 0.25, 2)
     sheet.circle(x + w - 12, y + h / 2, 4, WIN if ready else "#5A2F2A")
 
@@ -170,7 +170,7 @@ def lamp(sheet: Sheet, x: float, y: float, r: float = 13, *, lit: bool = False, 
     glass = sheet.radial(
         x - r * 0.2, y - r * 0.25, r * 0.8, ((0, inner, 1), (1, mix(colour, "#0A0D0E", 0.08 if lit else 0.82), 1))
     )
-    sheet.circle(x, y, r * 0.66, gradient=glass)
+    sheet.circle(x, y, r * 0.66, glass)
     sheet.circle(x - r * 0.22, y - r * 0.26, r * 0.16, "#FFFFFF", 0.8 if lit else 0.25)
 
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pygame
 
 from game.client.draw.cache import Cache
-from game.client.draw.svg import Svg, arc, poly, raster, star
+from game.client.draw.paths import arc, poly, star
+from game.client.draw.pen import Pen
 
 STROKES: dict[str, str] = {
     "back": "M4-8L-4 0L4 8",
@@ -67,202 +68,198 @@ FILLS: dict[str, str] = {
 """Icons of one filled path."""
 
 
-def _lobby(s: Svg, c: str, w: float) -> None:
+def _lobby(s: Pen, c: str, w: float) -> None:
     for x in (-9.5, 1.5):
         for y in (-9.5, 1.5):
-            s.rect(x, y, 8, 8, 2, stroke=c, width=w)
+            s.rr(x, y, 8, 8, 2, stroke=c, sw=w)
 
 
-def _speaker(s: Svg, c: str, w: float) -> None:
-    s.path("M-10-3.5H-6.2L-1-8V8L-6.2 3.5H-10Z", stroke=c, width=w)
+def _speaker(s: Pen, c: str, w: float) -> None:
+    s.path("M-10-3.5H-6.2L-1-8V8L-6.2 3.5H-10Z", stroke=c, sw=w)
 
 
-def _sound(s: Svg, c: str, w: float) -> None:
+def _sound(s: Pen, c: str, w: float) -> None:
     _speaker(s, c, w)
-    s.path(arc(0.5, 0, 5, -46, 46), stroke=c, width=w)
-    s.path(arc(0.5, 0, 9.3, -50, 50), stroke=c, width=w)
+    s.path(arc(0.5, 0, 5, -46, 46), stroke=c, sw=w)
+    s.path(arc(0.5, 0, 9.3, -50, 50), stroke=c, sw=w)
 
 
-def _sound_off(s: Svg, c: str, w: float) -> None:
+def _sound_off(s: Pen, c: str, w: float) -> None:
     _speaker(s, c, w)
-    s.path("M3.5-3.5L10.5 3.5M10.5-3.5L3.5 3.5", stroke=c, width=w)
+    s.path("M3.5-3.5L10.5 3.5M10.5-3.5L3.5 3.5", stroke=c, sw=w)
 
 
-def _gear(s: Svg, c: str, w: float) -> None:
+def _gear(s: Pen, c: str, w: float) -> None:
     corners = []
     for i in range(8):
         for radius, turn in ((10.2, -11.5), (10.2, 11.5), (7.8, 17), (7.8, 28)):
             angle = math.radians(i * 45 + turn)
             corners.append((radius * math.cos(angle), radius * math.sin(angle)))
-    s.path(poly(corners), stroke=c, width=w)
-    s.circle(0, 0, 3.4, stroke=c, width=w)
+    s.path(poly(corners), stroke=c, sw=w)
+    s.circle(0, 0, 3.4, stroke=c, sw=w)
 
 
-def _speed(s: Svg, c: str, w: float) -> None:
-    s.path(arc(0, 3, 10, -200, 20), stroke=c, width=w)
-    s.path("M0 3L5.5-2.8", stroke=c, width=w)
+def _speed(s: Pen, c: str, w: float) -> None:
+    s.path(arc(0, 3, 10, -200, 20), stroke=c, sw=w)
+    s.path("M0 3L5.5-2.8", stroke=c, sw=w)
     s.circle(0, 3, 1.5, c)
 
 
-def _help(s: Svg, c: str, w: float) -> None:
-    s.circle(0, 0, 10, stroke=c, width=w)
-    s.path("M-3.2-2.8C-3.2-7 3.4-7 3.4-2.8C3.4 0 0 0 0 2.8", stroke=c, width=w)
+def _help(s: Pen, c: str, w: float) -> None:
+    s.circle(0, 0, 10, stroke=c, sw=w)
+    s.path("M-3.2-2.8C-3.2-7 3.4-7 3.4-2.8C3.4 0 0 0 0 2.8", stroke=c, sw=w)
     s.circle(0, 6.3, 1.25, c)
 
 
-def _info(s: Svg, c: str, w: float) -> None:
-    s.circle(0, 0, 10, stroke=c, width=w)
-    s.path("M0-.6V5.4", stroke=c, width=w)
+def _info(s: Pen, c: str, w: float) -> None:
+    s.circle(0, 0, 10, stroke=c, sw=w)
+    s.path("M0-.6V5.4", stroke=c, sw=w)
     s.circle(0, -5, 1.25, c)
 
 
-def _warn(s: Svg, c: str, w: float) -> None:
-    s.path("M0-9L10 8.5H-10Z", stroke=c, width=w)
-    s.path("M0-3V2.6", stroke=c, width=w)
+def _warn(s: Pen, c: str, w: float) -> None:
+    s.path("M0-9L10 8.5H-10Z", stroke=c, sw=w)
+    s.path("M0-3V2.6", stroke=c, sw=w)
     s.circle(0, 5.8, 1.2, c)
 
 
-def _history(s: Svg, c: str, w: float) -> None:
-    s.path(arc(0.6, 0, 9, -150, 165), stroke=c, width=w)
-    s.path("M.6-5V0L4.6 3M-10.6-7.6L-7.4-4.2L-3.6-6.6", stroke=c, width=w)
+def _history(s: Pen, c: str, w: float) -> None:
+    s.path(arc(0.6, 0, 9, -150, 165), stroke=c, sw=w)
+    s.path("M.6-5V0L4.6 3M-10.6-7.6L-7.4-4.2L-3.6-6.6", stroke=c, sw=w)
 
 
-def _cash(s: Svg, c: str, w: float) -> None:
-    s.rect(-10.5, -7, 21, 14, 3, stroke=c, width=w)
-    s.circle(0, 0, 3.2, stroke=c, width=w)
+def _cash(s: Pen, c: str, w: float) -> None:
+    s.rr(-10.5, -7, 21, 14, 3, stroke=c, sw=w)
+    s.circle(0, 0, 3.2, stroke=c, sw=w)
     s.circle(-7.2, 0, 0.9, c)
     s.circle(7.2, 0, 0.9, c)
 
 
-def _rules(s: Svg, c: str, w: float) -> None:
-    s.rect(-8, -10, 16, 20, 2.5, stroke=c, width=w)
-    s.path("M-4-5H4M-4 0H4M-4 5H1", stroke=c, width=w)
+def _rules(s: Pen, c: str, w: float) -> None:
+    s.rr(-8, -10, 16, 20, 2.5, stroke=c, sw=w)
+    s.path("M-4-5H4M-4 0H4M-4 5H1", stroke=c, sw=w)
 
 
-def _book(s: Svg, c: str, w: float) -> None:
-    s.path("M0-6C-3-9-7-9-10-8V7C-7 6-3 6 0 9C3 6 7 6 10 7V-8C7-9 3-9 0-6ZM0-6V9", stroke=c, width=w)
+def _book(s: Pen, c: str, w: float) -> None:
+    s.path("M0-6C-3-9-7-9-10-8V7C-7 6-3 6 0 9C3 6 7 6 10 7V-8C7-9 3-9 0-6ZM0-6V9", stroke=c, sw=w)
 
 
-def _lock(s: Svg, c: str, w: float) -> None:
-    s.rect(-7, -1, 14, 11, 2.5, stroke=c, width=w)
-    s.path("M-4.5-1V-5C-4.5-11 4.5-11 4.5-5V-1", stroke=c, width=w)
+def _lock(s: Pen, c: str, w: float) -> None:
+    s.rr(-7, -1, 14, 11, 2.5, stroke=c, sw=w)
+    s.path("M-4.5-1V-5C-4.5-11 4.5-11 4.5-5V-1", stroke=c, sw=w)
     s.circle(0, 4.2, 1.5, c)
 
 
-def _unlock(s: Svg, c: str, w: float) -> None:
-    s.rect(-7, -1, 14, 11, 2.5, stroke=c, width=w)
-    s.path("M-4.5-1V-5C-4.5-11 4.5-11 4.5-6.2", stroke=c, width=w)
+def _unlock(s: Pen, c: str, w: float) -> None:
+    s.rr(-7, -1, 14, 11, 2.5, stroke=c, sw=w)
+    s.path("M-4.5-1V-5C-4.5-11 4.5-11 4.5-6.2", stroke=c, sw=w)
     s.circle(0, 4.2, 1.5, c)
 
 
-def _search(s: Svg, c: str, w: float) -> None:
-    s.circle(-2, -2, 7, stroke=c, width=w)
-    s.path("M3.4 3.4L9 9", stroke=c, width=w)
+def _search(s: Pen, c: str, w: float) -> None:
+    s.circle(-2, -2, 7, stroke=c, sw=w)
+    s.path("M3.4 3.4L9 9", stroke=c, sw=w)
 
 
-def _redo(s: Svg, c: str, w: float) -> None:
-    s.path(arc(0, 1, 8, -62, 238), stroke=c, width=w)
-    s.path("M.4-10.4L4.2-6.2L-.6-3", stroke=c, width=w)
+def _redo(s: Pen, c: str, w: float) -> None:
+    s.path(arc(0, 1, 8, -62, 238), stroke=c, sw=w)
+    s.path("M.4-10.4L4.2-6.2L-.6-3", stroke=c, sw=w)
 
 
-def _user(s: Svg, c: str, w: float) -> None:
-    s.circle(0, -4.6, 4.6, stroke=c, width=w)
-    s.path("M-9 9.4C-9 1 9 1 9 9.4", stroke=c, width=w)
+def _user(s: Pen, c: str, w: float) -> None:
+    s.circle(0, -4.6, 4.6, stroke=c, sw=w)
+    s.path("M-9 9.4C-9 1 9 1 9 9.4", stroke=c, sw=w)
 
 
-def _users(s: Svg, c: str, w: float) -> None:
-    s.circle(-3, -4, 4, stroke=c, width=w)
-    s.path(
-        "M-10.5 8.5C-10.5 1 4.5 1 4.5 8.5M3.5-7.8C8-7.4 8-.8 3.8-.2M7 2.4C9.4 3.4 10.6 5.6 10.6 8.5", stroke=c, width=w
-    )
+def _users(s: Pen, c: str, w: float) -> None:
+    s.circle(-3, -4, 4, stroke=c, sw=w)
+    s.path("M-10.5 8.5C-10.5 1 4.5 1 4.5 8.5M3.5-7.8C8-7.4 8-.8 3.8-.2M7 2.4C9.4 3.4 10.6 5.6 10.6 8.5", stroke=c, sw=w)
 
 
-def _target(s: Svg, c: str, w: float) -> None:
-    s.circle(0, 0, 9.5, stroke=c, width=w)
-    s.circle(0, 0, 5, stroke=c, width=w)
+def _target(s: Pen, c: str, w: float) -> None:
+    s.circle(0, 0, 9.5, stroke=c, sw=w)
+    s.circle(0, 0, 5, stroke=c, sw=w)
     s.circle(0, 0, 1.7, c)
 
 
-def _cards(s: Svg, c: str, w: float) -> None:
+def _cards(s: Pen, c: str, w: float) -> None:
     with s.moved(-4, -0.5, -12):
-        s.path(
-            "M1.5 7.5H-3C-4.1 7.5-5 6.6-5 5.5V-5.5C-5-6.6-4.1-7.5-3-7.5H3C4.1-7.5 5-6.6 5-5.5V-4.5", stroke=c, width=w
-        )
+        s.path("M1.5 7.5H-3C-4.1 7.5-5 6.6-5 5.5V-5.5C-5-6.6-4.1-7.5-3-7.5H3C4.1-7.5 5-6.6 5-5.5V-4.5", stroke=c, sw=w)
     with s.moved(3.6, 0.8, 10):
-        s.rect(-5, -7.5, 10, 15, 2, stroke=c, width=w)
+        s.rr(-5, -7.5, 10, 15, 2, stroke=c, sw=w)
 
 
-def _dice(s: Svg, c: str, w: float) -> None:
-    s.rect(-9, -9, 18, 18, 4, stroke=c, width=w)
+def _dice(s: Pen, c: str, w: float) -> None:
+    s.rr(-9, -9, 18, 18, 4, stroke=c, sw=w)
     for at in (-4, 0, 4):
         s.circle(at, at, 1.55, c)
 
 
-def _chip(s: Svg, c: str, w: float) -> None:
-    s.circle(0, 0, 10, stroke=c, width=w)
-    s.circle(0, 0, 5.2, stroke=c, width=w)
-    s.path("M0-10V-6M0 10V6M-10 0H-6M10 0H6", stroke=c, width=w)
+def _chip(s: Pen, c: str, w: float) -> None:
+    s.circle(0, 0, 10, stroke=c, sw=w)
+    s.circle(0, 0, 5.2, stroke=c, sw=w)
+    s.path("M0-10V-6M0 10V6M-10 0H-6M10 0H6", stroke=c, sw=w)
 
 
-def _mouse(s: Svg, c: str, w: float) -> None:
-    s.rect(-6.5, -10, 13, 20, 6.5, stroke=c, width=w)
-    s.path("M0-10V-1M-6.5-1H6.5", stroke=c, width=w)
+def _mouse(s: Pen, c: str, w: float) -> None:
+    s.rr(-6.5, -10, 13, 20, 6.5, stroke=c, sw=w)
+    s.path("M0-10V-1M-6.5-1H6.5", stroke=c, sw=w)
 
 
-def _touch(s: Svg, c: str, w: float) -> None:
+def _touch(s: Pen, c: str, w: float) -> None:
     s.path(
         "M-3 2V-5.5C-3-8 1-8 1-5.5V0L6.4 1.4C8 1.9 8.6 3 8.3 4.6L7.4 10H-1.4L-6.4 4.4C-7.6 3-6 .8-4.2 1.6Z",
-        stroke=c, width=w,
+        stroke=c, sw=w,
     )  # fmt: skip
-    s.path(arc(-1, -5.5, 5.2, -195, 15), stroke=c, width=w)
+    s.path(arc(-1, -5.5, 5.2, -195, 15), stroke=c, sw=w)
 
 
-def _keyboard(s: Svg, c: str, w: float) -> None:
-    s.rect(-10.5, -7, 21, 14, 2.5, stroke=c, width=w)
+def _keyboard(s: Pen, c: str, w: float) -> None:
+    s.rr(-10.5, -7, 21, 14, 2.5, stroke=c, sw=w)
     for x in (-6.6, -2.2, 2.2, 6.6):
         s.circle(x, -2.4, 1.15, c)
-    s.path("M-5 3H5", stroke=c, width=w)
+    s.path("M-5 3H5", stroke=c, sw=w)
 
 
-def _clock(s: Svg, c: str, w: float) -> None:
-    s.circle(0, 0, 9.5, stroke=c, width=w)
-    s.path("M0-5.5V0L4 2.6", stroke=c, width=w)
+def _clock(s: Pen, c: str, w: float) -> None:
+    s.circle(0, 0, 9.5, stroke=c, sw=w)
+    s.path("M0-5.5V0L4 2.6", stroke=c, sw=w)
 
 
-def _calendar(s: Svg, c: str, w: float) -> None:
-    s.rect(-9, -7.5, 18, 17, 2.5, stroke=c, width=w)
-    s.path("M-9-2H9M-4.5-10V-6M4.5-10V-6", stroke=c, width=w)
+def _calendar(s: Pen, c: str, w: float) -> None:
+    s.rr(-9, -7.5, 18, 17, 2.5, stroke=c, sw=w)
+    s.path("M-9-2H9M-4.5-10V-6M4.5-10V-6", stroke=c, sw=w)
 
 
-def _quit(s: Svg, c: str, w: float) -> None:
-    s.path("M1-9H-8V9H1M-2 0H10M6-4.5L10.5 0L6 4.5", stroke=c, width=w)
+def _quit(s: Pen, c: str, w: float) -> None:
+    s.path("M1-9H-8V9H1M-2 0H10M6-4.5L10.5 0L6 4.5", stroke=c, sw=w)
 
 
-def _seed(s: Svg, c: str, w: float) -> None:
-    s.path("M-3-9L-5 9M5-9L3 9M-9-3.5H9.5M-9.5 3.5H9", stroke=c, width=w)
+def _seed(s: Pen, c: str, w: float) -> None:
+    s.path("M-3-9L-5 9M5-9L3 9M-9-3.5H9.5M-9.5 3.5H9", stroke=c, sw=w)
 
 
-def _eye_dot(s: Svg, c: str, w: float) -> None:
-    s.path(STROKES["eye"], stroke=c, width=w)
-    s.circle(0, 0, 2.8, stroke=c, width=w)
+def _eye_dot(s: Pen, c: str, w: float) -> None:
+    s.path(STROKES["eye"], stroke=c, sw=w)
+    s.circle(0, 0, 2.8, stroke=c, sw=w)
 
 
-def _key(s: Svg, c: str, w: float) -> None:
-    s.circle(-5, 5, 4, stroke=c, width=w)
-    s.path("M-2 2L9-9M5.2-5.2L8.6-1.8", stroke=c, width=w)
+def _key(s: Pen, c: str, w: float) -> None:
+    s.circle(-5, 5, 4, stroke=c, sw=w)
+    s.path("M-2 2L9-9M5.2-5.2L8.6-1.8", stroke=c, sw=w)
 
 
-def _palette(s: Svg, c: str, w: float) -> None:
+def _palette(s: Pen, c: str, w: float) -> None:
     s.path(
         "M0-10C-6-10-10-5.5-10 0C-10 6-5 10 0 10C3 10 3 7 2 5.5C1 4 2 2 4 2H7C9 2 10 1 10-1C10-6 5-10 0-10Z",
         stroke=c,
-        width=w,
+        sw=w,
     )
     for x, y in ((-5.2, 0), (-3, -5), (3, -5.4)):
         s.circle(x, y, 1.4, c)
 
 
-Draw = Callable[[Svg, str, float], None]
+Draw = Callable[[Pen, str, float], None]
 
 DRAWN: dict[str, Draw] = {
     "lobby": _lobby, "sound": _sound, "sound-off": _sound_off, "gear": _gear, "speed": _speed, "help": _help,
@@ -278,19 +275,19 @@ NAMES: tuple[str, ...] = tuple(sorted({*STROKES, *FILLS, *DRAWN}))
 """Every icon there is."""
 
 
-def drawing(name: str, colour: str, weight: float = 2.0) -> Svg:
+def drawing(name: str, colour: str, weight: float = 2.0) -> Pen:
     """One icon as a drawing of 24 x 24 about the origin. Raises `KeyError` for a name that is not in `NAMES`."""
-    s = Svg((-12, -12, 24, 24))
+    s = Pen((-12, -12, 24, 24))
     if name in DRAWN:
         DRAWN[name](s, colour, weight)
     elif name in FILLS:
         s.path(FILLS[name], colour)
     else:
-        s.path(STROKES[name], stroke=colour, width=weight)
+        s.path(STROKES[name], stroke=colour, sw=weight)
     return s
 
 
 def icon(cache: Cache, name: str, size: float, colour: str, weight: float = 2.0) -> pygame.Surface:
     """An icon `size` px square in a `#RRGGBB` colour; `weight` is the line's width on the grid of 24."""
     px = max(1, round(size))
-    return cache.get(("icon", name, px, colour, weight), lambda: raster(drawing(name, colour, weight), px, px))
+    return cache.get(("icon", name, px, colour, weight), lambda: drawing(name, colour, weight).raster(px, px))

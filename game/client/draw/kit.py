@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Concatenate, Final, Literal, ParamSpec
 
 from game.client.draw.palette import mix
+from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
-from game.client.draw.svg import ready
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -158,7 +158,7 @@ def _body(sheet: Sheet, w: float, h: float, kind: Kind, state: State) -> tuple[s
     if fill:
         high = h - (3 if pressed else 4)
         light = sheet.linear(0, down, 0, high, ((0, mix(fill, "#FFFFFF", 0.10), 1), (0.5, fill, 1), (1, fill, 1)))
-        sheet.rr(0, down, w, high, r, gradient=light)
+        sheet.rr(0, down, w, high, r, light)
     if kind in ("dark", "danger"):
         sheet.rr(1, down + 1, w - 2, h - 6, r - 1, None, 0.9 if state == "hover" else 0.55, stroke=ink, sw=1.8)
     elif kind == "ghost":
@@ -342,7 +342,7 @@ def toast(
 def bar_ground(sheet: Sheet, w: float, h: float) -> None:
     """The action bar's ground, its line, and the shade it throws 16 px upwards onto the table."""
     shade = sheet.linear(0, -16, 0, 0, ((0, "#000000", 0.0), (1, "#000000", 0.35)))
-    sheet.rr(0, -16, w, 16, 0, gradient=shade)
+    sheet.rr(0, -16, w, 16, 0, shade)
     sheet.rr(0, 0, w, h, 0, sheet.theme.bar)
     sheet.rr(0, 0, w, 2, 0, "#FFFFFF", sheet.theme.line_alpha)
 

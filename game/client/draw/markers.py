@@ -21,19 +21,20 @@ from game.client.draw.palette import (
     WIN,
     mix,
 )
-from game.client.draw.svg import Sprite, Svg, blank, pixels, ready, sector
+from game.client.draw.paths import sector
+from game.client.draw.pen import Pen, Sprite, blank, ready
 
 
-def _set_down(cache: Cache, s: Svg, r: float, reach: float) -> Sprite:
+def _set_down(cache: Cache, s: Pen, r: float, reach: float) -> Sprite:
     """A drawing of radius 1 in a square of `reach` each way, laid over its shadow."""
     side = max(4, round(r * 2 * reach))
     out = blank(side, side)
     shadow.circle(cache, r, max(1.0, r * 0.2), 0.5).draw(out, side / 2, side / 2 + r * 0.2)
-    out.blit(pixels(s, side, side), (0, 0))
+    out.blit(s.pixels(side, side), (0, 0))
     return Sprite(ready(out), side / 2, side / 2)
 
 
-def _label(cache: Cache, s: Svg, text: str, ink: str, size: float, y: float = 0) -> None:
+def _label(cache: Cache, s: Pen, text: str, ink: str, size: float, y: float = 0) -> None:
     s.path(outlines(cache, "figures").word(text, 0, y + CAP["figures"] * size / 2, size), ink)
 
 
@@ -42,14 +43,14 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER, i
     r = max(5, round(radius * 2) / 2)
 
     def make() -> Sprite:
-        s = Svg((-1.7, -1.7, 3.4, 3.4))
+        s = Pen((-1.7, -1.7, 3.4, 3.4))
         s.circle(0, 0.1, 1, mix(colour, BLACK, 0.45))
         s.circle(0, 0, 1, colour)
         for i in range(16):
             s.path(sector(0.9, 0.97, i * 22.5 - 5, i * 22.5 + 5), ink, 0.55)
-        s.circle(0, 0, 0.8, stroke=ink, width=0.075, alpha=0.95)
+        s.circle(0, 0, 0.8, stroke=ink, sw=0.075, a=0.95)
         s.circle(
-            0, 0, 1, s.radial((-0.3, -0.4), 1.6, ((0, WHITE, 0.28), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2)))
+            0, 0, 1, s.radial(-0.3, -0.4, 1.6, ((0, WHITE, 0.28), (0.5, WHITE, 0), (0.51, BLACK, 0), (1, BLACK, 0.2)))
         )
         if label:
             size = {1: 0.98, 2: 0.8, 3: 0.6}.get(len(label), 0.53)
@@ -69,12 +70,12 @@ def pointer(cache: Cache, radius: float, label: str = "8") -> Sprite:
     r = max(5, round(radius * 2) / 2)
 
     def make() -> Sprite:
-        s = Svg((-1.9, -1.9, 3.8, 3.8))
+        s = Pen((-1.9, -1.9, 3.8, 3.8))
         drop = "M1.5.55C.9 1 .4 1 0 1C-.55 1-1 .55-1 0C-1-.55-.55-1 0-1C.4-1 .9-.3 1.5.55Z"
         with s.moved(0, 0.11):
             s.path(drop, "#7A5A24")
-        s.path(drop, s.linear((-1, -1), (1.2, 1), ((0, GOLD_LIGHT), (1, BRASS))), stroke=OUTLINE, width=0.07)
-        s.circle(0, 0, 0.71, IVORY_LIGHT, stroke=OUTLINE, width=0.06)
+        s.path(drop, s.linear(-1, -1, 1.2, 1, ((0, GOLD_LIGHT), (1, BRASS))), stroke=OUTLINE, sw=0.07)
+        s.circle(0, 0, 0.71, IVORY_LIGHT, stroke=OUTLINE, sw=0.06)
         _label(cache, s, label, "#1B1710", 1.0 if len(label) == 1 else 0.78)
         return _set_down(cache, s, r, 1.9)
 
@@ -86,11 +87,11 @@ def puck(cache: Cache, radius: float, label: str = "DEALER") -> Sprite:
     r = max(8, round(radius * 2) / 2)
 
     def make() -> Sprite:
-        s = Svg((-1.6, -1.6, 3.2, 3.2))
+        s = Pen((-1.6, -1.6, 3.2, 3.2))
         s.circle(0, 0.1, 1, "#B9AF99")
-        s.circle(0, 0, 1, s.radial((-0.3, -0.4), 1.7, ((0, "#FFFDF8"), (0.7, "#F6EFE0"), (1, "#E0D6C2"))))
-        s.circle(0, 0, 0.86, stroke="#1B2230", width=0.05)
-        s.circle(0, 0, 0.785, stroke="#1B2230", width=0.02, alpha=0.7)
+        s.circle(0, 0, 1, s.radial(-0.3, -0.4, 1.7, ((0, "#FFFDF8"), (0.7, "#F6EFE0"), (1, "#E0D6C2"))))
+        s.circle(0, 0, 0.86, stroke="#1B2230", sw=0.05)
+        s.circle(0, 0, 0.785, stroke="#1B2230", sw=0.02, a=0.7)
         if len(label) < 3:
             _label(cache, s, label, "#1B2230", 1.15)
             return _set_down(cache, s, r, 1.6)
@@ -109,13 +110,13 @@ def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
 
     def make() -> Sprite:
         side = round(r * 2) + 2
-        s = Svg((-side / 2, -side / 2, side, side))
+        s = Pen((-side / 2, -side / 2, side, side))
         s.circle(0, 0, r, ground)
-        s.circle(0, 0, r * 0.92, stroke=colour, width=r * 0.16)
-        out = pixels(s, side, side)
+        s.circle(0, 0, r * 0.92, stroke=colour, sw=r * 0.16)
+        out = s.pixels(side, side)
         size = round(r * 1.2)
         at = round((side - size) / 2)
-        out.blit(pixels(drawing(name, colour, 3.4), size, size), (at, at))
+        out.blit(drawing(name, colour, 3.4).pixels(size, size), (at, at))
         return Sprite(ready(out), side / 2, side / 2)
 
     return cache.get(("badge", r, name), make)

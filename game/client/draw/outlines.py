@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.client.draw.cache import Cache
-from game.client.draw.svg import Svg, num
+from game.client.draw.paths import num
+from game.client.draw.pen import Pen
 
 FACES: dict[str, tuple[str, str]] = {
     "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
@@ -108,7 +109,7 @@ class Outlines:
             for char, box in zip(text, boxes, strict=True)
         )
 
-    def on_arc(self, s: Svg, text: str, radius: float, size: float, colour: str, *, track: float = 0.0,
+    def on_arc(self, s: Pen, text: str, radius: float, size: float, colour: str, *, track: float = 0.0,
                top: bool = True) -> None:  # fmt: skip
         """Letter `text` along a circle round the origin: over its top, or under it reading from left to right."""
         along = -self.width(text, size, track) / 2

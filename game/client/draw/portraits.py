@@ -12,7 +12,8 @@ import pygame
 
 from game.client.draw.cache import Cache
 from game.client.draw.palette import BRASS, RAIL_LINE, WHITE, mix
-from game.client.draw.svg import Sprite, Svg, masked, pixels, poly, raster, ready
+from game.client.draw.paths import poly
+from game.client.draw.pen import Pen, Sprite, masked, ready
 
 INK = "#241C16"
 
@@ -74,9 +75,9 @@ def dealer(cache: Cache, width: float, name: str = HOUSE_DEALER) -> pygame.Surfa
     w = max(16, round(width))
 
     def make() -> pygame.Surface:
-        s = Svg((-50, -42, 100, 100))
+        s = Pen((-50, -42, 100, 100))
         _person(s, look(name))
-        return raster(s, w, w)
+        return s.raster(w, w)
 
     return cache.get(("dealer", name, w), make)
 
@@ -85,21 +86,21 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
     side = r * 2 + 2
     k = 50 / r
     view = (-side / 2 * k, -side / 2 * k, side * k, side * k)
-    s, disc, top = Svg(view), Svg(view), Svg(view)
-    s.circle(0, 0, 50, s.radial((-14, -20), 80, ((0, mix(who.ground, WHITE, 0.12)), (1, who.ground))))
+    s, disc, top = Pen(view), Pen(view), Pen(view)
+    s.circle(0, 0, 50, s.radial(-14, -20, 80, ((0, mix(who.ground, WHITE, 0.12)), (1, who.ground))))
     with s.moved(0, 6.5, sx=1.1):
         _person(s, who)
     disc.circle(0, 0, 49, WHITE)
     if dimmed:
         top.circle(0, 0, 49, "#0B0E0F", 0.5)
     line = max(3.2, 1.6 * k)
-    top.circle(0, 0, 50 - line / 2, stroke=mix(ring, "#0B0E0F", 0.4) if dimmed else ring, width=line)
-    out = masked(pixels(s, side, side), pixels(disc, side, side))
-    out.blit(pixels(top, side, side), (0, 0))
+    top.circle(0, 0, 50 - line / 2, stroke=mix(ring, "#0B0E0F", 0.4) if dimmed else ring, sw=line)
+    out = masked(s.pixels(side, side), disc.pixels(side, side))
+    out.blit(top.pixels(side, side), (0, 0))
     return Sprite(ready(out), side / 2, side / 2)
 
 
-def _person(s: Svg, who: Look) -> None:
+def _person(s: Pen, who: Look) -> None:
     shade = mix(who.skin, "#6E3A1E", 0.24)
     line = mix(shade, "#000000", 0.3)
     dark = mix(who.hair, "#000000", 0.3)
@@ -121,28 +122,28 @@ def _person(s: Svg, who: Look) -> None:
         s.path("M-17.5-22C-16-37 16-37 17.5-22Z", who.skin)
         s.path("M0-33.3C9-33.3 16.5-30 17.5-22H0Z", shade)
     s.path("M0-6L3.6 3.4L0 4.2Z", who.skin)
-    s.path("M3.6 3.4Q1.2 5.2-2.6 3.8", stroke=line, width=1.3)
+    s.path("M3.6 3.4Q1.2 5.2-2.6 3.8", stroke=line, sw=1.3)
     for side in (-1, 1):
         x = side * 7.7
         s.path(f"M{x - 3.7}-4.4Q{x}-8.4 {x + 3.7}-4.4Q{x}-2.2 {x - 3.7}-4.4Z", "#FFFBF2")
         s.circle(x, -4.9, 1.7, INK)
-        s.path(f"M{x - 3.9}-4.4Q{x}-8.6 {x + 3.9}-4.4", stroke=INK, width=1.3)
-        s.path(f"M{x - side * 4.2}-10.4Q{x + side}-13.2 {x + side * 4.8}-10", stroke=dark, width=1.6)
+        s.path(f"M{x - 3.9}-4.4Q{x}-8.6 {x + 3.9}-4.4", stroke=INK, sw=1.3)
+        s.path(f"M{x - side * 4.2}-10.4Q{x + side}-13.2 {x + side * 4.8}-10", stroke=dark, sw=1.6)
         s.circle(side * 11, 3.4, 3, "#D9604F", 0.16)
     _beard(s, who, dark)
     if who.beard != "full":
-        s.path("M-4.8 9.2Q0 12 4.8 9.2", stroke="#9A4A40", width=1.7)
+        s.path("M-4.8 9.2Q0 12 4.8 9.2", stroke="#9A4A40", sw=1.7)
     _HAIR[who.cut](s, who.hair, dark)
     if who.glasses:
         for side in (-1, 1):
-            s.rect(side * 8 - 6, -9.4, 12, 9.4, 3.4, "#FFFFFF", 0.14, stroke="#1B1E22", width=1.3)
-        s.path("M-2-6Q0-7.4 2-6M-14-6.4L-18-7M14-6.4L18-7", stroke="#1B1E22", width=1.3)
+            s.rr(side * 8 - 6, -9.4, 12, 9.4, 3.4, "#FFFFFF", 0.14, stroke="#1B1E22", sw=1.3)
+        s.path("M-2-6Q0-7.4 2-6M-14-6.4L-18-7M14-6.4L18-7", stroke="#1B1E22", sw=1.3)
     if who.earrings:
         for side in (-1, 1):
             s.circle(side * 18.6, 4.6, 2, RAIL_LINE if side > 0 else "#E8CB8A")
 
 
-def _clothes(s: Svg, who: Look) -> None:
+def _clothes(s: Pen, who: Look) -> None:
     coat = "M-47 60C-47 31-27 24.5-9 20H9C27 24.5 47 31 47 60Z"
     s.path(coat, who.coat)
     s.path("M0 20H9C27 24.5 47 31 47 60H0Z", "#000000", 0.13)
@@ -152,8 +153,8 @@ def _clothes(s: Svg, who: Look) -> None:
         s.path("M10 20L27 25.5L30 62H0V46Z", deep)
         s.path("M-10 20L-18 23L-3 50L0 46Z", mix(who.vest, "#000000", 0.18))
         s.path("M10 20L18 23L3 50L0 46Z", mix(who.vest, "#000000", 0.42))
-        s.path("M-18 23L-3 50", stroke=RAIL_LINE, width=0.8, alpha=0.7)
-        s.path("M18 23L3 50", stroke=RAIL_LINE, width=0.8, alpha=0.5)
+        s.path("M-18 23L-3 50", stroke=RAIL_LINE, sw=0.8, a=0.7)
+        s.path("M18 23L3 50", stroke=RAIL_LINE, sw=0.8, a=0.5)
         for y in (53, 58):
             s.circle(2.4, y, 1.1, RAIL_LINE)
     else:
@@ -164,14 +165,14 @@ def _clothes(s: Svg, who: Look) -> None:
     if who.tie:
         s.path("M0 26L-11.5 21.5V31.5Z", who.tie)
         s.path("M0 26L11.5 21.5V31.5Z", mix(who.tie, "#FFFFFF", 0.1))
-        s.rect(-2.7, 23.2, 5.4, 6, 1.6, mix(who.tie, "#FFFFFF", 0.16))
+        s.rr(-2.7, 23.2, 5.4, 6, 1.6, mix(who.tie, "#FFFFFF", 0.16))
 
 
-def _beard(s: Svg, who: Look, dark: str) -> None:
+def _beard(s: Pen, who: Look, dark: str) -> None:
     if who.beard == "full":
         s.path("M-17.5-3C-18 14-9 23 0 23C9 23 18 14 17.5-3C14 5 8 5 0 5C-8 5-14 5-17.5-3Z", who.hair)
         s.path("M0 5C8 5 14 5 17.5-3C18 14 9 23 0 23Z", dark)
-        s.path("M-4.6 9.8Q0 11.6 4.6 9.8", stroke="#C98A76", width=2)
+        s.path("M-4.6 9.8Q0 11.6 4.6 9.8", stroke="#C98A76", sw=2)
     elif who.beard == "short":
         s.path("M-17.5-2C-17.5 12-9 19 0 19C9 19 17.5 12 17.5-2C14.5 7 10 5.6 6.5 6.4Q0 4.6-6.5 6.4C-10 5.6-14.5 7-17.5-2Z",
                who.hair, 0.85)  # fmt: skip
@@ -180,87 +181,87 @@ def _beard(s: Svg, who: Look, dark: str) -> None:
         s.path("M0 5C4 4 9 6 10.5 10C7 8.6 3 9 0 8C-3 9-7 8.6-10.5 10C-9 6-4 4 0 5Z", dark)
 
 
-Cut = Callable[[Svg, str, str], None]
+Cut = Callable[[Pen, str, str], None]
 
 
-def _side(s: Svg, hair: str, dark: str) -> None:
+def _side(s: Pen, hair: str, dark: str) -> None:
     s.path("M-19.5-7C-22.5-31-12-39 2-38C19-38 23-25 19.5-7L16.8-8C17-18 14.5-22.5 10-23.5C0-20-8-22-12-26"
            "C-16-20.5-16.8-14-16.8-8Z", hair)  # fmt: skip
     s.path("M2-38C19-38 23-25 19.5-7L16.8-8C17-18 14.5-22.5 10-23.5Q6-30 2-38Z", dark)
 
 
-def _spiky(s: Svg, hair: str, dark: str) -> None:
+def _spiky(s: Pen, hair: str, dark: str) -> None:
     s.path("M-19.5-6C-22.5-30-10-37 0-37C10-37 22.5-30 19.5-6L16.5-14L10-22.5L4-19L-3-23.5L-10-19L-16.5-14Z", hair)
     s.path("M0-37C10-37 22.5-30 19.5-6L16.5-14L10-22.5L4-19L1-21Z", dark, 0.8)
 
 
-def _swept(s: Svg, hair: str, dark: str) -> None:
+def _swept(s: Pen, hair: str, dark: str) -> None:
     s.path("M-19.5-6C-23.5-28-14-39 0-38C14-39 23.5-28 19.5-6L17-12C14-22.5-6-20-8-26C-12-22-15-18-17-12Z", hair)
     s.path("M6-38C16-37 23-27 19.5-6L17-12C15.5-18 8-20 2-21.5Q10-28 6-38Z", dark)
 
 
-def _crop(s: Svg, hair: str, dark: str) -> None:
+def _crop(s: Pen, hair: str, dark: str) -> None:
     s.path("M-18.5-9C-21-28-12-35 0-35C12-35 21-28 18.5-9L16.5-18C12-24-12-24-16.5-18Z", hair)
     s.path("M0-35C12-35 21-28 18.5-9L16.5-18C13-22.5 6-23 0-23Z", dark)
 
 
-def _bob_behind(s: Svg, hair: str, dark: str) -> None:
+def _bob_behind(s: Pen, hair: str, dark: str) -> None:
     s.path("M0-37C29-37 28-8 29 15C20 20-20 20-29 15C-28-8-29-37 0-37Z", hair)
     s.path("M0-37C29-37 28-8 29 15C22 18.5 10 19 0 19Z", dark)
 
 
-def _bob(s: Svg, hair: str, dark: str) -> None:
+def _bob(s: Pen, hair: str, dark: str) -> None:
     s.path("M3-26C-6-18-17-14-17.8 11H-24C-25-16-21-35 0-35L6-30Z", hair)
     s.path("M0-35C21-35 25-16 24 11H17.8C18.5-8 14-18 3-26L-3-22Z", dark)
 
 
-def _long_behind(s: Svg, hair: str, dark: str) -> None:
+def _long_behind(s: Pen, hair: str, dark: str) -> None:
     s.path("M0-37C30-37 27-6 31 20C33 34 28 40 20 42H-20C-28 40-33 34-31 20C-27-6-30-37 0-37Z", hair)
     s.path("M0-37C30-37 27-6 31 20C33 34 28 40 20 42H0Z", dark)
 
 
-def _long(s: Svg, hair: str, dark: str) -> None:
+def _long(s: Pen, hair: str, dark: str) -> None:
     s.path("M0-26C-10-22-17-14-17.8 6C-22 2-24-12-22-22C-19-34-8-36 0-36Z", hair)
     s.path("M0-26C10-22 17-14 17.8 6C22 2 24-12 22-22C19-34 8-36 0-36Z", dark)
 
 
-def _bun_behind(s: Svg, hair: str, dark: str) -> None:
+def _bun_behind(s: Pen, hair: str, dark: str) -> None:
     s.circle(0, -37, 10.5, hair)
     s.path("M0-47.5A10.5 10.5 0 0 1 0-26.5Z", dark)
 
 
-def _bun(s: Svg, hair: str, dark: str) -> None:
+def _bun(s: Pen, hair: str, dark: str) -> None:
     s.path("M-19.5-4C-22.5-28-12-35 0-35C12-35 22.5-28 19.5-4C17.5-18 8-23.5 0-23.5C-8-23.5-17.5-18-19.5-4Z", hair)
     s.path("M0-35C12-35 22.5-28 19.5-4C17.5-18 8-23.5 0-23.5Z", dark)
-    s.path("M-9-30Q0-26 9-30", stroke="#E8CB8A", width=1.4, alpha=0.9)
+    s.path("M-9-30Q0-26 9-30", stroke="#E8CB8A", sw=1.4, a=0.9)
 
 
-def _fringe_behind(s: Svg, hair: str, dark: str) -> None:
+def _fringe_behind(s: Pen, hair: str, dark: str) -> None:
     _bob_behind(s, hair, dark)
 
 
-def _fringe(s: Svg, hair: str, dark: str) -> None:
+def _fringe(s: Pen, hair: str, dark: str) -> None:
     s.path("M-22 8C-25-18-20-36 0-36C20-36 25-18 22 8H17.5V-13H-17.5V8Z", hair)
     s.path("M0-36C20-36 25-18 22 8H17.5V-13H0Z", dark)
 
 
-def _afro_behind(s: Svg, hair: str, dark: str) -> None:
+def _afro_behind(s: Pen, hair: str, dark: str) -> None:
     s.circle(0, -15, 29, hair)
     s.path("M0-44A29 29 0 0 1 0 14Z", dark)
 
 
-def _afro(s: Svg, hair: str, dark: str) -> None:
+def _afro(s: Pen, hair: str, dark: str) -> None:
     s.path("M-18.5-8C-20-22-12-27 0-25C12-27 20-22 18.5-8C23-20 20-36 0-36C-20-36-23-20-18.5-8Z", hair)
     s.path("M0-25C12-27 20-22 18.5-8C23-20 20-36 0-36Z", dark)
 
 
-def _curls_behind(s: Svg, hair: str, dark: str) -> None:
+def _curls_behind(s: Pen, hair: str, dark: str) -> None:
     for side, tone in ((-1, hair), (1, dark)):
         for x, y, r in ((17, -22, 9), (21, -10, 8), (21, 2, 7.5)):
             s.circle(side * x, y, r, tone)
 
 
-def _curls(s: Svg, hair: str, dark: str) -> None:
+def _curls(s: Pen, hair: str, dark: str) -> None:
     for x, y, r, tone in (
         (14, -25, 7.5, dark),
         (-14, -25, 7.5, hair),
@@ -272,7 +273,7 @@ def _curls(s: Svg, hair: str, dark: str) -> None:
     s.path("M0-37A8 8 0 0 1 0-21Z", dark)
 
 
-def _bald(s: Svg, hair: str, dark: str) -> None:
+def _bald(s: Pen, hair: str, dark: str) -> None:
     s.path("M-19-1C-21.5-12-20.5-20-16.5-24L-15-12Z", hair)
     s.path("M19-1C21.5-12 20.5-20 16.5-24L15-12Z", dark)
 

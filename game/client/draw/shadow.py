@@ -7,7 +7,7 @@ import math
 import pygame
 
 from game.client.draw.cache import Cache
-from game.client.draw.svg import Sprite, Svg, pixels, ready
+from game.client.draw.pen import Pen, Sprite, ready
 
 
 def rect(cache: Cache, width: float, height: float, radius: float, blur: float, alpha: float = 0.4) -> Sprite:
@@ -34,9 +34,9 @@ def _draw(width: int, height: int, radius: int, blur: float, percent: int) -> Sp
     reach = 1 if blur < 1.6 else 2  # the filter's radius is its sigma, a whole number
     shrink = max(1.0, blur / reach)
     small = (max(3, math.ceil(full[0] / shrink)), max(3, math.ceil(full[1] / shrink)))
-    s = Svg((-pad, -pad, full[0], full[1]))
-    s.rect(0, 0, width, height, min(radius, width / 2, height / 2), "#000000", percent / 100)
-    surface = pygame.transform.gaussian_blur(pixels(s, *small), reach)
+    s = Pen((-pad, -pad, full[0], full[1]))
+    s.rr(0, 0, width, height, min(radius, width / 2, height / 2), "#000000", percent / 100)
+    surface = pygame.transform.gaussian_blur(s.pixels(*small), reach)
     if small != full:
         surface = pygame.transform.smoothscale(surface, full)
     return Sprite(ready(surface), pad, pad)

@@ -6,7 +6,7 @@ from game.client.draw import shadow, suits
 from game.client.draw.cache import Cache
 from game.client.draw.outlines import outlines
 from game.client.draw.palette import BLACK, FOIL
-from game.client.draw.svg import Sprite, Svg, blank, masked, pixels, ready
+from game.client.draw.pen import Pen, Sprite, blank, masked, ready
 
 STITCH = "#C9A35C"
 ASIDE = (0.9, -1.0)
@@ -53,54 +53,54 @@ def shaker(
     return cache.get(("shaker", round(radius), share, words, lining), make)
 
 
-def _laid(cache: Cache, s: Svg, r: int, reach: float, fall: float) -> Sprite:
+def _laid(cache: Cache, s: Pen, r: int, reach: float, fall: float) -> Sprite:
     side = round(r * 2 * reach)
     out = blank(side, side)
     shadow.circle(cache, r, max(1.5, r * 0.13), 0.55).draw(out, side / 2, side / 2 + r * fall)
-    out.blit(pixels(s, side, side), (0, 0))
+    out.blit(s.pixels(side, side), (0, 0))
     return Sprite(out, side / 2, side / 2)
 
 
 def _cup(cache: Cache, r: int, words: tuple[str, str], lining: str) -> Sprite:
-    s = Svg((-130, -130, 260, 260))
+    s = Pen((-130, -130, 260, 260))
     s.circle(0, 0, 100, "#1E1410")
-    s.circle(0, 0, 98.6, s.radial((-34, -43), 156, ((0, "#80604C"), (0.55, "#4C352A"), (1, "#2A1C15"))))
-    s.circle(0, 0, 94, stroke=STITCH, width=2.2, alpha=0.95)
+    s.circle(0, 0, 98.6, s.radial(-34, -43, 156, ((0, "#80604C"), (0.55, "#4C352A"), (1, "#2A1C15"))))
+    s.circle(0, 0, 94, stroke=STITCH, sw=2.2, a=0.95)
     for i in range(72):
         with s.moved(turn=i * 5):
-            s.line((0, -97.4), (0, -95.8), "#E6CF9B", 1.1, 0.5)
+            s.line(0, -97.4, 0, -95.8, "#E6CF9B", 0.5, 1.1, cap=True)
     letters = outlines(cache, "serif")
     for word, top, radius in ((words[0], True, 73.5), (words[1], False, 85.5)):
         letters.on_arc(s, word, radius, min(20.0, 150 / max(6, len(word))), FOIL, track=4, top=top)
     for side in (-1, 1):
         s.circle(side * 79.5, 0, 2.4, FOIL)
     s.circle(0, 0, 68, "#150D0A")
-    s.circle(0, 0, 66, s.radial((10, 14), 84, ((0, lining), (1, "#0F241E" if lining == LINING else "#1A0C0C"))))
+    s.circle(0, 0, 66, s.radial(10, 14, 84, ((0, lining), (1, "#0F241E" if lining == LINING else "#1A0C0C"))))
     base = _laid(cache, s, r, 1.3, 0.11)
     # The rim's own shadow, inside.
     side = base.surface.get_width()
-    inside = Svg((-130, -130, 260, 260))
+    inside = Pen((-130, -130, 260, 260))
     for i in range(9):
-        inside.circle(0, 3 + i * 0.9, 68 + i * 0.4, stroke=BLACK, width=24 - i * 2.4, alpha=0.085)
-    hole = Svg((-130, -130, 260, 260))
+        inside.circle(0, 3 + i * 0.9, 68 + i * 0.4, stroke=BLACK, sw=24 - i * 2.4, a=0.085)
+    hole = Pen((-130, -130, 260, 260))
     hole.circle(0, 0, 66.5, "#FFFFFF")
-    base.surface.blit(masked(pixels(inside, side, side), pixels(hole, side, side)), (0, 0))
-    edge = Svg((-130, -130, 260, 260))
-    edge.circle(0, 0, 67, stroke=STITCH, width=2.4, alpha=0.95)
-    base.surface.blit(pixels(edge, side, side), (0, 0))
+    base.surface.blit(masked(inside.pixels(side, side), hole.pixels(side, side)), (0, 0))
+    edge = Pen((-130, -130, 260, 260))
+    edge.circle(0, 0, 67, stroke=STITCH, sw=2.4, a=0.95)
+    base.surface.blit(edge.pixels(side, side), (0, 0))
     return Sprite(ready(base.surface), base.ax, base.ay)
 
 
 def _lid(cache: Cache, r: int) -> Sprite:
-    s = Svg((-140, -140, 280, 280))
+    s = Pen((-140, -140, 280, 280))
     s.circle(0, 5, 100, "#1B120E")
     s.circle(0, 0, 100, "#2B1D17")
-    s.circle(0, 0, 97, s.radial((-30, -36), 170, ((0, "#7A5745"), (0.6, "#4A3328"), (1, "#2E1F18"))))
-    s.circle(0, 0, 82, stroke=STITCH, width=3, alpha=0.85)
+    s.circle(0, 0, 97, s.radial(-30, -36, 170, ((0, "#7A5745"), (0.6, "#4A3328"), (1, "#2E1F18"))))
+    s.circle(0, 0, 82, stroke=STITCH, sw=3, a=0.85)
     for i in range(48):
         with s.moved(turn=i * 7.5):
-            s.line((0, -91), (0, -87.6), "#E6CF9B", 1.6, 0.5)
-    s.circle(0, 0, 52, s.radial((-14, -18), 84, ((0, "#6B4A39"), (1, "#382720"))), stroke=STITCH, width=1.6)
+            s.line(0, -91, 0, -87.6, "#E6CF9B", 0.5, 1.6, cap=True)
+    s.circle(0, 0, 52, s.radial(-14, -18, 84, ((0, "#6B4A39"), (1, "#382720"))), stroke=STITCH, sw=1.6)
     suits.leaf(s, 0, -2, 74, "#D9B56D", "#3A281F")
     made = _laid(cache, s, r, 1.4, 0.14)
     return Sprite(ready(made.surface), made.ax, made.ay)

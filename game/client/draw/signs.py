@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import io
-from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, cos, pi, sin
-from typing import Final
+from math import ceil
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame
+from game.client.draw.palette import WHITE
+from game.client.draw.paths import mapped, rounded, star
+from game.client.draw.pen import Pen
+
+if TYPE_CHECKING:
+    import pygame
 
 # Units: a hundredth of an em, x from the sign's start, y down from the baseline; capitals rise to about -69.
 _SPADE = (
@@ -25,7 +28,7 @@ _CLUB = (
     "C49,-11 43,-15 40,-20 C41,-8 44,5 51,9 L23,9 C30,5 33,-8 34,-20 C31,-15 25,-11 18,-11 C8,-11 1,-18 1,-28 "
     "C1,-38 8,-45 18,-45 C20,-45 23,-45 25,-44 C22,-47 20,-51 20,-56 C20,-66 27,-73 37,-73 Z"
 )
-_PIPS: Final = {
+PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -33,73 +36,57 @@ _PIPS: Final = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+"""Where a die's pips stand, in steps from its middle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """A sign's advance in ems and its SVG drawing, white on nothing."""
+class Sign(NamedTuple):
+    """A sign's advance in ems, and its path: filled, or a line `width` wide; a die has its `pips` as well."""
 
     advance: float
-    svg: str
-
-
-def _filled(advance: float, path: str) -> Sign:
-    return Sign(advance, f'<path d="{path}" fill="#fff"/>')
-
-
-def _stroked(advance: float, path: str, width: float = 9) -> Sign:
-    ends = 'stroke-linecap="round" stroke-linejoin="round"'
-    return Sign(advance, f'<path d="{path}" fill="none" stroke="#fff" stroke-width="{width}" {ends}/>')
+    path: str
+    width: float = 0
+    pips: int = 0
 
 
 def _die(value: int) -> Sign:
-    pips = "".join(f'<circle cx="{41 + 17 * x}" cy="{-34 + 17 * y}" r="6.6" fill="#fff"/>' for x, y in _PIPS[value])
-    box = '<rect x="7" y="-68" width="68" height="68" rx="12" fill="none" stroke="#fff" stroke-width="6"/>'
-    return Sign(0.82, box + pips)
+    return Sign(0.82, rounded(7, -68, 68, 68, 12), 6, value)
 
 
-def _star() -> str:
-    points = []
-    for i in range(10):
-        radius, angle = (40.0 if i % 2 == 0 else 17.0), -pi / 2 + i * pi / 5
-        points.append(f"{41 + radius * cos(angle):.2f},{-33 + radius * sin(angle):.2f}")
-    return "M" + " L".join(points) + " Z"
-
-
+_STAR: Final = mapped(star(5, 40, 17), lambda x, y: (x + 41, y - 33))
 SIGNS: Final[dict[str, Sign]] = {
-    "♠": _filled(0.74, _SPADE),
-    "♤": _stroked(0.74, _SPADE, 5),
-    "♥": _filled(0.76, _HEART),
-    "♡": _stroked(0.76, _HEART, 5),
-    "♦": _filled(0.68, _DIAMOND),
-    "♢": _stroked(0.68, _DIAMOND, 5),
-    "♣": _filled(0.76, _CLUB),
-    "♧": _stroked(0.76, _CLUB, 5),
-    "✓": _stroked(0.80, "M12,-32 L31,-12 L68,-58", 11),
-    "✔": _stroked(0.80, "M12,-32 L31,-12 L68,-58", 14),
-    "✗": _stroked(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 11),
-    "✘": _stroked(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 14),
-    "★": _filled(0.84, _star()),
-    "☆": _stroked(0.84, _star(), 6),
-    "▲": _filled(0.76, "M38,-66 L72,-4 L4,-4 Z"),
-    "△": _stroked(0.76, "M38,-60 L66,-8 L10,-8 Z", 8),
-    "▼": _filled(0.76, "M38,-2 L72,-64 L4,-64 Z"),
-    "▽": _stroked(0.76, "M38,-8 L66,-60 L10,-60 Z", 8),
-    "▶": _filled(0.72, "M66,-34 L8,-68 L8,0 Z"),
-    "◀": _filled(0.72, "M6,-34 L64,-68 L64,0 Z"),
-    "▸": _filled(0.50, "M44,-34 L8,-56 L8,-12 Z"),
-    "◂": _filled(0.50, "M6,-34 L42,-56 L42,-12 Z"),
-    "→": _stroked(0.96, "M10,-34 L84,-34 M60,-58 L85,-34 L60,-10"),
-    "←": _stroked(0.96, "M86,-34 L12,-34 M36,-58 L11,-34 L36,-10"),
-    "↑": _stroked(0.76, "M38,0 L38,-66 M12,-42 L38,-68 L64,-42"),
-    "↓": _stroked(0.76, "M38,-68 L38,-2 M12,-26 L38,0 L64,-26"),
-    "●": _filled(0.76, "M4,-34 A34,34 0 1 1 72,-34 A34,34 0 1 1 4,-34 Z"),
-    "○": _stroked(0.76, "M8,-34 A30,30 0 1 1 68,-34 A30,30 0 1 1 8,-34 Z", 7),
-    "■": _filled(0.76, "M6,-66 L70,-66 L70,-2 L6,-2 Z"),
-    "□": _stroked(0.76, "M9,-63 L67,-63 L67,-5 L9,-5 Z", 7),
-    "◆": _filled(0.76, "M38,-72 L74,-34 L38,4 L2,-34 Z"),
-    "◇": _stroked(0.76, "M38,-66 L69,-34 L38,-2 L7,-34 Z", 7),
-    "⏎": _stroked(0.90, "M78,-62 L78,-26 L14,-26 M34,-46 L13,-26 L34,-6"),
+    "♠": Sign(0.74, _SPADE),
+    "♤": Sign(0.74, _SPADE, 5),
+    "♥": Sign(0.76, _HEART),
+    "♡": Sign(0.76, _HEART, 5),
+    "♦": Sign(0.68, _DIAMOND),
+    "♢": Sign(0.68, _DIAMOND, 5),
+    "♣": Sign(0.76, _CLUB),
+    "♧": Sign(0.76, _CLUB, 5),
+    "✓": Sign(0.80, "M12,-32 L31,-12 L68,-58", 11),
+    "✔": Sign(0.80, "M12,-32 L31,-12 L68,-58", 14),
+    "✗": Sign(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 11),
+    "✘": Sign(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 14),
+    "★": Sign(0.84, _STAR),
+    "☆": Sign(0.84, _STAR, 6),
+    "▲": Sign(0.76, "M38,-66 L72,-4 L4,-4 Z"),
+    "△": Sign(0.76, "M38,-60 L66,-8 L10,-8 Z", 8),
+    "▼": Sign(0.76, "M38,-2 L72,-64 L4,-64 Z"),
+    "▽": Sign(0.76, "M38,-8 L66,-60 L10,-60 Z", 8),
+    "▶": Sign(0.72, "M66,-34 L8,-68 L8,0 Z"),
+    "◀": Sign(0.72, "M6,-34 L64,-68 L64,0 Z"),
+    "▸": Sign(0.50, "M44,-34 L8,-56 L8,-12 Z"),
+    "◂": Sign(0.50, "M6,-34 L42,-56 L42,-12 Z"),
+    "→": Sign(0.96, "M10,-34 L84,-34 M60,-58 L85,-34 L60,-10", 9),
+    "←": Sign(0.96, "M86,-34 L12,-34 M36,-58 L11,-34 L36,-10", 9),
+    "↑": Sign(0.76, "M38,0 L38,-66 M12,-42 L38,-68 L64,-42", 9),
+    "↓": Sign(0.76, "M38,-68 L38,-2 M12,-26 L38,0 L64,-26", 9),
+    "●": Sign(0.76, "M4,-34 A34,34 0 1 1 72,-34 A34,34 0 1 1 4,-34 Z"),
+    "○": Sign(0.76, "M8,-34 A30,30 0 1 1 68,-34 A30,30 0 1 1 8,-34 Z", 7),
+    "■": Sign(0.76, "M6,-66 L70,-66 L70,-2 L6,-2 Z"),
+    "□": Sign(0.76, "M9,-63 L67,-63 L67,-5 L9,-5 Z", 7),
+    "◆": Sign(0.76, "M38,-72 L74,-34 L38,4 L2,-34 Z"),
+    "◇": Sign(0.76, "M38,-66 L69,-34 L38,-2 L7,-34 Z", 7),
+    "⏎": Sign(0.90, "M78,-62 L78,-26 L14,-26 M34,-46 L13,-26 L34,-6", 9),
     "⚀": _die(1),
     "⚁": _die(2),
     "⚂": _die(3),
@@ -107,7 +94,7 @@ SIGNS: Final[dict[str, Sign]] = {
     "⚄": _die(5),
     "⚅": _die(6),
 }
-_MISSING: Final = _stroked(0.6, "M8,-68 L52,-68 L52,0 L8,0 Z", 5)
+_MISSING: Final = Sign(0.6, "M8,-68 L52,-68 L52,0 L8,0 Z", 5)
 
 
 @lru_cache(maxsize=512)
@@ -119,9 +106,9 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
     sign = SIGNS.get(char, _MISSING)
     unit = px / 100
     width, height = ceil((sign.advance * 100 + 20) * unit), ceil(120 * unit)
-    drawing = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
-        f'<g transform="translate({10 * unit:.4f},{95 * unit:.4f}) scale({unit:.5f})">{sign.svg}</g></svg>'
-    )
-    surface = pygame.image.load(io.BytesIO(drawing.encode()), "sign.svg")
+    s = Pen((-10, -95, 0, 0))
+    s.path(sign.path, None if sign.width else WHITE, stroke=WHITE, sw=sign.width)
+    for x, y in PIPS.get(sign.pips, ()):
+        s.circle(41 + 17 * x, -34 + 17 * y, 6.6, WHITE)
+    surface = s.scaled(width, height, unit, 10 * unit, 95 * unit)
     return surface, round(-10 * unit), round(-95 * unit)

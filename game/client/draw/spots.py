@@ -2,68 +2,44 @@
 
 from __future__ import annotations
 
-from math import cos, pi, radians, sin
 from typing import TYPE_CHECKING, Final, Literal
 
 from game.client.draw.palette import BRASS, CREAM, FOIL
+from game.client.draw.paths import corners, round_box, turned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from game.client.draw.paths import Point
     from game.client.draw.sheet import Sheet
 
 Shape = Literal["circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box"]
 SHAPES: Final = ("circle", "square", "pentagon", "diamond", "hexagon", "capsule", "box")
 State = Literal["plain", "lit", "disabled"]
-Point = tuple[float, float]
 
 CROSSES: Final = {"across": "lmr", "down": "tmb", "middle": "m", "all": "lmrtb", "none": ""}
 _CROSS_AT: Final = {"l": (-1, 0), "m": (0, 0), "r": (1, 0), "t": (0, -1), "b": (0, 1)}
 
 
-def _round_box(half_w: float, half_h: float, r: float) -> str:
-    w, h, c = half_w, half_h, r * 0.4477
-    return (
-        f"M{-w + r:.3f},{-h:.3f} L{w - r:.3f},{-h:.3f} C{w - c:.3f},{-h:.3f} {w:.3f},{-h + c:.3f} {w:.3f},{-h + r:.3f} "
-        f"L{w:.3f},{h - r:.3f} C{w:.3f},{h - c:.3f} {w - c:.3f},{h:.3f} {w - r:.3f},{h:.3f} "
-        f"L{-w + r:.3f},{h:.3f} C{-w + c:.3f},{h:.3f} {-w:.3f},{h - c:.3f} {-w:.3f},{h - r:.3f} "
-        f"L{-w:.3f},{-h + r:.3f} C{-w:.3f},{-h + c:.3f} {-w + c:.3f},{-h:.3f} {-w + r:.3f},{-h:.3f} Z"
-    )
-
-
-def _corners(count: int, r: float, start: float) -> str:
-    points = [
-        (r * cos(radians(start) + i * 2 * pi / count), r * sin(radians(start) + i * 2 * pi / count))
-        for i in range(count)
-    ]
-    return "M" + " L".join(f"{x:.3f},{y:.3f}" for x, y in points) + " Z"
-
-
 def shape_path(shape: Shape, r: float, grow: float = 0.0, wide: float = 0.0) -> str:
     """The outline of a spot of radius ``r`` about the origin, ``grow`` outside it; ``wide`` is a capsule's half width."""
     if shape == "circle":
-        return _round_box(r + grow, r + grow, r + grow)
+        return round_box(r + grow, r + grow, r + grow)
     if shape == "square":
         half = r * 0.93 + grow
-        return _round_box(half, half, max(1.0, r * 0.24 + grow))
+        return round_box(half, half, max(1.0, r * 0.24 + grow))
     if shape == "capsule":
         high = r + grow
-        return _round_box(max(high, (wide or r * 1.9) + grow), high, high)
+        return round_box(max(high, (wide or r * 1.9) + grow), high, high)
     if shape == "box":
-        return _round_box((wide or r) + grow, r + grow, 10 + max(0.0, grow))
+        return round_box((wide or r) + grow, r + grow, 10 + max(0.0, grow))
     if shape == "pentagon":
-        return _corners(5, r + grow * 1.24, -90)
+        return corners(5, r + grow * 1.24, -90)
     if shape == "diamond":
-        return _corners(4, r * 1.12 + grow * 1.41, -90)
+        return corners(4, r * 1.12 + grow * 1.41, -90)
     if shape == "hexagon":
-        return _corners(6, r * 1.05 + grow * 1.15, 0)
+        return corners(6, r * 1.05 + grow * 1.15, 0)
     raise ValueError(f"shape must be circle, square, pentagon, diamond, hexagon, capsule or box, not {shape!r}")
-
-
-def turned(x: float, y: float, turn: float, shift: Point) -> Point:
-    """The point ``shift`` away from (x, y) in a frame turned ``turn`` degrees."""
-    angle = radians(turn)
-    return x + shift[0] * cos(angle) - shift[1] * sin(angle), y + shift[0] * sin(angle) + shift[1] * cos(angle)
 
 
 def cross_icon(
@@ -76,11 +52,11 @@ def cross_icon(
     for name, (dx, dy) in _CROSS_AT.items():
         at = turned(x, y, turn, (dx * across, dy * high))
         if name in live:
-            sheet.path(_round_box(wide / 2, tall / 2, size * 0.04), colour, a, at=at, turn=turn)
+            sheet.path(round_box(wide / 2, tall / 2, size * 0.04), colour, a, at=at, turn=turn)
         else:
             edge = max(0.8, size * 0.024)
             sheet.path(
-                _round_box(wide / 2 - edge / 2, tall / 2 - edge / 2, size * 0.035), None, a * 0.6, stroke=colour, sw=edge,
+                round_box(wide / 2 - edge / 2, tall / 2 - edge / 2, size * 0.035), None, a * 0.6, stroke=colour, sw=edge,
                 at=at, turn=turn,
             )  # fmt: skip
 
@@ -137,7 +113,7 @@ def card_place(
     sheet: Sheet, x: float, y: float, wide: float, colour: str = CREAM, a: float = 0.8, turn: float = 0.0
 ) -> None:
     """The printed box of a shared card centred on (x, y): six pixels larger than a card ``wide`` pixels wide."""
-    path = _round_box(wide / 2 + 6, wide * 0.7 + 5, 10)
+    path = round_box(wide / 2 + 6, wide * 0.7 + 5, 10)
     sheet.path(path, "#000000", 0.16, at=(x, y), turn=turn)
     sheet.path(path, None, a, stroke=colour, sw=2.2, at=(x, y), turn=turn)
 
@@ -148,7 +124,7 @@ def card_slot(
 ) -> None:  # fmt: skip
     """A dashed outline where a card may come to lie, which hides it."""
     inset = 1.5 if wide < 60 else 2.5
-    path = _round_box(wide / 2 - inset, wide * 0.7 - inset, wide * 0.09)
+    path = round_box(wide / 2 - inset, wide * 0.7 - inset, wide * 0.09)
     sheet.path(
         path,
         None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil, hypot, sqrt
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -84,33 +84,6 @@ def _cubic(count: int = 40) -> list[tuple[float, float]]:
 
 
 _CURVE: Final = _cubic()
-
-
-def outline(axis: float = 760.0, inset: float = 0.0) -> str:
-    """The felt's edge as SVG path data in design pixels, ``inset`` pixels inside it."""
-    half, radius = HALF - inset, RADIUS - inset
-    turn = (JOIN_X * radius / RADIUS, CENTRE_Y + (JOIN_Y - CENTRE_Y) * radius / RADIUS)
-    points = _offset_curve(inset)
-    right = " ".join(f"L{axis + x:.2f},{y:.2f}" for x, y in points)
-    left = " ".join(f"L{axis - x:.2f},{y:.2f}" for x, y in reversed(points))
-    corner, top = max(2.0, CORNER - inset), TOP + inset
-    return (
-        f"M{axis - half + corner:.2f},{top:.2f} L{axis + half - corner:.2f},{top:.2f} "
-        f"Q{axis + half:.2f},{top:.2f} {axis + half:.2f},{top + corner:.2f} {right} "
-        f"A{radius:.2f},{radius:.2f} 0 0 1 {axis - turn[0]:.2f},{turn[1]:.2f} {left} "
-        f"L{axis - half:.2f},{top + corner:.2f} Q{axis - half:.2f},{top:.2f} {axis - half + corner:.2f},{top:.2f} Z"
-    )
-
-
-def _offset_curve(inset: float) -> list[tuple[float, float]]:
-    points = _CURVE
-    out = []
-    for i, (x, y) in enumerate(points):
-        before, after = points[max(0, i - 1)], points[min(len(points) - 1, i + 1)]
-        dx, dy = after[0] - before[0], after[1] - before[1]
-        long = hypot(dx, dy)
-        out.append((x - inset * dy / long, y + inset * dx / long))
-    return out
 
 
 def edge_x(y: float) -> float:

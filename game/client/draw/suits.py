@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.client.draw.palette import INK, INK_BLUE, INK_GREEN, INK_RED
-from game.client.draw.svg import Svg
+from game.client.draw.pen import Pen
 
 CLUB, DIAMOND, HEART, SPADE = range(4)
 
@@ -42,18 +42,18 @@ def colour(suit: int, four: bool = False) -> str:
     return INK_RED if suit in (DIAMOND, HEART) else INK
 
 
-def draw(s: Svg, suit: int, x: float, y: float, height: float, ink: str, *, turned: bool = False,
+def draw(s: Pen, suit: int, x: float, y: float, height: float, ink: str, *, turned: bool = False,
          alpha: float = 1.0) -> None:  # fmt: skip
     """One suit sign centred on (x, y), upside down when `turned`."""
     with s.moved(x, y, 180 if turned else 0, height):
         s.path(PATHS[suit], ink, alpha)
 
 
-def leaf(s: Svg, x: float, y: float, height: float, ink: str, vein: str, *, turn: float = 0,
+def leaf(s: Pen, x: float, y: float, height: float, ink: str, vein: str, *, turn: float = 0,
          alpha: float = 1.0) -> None:  # fmt: skip
     """The linden leaf, point up, with its veins in another colour and its stalk in its own."""
     with s.moved(x, y, turn, height):
-        s.path("M0 .2V.5", stroke=ink, width=0.06, alpha=alpha)
+        s.path("M0 .2V.5", stroke=ink, sw=0.06, a=alpha)
         s.path(LEAF, ink, alpha)
-        s.path(_VEINS, stroke=vein, width=0.034, alpha=alpha)
-        s.path("M0 .335V.5", stroke=ink, width=0.05, alpha=alpha)
+        s.path(_VEINS, stroke=vein, sw=0.034, a=alpha)
+        s.path("M0 .335V.5", stroke=ink, sw=0.05, a=alpha)

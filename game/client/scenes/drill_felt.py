@@ -147,7 +147,7 @@ def _swatch(cache: Cache, stem: str, size: tuple[int, int], scale: float) -> pyg
         ((0, mix(felt, "#FFFFFF", 0.10), 1), (0.55, felt, 1), (1, mix(felt, "#000000", 0.36), 1)),
     )  # fmt: skip
     sheet.rr(0, 0, wide, high, 18, felt)
-    sheet.rr(0, 0, wide, high, 18, gradient=light)
+    sheet.rr(0, 0, wide, high, 18, light)
     sheet.rr(16, 16, wide - 32, high - 32, 12, None, 0.34, stroke=CREAM, sw=1.6)
     surface = sheet.surface()
     add, take = weave(scale, amplitude=2.6)

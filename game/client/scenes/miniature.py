@@ -17,8 +17,8 @@ from game.client.draw import cards, chips, dice
 from game.client.draw.lettering import leaf
 from game.client.draw.light import weave
 from game.client.draw.palette import BRASS, CHIPS, CREAM, LAMMER, RAIL_LINE, mix
+from game.client.draw.pen import Sprite
 from game.client.draw.sheet import Sheet, box_distance
-from game.client.draw.svg import Sprite
 from game.client.draw.type import Type
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: 
 def _table(sheet: Sheet, wide: float, felt: str) -> None:
     """Room, rail, felt and the dealer's edge with its tray."""
     room = sheet.linear(0, 0, 0, HIGH, ((0, "#15191B", 1), (1, "#0C0F10", 1)))
-    sheet.rr(0, 0, wide, HIGH, 0, gradient=room)
+    sheet.rr(0, 0, wide, HIGH, 0, room)
     middle, reach, low = wide / 2, wide / 2 + 16, HIGH - 6
     top, round_ = -210.0, 0.5523
     cy, ry = (top + low) / 2, (low - top) / 2
@@ -163,7 +163,7 @@ def _table(sheet: Sheet, wide: float, felt: str) -> None:
     light = sheet.radial(
         middle, 40, 240, ((0, mix(felt, "#FFFFFF", 0.12), 1), (0.5, felt, 1), (1, mix(felt, "#000000", 0.35), 1))
     )
-    sheet.path(d, gradient=light)
+    sheet.path(d, light)
     sheet.rr(0, 0, wide, 5, 0, "#3B2B22")
     sheet.rr(0, 5, wide, 1.2, 0, RAIL_LINE)
     sheet.rr(middle - 48, 9, 96, 11, 3, "#1B1F21")

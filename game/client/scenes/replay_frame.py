@@ -29,7 +29,7 @@ def frame(
     strip = 36.0 * sheet.type.grow
     sheet.rr(0, 0, w, h, 12, felt)
     light = sheet.radial(w / 2, h * 0.42, w * 0.8, ((0, "#FFFFFF", 0.10), (0.5, "#FFFFFF", 0), (1, "#000000", 0.28)))
-    sheet.rr(0, 0, w, h, 12, gradient=light)
+    sheet.rr(0, 0, w, h, 12, light)
     sheet.flush()
     _felt(sheet, w, h - strip, beat, places, four)
     right = f"M0,{h - strip} L{w},{h - strip} L{w},{h - 12} C{w},{h - 5} {w - 5},{h} {w - 12},{h}"

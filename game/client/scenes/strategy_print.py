@@ -76,7 +76,7 @@ def paint(sheet: Sheet, w: float, h: float, said: Words) -> None:
     ground = sheet.linear(
         0, 0, w, 0, ((0, mix(said.felt, "#FFFFFF", 0.08), 1), (1, mix(said.felt, "#000000", 0.12), 1))
     )
-    sheet.rr(0, 0, w, band + 20 * k, 20 * k, gradient=ground)
+    sheet.rr(0, 0, w, band + 20 * k, 20 * k, ground)
     sheet.rr(0, band, w, 22 * k, 0, _PAPER_COLOUR)
     sheet.rr(0, band, w, 4 * k, 0, "#B8965A")
     leaf(sheet, 74 * k, band / 2, 66 * k, CREAM, said.felt)

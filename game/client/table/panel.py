@@ -10,8 +10,8 @@ from game.client.draw.charts import Bar as Choice
 from game.client.draw.charts import coach_bars, lit_row
 from game.client.draw.controls import Result, result_mark
 from game.client.draw.kit import side_ground
+from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
-from game.client.draw.svg import ready
 from game.client.table import costs
 from game.client.table.items import Item, latest
 from game.client.table.pays import MARGIN, WIDE, draw, pay_groups

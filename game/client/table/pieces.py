@@ -18,8 +18,8 @@ from game.client.table.items import Item
 from game.money import dollars, short
 
 if TYPE_CHECKING:
+    from game.client.draw.pen import Sprite
     from game.client.draw.sheet import Sheet
-    from game.client.draw.svg import Sprite
     from game.client.layout import Box
     from game.client.scene import View
     from game.client.shell import Shell

@@ -4,7 +4,7 @@ import pytest
 
 from game.client.draw.cache import Cache
 from game.client.draw.light import cloth, room, swatch, weave
-from game.client.draw.stage import BOTTOM, HALF, Stage, edge_x, outline, paint_stage, stage_surface
+from game.client.draw.stage import BOTTOM, HALF, Stage, edge_x, paint_stage, stage_surface
 
 
 def brightness(surface, x, y, reach=6):
@@ -67,12 +67,6 @@ def test_the_printed_line_can_be_left_out():
 def test_the_stage_is_painted_once_a_size():
     cache, stage = Cache(), Stage((640, 360), 1 / 3)
     assert stage_surface(cache, stage) is stage_surface(cache, Stage((640, 360), 1 / 3))
-
-
-def test_the_outline_is_a_closed_path_inside_itself_when_inset():
-    assert outline().startswith("M72.00,108.00")
-    assert outline().endswith("Z")
-    assert "1448.00" in outline(inset=20)
 
 
 def test_weave_stays_within_its_levels_and_tiles():

@@ -10,7 +10,7 @@ import pygame
 from game.client.draw import dice as draw_dice
 from game.client.draw import shaker
 from game.client.draw.palette import CREAM, FOIL
-from game.client.draw.svg import Sprite
+from game.client.draw.pen import Sprite
 from game.client.felt_parts import BOX_NAMES, compartment
 from game.client.table.dice import paths as dice_paths
 from game.client.table.dice import results as dice_results

@@ -8,8 +8,8 @@ import pygame
 
 from game.client.draw.kit import side_ground
 from game.client.draw.palette import CREAM
+from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
-from game.client.draw.svg import ready
 from game.client.felt_parts import flat_die
 from game.client.focus import Target
 from game.client.table.dice import costs as dice_costs

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import pygame
 
 from game.client.draw import dice as draw_dice
+from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
-from game.client.draw.svg import ready
 from game.client.table import funds
 from game.client.table.desk import Roll
 from game.client.table.dice import costs as dice_costs

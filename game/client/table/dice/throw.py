@@ -11,7 +11,7 @@ import pygame
 from game.client.draw import dice as draw_dice
 from game.client.draw import shaker
 from game.client.draw.cache import Cache
-from game.client.draw.svg import Sprite, ready
+from game.client.draw.pen import Sprite, ready
 from game.client.table.dice import paths as dice_paths
 from game.client.table.dice.paths import Pose
 from game.rounds.dice_words import DiceTable

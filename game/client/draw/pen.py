@@ -1,0 +1,246 @@
+"""The pen: every felt, card, chip, die, icon, portrait and control is drawn with its words.
+
+A drawing is gathered as SVG text and rasterised by SDL's image loader at the size it is seen at. The text keeps to what
+that loader understands: no `use`, `clipPath`, `pattern`, `text` or filters; dashes are cut into strokes of our own.
+"""
+
+from __future__ import annotations
+
+import io
+from contextlib import contextmanager
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.client.draw import paths
+from game.client.draw.paths import num
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from game.client.draw.paths import Box, Point
+
+Stop = tuple[float, str] | tuple[float, str, float]
+"""A gradient's stop: offset, colour, and opacity unless it is 1."""
+Plane = tuple[float, float, float, float, float, float]
+"""Where a group's own units lie in the drawing: (x, y) comes to (a x + c y + e, b x + d y + f)."""
+_ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
+
+
+class Sprite(NamedTuple):
+    """A picture and the place in it, in px, that is laid on the spot: blit at `(x - ax, y - ay)`."""
+
+    surface: pygame.Surface
+    ax: float
+    ay: float
+
+    def draw(self, target: pygame.Surface, x: float, y: float) -> pygame.Rect:
+        """Lay it on `target`; gives the rectangle that changed."""
+        return target.blit(self.surface, (round(x - self.ax), round(y - self.ay)))
+
+
+class Pen:
+    """A drawing being gathered. Lengths are in units of the view box `view` (x, y, width, height).
+
+    Of every shape `fill` and `stroke` are `#RRGGBB`, what `linear` or `radial` gave, or None; `a` is the opacity of both,
+    `sw` the stroke's width, `dash` the lengths of ink and gap (`"6 5"`). Strokes have round ends and joins.
+    """
+
+    corners = _ROUND
+    """How the strokes of boxes and circles join."""
+
+    def __init__(self, view: tuple[float, float, float, float]) -> None:
+        self.view = view
+        self._parts: list[str] = []
+        self._open: list[str] = []
+        self._plane: Plane = (1, 0, 0, 1, 0, 0)
+        self._gradients = 0
+
+    # ---- shapes
+
+    def rr(
+        self, x: float, y: float, w: float, h: float, r: float, fill: str | None = None, a: float = 1.0, *,
+        stroke: str | None = None, sw: float = 1.5, dash: str | None = None,
+    ) -> None:  # fmt: skip
+        """A rectangle with corners of radius `r`, which is made smaller where it does not fit."""
+        if w <= 0 or h <= 0:
+            return
+        r = max(0.0, min(r, w / 2, h / 2))
+        if dash and stroke:
+            self.path(paths.rounded(x, y, w, h, r), fill, a, stroke=stroke, sw=sw, dash=dash)
+            return
+        corner = f' rx="{num(r)}" ry="{num(r)}"' if r else ""
+        where = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{corner}'
+        self._add(f"<rect {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x, y, x + w, y + h), sw)
+
+    def circle(
+        self, x: float, y: float, r: float, fill: str | None = None, a: float = 1.0, *,
+        stroke: str | None = None, sw: float = 1.5, dash: str | None = None,
+    ) -> None:  # fmt: skip
+        """A circle round (x, y)."""
+        if dash and stroke:
+            self.path(paths.circle(x, y, r), fill, a, stroke=stroke, sw=sw, dash=dash)
+            return
+        where = f'cx="{num(x)}" cy="{num(y)}" r="{num(r)}"'
+        self._add(f"<circle {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x - r, y - r, x + r, y + r), sw)
+
+    def oval(
+        self, x: float, y: float, rx: float, ry: float, fill: str | None = None, a: float = 1.0, *,
+        stroke: str | None = None, sw: float = 1.5,
+    ) -> None:  # fmt: skip
+        """An ellipse about its centre."""
+        where = f'cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
+        self._add(
+            f"<ellipse {where}{_paint(fill, a, stroke, sw, self.corners)}/>", (x - rx, y - ry, x + rx, y + ry), sw
+        )
+
+    def line(
+        self, x0: float, y0: float, x1: float, y1: float, stroke: str, a: float = 1.0, sw: float = 1.5, *,
+        cap: bool = False, dash: str | None = None,
+    ) -> None:  # fmt: skip
+        """A straight line; its ends are cut off square unless `cap` or dashed."""
+        d = paths.poly(((x0, y0), (x1, y1)), close=False)
+        if dash or cap:
+            self.path(d, None, a, stroke=stroke, sw=sw, dash=dash)
+        else:
+            paint = _paint(None, a, stroke, sw, ends="")
+            self._add(f'<path d="{d}"{paint}/>', d, sw)
+
+    def path(
+        self, d: str, fill: str | None = None, a: float = 1.0, *, stroke: str | None = None, sw: float = 1.5,
+        dash: str | None = None, at: Point = (0.0, 0.0), size: float = 1.0, turn: float = 0.0,
+    ) -> None:  # fmt: skip
+        """An SVG path of absolute commands, `size` times its own units, turned `turn` degrees, its origin at `at`.
+
+        `sw` is in units of the drawing, whatever the `size`; `dash` in the path's own.
+        """
+        if at != (0.0, 0.0) or size != 1 or turn:
+            with self.moved(*at, turn, size):
+                self.path(d, fill, a, stroke=stroke, sw=sw / size, dash=dash)
+        elif dash and stroke:
+            if fill:
+                self.path(d, fill, a)
+            self.path(paths.dashed(d, dash), None, a, stroke=stroke, sw=sw)
+        else:
+            self._add(f'<path d="{d}"{_paint(fill, a, stroke, sw)}/>', d, sw)
+
+    def poly(
+        self, points: Sequence[Point], fill: str | None = None, a: float = 1.0, *, stroke: str | None = None,
+        sw: float = 1.5, dash: str | None = None, close: bool = True,
+    ) -> None:  # fmt: skip
+        """A polygon, or an open line through `points`."""
+        self.path(paths.poly(points, close), fill, a, stroke=stroke, sw=sw, dash=dash)
+
+    # ---- gradients and places
+
+    def linear(self, x0: float, y0: float, x1: float, y1: float, stops: Iterable[Stop]) -> str:
+        """A gradient along a line, in the units in force where it is used; give what comes back as `fill` or `stroke`."""
+        return self._gradient("linearGradient", {"x1": x0, "y1": y0, "x2": x1, "y2": y1}, stops)
+
+    def radial(self, x: float, y: float, r: float, stops: Iterable[Stop]) -> str:
+        """A gradient round a point; give what comes back as `fill` or `stroke`."""
+        return self._gradient("radialGradient", {"cx": x, "cy": y, "r": r}, stops)
+
+    def _gradient(self, kind: str, where: dict[str, float], stops: Iterable[Stop]) -> str:
+        self._gradients += 1
+        name = f"g{self._gradients}"
+        place = "".join(f' {key}="{num(value)}"' for key, value in where.items())
+        inner = ""
+        for stop in stops:
+            faint = f' stop-opacity="{num(stop[2])}"' if len(stop) == 3 else ""
+            inner += f'<stop offset="{num(stop[0])}" stop-color="{stop[1]}"{faint}/>'
+        self._parts.append(f'<defs><{kind} id="{name}" gradientUnits="userSpaceOnUse"{place}>{inner}</{kind}></defs>')
+        return f"url(#{name})"
+
+    @contextmanager
+    def moved(
+        self, x: float = 0, y: float = 0, turn: float = 0, sx: float = 1, sy: float | None = None
+    ) -> Iterator[None]:
+        """What is drawn inside is scaled, turned by degrees clockwise, then moved."""
+        down = sx if sy is None else sy
+        steps = []
+        if x or y:
+            steps.append(f"translate({num(x)},{num(y)})")
+        if turn:
+            steps.append(f"rotate({num(turn)})")
+        if sx != 1 or down != 1:
+            steps.append(f"scale({sx:.6g},{down:.6g})")
+        c, s = cos(radians(turn)), sin(radians(turn))
+        with self._group(" ".join(steps), (sx * c, sx * s, -down * s, down * c, x, y)):
+            yield
+
+    @contextmanager
+    def placed(self, a: float, b: float, c: float, d: float, e: float, f: float) -> Iterator[None]:
+        """What is drawn inside is laid on a plane: (x, y) comes to (a x + c y + e, b x + d y + f)."""
+        with self._group(f"matrix({a:.5f},{b:.5f},{c:.5f},{d:.5f},{e:.5f},{f:.5f})", (a, b, c, d, e, f)):
+            yield
+
+    @contextmanager
+    def _group(self, transform: str, plane: Plane) -> Iterator[None]:
+        outer, self._plane = self._plane, _within(self._plane, plane)
+        self._open.append(f'<g transform="{transform}">' if transform else "<g>")
+        self._parts.append(self._open[-1])
+        yield
+        self._parts.append("</g>")
+        self._open.pop()
+        self._plane = outer
+
+    def _add(self, part: str, where: Box | str, sw: float) -> None:  # noqa: ARG002
+        """Gather a shape; `where` is its box, or the path itself."""
+        self._parts.append(part)
+
+    # ---- pixels
+
+    def pixels(self, width: int, height: int) -> pygame.Surface:
+        """The view box at exactly `width` x `height` px, in the loader's own format: to be cut or laid over each other."""
+        x, y, w, h = (f"{side:.6g}" for side in self.view)
+        return self._loaded(max(1, width), max(1, height), f'viewBox="{x} {y} {w} {h}" preserveAspectRatio="none"')
+
+    def scaled(self, width: int, height: int, scale: float, x: float, y: float) -> pygame.Surface:
+        """A picture of `width` x `height` px at `scale` px a unit, the drawing's origin at (x, y) px in it."""
+        place = f'<g transform="translate({x:.4f},{y:.4f}) scale({scale:.6f})">'
+        return self._loaded(width, height, "", place)
+
+    def _loaded(self, width: int, height: int, view: str, place: str = "<g>") -> pygame.Surface:
+        size = f'width="{width}" height="{height}"'
+        shapes = place + "".join(self._parts) + "</g>" * (len(self._open) + 1)
+        text = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {view}>{shapes}</svg>'
+        return pygame.image.load_sized_svg(io.BytesIO(text.encode()), (width, height))
+
+    def raster(self, width: int, height: int) -> pygame.Surface:
+        """As `pixels`, in the window's format if there is a window."""
+        return ready(self.pixels(width, height))
+
+
+def _paint(fill: str | None, a: float, stroke: str | None, sw: float, ends: str = _ROUND) -> str:
+    words = f' fill="{fill or "none"}"'
+    if fill and a < 1:
+        words += f' fill-opacity="{num(a)}"'
+    if stroke and sw:
+        words += f' stroke="{stroke}" stroke-width="{num(sw)}"{ends}'
+        if a < 1:
+            words += f' stroke-opacity="{num(a)}"'
+    return words
+
+
+def _within(outer: Plane, inner: Plane) -> Plane:
+    a, b, c, d, e, f = outer
+    i, j, k, m, x, y = inner
+    return a * i + c * j, b * i + d * j, a * k + c * m, b * k + d * m, a * x + c * y + e, b * x + d * y + f
+
+
+def ready(surface: pygame.Surface) -> pygame.Surface:
+    """The surface in the window's own pixel format, for quick blits; as it was while there is no window."""
+    return surface.convert_alpha() if pygame.display.get_surface() is not None else surface
+
+
+def blank(width: int, height: int) -> pygame.Surface:
+    """An empty surface with alpha, to put drawings together on."""
+    return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
+
+
+def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
+    """The surface, cut in place by the alpha of a white drawing of the same size."""
+    surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return surface
