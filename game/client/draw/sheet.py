@@ -35,12 +35,27 @@ def box_distance(width: int, height: int, x: float, y: float, w: float, h: float
     return result
 
 
-def soft_step(distance: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
-    """Share of a Gaussian-blurred edge seen at ``distance``: 1 well inside, 0 well outside."""
+def soft_box(size: tuple[int, int], box: Box, r: float, sigma: float, hollow: bool) -> NDArray[np.float32]:
+    """How much of a rounded box (x, y, width, height) is seen at each pixel when it is blurred: 1 well inside, 0 well outside.
+
+    ``hollow`` leaves the box itself clear. Far from its ends one column, or row, is as the next: it is worked out once.
+    """
     import numpy as np
 
+    depth = min(min(box[2:]) / 2, max(r, 5 * sigma)) + 1
+    spare, times = [], []
+    for at, side, whole in zip(box[:2], box[2:], size, strict=True):
+        seen = at >= 0 and at + side <= whole
+        spare.append(max(0, int(side - 2 * depth)) if seen else 0)
+        times.append(np.ones(whole - spare[-1], int))
+        times[-1][min(max(0, int(at + (side - spare[-1]) / 2)), len(times[-1]) - 1)] += spare[-1]
+    wide, high = len(times[0]), len(times[1])
+    distance = box_distance(wide, high, box[0], box[1], box[2] - spare[0], box[3] - spare[1], r)
     z = np.clip(distance / max(sigma, 0.01) * 1.702, -12, 12)
-    result: NDArray[np.float32] = (1 / (1 + np.exp(z))).astype(np.float32)
+    share = (1 / (1 + np.exp(z))).astype(np.float32)
+    if hollow:
+        share *= np.clip(distance + 0.5, 0, 1)
+    result: NDArray[np.float32] = np.repeat(np.repeat(share, times[0], 0), times[1], 1)
     return result
 
 
@@ -123,10 +138,7 @@ class Sheet(Pen):
         if not rect.w or not rect.h:
             return
         left, top = x * k + self.offset - rect.x, (y + dy) * k + self.offset - rect.y
-        distance = box_distance(rect.w, rect.h, left, top, w * k, h * k, min(r, w / 2, h / 2) * k)
-        share = soft_step(distance, blur * k)
-        if hollow:
-            share *= np.clip(distance + 0.5, 0, 1)
+        share = soft_box(rect.size, (left, top, w * k, h * k), min(r, w / 2, h / 2) * k, blur * k, hollow)
         layer = pygame.Surface(rect.size, pygame.SRCALPHA)
         layer.fill((*rgb(colour), 0))
         alpha = pygame.surfarray.pixels_alpha(layer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from game.client.draw import icons, paths
 from game.client.draw.cache import Cache
 from game.client.draw.pen import Pen
-from game.client.draw.sheet import Sheet
+from game.client.draw.sheet import Sheet, soft_box
 from game.client.draw.type import Type
 
 RED = "#FF0000"
@@ -90,3 +91,12 @@ def test_bounds_hold_every_point_that_is_inked(d):
 def test_dashes_are_as_long_as_they_are_said_to_be_round_a_corner():
     d = paths.dashed("M0 0L10 0L10 10", "6 2")
     assert d == "M0.00 0.00L6.00 0.00M8.00 0.00L10.00 0.00L10.00 4.00M10.00 6.00L10.00 10.00"
+
+
+@pytest.mark.parametrize("box", [(20.3, 30.6, 180.0, 90.0), (-12.0, 10.0, 150.0, 300.0), (40.0, -70.0, 30.0, 500.0)])
+@pytest.mark.parametrize("hollow", [False, True])
+def test_a_long_shadow_worked_out_at_its_ends_is_as_if_worked_out_everywhere(box, hollow):
+    seen = soft_box((240, 160), box, 9, 4.0, hollow)
+    for x, y in itertools.product(range(0, 240, 7), range(0, 160, 7)):
+        lone = soft_box((1, 1), (box[0] - x, box[1] - y, *box[2:]), 9, 4.0, hollow)[0, 0]
+        assert abs(seen[x, y] - lone) < 1 / 510
