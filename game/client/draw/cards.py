@@ -194,7 +194,7 @@ def _laid(
     fall = max(1.5, w * 0.03)
     out.blit(under_it, ((wide - under_it.get_width()) / 2, (high - under_it.get_height()) / 2 + fall))
     out.blit(picture, ((wide - picture.get_width()) / 2, (high - picture.get_height()) / 2))
-    return Sprite(ready(out), wide / 2, high / 2)
+    return Sprite(out, wide / 2, high / 2).trimmed()
 
 
 def _body(cache: Cache, w: int) -> pygame.Surface:

@@ -184,7 +184,9 @@ def _joined(r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | 
         under.draw(out, left, high)
     for part, dx, dy in parts:
         part.draw(out, left + dx, high + dy)
-    return Sprite(ready(out), left, high)
+    if under is None:  # laid by its middle, as a picture
+        return Sprite(ready(out), left, high)
+    return Sprite(out, left, high).trimmed()
 
 
 def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int) -> Sprite:

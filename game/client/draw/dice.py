@@ -14,7 +14,7 @@ from game.client.draw.cache import Cache
 from game.client.draw.markers import badge, envy, lammer, pointer, puck
 from game.client.draw.palette import BLACK, CREAM, DIE_INK, DIE_IVORY, DIE_RED, LAMMER_INK, WHITE, mix
 from game.client.draw.paths import poly
-from game.client.draw.pen import Pen, Sprite, blank, ready
+from game.client.draw.pen import Pen, Sprite, blank
 from game.client.draw.shaker import cup, lid, shaker
 from game.client.draw.signs import PIPS
 
@@ -95,7 +95,7 @@ def _lying(cache: Cache, face: int, px: int, turn: int, style: Style) -> Sprite:
         round_ = shadow.circle(cache, px * 0.56, max(1.0, px * 0.11), 0.55)
         round_.draw(out, side / 2, side / 2 + px * 0.09)
     out.blit(s.pixels(side, side), (0, 0))
-    return Sprite(ready(out), side / 2, side / 2)
+    return Sprite(out, side / 2, side / 2).trimmed()
 
 
 def _spun(v: Vector, roll: float, turn: float) -> Vector:
@@ -145,7 +145,7 @@ def _rolling(cache: Cache, face: int, px: int, turn: int, roll: int, style: Styl
     soft = shadow.circle(cache, px * 0.55, max(1.2, px * 0.17), 0.42)
     soft.draw(out, side / 2 + px * 0.05, side / 2 + px * 0.22)
     out.blit(s.pixels(side, side), (0, 0))
-    return Sprite(ready(out), side / 2, side / 2)
+    return Sprite(out, side / 2, side / 2).trimmed()
 
 
 def _quad(n: Vector, u: Vector, v: Vector, level: float, reach: float) -> str:

@@ -87,7 +87,7 @@ class Kit:
         def make() -> tuple[pygame.Surface, int]:
             sheet = Sheet(w, h, self.type, self.cache, self.theme, MARGIN)
             draw(sheet, w, h, *args, **kw)
-            return ready(sheet.surface()), sheet.offset
+            return _cut(sheet.surface(), sheet.offset)
 
         return Piece(*self.cache.get(key, make))
 
@@ -98,6 +98,13 @@ class Kit:
     def on(self, target: pygame.Surface) -> Sheet:
         """A sheet straight onto ``target``, for lettering and furniture."""
         return Sheet.on(target, self.type.printed, self.cache, self.theme)
+
+
+def _cut(picture: pygame.Surface, margin: int) -> tuple[pygame.Surface, int]:
+    """A drawn control with no more margin, equal on all sides, than what is drawn there needs."""
+    inked, whole = picture.get_bounding_rect(), picture.get_rect()
+    clear = min(inked.x, inked.y, whole.w - inked.right, whole.h - inked.bottom, margin) if inked.w else margin
+    return ready(picture.subsurface(whole.inflate(-2 * clear, -2 * clear))), margin - clear
 
 
 # ---- small parts

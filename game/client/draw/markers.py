@@ -31,7 +31,7 @@ def _set_down(cache: Cache, s: Pen, r: float, reach: float) -> Sprite:
     out = blank(side, side)
     shadow.circle(cache, r, max(1.0, r * 0.2), 0.5).draw(out, side / 2, side / 2 + r * 0.2)
     out.blit(s.pixels(side, side), (0, 0))
-    return Sprite(ready(out), side / 2, side / 2)
+    return Sprite(out, side / 2, side / 2).trimmed()
 
 
 def _label(cache: Cache, s: Pen, text: str, ink: str, size: float, y: float = 0) -> None:

@@ -48,7 +48,7 @@ def shaker(
         else:
             base.draw(out, reach, reach)
             top.draw(out, reach + dx, reach + dy)
-        return Sprite(ready(out), reach, reach)
+        return Sprite(out, reach, reach).trimmed()
 
     return cache.get(("shaker", round(radius), share, words, lining), make)
 

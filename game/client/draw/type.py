@@ -17,6 +17,7 @@ import pygame
 
 from game.client.draw.cache import weight
 from game.client.draw.faces import font_at, set_run
+from game.client.draw.pen import blank
 from game.client.draw.signs import sign_mask
 
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
@@ -54,9 +55,10 @@ def _times(px: int) -> int:
     return 4 if px <= 40 else 3 if px <= 72 else 2
 
 
-def _blank(size: tuple[int, int]) -> pygame.Surface:
-    surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.fill((255, 255, 255, 0))
+def _white(sheet: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """A sheet of glyphs at its final size, white also where it is clear, so that edges take up no black."""
+    surface = pygame.transform.smoothscale(sheet, size)
+    surface.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return surface
 
 
@@ -262,13 +264,12 @@ def _draw_run(text: str, face: str, px: int, track: float) -> Run:
     big = px * times
     pad = ceil(px * 0.3)
     across, down, rise = ceil(width * px) + 2 * pad, ceil(px * 1.5), ceil(px * 1.08)
-    sheet = _blank((across * times, down * times))
+    sheet = blank(across * times, down * times)
     for glyph in glyphs:
         mask, left, top = _mask(glyph.face, big, glyph.char)
         spot = (pad * times + round(glyph.x * big) + left, rise * times + top)
         sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
-    surface = pygame.transform.smoothscale(sheet, (across, down))
-    return Run(surface, pad, rise, width * px)
+    return Run(_white(sheet, (across, down)), pad, rise, width * px)
 
 
 def _draw_arc(
@@ -295,8 +296,8 @@ def _draw_arc(
     high_x = ceil(max(x + s.get_width() / 2 for s, x, _ in placed) / times) + 1
     high_y = ceil(max(y + s.get_height() / 2 for s, _, y in placed) / times) + 1
     size = (high_x - low_x, high_y - low_y)
-    sheet = _blank((size[0] * times, size[1] * times))
+    sheet = blank(size[0] * times, size[1] * times)
     for mask, x, y in placed:
         spot = (round(x - low_x * times - mask.get_width() / 2), round(y - low_y * times - mask.get_height() / 2))
         sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
-    return _tinted(pygame.transform.smoothscale(sheet, size), colour), (low_x, low_y)
+    return _tinted(_white(sheet, size), colour), (low_x, low_y)

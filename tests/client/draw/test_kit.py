@@ -5,6 +5,7 @@ from game.client.draw import charts, controls, furniture, kit, money, spots
 from game.client.draw.cache import Cache
 from game.client.draw.kit import KINDS, MARGIN, Kit
 from game.client.draw.palette import contrast, theme
+from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 
 STATES = ("normal", "hover", "focus", "pressed", "disabled")
@@ -35,7 +36,10 @@ def test_buttons_read_at_four_and_a_half_to_one(kind):
 def test_a_piece_is_as_large_as_asked_and_its_margin_tells_where_it_begins(house):
     scale = house.type.scale
     piece = house.paint(kit.button, 184, 88, "Deal")
-    assert piece.surface.get_width() == pytest.approx((184 + 2 * MARGIN) * scale, abs=2)
+    assert piece.surface.get_width() == pytest.approx(184 * scale + 2 * piece.margin, abs=2)
+    assert 0 < piece.margin < MARGIN * scale  # what a shadow needs, and no clear pixels beyond it
+    edge = pygame.surfarray.array_alpha(piece.surface)
+    assert max(edge[0].max(), edge[-1].max(), edge[:, 0].max(), edge[:, -1].max()) > 0
     ground = pygame.Surface((round(400 * scale), round(200 * scale)))
     piece.blit(ground, 50 * scale, 40 * scale)
     red, green, blue = ground.get_at((round(60 * scale), round(100 * scale)))[:3]
@@ -54,7 +58,7 @@ def test_the_same_control_is_drawn_once(house):
 def test_labels_stay_inside_their_button(label, text_scale):
     house = Kit(Type(1.0, text_scale), Cache(), theme())
     piece = house.paint(kit.button, 184, 88, label, "$25", "1", "ghost")
-    inside = pygame.Rect(MARGIN, MARGIN, 184, 88)
+    inside = pygame.Rect(piece.margin, piece.margin, 184, 88)
     for box in pygame.mask.from_surface(piece.surface, 60).get_bounding_rects():
         assert inside.inflate(2, 2).contains(box)
 
@@ -71,13 +75,14 @@ def test_results_are_told_by_shape_too(house):
 def test_bars_point_both_ways_from_the_zero_line():
     house = Kit(Type(1.0), Cache(), theme())
     bars = (charts.Bar("Bet", 40.0, "+$40.00"), charts.Bar("Fold", -75.0, "−$75.00"))
-    picture = house.paint(charts.coach_bars, 372, 110, bars, 0).surface
+    piece = house.paint(charts.coach_bars, 372, 110, bars, 0)
+    picture = piece.surface
 
     def span(y, near):
         hits = [x for x in range(edge + 100, edge + 280) if near(picture.get_at((x, y)))]
         return min(hits), max(hits)
 
-    edge = round(MARGIN)
+    edge = piece.margin
     gold = span(edge + 26, lambda c: c.r > 200 and c.b < 140 and c.a > 200)
     red = span(edge + 84, lambda c: c.r > 100 and c.g < 130 and c.r > c.g + 30 and c.a > 200)
     assert red[1] <= gold[0] + 2
@@ -116,12 +121,14 @@ PIECES = [
 
 @pytest.mark.parametrize(("draw", "w", "h", "args", "kw"), PIECES, ids=lambda v: getattr(v, "__name__", None))
 def test_every_piece_draws_within_its_sheet(house, draw, w, h, args, kw):
-    piece = house.paint(draw, w, h, *args, **kw)
-    assert pygame.mask.from_surface(piece.surface, 20).count() > 20
-    whole = pygame.Rect((0, 0), piece.surface.get_size())
+    sheet = Sheet(w, h, house.type, house.cache, house.theme, MARGIN)
+    draw(sheet, w, h, *args, **kw)
+    picture = sheet.surface()
+    assert pygame.mask.from_surface(picture, 20).count() > 20
+    whole = picture.get_rect()
     border = [
-        *(piece.surface.get_at((x, 0)).a for x in range(whole.w)),
-        *(piece.surface.get_at((0, y)).a for y in range(whole.h)),
+        *(picture.get_at((x, 0)).a for x in range(whole.w)),
+        *(picture.get_at((0, y)).a for y in range(whole.h)),
     ]
     assert max(border) < 40  # nothing is cut off
 

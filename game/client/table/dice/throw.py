@@ -6,12 +6,9 @@ import time
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from game.client.draw import dice as draw_dice
 from game.client.draw import shaker
 from game.client.draw.cache import Cache
-from game.client.draw.pen import Sprite, ready
 from game.client.table.dice import paths as dice_paths
 from game.client.table.dice.paths import Pose
 from game.rounds.dice_words import DiceTable
@@ -19,6 +16,7 @@ from game.rounds.dice_words import DiceTable
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
+    from game.client.draw.pen import Sprite
     from game.client.layout import Box, Layout
     from game.client.table.pieces import Pieces
     from game.declare import Game
@@ -32,7 +30,8 @@ PAIR, THREE, APART = 33.0, 27.0, 1.04
 """The size of two dice in the cup, of three, and how much of a gap they leave to one another."""
 ROLL_STEP, TURN_STEP, REST_STEP = 24, 15, 6
 """Degrees between two pictures of a die: as it rolls over, as it turns on the felt meanwhile, and as it lies."""
-TURNED = 600
+TURNED = 420
+"""How many pictures of turned dice are kept: six faces at fourteen moments of rolling, turned five ways."""
 
 
 def decides(game: Game) -> bool:
@@ -84,22 +83,17 @@ def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: d
     """A die lying, or at one of fifteen moments of rolling over, turned on the felt."""
     if not step:
         return draw_dice.die(cache, face, size, turn, style)
+    slanted = _slanted(cache, face, size, turn % 90, step, style)
+    return slanted.turned(turn - turn % 90) if turn >= 90 else slanted
+
+
+def _slanted(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
+    """A die rolling over, turned less than a quarter: what is turned further is this, turned by quarters, which is quick."""
     base = draw_dice.tumbling(cache, face, size, 0, step * ROLL_STEP, style)
     if not turn:
         return base
-
-    def make() -> Sprite:
-        turned = pygame.transform.rotozoom(base.surface, -turn, 1)
-        inked = turned.get_bounding_rect()
-        middle = turned.get_width() / 2 - inked.x, turned.get_height() / 2 - inked.y
-        return Sprite(ready(turned.subsurface(inked).copy()), *middle)
-
-    return _turned(cache, size).get((face, turn, step, style), make)
-
-
-def _turned(cache: Cache, size: int) -> Cache:
-    """Room for the turned pictures of about two throws: there are too many of them to keep all among the window's pictures."""
-    return cache.get(("turned dice", size), lambda: Cache(round(TURNED * 4 * (1.6 * size) ** 2)))
+    kept = cache.get(("turned dice", size), lambda: Cache(round(TURNED * 4 * (1.9 * size) ** 2)))
+    return kept.get((face, turn, step, style), lambda: base.turned(turn).trimmed())
 
 
 class Warming:
@@ -158,5 +152,8 @@ def _ahead(pieces: Pieces, faces: tuple[int, ...], number: int) -> Iterator[None
     for frame in reversed(throw.path):
         for face, at in zip(faces, frame, strict=True):
             step, turn = roll_of(at)
-            sprite_of(pieces.cache, face, size, turn, step, style)
+            if step:
+                _slanted(pieces.cache, face, size, turn % 90, step, style)
+            else:
+                draw_dice.die(pieces.cache, face, size, turn, style)
             yield
