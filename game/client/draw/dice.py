@@ -27,6 +27,8 @@ SOUTH = {1: 2, 2: 6, 3: 2, 4: 5, 5: 1, 6: 5}
 """The face on the side towards the player, when the key is up."""
 EAST = {1: 3, 2: 3, 3: 6, 4: 6, 5: 3, 6: 3}
 """The face on the right side, when the key is up."""
+ALIKE = {1: 90, 2: 180, 3: 180, 4: 90, 5: 90, 6: 180}
+"""After how many degrees on the felt a die with this face up looks the same."""
 Vector = tuple[float, float, float]
 
 
@@ -40,7 +42,7 @@ def die(
     ink: str = CREAM,
 ) -> Sprite:
     """A die lying still. `printed` is flat, of `ink`, its pips showing the `ground`; the others cast a shadow."""
-    px, turn = max(6, round(size)), round(angle / 3) * 3 % 360
+    px, turn = max(6, round(size)), round(angle / 3) * 3 % ALIKE[face]
     if style == "printed":
         return cache.get(("die", face, px, turn, ground, ink), lambda: _printed(face, px, turn, ground, ink))
     return cache.get(("die", face, px, turn, style), lambda: _lying(cache, face, px, turn, style))

@@ -355,3 +355,11 @@ def test_a_sprite_turns_about_its_place(turn):
     angle = math.radians(turn)
     assert (left + right) / 2 == pytest.approx(30 + 12 * math.cos(angle), abs=1.2)
     assert (top + low) / 2 == pytest.approx(30 + 12 * math.sin(angle), abs=1.2)
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_die_that_looks_the_same_turned_is_drawn_once(cache, face):
+    one = dice.die(cache, face, 40, 21)
+    assert dice.die(cache, face, 40, 21 + dice.ALIKE[face]).surface is one.surface
+    other = dice.die(cache, face, 40, 21 + dice.ALIKE[face] / 2).surface
+    assert other.get_size() != one.surface.get_size() or (pixels(other) != pixels(one.surface)).any()

@@ -115,7 +115,7 @@ class Warming:
 
 
 def pictures(pieces: Pieces) -> Iterator[None]:
-    """Draw what every throw needs, one picture a time: dice at each moment of rolling over, lying straight, and the lid's way."""
+    """Draw what every throw needs, one picture a time: dice at each moment of rolling over, lying, and the lid's way."""
     layout = pieces.geometry.layout
     if "shaker" not in layout.furniture:
         return
@@ -128,6 +128,9 @@ def pictures(pieces: Pieces) -> Iterator[None]:
             yield
         for size in sizes:
             draw_dice.die(pieces.cache, face, round(size * pieces.k), 0, style)
+            yield
+        for turn in range(TURN_STEP, draw_dice.ALIKE[face], TURN_STEP):
+            draw_dice.die(pieces.cache, face, round(sizes[0] * pieces.k), turn, style)
             yield
     for step in range(13):
         shaker.shaker(pieces.cache, CUP * pieces.k, step / 12, *dress(pieces.geometry.game, boxed=boxed))
