@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.draw.cache import Cache
 from game.client.draw.icons import icon
 from game.client.draw.palette import CREAM, Theme, rgb
 from game.client.draw.paths import bounds
@@ -15,10 +16,11 @@ from game.client.draw.pen import Pen, blank
 from game.client.draw.type import colour_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import numpy as np
     from numpy.typing import NDArray
 
-    from game.client.draw.cache import Cache
     from game.client.draw.paths import Box
     from game.client.draw.type import Type
 
@@ -80,12 +82,13 @@ class Sheet(Pen):
         self.offset = ceil(margin * self.scale)
         self._surface = blank(*(max(1, ceil(side * self.scale)) + 2 * self.offset for side in (w, h)))
         self._box: Box | None = None
+        self._lent = False
 
     @classmethod
     def on(cls, target: pygame.Surface, kind: Type, cache: Cache, theme: Theme | None = None) -> Sheet:
         """A sheet that draws straight onto ``target``, its origin the target's corner."""
         sheet = cls(0, 0, kind, cache, theme)
-        sheet._surface = target
+        sheet._surface, sheet._lent = target, True
         return sheet
 
     def surface(self) -> pygame.Surface:
@@ -115,9 +118,16 @@ class Sheet(Pen):
             return
         rect = self._region(*self._box)
         if rect.w and rect.h:
-            self._surface.blit(self._cut(rect, self), rect)
+            self._surface.blit(self._kept(("".join(self._parts), *rect), lambda: self._cut(rect, self)), rect)
         self._parts = list(self._open)
         self._box = None
+
+    def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A ground or a shadow: the same under many words, so that only the words of the next plate or bubble are new."""
+        if self._lent:
+            return make()
+        kept = self.cache.get(("grounds",), lambda: Cache(self.cache.limit // 8))
+        return kept.get((self.scale, self.offset, *key), make)
 
     def _cut(self, rect: pygame.Rect, drawing: Pen) -> pygame.Surface:
         """A rectangle of the surface's pixels out of a drawing in design pixels."""
@@ -137,14 +147,18 @@ class Sheet(Pen):
         rect = self._region(x - reach, y + dy - reach, x + w + reach, y + dy + h + reach)
         if not rect.w or not rect.h:
             return
-        left, top = x * k + self.offset - rect.x, (y + dy) * k + self.offset - rect.y
-        share = soft_box(rect.size, (left, top, w * k, h * k), min(r, w / 2, h / 2) * k, blur * k, hollow)
-        layer = pygame.Surface(rect.size, pygame.SRCALPHA)
-        layer.fill((*rgb(colour), 0))
-        alpha = pygame.surfarray.pixels_alpha(layer)
-        alpha[:] = np.clip(share * (a * 255) + 0.5, 0, 255).astype(np.uint8)
-        del alpha
-        self._surface.blit(layer, rect)
+        box = (x * k + self.offset - rect.x, (y + dy) * k + self.offset - rect.y, w * k, h * k)
+        shape = (rect.size, box, min(r, w / 2, h / 2) * k, blur * k, hollow)
+
+        def make() -> pygame.Surface:
+            layer = pygame.Surface(rect.size, pygame.SRCALPHA)
+            layer.fill((*rgb(colour), 0))
+            alpha = pygame.surfarray.pixels_alpha(layer)
+            alpha[:] = np.clip(soft_box(*shape) * (a * 255) + 0.5, 0, 255).astype(np.uint8)
+            del alpha
+            return layer
+
+        self._surface.blit(self._kept((*shape, a, colour), make), rect)
 
     def glow(
         self, d: str, at: tuple[float, float], reach: float, colour: str, *, wide: float = 10.0, blur: float = 6.0,

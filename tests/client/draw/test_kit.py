@@ -5,6 +5,7 @@ from game.client.draw import charts, controls, furniture, kit, money, spots
 from game.client.draw.cache import Cache
 from game.client.draw.kit import KINDS, MARGIN, Kit
 from game.client.draw.palette import contrast, theme
+from game.client.draw.pen import Pen
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 
@@ -145,3 +146,15 @@ def test_grounds_fill_their_place(house):
     for draw, args in ((kit.bar_ground, ()), (kit.side_ground, ("Coach and pays",))):
         piece = house.paint(draw, 400, 124, *args)
         assert piece.surface.get_at((piece.margin + round(200 * scale), piece.margin + round(118 * scale))).a == 255
+
+
+def test_other_words_on_the_same_ground_do_not_draw_it_again_nor_leave_theirs_on_it(monkeypatch):
+    drawn = []
+    scaled = Pen.scaled
+    monkeypatch.setattr(Pen, "scaled", lambda self, *args: drawn.append(args) or scaled(self, *args))
+    house = Kit(Type(1.0), Cache(), theme())
+    first, grounds = house.paint(furniture.speech, 300, 50, "Place your bets."), len(drawn)
+    second = house.paint(furniture.speech, 300, 50, "No more bets.")
+    assert (grounds, len(drawn)) == (1, 1)
+    alone = Kit(Type(1.0), Cache(), theme()).paint(furniture.speech, 300, 50, "No more bets.")
+    assert pixels(second) == pixels(alone) != pixels(first)
