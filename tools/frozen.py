@@ -99,6 +99,7 @@ def played(slug: str, size: tuple[int, int], variant: str, *, moving: bool = Fal
     import pygame
 
     from game.client.pictures import play_at, studio
+    from game.client.table.intents import ToggleBox
     from game.rules import GAMES
 
     game = GAMES[slug]
@@ -119,7 +120,7 @@ def played(slug: str, size: tuple[int, int], variant: str, *, moving: bool = Fal
             return
         yield Frame(f"{variant} bare", one.picture(), still=True)
         if variant == "boxes":
-            scene.press(f"box {_next_box(game, scene)}")
+            scene.obey(ToggleBox(_next_box(game, scene)))
         one.key(pygame.K_r)
         one.step(seconds=0.6)
         yield Frame(f"{variant} betting", one.picture(), still=True)

@@ -6,8 +6,8 @@ back. Drawing is the scene's: `hover`, `pressed`, `ring` and `over` say what to 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Literal
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 import pygame
@@ -33,6 +33,21 @@ Does = Literal[
 Role = Literal["button", "switch", "radio", "slider", "stepper", "menu", "option", "text", "row", "tile"]
 
 
+class Answers(msgspec.Struct, frozen=True):
+    """What a scene is to obey (None: nothing) when a target is pressed, has its menu asked for, or the wheel is turned up or down
+    over it; `drop` by the name of the target that is let go on it.
+    """
+
+    press: Any = None
+    menu: Any = None
+    up: Any = None
+    down: Any = None
+    drop: Mapping[str, Any] = {}
+
+
+NOTHING: Final = Answers()
+
+
 class Target(msgspec.Struct, frozen=True):
     """Something that can be focused and pressed, at `rect` in the window.
 
@@ -46,6 +61,7 @@ class Target(msgspec.Struct, frozen=True):
     rect: pygame.Rect
     group: str = ""
     face: str = ""
+    answers: Answers = NOTHING
     key: int | None = None
     enabled: bool = True
     decision: bool = False
@@ -121,6 +137,24 @@ class Focus:
     def get(self, name: str | None) -> Target | None:
         """The target called `name`; None when there is none."""
         return self._targets.get(name) if name else None
+
+    def meant(self, signal: Signal) -> Any:
+        """What the target of a signal answers to it; None for nothing."""
+        target = self.get(signal.onto if signal.does == "drop" else signal.name)
+        if target is None:
+            return None
+        answers = target.answers
+        match signal.does:
+            case "press":
+                return answers.press
+            case "menu":
+                return answers.menu
+            case "wheel":
+                return answers.up if signal.steps > 0 else answers.down
+            case "drop":
+                return answers.drop.get(signal.name)
+            case _:
+                return None
 
     @property
     def ring(self) -> Target | None:

@@ -139,17 +139,19 @@ def _asked(router: Router, slug: str) -> Scene:
 
 def over(router: Router, name: str, scene: Any) -> Scene | None:
     """The dialog of that name over its scene; None where it is a toast that says it, or nothing lies over the scene."""
+    from game.client.table.intents import BuyIn, Deal, OpenPage
+
     match name:
         case "dialog:recovery":
             return _recovery(router)
         case "dialog:failure":
             return _failure(router, scene)
         case "dialog:fold":
-            return _pushed(scene.press("deal"))
+            return _pushed(scene.obey(Deal()))
         case "dialog:buy-in":
-            return _pushed(scene.press("buy-in"))
+            return _pushed(scene.obey(BuyIn()))
         case "dialog:fairness":
-            return _pushed(scene.press("lock"))
+            return _pushed(scene.obey(OpenPage("fairness")))
         case "dialog:refusal":
             scene.change("table_maximum", 100)
         case _:

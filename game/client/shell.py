@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game.client.actions import Keys
 from game.client.draw.cache import Cache, room
 from game.client.draw.palette import Theme, theme
 from game.client.draw.type import Type
@@ -53,6 +54,7 @@ class Shell:
         self.settings = settings or Settings()
         self.sound: Sounds | Silence = sound or Silence()
         self.pointer = Pointer()
+        self.keys = Keys()
         self.cache = Cache()
         #: Whether the first frame is on the screen. Until then scenes leave out what is slow and not needed to play:
         #: lit grounds and soft shadows come with the second frame.

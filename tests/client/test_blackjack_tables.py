@@ -13,9 +13,10 @@ import pytest
 from game.cards import cards
 from game.chance import Stock
 from game.client.pictures import studio
-from game.client.table.blackjack.buttons import boxes
+from game.client.table.bar import boxes
+from game.client.table.blackjack.decisions import widths
 from game.client.table.coach import brief
-from game.client.table.controls import why_not
+from game.client.table.intents import Choice
 from game.declare import Spot
 from game.rounds import blackjack_shoe as shoe
 from game.rules import GAMES
@@ -56,7 +57,7 @@ def dealt(router: Any, slug: str, seat: str, dealer: str, draws: str = "", decis
 
 
 def said(player: Player) -> dict[str, str]:
-    return {b.label: b.sub for b in player.scene.kind.buttons(player.scene.moment) if b.decision}
+    return {b.label: b.sub for b in player.scene.kind.choices(player.scene.moment) if b.decision}
 
 
 def settled(player: Player) -> Any:
@@ -77,7 +78,9 @@ def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
         player.key(pygame.K_d)
         player.wait()
         while scene.deciding:
-            keys = [b.code for b in scene.kind.buttons(scene.moment) if b.decision and b.enabled]
+            keys = [
+                player.shell.keys.code(b.action) for b in scene.kind.choices(scene.moment) if b.decision and b.enabled
+            ]
             player.key(next((k for k in (pygame.K_2, pygame.K_n) if k in keys), keys[0]))
             player.wait()
         assert settled(player).staked >= 2500
@@ -95,7 +98,7 @@ def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
         for _ in range(20):
             if not scene.deciding:
                 break
-            names = [b.name for b in scene.kind.buttons(scene.moment) if b.decision and b.enabled]
+            names = [b.name for b in scene.kind.choices(scene.moment) if b.decision and b.enabled]
             player.click(next((n for n in ("do split", "do second-chance", "do insurance") if n in names), names[0]))
             player.wait()
         assert settled(player).staked >= 2500
@@ -117,7 +120,8 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
     before = player.scene.session.state
     player.click("do split locked")
     assert player.scene.session.state == before
-    assert why_not(player.scene.kind, player.scene.moment, "do split locked") == "Split: needs a pair."
+    choices = player.scene.kind.choices(player.scene.moment)
+    assert next(c.why for c in choices if c.name == "do split locked") == "Split: needs a pair."
     player.click("do hit")
     player.wait()
     assert said(player)["Double"] == "first two cards"
@@ -185,7 +189,8 @@ def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
 
 def test_buttons_stay_in_their_part_of_the_bar() -> None:
     for count in (2, 3, 4, 5):
-        made = boxes(count)
+        decision = {"intent": None, "place": "decisions", "label": ""}
+        made = boxes([Choice(name=f"{i}", wide=wide, **decision) for i, wide in enumerate(widths(count))])
         assert all(a[0] + a[2] < b[0] for a, b in pairwise(made))
         assert made[-1][0] + made[-1][2] <= 371 + 786
     assert brief("second-chance") == "2nd chance"

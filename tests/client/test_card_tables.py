@@ -13,6 +13,7 @@ import pytest
 from game.cards import cards, text
 from game.client.pictures import studio
 from game.client.table.cards.spots import best_first
+from game.client.table.intents import Choose
 from game.client.table.pai_gow import setting
 from tests.client.test_table_scene import Player
 
@@ -43,7 +44,7 @@ def bet_all(player: Player) -> None:
 
 
 def open_decisions(player: Player) -> list[Any]:
-    return [b for b in player.scene.kind.buttons(player.scene.moment) if b.name.startswith("do ") and b.enabled]
+    return [b for b in player.scene.kind.choices(player.scene.moment) if b.name.startswith("do ") and b.enabled]
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -82,7 +83,7 @@ def test_a_round_by_keyboard_alone(router: Any, slug: str) -> None:
     for _ in range(8):
         if not player.scene.session.playing:
             break
-        code = open_decisions(player)[0].code
+        code = player.scene.shell.keys.code(open_decisions(player)[0].action)
         assert code is not None
         player.key(code)
         player.wait()
@@ -117,7 +118,7 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     assert after[5] == before[2]
     assert after[2] == before[5]
     assert sorted(after) == sorted(before)
-    assert any(b.name == f"do set {text(after[5])}" for b in scene.kind.buttons(scene.moment))
+    assert any(b.name == f"do set {text(after[5])}" for b in scene.kind.choices(scene.moment))
     player.key(pygame.K_s)
     player.wait()
     assert scene.session.state.piles[f"seat {scene.own}"].cards[5] == after[5]
@@ -150,9 +151,9 @@ def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
     scene = player.scene
     said = []
     for i in range(6):
-        scene._swap(i)
+        scene.obey(Choose(i))
         said.append(bool(setting.warned(scene.moment)))
-        sub = next(b.sub for b in scene.kind.buttons(scene.moment) if b.label == "Set hands")
+        sub = next(b.sub for b in scene.kind.choices(scene.moment) if b.label == "Set hands")
         assert (sub == "loses: see above") is said[-1]
 
 
@@ -164,13 +165,13 @@ def test_chosen_cards_are_exchanged(router: Any) -> None:
     scene = player.scene
     if not scene.deciding:
         pytest.fail("the first round of the fixed seeds asks the player")
-    exchange = next(b for b in scene.kind.buttons(scene.moment) if b.label == "Exchange")
+    exchange = next(b for b in scene.kind.choices(scene.moment) if b.label == "Exchange")
     assert not exchange.enabled
     gone = scene.session.view().hand[1:3]
     player.click("card 1")
     player.click("card 2")
     assert (scene.kind.asked(scene.moment) or None) == "options-fee"
-    exchange = next(b for b in scene.kind.buttons(scene.moment) if b.label == "Exchange 2")
+    exchange = next(b for b in scene.kind.choices(scene.moment) if b.label == "Exchange 2")
     player.click(exchange.name)
     player.wait()
     hand = scene.session.view().hand
@@ -214,10 +215,10 @@ def test_multiples_that_are_closed_stay_locked_in_the_bar(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    assert not [b for b in player.scene.kind.buttons(player.scene.moment) if b.name.endswith("locked")]
+    assert not [b for b in player.scene.kind.choices(player.scene.moment) if b.name.endswith("locked")]
     player.click("do check")
     player.wait()
-    locked = [b for b in player.scene.kind.buttons(player.scene.moment) if b.name.endswith("locked")]
+    locked = [b for b in player.scene.kind.choices(player.scene.moment) if b.name.endswith("locked")]
     assert [(b.label, b.sub, b.enabled) for b in locked] == [("Play 3×", "before 4th only", False)]
 
 

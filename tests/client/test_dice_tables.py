@@ -294,7 +294,7 @@ def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
     guest.click("spot pip-6")
     guest.click("deal")
     assert guest.scene.coach.title == "The dice are shaken"
-    skip = next(b for b in guest.scene.kind.buttons(guest.scene.moment) if b.name == "skip")
+    skip = next(b for b in guest.scene.kind.choices(guest.scene.moment) if b.name == "skip")
     assert "decision" not in skip.sub
 
 

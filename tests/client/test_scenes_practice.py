@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 import pytest
 
+from game.client.actions import Keys
 from game.client.scenes import drill_felt, drill_keys, strategy_print
 from game.client.scenes.drill import Drill
 from game.client.scenes.histogram import bins
@@ -263,9 +264,9 @@ def test_actions_with_cards_wait_for_the_cards() -> None:
     hand = (4, 9, 13, 22, 30)
     open_now = (Action("fold"), Action("exchange", cards=(9,)), Action("exchange", cards=(9, 22)))  # type: ignore[arg-type]
     assert drill_keys.with_cards(open_now)
-    assert [w.action for w in drill_keys.ways(open_now, frozenset(), hand)] == [Action("fold"), None]
-    assert drill_keys.ways(open_now, frozenset((1, 3)), hand)[1].action == open_now[2]
-    assert drill_keys.ways(open_now, frozenset((0,)), hand)[1].action is None
+    assert [w.action for w in drill_keys.ways(Keys(), open_now, frozenset(), hand)] == [Action("fold"), None]
+    assert drill_keys.ways(Keys(), open_now, frozenset((1, 3)), hand)[1].action == open_now[2]
+    assert drill_keys.ways(Keys(), open_now, frozenset((0,)), hand)[1].action is None
 
 
 # ---- the card

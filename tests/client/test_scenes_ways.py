@@ -122,7 +122,7 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
     scene.skip()
     loop.step()
     if scene.moment.resting:
-        assert ended.button(scene.moment).name == "home"
+        assert ended.on(scene.moment).name == "home"
         assert press(loop, pygame.K_SPACE) == "history"
     else:
         assert scene.game.family == "dice"

@@ -80,9 +80,9 @@ def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
     scene = player.scene
     scene.bets.placed = {"ante": 2500, "super": 2500, "super-dealer": 500}
     scene.deal()
-    while scene.session.turn and not any(b.name == "do fold" for b in scene.kind.buttons(scene.moment)):
+    while scene.session.turn and not any(b.name == "do fold" for b in scene.kind.choices(scene.moment)):
         player.wait()
-    assert next(b.sub for b in scene.kind.buttons(scene.moment) if b.name == "do fold") == "gives up $25"
+    assert next(b.sub for b in scene.kind.choices(scene.moment) if b.name == "do fold") == "gives up $25"
 
 
 def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:

@@ -182,7 +182,7 @@ def test_several_boxes_count_for_what_can_be_paid(router: Any) -> None:
     assert scene.moment.left == 0
     player.key(pygame.K_x)
     assert scene.bets.placed == ANTES
-    assert next(b for b in scene.kind.buttons(scene.moment) if b.name == "double").enabled is False
+    assert next(b for b in scene.kind.choices(scene.moment) if b.name == "double").enabled is False
 
 
 def test_a_box_more_is_refused_when_the_wagers_on_it_cannot_be_paid(router: Any) -> None:
@@ -239,7 +239,7 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
     money(router, 50)
     player = Player(router, slug)
     scene = player.scene
-    names = [button.name for button in scene.kind.buttons(scene.moment)]
+    names = [button.name for button in scene.kind.choices(scene.moment)]
     assert {"buy-in", "other-tables"} <= set(names)
     assert "$0.50" in controls.hint(scene.kind, scene.moment)
     player.key(pygame.K_F6)
@@ -248,7 +248,7 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
     assert player.loop.stack.top is scene
     assert scene.moment.left == 50 + 10_000
-    assert "buy-in" not in [button.name for button in scene.kind.buttons(scene.moment)]
+    assert "buy-in" not in [button.name for button in scene.kind.choices(scene.moment)]
     assert router.store.verify() == ()
 
 
@@ -306,7 +306,7 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     scene.bets.placed = dict(ANTES)
     scene.deal()
     player.wait()
-    able = [button.name for button in scene.kind.buttons(scene.moment) if button.enabled and button.decision]
+    able = [button.name for button in scene.kind.choices(scene.moment) if button.enabled and button.decision]
     assert able == ["do fold"]
     router.shell.change(coach="before")
     scene._settled_down()

@@ -129,7 +129,7 @@ def test_a_fold_gives_up_what_the_button_says_and_the_bonus_rides_on(player: Pla
     player.click("deal")
     player.wait()
 
-    fold = next(b for b in scene.kind.buttons(scene.moment) if b.name == "do fold")
+    fold = next(b for b in scene.kind.choices(scene.moment) if b.name == "do fold")
     assert fold.sub == "gives up $50"
     player.key(pygame.K_f)
     player.wait()

@@ -191,7 +191,7 @@ class Drill(BookPage):
         """The buttons of the decision."""
         if self.question is None:
             return []
-        found = drill_keys.ways(self.question.open_now, self.chosen, self.hand)
+        found = drill_keys.ways(self.shell.keys, self.question.open_now, self.chosen, self.hand)
         if self.game.deals:
             return found
         return [way._replace(label=self.named(way.verb), kind="primary") for way in found]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.client.actions import AT_THE_TABLE, EVERYWHERE
 from game.client.scenes.page import Page
 
 if TYPE_CHECKING:
@@ -21,30 +22,10 @@ FIRST_STEPS: Final = (
     ("Decide", "Gold buttons bet, F folds. A button that has just changed waits a moment before it listens."),
     ("Read the result", "Each wager says what it held, its odds, what it paid, and under which section."),
 )
-KEYS: Final = (
-    ("At the table", (
-        (("1", "2", "3"), "bet 1×, 2×, 3×; before the deal, choose a chip"),
-        (("F",), "fold"),
-        (("R",), "rebet: the same wagers as last time"),
-        (("C",), "clear your wagers"),
-        (("D",), "deal"),
-        (("U",), "take the last chip back"),
-        (("X",), "double every wager"),
-        (("Space",), "skip what is moving; it never decides"),
-        (("P",), "fold the panel away, or open it"),
-        (("V",), "the next paytables in the panel"),
-        (("F6",), "buy in, between rounds"),
-    )),
-    ("Everywhere", (
-        (("Tab",), "next control; with Shift, the one before"),
-        (("←", "↑", "↓", "→"), "move inside a group"),
-        (("Enter",), "press what the ring is round"),
-        (("Esc",), "back"),
-        (("/",), "find"),
-        (("F11",), "full screen and back"),
-        (("F1",), "this page"),
-    )),
-)  # fmt: skip
+KEYS: Final = tuple(
+    (title, tuple((row.caps, row.words) for row in rows if row.words))
+    for title, rows in (("At the table", AT_THE_TABLE), ("Everywhere", EVERYWHERE))
+)
 SIGNS: Final[tuple[tuple[Result, str], ...]] = (
     ("win", "won: full triangle up, and a plus"),
     ("push", "even: a bar, the stake came back"),

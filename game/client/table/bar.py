@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.client.draw import chips, kit
 from game.client.draw.money import chip_rack, metric
-from game.client.focus import Target
+from game.client.focus import Answers, Target
+from game.client.table.intents import ChooseChip
 from game.client.table.items import Item
-from game.money import dollars, short
+from game.money import short
 
 if TYPE_CHECKING:
-    from game.client.draw.kit import Kind, State
+    from collections.abc import Collection, Mapping, Sequence
+
+    from game.client.draw.kit import State
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.frame import Frame
+    from game.client.table.intents import Choice
     from game.client.table.moment import Pointed
 
 TOP: Final = 956.0
@@ -26,20 +30,14 @@ SECOND: Final = 956.0
 """What lies right of `SPLIT` goes into the second row of a bar of two, so much further left."""
 
 
-class Button(NamedTuple):
-    """A button of the bar: its name (what the scene acts on), words, price, key, and where it is in design pixels."""
-
-    name: str
-    label: str
-    sub: str
-    key: str
-    code: int | None
-    kind: Kind
-    box: tuple[float, float, float, float]
-    enabled: bool = True
-    decision: bool = False
-    stacked: bool = False
-    face: str = ""
+FIRST, LOW, HIGH = 371.0, 974.0, 88.0
+"""Where the bar's middle begins, and its buttons' upper edge and height."""
+SLOT: Final = 184.0
+STEP: Final = 198.0
+"""A button's usual width, and from one to the next."""
+END: Final = 1154.0
+"""Where the bar's middle ends."""
+Box = tuple[float, float, float, float]
 
 
 class Bar:
@@ -50,7 +48,7 @@ class Bar:
         self.view, self.tall, self.rows = frame.bar, frame.tall, frame.rows
         self.kit = shell.kit(frame.bar)
 
-    def rect(self, box: tuple[float, float, float, float]) -> pygame.Rect:
+    def rect(self, box: Box) -> pygame.Rect:
         """A design box of the bar in the window; a bar that is `tall` has taller boxes, one of two `rows` chips and deal below."""
         x, y, wide, high = box
         if self.rows == 2:
@@ -73,44 +71,37 @@ class Bar:
         piece = self.kit.paint(metric, wide, 80 * self.tall, name, value, colour)
         return Item("metric " + name, box.inflate(8, 8), (value, colour), lambda s: piece.blit(s, *box.topleft))
 
-    def button(self, button: Button, pointed: Pointed) -> Item:
-        """A button in the state the player has it in."""
-        rect = self.rect(button.box)
+    def button(self, choice: Choice, box: Box, pointed: Pointed) -> Item:
+        """A choice as a button at a design box, in the state the player has it in."""
+        rect = self.rect(box)
         state: State = "normal"
-        if not button.enabled:
+        if not choice.enabled:
             state = "disabled"
-        elif pointed.pressed == button.name:
+        elif pointed.pressed == choice.name:
             state = "pressed"
-        elif pointed.hover == button.name:
+        elif pointed.hover == choice.name:
             state = "hover"
-        ring = pointed.ring == button.name
+        ring = pointed.ring == choice.name
         wide, high = rect.w / self.view.scale, rect.h / self.view.scale
-        piece = self.kit.paint(
-            kit.button,
-            wide,
-            high,
-            button.label,
-            button.sub,
-            button.key,
-            button.kind,
-            state,
-            focus=ring,
-            stacked=button.stacked,
-        )
+        sub, cap = choice.sub, self.shell.keys.cap(choice.action)
+        if not sub and choice.place == "beside":
+            sub, cap = cap, ""
+        said = (choice.label, sub, cap, choice.look, state)
+        piece = self.kit.paint(kit.button, wide, high, *said, focus=ring, stacked=choice.place == "ends")
         area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
-        return Item(
-            "button " + button.name, area, (button.label, button.sub, button.key, button.kind, state, ring),
-            lambda s: piece.blit(s, *rect.topleft),
-        )  # fmt: skip
+        return Item("button " + choice.name, area, (*said, ring), lambda s: piece.blit(s, *rect.topleft))
 
-    def target(self, button: Button, group: str) -> Target:
-        """Where a button is reached."""
+    def target(self, choice: Choice, box: Box, taken: Collection[str]) -> Target:
+        """Where a choice is reached; a closed one leaves its key to an open one, whose keys are `taken`."""
+        cap = self.shell.keys.cap(choice.action)
+        key = None if choice.why and cap in taken else self.shell.keys.code(choice.action)
         return Target(
-            button.name, self.rect(button.box), group, face=button.face or button.label + button.sub, key=button.code,
-            enabled=button.enabled, decision=button.decision,
+            choice.name, self.rect(box), "decisions" if choice.decision else "bets", answers=Answers(choice.intent),
+            face=choice.face or choice.label + choice.sub, key=key, enabled=choice.enabled, decision=choice.decision,
+            label=choice.label, value=choice.sub, why=choice.why,
         )  # fmt: skip
 
-    def rack(self, chosen: int, locked: str, pointed: Pointed, closed: frozenset[int] = frozenset()) -> list[Item]:
+    def rack(self, chosen: int, locked: str, pointed: Pointed, closed: Collection[int] = ()) -> list[Item]:
         """The chips to bet with; the `closed` ones cannot be paid."""
         k = self.view.scale
         pictures = tuple(chips.chip(self.shell.cache, v, 26 * k, shade=False).surface for v in CHIPS)
@@ -123,26 +114,45 @@ class Bar:
         area = pygame.Rect(box.x - piece.margin, box.y - piece.margin, *piece.surface.get_size())
         return [Item("rack", area, (chosen, locked, at, dark), lambda s: piece.blit(s, *box.topleft))]
 
-    def rack_targets(self, open_now: bool, closed: frozenset[int] = frozenset()) -> list[Target]:
-        """Where each chip is reached: the number keys choose one; the `closed` ones cannot be paid."""
+    def rack_targets(self, shut: Mapping[int, str], *, keys: bool) -> list[Target]:
+        """Where each chip is reached, and dragged from; why those that are `shut` cannot be used. The number `keys` choose one."""
         out = []
         for i, value in enumerate(CHIPS):
-            rect = self.rect((1184 + 4 + i * 62, TOP + 12 + 20, 52, 64))
+            why = shut.get(value, "")
+            key = self.shell.keys.code(f"option {i + 1}") if keys else None
             out.append(
                 Target(
-                    f"chip {value}",
-                    rect,
-                    "chips",
-                    key=pygame.K_1 + i if open_now else None,
-                    enabled=open_now and value not in closed,
-                    radius=26,
-                    drags=True,
+                    f"chip {value}", self.rect((1184 + 4 + i * 62, TOP + 12 + 20, 52, 64)), "chips",
+                    answers=Answers(ChooseChip(value * 100)), key=key, enabled=not why, radius=26, drags=True,
+                    label=short(value * 100), why=why,
                 )
-            )
+            )  # fmt: skip
         return out
 
 
-def decision_boxes(count: int) -> list[tuple[float, float, float, float]]:
+def boxes(choices: Sequence[Choice]) -> list[Box]:
+    """Where choices stand in the bar's design, in their order."""
+    middle = [one for one in choices if one.decision]
+    rows = {
+        "decisions": iter(_as_wide([one.wide for one in middle]) if any(c.wide for c in middle) else decision_boxes(len(middle))),
+        "slots": ((FIRST + STEP * i, LOW, SLOT, HIGH) for i in range(len(choices))),
+        "beside": iter([(END - SLOT, LOW, SLOT, HIGH)]),
+        "ends": ((1572.0 + 112 * i, LOW, 102.0, HIGH) for i in range(3)),
+    }  # fmt: skip
+    out = []
+    for one in choices:
+        x, y, wide, high = next(rows[one.place])
+        out.append((x, y, one.wide or wide, high))
+    return out
+
+
+def _as_wide(widths: list[float]) -> list[Box]:
+    """Decisions as wide as they ask."""
+    gap = 10 if len(widths) > 4 else 15
+    return [(FIRST + sum(widths[:i]) + i * gap, LOW, wide, HIGH) for i, wide in enumerate(widths)]
+
+
+def decision_boxes(count: int) -> list[Box]:
     """Where so many decision buttons stand: 184 wide, wider when they are few and narrower when many; two rows past seven."""
     if 2 <= count <= 3:
         wide = (778 - (count - 1) * 14) / count
@@ -157,9 +167,4 @@ def decision_boxes(count: int) -> list[tuple[float, float, float, float]]:
     return [(371 + (i % per) * (wide + 8), 966 + (i // per) * 56, wide, 50) for i in range(count)]
 
 
-def money_words(cents: int) -> str:
-    """A bankroll as the bar shows it."""
-    return dollars(cents)
-
-
-__all__ = ["CHIPS", "TOP", "Bar", "Button", "decision_boxes", "money_words", "short"]
+__all__ = ["CHIPS", "END", "FIRST", "HIGH", "LOW", "SLOT", "STEP", "TOP", "Bar", "boxes", "decision_boxes"]

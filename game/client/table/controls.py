@@ -1,22 +1,42 @@
-"""What surrounds the felt: which buttons there are in which moment, where they are reached, and what they say."""
+"""What surrounds the felt: what can be reached in which moment, what it answers, and how top bar and action bar look."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.client.draw import kit, portraits
 from game.client.draw.sheet import Sheet
-from game.client.focus import Target
+from game.client.focus import Answers, Target
 from game.client.table import funds
-from game.client.table.bar import Bar
+from game.client.table.bar import CHIPS, Bar, boxes
+from game.client.table.intents import (
+    BuyIn,
+    Choose,
+    FoldPanel,
+    Intent,
+    Leave,
+    NextSpeed,
+    OpenPage,
+    PlaceChip,
+    Swap,
+    TakeBack,
+    ToggleBox,
+    ToggleSound,
+    TurnPage,
+)
 from game.client.table.items import Item
 from game.money import dollars, short
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from game.client.actions import Keys
     from game.client.scene import View
     from game.client.shell import Shell
+    from game.client.table.intents import Choice
     from game.client.table.kind import Kind
     from game.client.table.moment import Moment, Pointed
     from game.declare import HouseRules
@@ -25,7 +45,14 @@ DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""
 LONG: Final = 3
 """From so many figures on the round's number has no room for its whole label."""
-ICONS: Final = (("speed", 1304), ("sound", 1356), ("help", 1408), ("settings", 1460))
+ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
+    ("speed", 1304, NextSpeed()), ("sound", 1356, ToggleSound()), ("help", 1408, OpenPage("help")),
+    ("settings", 1460, OpenPage("settings")),
+)  # fmt: skip
+ALWAYS: Final[dict[str, Intent]] = {
+    "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
+}  # fmt: skip
+"""What the keys of these actions mean at any time."""
 
 
 def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> None:
@@ -41,40 +68,77 @@ def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> No
 
 
 def targets(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
-    """Everything that can be reached now, in Tab order: top bar, felt, decisions, chips, panel."""
-    stage = bar.frame.stage
-    out = [Target("back", stage.rect(16, 12, 44, 44), "top")]
-    for name, x in ICONS:
-        out.append(Target(name, stage.rect(x + bar.frame.aside, 12, 44, 44), "top"))
-    if m.promise:
-        out.append(Target("lock", stage.rect(1190 + bar.frame.aside, 10, 96, 52), "top"))
-    shift = bar.frame.axis - 760.0
+    """Everything that can be reached now and what it answers, in Tab order: top bar, felt, decisions, chips, panel."""
+    out = _top_targets(bar, m.promise)
     if m.betting:
-        for wager in m.game.wagers:
-            spot = m.layout.spots[wager.name]
-            if wager.later or spot.shape == "none" or not _somebody(m, wager.name):
-                continue
-            half_w, half_h = max(spot.r, spot.wide), spot.r
-            rect = stage.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
-            out.append(Target(f"spot {wager.name}", rect, "felt", drops=True, radius=14))
-    if m.betting and m.game.boxes[0] > 1:
-        out += _box_targets(m, bar)
+        out += _spots(m, bar)
+        if m.game.boxes[0] > 1:
+            out += _box_targets(m, bar)
     if m.deciding and any(one.action.cards for one in m.desk.open):
-        view = m.desk.view
-        for i in range(len(view.hand) if view else 0):
-            lie = m.geometry.card(f"seat {m.front}", i, len(view.hand) if view else 0)
-            rect = stage.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
-            carry = kind.carries(m)
-            out.append(Target(f"card {i}", rect, "cards", drags=carry, drops=carry))
-    made = kind.buttons(m)
-    out += [bar.target(b, "decisions" if b.decision else "bets") for b in made]
-    out += bar.rack_targets(m.betting, funds.closed_chips(m))
+        out += _cards(kind, m, bar)
+    made = kind.choices(m)
+    taken = {bar.shell.keys.cap(choice.action) for choice in made if choice.enabled}
+    out += [bar.target(choice, box, taken) for choice, box in zip(made, boxes(made), strict=True)]
+    out += bar.rack_targets(funds.closed_chips(m), keys=m.betting)
     if m.betting and not m.retold:
-        out.append(Target("bankroll", funds.target_box(bar), "bets"))
+        out.append(Target("bankroll", bar.rect((24, 976, 138, 84)), "bets", answers=Answers(BuyIn()), label="Bankroll"))
     shown_in, left, top = _fold_at(m, bar)
-    fold = shown_in.rect(left, top, 44, 44)
-    out.append(Target("panel", fold, "panel"))
+    out.append(Target("panel", shown_in.rect(left, top, 44, 44), "panel", answers=Answers(FoldPanel()), label="Panel"))
     return out + kind.panel_targets(m, bar)
+
+
+def shortcuts(keys: Keys, choices: Sequence[Choice]) -> dict[int, Intent]:
+    """What keys mean whatever has the focus: to go on from what is told or was read, and what is there at any time."""
+    on = {c.action: c.intent for c in choices if c.action in ("skip", "next round") and c.intent is not None}
+    found = on | ALWAYS
+    return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
+
+
+def _top_targets(bar: Bar, promise: str) -> list[Target]:
+    stage, aside = bar.frame.stage, bar.frame.aside
+    out = [Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Leave()), label="Back")]
+    for name, x, intent in ICONS:
+        rect = stage.rect(x + aside, 12, 44, 44)
+        out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
+    if promise:
+        rect = stage.rect(1190 + aside, 10, 96, 52)
+        out.append(Target("lock", rect, "top", answers=Answers(OpenPage("fairness")), label="Fairness"))
+    return out
+
+
+def _spots(m: Moment, bar: Bar) -> list[Target]:
+    """The spots where wagers are placed before the deal: a click or a chip let go there adds, the right button takes back."""
+    out, cents, shift = [], m.hand.chip * 100, bar.frame.axis - 760.0
+    for wager in m.game.wagers:
+        spot = m.layout.spots[wager.name]
+        if wager.later or spot.shape == "none" or not _somebody(m, wager.name):
+            continue
+        half_w, half_h = max(spot.r, spot.wide), spot.r
+        rect = bar.frame.stage.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
+        add, back = PlaceChip(wager.name, cents), TakeBack(wager.name, cents)
+        answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name))
+        out.append(
+            Target(f"spot {wager.name}", rect, "felt", answers=answers, drops=True, radius=14, label=wager.title)
+        )
+    return out
+
+
+@cache
+def _dropped(wager: str) -> Mapping[str, Intent]:
+    """What each chip means when it is let go on a wager's spot."""
+    return {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
+
+
+def _cards(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
+    """The player's own cards: pressed they are chosen, carried to another they change places."""
+    out, shift, carry = [], bar.frame.axis - 760.0, kind.carries(m)
+    count = len(m.desk.view.hand) if m.desk.view else 0
+    for i in range(count):
+        lie = m.geometry.card(f"seat {m.front}", i, count)
+        rect = bar.frame.stage.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
+        answers = Answers(Choose(i), drop={f"card {j}": Swap(j, i) for j in range(count)} if carry else {})
+        out.append(Target(f"card {i}", rect, "cards", answers=answers, drags=carry, drops=carry))
+    return out
 
 
 def _somebody(m: Moment, wager: str) -> bool:
@@ -101,7 +165,8 @@ def _box_targets(m: Moment, bar: Bar) -> list[Target]:
         if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
             x, y = place.plate
             rect = bar.frame.stage.rect(x - 92 + bar.frame.axis - 760.0, y - 28, 184, 56)
-            out.append(Target(f"box {seat}", rect, "felt", radius=28))
+            answers = Answers(ToggleBox(seat))
+            out.append(Target(f"box {seat}", rect, "felt", answers=answers, radius=28, label=f"Box {seat}"))
     return out
 
 
@@ -121,7 +186,8 @@ def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None
             "Last net", 272, 92, short(last, sign=True), theme.win if last > 0 else theme.loss if last < 0 else None
         )
     )
-    out += [bar.button(b, pointed) for b in kind.buttons(m)]
+    made = kind.choices(m)
+    out += [bar.button(choice, box, pointed) for choice, box in zip(made, boxes(made), strict=True)]
     band = kind.band(m, bar)
     out += band
     if m.betting and not band:
@@ -137,7 +203,7 @@ def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None
         "back",
         "lock",
         "panel",
-        *(n for n, _ in ICONS),
+        *(n for n, _, _ in ICONS),
     ):
         out.append(_ring(bar, ring))
     return out
@@ -184,7 +250,7 @@ def _top(kind: Kind, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
     stage = bar.frame.stage
     the_kit = bar.shell.kit(stage)
     out = []
-    for name, x in (("back", 16), *ICONS, ("panel", 0)):
+    for name, x in (("back", 16), *((n, x) for n, x, _ in ICONS), ("panel", 0)):
         icon = {
             "settings": "gear",
             "panel": "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r",
@@ -230,19 +296,3 @@ def posted(kind: Kind, rules: HouseRules) -> str:
     low, high = kind.limits(rules)
     limit = f" · payout limit {short(rules.payout_limit)}" if rules.payout_limit else ""
     return f"Minimum {short(low)} · maximum {short(high)}{limit}"
-
-
-def why_not(kind: Kind, m: Moment, name: str) -> str:
-    """Why a control does not answer now."""
-    if name.startswith("chip") and m.betting:
-        return f"{short(int(name.split()[1]) * 100)} is more than {dollars(m.left)} allows. {funds.KEY} buys in."
-    if name.startswith("chip"):
-        return "Chips are placed between rounds."
-    if name.startswith("do "):
-        button = next((b for b in kind.buttons(m) if b.name == name), None)
-        return kind.closed_why(m, button) if button is not None else ""
-    if name in ("rebet", "deal") and m.betting:
-        return funds.not_again(m) if m.hand.last or name == "rebet" else "Place a wager first."
-    if name == "double" and m.hand.placed:
-        return funds.lacking(m.desk, m.hand.doubled)
-    return "Place a wager first." if m.betting else "The round is still in play."

@@ -16,6 +16,22 @@ from game.client.table.coach import CoachWords, advised
 from game.client.table.desk import Desk, desk_of
 from game.client.table.dice import bets as dice_bets
 from game.client.table.dice import rolls as dice_rolls
+from game.client.table.intents import (
+    Choose,
+    ChooseChip,
+    Clear,
+    Decide,
+    Double,
+    Intent,
+    PlaceChip,
+    Rebet,
+    Skip,
+    Swap,
+    TakeBack,
+    TakeDown,
+    ToggleBox,
+    Undo,
+)
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Hand, Moment
 from game.client.table.settled import settled_lines, settled_words
@@ -24,8 +40,9 @@ from game.client.table.timeline import Timeline
 from game.declare import Spot
 from game.errors import HouseError, MissingPart
 from game.money import dollars, short
-from game.rounds import Further
+from game.rounds import Action, Further
 from game.rounds.events import Staked
+from game.table import boxes
 from game.table.report import plain
 
 if TYPE_CHECKING:
@@ -177,6 +194,86 @@ class Flow:
         """Whether wagers can be placed."""
         return not self.desk.playing and not self.timeline.busy
 
+    def do(self, intent: Intent) -> None:
+        """What the player means about wagers, cards and decisions; what is for another moment changes nothing."""
+        match intent:
+            case Decide(action):
+                self.act(action)
+            case Choose(card):
+                self._choose(card)
+            case Swap(card, other):
+                self._swap(card, other)
+            case Skip() if self.timeline.busy:
+                self.skip()
+            case ChooseChip(cents) if self.betting:
+                self.chip = cents // 100
+                self.shell.sound.play("tick")
+            case ToggleBox(seat) if self.betting and not self.retold:
+                self._toggle_box(seat)
+            case _ if self.betting:
+                self._clear_results()
+                self._bet(intent)
+
+    def _bet(self, intent: Intent) -> None:
+        """What the player means while wagers are placed."""
+        said, sound = "", "tick"
+        match intent:
+            case PlaceChip(wager, cents):
+                self.chip, sound = cents // 100, "chip-2"
+                said = self.bets.add(wager, cents)
+            case TakeBack(wager, cents):
+                self.bets.take(wager, cents)
+                return
+            case Rebet():
+                said = self.bets.rebet()
+            case Clear():
+                self.bets.clear()
+            case Undo():
+                said = self.bets.undo()
+            case Double():
+                said = self.bets.double()
+            case TakeDown():
+                self.take_down()
+                return
+            case _:
+                return
+        if said:
+            self.shell.toast(said, kind="info")
+        self.shell.sound.play(sound)
+
+    def _toggle_box(self, seat: int) -> None:
+        """Take or give up an adjacent box."""
+        session, before = self.session, self.session.seats
+        reason = ""
+        if seat not in before:
+            reason = boxes.why_not(self.game, session.rules, before, {b.seat for b in session.bots}, seat)
+        if reason:
+            self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
+            return
+        self._clear_results()
+        session.seats = boxes.toggled(before, seat)
+        self.ask()
+        short = self._lacking(self.bets.placed)
+        if short:
+            session.seats = before
+            self.ask()
+            self.shell.toast(short, kind="info")
+
+    def _choose(self, card: int) -> None:
+        """A card is chosen, or no longer; where a hand is being set, it changes places with the low one."""
+        view = self.desk.view
+        if view is not None and self.deciding and card < len(view.hand):
+            if self.kind.carries(self.moment):
+                self._swap(card)
+            else:
+                self.chosen = list(self.kind.chosen(self.moment, card))
+
+    def _swap(self, card: int, other: int | None = None) -> None:
+        """Two cards of a hand that is being set change places."""
+        if self.kind.carries(self.moment):
+            self.chosen = list(self.kind.chosen(self.moment, card, other))
+            self.shell.sound.play("card-slide")
+
     def deal(self) -> None:
         """Close the betting and deal."""
         if not self.betting:
@@ -210,7 +307,7 @@ class Flow:
         self.shown = self.shown.but(chips=lies)
         return tuple(rest)
 
-    def act(self, action: str) -> None:
+    def act(self, action: Action | str) -> None:
         """Take a decision."""
         if not self.deciding:
             return
@@ -224,7 +321,7 @@ class Flow:
             return
         self.chosen.clear()
         if advice is not None and self.shell.settings.coaching != "off":
-            self.coach = advised(advice, title=title, chosen=action)
+            self.coach = advised(advice, title=title, chosen=str(action))
         self.tell(events)
 
     @property
@@ -377,7 +474,7 @@ class Flow:
             if said is None:
                 raise MissingPart("advice", f"there is none for {self.game.title}")
             before = self.session.state
-            self.act(said.best)
+            self.do(Decide(said.best))
             return Quit(1) if self.session.state is before else None  # a full disk; the toast says why
         if self.finished_rounds >= self.autoplay:
             return Pop()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
+from game.client.draw.chips import VALUES
 from game.client.scene import Replace
 from game.client.scenes.dialog import Answer, Dialog
-from game.client.table.bar import CHIPS, Button
+from game.client.table.intents import BuyIn, Choice, Leave
 from game.declare import money_range
 from game.errors import HouseError
 from game.money import dollars, short
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.table.bar import Bar
     from game.client.table.desk import Desk
     from game.client.table.moment import Moment
     from game.declare import Game, HouseRules
@@ -51,11 +49,18 @@ def lacking(desk: Desk, wagers: Mapping[str, int]) -> str:
     return f"The bankroll is {dollars(desk.bankroll)}: {dollars(cents)} is missing. {KEY} buys in."
 
 
-def closed_chips(m: Moment) -> frozenset[int]:
-    """The chips, in dollars, of which the bankroll does not hold one for each box; none but while wagers are placed."""
+def closed_chips(m: Moment) -> dict[int, str]:
+    """The chips, in dollars, that cannot be placed now, each with the sentence that says why: all of them but while wagers are
+    placed, then those of which the bankroll does not hold one for each box.
+    """
     if not m.betting:
-        return frozenset()
-    return frozenset(value for value in CHIPS if value * 100 * len(m.desk.seats) > m.left)
+        return dict.fromkeys(VALUES, "Chips are placed between rounds.")
+    left, boxes = m.left, len(m.desk.seats)
+    return {
+        value: f"{short(value * 100)} is more than {dollars(left)} allows. {KEY} buys in."
+        for value in VALUES
+        if value * 100 * boxes > left
+    }
 
 
 def not_again(m: Moment) -> str:
@@ -74,12 +79,11 @@ def broke(m: Moment) -> bool:
     return sum(opening_bets(m.game, m.desk.rules).values()) > m.desk.bankroll
 
 
-def ways_out(*, slots: tuple[float, ...]) -> list[Button]:
-    """The buttons of a player who is broke, in slots of the bar that begin there: buy in, and, with a second, another table."""
-    said = (("buy-in", "Buy in", KEY, pygame.K_F6), ("other-tables", "Tables", "Esc", None))
+def ways_out() -> list[Choice]:
+    """The choices of a player who is broke: buy in, or another table."""
     return [
-        Button(name, label, "", key, code, "cream" if name == "buy-in" else "dark", (x, 974, 184, 88))
-        for (name, label, key, code), x in zip(said, slots, strict=False)
+        Choice(name="buy-in", intent=BuyIn(), label="Buy in", action="buy in", look="cream"),
+        Choice(name="other-tables", intent=Leave(), label="Tables", action="leave"),
     ]
 
 
@@ -121,7 +125,7 @@ def warning(m: Moment) -> str:
     )
 
 
-def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], None]) -> Dialog:
+def warned(shell: Shell, session: Sitting, text: str, deal: Callable[[], object]) -> Dialog:
     """The question whether to deal all the same."""
     answers = (
         Answer("deal", "Deal all the same"), Answer("buy-in", "Buy in"), Answer(WAIT, "Wait", "primary", escape=True)
@@ -155,12 +159,7 @@ def buying(shell: Shell, session: Sitting) -> Dialog:
     return Dialog(shell, f"Buy in at {session.game.title}", text, answers, chosen)
 
 
-def target_box(bar: Bar) -> pygame.Rect:
-    """Where a click on the bankroll buys in."""
-    return bar.rect((24, 976, 138, 84))
-
-
 __all__ = [
-    "KEY", "broke", "buying", "closed_chips", "hint", "lacking", "not_again", "on_boxes", "opening_bets", "target_box", "warned",
-    "warning", "ways_out",
+    "KEY", "broke", "buying", "closed_chips", "hint", "lacking", "not_again", "on_boxes", "opening_bets", "warned", "warning",
+    "ways_out",
 ]  # fmt: skip

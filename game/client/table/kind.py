@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from game.chance import Stock
     from game.client.focus import Target
     from game.client.layout import Layout
-    from game.client.table.bar import Bar, Button
+    from game.client.table.bar import Bar
     from game.client.table.desk import Roll
     from game.client.table.geometry import Geometry
+    from game.client.table.intents import Choice
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Pieces
@@ -65,12 +66,8 @@ class Kind(Protocol):
         """The open decision in words: `Your Down bet`."""
         ...
 
-    def buttons(self, m: Moment) -> list[Button]:
-        """The buttons of the bar."""
-        ...
-
-    def closed_why(self, m: Moment, button: Button) -> str:
-        """Why a decision is closed."""
+    def choices(self, m: Moment) -> list[Choice]:
+        """The choices of the bar: decisions, what is done about wagers, the deal."""
         ...
 
     def band(self, m: Moment, bar: Bar) -> list[Item]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -12,20 +13,31 @@ from game.client.focus import GUARD, Focus, Signal
 from game.client.motion import breath
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds, tag
-from game.client.table.bar import TOP, Bar
+from game.client.table.bar import Bar
 from game.client.table.dice.throw import Warming
 from game.client.table.fairness import Fairness
 from game.client.table.flow import Flow
 from game.client.table.frame import frame
+from game.client.table.intents import (
+    BuyIn,
+    Deal,
+    Decide,
+    FoldPanel,
+    Intent,
+    Leave,
+    NextSpeed,
+    OpenPage,
+    ShowCost,
+    Skip,
+    ToggleSound,
+    TurnPage,
+)
 from game.client.table.items import Item, Items
 from game.client.table.moment import Pointed
 from game.client.table.pieces import Pieces
 from game.client.table.timeline import DiceFlight, Motion
 from game.client.table.warm import BUDGET, ahead
-from game.money import short
-from game.rounds import Action
 from game.rounds.events import AnyEvent, Shaken, Thrown
-from game.table import boxes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -64,6 +76,7 @@ class TableScene(Flow):
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
         self._breath_due = 0.0
+        self._shortcuts: dict[int, Intent] = {}
         if told_before:
             self.timeline.tell(told_before, self.desk, 0.0, shell.pace)
             self.timeline.skip()
@@ -94,10 +107,8 @@ class TableScene(Flow):
         if self.stale or event.type not in MOVED:
             self._rebuild()
         self.stale = event.type not in MOVED
-        if event.type == pygame.KEYDOWN:
-            move = self._key(event.key)
-            if move is not None or self._swallowed:
-                return move
+        if event.type == pygame.KEYDOWN and event.key in self._shortcuts:
+            return self.obey(self._shortcuts[event.key])
         move = None
         for signal in self.focus.handle(event, self.view.size, self.shell.now()):
             move = self._signal(signal) or move
@@ -115,7 +126,7 @@ class TableScene(Flow):
         elif self.autoplay and not self.timeline.busy:
             return self._play_on()
         elif self.deciding and self.script.get(self.desk.turn):
-            self.act(self.script[self.desk.turn].pop(0))
+            self.obey(Decide(self.script[self.desk.turn].pop(0)))
         elif self._stocks and self.betting:
             self._clear_results()
             self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
@@ -214,116 +225,71 @@ class TableScene(Flow):
         under = (self.lid.dice, self.lid.throw) if self.lid.moving else None
         return self.timeline.motion(now)._replace(meters=meters, lid=lid, under=under)
 
-    def _on(self) -> bool:
-        """Whether a button leads on from the round just settled."""
-        return any(button.name in ("home", "next") for button in self.kind.buttons(self.moment))
-
     def _bar(self) -> Bar:
         return Bar(self.shell, self.view, self.frame)
 
     def _rebuild(self) -> None:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
         self.stale = False
-        self.focus.set(controls.targets(self.kind, self.moment, self._bar()), self.shell.now())
+        m = self.moment
+        self.focus.set(controls.targets(self.kind, m, self._bar()), self.shell.now())
+        self._shortcuts = controls.shortcuts(self.shell.keys, self.kind.choices(m))
         self._dirty += self.focus.take_dirty()
 
     # ---- what the player does
 
-    _swallowed = False
-
-    def _key(self, key: int) -> Move | None:
-        self._swallowed = True
-        if key == pygame.K_SPACE and self.timeline.busy:
-            self.skip()
-        elif key == pygame.K_SPACE and self._on():
-            if self.retold:
-                return self.go("lobby") or Pop()
-            self._clear_results()
-        elif key == pygame.K_ESCAPE:
-            return self.go("lobby") or Pop()
-        elif key == pygame.K_p:
-            self.fold_panel()
-        elif key == pygame.K_v:
-            self.pay_page += 1
-        elif key == pygame.K_F1:
-            return self.go("help")
-        elif key == pygame.K_F6:
-            return self._buy_in()
-        else:
-            self._swallowed = False
-        return None
-
     def _signal(self, signal: Signal) -> Move | None:
-        kind, _, name = signal.name.partition(" ")
-        if signal.does == "press":
-            return self.press(signal.name)
-        if signal.does == "ground" and self.timeline.busy:
-            self.skip()
-        elif signal.does == "menu" and kind == "spot":
-            self._clear_results()
-            self.bets.take(name, self.chip * 100)
-        elif signal.does == "wheel" and kind == "spot" and self.betting:
-            self._clear_results()
-            if signal.steps > 0:
-                self._place(name)
-            else:
-                self.bets.take(name, self.chip * 100)
-        elif kind == "card" and signal.does in ("drag", "over", "drop", "cancel"):
-            self._carry(signal, int(name))
-        elif signal.does == "drop" and kind == "chip" and signal.onto.startswith("spot "):
-            self.chip = int(name)
-            self._place(signal.onto.partition(" ")[2])
-        elif signal.does == "disabled":
-            self.shell.toast("Not now", controls.why_not(self.kind, self.moment, signal.name), "info")
-        return None
+        """What the player did to a target, or to the bare ground."""
+        if signal.does in ("drag", "over", "drop", "cancel"):
+            self.carried = signal.at if signal.does in ("drag", "over") else None
+        if signal.does == "disabled":
+            target = self.focus.get(signal.name)
+            self.shell.toast("Not now", target.why if target is not None else "", "info")
+        meant: Intent | None = Skip() if signal.does == "ground" else self.focus.meant(signal)
+        return self.obey(meant) if meant is not None else None
 
-    def press(self, name: str) -> Move | None:
-        """A target was activated."""
+    def obey(self, intent: Intent) -> Move | None:
+        """Do what the player means: the one way in, whatever it came by. What cannot be done now changes nothing."""
         self.stale = True
-        kind, _, rest = name.partition(" ")
-        match kind:
-            case "back" | "home" | "other-tables":
+        match intent:
+            case Leave():
                 return self.go("lobby") or Pop()
-            case "help" | "settings":
-                return self.go(kind)
-            case "lock":
+            case OpenPage("fairness"):
                 return Push(Fairness(self.shell, self.session))
-            case "speed":
+            case OpenPage(page):
+                return self.go(page)
+            case BuyIn():
+                return self._buy_in()
+            case Deal():
+                return self._deal(sure=intent.sure)
+            case NextSpeed():
                 order = ("slow", "normal", "fast", "instant")
                 self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
                 self.shell.toast(f"Speed: {self.shell.settings.speed}")
-            case "sound":
+            case ToggleSound():
                 loud = self.shell.settings.volumes.effects > 0
                 self.shell.change(volumes={"effects": 0, "announcements": 0, "interface": 0} if loud else {})
-            case "panel":
+            case FoldPanel():
                 self.fold_panel()
-            case "chip":
-                self.chip = int(rest)
-                self.shell.sound.play("tick")
-            case "spot":
-                self._place(rest)
-            case "card":
-                self._choose(int(rest))
-            case "box":
-                self._box(int(rest))
-            case "do":
-                self.act(rest)
-            case "skip":
-                self.skip()
-            case "cost":
-                self.chosen_cost = "" if self.chosen_cost == rest else rest
+            case TurnPage():
+                self.pay_page += 1
+            case ShowCost(wager):
+                self.chosen_cost = "" if self.chosen_cost == wager else wager
             case _:
-                return self._bet_control(kind)
+                self.do(intent)
         return None
 
-    def _deal(self) -> Move | None:
+    def _deal(self, *, sure: bool) -> Move | None:
         """Deal, or first ask whether to, where money would leave nothing but a fold."""
+        if not self.betting:
+            return None
+        self._clear_results()
         self.rebet_unless_placed()
-        text = funds.warning(self.moment)
+        text = "" if sure else funds.warning(self.moment)
         if not text:
             self.deal()
             return None
-        return Push(funds.warned(self.shell, self.session, text, self.deal))
+        return Push(funds.warned(self.shell, self.session, text, partial(self.obey, Deal(sure=True))))
 
     def _buy_in(self) -> Move | None:
         """Ask how many chips to buy."""
@@ -332,82 +298,6 @@ class TableScene(Flow):
             return None
         return Push(funds.buying(self.shell, self.session))
 
-    def _bet_control(self, kind: str) -> Move | None:
-        self._clear_results()
-        said = ""
-        match kind:
-            case "deal":
-                return self._deal()
-            case "buy-in" | "bankroll":
-                return self._buy_in()
-            case "rebet":
-                said = self.bets.rebet()
-            case "clear":
-                self.bets.clear()
-            case "undo":
-                said = self.bets.undo()
-            case "double":
-                said = self.bets.double()
-            case "take-down":
-                self.take_down()
-                return None
-            case _:
-                return None
-        if said:
-            self.shell.toast(said, kind="info")
-        self.shell.sound.play("tick")
-        return None
-
-    def _place(self, wager: str) -> None:
-        if not self.betting:
-            return
-        self._clear_results()
-        said = self.bets.add(wager, self.chip * 100)
-        if said:
-            self.shell.toast(said, kind="info")
-        self.shell.sound.play("chip-2")
-
-    def _box(self, seat: int) -> None:
-        """Take or give up an adjacent box."""
-        session = self.session
-        if not self.betting or self.retold:
-            return
-        reason = ""
-        if seat not in session.seats:
-            reason = boxes.why_not(self.game, session.rules, session.seats, {b.seat for b in session.bots}, seat)
-        if reason:
-            self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
-            return
-        self._clear_results()
-        before = session.seats
-        session.seats = boxes.toggled(before, seat)
-        self.ask()
-        short = self._lacking(self.bets.placed)
-        if short:
-            session.seats = before
-            self.ask()
-            self.shell.toast(short, kind="info")
-
-    def _choose(self, index: int) -> None:
-        view = self.desk.view
-        if view is None or not self.deciding or index >= len(view.hand):
-            return
-        if self.kind.carries(self.moment):
-            self._swap(index)
-        else:
-            self.chosen = list(self.kind.chosen(self.moment, index))
-
-    def _carry(self, signal: Signal, index: int) -> None:
-        """A card is carried over the felt, or let go on another: the two change places."""
-        self.carried = signal.at if signal.does in ("drag", "over") else None
-        if signal.does == "drop" and signal.onto.startswith("card ") and self.kind.carries(self.moment):
-            self._swap(index, int(signal.onto.split()[1]))
-
-    def _swap(self, index: int, other: int | None = None) -> None:
-        """Let two cards of a hand that is being set change places."""
-        self.chosen = list(self.kind.chosen(self.moment, index, other))
-        self.shell.sound.play("card-slide")
-
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
         self.folded = not self.folded
@@ -415,4 +305,4 @@ class TableScene(Flow):
         self._dirty.append(self.view.whole)
 
 
-__all__ = ["TOP", "Action", "Any", "TableScene", "short"]
+__all__ = ["TableScene"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.blackjack import buttons, hands, places
+from game.client.table.blackjack import decisions, hands, places
 from game.client.table.blackjack.places import HandGeometry
 from game.client.table.cards.kind import Cards
 from game.client.table.cards.spots import lost
@@ -12,8 +12,8 @@ from game.client.table.cards.spots import lost
 if TYPE_CHECKING:
     from game.cards import Card
     from game.client.layout import Layout
-    from game.client.table.bar import Button
     from game.client.table.geometry import Geometry
+    from game.client.table.intents import Choice
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Pieces
@@ -39,15 +39,11 @@ class Blackjack(Cards):
 
     def title(self, m: Moment) -> str:
         """The open decision in words: `Your second hand, hard 10`."""
-        return buttons.title(m)
+        return decisions.title(m)
 
-    def decisions(self, m: Moment) -> list[Button]:
+    def decisions(self, m: Moment) -> list[Choice]:
         """Hit, stand, double, split, surrender, and the answers to the dealer's questions."""
-        return buttons.buttons(m)
-
-    def closed_why(self, m: Moment, button: Button) -> str:  # noqa: ARG002 - the kind's shape
-        """Why a decision is closed: its button says so."""
-        return f"{button.label}: {button.sub}."
+        return decisions.decisions(m)
 
     def above(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:  # noqa: ARG002
         """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were lost."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.palette import mix
-from game.client.table.bar import Button
+from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
+from game.client.table.intents import Choice, Leave, NextRound
 from game.client.table.items import Item
 from game.client.table.settled import settled_lines
 from game.money import short
@@ -20,18 +21,16 @@ if TYPE_CHECKING:
     from game.client.table.bar import Bar
     from game.client.table.moment import Moment
 
-LEFT, TOP, HIGH, END, GAP = 371.0, 974.0, 88.0, 1154.0, 14.0
 NUMBERS: Final = ("No", "One", "Two", "Three", "Four")
-SLOT: Final = 184.0
-"""The width of the button at the band's right end."""
 
 
-def button(m: Moment) -> Button:
-    """The button that clears the felt for the next round, or leads back from one that was told again."""
-    place = (END - SLOT, TOP, SLOT, HIGH)
+def on(m: Moment) -> Choice:
+    """The choice that clears the felt for the next round, or leads back from one that was told again."""
     if m.retold:
-        return Button("home", "Back", "Space", "", None, "cream", place)
-    return Button("next", "Next round", "Space", "", None, "cream", place)
+        return Choice(name="home", intent=Leave(), label="Back", action="next round", look="cream", place="beside")
+    return Choice(
+        name="next", intent=NextRound(), label="Next round", action="next round", look="cream", place="beside"
+    )
 
 
 def band(m: Moment, bar: Bar) -> list[Item]:
@@ -50,7 +49,7 @@ def band(m: Moment, bar: Bar) -> list[Item]:
         words = f"{NUMBERS[min(hands, len(NUMBERS) - 1)]} hands"
     kind: Result = "win" if net > 0 else "loss" if net < 0 else "push"
     said = outcome([(line.wager, line.kind) for line in lines])
-    rect = bar.rect((LEFT, TOP, END - LEFT - SLOT - GAP, HIGH))
+    rect = bar.rect((FIRST, LOW, END - FIRST - STEP, HIGH))
     size = rect.w / bar.view.scale, rect.h / bar.view.scale
     piece = bar.kit.paint(_band, *size, words, said, short(net, sign=True), kind)
     area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
@@ -109,4 +108,4 @@ def _band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], a
     sheet.fitted(line, left, middle + 16 + 16 * sheet.type.grow, room, 20, "ui5", sheet.theme.text2, least=11)
 
 
-__all__ = ["band", "button", "outcome"]
+__all__ = ["band", "on", "outcome"]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
 from game.client.table import decisions
-from game.client.table.bar import Button
 from game.client.table.cards import devices, ended, open_spots, pot, printed_rows, scorecard, spots
 from game.client.table.cards.devices import DEVICES, by_device, tagged
 from game.client.table.cards.meters import meters
@@ -14,6 +13,7 @@ from game.client.table.coach import CoachWords, spoken
 from game.client.table.costs import costs
 from game.client.table.dice import felt as shaker
 from game.client.table.geometry import Geometry
+from game.client.table.intents import Choice, Skip
 from game.client.table.kind import Words
 from game.client.table.panel import Panel
 from game.client.table.pieces import sign
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from game.chance import Stock
     from game.client.focus import Target
-    from game.client.layout import Box, Layout
+    from game.client.layout import Layout
     from game.client.table.bar import Bar
     from game.client.table.desk import Roll
     from game.client.table.items import Item
@@ -266,8 +266,8 @@ class Cards:
         box = f", box {m.desk.turn}" if len(m.desk.seats) > 1 and m.desk.turn else ""
         return (f"Your {wager} bet" if wager else "Your decision") + box
 
-    def buttons(self, m: Moment) -> list[Button]:
-        """The buttons of the bar."""
+    def choices(self, m: Moment) -> list[Choice]:
+        """The choices of the bar."""
         if m.deciding:
             middle = self.decisions(m)
         elif m.busy:
@@ -276,15 +276,17 @@ class Cards:
             middle = self.resting(m) if m.resting else decisions.betting(m)
         return [*middle, *decisions.ends(m, self.words.deal)]
 
-    def skip(self) -> Button:
-        """The button that has everything told at once."""
-        return Button("skip", "Skip", "to the next decision", "Space", None, "cream", (371.0, 974.0, 382.0, 88.0))
+    def skip(self) -> Choice:
+        """Everything told at once."""
+        return Choice(
+            name="skip", intent=Skip(), label="Skip", sub="to the next decision", action="skip", look="cream", wide=382
+        )
 
-    def resting(self, m: Moment) -> list[Button]:
+    def resting(self, m: Moment) -> list[Choice]:
         """While the settled round is read: on to the next one."""
-        return [ended.button(m)]
+        return [ended.on(m)]
 
-    def decisions(self, m: Moment) -> list[Button]:
+    def decisions(self, m: Moment) -> list[Choice]:
         """The open decisions, and those that are locked."""
         return decisions.decisions(m, self)
 
@@ -301,9 +303,9 @@ class Cards:
         """Whether a fold gives a wager up: everything that does not survive it."""
         return not m.game.wager(wager).survives
 
-    def by_cards(self, m: Moment, verb: str, box: Box) -> Button:
+    def by_cards(self, m: Moment, verb: str) -> Choice:
         """A decision for which cards are chosen first."""
-        return decisions.with_cards(m, verb, box)
+        return decisions.with_cards(m, verb)
 
     def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
         """Multiples that are closed now at a table that has them, and the layout's words for why."""
@@ -311,12 +313,6 @@ class Cards:
             return []
         closes = {3: "4th", 2: "5th"}
         return [(f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n])) for n in (2, 3) if n > max(times)]
-
-    def closed_why(self, m: Moment, button: Button) -> str:  # noqa: ARG002
-        """Why a decision is closed."""
-        name = button.name.removeprefix("do ")
-        whole = " " in name or name in ("double", "split")
-        return "The bankroll does not cover it." if whole else "Choose the cards first."
 
     def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
         """A card that is pressed is chosen, or no longer."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from game.client.table import decisions, funds
-from game.client.table.bar import Button
 from game.client.table.cards.kind import Cards
 from game.client.table.dice import bets, costs, felt, marks, panel, results, rolls, stakes
+from game.client.table.intents import Choice, Skip
 from game.client.table.kind import Words
 
 if TYPE_CHECKING:
@@ -26,9 +28,6 @@ if TYPE_CHECKING:
     from game.rounds.dice import Carry
     from game.rounds.events import AnyEvent
     from game.table.sitting import Sitting
-
-SLOT = 970.0
-"""Where in the bar the button beside the band of rolls begins."""
 
 
 class Dice(Cards):
@@ -53,15 +52,14 @@ class Dice(Cards):
         """Any wager takes part by itself."""
         return ()
 
-    def skip(self) -> Button:
-        """The button that has everything told at once, beside the band."""
-        return Button("skip", "Skip", "Space", "", None, "cream", (SLOT, 974.0, 184.0, 88.0))
+    def skip(self) -> Choice:
+        """Everything told at once, beside the band."""
+        return Choice(name="skip", intent=Skip(), label="Skip", action="skip", look="cream", place="beside")
 
-    def resting(self, m: Moment) -> list[Button]:
+    def resting(self, m: Moment) -> list[Choice]:
         """While the last roll is read: what can be done about a wager that runs on, or an empty bankroll."""
-        if m.running:
-            return [decisions.take_down(m, SLOT)]
-        return funds.ways_out(slots=(SLOT,)) if funds.broke(m) else []
+        found = [decisions.take_down(m)] if m.running else funds.ways_out()[:1] if funds.broke(m) else []
+        return [replace(one, place="beside") for one in found]
 
     def band(self, m: Moment, bar: Bar) -> list[Item]:
         """The last rolls, or the roll just made and what it did."""

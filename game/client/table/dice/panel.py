@@ -11,7 +11,7 @@ from game.client.draw.palette import CREAM
 from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
 from game.client.felt_parts import flat_die
-from game.client.focus import Target
+from game.client.focus import Answers, Target
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice.columns import (
     COMPACT,
@@ -28,6 +28,7 @@ from game.client.table.dice.columns import (
     settled_rows,
 )
 from game.client.table.dice.costs import percent
+from game.client.table.intents import ShowCost
 from game.client.table.items import Item, latest
 from game.client.table.moment import Pointed
 from game.money import dollars, short
@@ -169,7 +170,8 @@ def targets(m: Moment, bar: Bar) -> list[Target]:
     said = facts(m, bar, Pointed())
     view = bar.frame.panel
     return [
-        Target(f"cost {row.wagers[0]}", view.rect(LEFT + at.x + X - 12, at.y, WIDE - 24, at.high - 2), "panel", radius=8)
+        Target(f"cost {row.wagers[0]}", view.rect(LEFT + at.x + X - 12, at.y, WIDE - 24, at.high - 2), "panel",
+               answers=Answers(ShowCost(row.wagers[0])), radius=8)
         for row, at in zip(said.rows, row_places(said), strict=False)
     ]  # fmt: skip
 

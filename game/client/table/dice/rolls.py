@@ -10,6 +10,7 @@ from game.client.draw import dice as draw_dice
 from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
 from game.client.table import funds
+from game.client.table.bar import END, FIRST, HIGH, LOW, STEP, Box
 from game.client.table.desk import Roll
 from game.client.table.dice import costs as dice_costs
 from game.client.table.items import Item, latest
@@ -24,12 +25,7 @@ if TYPE_CHECKING:
     from game.rounds.state import State
     from game.table.sitting import Sitting
 
-    Box = tuple[float, float, float, float]
-
 KEPT: Final = 8
-LEFT, TOP, HIGH, END, GAP = 371.0, 974.0, 88.0, 1154.0, 14.0
-SLOT: Final = 184.0
-"""The width of the button at the band's right end."""
 
 
 def roll_of(state: State | None) -> Roll | None:
@@ -58,13 +54,13 @@ def added(rolls: tuple[Roll, ...], session: Sitting) -> tuple[Roll, ...]:
 def box(m: Moment) -> Box | None:
     """Where the band lies: beside Skip, over the whole width while the roll is read, small beside Undo and Double."""
     if m.busy or (m.resting and (m.running or funds.broke(m))):
-        return LEFT, TOP, END - LEFT - SLOT - GAP, HIGH
+        return FIRST, LOW, END - FIRST - STEP, HIGH
     if m.resting:
-        return LEFT, TOP, END - LEFT, HIGH
+        return FIRST, LOW, END - FIRST, HIGH
     if not m.rolls or not m.betting:
         return None
-    left = LEFT + 2 * (SLOT + GAP) + (SLOT + GAP if m.running else 0)
-    return left, TOP, END - left, HIGH
+    left = FIRST + STEP * (3 if m.running else 2)
+    return left, LOW, END - left, HIGH
 
 
 def band(m: Moment, bar: Bar) -> list[Item]:

@@ -10,7 +10,7 @@ from game.client.table.pai_gow import setting
 
 if TYPE_CHECKING:
     from game.cards import Card
-    from game.client.table.bar import Button
+    from game.client.table.intents import Choice
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Pieces
@@ -73,6 +73,6 @@ class PaiGow(Cards):
             return f"{setting.name_of(setting.house_low(m))} low"
         return super().sub(m, action, cents)
 
-    def by_cards(self, m: Moment, verb: str, box: tuple[float, float, float, float]) -> Button:
+    def by_cards(self, m: Moment, verb: str) -> Choice:
         """The setting as it lies."""
-        return setting.button(m, box) if verb == "set" else super().by_cards(m, verb, box)
+        return setting.choice(m) if verb == "set" else super().by_cards(m, verb)

@@ -11,8 +11,8 @@ import pygame
 
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, CREAM
-from game.client.table.bar import Button
 from game.client.table.geometry import Lie
+from game.client.table.intents import Choice, Decide
 from game.client.table.items import Item
 from game.client.table.pieces import painted, sign
 from game.hands.pai_gow import card_rank, house_way
@@ -69,12 +69,12 @@ def name_of(card: Card) -> str:
     return plain(low_name(card))
 
 
-def button(m: Moment, box: tuple[float, float, float, float]) -> Button:
-    """The button that sets the hands as they lie."""
+def choice(m: Moment) -> Choice:
+    """The choice that sets the hands as they lie."""
     lies = chosen_action(m)
-    sub = "loses: see above" if warned(m) else f"{name_of(lies.cards[0])} low"
-    return Button(
-        f"do {lies}", "Set hands", sub, "S", pygame.K_s, "primary", box, decision=True, face=m.desk.stage
+    return Choice(
+        name=f"do {lies}", intent=Decide(lies), label="Set hands", action="set", look="primary", face=m.desk.stage,
+        sub="loses: see above" if warned(m) else f"{name_of(lies.cards[0])} low", place="decisions",
     )  # fmt: skip
 
 

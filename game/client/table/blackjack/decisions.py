@@ -1,12 +1,12 @@
-"""The decisions of the blackjack tables as buttons: what each costs or gives back, and why a double or a split is closed."""
+"""The decisions of the blackjack tables as choices: what each costs or gives back, and why a double or a split is closed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame
-
-from game.client.table.bar import Button
+from game.client.actions import of_decision
+from game.client.table.decisions import QUIET
+from game.client.table.intents import Choice, Decide
 from game.hands.blackjack import in_words, is_pair
 from game.money import short
 from game.rounds.blackjack_words import (
@@ -21,21 +21,14 @@ from game.rounds.blackjack_words import (
 
 if TYPE_CHECKING:
     from game.cards import Card
-    from game.client.draw.kit import Kind
     from game.client.table.moment import Moment
     from game.rounds.blackjack_words import Blackjack
 
 PLAY: Final = ("hit", "stand", "double", "split", "surrender")
 ANSWERS: Final = {
-    "insurance": ("Insurance", "Y", pygame.K_y),
-    "even-money": ("Even money", "E", pygame.K_e),
-    "no-insurance": ("No insurance", "N", pygame.K_n),
-    "second-chance": ("Second Chance", "Y", pygame.K_y),
-    "decline": ("Decline", "N", pygame.K_n),
-    "play-on": ("Play on", "Y", pygame.K_y),
-    "void-hand": ("Void hand", "N", pygame.K_n),
-}
-QUIET: Final = ("no-insurance", "decline", "void-hand", "surrender")
+    "insurance": "Insurance", "even-money": "Even money", "no-insurance": "No insurance", "second-chance": "Second Chance",
+    "decline": "Decline", "play-on": "Play on", "void-hand": "Void hand",
+}  # fmt: skip
 ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
@@ -73,7 +66,7 @@ def title(m: Moment) -> str:
     return f"{name}{box}, {hand.words}"
 
 
-def buttons(m: Moment) -> list[Button]:
+def decisions(m: Moment) -> list[Choice]:
     """The open decisions, in the order of their keys; closed doubles, splits and surrenders stay, locked, with their reason."""
     hand, state = asked_hand(m), m.desk.state
     if hand is None or state is None:
@@ -86,24 +79,23 @@ def buttons(m: Moment) -> list[Button]:
         names = tuple(v for v in ANSWERS if v in open_now)
     out = []
     face = f"{state.stage} {hand.at} {len(hand.cards)}"
-    for i, (verb, box) in enumerate(zip(names, boxes(len(names)), strict=True)):
-        label, key, code = ANSWERS.get(verb, (verb.capitalize(), str(i + 1), pygame.K_1 + i))
-        kind: Kind = "dark" if verb in QUIET else "primary"
-        one = open_now.get(verb)
+    for i, (verb, wide) in enumerate(zip(names, widths(len(names)), strict=True)):
+        one, label = open_now.get(verb), ANSWERS.get(verb, verb.capitalize())
         why = closed(m, hand, verb) if one is None else "" if one.payable else "not enough chips"
-        name = f"do {one.action}" if one is not None else f"do {verb} locked"
-        words = why or offered(m, hand, verb)
         out.append(
-            Button(name, label, words, key, code, kind, box, enabled=not why, decision=True, face=f"{face} {verb}")
-        )
+            Choice(
+                name=f"do {one.action}" if one is not None else f"do {verb} locked", label=label, sub=why or offered(m, hand, verb),
+                intent=Decide(one.action) if one is not None else None, action=of_decision(verb, 0, i + 1),
+                look="dark" if verb in QUIET else "primary", why=f"{label}: {why}." if why else "", face=f"{face} {verb}",
+                place="decisions", wide=wide,
+            )
+        )  # fmt: skip
     return out
 
 
-def boxes(count: int) -> list[tuple[float, float, float, float]]:
-    """Where so many decisions stand: wide when they are few, and room for what a surrender gives back."""
-    wide = {2: (260, 260), 3: (252, 252, 252), 4: (184, 184, 184, 184)}.get(count, (118, 144, 144, 150, 190))
-    gap = 10 if count > 4 else 15
-    return [(371 + sum(wide[:i]) + i * gap, 974, wide[i], 88) for i in range(count)]
+def widths(count: int) -> tuple[float, ...]:
+    """How wide so many decisions are: wide when they are few, and room for what a surrender gives back."""
+    return {2: (260, 260), 3: (252, 252, 252), 4: (184, 184, 184, 184)}.get(count, (118, 144, 144, 150, 190)[:count])
 
 
 def offered(m: Moment, hand: Asked, verb: str) -> str:

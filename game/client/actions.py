@@ -1,0 +1,92 @@
+"""The table of actions: what each key does at a table. Buttons, the help page and the scene read it here alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Row(NamedTuple):
+    """Actions that the help page lists in one line: what they do ("": it leaves them out), and their names with keys as printed."""
+
+    words: str
+    keys: tuple[tuple[str, str], ...]
+
+    @property
+    def caps(self) -> tuple[str, ...]:
+        """The keys, each once."""
+        return tuple(dict.fromkeys(cap for _, cap in self.keys))
+
+
+AT_THE_TABLE: Final = (
+    Row("bet 1×, 2×, 3×; before the deal, choose a chip", (("option 1", "1"), ("option 2", "2"), ("option 3", "3"))),
+    Row("", (("option 4", "4"), ("option 5", "5"), ("option 6", "6"))),
+    Row("fold", (("fold", "F"),)),
+    Row("check; before the deal, clear your wagers", (("check", "C"), ("clear", "C"))),
+    Row("rebet: the same wagers as last time", (("rebet", "R"),)),
+    Row("deal", (("deal", "D"),)),
+    Row("take the last chip back", (("undo", "U"),)),
+    Row("double every wager; at a draw, exchange cards", (("double wagers", "X"), ("exchange", "X"))),
+    Row("yes or no to what the dealer asks", (("yes", "Y"), ("no", "N"))),
+    Row("even money", (("even money", "E"),)),
+    Row("buy what the dealer offers", (("buy", "B"),)),
+    Row("set the hands; H as the house would", (("set", "S"), ("house way", "H"))),
+    Row("take down a wager that runs on", (("take down", "T"),)),
+    Row("skip what is moving; it never decides", (("skip", "Space"), ("next round", "Space"))),
+    Row("fold the panel away, or open it", (("panel", "P"),)),
+    Row("the next paytables in the panel", (("page", "V"),)),
+    Row("buy in, between rounds", (("buy in", "F6"),)),
+)
+EVERYWHERE: Final = (
+    Row("next control; with Shift, the one before", (("next control", "Tab"),)),
+    Row("move inside a group", (("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"))),
+    Row("press what the ring is round", (("press", "Enter"),)),
+    Row("back", (("leave", "Esc"),)),
+    Row("find", (("find", "/"),)),
+    Row("full screen and back", (("full screen", "F11"),)),
+    Row("this page", (("help", "F1"),)),
+)
+DECISIONS: Final = {
+    "fold": "fold", "check": "check", "hit": "option 1", "stand": "option 2", "double": "option 3", "split": "option 4",
+    "surrender": "option 5", "bet": "option 1", "decline": "no", "no-insurance": "no", "void-hand": "no", "insurance": "yes",
+    "second-chance": "yes", "play-on": "yes", "even-money": "even money", "house-way": "house way", "buy": "buy",
+    "exchange": "exchange", "set": "set",
+}  # fmt: skip
+"""The action that a decision's verb is; a verb that is not here is an option, by its number or its multiple."""
+_NAMED: Final = {"Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "F1": pygame.K_F1, "F6": pygame.K_F6}
+
+
+class Keys:
+    """The keys in force: those of the table, and over them what a player has `chosen` (a cap by the action's name).
+
+    ValueError for a name that is no action.
+    """
+
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
+        self._caps = {name: cap for row in (*AT_THE_TABLE, *EVERYWHERE) for name, cap in row.keys}
+        strange = sorted(set(chosen or ()) - set(self._caps))
+        if strange:
+            msg = f"keys: {strange[0]!r} is no action"
+            raise ValueError(msg)
+        self._caps |= chosen or {}
+
+    def cap(self, action: str) -> str:
+        """The key of an action as buttons print it, "" for none."""
+        return self._caps.get(action, "")
+
+    def code(self, action: str) -> int | None:
+        """Pygame's code of an action's key, None for none."""
+        cap = self.cap(action)
+        return _NAMED.get(cap, ord(cap.lower()) if len(cap) == 1 else None)
+
+
+def of_decision(verb: str, times: int, number: int) -> str:
+    """The action that a decision is: by its multiple, its verb, or else its `number` among those without a key of their own."""
+    return f"option {times}" if times else DECISIONS.get(verb, f"option {number}")
+
+
+__all__ = ["AT_THE_TABLE", "DECISIONS", "EVERYWHERE", "Keys", "Row", "of_decision"]
