@@ -133,8 +133,10 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
         clock = shell.clock = ManualClock()
         router.autoplay = rounds
         scene = router.table(slug)
-        if scene.game.family == "dice":  # one least wager alone would leave most of the felt still
-            scene.bets.placed = bets(scene.game, scene.session.rules, Bot(scene.own, "You", "typical"), _stream(4))
+        if scene.visit.game.family == "dice":  # one least wager alone would leave most of the felt still
+            scene.visit.bets.placed = bets(
+                scene.visit.game, scene.visit.session.rules, Bot(scene.visit.own, "You", "typical"), _stream(4)
+            )
         loop = Loop(Canvas(size), shell, scene)
         for _ in range(600):  # pictures are drawn ahead while the table waits; then a round or two
             loop.step()
@@ -144,10 +146,10 @@ def frames(root: Path, size: tuple[int, int], rounds: int = 12, slug: str = "cri
         for _ in range(6000):
             if loop.stack.finished or len(moving) >= 1500:
                 break
-            busy, count, state = scene.timeline.busy, loop.frames.count, scene.session.state
+            busy, count, state = scene.visit.timeline.busy, loop.frames.count, scene.visit.session.state
             began = time.thread_time()  # what else runs on the machine is none of the window's work
             loop.step()
-            if busy and loop.frames.count > count and scene.session.state is state:
+            if busy and loop.frames.count > count and scene.visit.session.state is state:
                 moving.append((time.thread_time() - began) * 1000)
             clock.wind(1 / 60)
         return moving

@@ -68,15 +68,15 @@ class Sitter:
         """Take the decision that a typical bot would."""
         from game.table.bots import choose
 
-        session = self.scene.session
+        session = self.scene.visit.session
         self.router.shell.clock.wind(0.5)
-        self.scene.act(str(choose(session.game, session.view(), session.legal(), "typical")))
+        self.scene.visit.act(str(choose(session.game, session.view(), session.legal(), "typical")))
         self.note()
         self.step()
 
     def note(self) -> None:
         """Keep the cue list as it stands now, times from its own start."""
-        cues = self.scene.timeline._cues
+        cues = self.scene.visit.timeline._cues
         if cues:
             self.cues.append("")
         begin = cues[0].start if cues else 0.0
@@ -85,7 +85,7 @@ class Sitter:
     @property
     def moving(self) -> bool:
         """Whether something is still told."""
-        return bool(self.scene.timeline.busy)
+        return bool(self.scene.visit.timeline.busy)
 
     def picture(self) -> Any:
         """A copy of what is on the canvas, drawn whole."""
@@ -127,7 +127,7 @@ def played(slug: str, size: tuple[int, int], variant: str, *, moving: bool = Fal
         one.key(pygame.K_d)
         yield from _rest(one, variant, "dealt", moving=moving)
         number = 0
-        while scene.session.turn:
+        while scene.visit.session.turn:
             number += 1
             one.decide()
             yield from _rest(one, variant, f"decided {number}", moving=moving)
@@ -146,10 +146,10 @@ def _all(router: Any) -> Any:
 def _next_box(game: Any, scene: Any) -> int:
     from game.table import boxes
 
-    taken = {b.seat for b in scene.session.bots}
-    own = scene.session.seats
+    taken = {b.seat for b in scene.visit.session.bots}
+    own = scene.visit.session.seats
     free = [s for s in range(1, game.seats + 1) if s not in own]
-    return next((s for s in free if not boxes.why_not(game, scene.session.rules, own, taken, s)), 0)
+    return next((s for s in free if not boxes.why_not(game, scene.visit.session.rules, own, taken, s)), 0)
 
 
 def _rest(one: Sitter, variant: str, name: str, *, moving: bool) -> Iterator[Frame]:

@@ -51,7 +51,7 @@ class Attract:
         slug = self._slugs[self._next % len(self._slugs)]
         self._next += 1
         scene = self._show.table(slug)
-        scene.show()
+        scene.visit.show()
         return scene
 
     # ---- a scene

@@ -111,14 +111,14 @@ def _below(router: Router, which: str) -> Scene:
         router.store.cash_out(router.player, router.store.bankroll(router.player) - 1000)
     scene: Any = at_table(router, SLUGS[0], "betting")
     if which == "fold":
-        scene.bets.placed = opening_bets(scene.game, scene.desk.rules)
+        scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
     return scene  # type: ignore[no-any-return]
 
 
 def _at_play(show: Attract) -> Scene:
     """The show in its first round."""
     show.enter(show.shell.view((1920, 1080)))
-    while len(show.table.shown.cards) < 3:
+    while len(show.table.visit.shown.cards) < 3:
         show.shell.clock.wind(0.1)  # type: ignore[attr-defined] # a picture's clock
         show.update(0.1)
     return show
@@ -248,23 +248,23 @@ def at_table(router: Router, slug: str, moment: str) -> Scene:
 
     scene = router.table(slug)
     scene.enter(router.shell.view((1920, 1080)))
-    rules = scene.session.rules
-    scene.bets.placed = {
-        name: min(max(cents, 2500), money_range(scene.game.wager(name), rules)[1])
-        for name, cents in opening_bets(scene.game, rules).items()
+    rules = scene.visit.session.rules
+    scene.visit.bets.placed = {
+        name: min(max(cents, 2500), money_range(scene.visit.game.wager(name), rules)[1])
+        for name, cents in opening_bets(scene.visit.game, rules).items()
     }
-    scene.bets.placed = dict(scene.layout.picture or scene.bets.placed)
-    for wager in scene.game.wagers:
+    scene.visit.bets.placed = dict(scene.visit.layout.picture or scene.visit.bets.placed)
+    for wager in scene.visit.game.wagers:
         if wager.optional and not wager.later and wager.limit == "side":
-            scene.bets.placed[wager.name] = 500
+            scene.visit.bets.placed[wager.name] = 500
     if moment == "betting":
         return scene
-    scene.deal()
+    scene.visit.deal()
     taken = 0
-    while scene.session.turn and (view := scene.session.view()) and (moment == "settled" or taken < 1):
-        if moment == "decision" and len(scene.game.streets) < 2:
+    while scene.visit.session.turn and (view := scene.visit.session.view()) and (moment == "settled" or taken < 1):
+        if moment == "decision" and len(scene.visit.game.streets) < 2:
             break
-        scene.act(str(best(scene.game, view, scene.session.legal())))
+        scene.visit.act(str(best(scene.visit.game, view, scene.visit.session.legal())))
         taken += 1
     return scene
 

@@ -145,7 +145,7 @@ class Router:
     def replay(self, round_id: int) -> Scene:
         """A round of the history told again on its table."""
         from game.client.layout import load
-        from game.client.table.again import words_of
+        from game.client.table.review import reviewed
         from game.client.table.scene import TableScene
         from game.rules import GAMES
         from game.table.rewatch import Rewatch, bankroll_after
@@ -154,10 +154,11 @@ class Router:
         again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(self.store, self.player, kept))
         layout = load(self.root / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
+        visit = scene.visit
         if self.shell.settings.coaching != "off":
-            scene.coach = words_of(again.game, kept)
-            scene.said_again = scene.coach if scene.coach.bars else None
-        scene.tell(again.events)
+            visit.coach = reviewed(again.game, kept)
+            visit.said_again = visit.coach if visit.coach.bars else None
+        visit.tell(again.events)
         return scene
 
     def opened(self, file: RoundFile) -> Scene:
@@ -175,9 +176,9 @@ class Router:
         self.store.set_meters(opened.game.slug, dict(state.offer.meters))
         if state.offer.carry is not None:
             put_down(self.store, opened.game, self.player, state.offer.carry)
-        scene.sit_at(state.seats[0])
-        scene.script = {seat: list(said) for seat, said in last.decisions.items()}
-        scene.deal_scripted(state.bets, state.stock)
+        scene.visit.sit_at(state.seats[0])
+        scene.visit.script = {seat: list(said) for seat, said in last.decisions.items()}
+        scene.visit.deal_scripted(state.bets, state.stock)
         return scene
 
     def choose_player(self, player: int) -> Move | None:

@@ -50,21 +50,23 @@ def dealt(router: Any, slug: str, seat: str, dealer: str, draws: str = "", decis
     """A player at the table with these cards before him."""
     player = Player(router, slug)
     scene = player.scene
-    scene.session.bots = ()
-    scene.tell(scene.session.deal({4: {"blackjack": 2500}}, stock_for(slug, seat, dealer, draws, decisions)))
+    scene.visit.session.bots = ()
+    scene.visit.tell(
+        scene.visit.session.deal({4: {"blackjack": 2500}}, stock_for(slug, seat, dealer, draws, decisions))
+    )
     player.wait()
     return player
 
 
 def said(player: Player) -> dict[str, str]:
-    return {b.label: b.sub for b in player.scene.kind.choices(player.scene.moment) if b.decision}
+    return {b.label: b.sub for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.decision}
 
 
 def settled(player: Player) -> Any:
     scene = player.scene
-    assert not scene.session.playing
-    assert scene.session.store.verify() == ()
-    return scene.session.last
+    assert not scene.visit.session.playing
+    assert scene.visit.session.store.verify() == ()
+    return scene.visit.session.last
 
 
 @pytest.mark.parametrize("slug", [FREE, BACK])
@@ -77,14 +79,16 @@ def test_rounds_by_keyboard_alone(router: Any, slug: str) -> None:
     for number in range(1, 7):
         player.key(pygame.K_d)
         player.wait()
-        while scene.deciding:
+        while scene.visit.deciding:
             keys = [
-                player.shell.keys.code(b.action) for b in scene.kind.choices(scene.moment) if b.decision and b.enabled
+                player.shell.keys.code(b.action)
+                for b in scene.visit.kind.choices(scene.visit.moment)
+                if b.decision and b.enabled
             ]
             player.key(next((k for k in (pygame.K_2, pygame.K_n) if k in keys), keys[0]))
             player.wait()
         assert settled(player).staked >= 2500
-        assert scene.finished_rounds == number
+        assert scene.visit.finished_rounds == number
 
 
 @pytest.mark.parametrize("slug", [FREE, BACK])
@@ -96,13 +100,13 @@ def test_rounds_by_mouse_alone(router: Any, slug: str) -> None:
         player.click("deal")
         player.wait()
         for _ in range(20):
-            if not scene.deciding:
+            if not scene.visit.deciding:
                 break
-            names = [b.name for b in scene.kind.choices(scene.moment) if b.decision and b.enabled]
+            names = [b.name for b in scene.visit.kind.choices(scene.visit.moment) if b.decision and b.enabled]
             player.click(next((n for n in ("do split", "do second-chance", "do insurance") if n in names), names[0]))
             player.wait()
         assert settled(player).staked >= 2500
-        assert scene.finished_rounds == number
+        assert scene.visit.finished_rounds == number
         player.click("rebet")
 
 
@@ -112,15 +116,15 @@ def test_a_free_split_and_a_free_double(router: Any) -> None:
     player.key(pygame.K_4)
     player.wait()
     assert said(player)["Double"] == "free, wins $50"
-    assert player.scene.coach.title == "Your first hand, hard 11"
+    assert player.scene.visit.coach.title == "Your first hand, hard 11"
     player.key(pygame.K_3)
     player.wait()
-    assert player.scene.coach.title == "Your second hand, hard 10"
+    assert player.scene.visit.coach.title == "Your second hand, hard 10"
     assert said(player)["Split"] == "needs a pair"
-    before = player.scene.session.state
+    before = player.scene.visit.session.state
     player.click("do split locked")
-    assert player.scene.session.state == before
-    choices = player.scene.kind.choices(player.scene.moment)
+    assert player.scene.visit.session.state == before
+    choices = player.scene.visit.kind.choices(player.scene.visit.moment)
     assert next(c.why for c in choices if c.name == "do split locked") == "Split: needs a pair."
     player.click("do hit")
     player.wait()
@@ -138,7 +142,7 @@ def test_insurance_is_taken_with_y_and_costs_what_it_says(router: Any) -> None:
     player.wait()
     last = settled(player)
     assert (last.staked, last.net) == (3750, 0)
-    assert player.scene.shown.cards.get("dealer", player.scene.shown.cleared["dealer"])[1] == cards("Kc")[0]
+    assert player.scene.visit.shown.cards.get("dealer", player.scene.visit.shown.cleared["dealer"])[1] == cards("Kc")[0]
 
 
 def test_even_money_is_a_button_of_its_own(router: Any) -> None:
@@ -165,7 +169,7 @@ def test_a_surrender_is_told_as_half_a_loss(router: Any) -> None:
     player.key(pygame.K_5)
     player.wait()
     assert settled(player).net == -1250
-    (result,) = player.scene.shown.results.values()
+    (result,) = player.scene.visit.shown.results.values()
     assert (result.kind, result.stake, result.named) == ("lose", 1250, "surrendered")
 
 
@@ -175,12 +179,12 @@ def test_leaving_in_a_split_comes_back_to_the_same_hand(router: Any) -> None:
     first.wait()
     first.key(pygame.K_3)
     first.wait()
-    state, names = first.scene.session.state, said(first)
-    first.scene.session.get_up()
+    state, names = first.scene.visit.session.state, said(first)
+    first.scene.visit.session.get_up()
     again = Player(router, FREE)
-    assert again.scene.session.state == state
-    assert again.scene.deciding
-    assert again.scene.coach.title == "Your second hand, hard 10"
+    assert again.scene.visit.session.state == state
+    assert again.scene.visit.deciding
+    assert again.scene.visit.coach.title == "Your second hand, hard 10"
     assert said(again) == names
     again.click("do stand")
     again.wait()
@@ -214,11 +218,11 @@ def test_whose_card_was_missed_takes_it_later_or_voids_the_hand(router: Any, mon
 def test_both_stakes_of_a_doubled_hand_stay_in_the_capsule(router: Any, hand: int) -> None:
     player = dealt(router, FREE, "8s 8h", "6d 9c", "3d Th 2c 4c 9h", "split double hit stand")
     scene = player.scene
-    scene.shown.order[scene.own] = [0, 1, 2, 3]
+    scene.visit.shown.order[scene.visit.own] = [0, 1, 2, 3]
     for wager in ("split", "double"):
-        scene.shown.chips[Spot(scene.own, wager, hand)] = 2500
-    found = scene.layout.spots["blackjack"]
+        scene.visit.shown.chips[Spot(scene.visit.own, wager, hand)] = 2500
+    found = scene.visit.layout.spots["blackjack"]
     for wager in ("split", "double"):
-        x, _, r = scene.moment.geometry.spot(Spot(scene.own, wager, hand))
+        x, _, r = scene.visit.moment.geometry.spot(Spot(scene.visit.own, wager, hand))
         assert found.at[0] - found.wide < x - r
         assert x + r < found.at[0] + found.wide

@@ -33,18 +33,20 @@ def router() -> Iterator[Any]:
 
 
 def base_spot(player: Player) -> str:
-    return f"spot {player.scene.game.base}"
+    return f"spot {player.scene.visit.game.base}"
 
 
 def bet_all(player: Player) -> None:
     """Place every wager that has to stand, by clicking."""
-    for wager in player.scene.game.wagers:
-        if not wager.optional and not wager.later and wager.name not in player.scene.bets.placed:
+    for wager in player.scene.visit.game.wagers:
+        if not wager.optional and not wager.later and wager.name not in player.scene.visit.bets.placed:
             player.click(f"spot {wager.name}")
 
 
 def open_decisions(player: Player) -> list[Any]:
-    return [b for b in player.scene.kind.choices(player.scene.moment) if b.name.startswith("do ") and b.enabled]
+    return [
+        b for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.name.startswith("do ") and b.enabled
+    ]
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -54,41 +56,41 @@ def test_a_round_by_mouse_alone(router: Any, slug: str) -> None:
     player.click("deal")
     player.wait()
     for _ in range(8):
-        if not player.scene.session.playing:
+        if not player.scene.visit.session.playing:
             break
-        assert player.scene.deciding
+        assert player.scene.visit.deciding
         player.click(open_decisions(player)[-1].name)
         player.wait()
-    assert not player.scene.session.playing
-    assert player.scene.session.last.status == "settled"
-    assert player.scene.shown.results
-    assert player.scene.session.store.verify() == ()
+    assert not player.scene.visit.session.playing
+    assert player.scene.visit.session.last.status == "settled"
+    assert player.scene.visit.shown.results
+    assert player.scene.visit.session.store.verify() == ()
 
 
 @pytest.mark.parametrize("slug", TABLES)
 def test_a_round_by_keyboard_alone(router: Any, slug: str) -> None:
     player = Player(router, slug)
     player.key(pygame.K_2)
-    for wager in player.scene.game.wagers:
-        if wager.optional or wager.later or wager.name in player.scene.bets.placed:
+    for wager in player.scene.visit.game.wagers:
+        if wager.optional or wager.later or wager.name in player.scene.visit.bets.placed:
             continue
         for _ in range(60):
             if player.scene.focus.focused == f"spot {wager.name}":
                 break
             player.key(pygame.K_TAB)
         player.key(pygame.K_RETURN)
-    assert player.scene.bets.placed[player.scene.game.base] == 500
+    assert player.scene.visit.bets.placed[player.scene.visit.game.base] == 500
     player.key(pygame.K_d)
     player.wait()
     for _ in range(8):
-        if not player.scene.session.playing:
+        if not player.scene.visit.session.playing:
             break
         code = player.scene.shell.keys.code(open_decisions(player)[0].action)
         assert code is not None
         player.key(code)
         player.wait()
-    assert not player.scene.session.playing
-    assert player.scene.shown.results
+    assert not player.scene.visit.session.playing
+    assert player.scene.visit.shown.results
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -111,17 +113,17 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     player.click("deal")
     player.wait()
     scene = player.scene
-    assert setting.setting(scene.moment)
-    before = list(setting.order(scene.moment))
+    assert setting.setting(scene.visit.moment)
+    before = list(setting.order(scene.visit.moment))
     player.click("card 2")
-    after = list(setting.order(scene.moment))
+    after = list(setting.order(scene.visit.moment))
     assert after[5] == before[2]
     assert after[2] == before[5]
     assert sorted(after) == sorted(before)
-    assert any(b.name == f"do set {text(after[5])}" for b in scene.kind.choices(scene.moment))
+    assert any(b.name == f"do set {text(after[5])}" for b in scene.visit.kind.choices(scene.visit.moment))
     player.key(pygame.K_s)
     player.wait()
-    assert scene.session.state.piles[f"seat {scene.own}"].cards[5] == after[5]
+    assert scene.visit.session.state.piles[f"seat {scene.visit.own}"].cards[5] == after[5]
     assert [b.name for b in open_decisions(player)] == ["do decline", "do double"]
 
 
@@ -130,16 +132,16 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    before = list(setting.order(player.scene.moment))
+    before = list(setting.order(player.scene.visit.moment))
     start, end = player.target("card 1").center, player.target("card 5").center
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for share in (0.3, 0.7, 1.0):
         at = (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share))
         player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
-    assert setting.carried_index(player.scene.moment, player.scene._pointed()) == 1
+    assert setting.carried_index(player.scene.visit.moment, player.scene._pointed()) == 1
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert setting.carried_index(player.scene.moment, player.scene._pointed()) is None
-    after = setting.order(player.scene.moment)
+    assert setting.carried_index(player.scene.visit.moment, player.scene._pointed()) is None
+    after = setting.order(player.scene.visit.moment)
     assert (after[5], after[1]) == (before[1], before[5])
 
 
@@ -152,8 +154,8 @@ def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
     said = []
     for i in range(6):
         scene.obey(Choose(i))
-        said.append(bool(setting.warned(scene.moment)))
-        sub = next(b.sub for b in scene.kind.choices(scene.moment) if b.label == "Set hands")
+        said.append(bool(setting.warned(scene.visit.moment)))
+        sub = next(b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Set hands")
         assert (sub == "loses: see above") is said[-1]
 
 
@@ -163,18 +165,18 @@ def test_chosen_cards_are_exchanged(router: Any) -> None:
     player.click("deal")
     player.wait()
     scene = player.scene
-    if not scene.deciding:
+    if not scene.visit.deciding:
         pytest.fail("the first round of the fixed seeds asks the player")
-    exchange = next(b for b in scene.kind.choices(scene.moment) if b.label == "Exchange")
+    exchange = next(b for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Exchange")
     assert not exchange.enabled
-    gone = scene.session.view().hand[1:3]
+    gone = scene.visit.session.view().hand[1:3]
     player.click("card 1")
     player.click("card 2")
-    assert (scene.kind.asked(scene.moment) or None) == "options-fee"
-    exchange = next(b for b in scene.kind.choices(scene.moment) if b.label == "Exchange 2")
+    assert (scene.visit.kind.asked(scene.visit.moment) or None) == "options-fee"
+    exchange = next(b for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Exchange 2")
     player.click(exchange.name)
     player.wait()
-    hand = scene.session.view().hand
+    hand = scene.visit.session.view().hand
     assert len(hand) == 5
     assert not set(gone) & set(hand)
 
@@ -187,9 +189,9 @@ def test_a_sixth_card_makes_room(router: Any) -> None:
     player.click("do buy")
     player.wait()
     scene = player.scene
-    own = f"seat {scene.own}"
-    assert len(scene.session.view().hand) == 6
-    lies = [scene.moment.geometry.card(own, i, 6) for i in range(6)]
+    own = f"seat {scene.visit.own}"
+    assert len(scene.visit.session.view().hand) == 6
+    lies = [scene.visit.moment.geometry.card(own, i, 6) for i in range(6)]
     assert all(b.x - a.x > a.width for a, b in pairwise(lies))
 
 
@@ -197,17 +199,17 @@ def test_super_wagers_stand_as_the_table_is_seen(router: Any) -> None:
     player = Player(router, LUNAR)
     scene = player.scene
     for own in range(1, 6):
-        scene.sit_at(own)
+        scene.visit.sit_at(own)
         marks = {
             name: spot.mark
-            for name, spot in scene.layout.spots.items()
+            for name, spot in scene.visit.layout.spots.items()
             if spot.shape == "numeral" and name != "super-dealer"
         }
-        assert scene.layout.spots[f"super-seat-{own}"].shape == "none"
+        assert scene.visit.layout.spots[f"super-seat-{own}"].shape == "none"
         assert len(marks) == 4
         assert all(mark == name[-1] for name, mark in marks.items())
         left = own % 5 + 1
-        assert scene.layout.spots[f"super-seat-{left}"].at == (464, 668)
+        assert scene.visit.layout.spots[f"super-seat-{left}"].at == (464, 668)
 
 
 def test_multiples_that_are_closed_stay_locked_in_the_bar(router: Any) -> None:
@@ -215,10 +217,10 @@ def test_multiples_that_are_closed_stay_locked_in_the_bar(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    assert not [b for b in player.scene.kind.choices(player.scene.moment) if b.name.endswith("locked")]
+    assert not [b for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.name.endswith("locked")]
     player.click("do check")
     player.wait()
-    locked = [b for b in player.scene.kind.choices(player.scene.moment) if b.name.endswith("locked")]
+    locked = [b for b in player.scene.visit.kind.choices(player.scene.visit.moment) if b.name.endswith("locked")]
     assert [(b.label, b.sub, b.enabled) for b in locked] == [("Play 3×", "before 4th only", False)]
 
 
@@ -228,21 +230,21 @@ def test_the_pot_gathers_and_is_won(router: Any) -> None:
     player.click("deal")
     player.wait()
     scene = player.scene
-    assert scene.shown.pot >= 500 * (1 + len(scene.session.bots)) - 500
+    assert scene.visit.shown.pot >= 500 * (1 + len(scene.visit.session.bots)) - 500
     player.click("do flop")
     player.wait()
-    assert any(spot.wager == "pot" for spot in scene.shown.results)
+    assert any(spot.wager == "pot" for spot in scene.visit.shown.results)
 
 
 def test_a_meter_rolls_when_it_rises(router: Any) -> None:
     player = Player(router, "crazy-4-poker")
     scene = player.scene
     scene.view = player.shell.view((1920, 1080))
-    scene.rolling.see({"hand-bonus": 100}, 1.0, still=False)
-    scene.rolling.see({"hand-bonus": 250}, 2.0, still=False)
-    assert scene.rolling.see({"hand-bonus": 250}, 2.3, still=False)["hand-bonus"] == (100, pytest.approx(0.5))
-    assert scene.rolling.see({"hand-bonus": 250}, 2.7, still=False)["hand-bonus"] == (250, 1.0)
-    assert "hand-bonus" not in scene.rolling._from
+    scene.visit.rolling.see({"hand-bonus": 100}, 1.0, still=False)
+    scene.visit.rolling.see({"hand-bonus": 250}, 2.0, still=False)
+    assert scene.visit.rolling.see({"hand-bonus": 250}, 2.3, still=False)["hand-bonus"] == (100, pytest.approx(0.5))
+    assert scene.visit.rolling.see({"hand-bonus": 250}, 2.7, still=False)["hand-bonus"] == (250, 1.0)
+    assert "hand-bonus" not in scene.visit.rolling._from
 
 
 def test_the_card_that_does_not_play_lies_last() -> None:

@@ -47,19 +47,19 @@ def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
     with studio(ROOT) as router:
         router.shell.change(speed="instant", coach="after")
         scene = router.table("criss-cross-poker")
-        scene.bets.add("ante-down", 500)
-        scene.deal()
-        scene.skip()
-        assert scene.deciding
+        scene.visit.bets.add("ante-down", 500)
+        scene.visit.deal()
+        scene.visit.skip()
+        assert scene.visit.deciding
         again = router.table("criss-cross-poker")
-        assert (again.coach.title, again.coach.sub) == (scene.coach.title, scene.coach.sub)
+        assert (again.coach.title, again.coach.sub) == (scene.visit.coach.title, scene.visit.coach.sub)
         assert again.coach.title == "Your Across bet"
 
 
 def test_casino_mode_tells_no_edges_at_a_card_table() -> None:
     with studio(ROOT) as router:
         scene = router.table("crazy-4-poker")
-        assert said(scene.moment).costs
+        assert said(scene.visit.moment).costs
         router.shell.change(casino_mode=True)
-        assert not said(scene.moment).costs
+        assert not said(scene.visit.moment).costs
         assert not router.shell.settings.odds_shown

@@ -30,37 +30,37 @@ def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
 def test_every_optional_wager_has_its_cost(slug: str) -> None:
     with studio(ROOT) as router:
         scene = Player(router, slug).scene
-        named = {cost.title for cost in costs.costs(scene.moment)}
-        wanted = {w.title for w in scene.game.wagers if w.optional and not w.later and not w.on_seat}
+        named = {cost.title for cost in costs.costs(scene.visit.moment)}
+        wanted = {w.title for w in scene.visit.game.wagers if w.optional and not w.later and not w.on_seat}
         assert wanted <= named
 
 
 def test_the_panel_goes_back_to_the_coach_when_cards_are_dealt_and_says_nothing_without_odds() -> None:
     with studio(ROOT) as router:
         player = Player(router, "flop-poker")
-        assert said(player.scene.moment).costs
+        assert said(player.scene.visit.moment).costs
         player.click("spot ante")
         player.click("spot pot")
-        assert next(cost.placed for cost in said(player.scene.moment).costs)
+        assert next(cost.placed for cost in said(player.scene.visit.moment).costs)
         player.click("deal")
         player.wait()
-        assert not said(player.scene.moment).costs
+        assert not said(player.scene.visit.moment).costs
     with studio(ROOT, show_odds=False) as router:
-        assert not said(Player(router, "flop-poker").scene.moment).costs
+        assert not said(Player(router, "flop-poker").scene.visit.moment).costs
 
 
 def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:
     with studio(ROOT) as router:
         player = Player(router, "flop-poker")
         scene = player.scene
-        assert scene.kind.missing(scene.moment) == ()
+        assert scene.visit.kind.missing(scene.visit.moment) == ()
         player.click("spot ante")
-        assert scene.kind.missing(scene.moment) == ("pot",)
-        assert controls.hint(scene.kind, scene.moment).startswith("Pot is still missing")
+        assert scene.visit.kind.missing(scene.visit.moment) == ("pot",)
+        assert controls.hint(scene.visit.kind, scene.visit.moment).startswith("Pot is still missing")
         assert "live" in [item.key for item in scene._things()]
         player.click("spot pot")
-        assert scene.kind.missing(scene.moment) == ()
-        assert "right click" in controls.hint(scene.kind, scene.moment)
+        assert scene.visit.kind.missing(scene.visit.moment) == ()
+        assert "right click" in controls.hint(scene.visit.kind, scene.visit.moment)
         assert "live" not in [item.key for item in scene._things()]
 
 
@@ -71,4 +71,4 @@ def test_a_coach_that_speaks_afterwards_says_so_when_the_decision_opens() -> Non
         player.click("spot front-9")
         player.click("deal")
         player.wait()
-        assert (player.scene.coach.title, player.scene.coach.bars) == ("Your Back 9 bet", ())
+        assert (player.scene.visit.coach.title, player.scene.visit.coach.bars) == ("Your Back 9 bet", ())

@@ -35,15 +35,15 @@ def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
     player = Player(router, slug, (1280, 720))
     for seat in boxes:
         player.click(f"box {seat}")
-    player.scene.bets.placed = funds.opening_bets(player.scene.game, player.scene.desk.rules)
+    player.scene.visit.bets.placed = funds.opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     player.click("deal")
     return player
 
 
 def decide(player: Player) -> None:
     """What a typical bot would."""
-    session = player.scene.session
-    player.scene.act(str(choose(session.game, session.view(), session.legal(), "typical")))
+    session = player.scene.visit.session
+    player.scene.visit.act(str(choose(session.game, session.view(), session.legal(), "typical")))
     player.step()
 
 
@@ -92,11 +92,11 @@ def test_a_frame_and_a_moved_pointer_at_a_decision_ask_the_session_and_the_engin
     router: Any, slug: str
 ) -> None:
     player = dealt(router, slug)
-    while player.scene.session.playing:
+    while player.scene.visit.session.playing:
         player.wait(1.0)
-        if not player.scene.deciding:
+        if not player.scene.visit.deciding:
             break
-        session, player.scene.session = player.scene.session, Silent()
+        session, player.scene.visit.session = player.scene.visit.session, Silent()
         at = player.scene.focus.targets[-1].rect.center
         moves = [
             pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0), touch=False)
@@ -105,16 +105,20 @@ def test_a_frame_and_a_moved_pointer_at_a_decision_ask_the_session_and_the_engin
         assert asked(player) == {}
         for move in moves:
             assert asked(player, move) == {}
-        player.scene.session = session
+        player.scene.visit.session = session
         decide(player)
-    assert player.scene.session.last is not None
+    assert player.scene.visit.session.last is not None
 
 
 def test_calls_of_the_engine_are_noticed(router: Any) -> None:
     player = dealt(router, "criss-cross-poker")
     player.wait(1.0)
     tick = player.scene.update
-    player.scene.update = lambda dt: (player.scene.session.legal(), player.scene.session.bankroll, tick(dt))[-1]
+    player.scene.update = lambda dt: (
+        player.scene.visit.session.legal(),
+        player.scene.visit.session.bankroll,
+        tick(dt),
+    )[-1]
     found = asked(player)
     assert {"legal", "bankroll", "balance"} <= set(found)
 
@@ -125,11 +129,11 @@ def test_the_top_bar_shows_the_number_of_the_round_that_is_told(router: Any, slu
     scene = player.scene
     told = number(player)
     frames = 0
-    while scene.timeline.busy or scene.deciding:
-        if scene.deciding:
+    while scene.visit.timeline.busy or scene.visit.deciding:
+        if scene.visit.deciding:
             decide(player)
-        assert not scene.timeline.busy or number(player) == told
-        frames += scene.timeline.busy and not scene.session.playing
+        assert not scene.visit.timeline.busy or number(player) == told
+        frames += scene.visit.timeline.busy and not scene.visit.session.playing
         player.shell.clock.wind(0.05)
         player.step()
     assert frames > 5
@@ -140,12 +144,12 @@ def test_the_cards_of_several_boxes_change_places_after_the_decision_was_told(ro
     player = dealt(router, "criss-cross-poker", boxes=(5,))
     scene = player.scene
     player.wait()
-    assert scene.session.turn == 4
+    assert scene.visit.session.turn == 4
     before = cards(player)
     decide(player)
-    assert scene.session.turn == 5
-    assert scene.timeline.busy
-    while scene.timeline.busy:
+    assert scene.visit.session.turn == 5
+    assert scene.visit.timeline.busy
+    while scene.visit.timeline.busy:
         lying = cards(player)
         assert {key: lying[key] for key in before} == before
         player.shell.clock.wind(0.05)
@@ -159,12 +163,12 @@ def test_a_hand_that_was_set_does_not_lie_as_it_was_dealt_again(router: Any) -> 
     player = dealt(router, "six-card-fortune-pai-gow-poker")
     scene = player.scene
     player.wait()
-    dealt_so = list(scene.shown.cards["seat 4"])
-    scene.act("house-way")
+    dealt_so = list(scene.visit.shown.cards["seat 4"])
+    scene.visit.act("house-way")
     player.step()
-    laid = list(scene.session.view().piles["seat 4"])
+    laid = list(scene.visit.session.view().piles["seat 4"])
     assert laid != dealt_so
-    assert list(scene.shown.cards["seat 4"]) == dealt_so
+    assert list(scene.visit.shown.cards["seat 4"]) == dealt_so
     early = [item.stamp[:4] for item in scene._things() if item.key.startswith("card seat 4 ")]
     player.wait()
     assert len(early) == 6
@@ -175,13 +179,13 @@ def test_a_hand_that_was_set_does_not_lie_as_it_was_dealt_again(router: Any) -> 
 def test_the_bankroll_is_what_was_told_in_every_frame(router: Any, slug: str) -> None:
     player = dealt(router, slug)
     scene = player.scene
-    own = scene.session.seats
-    while scene.timeline.busy or scene.deciding:
-        if scene.deciding:
-            assert scene.moment.left == scene.session.bankroll
+    own = scene.visit.session.seats
+    while scene.visit.timeline.busy or scene.visit.deciding:
+        if scene.visit.deciding:
+            assert scene.visit.moment.left == scene.visit.session.bankroll
             decide(player)
-        cents = scene.session.bankroll
-        for event in (cue.event for cue in scene.timeline._cues):
+        cents = scene.visit.session.bankroll
+        for event in (cue.event for cue in scene.visit.timeline._cues):
             match event:
                 case Staked() if event.seat in own:
                     cents += event.cents
@@ -189,7 +193,7 @@ def test_the_bankroll_is_what_was_told_in_every_frame(router: Any, slug: str) ->
                     cents -= event.win + event.back
                 case Returned() if event.seat in own:
                     cents -= event.cents
-        assert scene.moment.left == cents
+        assert scene.visit.moment.left == cents
         player.shell.clock.wind(0.05)
         player.step()
-    assert scene.moment.left == scene.session.bankroll
+    assert scene.visit.moment.left == scene.visit.session.bankroll

@@ -33,8 +33,8 @@ class Guest(Player):
         self.loop: Any = None
         self.first: Any = None
         super().__init__(router, slug, size)
-        self.book = self.scene.session.store
-        self.began = self.scene.session.bankroll
+        self.book = self.scene.visit.session.store
+        self.began = self.scene.visit.session.bankroll
         self.nets: list[int] = []
 
     @property
@@ -55,15 +55,15 @@ class Guest(Player):
 
     def rolled(self) -> None:
         """Let the roll be told and note what it came to."""
-        before = self.scene.finished_rounds
+        before = self.scene.visit.finished_rounds
         self.wait()
-        assert self.scene.finished_rounds in (before, before + 1)
-        assert self.scene.shown.over
-        self.nets.append(self.scene.net)
+        assert self.scene.visit.finished_rounds in (before, before + 1)
+        assert self.scene.visit.shown.over
+        self.nets.append(self.scene.visit.net)
 
     def away_and_back_by_mouse(self) -> None:
         """Up from the table into the lobby, and down again."""
-        slug = self.scene.game.slug
+        slug = self.scene.visit.game.slug
         self.click("back")
         at = self.lobby_tile(slug).rect.center
         self.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
@@ -76,7 +76,7 @@ class Guest(Player):
 
     def away_and_back_by_keys(self) -> None:
         """The same by Esc, Tab and Enter."""
-        slug = self.scene.game.slug
+        slug = self.scene.visit.game.slug
         self.key(pygame.K_ESCAPE)
         self.tab(self.lobby_tile(slug).name)
         self.key(pygame.K_RETURN)
@@ -91,10 +91,10 @@ class Guest(Player):
     def conserved(self) -> None:
         """The book is sound, and the bankroll is what the felt said, less what still runs."""
         assert self.book.verify() == ()
-        standing = self.book.standing(self.scene.session.player, self.scene.game.slug)
-        running = self.scene.carry.stake(self.scene.own)
-        assert standing.cents == sum(cents for _, cents in self.scene.carry.stakes)
-        assert self.scene.session.bankroll == self.began + sum(self.nets) - running
+        standing = self.book.standing(self.scene.visit.session.player, self.scene.visit.game.slug)
+        running = self.scene.visit.carry.stake(self.scene.visit.own)
+        assert standing.cents == sum(cents for _, cents in self.scene.visit.carry.stakes)
+        assert self.scene.visit.session.bankroll == self.began + sum(self.nets) - running
         accounts = self.book.ledger.balances()
         assert sum(accounts.values()) == 0
 
@@ -107,11 +107,11 @@ def router() -> Iterator[Any]:
 
 
 def facts(guest: Any) -> dice_panel.Facts:
-    return dice_panel.facts(guest.scene.moment, guest.scene._bar(), guest.scene._pointed())
+    return dice_panel.facts(guest.scene.visit.moment, guest.scene.bar, guest.scene._pointed())
 
 
 def open_wagers(guest: Guest, names: tuple[str, ...]) -> list[str]:
-    return [name for name in names if name not in guest.scene.bets.closed]
+    return [name for name in names if name not in guest.scene.visit.bets.closed]
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -120,27 +120,27 @@ def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
     guest.click("chip 5")
     for name in TABLES[slug]:
         guest.click(f"spot {name}")
-    assert set(guest.scene.bets.placed) == set(TABLES[slug])
+    assert set(guest.scene.visit.bets.placed) == set(TABLES[slug])
     guest.click("deal")
     guest.rolled()
     for _ in range(4):
-        shut = set(guest.scene.bets.closed)
+        shut = set(guest.scene.visit.bets.closed)
         guest.click("rebet")
-        assert set(guest.scene.bets.placed) == set(TABLES[slug]) - shut
+        assert set(guest.scene.visit.bets.placed) == set(TABLES[slug]) - shut
         guest.click("double")
         guest.click("undo")
         guest.click("deal")
         guest.rolled()
     guest.away_and_back_by_mouse()
     assert guest.scene.name == f"table:{slug}"
-    assert len(guest.scene.rolls) == 5
+    assert len(guest.scene.visit.rolls) == 5
     for name in open_wagers(guest, TABLES[slug]):
         guest.click(f"spot {name}")
     guest.click("deal")
     guest.rolled()
-    if guest.scene.running:
+    if guest.scene.visit.running:
         guest.click("take-down")
-        assert not guest.scene.running
+        assert not guest.scene.visit.running
     guest.conserved()
     assert len(guest.nets) == 6
 
@@ -149,11 +149,11 @@ def test_an_evening_by_mouse_alone(router: Any, slug: str) -> None:
 def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
     guest = Guest(router, slug)
     guest.key(pygame.K_2)
-    assert guest.scene.chip == 5
+    assert guest.scene.visit.chip == 5
     for name in TABLES[slug]:
         guest.tab(f"spot {name}")
         guest.key(pygame.K_RETURN)
-    assert set(guest.scene.bets.placed) == set(TABLES[slug])
+    assert set(guest.scene.visit.bets.placed) == set(TABLES[slug])
     guest.key(pygame.K_d)
     guest.rolled()
     for _ in range(4):
@@ -169,7 +169,7 @@ def test_an_evening_by_keyboard_alone(router: Any, slug: str) -> None:
         guest.key(pygame.K_SPACE)
     guest.key(pygame.K_d)
     guest.rolled()
-    if guest.scene.running:
+    if guest.scene.visit.running:
         guest.key(pygame.K_t)
     guest.conserved()
     assert len(guest.nets) == 6
@@ -180,19 +180,19 @@ def test_a_shake_runs_over_rolls_to_its_end(router: Any) -> None:
     guest.click("chip 5")
     seen, longest, away = set(), 0, False
     for _ in range(40):
-        if not guest.scene.carry.running:
+        if not guest.scene.visit.carry.running:
             guest.click(f"spot {SHAKE}")
-        was = guest.scene.running
+        was = guest.scene.visit.running
         guest.click("deal")
         guest.rolled()
-        longest += bool(was and guest.scene.running)
-        if was and guest.scene.running and not away:
-            away, hit, stake = True, dice_costs.hits(guest.scene.moment), guest.scene.running
+        longest += bool(was and guest.scene.visit.running)
+        if was and guest.scene.visit.running and not away:
+            away, hit, stake = True, dice_costs.hits(guest.scene.visit.moment), guest.scene.visit.running
             guest.away_and_back_by_mouse()
-            assert (dice_costs.hits(guest.scene.moment), guest.scene.running) == (hit, stake)
-            assert guest.scene.shown.chips[Spot(guest.scene.own, SHAKE)] == stake
+            assert (dice_costs.hits(guest.scene.visit.moment), guest.scene.visit.running) == (hit, stake)
+            assert guest.scene.visit.shown.chips[Spot(guest.scene.visit.own, SHAKE)] == stake
             guest.click("chip 5")
-        ended = guest.scene.shown.results.get(Spot(guest.scene.own, SHAKE))
+        ended = guest.scene.visit.shown.results.get(Spot(guest.scene.visit.own, SHAKE))
         seen.add(ended.kind if ended is not None else "runs")
         if longest > 2 and "lose" in seen:
             break
@@ -210,9 +210,9 @@ def test_a_row_of_the_panel_shows_its_spots(router: Any) -> None:
     assert facts(guest).lit == {f"hard-{n}-{n}" for n in range(1, 7)}
     guest.click("cost hard-1-1")
     guest.step(pygame.Event(pygame.MOUSEMOTION, pos=(960, 8), rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    assert not dice_panel.shown_wagers(guest.scene.moment, guest.scene._pointed())
+    assert not dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
     guest.tab("cost field")
-    assert dice_panel.shown_wagers(guest.scene.moment, guest.scene._pointed()) == ("field",)
+    assert dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed()) == ("field",)
     guest.tab("spot field")
     assert "field" in facts(guest).lit
 
@@ -241,15 +241,15 @@ def test_what_a_roll_costs_is_the_sum_of_its_wagers_and_the_fee_gains_with_the_k
 
 def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> None:
     guest = Guest(router, PROPS)
-    run = dice_costs.sequence(guest.scene.moment, odds=True)
+    run = dice_costs.sequence(guest.scene.visit.moment, odds=True)
     assert run is not None
     assert run.said == ("Next one before a 7: 62.50 %, exact", "All six before a 7: 0.52 %", "Pays 150 to 1")
-    guest.scene.shown.marks["lammer", "circle 1"] = "1-5"
-    run = dice_costs.sequence(guest.scene.moment, odds=True)
+    guest.scene.visit.shown.marks["lammer", "circle 1"] = "1-5"
+    run = dice_costs.sequence(guest.scene.visit.moment, odds=True)
     assert run is not None
     assert run.hit == ("1-5",)
     assert run.said[0] == f"Next one before a 7: {100 * 8 / 14:.2f} %, exact"
-    assert dice_costs.sequence(guest.scene.moment, odds=False).said == ("Pays 150 to 1",)  # type: ignore[union-attr]
+    assert dice_costs.sequence(guest.scene.visit.moment, odds=False).said == ("Pays 150 to 1",)  # type: ignore[union-attr]
 
 
 def test_casino_mode_keeps_the_edges_to_itself(router: Any) -> None:
@@ -269,9 +269,9 @@ def test_the_settled_roll_is_listed_with_odds_and_sections(router: Any, slug: st
     guest.click("deal")
     guest.rolled()
     lines = facts(guest).lines
-    ended = {s.wager for s in guest.scene.shown.results if s.seat == guest.scene.own}
+    ended = {s.wager for s in guest.scene.visit.shown.results if s.seat == guest.scene.visit.own}
     assert len(lines) == len(ended)
-    assert all(line.section.startswith(guest.scene.game.chapter) for line in lines)
+    assert all(line.section.startswith(guest.scene.visit.game.chapter) for line in lines)
     guest.click("rebet")
     assert not facts(guest).lines
 
@@ -283,18 +283,18 @@ def test_the_faces_that_lie_are_the_faces_that_were_thrown(router: Any, slug: st
         guest.click(f"spot {name}")
     guest.click("deal")
     guest.rolled()
-    memo = guest.scene.session.state.memo
-    assert tuple(guest.scene.shown.throws) == memo.throws
-    assert guest.scene.shown.dice == memo.throws[-1]
-    assert guest.scene.rolls[-1] == dice_rolls.roll_of(guest.scene.session.state)
+    memo = guest.scene.visit.session.state.memo
+    assert tuple(guest.scene.visit.shown.throws) == memo.throws
+    assert guest.scene.visit.shown.dice == memo.throws[-1]
+    assert guest.scene.visit.rolls[-1] == dice_rolls.roll_of(guest.scene.visit.session.state)
 
 
 def test_words_at_a_dice_table_speak_of_dice(router: Any) -> None:
     guest = Guest(router, HIGH)
     guest.click("spot pip-6")
     guest.click("deal")
-    assert guest.scene.coach.title == "The dice are shaken"
-    skip = next(b for b in guest.scene.kind.choices(guest.scene.moment) if b.name == "skip")
+    assert guest.scene.visit.coach.title == "The dice are shaken"
+    skip = next(b for b in guest.scene.visit.kind.choices(guest.scene.visit.moment) if b.name == "skip")
     assert "decision" not in skip.sub
 
 
@@ -318,7 +318,7 @@ def test_every_target_is_on_screen(router: Any, slug: str, size: tuple[int, int]
 
 def test_a_box_of_the_grid_answers_over_its_whole_width(router: Any) -> None:
     guest = Guest(router, PROPS)
-    place = guest.scene.layout.spots["hop-left"]
+    place = guest.scene.visit.layout.spots["hop-left"]
     at = guest.scene.view.at(place.at[0] - place.wide + 6, place.at[1])
     guest.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
     guest.shell.clock.wind(0.5)
@@ -326,7 +326,7 @@ def test_a_box_of_the_grid_answers_over_its_whole_width(router: Any) -> None:
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
         pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
     )
-    assert list(guest.scene.bets.placed) == ["hop-left"]
+    assert list(guest.scene.visit.bets.placed) == ["hop-left"]
 
 
 def corners(pose: dice_paths.Pose, size: float) -> list[tuple[float, float]]:
@@ -387,21 +387,21 @@ def shown_bankroll(guest: Guest) -> str:
 @pytest.mark.parametrize("slug", TABLES)
 def test_the_bankroll_does_not_tell_the_roll_before_the_dice_do(router: Any, slug: str) -> None:
     guest = Guest(router, slug)
-    start = guest.scene.session.bankroll
+    start = guest.scene.visit.session.bankroll
     guest.click("chip 5")
     for name in TABLES[slug]:
         guest.click(f"spot {name}")
-    staked = guest.scene.bets.total
+    staked = guest.scene.visit.bets.total
     guest.click("deal")
     for _ in range(200):
         guest.shell.clock.wind(0.02)
         guest.step()
-        if guest.scene.shown.throws:
+        if guest.scene.visit.shown.throws:
             break
         assert shown_bankroll(guest) in {f"${(start - part) / 100:,.2f}" for part in range(0, staked + 1, 100)}
     assert shown_bankroll(guest) == f"${(start - staked) / 100:,.2f}"
     guest.wait()
-    assert shown_bankroll(guest) == f"${guest.scene.session.bankroll / 100:,.2f}"
+    assert shown_bankroll(guest) == f"${guest.scene.visit.session.bankroll / 100:,.2f}"
 
 
 def test_a_refusal_calls_the_wagers_by_their_titles(router: Any) -> None:

@@ -35,18 +35,20 @@ def mark(player: Player) -> str:
     """The digits beside the lock, "" where there is none."""
     return next(
         item.stamp
-        for item in controls._top(player.scene.kind, player.scene.moment, player.scene._bar(), player.scene._pointed())
+        for item in controls._top(
+            player.scene.visit.kind, player.scene.visit.moment, player.scene.bar, player.scene._pointed()
+        )
         if item.key == "title"
     )[3]  # type: ignore[index]
 
 
 def play_round(player: Player) -> None:
     """A round at the least wagers, with as little staked after the deal as can be."""
-    player.scene.bets.placed = opening_bets(player.scene.game, player.scene.desk.rules)
-    player.scene.deal()
+    player.scene.visit.bets.placed = opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+    player.scene.visit.deal()
     player.wait()
-    while player.scene.session.turn:
-        player.scene.act(str(player.scene.session.payable()[-1]))
+    while player.scene.visit.session.turn:
+        player.scene.visit.act(str(player.scene.visit.session.payable()[-1]))
         player.wait()
 
 
@@ -74,11 +76,11 @@ def typed(player: Player, text: str, last: int = pygame.K_RETURN) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_promise_stands_on_the_felt_before_wagers_and_holds(router: Any, slug: str) -> None:
     player = Player(router, slug)
-    promised = player.scene.session.promise
+    promised = player.scene.visit.session.promise
     assert len(promised) == 64
     assert mark(player) == promised[:DIGITS]
     play_round(player)
-    kept = router.store.kept_round(player.scene.session.last.id)
+    kept = router.store.kept_round(player.scene.visit.session.last.id)
     assert kept.commitment == promised
     assert hashlib.sha256(kept.seed).hexdigest() == promised
 
@@ -87,22 +89,22 @@ def test_the_mark_stays_that_of_the_round_while_the_round_is_told(router: Any) -
     player = Player(router)
     router.shell.change(speed="normal")
     before = mark(player)
-    player.scene.bets.placed = opening_bets(player.scene.game, player.scene.desk.rules)
-    player.scene.deal()
+    player.scene.visit.bets.placed = opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+    player.scene.visit.deal()
     player.wait()
-    player.scene.act("fold")
-    assert player.scene.timeline.busy
-    assert player.scene.session.promise[:DIGITS] != before
+    player.scene.visit.act("fold")
+    assert player.scene.visit.timeline.busy
+    assert player.scene.visit.session.promise[:DIGITS] != before
     assert mark(player) == before
     player.wait()
-    assert mark(player) == player.scene.session.promise[:DIGITS] != before
+    assert mark(player) == player.scene.visit.session.promise[:DIGITS] != before
 
 
 def test_the_lock_opens_by_click_and_by_keys_and_says_all(router: Any) -> None:
     player = Player(router)
     scene = player.scene
     dialog = opened(player)
-    assert scene.session.promise in dialog.text.replace(" ", "")
+    assert scene.visit.session.promise in dialog.text.replace(" ", "")
     assert "SHA-256" in dialog.text
     assert "main.py verify" not in dialog.text
     player.key(pygame.K_ESCAPE)
@@ -118,11 +120,11 @@ def test_a_word_is_mixed_into_the_next_shuffle_and_stays(router: Any) -> None:
     opened(player)
     typed(player, "Lindenblüte")
     assert player.loop.stack.top is player.scene
-    assert player.scene.session.word == "Lindenblüte"
+    assert player.scene.visit.session.word == "Lindenblüte"
     play_round(player)
-    session = player.scene.session
+    session = player.scene.visit.session
     kept = router.store.kept_round(session.last.id)
-    assert kept.words == {player.scene.own: "Lindenblüte"}
+    assert kept.words == {player.scene.visit.own: "Lindenblüte"}
     assert session.state.stock.seed == mixed(kept.seed, kept.words) != kept.seed
     player = Player(router)
     assert opened(player).word == "Lindenblüte"
@@ -130,7 +132,7 @@ def test_a_word_is_mixed_into_the_next_shuffle_and_stays(router: Any) -> None:
     dialog = player.loop.stack.top
     dialog.focus.focus("keep")  # type: ignore[union-attr]
     player.key(pygame.K_RETURN)
-    assert player.scene.session.word == ""
+    assert player.scene.visit.session.word == ""
 
 
 def test_escape_leaves_the_word_as_it_was(router: Any) -> None:
@@ -139,7 +141,7 @@ def test_escape_leaves_the_word_as_it_was(router: Any) -> None:
     typed(player, "never", pygame.K_TAB)
     player.key(pygame.K_ESCAPE)
     assert player.loop.stack.top is player.scene
-    assert player.scene.session.word == ""
+    assert player.scene.visit.session.word == ""
 
 
 def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,12 +153,12 @@ def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(router: Any, monke
     typed(player, "a\u200e", pygame.K_TAB)
     assert player.loop.stack.top is dialog
     assert "is not seen" in dialog.fault
-    assert player.scene.session.word == ""
+    assert player.scene.visit.session.word == ""
 
     def refuse(_text: str) -> None:
         raise HouseError("book", "is full")
 
-    monkeypatch.setattr(player.scene.session, "choose_word", refuse)
+    monkeypatch.setattr(player.scene.visit.session, "choose_word", refuse)
     typed(player, "fine")
     assert dialog.fault == "Book is full"
 
@@ -164,7 +166,7 @@ def test_a_word_that_may_not_be_says_why_and_the_dialog_stays(router: Any, monke
 def test_the_seed_of_the_last_round_is_shown_when_nothing_more_is_dealt_from_it(router: Any) -> None:
     player = Player(router)
     play_round(player)
-    session = player.scene.session
+    session = player.scene.visit.session
     dialog = opened(player)
     kept = router.store.kept_round(session.last.id)
     assert kept.seed.hex() in dialog.text.replace(" ", "")
@@ -173,10 +175,10 @@ def test_the_seed_of_the_last_round_is_shown_when_nothing_more_is_dealt_from_it(
 
 def test_the_seed_of_a_running_shoe_is_not_shown_and_its_word_holds_for_this_shoe(router: Any) -> None:
     player = Player(router, SHOE)
-    player.scene.session.choose_word("first")
-    promised = player.scene.session.promise
+    player.scene.visit.session.choose_word("first")
+    promised = player.scene.visit.session.promise
     play_round(player)
-    session = player.scene.session
+    session = player.scene.visit.session
     assert session.promise == promised
     dialog = opened(player)
     kept = router.store.kept_round(session.last.id)
@@ -186,19 +188,19 @@ def test_the_seed_of_a_running_shoe_is_not_shown_and_its_word_holds_for_this_sho
     typed(player, "second")
     assert (session.word, session.shoe_word) == ("second", "first")
     play_round(player)
-    assert router.store.kept_round(session.last.id).words == {player.scene.own: "first"}
+    assert router.store.kept_round(session.last.id).words == {player.scene.visit.own: "first"}
 
 
 def test_a_deal_that_the_book_refuses_leaves_its_seed_a_secret(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     player = Player(router)
-    session = player.scene.session
+    session = player.scene.visit.session
 
     def full(*_: object, **__: object) -> int:
         raise HouseError("disk", "is full")
 
     monkeypatch.setattr(session.store, "begin_round", full)
-    player.scene.bets.placed = opening_bets(player.scene.game, player.scene.desk.rules)
-    player.scene.deal()
+    player.scene.visit.bets.placed = opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
+    player.scene.visit.deal()
     assert not session.playing
     assert session.shown_seed == ""
 

@@ -41,22 +41,27 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     while scene.focus.focused != "spot ante":
         player.key(pygame.K_TAB)
     player.key(pygame.K_RETURN)
-    assert scene.bets.placed == {"ante": 500, "odds": 500}
+    assert scene.visit.bets.placed == {"ante": 500, "odds": 500}
     while scene.focus.focused != "spot prime":
         player.key(pygame.K_TAB)
     player.key(pygame.K_RETURN)
-    assert scene.bets.placed["prime"] == 500
+    assert scene.visit.bets.placed["prime"] == 500
     player.key(pygame.K_d)
     player.wait()
-    assert scene.deciding
-    assert (scene.kind.asked(scene.moment) or None) == "raise"
+    assert scene.visit.deciding
+    assert (scene.visit.kind.asked(scene.visit.moment) or None) == "raise"
     player.key(pygame.K_1)
     player.wait()
-    assert not scene.session.playing
-    assert scene.session.last.staked == 4 * 500
-    assert {spot.wager for spot in scene.shown.results if spot.seat == scene.own} == {"ante", "odds", "raise", "prime"}
+    assert not scene.visit.session.playing
+    assert scene.visit.session.last.staked == 4 * 500
+    assert {spot.wager for spot in scene.visit.shown.results if spot.seat == scene.visit.own} == {
+        "ante",
+        "odds",
+        "raise",
+        "prime",
+    }
     player.key(pygame.K_r)
-    assert scene.bets.placed == {"ante": 500, "odds": 500, "prime": 500}
+    assert scene.visit.bets.placed == {"ante": 500, "odds": 500, "prime": 500}
 
 
 def test_a_round_by_mouse_alone(player: Player) -> None:
@@ -64,15 +69,15 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.click("chip 5")
     for wager in ("odds", "four-card-bonus", "all-six", "prime"):
         player.click(f"spot {wager}")
-    assert scene.bets.placed == dict.fromkeys(("ante", "odds", "four-card-bonus", "all-six", "prime"), 500)
+    assert scene.visit.bets.placed == dict.fromkeys(("ante", "odds", "four-card-bonus", "all-six", "prime"), 500)
     assert scene.focus.get("spot raise") is None
     player.click("deal")
     player.wait()
     player.click("do raise 1x")
     player.wait()
-    assert scene.session.last.staked == 6 * 500
-    assert len(scene.shown.cleared.get("bonus") or scene.shown.cards["bonus"]) == 1
-    assert scene.session.store.verify() == ()
+    assert scene.visit.session.last.staked == 6 * 500
+    assert len(scene.visit.shown.cleared.get("bonus") or scene.visit.shown.cards["bonus"]) == 1
+    assert scene.visit.session.store.verify() == ()
 
 
 def test_a_folded_hand_stays_for_its_bonus_and_is_told_by_its_section(player: Player) -> None:
@@ -83,11 +88,11 @@ def test_a_folded_hand_stays_for_its_bonus_and_is_told_by_its_section(player: Pl
     player.wait()
     player.key(pygame.K_f)
     player.wait()
-    results = {spot.wager: result for spot, result in scene.shown.results.items() if spot.seat == scene.own}
+    results = {spot.wager: result for spot, result in scene.visit.shown.results.items() if spot.seat == scene.visit.own}
     assert results["ante"].section == results["odds"].section == "684a.11(b)(2)"
     assert results["four-card-bonus"].section in ("684a.11(d)(2)(i)", "684a.12(e)")
-    places = {**scene.shown.cleared, **scene.shown.cards}
-    assert len(places[f"seat {scene.own}"]) == 5
+    places = {**scene.visit.shown.cleared, **scene.visit.shown.cards}
+    assert len(places[f"seat {scene.visit.own}"]) == 5
 
 
 def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Player) -> None:
@@ -95,7 +100,7 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     player.click("spot ante")
     player.click("deal")
     player.wait()
-    own = f"seat {scene.own}"
+    own = f"seat {scene.visit.own}"
     assert f"best {own}" not in shown(player)
     player.key(pygame.K_1)
     player.wait()
@@ -103,8 +108,8 @@ def test_the_best_four_of_dealer_and_player_are_framed_at_the_show(player: Playe
     assert "best dealer" in keys
     assert f"best {own}" in keys
     for place in ("dealer", own):
-        cards = tuple({**scene.shown.cleared, **scene.shown.cards}[place])
-        order = card_felts.lying(scene.moment, place, list(cards))
+        cards = tuple({**scene.visit.shown.cleared, **scene.visit.shown.cards}[place])
+        order = card_felts.lying(scene.visit.moment, place, list(cards))
         assert sorted(order) == [0, 1, 2, 3, 4]
         best = tuple(cards[i] for i in order[:4])
         assert FOUR.strength(best) == FOUR.strength(cards)
@@ -114,8 +119,10 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(pl
     scene = player.scene
 
     def said() -> set[str]:
-        pieces = Pieces(player.shell, scene.view, scene.moment.geometry, 0.0)
-        return {item.key.split()[1] for item in open_spots.items(scene.moment, pieces) if item.key.startswith("plus ")}
+        pieces = Pieces(player.shell, scene.view, scene.visit.moment.geometry, 0.0)
+        return {
+            item.key.split()[1] for item in open_spots.items(scene.visit.moment, pieces) if item.key.startswith("plus ")
+        }
 
     assert said() == {"four-card-bonus", "all-six", "prime"}
     player.click("spot prime")
@@ -159,16 +166,16 @@ def test_a_raise_stands_on_its_spot(player: Player) -> None:
     player.click("spot ante")
     player.click("deal")
     player.wait()
-    staked = scene.session.state.bets[scene.own]["ante"]
-    cost = scene.session.cost(next(a for a in scene.session.legal() if a.times == 1))
+    staked = scene.visit.session.state.bets[scene.visit.own]["ante"]
+    cost = scene.visit.session.cost(next(a for a in scene.visit.session.legal() if a.times == 1))
     assert cost == staked
     seen: list[int] = []
     player.shell.clock.wind(0.5)
     player.key(pygame.K_1)
-    while scene.timeline.busy:
+    while scene.visit.timeline.busy:
         player.shell.clock.wind(0.02)
         player.step()
-        seen.append(scene.shown.chips.get(Spot(scene.own, "raise"), 0))
+        seen.append(scene.visit.shown.chips.get(Spot(scene.visit.own, "raise"), 0))
     assert staked in seen
 
 
@@ -177,10 +184,10 @@ def test_the_figure_that_paid_is_framed_also_when_the_hand_was_beaten(player: Pl
     player.shell.change(speed="instant", coach="off")
     framed = {}
     for _ in range(80):
-        scene.bets.placed = {"ante": 500, "odds": 500}
-        scene.deal()
-        scene.act("raise 1x")
-        odds, raised = (scene.shown.results[Spot(scene.own, wager)] for wager in ("odds", "raise"))
+        scene.visit.bets.placed = {"ante": 500, "odds": 500}
+        scene.visit.deal()
+        scene.visit.act("raise 1x")
+        odds, raised = (scene.visit.shown.results[Spot(scene.visit.own, wager)] for wager in ("odds", "raise"))
         keys = [key for key in shown(player) if key.startswith("lit odds")]
         if odds.kind == "win":
             framed[raised.kind] = keys

@@ -36,17 +36,17 @@ def test_a_round_by_keyboard_alone(player: Player) -> None:
     while scene.focus.focused != "spot front-9":
         player.key(pygame.K_TAB)
     player.key(pygame.K_RETURN)
-    assert scene.bets.placed == {"front-9": 500}
+    assert scene.visit.bets.placed == {"front-9": 500}
     player.key(pygame.K_d)
     player.wait()
-    assert scene.deciding
-    assert (scene.kind.asked(scene.moment) or None) == "back-9"
+    assert scene.visit.deciding
+    assert (scene.visit.kind.asked(scene.visit.moment) or None) == "back-9"
     player.key(pygame.K_1)
     player.wait()
-    assert scene.session.last.staked == 1000
-    assert {spot.wager for spot in scene.shown.results if spot.seat == scene.own} == {"front-9", "back-9"}
+    assert scene.visit.session.last.staked == 1000
+    assert {spot.wager for spot in scene.visit.shown.results if spot.seat == scene.visit.own} == {"front-9", "back-9"}
     player.key(pygame.K_r)
-    assert scene.bets.placed == {"front-9": 500}
+    assert scene.visit.bets.placed == {"front-9": 500}
 
 
 def test_a_round_by_mouse_alone(player: Player) -> None:
@@ -59,8 +59,8 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.wait()
     player.click("do back-9")
     player.wait()
-    assert scene.session.last.staked == 4 * 500
-    assert scene.session.store.verify() == ()
+    assert scene.visit.session.last.staked == 4 * 500
+    assert scene.visit.session.store.verify() == ()
 
 
 def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player: Player) -> None:
@@ -68,19 +68,19 @@ def test_the_hole_cards_lie_behind_and_unseen_until_the_back_9_is_placed(player:
     player.click("spot front-9")
     player.click("deal")
     player.wait()
-    hand = scene.session.view().hand
+    hand = scene.visit.session.view().hand
     assert [card == HIDDEN for card in hand] == [False, False, True, True]
     first, hole = (
-        scene.moment.geometry.card(f"seat {scene.own}", 0, 4),
-        scene.moment.geometry.card(f"seat {scene.own}", 2, 4),
+        scene.visit.moment.geometry.card(f"seat {scene.visit.own}", 0, 4),
+        scene.visit.moment.geometry.card(f"seat {scene.visit.own}", 2, 4),
     )
     assert hole.y < first.y
     assert hole.width < first.width
-    (reading,) = current_readings(scene.moment)
+    (reading,) = current_readings(scene.visit.moment)
     assert reading.text == f"{points(hand[:2])} so far"
     player.key(pygame.K_1)
     player.wait()
-    cards = {**scene.shown.cleared, **scene.shown.cards}[f"seat {scene.own}"]
+    cards = {**scene.visit.shown.cleared, **scene.visit.shown.cards}[f"seat {scene.visit.own}"]
     assert HIDDEN not in cards
 
 
@@ -92,15 +92,15 @@ def test_skins_outlive_a_fold(player: Player) -> None:
     player.wait()
     player.key(pygame.K_f)
     player.wait()
-    results = {spot.wager: result for spot, result in scene.shown.results.items() if spot.seat == scene.own}
+    results = {spot.wager: result for spot, result in scene.visit.shown.results.items() if spot.seat == scene.visit.own}
     assert results["front-9"].section == "676a.11(c)"
     assert set(results) == {"front-9", "skins"}
     dealer, own = (
-        scene.shown.cards.get("dealer") or scene.shown.cleared["dealer"],
-        scene.shown.cleared[f"seat {scene.own}"],
+        scene.visit.shown.cards.get("dealer") or scene.visit.shown.cleared["dealer"],
+        scene.visit.shown.cleared[f"seat {scene.visit.own}"],
     )
     assert (results["skins"].kind == "win") == (points(own) < points(dealer))
-    assert scene.shown.names["dealer"] == {"": str(points(dealer))}
+    assert scene.visit.shown.names["dealer"] == {"": str(points(dealer))}
     assert "dealer words" in shown(player)
 
 
@@ -108,12 +108,12 @@ def test_the_column_of_the_scorecard_is_framed_when_the_back_9_wins(player: Play
     scene = player.scene
     kinds = set()
     for _ in range(40):
-        scene.bets.placed = {"front-9": 500}
+        scene.visit.bets.placed = {"front-9": 500}
         player.key(pygame.K_d)
         player.key(pygame.K_SPACE)
         player.key(pygame.K_1)
         player.key(pygame.K_SPACE)
-        won = scene.shown.results[Spot(scene.own, "back-9")].kind == "win"
+        won = scene.visit.shown.results[Spot(scene.visit.own, "back-9")].kind == "win"
         assert ("column" in shown(player)) == won
         kinds.add(won)
         if len(kinds) == 2:

@@ -28,24 +28,24 @@ def shown(
 ) -> Any:
     """A table on which a round of the player's has been told to its end."""
     scene = Player(router, slug).scene
-    own = str(scene.own)
+    own = str(scene.visit.own)
     seat = {"wagers": wagers, "decisions": [word for word in decisions.split(", ") if word]}
     named = {place.replace("own", f"seat {own}"): hand.split() for place, hand in (cards or {}).items()}
     file = {"game": slug, "seats": {own: seat}, **({"cards": named} if named else {}), **more}
     opened = round_file.open_round(round_file.read(json.dumps(file)))
-    scene.session.state, events = round_file.play(opened)
-    scene.session.rules, scene.session.seats = opened.state.offer.rules, tuple(opened.state.seats)
+    scene.visit.session.state, events = round_file.play(opened)
+    scene.visit.session.rules, scene.visit.session.seats = opened.state.offer.rules, tuple(opened.state.seats)
     for event in events:
-        scene.shown = scene.shown.after(event)
+        scene.visit.shown = scene.visit.shown.after(event)
     return scene
 
 
 def lit(scene: Any) -> list[tuple[str, str, str]]:
     """The lit cells of the panel: head of the column, hand and figure."""
-    live, rules = live_rows(scene.moment), scene.session.rules
+    live, rules = live_rows(scene.visit.moment), scene.visit.session.rules
     return [
         (column.head, name, cell.figure)
-        for group in pay_groups(scene.game, rules)
+        for group in pay_groups(scene.visit.game, rules)
         for name, cells in group.rows
         for column, cell, hit in zip(group.columns, cells, group.lit((name, cells), live), strict=True)
         if hit
@@ -57,7 +57,7 @@ def test_a_straight_beaten_by_trips_does_not_light_three_of_a_kind() -> None:
     rules = {"paytables": {"odds": "B"}}
     with studio(ROOT) as router:
         scene = shown(router, "four-card-frenzy", {"ante": 500, "odds": 500}, "raise 1x", cards, rules=rules)
-        result = next(end for spot, end in scene.shown.results.items() if spot.wager == "odds")
+        result = next(end for spot, end in scene.visit.shown.results.items() if spot.wager == "odds")
         assert (result.kind, result.odds, result.section) == ("win", "2 to 1", "684a.12(c)")
         assert lit(scene) == [("Beaten", "Straight", "2")]
 
@@ -67,7 +67,7 @@ def test_an_extra_roll_paid_2_to_1_does_not_light_five_of_a_kind_4_to_1() -> Non
     dice = [[6, 6, 6, 6, 1, 2, 3, 4, 5, 5], [6, 1, 1, 2, 3, 4]]
     with studio(ROOT) as router:
         scene = shown(router, "high-roll-dice", wagers, dice=dice)
-        said = dice_panel.facts(scene.moment, scene._bar(), scene._pointed())
+        said = dice_panel.facts(scene.visit.moment, scene.bar, scene._pointed())
         won = [(row.title, row.pays) for row in said.rows if dice_panel._state(said, row).won]
         framed = [row.title for row in said.rows if dice_panel._state(said, row).held]
         assert sorted(won) == [("Extra Roll", "2 to 1"), ("Pip Six", "4 to 1")]
@@ -82,7 +82,7 @@ def test_of_rows_that_push_alike_the_one_of_the_hand_is_lit(hand: str, row: str)
     with studio(ROOT) as router:
         wagers = {"ante": 500, "blind": 500}
         scene = shown(router, "raise-it-up-stud-poker", wagers, "check, check, play 1x", cards)
-        assert {key for key in live_rows(scene.moment) if key.startswith("669a.12(d)")} == {f"669a.12(d): {row}"}
+        assert {key for key in live_rows(scene.visit.moment) if key.startswith("669a.12(d)")} == {f"669a.12(d): {row}"}
 
 
 def test_a_payment_that_the_limit_cut_says_so() -> None:
@@ -91,7 +91,7 @@ def test_a_payment_that_the_limit_cut_says_so() -> None:
         wagers = {"ante-across": 50_000, "ante-down": 50_000}
         rules = {"payout_limit": 5_000_000}
         scene = shown(router, "criss-cross-poker", wagers, "bet 3x, bet 1x, bet 1x", cards, rules=rules)
-        said = {line.wager: line.why for line in settled_lines(scene.moment)}
+        said = {line.wager: line.why for line in settled_lines(scene.visit.moment)}
         assert said["Across"] == "Royal flush, 500 to 1, payout limit"
         assert said["Ante Across"] == "Royal flush, 1 to 1"
 

@@ -48,14 +48,14 @@ def test_an_opened_file_is_settled_as_replay_settles_it(file: dict[str, Any]) ->
         clock = router.shell.clock = ManualClock()
         loop = Loop(Canvas((1280, 720)), router.shell, scene)
         for _ in range(4000):
-            if scene.shown.over and not scene.timeline.busy:
+            if scene.visit.shown.over and not scene.visit.timeline.busy:
                 break
             clock.wind(0.1)
             loop.step()
-        assert scene.session.state.over
+        assert scene.visit.session.state.over
         wanted = round_file.settlement(
-            scene.game, round_file.play(round_file.open_round(round_file.read(json.dumps(file))))[0]
+            scene.visit.game, round_file.play(round_file.open_round(round_file.read(json.dumps(file))))[0]
         )
-        found = round_file.settlement(scene.game, scene.session.state)
+        found = round_file.settlement(scene.visit.game, scene.visit.session.state)
         if len(file.get("dice", [])) < 2:
             assert found == wanted

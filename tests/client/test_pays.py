@@ -108,16 +108,16 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
     with studio(ROOT) as router:
         scene = Player(router, slug, size).scene
         pages = []
-        for scene.pay_page in range(8):
+        for scene.visit.pay_page in range(8):
             drawn.clear()
-            panel = Panel(scene._bar(), scene.game, scene.session.rules)
-            panel.items(said(scene.moment), scene.pay_page)
+            panel = Panel(scene.bar, scene.visit.game, scene.visit.session.rules)
+            panel.items(said(scene.visit.moment), scene.visit.pay_page)
             pages.append(tuple(drawn))
-            if scene.pay_page and "The coach: press V" in drawn:
+            if scene.visit.pay_page and "The coach: press V" in drawn:
                 break
         leafed = [word for page in pages[1:] for word in page]
-        for group in pay_groups(scene.game, scene.session.rules):
+        for group in pay_groups(scene.visit.game, scene.visit.session.rules):
             assert group.title in leafed
             assert all(name in leafed or name.replace(" of a kind", " alike") in leafed for name, _ in group.rows)
-        panel.items(said(scene.moment), scene.pay_page + 1)
+        panel.items(said(scene.visit.moment), scene.visit.pay_page + 1)
         assert "The coach: press V" in pages[-1]

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def settled(request: pytest.FixtureRequest) -> Iterator[Player]:
     with studio(ROOT) as router:
         player = Player(router, request.param)
-        first = next(w.name for w in player.scene.game.wagers if not w.optional and not w.later)
+        first = next(w.name for w in player.scene.visit.game.wagers if not w.optional and not w.later)
         player.click("chip 25")
         player.click(f"spot {first}")
         player.click("deal")
@@ -39,7 +39,7 @@ def keys(player: Player) -> list[str]:
 def test_the_bar_says_how_the_round_ended(settled: Player) -> None:
     assert "round band" in keys(settled)
     assert "button undo" not in keys(settled)
-    assert settled.scene.net < 0
+    assert settled.scene.visit.net < 0
 
 
 def test_space_clears_the_felt_for_the_next_round_whatever_has_the_focus(settled: Player) -> None:
@@ -47,14 +47,14 @@ def test_space_clears_the_felt_for_the_next_round_whatever_has_the_focus(settled
     settled.key(pygame.K_SPACE)
     assert "round band" not in keys(settled)
     assert "button undo" in keys(settled)
-    assert settled.scene.bets.placed == {}
-    assert not settled.scene.shown.results
+    assert settled.scene.visit.bets.placed == {}
+    assert not settled.scene.visit.shown.results
 
 
 def test_the_same_wagers_are_one_key_away(settled: Player) -> None:
     settled.key(pygame.K_d)
     settled.wait()
-    assert settled.scene.deciding
+    assert settled.scene.visit.deciding
     assert "round band" not in keys(settled)
 
 
@@ -74,20 +74,24 @@ def test_wagers_that_lie_on_the_felt_do_not_move_again_when_the_cards_are_dealt(
         router.shell.change(speed="normal")
         player = Player(router, slug)
         scene = player.scene
-        names = [w.name for w in scene.game.wagers if not w.optional and not w.later] or ["field"]
+        names = [w.name for w in scene.visit.game.wagers if not w.optional and not w.later] or ["field"]
         for name in names:
             player.click(f"spot {name}")
-        placed = dict(scene.bets.placed)
+        placed = dict(scene.visit.bets.placed)
         player.click("deal")
-        assert {spot.wager: cents for spot, cents in scene.shown.chips.items() if spot.seat == scene.own} == placed
+        assert {
+            spot.wager: cents for spot, cents in scene.visit.shown.chips.items() if spot.seat == scene.visit.own
+        } == placed
         assert not [
-            e for e in (cue.event for cue in scene.timeline._cues) if isinstance(e, Staked) and e.seat == scene.own
+            e
+            for e in (cue.event for cue in scene.visit.timeline._cues)
+            if isinstance(e, Staked) and e.seat == scene.visit.own
         ]
         player.wait()
-        while scene.session.turn:
-            scene.act(str(scene.session.legal()[0]))
+        while scene.visit.session.turn:
+            scene.visit.act(str(scene.visit.session.legal()[0]))
             player.wait()
-        assert scene.session.store.verify() == ()
+        assert scene.visit.session.store.verify() == ()
 
 
 @pytest.fixture
@@ -104,30 +108,30 @@ def dealt() -> Iterator[Player]:
 
 def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player) -> None:
     scene = dealt.scene
-    scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
-    own, turned, seen = f"seat {scene.own}", set(), 0
-    while scene.timeline.busy:
-        turned |= scene.timeline.motion(scene.shell.now()).hidden
-        seen = max(seen, sum(isinstance(f, CardFlight) for f in scene.timeline.motion(scene.shell.now()).flights))
+    scene.visit.act(str(next(a for a in scene.visit.session.legal() if a.verb != "fold")))
+    own, turned, seen = f"seat {scene.visit.own}", set(), 0
+    while scene.visit.timeline.busy:
+        turned |= scene.visit.timeline.motion(scene.shell.now()).hidden
+        seen = max(seen, sum(isinstance(f, CardFlight) for f in scene.visit.timeline.motion(scene.shell.now()).flights))
         dealt.shell.clock.wind(0.03)
         scene.update(0.03)
     assert seen
     assert {place for place, _ in turned} == {
         "dealer",
         "bonus",
-        *(f"seat {b.seat}" for b in scene.session.bots),
+        *(f"seat {b.seat}" for b in scene.visit.session.bots),
     } - {own}
 
 
 def test_a_hand_of_which_four_play_keeps_its_order_while_the_round_is_told(dealt: Player) -> None:
     scene = dealt.scene
-    own = f"seat {scene.own}"
-    cards = list(scene.shown.cards[own])
-    before = lying(scene.moment, own, cards)
-    scene.act(str(next(a for a in scene.session.legal() if a.verb != "fold")))
-    assert scene.timeline.busy
-    assert lying(scene.moment, own, cards) == before
+    own = f"seat {scene.visit.own}"
+    cards = list(scene.visit.shown.cards[own])
+    before = lying(scene.visit.moment, own, cards)
+    scene.visit.act(str(next(a for a in scene.visit.session.legal() if a.verb != "fold")))
+    assert scene.visit.timeline.busy
+    assert lying(scene.visit.moment, own, cards) == before
     dealt.shell.clock.wind(0.4)
     scene.update(0.4)
-    assert scene.timeline.busy
-    assert lying(scene.moment, own, cards) == before
+    assert scene.visit.timeline.busy
+    assert lying(scene.visit.moment, own, cards) == before

@@ -29,10 +29,10 @@ def place(player: Player) -> None:
     """Lay the Shake and roll until it runs on."""
     scene = player.scene
     for _ in range(12):
-        scene.bets.placed = {SHAKE: 500}
+        scene.visit.bets.placed = {SHAKE: 500}
         player.key(pygame.K_d)
         player.wait()
-        if scene.running:
+        if scene.visit.running:
             return
     raise AssertionError("the Shake never ran on")
 
@@ -40,62 +40,62 @@ def place(player: Player) -> None:
 def test_a_running_shake_stays_between_rolls_and_rolls_on_alone(player: Player) -> None:
     scene = player.scene
     place(player)
-    rounds = scene.finished_rounds
+    rounds = scene.visit.finished_rounds
     player.key(pygame.K_c)
-    assert scene.shown.chips[Spot(scene.own, SHAKE)] == 500
+    assert scene.visit.shown.chips[Spot(scene.visit.own, SHAKE)] == 500
     player.key(pygame.K_d)
     player.wait()
-    assert scene.finished_rounds == rounds + 1
-    assert scene.session.store.verify() == ()
+    assert scene.visit.finished_rounds == rounds + 1
+    assert scene.visit.session.store.verify() == ()
 
 
 def test_a_running_shake_can_be_taken_down(player: Player) -> None:
     scene = player.scene
     place(player)
-    before = scene.session.bankroll
+    before = scene.visit.session.bankroll
     player.key(pygame.K_t)
-    assert scene.session.bankroll == before + 500
-    assert not scene.running
-    assert Spot(scene.own, SHAKE) not in scene.shown.chips
-    assert scene.session.store.verify() == ()
+    assert scene.visit.session.bankroll == before + 500
+    assert not scene.visit.running
+    assert Spot(scene.visit.own, SHAKE) not in scene.visit.shown.chips
+    assert scene.visit.session.store.verify() == ()
 
 
 def lammers(player: Player) -> dict[str, str]:
     """The lammers on the felt: where they lie, and the combination they stand for."""
-    run = player.scene.game.extra.run
-    marks = {place: text for (kind, place), text in player.scene.shown.marks.items() if kind == "lammer"}
+    run = player.scene.visit.game.extra.run
+    marks = {place: text for (kind, place), text in player.scene.visit.shown.marks.items() if kind == "lammer"}
     return {place: text or place for place, text in marks.items() if (text or place) in run.combinations}
 
 
 def test_who_comes_back_finds_the_stakes_and_the_lammers_of_the_running_shake(player: Player) -> None:
     place(player)
     player.key(pygame.K_c)
-    chips, marks = dict(player.scene.shown.chips), lammers(player)
-    assert sorted(marks.values()) == sorted(player.scene.game.extra.run.combinations)
+    chips, marks = dict(player.scene.visit.shown.chips), lammers(player)
+    assert sorted(marks.values()) == sorted(player.scene.visit.game.extra.run.combinations)
     back = Player(player.router, "props-and-hops")
     assert back.scene is not player.scene
-    assert (back.scene.shown.chips, lammers(back)) == (chips, marks)
-    assert back.scene.running == 500
+    assert (back.scene.visit.shown.chips, lammers(back)) == (chips, marks)
+    assert back.scene.visit.running == 500
 
 
 def test_nothing_of_the_shake_is_left_once_it_is_taken_down(player: Player) -> None:
-    player.scene.session.bots = ()
+    player.scene.visit.session.bots = ()
     place(player)
     player.key(pygame.K_t)
     assert not lammers(player)
-    assert not player.scene.shown.chips
+    assert not player.scene.visit.shown.chips
 
 
 def test_a_sequence_that_ended_leaves_no_lammer_for_the_next(player: Player) -> None:
     scene = player.scene
-    scene.session.bots = ()
+    scene.visit.session.bots = ()
     place(player)
     for _ in range(60):
-        if not scene.carry.running:
+        if not scene.visit.carry.running:
             break
         player.key(pygame.K_d)
         player.wait()
-    assert not scene.carry.running
+    assert not scene.visit.carry.running
     player.click("spot field")
     assert not lammers(player)
 
@@ -103,21 +103,21 @@ def test_a_sequence_that_ended_leaves_no_lammer_for_the_next(player: Player) -> 
 def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> None:
     scene = player.scene
     for _ in range(12):
-        scene.bets.placed = {SHAKE: 500, "field": 1000}
+        scene.visit.bets.placed = {SHAKE: 500, "field": 1000}
         player.key(pygame.K_d)
         player.wait()
-        if scene.running:
+        if scene.visit.running:
             break
     player.shell.toasts.clear()
     player.key(pygame.K_r)
-    assert scene.bets.placed == {"field": 1000}
+    assert scene.visit.bets.placed == {"field": 1000}
     assert [t.title for t in player.shell.toasts.shown] == [
         "Six Eight Shake is closed while its sequence runs (R-PH2)."
     ]
-    rounds = scene.finished_rounds
+    rounds = scene.visit.finished_rounds
     player.key(pygame.K_d)
     player.wait()
-    assert scene.finished_rounds == rounds + 1
+    assert scene.visit.finished_rounds == rounds + 1
 
 
 def test_a_closed_shake_takes_no_chip_and_is_not_doubled(player: Player) -> None:
@@ -125,27 +125,27 @@ def test_a_closed_shake_takes_no_chip_and_is_not_doubled(player: Player) -> None
     place(player)
     player.shell.toasts.clear()
     player.click(f"spot {SHAKE}")
-    assert scene.bets.placed == {}
+    assert scene.visit.bets.placed == {}
     assert len(player.shell.toasts.shown) == 1
     player.click("spot field")
     player.click("double")
-    assert list(scene.bets.placed) == ["field"]
+    assert list(scene.visit.bets.placed) == ["field"]
     player.key(pygame.K_t)
     player.click(f"spot {SHAKE}")
-    assert (SHAKE in scene.bets.placed) is not scene.carry.running
+    assert (SHAKE in scene.visit.bets.placed) is not scene.visit.carry.running
 
 
 def test_a_table_that_plays_by_itself_rolls_on_past_a_running_shake(player: Player) -> None:
     scene = player.scene
     place(player)
-    scene.bets.last = {SHAKE: 500, "field": 500}
-    scene.autoplay, rounds = 99, scene.finished_rounds
+    scene.visit.bets.last = {SHAKE: 500, "field": 500}
+    scene.visit.autoplay, rounds = 99, scene.visit.finished_rounds
     for _ in range(2000):
         player.shell.clock.wind(0.05)
         player.step()
-        if scene.finished_rounds >= rounds + 3:
+        if scene.visit.finished_rounds >= rounds + 3:
             break
-    assert scene.finished_rounds >= rounds + 3
+    assert scene.visit.finished_rounds >= rounds + 3
 
 
 @pytest.mark.parametrize(
@@ -154,14 +154,16 @@ def test_a_table_that_plays_by_itself_rolls_on_past_a_running_shake(player: Play
 def test_the_panel_says_how_the_sequence_ended(player: Player, last: tuple[int, int], said: str, net: int) -> None:
     scene = player.scene
     throws = ((1, 5), (2, 4), (3, 3), (6, 2), (3, 5), last)
-    scene.deal_scripted({scene.own: {SHAKE: 1000, "field": 500}}, Stock(bytes(32), throws=throws, scripted=True))
+    scene.visit.deal_scripted(
+        {scene.visit.own: {SHAKE: 1000, "field": 500}}, Stock(bytes(32), throws=throws, scripted=True)
+    )
     for _ in range(2000):
         player.shell.clock.wind(0.05)
         player.step()
-        if not scene._stocks and not scene.timeline.busy:
+        if not scene.visit._stocks and not scene.visit.timeline.busy:
             break
-    assert scene.net == net  # the Field of the first roll is no part of the last
-    run = dice_costs.sequence(scene.moment, odds=True)
+    assert scene.visit.net == net  # the Field of the first roll is no part of the last
+    run = dice_costs.sequence(scene.visit.moment, odds=True)
     assert run is not None
     assert run.said[0] == said
 
@@ -171,13 +173,13 @@ def test_the_cup_lies_open_over_its_dice_until_the_next_betting(player: Player) 
     player.click("spot field")
     player.key(pygame.K_d)
     player.wait()
-    shown = scene.shown
+    shown = scene.visit.shown
     assert shown.over
     assert not shown.covered
     assert len(shown.dice) == 2
     assert any(kind == "pointer" for kind, _ in shown.marks)
     player.click("spot field")
-    assert scene.shown.covered
-    assert scene.lid.moving
+    assert scene.visit.shown.covered
+    assert scene.visit.lid.moving
     player.wait(0.3)
-    assert not scene.lid.moving
+    assert not scene.visit.lid.moving

@@ -18,8 +18,8 @@ from game.client.scenes.lobby import Lobby
 from game.client.scenes.rules import Rules
 from game.client.settings import Bots, BotStyle, Settings
 from game.client.shell import Shell
-from game.client.table.again import words_of
 from game.client.table.cards import ended
+from game.client.table.review import reviewed
 from game.client.table.scene import TableScene
 from game.rules import GAMES
 from game.table.store.values import Filter
@@ -78,7 +78,7 @@ def test_a_round_told_again_leads_back_to_the_page_it_was_opened_from(loop: Loop
     press(loop, pygame.K_RETURN)
     scene = loop.stack.top
     assert isinstance(scene, TableScene)
-    assert scene.session.bankroll > 0
+    assert scene.visit.session.bankroll > 0
     assert press(loop, pygame.K_ESCAPE) == "history"
     assert press(loop, pygame.K_ESCAPE) == "lobby"
 
@@ -87,11 +87,11 @@ def test_a_round_told_again_says_what_its_dearest_choice_cost(tmp_path: Path) ->
     with book(tmp_path, Clock(), rounds=9) as store:
         mistake = store.mistakes(Filter(player=1), limit=1)[0]
         kept = store.kept_round(mistake.round)
-        words = words_of(GAMES[kept.row.game], kept)
+        words = reviewed(GAMES[kept.row.game], kept)
         assert words.chosen in {name for name, _ in words.bars}
         assert words.reason
         free = msgspec.structs.replace(kept, decisions={})
-        assert words_of(GAMES[kept.row.game], free).sub == "no choice was priced"
+        assert reviewed(GAMES[kept.row.game], free).sub == "no choice was priced"
 
 
 def test_every_table_with_an_open_round_says_so(loop: Loop) -> None:
@@ -118,14 +118,14 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
     press(loop, pygame.K_RETURN)
     scene = loop.stack.top
     assert isinstance(scene, TableScene)
-    assert scene.retold
-    scene.skip()
+    assert scene.visit.retold
+    scene.visit.skip()
     loop.step()
-    if scene.moment.resting:
-        assert ended.on(scene.moment).name == "home"
+    if scene.visit.moment.resting:
+        assert ended.on(scene.visit.moment).name == "home"
         assert press(loop, pygame.K_SPACE) == "history"
     else:
-        assert scene.game.family == "dice"
+        assert scene.visit.game.family == "dice"
 
 
 @pytest.mark.parametrize("styles", [("best",), ("careful",), ("typical", "careful", "best")])

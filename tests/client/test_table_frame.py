@@ -71,16 +71,20 @@ def test_no_line_of_a_table_ends_in_an_ellipsis_at_twice_the_text(slug: str, mon
     with studio(ROOT, 200) as router:
         scene: Any = router.table(slug)
         scene.enter(router.shell.view((1920, 1080)))
-        scene.bets.placed = dict(scene.layout.picture) or opening_bets(scene.game, scene.desk.rules)
+        scene.visit.bets.placed = dict(scene.visit.layout.picture) or opening_bets(
+            scene.visit.game, scene.visit.desk.rules
+        )
         for size in ((1920, 1080), (1280, 720)):
             drawn(scene, router, size)
-        scene.deal()
+        scene.visit.deal()
         for _ in range(6):
             for size in ((1920, 1080), (1280, 720)):
                 drawn(scene, router, size)
-            if not scene.session.turn:
+            if not scene.visit.session.turn:
                 break
-            scene.act(str(next((a for a in scene.session.legal() if a.verb != "fold"), scene.session.legal()[0])))
+            scene.visit.act(
+                str(next((a for a in scene.visit.session.legal() if a.verb != "fold"), scene.visit.session.legal()[0]))
+            )
     assert not cut
 
 
@@ -90,14 +94,14 @@ def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
         player = Player(router, "criss-cross-poker")
         scene = player.scene
         player.click("spot ante-across")
-        assert scene.bets.placed
+        assert scene.visit.bets.placed
         for target in scene.focus.targets:
             assert scene.view.whole.contains(target.rect), target.name
         player.click("panel")
-        assert scene.folded
+        assert scene.visit.folded
         player.click("deal")
         player.wait()
-        assert scene.session.playing
+        assert scene.visit.session.playing
         assert router.shell.toasts.base is not None
         scene.leave()
         assert router.shell.toasts.base is None
@@ -138,14 +142,14 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
         player.click("spot super-bonus")
         player.click("deal")
         player.wait()
-        while scene.session.playing:
+        while scene.visit.session.playing:
             scene._rebuild()
             for target in scene.focus.targets:
                 assert scene.view.whole.contains(target.rect), target.name
             player.click(next(t.name for t in scene.focus.targets if t.name.startswith("do ") and t.enabled))
             player.wait()
-        assert scene.session.last.status == "settled"
+        assert scene.visit.session.last.status == "settled"
         player.click("panel")
-        assert scene.folded
+        assert scene.visit.folded
         player.click("panel")
-        assert not scene.folded
+        assert not scene.visit.folded

@@ -48,9 +48,9 @@ def things(player: Player) -> dict[str, pygame.Rect]:
     scene = player.scene
     return {
         item.key: item.rect
-        for item in scene.kind.felt(
-            scene.moment,
-            Pieces(scene.shell, scene.view, scene.moment.geometry, 0.0),
+        for item in scene.visit.kind.felt(
+            scene.visit.moment,
+            Pieces(scene.shell, scene.view, scene.visit.moment.geometry, 0.0),
             scene._motion(0.0),
             scene._pointed(),
         )
@@ -63,14 +63,14 @@ def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> 
     player = Player(router, "crazy-4-poker")
     scene = player.scene
     found = {name: rect for name, rect in things(player).items() if name.startswith("meter ")}
-    assert set(found) == {f"meter {name}" for name in scene.session.meters()}
-    assert scene.shown.meters["five-card-minor"] == 125_000
-    boxes = {name: pygame.Rect(*scene.layout.meters[name.split()[1]]) for name in found}
+    assert set(found) == {f"meter {name}" for name in scene.visit.session.meters()}
+    assert scene.visit.shown.meters["five-card-minor"] == 125_000
+    boxes = {name: pygame.Rect(*scene.visit.layout.meters[name.split()[1]]) for name in found}
     for (one, a), (other, b) in combinations(boxes.items(), 2):
         assert not a.colliderect(b), (one, other)
-    for seat in scene.moment.geometry.others:
-        for wager in scene.layout.other.spots:
-            x, y, r = scene.moment.geometry.spot(Spot(seat, wager))
+    for seat in scene.visit.moment.geometry.others:
+        for wager in scene.visit.layout.other.spots:
+            x, y, r = scene.visit.moment.geometry.spot(Spot(seat, wager))
             spot = pygame.Rect(x - r, y - r, 2 * r, 2 * r)
             assert not any(box.colliderect(spot) for box in boxes.values()), (seat, wager)
 
@@ -78,11 +78,13 @@ def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> 
 def test_a_fold_at_lunar_gives_up_the_ante_alone(router: Any) -> None:
     player = Player(router, "lunar-poker")
     scene = player.scene
-    scene.bets.placed = {"ante": 2500, "super": 2500, "super-dealer": 500}
-    scene.deal()
-    while scene.session.turn and not any(b.name == "do fold" for b in scene.kind.choices(scene.moment)):
+    scene.visit.bets.placed = {"ante": 2500, "super": 2500, "super-dealer": 500}
+    scene.visit.deal()
+    while scene.visit.session.turn and not any(
+        b.name == "do fold" for b in scene.visit.kind.choices(scene.visit.moment)
+    ):
         player.wait()
-    assert next(b.sub for b in scene.kind.choices(scene.moment) if b.name == "do fold") == "gives up $25"
+    assert next(b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.name == "do fold") == "gives up $25"
 
 
 def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> None:
@@ -103,14 +105,14 @@ def test_four_hands_of_a_split_show_every_index_and_leave_room(router: Any) -> N
 def test_the_first_stakes_of_a_split_stand_in_the_printed_circle(router: Any) -> None:
     player = dealt(router, "double-back-jack", "8s 8h", "6d 9c", "Td 3c 9s 5c Ts 5h", "split hit second-chance double")
     scene = player.scene
-    scene.act("split")
+    scene.visit.act("split")
     player.wait()
-    x, y, _ = (*scene.layout.spots["blackjack"].at, 0)
-    ring = scene.layout.spots["blackjack"].r
-    stakes = [spot for spot in scene.shown.chips if spot.seat == 4 and spot.wager in hand_places.MAIN]
+    x, y, _ = (*scene.visit.layout.spots["blackjack"].at, 0)
+    ring = scene.visit.layout.spots["blackjack"].r
+    stakes = [spot for spot in scene.visit.shown.chips if spot.seat == 4 and spot.wager in hand_places.MAIN]
     assert len(stakes) == 2
     for spot in stakes:
-        at_x, at_y, r = scene.moment.geometry.spot(spot)
+        at_x, at_y, r = scene.visit.moment.geometry.spot(spot)
         assert abs(at_x - x) + r <= ring
         assert abs(at_y - y) < 6
 
@@ -142,24 +144,24 @@ def test_an_overlapped_small_card_shows_its_index_where_it_is_seen(router: Any) 
 def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> None:
     player = Player(router, "six-card-fortune-pai-gow-poker")
     scene = player.scene
-    scene.session.seats = (4, 5)
-    scene.bets.placed = {"pai-gow": 2500}
-    scene.deal()
+    scene.visit.session.seats = (4, 5)
+    scene.visit.bets.placed = {"pai-gow": 2500}
+    scene.visit.deal()
     player.wait()
     seen_fronts = []
-    while scene.session.turn:
+    while scene.visit.session.turn:
         there = things(player)
-        turn = scene.session.turn
+        turn = scene.visit.session.turn
         seen_fronts.append(turn)
-        assert scene.moment.geometry.front == turn
-        place = scene.layout.places["seat"]
-        assert scene.moment.geometry.card(f"seat {turn}", 0, 6).width == place.width
-        assert scene.moment.geometry.card(f"seat {9 - turn}", 0, 6).width < place.width
+        assert scene.visit.moment.geometry.front == turn
+        place = scene.visit.layout.places["seat"]
+        assert scene.visit.moment.geometry.card(f"seat {turn}", 0, 6).width == place.width
+        assert scene.visit.moment.geometry.card(f"seat {9 - turn}", 0, 6).width < place.width
         assert "box" in there
-        view = scene.session.view()
+        view = scene.visit.session.view()
         assert view is not None
-        assert list(scene.session.view().hand) == list(view.piles[f"seat {turn}"])
-        scene.act(str(scene.session.legal()[0]))
+        assert list(scene.visit.session.view().hand) == list(view.piles[f"seat {turn}"])
+        scene.visit.act(str(scene.visit.session.legal()[0]))
         player.wait()
     assert set(seen_fronts) == {4, 5}
 
@@ -167,30 +169,30 @@ def test_the_box_that_is_asked_has_its_cards_before_the_player(router: Any) -> N
 def test_pai_gow_hands_lie_together_until_they_are_set(router: Any) -> None:
     player = Player(router, "six-card-fortune-pai-gow-poker")
     scene = player.scene
-    scene.bets.placed = {"pai-gow": 2500}
-    scene.deal()
+    scene.visit.bets.placed = {"pai-gow": 2500}
+    scene.visit.deal()
     player.wait()
-    high, low = scene.layout.areas["dealer-high"].box, scene.layout.areas["dealer-low"].box
-    lies = [scene.moment.geometry.card("dealer", i, 6) for i in range(6)]
+    high, low = scene.visit.layout.areas["dealer-high"].box, scene.visit.layout.areas["dealer-low"].box
+    lies = [scene.visit.moment.geometry.card("dealer", i, 6) for i in range(6)]
     assert all(high[0] < lie.x - lie.width / 2 and lie.x + lie.width / 2 < high[0] + high[2] for lie in lies)
-    assert scene.moment.geometry.gathered("dealer")
-    while scene.session.turn:
-        scene.act(str(scene.session.legal()[0]))
+    assert scene.visit.moment.geometry.gathered("dealer")
+    while scene.visit.session.turn:
+        scene.visit.act(str(scene.visit.session.legal()[0]))
         player.wait()
-    assert not scene.moment.geometry.gathered("dealer")
-    assert low[0] < scene.moment.geometry.card("dealer", 5, 6).x < low[0] + low[2]
+    assert not scene.visit.moment.geometry.gathered("dealer")
+    assert low[0] < scene.visit.moment.geometry.card("dealer", 5, 6).x < low[0] + low[2]
 
 
 def test_the_stacks_of_empty_seats_stay_away_after_the_round(router: Any) -> None:
     player = Player(router, "six-card-fortune-pai-gow-poker")
     scene = player.scene
-    scene.bets.placed = {"pai-gow": 2500}
-    scene.deal()
+    scene.visit.bets.placed = {"pai-gow": 2500}
+    scene.visit.deal()
     player.wait()
-    while scene.session.turn:
-        scene.act(str(scene.session.legal()[0]))
+    while scene.visit.session.turn:
+        scene.visit.act(str(scene.visit.session.legal()[0]))
         player.wait()
-    taken = {bot.seat for bot in scene.session.bots} | set(scene.session.seats)
+    taken = {bot.seat for bot in scene.visit.session.bots} | set(scene.visit.session.seats)
     seats = {int(name.split()[2]) for name in things(player) if name.startswith("card seat ")}
     assert seats == taken
 
@@ -201,10 +203,10 @@ def test_a_screen_says_how_its_wager_ended_itself(router: Any) -> None:
     assert tagged("numeral", "win")
     player = Player(router, "crazy-4-poker")
     scene = player.scene
-    scene.bets.placed = {"ante": 500, "super-bonus": 500, "hand-bonus-player": 100, "hand-bonus-dealer": 100}
-    scene.deal()
+    scene.visit.bets.placed = {"ante": 500, "super-bonus": 500, "hand-bonus-player": 100, "hand-bonus-dealer": 100}
+    scene.visit.deal()
     player.wait()
-    scene.act(str(scene.session.legal()[-1]))
+    scene.visit.act(str(scene.visit.session.legal()[-1]))
     player.wait()
     there = things(player)
     assert {"screen result hand-bonus-player", "screen result hand-bonus-dealer"} <= set(there)
@@ -218,16 +220,20 @@ def test_settings_of_a_hand_are_named_by_their_low_card() -> None:
 def test_who_does_not_win_the_pot_sees_his_share_lost(router: Any) -> None:
     player = Player(router, "flop-poker")
     scene = player.scene
-    scene.bets.placed = {"ante": 2500, "pot": 500}
-    scene.deal()
+    scene.visit.bets.placed = {"ante": 2500, "pot": 500}
+    scene.visit.deal()
     player.wait()
     assert "pot words" in things(player)
-    scene.act("fold")
+    scene.visit.act("fold")
     player.wait()
-    result = scene.shown.results[Spot(scene.own, "pot")]
-    lost = {line.wager: line.amount for line in settled_lines(scene.moment)}
-    total = sum(r.win if r.kind == "win" else -r.stake for s, r in scene.shown.results.items() if s.seat == scene.own)
-    assert total == scene.session.last.net
+    result = scene.visit.shown.results[Spot(scene.visit.own, "pot")]
+    lost = {line.wager: line.amount for line in settled_lines(scene.visit.moment)}
+    total = sum(
+        r.win if r.kind == "win" else -r.stake
+        for s, r in scene.visit.shown.results.items()
+        if s.seat == scene.visit.own
+    )
+    assert total == scene.visit.session.last.net
     assert (result.kind == "win") == (lost["Pot"].startswith("+"))
 
 
@@ -235,31 +241,33 @@ def test_envy_bonuses_add_up_and_lie_at_the_seat(router: Any) -> None:
     player = Player(router, "raise-it-up-stud-poker")
     scene = player.scene
     for seat in (1, 2):
-        scene.shown = scene.shown.after(
-            ev.Paid(scene.own, "envy", 25_000, 0, "$250", "669a.12", 0, f"A-K-Q at seat {seat}", "house")
+        scene.visit.shown = scene.visit.shown.after(
+            ev.Paid(scene.visit.own, "envy", 25_000, 0, "$250", "669a.12", 0, f"A-K-Q at seat {seat}", "house")
         )
-    assert scene.shown.results[Spot(scene.own, "envy")].win == 50_000
+    assert scene.visit.shown.results[Spot(scene.visit.own, "envy")].win == 50_000
     assert {"envy win", "envy mark", "envy"} <= set(things(player))
-    assert scene.moment.geometry.envied(scene.own) == scene.layout.envy
-    assert scene.moment.geometry.envied(1) == scene.moment.geometry.purse(1)
+    assert scene.visit.moment.geometry.envied(scene.visit.own) == scene.visit.layout.envy
+    assert scene.visit.moment.geometry.envied(1) == scene.visit.moment.geometry.purse(1)
 
 
 def test_a_folded_hand_slides_under_the_stake_it_still_plays_for(router: Any) -> None:
     player = Player(router, "go-fore-it")
     scene = player.scene
-    scene.bets.placed = {"front-9": 2500, "gopher": 500}
-    scene.deal()
+    scene.visit.bets.placed = {"front-9": 2500, "gopher": 500}
+    scene.visit.deal()
     player.wait()
     router.shell.change(speed="normal")
-    scene.act("fold")
-    moving = scene.timeline.motion(scene.shell.now() + 0.3).flights
+    scene.visit.act("fold")
+    moving = scene.visit.timeline.motion(scene.shell.now() + 0.3).flights
     player.wait()
-    assert scene.moment.geometry.tucks(scene.own) == "gopher"
-    x, y = scene.layout.spots["gopher"].at
-    lies = [scene.moment.geometry.card(f"seat {scene.own}", i, 4) for i in range(4)]
+    assert scene.visit.moment.geometry.tucks(scene.visit.own) == "gopher"
+    x, y = scene.visit.layout.spots["gopher"].at
+    lies = [scene.visit.moment.geometry.card(f"seat {scene.visit.own}", i, 4) for i in range(4)]
     assert sum(lie.x for lie in lies) / 4 == pytest.approx(x)
     edges = [lie.y - lie.width * 0.7 for lie in lies]
-    assert all(y < edge < y + player.scene.layout.spots["skins"].r for edge in edges), "tucked in, the stake in sight"
+    assert all(y < edge < y + player.scene.visit.layout.spots["skins"].r for edge in edges), (
+        "tucked in, the stake in sight"
+    )
     assert moving
 
 
@@ -268,19 +276,19 @@ def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
     scene = player.scene
     at = player.target("spot blackjack").center
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    pieces = Pieces(scene.shell, scene.view, scene.moment.geometry, 0.0)
-    found = {item.key: item for item in tag.items(scene.moment, pieces, scene._pointed())}
+    pieces = Pieces(scene.shell, scene.view, scene.visit.moment.geometry, 0.0)
+    found = {item.key: item for item in tag.items(scene.visit.moment, pieces, scene._pointed())}
     assert {"tag", "carried chip", "carried sum"} <= set(found)
     centre = found["carried chip"].rect.center
     assert centre[0] - at[0] > 24 and centre[1] - at[1] > 24  # noqa: PT018 - the spot stays in sight
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=(10, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    assert not tag.items(scene.moment, pieces, scene._pointed())
+    assert not tag.items(scene.visit.moment, pieces, scene._pointed())
 
 
 def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:
     player = Player(router, "raise-it-up-stud-poker", (1280, 720))
     scene = player.scene
-    pieces = Pieces(scene.shell, scene.view, scene.moment.geometry, 0.0)
+    pieces = Pieces(scene.shell, scene.view, scene.visit.moment.geometry, 0.0)
     short, long = pieces.speech("“Bets.”"), pieces.speech("“Check, or play up to three times the Ante?”")
     assert long.rect.h > short.rect.h
     assert long.rect.bottom <= scene.view.at(0, 100)[1] + 30
@@ -290,7 +298,7 @@ def test_nobody_backs_an_empty_seat_at_lunar(router: Any) -> None:
     player = Player(router, "lunar-poker")
     scene = player.scene
     scene._rebuild()
-    taken = {bot.seat for bot in scene.session.bots}
+    taken = {bot.seat for bot in scene.visit.session.bots}
     offered = {int(t.name[-1]) for t in scene.focus.targets if t.name.startswith("spot super-seat-")}
     assert offered
     assert offered <= taken

@@ -45,12 +45,12 @@ def fold(player: Player) -> None:
 def left_and_resumed(router: Any, placed: dict[str, int]) -> Player:
     """Deal to these wagers, leave the table with the round open, come back and fold."""
     player = Player(router)
-    player.scene.bets.placed = dict(placed)
+    player.scene.visit.bets.placed = dict(placed)
     player.key(pygame.K_d)
-    assert player.scene.session.playing
+    assert player.scene.visit.session.playing
     player = Player(router)
     fold(player)
-    assert not player.scene.session.playing
+    assert not player.scene.visit.session.playing
     return player
 
 
@@ -60,25 +60,25 @@ def left_and_resumed(router: Any, placed: dict[str, int]) -> Player:
 def test_rebet_means_the_last_settled_round_also_when_it_was_left_and_resumed(router: Any) -> None:
     """Earlier $50/$50/$25, then $5/$5 dealt, left, resumed and folded: R used to lay $125 down."""
     player = Player(router)
-    player.scene.bets.placed = {"ante-across": 5000, "ante-down": 5000, "five-card-bonus": 2500}
+    player.scene.visit.bets.placed = {"ante-across": 5000, "ante-down": 5000, "five-card-bonus": 2500}
     player.key(pygame.K_d)
     fold(player)
     player = left_and_resumed(router, ANTES)
-    player.scene.chip = 100
+    player.scene.visit.chip = 100
     player.key(pygame.K_r)
-    assert player.scene.bets.placed == ANTES
-    assert player.scene.chip == 100
+    assert player.scene.visit.bets.placed == ANTES
+    assert player.scene.visit.chip == 100
 
 
 def test_the_chosen_chip_stays_chosen_when_the_table_is_left_and_come_back_to(router: Any) -> None:
     """Who had chosen $5, left and continued, laid down $25 with his next click."""
     player = Player(router)
     player.key(pygame.K_2)
-    assert player.scene.chip == 5
+    assert player.scene.visit.chip == 5
     player = left_and_resumed(router, ANTES)
-    assert player.scene.chip == 5
+    assert player.scene.visit.chip == 5
     router.table("flop-poker")
-    assert Player(router).scene.chip == 5
+    assert Player(router).scene.visit.chip == 5
 
 
 def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any) -> None:
@@ -86,30 +86,30 @@ def test_rebet_after_the_first_round_at_a_table_was_left_and_resumed(router: Any
     player = left_and_resumed(router, ANTES)
     player.key(pygame.K_d)
     player.wait()
-    assert player.scene.session.playing
-    assert player.scene.session.state.bets[player.scene.own] == ANTES
+    assert player.scene.visit.session.playing
+    assert player.scene.visit.session.state.bets[player.scene.visit.own] == ANTES
 
 
 def test_rebet_says_why_the_last_wagers_cannot_be_placed_again(router: Any) -> None:
     player = left_and_resumed(router, ANTES)
-    rules = kept.saved_rules(router.store, player.scene.game)
+    rules = kept.saved_rules(router.store, player.scene.visit.game)
     router.store.save_rules(SLUG, kept.written(msgspec.structs.replace(rules, table_minimum=1000)))
     player.scene.enter(player.scene.view)
     player.key(pygame.K_SPACE)
     player.key(pygame.K_r)
-    assert player.scene.bets.placed == {}
+    assert player.scene.visit.bets.placed == {}
     assert "under the minimum of $10.00" in said(router)
 
 
 def test_house_rules_that_went_wrong_while_one_sits_close_the_table_with_a_sentence(router: Any) -> None:
     player = Player(router)
-    player.scene.bets.placed = dict(ANTES)
+    player.scene.visit.bets.placed = dict(ANTES)
     router.store.save_rules(SLUG, '{"table_minimum": "low"}')
     player.scene.enter(player.scene.view)
     assert "The table is closed" in said(router)
     player.key(pygame.K_d)
-    assert not player.scene.session.playing
-    assert player.scene.bets.placed == ANTES
+    assert not player.scene.visit.session.playing
+    assert player.scene.visit.bets.placed == ANTES
 
 
 def said(router: Any) -> str:
@@ -152,11 +152,11 @@ def test_a_chip_that_cannot_be_paid_is_refused_with_what_is_missing(
     """With $5 a $25 chip went down, twice: `Bankroll -$45.00`, the Deal gold, and only the deal refused."""
     money(router, 500)
     player = Player(router)
-    player.scene.chip = 25
+    player.scene.visit.chip = 25
     place(player)
     scene = player.scene
-    assert scene.bets.placed == {}
-    assert scene.moment.left == 500
+    assert scene.visit.bets.placed == {}
+    assert scene.visit.moment.left == 500
     if place is not by_drag:  # a chip that cannot be paid is not even picked up
         assert "$45.00 is missing" in said(router)
         assert "F6" in said(router)
@@ -169,30 +169,30 @@ def test_several_boxes_count_for_what_can_be_paid(router: Any) -> None:
     money(router, 3000)
     player = Player(router)
     scene = player.scene
-    scene.chip = 5
+    scene.visit.chip = 5
     player.click("spot ante-across")
-    scene.session.bots = ()
+    scene.visit.session.bots = ()
     player.click("box 5")
-    assert scene.moment.left == 1000
+    assert scene.visit.moment.left == 1000
     player.click("spot ante-down")
-    assert scene.bets.placed == ANTES
-    assert scene.moment.left == 1000
+    assert scene.visit.bets.placed == ANTES
+    assert scene.visit.moment.left == 1000
     player.click("box 3")
-    assert len(scene.session.seats) == 3
-    assert scene.moment.left == 0
+    assert len(scene.visit.session.seats) == 3
+    assert scene.visit.moment.left == 0
     player.key(pygame.K_x)
-    assert scene.bets.placed == ANTES
-    assert next(b for b in scene.kind.choices(scene.moment) if b.name == "double").enabled is False
+    assert scene.visit.bets.placed == ANTES
+    assert next(b for b in scene.visit.kind.choices(scene.visit.moment) if b.name == "double").enabled is False
 
 
 def test_a_box_more_is_refused_when_the_wagers_on_it_cannot_be_paid(router: Any) -> None:
     money(router, 1500)
     player = Player(router)
-    player.scene.chip = 5
+    player.scene.visit.chip = 5
     player.click("spot ante-across")
-    player.scene.session.bots = ()
+    player.scene.visit.session.bots = ()
     player.click("box 5")
-    assert len(player.scene.session.seats) == 1
+    assert len(player.scene.visit.session.seats) == 1
     assert "$5.00 is missing" in said(router)
 
 
@@ -200,38 +200,38 @@ def test_what_is_taken_back_does_not_come_down_again_unpaid(router: Any) -> None
     """Undo brings wagers back to more boxes than they were on."""
     money(router, 1500)
     player = Player(router)
-    player.scene.chip = 5
+    player.scene.visit.chip = 5
     player.click("spot ante-across")
     player.key(pygame.K_c)
-    player.scene.session.bots = ()
+    player.scene.visit.session.bots = ()
     player.click("box 5")
     player.key(pygame.K_u)
-    assert player.scene.bets.placed == {}
-    assert player.scene.moment.left == 1500
+    assert player.scene.visit.bets.placed == {}
+    assert player.scene.visit.moment.left == 1500
 
 
 def test_double_and_rebet_that_cannot_be_paid_are_closed_and_say_what_is_missing(router: Any) -> None:
     player = Player(router)
-    player.scene.bets.placed = dict(ANTES)
+    player.scene.visit.bets.placed = dict(ANTES)
     player.key(pygame.K_d)
     fold(player)
     money(router, 700)
-    player.scene.ask()
+    player.scene.visit.ask()
     player.key(pygame.K_SPACE)
     for code in (pygame.K_r, pygame.K_d):
         router.shell.toasts.clear()
         player.key(code)
-        assert player.scene.bets.placed == {}
-        assert not player.scene.session.playing
+        assert player.scene.visit.bets.placed == {}
+        assert not player.scene.visit.session.playing
         assert "$3.00 is missing" in said(router)
     money(router, 1900)
-    player.scene.ask()
+    player.scene.visit.ask()
     player.key(pygame.K_r)
-    assert player.scene.bets.placed == ANTES
+    assert player.scene.visit.bets.placed == ANTES
     player.key(pygame.K_x)
-    assert player.scene.bets.placed == ANTES
+    assert player.scene.visit.bets.placed == ANTES
     assert "$1.00 is missing" in said(router)
-    assert player.scene.moment.left == 900
+    assert player.scene.visit.moment.left == 900
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops", "free-bet-blackjack"])
@@ -239,25 +239,25 @@ def test_being_broke_is_a_moment_with_a_way_out(router: Any, slug: str) -> None:
     money(router, 50)
     player = Player(router, slug)
     scene = player.scene
-    names = [button.name for button in scene.kind.choices(scene.moment)]
+    names = [button.name for button in scene.visit.kind.choices(scene.visit.moment)]
     assert {"buy-in", "other-tables"} <= set(names)
-    assert "$0.50" in controls.hint(scene.kind, scene.moment)
+    assert "$0.50" in controls.hint(scene.visit.kind, scene.visit.moment)
     player.key(pygame.K_F6)
     dialog = player.loop.stack.top
     assert dialog.name.startswith("dialog: Buy in")
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
     assert player.loop.stack.top is scene
-    assert scene.moment.left == 50 + 10_000
-    assert "buy-in" not in [button.name for button in scene.kind.choices(scene.moment)]
+    assert scene.visit.moment.left == 50 + 10_000
+    assert "buy-in" not in [button.name for button in scene.visit.kind.choices(scene.visit.moment)]
     assert router.store.verify() == ()
 
 
 def test_a_buy_in_waits_while_a_round_is_told(router: Any) -> None:
     player = Player(router)
-    player.scene.bets.placed = dict(ANTES)
+    player.scene.visit.bets.placed = dict(ANTES)
     router.shell.change(speed="normal")
     player.key(pygame.K_d)
-    assert player.scene.timeline.busy
+    assert player.scene.visit.timeline.busy
     player.key(pygame.K_F6)
     assert player.loop.stack.top is player.scene
 
@@ -270,10 +270,10 @@ def test_what_a_round_may_still_need_is_said_before_the_deal(router: Any) -> Non
     money(router, 1000)
     player = Player(router)
     scene = player.scene
-    scene.chip = 5
+    scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "only Fold" in controls.hint(scene.kind, scene.moment)
-    assert "$15" in controls.hint(scene.kind, scene.moment)
+    assert "only Fold" in controls.hint(scene.visit.kind, scene.visit.moment)
+    assert "$15" in controls.hint(scene.visit.kind, scene.visit.moment)
     player.key(pygame.K_d)
     dialog: Any = player.loop.stack.top
     assert dialog is not scene
@@ -281,21 +281,21 @@ def test_what_a_round_may_still_need_is_said_before_the_deal(router: Any) -> Non
     assert [a.name for a in dialog.answers] == ["deal", "buy-in", "wait"]
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
     assert player.loop.stack.top is scene
-    assert not scene.session.playing
+    assert not scene.visit.session.playing
     player.key(pygame.K_d)
     player.loop.stack.top.focus.focus("deal")
     router.shell.clock.wind(1.0)
     player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0))
-    assert scene.session.playing
+    assert scene.visit.session.playing
 
 
 def test_nothing_is_asked_where_the_money_is_there(router: Any) -> None:
     player = Player(router)
-    player.scene.chip = 5
+    player.scene.visit.chip = 5
     player.click("spot ante-across")
-    assert "$15" in controls.hint(player.scene.kind, player.scene.moment)
+    assert "$15" in controls.hint(player.scene.visit.kind, player.scene.visit.moment)
     player.key(pygame.K_d)
-    assert player.scene.session.playing
+    assert player.scene.visit.session.playing
 
 
 def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> None:
@@ -303,16 +303,18 @@ def test_a_fold_that_was_forced_costs_nothing_and_is_no_mistake(router: Any) -> 
     money(router, 1000)
     player = Player(router)
     scene = player.scene
-    scene.bets.placed = dict(ANTES)
-    scene.deal()
+    scene.visit.bets.placed = dict(ANTES)
+    scene.visit.deal()
     player.wait()
-    able = [button.name for button in scene.kind.choices(scene.moment) if button.enabled and button.decision]
+    able = [
+        button.name for button in scene.visit.kind.choices(scene.visit.moment) if button.enabled and button.decision
+    ]
     assert able == ["do fold"]
     router.shell.change(coach="before")
-    scene._settled_down()
-    assert [name for name, _ in scene.coach.bars] in ([], ["Fold"])
-    scene.act("fold")
+    scene.visit.settle_down()
+    assert [name for name, _ in scene.visit.coach.bars] in ([], ["Fold"])
+    scene.visit.act("fold")
     player.wait()
-    assert "cost" not in scene.coach.sub
-    assert scene.session.last.mistakes == 0
-    assert scene.session.last.cost == 0
+    assert "cost" not in scene.visit.coach.sub
+    assert scene.visit.session.last.mistakes == 0
+    assert scene.visit.session.last.cost == 0

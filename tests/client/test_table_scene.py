@@ -35,7 +35,7 @@ class Player:
         self.step()
         window: Any = self.loop.window
         for number in range(3000):
-            if not self.scene.timeline.busy:
+            if not self.scene.visit.timeline.busy:
                 break
             window.visible = number % 4 == 0
             self.shell.clock.wind(0.05)
@@ -80,25 +80,25 @@ def player() -> Iterator[Player]:
 def test_a_round_by_keyboard_alone(player: Player) -> None:
     scene = player.scene
     player.key(pygame.K_2)  # the five-dollar chip
-    assert scene.chip == 5
+    assert scene.visit.chip == 5
     while scene.focus.focused != "spot ante-across":
         player.key(pygame.K_TAB)
     player.key(pygame.K_RETURN)
-    assert scene.bets.placed == {"ante-across": 500, "ante-down": 500}
+    assert scene.visit.bets.placed == {"ante-across": 500, "ante-down": 500}
     player.key(pygame.K_d)
     player.wait()
-    assert scene.session.playing
+    assert scene.visit.session.playing
     for _ in range(3):
-        assert scene.deciding
+        assert scene.visit.deciding
         player.key(pygame.K_1)
         player.wait()
-    assert not scene.session.playing
-    assert scene.session.last.staked == 2500
-    assert scene.shown.results
+    assert not scene.visit.session.playing
+    assert scene.visit.session.last.staked == 2500
+    assert scene.visit.shown.results
     player.key(pygame.K_r)
-    assert scene.bets.placed == {"ante-across": 500, "ante-down": 500}
+    assert scene.visit.bets.placed == {"ante-across": 500, "ante-down": 500}
     player.key(pygame.K_c)
-    assert scene.bets.placed == {}
+    assert scene.visit.bets.placed == {}
 
 
 def test_a_round_by_mouse_alone(player: Player) -> None:
@@ -106,20 +106,20 @@ def test_a_round_by_mouse_alone(player: Player) -> None:
     player.click("chip 25")
     player.click("spot ante-down")
     player.click("spot five-card-bonus")
-    assert scene.bets.placed == {"ante-across": 2500, "ante-down": 2500, "five-card-bonus": 2500}
+    assert scene.visit.bets.placed == {"ante-across": 2500, "ante-down": 2500, "five-card-bonus": 2500}
     player.click("spot five-card-bonus", button=3)
-    assert "five-card-bonus" not in scene.bets.placed
+    assert "five-card-bonus" not in scene.visit.bets.placed
     player.click("undo")
-    assert scene.bets.placed["five-card-bonus"] == 2500
+    assert scene.visit.bets.placed["five-card-bonus"] == 2500
     player.click("double")
-    assert scene.bets.placed["ante-across"] == 5000
+    assert scene.visit.bets.placed["ante-across"] == 5000
     player.click("deal")
     player.wait()
     for _ in range(3):
         player.click("do bet 1x")
         player.wait()
-    assert scene.session.last.staked == 5000 * 5 + 5000
-    assert scene.session.store.verify() == ()
+    assert scene.visit.session.last.staked == 5000 * 5 + 5000
+    assert scene.visit.session.store.verify() == ()
 
 
 def test_a_fold_gives_up_what_the_button_says_and_the_bonus_rides_on(player: Player) -> None:
@@ -129,12 +129,12 @@ def test_a_fold_gives_up_what_the_button_says_and_the_bonus_rides_on(player: Pla
     player.click("deal")
     player.wait()
 
-    fold = next(b for b in scene.kind.choices(scene.moment) if b.name == "do fold")
+    fold = next(b for b in scene.visit.kind.choices(scene.visit.moment) if b.name == "do fold")
     assert fold.sub == "gives up $50"
     player.key(pygame.K_f)
     player.wait()
-    assert scene.session.last.staked == 7500
-    bonus = next(r for s, r in scene.shown.results.items() if s.wager == "five-card-bonus")
+    assert scene.visit.session.last.staked == 7500
+    bonus = next(r for s, r in scene.visit.shown.results.items() if s.wager == "five-card-bonus")
     assert bonus.section.startswith("674a.1")
 
 
@@ -142,13 +142,13 @@ def test_space_skips_what_is_told_and_decides_nothing(player: Player) -> None:
     scene = player.scene
     player.click("spot ante-across")
     player.key(pygame.K_d)
-    assert scene.timeline.busy
+    assert scene.visit.timeline.busy
     player.key(pygame.K_SPACE)
-    assert not scene.timeline.busy
-    assert scene.deciding
-    before = scene.session.state
+    assert not scene.visit.timeline.busy
+    assert scene.visit.deciding
+    before = scene.visit.session.state
     player.key(pygame.K_SPACE)
-    assert scene.session.state == before
+    assert scene.visit.session.state == before
 
 
 def test_a_decision_that_changed_under_the_pointer_is_deaf_for_a_moment(player: Player) -> None:
@@ -160,18 +160,18 @@ def test_a_decision_that_changed_under_the_pointer_is_deaf_for_a_moment(player: 
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
     player.shell.clock.wind(1.0)
     player.click("do bet 1x")
-    player.scene.skip()
-    stage = scene.session.state.stage
+    player.scene.visit.skip()
+    stage = scene.visit.session.state.stage
     player.step()
     player.step(
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
         pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
     )
-    assert scene.session.state.stage == stage
+    assert scene.visit.session.state.stage == stage
     player.shell.clock.wind(1.0)
     player.click("do bet 1x")
-    player.scene.skip()
-    assert scene.session.state.stage != stage
+    player.scene.visit.skip()
+    assert scene.visit.session.state.stage != stage
 
 
 def resting_on_a_button_to_come(player: Player) -> tuple[int, int]:
@@ -189,24 +189,24 @@ def resting_on_a_button_to_come(player: Player) -> tuple[int, int]:
 
 def test_a_click_counts_where_the_pointer_has_rested_over_the_button_for_seconds(player: Player) -> None:
     at = resting_on_a_button_to_come(player)
-    stage = player.scene.session.state.stage
+    stage = player.scene.visit.session.state.stage
     player.step(
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
         pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
     )
-    assert player.scene.session.state.stage != stage
+    assert player.scene.visit.session.state.stage != stage
 
 
 def test_a_click_counts_where_the_pointer_moves_just_before_it(player: Player) -> None:
     x, y = resting_on_a_button_to_come(player)
-    stage = player.scene.session.state.stage
+    stage = player.scene.visit.session.state.stage
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=(x + 2, y), rel=(2, 0), buttons=(0, 0, 0), touch=False))
     player.shell.clock.wind(0.2)
     player.step(
         pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(x + 2, y), button=1, touch=False),
         pygame.Event(pygame.MOUSEBUTTONUP, pos=(x + 2, y), button=1, touch=False),
     )
-    assert player.scene.session.state.stage != stage
+    assert player.scene.visit.session.state.stage != stage
 
 
 def test_the_wheel_changes_a_stake_and_a_chip_can_be_dragged(player: Player) -> None:
@@ -214,29 +214,29 @@ def test_the_wheel_changes_a_stake_and_a_chip_can_be_dragged(player: Player) -> 
     at = player.target("spot ante-across").center
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
     player.step(pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_x=0.0, precise_y=1.0, flipped=False, touch=False))
-    assert scene.bets.placed["ante-across"] == 2500
+    assert scene.visit.bets.placed["ante-across"] == 2500
     player.step(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_x=0.0, precise_y=-1.0, flipped=False, touch=False))
-    assert not scene.bets.placed
+    assert not scene.visit.bets.placed
     start = player.target("chip 100").center
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for share in (0.3, 0.6, 1.0):
         pos = (round(start[0] + (at[0] - start[0]) * share), round(start[1] + (at[1] - start[1]) * share))
         player.step(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(9, 9), buttons=(1, 0, 0), touch=False))
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
-    assert scene.bets.placed == {"ante-across": 10_000, "ante-down": 10_000}
+    assert scene.visit.bets.placed == {"ante-across": 10_000, "ante-down": 10_000}
 
 
 def test_wagers_over_the_bankroll_are_a_toast_and_nothing_else(player: Player) -> None:
     scene = player.scene
-    scene.session.store.cash_out(scene.session.player, scene.session.bankroll - 1000)
-    scene.ask()
+    scene.visit.session.store.cash_out(scene.visit.session.player, scene.visit.session.bankroll - 1000)
+    scene.visit.ask()
     player.click("spot ante-across")
     player.click("deal")
-    assert not scene.session.playing
+    assert not scene.visit.session.playing
     assert [toast.detail or toast.title for toast in player.shell.toasts.shown] == [
         "The bankroll is $10.00: $40.00 is missing. F6 buys in.", "Place a wager first.",
     ]  # fmt: skip
-    assert scene.session.bankroll == 1000
+    assert scene.visit.session.bankroll == 1000
 
 
 def test_leaving_mid_round_comes_back_to_the_same_decision() -> None:
@@ -247,12 +247,12 @@ def test_leaving_mid_round_comes_back_to_the_same_decision() -> None:
         first.wait()
         first.click("do bet 2x")
         first.wait()
-        state = first.scene.session.state
-        first.scene.session.get_up()
+        state = first.scene.visit.session.state
+        first.scene.visit.session.get_up()
         again = Player(router)
-        assert again.scene.session.state == state
-        assert again.scene.deciding
-        assert again.scene.shown.chips
+        assert again.scene.visit.session.state == state
+        assert again.scene.visit.deciding
+        assert again.scene.visit.shown.chips
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1600, 1200), (3840, 2160)])
@@ -286,16 +286,16 @@ def test_only_what_changed_is_drawn(player: Player) -> None:
 def test_a_second_box_is_played_and_asked_on_its_own(player: Player) -> None:
     scene = player.scene
     player.click("box 5")
-    assert scene.session.seats == (4, 5)
+    assert scene.visit.session.seats == (4, 5)
     player.click("spot ante-across")
     player.click("deal")
     player.wait()
     asked = []
-    while scene.deciding:
-        asked.append(scene.session.turn)
+    while scene.visit.deciding:
+        asked.append(scene.visit.session.turn)
         player.key(pygame.K_1)
         player.wait()
     assert asked == [4, 5, 4, 5, 4, 5]
-    assert scene.session.last.staked == 2 * 5 * 2500
+    assert scene.visit.session.last.staked == 2 * 5 * 2500
     player.click("box 5")
-    assert scene.session.seats == (4,)
+    assert scene.visit.session.seats == (4,)

@@ -40,7 +40,7 @@ def test_nothing_that_is_pressed_breaks_window_or_book(slug: str) -> None:
             size = canvas.surface.get_size()
             top = loop.stack.top
             if isinstance(top, TableScene) and draw.random() < 0.2:
-                loop.step(decided(draw, top) if top.session.playing else opened(top))
+                loop.step(decided(draw, top) if top.visit.session.playing else opened(top))
             else:
                 loop.step(pressed(draw) if draw.random() < 0.45 else pointed(draw, top, size))
             if draw.random() < 0.01:

@@ -161,17 +161,17 @@ def test_the_round_that_was_open_is_kept_and_in_the_report(router: Any, slug: st
     window = Window(router, scene, tmp_path)
     from game.client.table.funds import opening_bets
 
-    scene.bets.placed = opening_bets(scene.game, scene.desk.rules)
-    scene.deal()
+    scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
+    scene.visit.deal()
     router.shell.clock.wind(60)
     window.step()
     open_before = router.store.open_round(router.player, slug)
-    said = scene.session.told_so_far()
+    said = scene.visit.session.told_so_far()
     in_draw(window)
     assert window.reports[0] == "report-0001.json"
     file = read((window.folder / "report-0001.json").read_text())
     again, _ = play(fitting(file), to_end=False)
-    assert (again.turn, again.over) == (scene.session.state.turn, scene.session.state.over)
+    assert (again.turn, again.over) == (scene.visit.session.state.turn, scene.visit.session.state.over)
     assert "main.py replay report-0001.json" in window.report()
     assert "main.py open report-0001.json" in window.report()
     window.goes_on()
@@ -185,10 +185,10 @@ def test_a_session_that_fell_behind_its_book_is_not_gone_on_with(router: Any, tm
     """The step is in the book, and the session failed before it knew of it."""
     scene = router.table(TABLE)
     window = Window(router, scene, tmp_path)
-    scene.bets.placed = {"ante-across": 500, "ante-down": 500}
-    scene.deal()
+    scene.visit.bets.placed = {"ante-across": 500, "ante-down": 500}
+    scene.visit.deal()
     window.step()
-    scene.session._witnessed = breaks
+    scene.visit.session._witnessed = breaks
     window.key(pygame.K_1)
     window.goes_on()
     again = router.table(TABLE).session

@@ -155,7 +155,7 @@ def _in_the_window(slug: str, first: int, count: int, seed: int, scratch: Path) 
         loop.step()
 
         def play(number: int) -> None:
-            while scene.finished_rounds < number:
+            while scene.visit.finished_rounds < number:
                 loop.move(scene.update(0.0))
             if number % DRAWN == 0:
                 loop.step()

@@ -138,7 +138,7 @@ class AtWindow:
 
         top, chance = self.loop.stack.top, self.draw.random()
         if isinstance(top, TableScene) and chance < 0.3:
-            return opened(top) if top.betting else decided(self.draw, top)
+            return opened(top) if top.visit.betting else decided(self.draw, top)
         if chance < 0.5:
             return pressed(self.draw)
         if chance < 0.94:
@@ -179,8 +179,8 @@ class AtWindow:
         from game.client.table.scene import TableScene
 
         for scene in self.loop.stack:
-            if isinstance(scene, TableScene) and scene.moment.left < 0:
-                raise Lost(f"the bankroll shown is {scene.moment.left} cents")
+            if isinstance(scene, TableScene) and scene.visit.moment.left < 0:
+                raise Lost(f"the bankroll shown is {scene.visit.moment.left} cents")
         settled = self._count()
         if settled > self._settled:
             self.monkey.rounds += settled - self._settled
@@ -244,7 +244,7 @@ def opened(scene: Any) -> list[pygame.Event]:
     """A click on every wager that must stand, and the key that deals: by chance alone few rounds would come about."""
     import pygame
 
-    must = {f"spot {wager.name}" for wager in scene.game.wagers if not (wager.optional or wager.later)}
+    must = {f"spot {wager.name}" for wager in scene.visit.game.wagers if not (wager.optional or wager.later)}
     events = []
     for target in scene.focus.targets:
         if target.name in must or (not must and target.name.startswith("spot ")):

@@ -78,8 +78,8 @@ def decisions(m: Moment, kind: Asking) -> list[Choice]:
     locked = kind.locked(m, times, next((one.action.verb for one in m.desk.open if one.action.times), ""))
     return [
         *_plain(m, kind, [one for one in m.desk.open if not one.action.cards]),
-        *(closed(m, label, why) for label, why in locked),
         *(kind.by_cards(m, verb) for verb in verbs),
+        *(closed(m, label, why) for label, why in locked),
     ]
 
 

@@ -12,122 +12,118 @@ import msgspec
 from game.rounds import Action
 
 
-class _Meant(msgspec.Struct, frozen=True):
-    """Intents compare by kind and fields, and print."""
-
-
-class PlaceChip(_Meant):
+class PlaceChip(msgspec.Struct, frozen=True):
     """A chip of so many cents onto a wager's spot; it is the chosen one from then on."""
 
     wager: str
     cents: int
 
 
-class TakeBack(_Meant):
+class TakeBack(msgspec.Struct, frozen=True):
     """So many cents back from a wager's spot."""
 
     wager: str
     cents: int
 
 
-class ChooseChip(_Meant):
+class ChooseChip(msgspec.Struct, frozen=True):
     """The chip of so many cents is the one to bet with."""
 
     cents: int
 
 
-class Rebet(_Meant):
+class Rebet(msgspec.Struct, frozen=True):
     """The wagers of last time."""
 
 
-class Clear(_Meant):
+class Clear(msgspec.Struct, frozen=True):
     """All wagers back."""
 
 
-class Undo(_Meant):
+class Undo(msgspec.Struct, frozen=True):
     """The last change to the wagers back."""
 
 
-class Double(_Meant):
+class Double(msgspec.Struct, frozen=True):
     """Twice as much on every spot."""
 
 
-class TakeDown(_Meant):
+class TakeDown(msgspec.Struct, frozen=True):
     """The wager that runs on over rounds back."""
 
 
-class ToggleBox(_Meant):
+class ToggleBox(msgspec.Struct, frozen=True):
     """A box beside the player's own taken, or given up."""
 
     seat: int
 
 
-class Deal(_Meant):
+class Deal(msgspec.Struct, frozen=True):
     """No more wagers. Unless it is `sure`, the player is asked first where money would leave nothing but a fold."""
 
     sure: bool = False
 
 
-class Decide(_Meant):
+class Decide(msgspec.Struct, frozen=True):
     """A decision; one from a file is still in words."""
 
     action: Action | str
 
 
-class Choose(_Meant):
+class Choose(msgspec.Struct, frozen=True):
     """A card of the player's own chosen for a decision, or no longer, by its place in the hand."""
 
     card: int
 
 
-class Swap(_Meant):
+class Swap(msgspec.Struct, frozen=True):
     """Two cards of a hand that is being set change places."""
 
     card: int
     other: int
 
 
-class Skip(_Meant):
+class Skip(msgspec.Struct, frozen=True):
     """Everything that is still told happens at once."""
 
 
-class NextRound(_Meant):
+class NextRound(msgspec.Struct, frozen=True):
     """The settled round has been read."""
 
 
-class ShowCost(_Meant):
+class ShowCost(msgspec.Struct, frozen=True):
     """The spots of a row of wagers shown, or no longer; the row by its first wager."""
 
     wager: str
 
 
-class TurnPage(_Meant):
+class TurnPage(msgspec.Struct, frozen=True):
     """The next page of the panel."""
 
 
-class FoldPanel(_Meant):
+class FoldPanel(msgspec.Struct, frozen=True):
     """The panel away, or back."""
 
 
-class BuyIn(_Meant):
+class BuyIn(msgspec.Struct, frozen=True):
     """More chips."""
 
 
-class OpenPage(_Meant):
+class OpenPage(msgspec.Struct, frozen=True):
     """A page over the table."""
 
     page: Literal["help", "settings", "fairness"]
 
 
-class NextSpeed(_Meant):
+class NextSpeed(msgspec.Struct, frozen=True):
     """The next faster pace, after the fastest the slowest."""
 
 
-class ToggleSound(_Meant):
+class ToggleSound(msgspec.Struct, frozen=True):
     """Silence, or sound again."""
 
 
-class Leave(_Meant):
+class Leave(msgspec.Struct, frozen=True):
     """Away from the table; the round waits."""
 
 

@@ -1,4 +1,4 @@
-"""The table scene: the session's events told on the felt, and the player's hands on chips, spots and decisions."""
+"""The table scene: a visit to a table shown in the window, and the player's hands on chips, spots and decisions."""
 
 from __future__ import annotations
 
@@ -16,26 +16,23 @@ from game.client.table import controls, funds, tag
 from game.client.table.bar import Bar
 from game.client.table.dice.throw import Warming
 from game.client.table.fairness import Fairness
-from game.client.table.flow import Flow
 from game.client.table.frame import frame
 from game.client.table.intents import (
     BuyIn,
     Deal,
-    Decide,
     FoldPanel,
     Intent,
     Leave,
     NextSpeed,
     OpenPage,
-    ShowCost,
     Skip,
     ToggleSound,
-    TurnPage,
 )
 from game.client.table.items import Item, Items
 from game.client.table.moment import Pointed
 from game.client.table.pieces import Pieces
 from game.client.table.timeline import DiceFlight, Motion
+from game.client.table.visit import Visit
 from game.client.table.warm import BUDGET, ahead
 from game.rounds.events import AnyEvent, Shaken, Thrown
 
@@ -45,6 +42,7 @@ if TYPE_CHECKING:
     from game.client.layout import Layout
     from game.client.scene import View
     from game.client.shell import Shell
+    from game.client.table.moment import Moment
     from game.table.sitting import Sitting
 
 BREATH: Final = 0.1
@@ -53,40 +51,44 @@ MOVED: Final = (pygame.MOUSEMOTION, pygame.FINGERMOTION)
 """What changes nothing that can be reached."""
 
 
-class TableScene(Flow):
-    """One table. `go` answers for leaving it; `autoplay` rounds are played by the coach's choice."""
+class TableScene:
+    """One table in the window: shows a `Visit` and hands it what the player means. `go` answers for leaving the table; `autoplay`
+    rounds are played by the coach's choice.
+    """
 
     overlay = False
 
     def __init__(
         self, shell: Shell, session: Sitting, layout: Layout, go: Callable[[str], Move | None], *, autoplay: int = 0,
-        first_bets: dict[str, int] | None = None, told_before: tuple[AnyEvent, ...] = (),
+        told_before: tuple[AnyEvent, ...] = (),
     ) -> None:  # fmt: skip
-        super().__init__(shell, session, layout, autoplay)
-        self.go = go
-        self.name = "table:" + self.game.slug
-        if first_bets:
-            self.bets.placed = dict(first_bets)
+        self.shell, self.go = shell, go
+        shell.chips.setdefault(session.game.slug, 25 if session.rules.table_minimum >= 500 else 5)
+        self.visit = Visit(shell, session, layout, autoplay)
+        self.name = "table:" + session.game.slug
         self.focus = Focus(pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0)
         self.view = shell.view((1920, 1080))
-        shell.chips.setdefault(self.game.slug, 25 if session.rules.table_minimum >= 500 else 5)
         self.frame = frame(self.view, folded=False)
+        self.bar = Bar(shell, self.view, self.frame)
+        self.carried: tuple[int, int] | None = None
         self._items = Items()
         self._warming = Warming()
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
         self._breath_due = 0.0
+        self._stated: Moment | None = None
         self._shortcuts: dict[int, Intent] = {}
+        self._ground: pygame.Surface | None = None
+        self._ground_of: tuple[object, ...] = ()
         if told_before:
-            self.timeline.tell(told_before, self.desk, 0.0, shell.pace)
-            self.timeline.skip()
-            self._settled_down()
+            self.visit.timeline.tell(told_before, self.visit.desk, 0.0, shell.pace)
+            self.visit.skip()
 
     # ---- a scene
 
     def enter(self, view: View) -> None:
         """Lay everything out; the house rules may have changed while another page was open."""
-        self.look_at_rules()
+        self.visit.look_at_rules()
         self.resize(view)
 
     def leave(self) -> None:
@@ -98,15 +100,15 @@ class TableScene(Flow):
         self.view = view
         self._share_window()
         self._ahead = ahead(
-            Pieces(self.shell, self.frame.stage, self.timeline.geometry, 0.0), joker=len(self.game.pack) > 52
+            Pieces(self.shell, self.frame.stage, self.visit.timeline.geometry, 0.0),
+            joker=len(self.visit.game.pack) > 52,
         )
         self._rebuild()
 
     def handle(self, event: pygame.Event) -> Move | None:
         """What the player did."""
-        if self.stale or event.type not in MOVED:
+        if event.type not in MOVED:
             self._rebuild()
-        self.stale = event.type not in MOVED
         if event.type == pygame.KEYDOWN and event.key in self._shortcuts:
             return self.obey(self._shortcuts[event.key])
         move = None
@@ -117,25 +119,19 @@ class TableScene(Flow):
 
     def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
         """Let movements land; play on by itself when asked to."""
-        now = self.shell.now()
-        landed = self.timeline.update(now)
-        if landed and not self.timeline.busy:
-            self._settled_down()
-        if self._ahead is not None and not self.timeline.busy and not self.runs_ahead:
+        now, visit, move = self.shell.now(), self.visit, None
+        if visit.timeline.update(now) and not visit.timeline.busy:
+            visit.settle_down()
+        if self._ahead is not None and not visit.timeline.busy and not visit.runs_ahead:
             self._draw_ahead()
-        elif self.autoplay and not self.timeline.busy:
-            return self._play_on()
-        elif self.deciding and self.script.get(self.desk.turn):
-            self.obey(Decide(self.script[self.desk.turn].pop(0)))
-        elif self._stocks and self.betting:
-            self._clear_results()
-            self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
-        if now >= self._breath_due and self.kind.asked(self.moment) and not self.view.reduced_motion:
+        else:
+            move = visit.go_on()
+        if now >= self._breath_due and visit.kind.asked(visit.moment) and not self.view.reduced_motion:
             self._breath_due = now + BREATH
             self.shell.wake_in(BREATH)
-        if (landed or self.stale) and not self.runs_ahead:
+        if not visit.runs_ahead:
             self._rebuild()
-        return None
+        return move
 
     def _draw_ahead(self) -> None:
         """Draw pictures that will be needed, as long as a frame allows."""
@@ -148,11 +144,11 @@ class TableScene(Flow):
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
         return (
-            self.timeline.busy
-            or bool(self.autoplay or self._stocks)
+            self.visit.timeline.busy
+            or self.visit.goes_on
             or self._ahead is not None
-            or self.rolling.busy
-            or self.lid.moving
+            or self.visit.rolling.busy
+            or self.visit.lid.moving
         )
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -168,17 +164,21 @@ class TableScene(Flow):
 
     def _share_window(self) -> None:
         """Give stage, panel and bar their parts of the window."""
-        self.frame = frame(self.view, folded=self.folded)
+        self.frame = frame(self.view, folded=self.visit.folded)
+        self.bar = Bar(self.shell, self.view, self.frame)
+        self._stated = None
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._ground = None
         self._items = Items()
 
     def _painted_ground(self) -> pygame.Surface:
-        if self._ground is None:
+        visit, rules = self.visit, self.visit.desk.rules
+        if self._ground is None or self._ground_of != (visit.layout, visit.own, rules):
+            self._ground_of = (visit.layout, visit.own, rules)
             view, size = self.frame.stage, self.frame.area
-            ground = Ground(self.game, self.layout, self.desk.rules, self.own)
+            ground = Ground(visit.game, visit.layout, rules, visit.own)
             picture = ground.paint(
-                self.shell.type(view), self.shell.cache, size, self.frame.axis, self.desk.rules.dealing != "manual-shoe"
+                self.shell.type(view), self.shell.cache, size, self.frame.axis, rules.dealing != "manual-shoe"
             )
             controls.dealer(self.shell, view, picture, self.frame.axis)
             if size == view.size:
@@ -190,24 +190,23 @@ class TableScene(Flow):
         return self._ground
 
     def _things(self) -> list[Item]:
-        now, m, pointed = self.shell.now(), self.moment, self._pointed()
+        now, m, pointed, kind = self.shell.now(), self.visit.moment, self._pointed(), self.visit.kind
         pieces = Pieces(self.shell, self.frame.stage, m.geometry, self.frame.axis - 760.0)
         motion = self._motion(now)
         if any(isinstance(flight, DiceFlight) and isinstance(flight.event, Shaken) for flight in motion.flights):
-            coming = self.timeline.coming(Thrown)
+            coming = self.visit.timeline.coming(Thrown)
             if isinstance(coming, Thrown):
                 self._warming.work(pieces, coming.dice, len(m.shown.throws))
-        out = self.kind.felt(m, pieces, motion, pointed)
-        live = self.kind.asked(m)
+        out = kind.felt(m, pieces, motion, pointed)
+        live = kind.asked(m)
         glow = breath(now, reduced=self.view.reduced_motion)
-        bar = self._bar()
         if live:
-            out[:0] = self.kind.live(m, pieces, live, glow)
+            out[:0] = kind.live(m, pieces, live, glow)
         else:
-            out[:0] = [pieces.live(name, 0.5) for name in self.kind.missing(m)[:1] if name in self.layout.spots]
-        if not self.folded:
-            out += self.kind.panel(m, bar, pointed)
-        return out + controls.items(self.kind, m, bar, pointed, self.focus.ring) + tag.items(m, pieces, pointed)
+            out[:0] = [pieces.live(name, 0.5) for name in kind.missing(m)[:1] if name in m.layout.spots]
+        if not m.hand.folded:
+            out += kind.panel(m, self.bar, pointed)
+        return out + controls.items(kind, m, self.bar, pointed, self.focus.ring) + tag.items(m, pieces, pointed)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are."""
@@ -219,22 +218,21 @@ class TableScene(Flow):
 
     def _motion(self, now: float) -> Motion:
         """What is on the move: what is told, meters that roll, and the lid that goes back between rolls."""
+        visit = self.visit
         still = self.view.reduced_motion or self.shell.pace.speed == "instant"
-        meters = self.rolling.see(self.shown.meters, now, still=still)
-        lid = self.lid.progress(now) if self.shown.covered else 0.0
-        under = (self.lid.dice, self.lid.throw) if self.lid.moving else None
-        return self.timeline.motion(now)._replace(meters=meters, lid=lid, under=under)
-
-    def _bar(self) -> Bar:
-        return Bar(self.shell, self.view, self.frame)
+        meters = visit.rolling.see(visit.shown.meters, now, still=still)
+        lid = visit.lid.progress(now) if visit.shown.covered else 0.0
+        under = (visit.lid.dice, visit.lid.throw) if visit.lid.moving else None
+        return visit.timeline.motion(now)._replace(meters=meters, lid=lid, under=under)
 
     def _rebuild(self) -> None:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
-        self.stale = False
-        m = self.moment
-        self.focus.set(controls.targets(self.kind, m, self._bar()), self.shell.now())
-        self._shortcuts = controls.shortcuts(self.shell.keys, self.kind.choices(m))
-        self._dirty += self.focus.take_dirty()
+        m, kind = self.visit.moment, self.visit.kind
+        if m is not self._stated:
+            self._stated = m
+            self.focus.set(controls.targets(kind, m, self.bar), self.shell.now())
+            self._shortcuts = controls.shortcuts(self.shell.keys, kind.choices(m))
+            self._dirty += self.focus.take_dirty()
 
     # ---- what the player does
 
@@ -250,12 +248,11 @@ class TableScene(Flow):
 
     def obey(self, intent: Intent) -> Move | None:
         """Do what the player means: the one way in, whatever it came by. What cannot be done now changes nothing."""
-        self.stale = True
         match intent:
             case Leave():
                 return self.go("lobby") or Pop()
             case OpenPage("fairness"):
-                return Push(Fairness(self.shell, self.session))
+                return Push(Fairness(self.shell, self.visit.session))
             case OpenPage(page):
                 return self.go(page)
             case BuyIn():
@@ -271,36 +268,33 @@ class TableScene(Flow):
                 self.shell.change(volumes={"effects": 0, "announcements": 0, "interface": 0} if loud else {})
             case FoldPanel():
                 self.fold_panel()
-            case TurnPage():
-                self.pay_page += 1
-            case ShowCost(wager):
-                self.chosen_cost = "" if self.chosen_cost == wager else wager
             case _:
-                self.do(intent)
+                self.visit.do(intent)
         return None
 
     def _deal(self, *, sure: bool) -> Move | None:
         """Deal, or first ask whether to, where money would leave nothing but a fold."""
-        if not self.betting:
+        visit = self.visit
+        if not visit.betting:
             return None
-        self._clear_results()
-        self.rebet_unless_placed()
-        text = "" if sure else funds.warning(self.moment)
+        visit.clear_results()
+        visit.rebet_unless_placed()
+        text = "" if sure else funds.warning(visit.moment)
         if not text:
-            self.deal()
+            visit.deal()
             return None
-        return Push(funds.warned(self.shell, self.session, text, partial(self.obey, Deal(sure=True))))
+        return Push(funds.warned(self.shell, self.visit.session, text, partial(self.obey, Deal(sure=True))))
 
     def _buy_in(self) -> Move | None:
         """Ask how many chips to buy."""
-        if not self.betting or self.retold:
+        if not self.visit.betting or self.visit.retold:
             self.shell.toast("Not now", "Chips are bought between rounds.", "info")
             return None
-        return Push(funds.buying(self.shell, self.session))
+        return Push(funds.buying(self.shell, self.visit.session))
 
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
-        self.folded = not self.folded
+        self.visit.folded = not self.visit.folded
         self._share_window()
         self._dirty.append(self.view.whole)
 

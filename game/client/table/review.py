@@ -1,4 +1,4 @@
-"""What the coach says while a round of the history is told again: its dearest decision, with what was chosen."""
+"""What the coach says when a round of the history is reviewed: its dearest decision, with what was chosen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from game.table.store.values import KeptRound
 
 
-def words_of(game: Game, kept: KeptRound) -> CoachWords:
+def reviewed(game: Game, kept: KeptRound) -> CoachWords:
     """The coach's words for a kept round: the decision that cost most, or that there was none."""
     title = f"Round {kept.row.number:,}, told again"
     if not kept.decisions:

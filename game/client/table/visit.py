@@ -1,4 +1,7 @@
-"""How a round runs in the window: wagers go in, events are told, decisions are taken, the coach speaks, the end is summed up."""
+"""A player's visit to a table: his wagers go in, events are told, decisions are taken, the coach speaks, the end is summed up.
+
+It knows no window. `TableScene` shows its `moment` and hands it what the player means.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,13 @@ from game.client.table.intents import (
     Intent,
     PlaceChip,
     Rebet,
+    ShowCost,
     Skip,
     Swap,
     TakeBack,
     TakeDown,
     ToggleBox,
+    TurnPage,
     Undo,
 )
 from game.client.table.kinds import kind_of
@@ -48,8 +53,6 @@ from game.table.report import plain
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import pygame
-
     from game.advisor.advice import Advice
     from game.chance import Stock
     from game.client.layout import Layout
@@ -62,8 +65,8 @@ GIVE_BACK = 25
 """Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else it is done after each."""
 
 
-class Flow:
-    """The part of a table scene that knows the session: what is shown, what is bet, what was said."""
+class Visit:
+    """What is shown, what is bet and what was said, over the session that is played (or looked at again)."""
 
     def __init__(self, shell: Shell, session: Sitting, layout: Layout, autoplay: int) -> None:
         self.shell, self.session, self._printed = shell, session, layout
@@ -72,7 +75,6 @@ class Flow:
         self.own = session.seats[0]
         self.layout = seated(layout, self.game, self.own)
         self.rolling = Rolling()
-        self.carried: tuple[int, int] | None = None
         self.carry = session.carry()
         self.lid = dice_bets.Lid()
         self.rolls = self.kind.past(session)
@@ -91,14 +93,14 @@ class Flow:
         self.autoplay = autoplay
         self.script: dict[int, list[str]] = {}
         self.finished_rounds = 0
-        self._ground: pygame.Surface | None = None
         self._stocks: list[Stock] = []
         self._asked_at = 0.0
         self._announced = ""
-        self.stale = True  # what can be reached is to be stated anew
         self.promise = session.promise
         self._moment: Moment | None = None
         self._of: tuple[Any, ...] = ()
+        self._held: tuple[Any, ...] = ()
+        self._ready = Hand()
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
         self._open_meters()
@@ -127,7 +129,7 @@ class Flow:
             self.layout, self.own, self.shown, self.desk, hand, self.coach, self.timeline.busy, self.timeline.bankroll,
             self.carry, self.rolls, self.net, self.promise, self.shell.settings.odds_shown,
         )  # fmt: skip
-        if kept is None or any(a is not b and a != b for a, b in zip(fresh, self._of, strict=False)):
+        if kept is None or fresh != self._of:
             layout, own, shown, desk, hand, coach, busy, bankroll, carry, rolls, net, promise, odds = self._of = fresh
             kept = self._moment = Moment(
                 game=self.game, layout=layout, own=own, geometry=self.timeline.geometry, shown=shown, desk=desk, hand=hand,
@@ -139,11 +141,19 @@ class Flow:
     def _hand(self) -> Hand:
         """What the player holds ready."""
         bets, (need, refused) = self.bets, self._further()
-        return Hand(
+        held = (
+            tuple(bets.placed.items()), tuple(bets.last.items()), bets.closed, bets.can_undo, bets.rules, self.chip,
+            tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused,
+        )  # fmt: skip
+        if held == self._held:
+            return self._ready
+        self._held = held
+        self._ready = Hand(
             placed=dict(bets.placed), last=bets.last, again=bets.again(), doubled=bets.doubled(), closed=bets.closed,
             can_undo=bets.can_undo, chip=self.chip, cards=tuple(self.chosen), cost=self.chosen_cost, page=self.pay_page,
             folded=self.folded, need=need, refused=refused,
         )  # fmt: skip
+        return self._ready
 
     def _further(self) -> tuple[Further, str]:
         """What a round with the placed wagers may still ask for, and why those of last time cannot be placed again.
@@ -176,7 +186,6 @@ class Flow:
 
     def ask(self) -> None:
         """Ask the session anew, after a change that nothing is told of."""
-        self.stale = True
         self.timeline.tell((), desk_of(self.session), self.shell.now(), self.shell.pace)
 
     @property
@@ -205,14 +214,20 @@ class Flow:
                 self._swap(card, other)
             case Skip() if self.timeline.busy:
                 self.skip()
+            case TurnPage():
+                self.pay_page += 1
+            case ShowCost(wager):
+                self.chosen_cost = "" if self.chosen_cost == wager else wager
             case ChooseChip(cents) if self.betting:
                 self.chip = cents // 100
                 self.shell.sound.play("tick")
             case ToggleBox(seat) if self.betting and not self.retold:
                 self._toggle_box(seat)
             case _ if self.betting:
-                self._clear_results()
+                self.clear_results()
                 self._bet(intent)
+            case _:
+                pass
 
     def _bet(self, intent: Intent) -> None:
         """What the player means while wagers are placed."""
@@ -250,7 +265,7 @@ class Flow:
         if reason:
             self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
             return
-        self._clear_results()
+        self.clear_results()
         session.seats = boxes.toggled(before, seat)
         self.ask()
         short = self._lacking(self.bets.placed)
@@ -288,7 +303,7 @@ class Flow:
             self.shell.refused("The wagers are not taken", plain(refusal, self.game), refusal)
             return
         self.bets.dealt()
-        self._clear_results()
+        self.clear_results()
         self.shown = self._bare()
         self.coach = CoachWords(self.kind.words.dealt, "")
         self.tell(self._without(lying, events))
@@ -349,8 +364,7 @@ class Flow:
             self.ask()
             return
         if changed:
-            self._clear_results()
-            self._ground = None
+            self.clear_results()
             self._open_meters()
         self.ask()
         if self.betting:
@@ -385,7 +399,7 @@ class Flow:
     def skip(self) -> None:
         """Have everything that is being told happen at once."""
         self.timeline.skip()
-        self._settled_down()
+        self.settle_down()
 
     # ---- telling
 
@@ -395,7 +409,6 @@ class Flow:
         self.layout = seated(self._printed, self.game, seat)
         table = self.kind.geometry(self.game, self.layout, seat)
         self.timeline = Timeline(table, self.shown, self.shell.sound, desk_of(self.session))
-        self._ground = None
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
         """Deal a given round; dice that are thrown more than once follow roll by roll."""
@@ -404,15 +417,13 @@ class Flow:
 
     def tell(self, events: tuple[AnyEvent, ...]) -> None:
         """Have events told, behind what is being told already."""
-        self.stale = True
         told = events if self._stocks else self.kind.told_now(self.game, events)
         self.timeline.tell(told, desk_of(self.session), self.shell.now(), self.shell.pace)
         if not self.timeline.busy:
-            self._settled_down()
+            self.settle_down()
 
-    def _settled_down(self) -> None:
+    def settle_down(self) -> None:
         """Everything was told: open the next decision, or the betting."""
-        self.stale = True
         self._asked_at = self.shell.now()
         self._look_at_carry()
         self.session.coach = self.shell.settings.coaching
@@ -455,18 +466,36 @@ class Flow:
                     self.shell.toast(f"{words}: {dollars(net, sign=True)}", settled_words(self.moment), kind)  # type: ignore[arg-type]
                 self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
-    def _clear_results(self) -> None:
+    def clear_results(self) -> None:
+        """Clear the felt of the settled round; one of the history stays."""
         if not self.betting or self.retold:
             return
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
             self.lid.close(self.shown, self.shell.now(), self.shell.pace.of("lid"))
             self.shown = self._bare()
-            self.stale = True
 
     def _open_meters(self) -> None:
         self.shown = self.shown.but(meters={name: meter.cents for name, meter in self.session.meters().items()})
 
     # ---- by itself
+
+    def go_on(self) -> Move | None:
+        """What goes on without the player: a script, the rolls of a given round, autoplay, once everything before was told."""
+        if self.timeline.busy:
+            return None
+        if self.autoplay:
+            return self._play_on()
+        if self.deciding and self.script.get(self.desk.turn):
+            self.do(Decide(self.script[self.desk.turn].pop(0)))
+        elif self._stocks and self.betting:
+            self.clear_results()
+            self.tell(self.session.deal({seat: {} for seat in self.session.seats}, self._stocks.pop(0)))
+        return None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether something of `go_on` is to come."""
+        return bool(self.autoplay or self._stocks)
 
     def _play_on(self) -> Move | None:
         if self.session.turn:
