@@ -75,10 +75,6 @@ class Target(msgspec.Struct, frozen=True):
     value: str = ""
     why: str = ""
 
-    def covers(self, at: Point) -> bool:
-        """Whether the point lies on the target itself."""
-        return bool(self.rect.collidepoint(at)) and (self.inside is None or self.inside(at))
-
     def reach(self, least: int = TOUCH) -> pygame.Rect:
         """The rectangle that answers to a press: never under `least` either way."""
         wider, higher = max(0, least - self.rect.w), max(0, least - self.rect.h)
@@ -189,7 +185,7 @@ class Focus:
         if point is None:
             return None
         for target in reversed(self._targets.values()):
-            if target.covers(point):
+            if target.rect.collidepoint(point) and (target.inside is None or target.inside(point)):
                 return target
         near = [target for target in self._targets.values() if target.reaches(point, self.least)]
         return min(near, key=lambda target: _distance(target.rect, point), default=None)

@@ -107,7 +107,7 @@ def router() -> Iterator[Any]:
 
 
 def facts(guest: Any) -> dice_panel.Facts:
-    return dice_panel.facts(guest.scene.visit.moment, guest.scene.bar, guest.scene._pointed())
+    return dice_panel.facts(guest.scene.visit.moment, guest.scene.bar)
 
 
 def open_wagers(guest: Guest, names: tuple[str, ...]) -> list[str]:

@@ -12,7 +12,6 @@ import pytest
 
 from game.chance import mixed
 from game.client.pictures import studio
-from game.client.table import controls
 from game.client.table.controls import DIGITS
 from game.client.table.fairness import Fairness
 from game.client.table.funds import opening_bets
@@ -33,13 +32,7 @@ def router() -> Iterator[Any]:
 
 def mark(player: Player) -> str:
     """The digits beside the lock, "" where there is none."""
-    return next(
-        item.stamp
-        for item in controls._top(
-            player.scene.visit.kind, player.scene.visit.moment, player.scene.bar, player.scene._pointed()
-        )
-        if item.key == "title"
-    )[3]  # type: ignore[index]
+    return next(item.stamp for item in player.scene._things() if item.key == "title")[3]  # type: ignore[index]
 
 
 def play_round(player: Player) -> None:

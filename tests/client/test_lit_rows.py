@@ -67,7 +67,7 @@ def test_an_extra_roll_paid_2_to_1_does_not_light_five_of_a_kind_4_to_1() -> Non
     dice = [[6, 6, 6, 6, 1, 2, 3, 4, 5, 5], [6, 1, 1, 2, 3, 4]]
     with studio(ROOT) as router:
         scene = shown(router, "high-roll-dice", wagers, dice=dice)
-        said = dice_panel.facts(scene.visit.moment, scene.bar, scene._pointed())
+        said = dice_panel.facts(scene.visit.moment, scene.bar)
         won = [(row.title, row.pays) for row in said.rows if dice_panel._state(said, row).won]
         framed = [row.title for row in said.rows if dice_panel._state(said, row).held]
         assert sorted(won) == [("Extra Roll", "2 to 1"), ("Pip Six", "4 to 1")]

@@ -120,7 +120,11 @@ def test_the_page_is_worked_by_arrows_and_enter_at_once(store: Store) -> None:
 def test_own_mistakes_are_offered_only_where_there_are_any(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
     page: Any = stage.page
-    assert [value for value, _ in page.options["mode"]] == ["any", "hard", "mistakes"]  # the shared book has costly decisions
+    assert [value for value, _ in page.options["mode"]] == [
+        "any",
+        "hard",
+        "mistakes",
+    ]  # the shared book has costly decisions
     stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="go-fore-it")
     page = stage.page
     assert [value for value, _ in page.options["mode"]] == ["any", "hard"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import pygame
 
@@ -14,7 +14,7 @@ from game.client.table.items import Item
 from game.money import short
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from game.client.draw.kit import State
     from game.client.scene import View
@@ -38,15 +38,24 @@ STEP: Final = 198.0
 END: Final = 1154.0
 """Where the bar's middle ends."""
 Box = tuple[float, float, float, float]
+T = TypeVar("T")
 
 
 class Bar:
-    """Draws and places the bar's parts in one frame of the window."""
+    """Draws and places the bar's parts in one frame of the window, and keeps what stays the same in it."""
 
     def __init__(self, shell: Shell, whole: View, frame: Frame) -> None:
         self.shell, self.whole, self.frame = shell, whole, frame
         self.view, self.tall, self.rows = frame.bar, frame.tall, frame.rows
         self.kit = shell.kit(frame.bar)
+        self._kept: dict[str, tuple[object, Any]] = {}
+
+    def keep(self, part: str, of: object, make: Callable[[], T]) -> T:
+        """What `make` makes of a part of the window, made again only when what it is made `of` has changed."""
+        kept = self._kept.get(part)
+        if kept is None or kept[0] != of:
+            kept = self._kept[part] = (of, make())
+        return kept[1]  # type: ignore[no-any-return] # what was made
 
     def rect(self, box: Box) -> pygame.Rect:
         """A design box of the bar in the window; a bar that is `tall` has taller boxes, one of two `rows` chips and deal below."""

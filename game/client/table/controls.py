@@ -33,7 +33,6 @@ from game.money import dollars, short
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from game.client.actions import Keys
     from game.client.scene import View
     from game.client.shell import Shell
     from game.client.table.intents import Choice
@@ -69,29 +68,50 @@ def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> No
 
 def targets(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
     """Everything that can be reached now and what it answers, in Tab order: top bar, felt, decisions, chips, panel."""
-    out = _top_targets(bar, m.promise)
+    keep, people = bar.keep, (m.desk.seats, m.desk.bots)
+    out = [*keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))]
     if m.betting:
-        out += _spots(m, bar)
+        out += keep("spots", (m.layout, people, m.hand.chip), lambda: _spots(m, bar))
         if m.game.boxes[0] > 1:
-            out += _box_targets(m, bar)
+            out += keep("boxes", (m.layout, people), lambda: _box_targets(m, bar))
     if m.deciding and any(one.action.cards for one in m.desk.open):
         out += _cards(kind, m, bar)
-    made = kind.choices(m)
-    taken = {bar.shell.keys.cap(choice.action) for choice in made if choice.enabled}
-    out += [bar.target(choice, box, taken) for choice, box in zip(made, boxes(made), strict=True)]
-    out += bar.rack_targets(funds.closed_chips(m), keys=m.betting)
-    if m.betting and not m.retold:
-        out.append(Target("bankroll", bar.rect((24, 976, 138, 84)), "bets", answers=Answers(BuyIn()), label="Bankroll"))
-    shown_in, left, top = _fold_at(m, bar)
-    out.append(Target("panel", shown_in.rect(left, top, 44, 44), "panel", answers=Answers(FoldPanel()), label="Panel"))
+    made = choices(kind, m, bar)
+    out += keep("bar targets", made, lambda: _bar_targets(made, bar))
+    closed = closed_chips(m, bar)
+    out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
+    out += keep("money targets", (m.betting and not m.retold, m.hand.folded), lambda: _money_and_panel(m, bar))
     return out + kind.panel_targets(m, bar)
 
 
-def shortcuts(keys: Keys, choices: Sequence[Choice]) -> dict[int, Intent]:
+def choices(kind: Kind, m: Moment, bar: Bar) -> list[Choice]:
+    """The choices of a moment, asked of the kind once."""
+    return bar.keep("choices", m, lambda: kind.choices(m))
+
+
+def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
+    """The chips that cannot be placed now, and why."""
+    return bar.keep("closed chips", (m.betting, m.left, len(m.desk.seats)), lambda: funds.closed_chips(m))
+
+
+def shortcuts(kind: Kind, m: Moment, bar: Bar) -> dict[int, Intent]:
     """What keys mean whatever has the focus: to go on from what is told or was read, and what is there at any time."""
-    on = {c.action: c.intent for c in choices if c.action in ("skip", "next round") and c.intent is not None}
-    found = on | ALWAYS
+    keys, made = bar.shell.keys, choices(kind, m, bar)
+    found = {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None} | ALWAYS
     return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
+
+
+def _bar_targets(made: Sequence[Choice], bar: Bar) -> list[Target]:
+    taken = {bar.shell.keys.cap(choice.action) for choice in made if choice.enabled}
+    return [bar.target(choice, box, taken) for choice, box in zip(made, boxes(made), strict=True)]
+
+
+def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
+    out, (shown_in, left, top) = [], _fold_at(m, bar)
+    if m.betting and not m.retold:
+        out.append(Target("bankroll", bar.rect((24, 976, 138, 84)), "bets", answers=Answers(BuyIn()), label="Bankroll"))
+    fold = shown_in.rect(left, top, 44, 44)
+    return [*out, Target("panel", fold, "panel", answers=Answers(FoldPanel()), label="Panel")]
 
 
 def _top_targets(bar: Bar, promise: str) -> list[Target]:
@@ -172,28 +192,29 @@ def _box_targets(m: Moment, bar: Bar) -> list[Target]:
 
 def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None) -> list[Item]:
     """The top bar, the action bar and the focus ring round a spot."""
-    out = _top(kind, m, bar, pointed)
-    out.append(bar.ground())
-    seats = m.desk.seats
-    on_felt = sum(c for s, c in m.shown.chips.items() if s.seat in seats)
-    bet = m.hand.total * len(seats) if m.betting else on_felt
-    last = m.net
-    theme = bar.shell.theme(bar.whole)
-    out.append(bar.metric("Bankroll", 24, 138, dollars(m.left)))
-    out.append(bar.metric("Total bet" if bar.whole.scale * 1.1 > bar.whole.type_scale else "Bet", 176, 90, short(bet)))
-    out.append(
-        bar.metric(
-            "Last net", 272, 92, short(last, sign=True), theme.win if last > 0 else theme.loss if last < 0 else None
-        )
+    keep, icons = bar.keep, ("back", "panel", *(n for n, _, _ in ICONS))
+    at = tuple([name if name in icons else "" for name in pointed[:2]])
+    silent = not bar.shell.settings.volumes.effects
+    title = (m.game.title, posted(kind, m.desk.rules), f"{m.desk.number:,}", m.promise[:DIGITS])
+    out = [*keep("top", (title, at, silent, m.hand.folded), lambda: _top(title, m, bar, pointed))]
+    out.append(keep("ground", None, bar.ground))
+    bet = (
+        m.hand.total * len(m.desk.seats)
+        if m.betting
+        else sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     )
-    made = kind.choices(m)
-    out += [bar.button(choice, box, pointed) for choice, box in zip(made, boxes(made), strict=True)]
+    out += keep("metrics", (m.left, bet, m.net), lambda: _metrics(m, bar, bet))
+    made = choices(kind, m, bar)
+    names = {choice.name for choice in made}
+    named = tuple([name if name in names else "" for name in pointed[:3]])
+    out += keep("buttons", (made, named), lambda: _buttons(made, bar, pointed))
     band = kind.band(m, bar)
     out += band
     if m.betting and not band:
         out.append(_hint(kind, m, bar))
-    locked = "" if m.betting else "Opens after this round"
-    out += bar.rack(m.hand.chip, locked, pointed, funds.closed_chips(m))
+    locked, shut = "" if m.betting else "Opens after this round", tuple(closed_chips(m, bar) if m.betting else ())
+    chip = pointed.ring if pointed.ring.startswith("chip ") else ""
+    out += keep("rack", (m.hand.chip, locked, chip, shut), lambda: bar.rack(m.hand.chip, locked, pointed, shut))
     if ring is not None and ring.name.split()[0] in (
         "spot",
         "card",
@@ -207,6 +228,21 @@ def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None
     ):
         out.append(_ring(bar, ring))
     return out
+
+
+def _buttons(made: Sequence[Choice], bar: Bar, pointed: Pointed) -> list[Item]:
+    return [bar.button(choice, box, pointed) for choice, box in zip(made, boxes(made), strict=True)]
+
+
+def _metrics(m: Moment, bar: Bar, bet: int) -> list[Item]:
+    """Bankroll, what is bet, what the last round came to."""
+    last, theme = m.net, bar.shell.theme(bar.whole)
+    tone = theme.win if last > 0 else theme.loss if last < 0 else None
+    return [
+        bar.metric("Bankroll", 24, 138, dollars(m.left)),
+        bar.metric("Total bet" if bar.whole.scale * 1.1 > bar.whole.type_scale else "Bet", 176, 90, short(bet)),
+        bar.metric("Last net", 272, 92, short(last, sign=True), tone),
+    ]
 
 
 def hint(kind: Kind, m: Moment) -> str:
@@ -228,8 +264,12 @@ def hint(kind: Kind, m: Moment) -> str:
 
 
 def _hint(kind: Kind, m: Moment, bar: Bar) -> Item:
+    words = bar.keep("hint", m, lambda: hint(kind, m))
+    return bar.keep("hint item", words, lambda: _hinted(words, bar))
+
+
+def _hinted(words: str, bar: Bar) -> Item:
     rect = bar.rect((774, 974, 380, 88))
-    words = hint(kind, m)
     lettering, ink = bar.shell.type(bar.frame.bar), bar.shell.theme(bar.whole).text2
     size = 20.0
     block = lettering.paragraph(words, rect.w, size, "ui5", ink)
@@ -246,7 +286,7 @@ def _ring(bar: Bar, target: Target) -> Item:
     return Item("ring", rect, target.name, lambda s: piece.blit(s, *target.rect.topleft))
 
 
-def _top(kind: Kind, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
+def _top(title: tuple[str, str, str, str], m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
     stage = bar.frame.stage
     the_kit = bar.shell.kit(stage)
     out = []
@@ -264,12 +304,6 @@ def _top(kind: Kind, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
         at = view.at(left, top)
         rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
         out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
-    title = (
-        m.game.title,
-        posted(kind, m.desk.rules),
-        f"{m.desk.number:,}",
-        m.promise[:DIGITS],
-    )
 
     def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
         sheet.fitted(name, 0, 22, 560, 28, "serif6")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -95,32 +96,32 @@ class Moment:
         """The seat whose cards lie large before the player."""
         return self.geometry.front
 
-    @property
+    @cached_property
     def deciding(self) -> bool:
         """Whether a decision is open and everything before it was told."""
         return bool(self.desk.turn) and not self.busy
 
-    @property
+    @cached_property
     def betting(self) -> bool:
         """Whether wagers can be placed."""
         return not self.desk.playing and not self.busy
 
-    @property
+    @cached_property
     def running(self) -> int:
         """Cents of the player's own wager that runs on over rounds (Six Eight Shake), 0 when none does."""
         return 0 if self.retold else self.carry.stake(self.own)
 
-    @property
+    @cached_property
     def resting(self) -> bool:
         """Whether the round just settled still lies there: nothing was placed since."""
         return self.betting and self.shown.over and not self.hand.placed
 
-    @property
+    @cached_property
     def left(self) -> int:
         """Cents off the felt, those that are being placed taken away: what is still to be paid is not counted before it is seen."""
         return self.bankroll - (self.hand.total * len(self.desk.seats) if self.betting else 0)
 
-    @property
+    @cached_property
     def stakes(self) -> dict[Spot, int]:
         """What lies on the felt, cents by spot: the stakes as told, and while betting those placed on each box of the player's."""
         stakes = dict(self.shown.chips)
@@ -128,7 +129,7 @@ class Moment:
             stakes |= {Spot(seat, name): cents for seat in self.desk.seats for name, cents in self.hand.placed.items()}
         return stakes
 
-    @property
+    @cached_property
     def ended(self) -> dict[Spot, Result]:
         """How the wagers on the player's own seat ended."""
         return {spot: result for spot, result in self.shown.results.items() if spot.seat == self.own}

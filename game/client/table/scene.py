@@ -231,7 +231,7 @@ class TableScene:
         if m is not self._stated:
             self._stated = m
             self.focus.set(controls.targets(kind, m, self.bar), self.shell.now())
-            self._shortcuts = controls.shortcuts(self.shell.keys, kind.choices(m))
+            self._shortcuts = controls.shortcuts(kind, m, self.bar)
             self._dirty += self.focus.take_dirty()
 
     # ---- what the player does

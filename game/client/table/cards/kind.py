@@ -333,7 +333,9 @@ class Cards:
 
     def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:  # noqa: ARG002
         """The coach, or what each wager costs, and the paytables in force."""
-        return Panel(bar, m.game, m.desk.rules).items(said(m), m.hand.page, live_rows(m))
+        words, live = bar.keep("panel words", m, lambda: (said(m), live_rows(m)))
+        panel = bar.keep("panel", m.desk.rules, lambda: Panel(bar, m.game, m.desk.rules))
+        return bar.keep("panel items", (words, live, m.hand.page, panel), lambda: panel.items(words, m.hand.page, live))
 
     def panel_targets(self, m: Moment, bar: Bar) -> list[Target]:  # noqa: ARG002
         """Nothing in the panel is reached."""

@@ -30,7 +30,6 @@ from game.client.table.dice.columns import (
 from game.client.table.dice.costs import percent
 from game.client.table.intents import ShowCost
 from game.client.table.items import Item, latest
-from game.client.table.moment import Pointed
 from game.money import dollars, short
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from game.client.table.coach import Settlement
     from game.client.table.desk import Roll
     from game.client.table.dice.costs import Cost, Sequence
-    from game.client.table.moment import Moment
+    from game.client.table.moment import Moment, Pointed
 
 LEFT: Final = 1520.0
 X, RIGHT = 24.0, 376.0
@@ -55,8 +54,12 @@ class State(NamedTuple):
     odds: bool
 
 
-def facts(m: Moment, bar: Bar, pointed: Pointed) -> Facts:
-    """What the panel says now. In casino mode, and where odds are not wanted, the edges stay unsaid."""
+def facts(m: Moment, bar: Bar) -> Facts:
+    """What the panel says in this moment, made once. In casino mode, and where odds are not wanted, the edges stay unsaid."""
+    return bar.keep("facts", m, lambda: _facts(m, bar))
+
+
+def _facts(m: Moment, bar: Bar) -> Facts:
     odds = m.odds
     placed = dice_costs.placed(m)
     ended = {s.wager: r for s, r in m.shown.results.items() if s.seat == m.own}
@@ -68,7 +71,7 @@ def facts(m: Moment, bar: Bar, pointed: Pointed) -> Facts:
     costs = tuple(row._replace(pays=row.paid(won) or row.pays) for row in dice_costs.rows(m))
     said = Facts(
         costs, frozenset(placed) - frozenset(ended), won,
-        frozenset(shown_wagers(m, pointed)), frozenset(m.hand.closed), tuple(lines), m.coach.title,
+        frozenset(), frozenset(m.hand.closed), tuple(lines), m.coach.title,
         dice_costs.round_cost(m.game, m.hand.placed if m.betting else {}), dice_costs.sequence(m, odds=odds),
         m.rolls, odds, min(bar.shell.kit(bar.frame.panel).type.grow, 1.7), bar.frame.panel_tall, bar.frame.columns,
     )  # fmt: skip
@@ -89,12 +92,14 @@ def shown_wagers(m: Moment, pointed: Pointed) -> tuple[str, ...]:
 
 
 def _wagers(m: Moment, first: str) -> tuple[str, ...]:
+    if not first:
+        return ()
     return next((row.wagers for row in dice_costs.rows(m) if row.wagers[0] == first), ())
 
 
 def items(m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
     """The panel's parts; each is painted again only when what it says changes."""
-    said = facts(m, bar, pointed)
+    said = facts(m, bar)._replace(lit=frozenset(shown_wagers(m, pointed)))
     return latest(bar.shell.cache, ("dice panel", m.game.slug), (said, bar.frame), lambda: _parts(bar, said))
 
 
@@ -167,11 +172,17 @@ def targets(m: Moment, bar: Bar) -> list[Target]:
     """The panel's rows: pointed at, focused or pressed, each shows its spots on the felt."""
     if m.hand.folded:
         return []
-    said = facts(m, bar, Pointed())
+    said = facts(m, bar)
+    return bar.keep("panel targets", said, lambda: _targets(said, bar))
+
+
+def _targets(said: Facts, bar: Bar) -> list[Target]:
     view = bar.frame.panel
     return [
-        Target(f"cost {row.wagers[0]}", view.rect(LEFT + at.x + X - 12, at.y, WIDE - 24, at.high - 2), "panel",
-               answers=Answers(ShowCost(row.wagers[0])), radius=8)
+        Target(
+            f"cost {row.wagers[0]}", view.rect(LEFT + at.x + X - 12, at.y, WIDE - 24, at.high - 2), "panel",
+            answers=Answers(ShowCost(row.wagers[0])), radius=8, label=row.title, value=row.pays,
+        )
         for row, at in zip(said.rows, row_places(said), strict=False)
     ]  # fmt: skip
 
