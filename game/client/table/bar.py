@@ -55,7 +55,7 @@ class Bar:
         kept = self._kept.get(part)
         if kept is None or kept[0] != of:
             kept = self._kept[part] = (of, make())
-        return kept[1]  # type: ignore[no-any-return] # what was made
+        return kept[1]  # what was made
 
     def rect(self, box: Box) -> pygame.Rect:
         """A design box of the bar in the window; a bar that is `tall` has taller boxes, one of two `rows` chips and deal below."""

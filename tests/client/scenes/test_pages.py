@@ -250,7 +250,6 @@ class TestDialog:
         assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(house.canvas.surface, "RGB")
         assert dialog.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)) == Pop()
 
-
     def test_the_shadow_round_a_dialog_stays_as_it_is_when_its_answers_are_pointed_at(self) -> None:
         house, dialog = self.ask()
         house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
