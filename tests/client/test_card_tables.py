@@ -11,10 +11,12 @@ import pygame
 import pytest
 
 from game.cards import cards, text
+from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table.cards.spots import best_first
 from game.client.table.intents import Choose
 from game.client.table.pai_gow import setting
+from game.rounds.events import Credited
 from tests.client.test_table_scene import Player
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -138,9 +140,12 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     for share in (0.3, 0.7, 1.0):
         at = (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share))
         player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
-    assert setting.carried_index(player.scene.visit.moment, player.scene._pointed()) == 1
+    carried = setting.carried(player.scene.visit.moment, player.scene._pointed())
+    (card,) = (piece for piece in carried.flights if piece.name == "carried")
+    assert card.card == before[1]
+    assert len(carried.lifted) == 1
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert setting.carried_index(player.scene.visit.moment, player.scene._pointed()) is None
+    assert not setting.carried(player.scene.visit.moment, player.scene._pointed()).flights
     after = setting.order(player.scene.visit.moment)
     assert (after[5], after[1]) == (before[1], before[5])
 
@@ -236,15 +241,22 @@ def test_the_pot_gathers_and_is_won(router: Any) -> None:
     assert any(spot.wager == "pot" for spot in scene.visit.shown.results)
 
 
-def test_a_meter_rolls_when_it_rises(router: Any) -> None:
+def test_a_meter_rolls_when_it_rises_and_nothing_waits_for_it(router: Any) -> None:
     player = Player(router, "crazy-4-poker")
-    scene = player.scene
-    scene.view = player.shell.view((1920, 1080))
-    scene.visit.rolling.see({"hand-bonus": 100}, 1.0, still=False)
-    scene.visit.rolling.see({"hand-bonus": 250}, 2.0, still=False)
-    assert scene.visit.rolling.see({"hand-bonus": 250}, 2.3, still=False)["hand-bonus"] == (100, pytest.approx(0.5))
-    assert scene.visit.rolling.see({"hand-bonus": 250}, 2.7, still=False)["hand-bonus"] == (250, 1.0)
-    assert "hand-bonus" not in scene.visit.rolling._from
+    scene, line = player.scene, player.scene.visit.timeline
+    before = scene.visit.shown.meters["hand-bonus"]
+    line.tell((Credited(meter="hand-bonus", cents=before + 150),), scene.visit.desk, 1.0, Pace())
+    assert line.update(1.0)
+    assert not line.busy
+    assert line.moving
+    (meter,) = line.motion(1.3).flights
+    assert (meter.name, meter.before, meter.cents, meter.share) == ("meter hand-bonus", before, before + 150, 0.5)
+    assert meter.name in {piece.name for piece in scene.table.felt}
+    line.update(1.7)
+    assert not line.moving
+    line.tell((Credited(meter="hand-bonus", cents=before),), scene.visit.desk, 2.0, Pace(reduced=True))
+    line.update(2.0)
+    assert not line.moving
 
 
 def test_the_card_that_does_not_play_lies_last() -> None:

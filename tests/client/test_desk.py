@@ -169,10 +169,10 @@ def test_a_hand_that_was_set_does_not_lie_as_it_was_dealt_again(router: Any) -> 
     laid = list(scene.visit.session.view().piles["seat 4"])
     assert laid != dealt_so
     assert list(scene.visit.shown.cards["seat 4"]) == dealt_so
-    early = [item.stamp[:4] for item in scene._things() if item.key.startswith("card seat 4 ")]
+    early = [(piece.card, piece.lie) for piece in scene.table.felt if piece.name.startswith("card seat 4 ")]
     player.wait()
     assert len(early) == 6
-    assert [item.stamp[:4] for item in scene._things() if item.key.startswith("card seat 4 ")] == early
+    assert [(piece.card, piece.lie) for piece in scene.table.felt if piece.name.startswith("card seat 4 ")] == early
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "free-bet-blackjack", "props-and-hops", "flop-poker"])

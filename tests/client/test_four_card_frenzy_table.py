@@ -13,7 +13,6 @@ from game.client.layout import load
 from game.client.pictures import studio
 from game.client.table.cards import open_spots
 from game.client.table.cards import spots as card_felts
-from game.client.table.pieces import Pieces
 from game.declare import HouseRules, Spot
 from game.hands import FOUR
 from game.rules import GAMES
@@ -119,10 +118,7 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(pl
     scene = player.scene
 
     def said() -> set[str]:
-        pieces = Pieces(player.shell, scene.view, scene.visit.moment.geometry, 0.0)
-        return {
-            item.key.split()[1] for item in open_spots.items(scene.visit.moment, pieces) if item.key.startswith("plus ")
-        }
+        return {piece.name.split()[1] for piece in open_spots.pieces(scene.visit.moment) if piece.name.startswith("plus ")}
 
     assert said() == {"four-card-bonus", "all-six", "prime"}
     player.click("spot prime")

@@ -11,7 +11,7 @@ import pytest
 from game.client.pictures import studio
 from game.client.table.cards.ended import outcome
 from game.client.table.cards.spots import lying
-from game.client.table.timeline import CardFlight
+from game.client.table.pieces import CardPiece
 from game.rounds.events import Staked
 from tests.client.test_table_scene import Player
 
@@ -111,12 +111,13 @@ def test_the_players_own_cards_are_not_turned_over_before_his_eyes(dealt: Player
     scene.visit.act(str(next(a for a in scene.visit.session.legal() if a.verb != "fold")))
     own, turned, seen = f"seat {scene.visit.own}", set(), 0
     while scene.visit.timeline.busy:
-        turned |= scene.visit.timeline.motion(scene.shell.now()).hidden
-        seen = max(seen, sum(isinstance(f, CardFlight) for f in scene.visit.timeline.motion(scene.shell.now()).flights))
+        motion = scene.visit.timeline.motion(scene.shell.now())
+        turned |= {name.removeprefix("card ").rpartition(" ")[0] for name in motion.lifted if name.startswith("card ")}
+        seen = max(seen, sum(isinstance(piece, CardPiece) for piece in motion.flights))
         dealt.shell.clock.wind(0.03)
         scene.update(0.03)
     assert seen
-    assert {place for place, _ in turned} == {
+    assert turned == {
         "dealer",
         "bonus",
         *(f"seat {b.seat}" for b in scene.visit.session.bots),

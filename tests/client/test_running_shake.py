@@ -180,6 +180,6 @@ def test_the_cup_lies_open_over_its_dice_until_the_next_betting(player: Player) 
     assert any(kind == "pointer" for kind, _ in shown.marks)
     player.click("spot field")
     assert scene.visit.shown.covered
-    assert scene.visit.lid.moving
+    assert scene.visit.timeline.moving
     player.wait(0.3)
-    assert not scene.visit.lid.moving
+    assert not scene.visit.timeline.moving

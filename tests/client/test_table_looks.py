@@ -19,7 +19,8 @@ from game.client.table.cards.devices import tagged
 from game.client.table.coach import brief
 from game.client.table.geometry import Geometry
 from game.client.table.kinds import kind_of
-from game.client.table.pieces import Pieces
+from game.client.table.moves import Motion
+from game.client.table.pieces import speech
 from game.client.table.settled import settled_lines
 from game.client.table.shown import Shown
 from game.declare import Spot
@@ -46,15 +47,7 @@ def laid_out(game: Any, own: int = 4) -> Any:
 def things(player: Player) -> dict[str, pygame.Rect]:
     """What lies on the felt now, by name."""
     scene = player.scene
-    return {
-        item.key: item.rect
-        for item in scene.visit.kind.felt(
-            scene.visit.moment,
-            Pieces(scene.shell, scene.view, scene.visit.moment.geometry, 0.0),
-            scene._motion(0.0),
-            scene._pointed(),
-        )
-    }
+    return {item.key: item.rect for item in scene.painter.items(scene.table, Motion(), 0)}
 
 
 def test_major_and_minor_meters_stand_clear_of_seats_and_strips(router: Any) -> None:
@@ -276,20 +269,19 @@ def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
     scene = player.scene
     at = player.target("spot blackjack").center
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    pieces = Pieces(scene.shell, scene.view, scene.visit.moment.geometry, 0.0)
-    found = {item.key: item for item in tag.items(scene.visit.moment, pieces, scene._pointed())}
+    found = {item.key: item for item in tag.items(scene.visit.moment, scene.painter, scene._pointed())}
     assert {"tag", "carried chip", "carried sum"} <= set(found)
     centre = found["carried chip"].rect.center
     assert centre[0] - at[0] > 24 and centre[1] - at[1] > 24  # noqa: PT018 - the spot stays in sight
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=(10, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    assert not tag.items(scene.visit.moment, pieces, scene._pointed())
+    assert not tag.items(scene.visit.moment, scene.painter, scene._pointed())
 
 
 def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:
     player = Player(router, "raise-it-up-stud-poker", (1280, 720))
     scene = player.scene
-    pieces = Pieces(scene.shell, scene.view, scene.visit.moment.geometry, 0.0)
-    short, long = pieces.speech("“Bets.”"), pieces.speech("“Check, or play up to three times the Ante?”")
+    words = "“Bets.”", "“Check, or play up to three times the Ante?”"
+    short, long = (scene.painter.item(speech(scene.visit.ruler, said)) for said in words)
     assert long.rect.h > short.rect.h
     assert long.rect.bottom <= scene.view.at(0, 100)[1] + 30
 

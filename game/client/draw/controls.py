@@ -43,11 +43,6 @@ def result_tag(sheet: Sheet, w: float, h: float, result: Result, text: str) -> N
     sheet.fitted(text, h * 0.96, h / 2, w - h * 1.3, 20, "ui7", colour, valign="m")
 
 
-def result_tag_width(sheet: Sheet, text: str, h: float) -> float:
-    """How wide a result's tag is."""
-    return sheet.width(text, 20, "ui7") + h * 1.5
-
-
 def pill(
     sheet: Sheet, w: float, h: float, label: str, count: str = "", *, active: bool = False, icon: str = "",
     arrow: bool = False, state: State = "normal",

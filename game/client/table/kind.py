@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from game.client.table.intents import Choice
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
+    from game.client.table.moves import Motion
+    from game.client.table.pieces import Piece
     from game.client.table.shown import Shown
-    from game.client.table.timeline import Motion
     from game.declare import Game, HouseRules
     from game.rounds.dice import Carry
     from game.rounds.events import AnyEvent
@@ -50,16 +50,20 @@ class Kind(Protocol):
         """Where everything lies at this kind of table."""
         ...
 
-    def felt(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
-        """Everything on the felt, with what is in the air, in the order it is painted."""
+    def felt(self, m: Moment) -> tuple[Piece, ...]:
+        """Everything at rest on the felt, in the order it is painted."""
+        ...
+
+    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+        """What pointer and keys add to the felt: what is shown of a row, a card that is carried."""
         ...
 
     def asked(self, m: Moment) -> str:
         """The wager that the player is asked to place, "" when there is none."""
         ...
 
-    def live(self, m: Moment, pieces: Pieces, wager: str, glow: float) -> list[Item]:
-        """The breathing frame of what the player is asked about."""
+    def live(self, m: Moment) -> tuple[Piece, ...]:
+        """The breathing frames of what the player is asked about, or a still one of what is missing."""
         ...
 
     def title(self, m: Moment) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.client.table.coach import CoachWords
     from game.client.table.desk import Desk, Roll
     from game.client.table.geometry import Geometry
+    from game.client.table.pieces import Ruler
     from game.client.table.shown import Result, Shown
     from game.declare import Game
     from game.rounds.dice import Carry
@@ -55,20 +56,22 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pointed(NamedTuple):
-    """Where pointer and keys are: names of targets ("" for none), the pointer's place, and that of what it carries."""
+    """Where pointer and keys are: names of targets ("" for none), the pointer's place in the window while it is over a spot, and
+    where on the stage a carried card is.
+    """
 
     hover: str = ""
     pressed: str = ""
     ring: str = ""
     dragging: str = ""
     at: tuple[int, int] | None = None
-    carried: tuple[int, int] | None = None
+    carried: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Moment:
     """A table now. `busy` while something is still to be told; `bankroll` the cents off the felt as told; `odds` whether the
-    player wants to see them.
+    player wants to see them; `ruler` how wide words are on the stage.
 
     `carry` is what runs on over rounds, `rolls` the last ones at a dice table, `net` what the last round came to, `promise` the
     commitment of what will be dealt next.
@@ -90,6 +93,7 @@ class Moment:
     promise: str
     retold: bool
     odds: bool
+    ruler: Ruler
 
     @property
     def front(self) -> int:

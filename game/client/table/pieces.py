@@ -1,313 +1,232 @@
-"""Cards, chips, plates and tags as things to paint, at the window's real scale."""
+"""What lies on a table, piece by piece, as values: they print and compare, and need no window (`painter` turns them into pictures).
+
+Every piece has a name, made by one function per kind of piece; what is on the move finds the piece at rest by it. Lengths and
+points are design pixels of the stage. A drawing is named: `painter.DRAWINGS` knows it.
+"""
 
 from __future__ import annotations
 
-from math import cos, hypot, radians, sin
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-import pygame
+import msgspec
 
-from game.cards import HIDDEN, Card
-from game.client.draw import cards, chips, furniture, kit, portraits, shadow, spots
-from game.client.draw.controls import result_tag, result_tag_width
-from game.client.draw.money import amount_pill, amount_pill_width
 from game.client.draw.palette import BRASS, mix
 from game.client.felt import AXIS
-from game.client.table.geometry import Geometry, Lie
-from game.client.table.items import Item
-from game.money import dollars, short
+from game.client.table.geometry import Lie
+from game.money import short
 
 if TYPE_CHECKING:
-    from game.client.draw.pen import Sprite
     from game.client.draw.sheet import Sheet
+    from game.client.draw.type import Type
     from game.client.layout import Box
-    from game.client.scene import View
-    from game.client.shell import Shell
     from game.client.table.shown import Result
-    from game.client.table.timeline import CardFlight, ChipFlight
+    from game.declare import Spot
 
-BREATHS: Final = 12
 SPEECH: Final = 392.0
 """How wide the dealer's bubble may be."""
+CUP: Final = "shaker"
+"""The name of the dice cup."""
 Ending = Literal["win", "loss", "push"]
-KINDS: Final[dict[str, Ending]] = {"win": "win", "lose": "loss", "push": "push"}
+ENDINGS: Final[dict[str, Ending]] = {"win": "win", "lose": "loss", "push": "push"}
+Args = tuple[str | int | float | bool | tuple[object, ...], ...]
 
 
-class Pieces:
-    """Makes things to paint for one view; `shift` moves the stage sideways in design pixels (the panel is folded)."""
-
-    def __init__(self, shell: Shell, view: View, geometry: Geometry, shift: float) -> None:
-        self.shell, self.view, self.geometry = shell, view, geometry
-        self.shift = shift
-        self.cache = shell.cache
-        self.kit = shell.kit(view)
-        self.k = view.scale
-
-    def at(self, x: float, y: float) -> tuple[int, int]:
-        """A stage point in the window."""
-        return self.view.at(x + self.shift, y)
-
-    def _box(self, x: float, y: float, w: float, h: float, room: float = 8) -> pygame.Rect:
-        left, top = self.at(x - room, y - room)
-        return pygame.Rect(left, top, round((w + 2 * room) * self.k) + 2, round((h + 2 * room) * self.k) + 2)
-
-    # -- cards
-
-    def card(
-        self, key: str, card: Card, lie: Lie, back: str, *, dim: bool = False, made: bool = False, chosen: bool = False,
-        spare: bool = False,
-    ) -> Item:  # fmt: skip
-        """A card that lies on the felt; a `spare` one does not play: it is dimmed, but not struck out."""
-        return self._card(key, card, lie, back, dim, made, chosen, flip=0.0, lift=0.0, spare=spare)
-
-    def flight(self, key: str, flight: CardFlight, back: str) -> Item:
-        """A card in the air, or turning over."""
-        return self._card(
-            key, flight.card, flight.lie, back, False, False, False, flight.flip, flight.lift, flies=not flight.flip
-        )
-
-    def _card(
-        self, key: str, card: Card, lie: Lie, back: str, dim: bool, made: bool, chosen: bool, flip: float, lift: float,
-        *, spare: bool = False, flies: bool = False,
-    ) -> Item:  # fmt: skip
-        width = max(8, round(lie.width * self.k))
-        high = cards.height(width)
-        x, y = self.at(lie.x, lie.y - lift * 6 - (14 if chosen else 0))
-        reach = round(hypot(width, high) / 2 if lie.turn else max(width, high) / 2) + round(16 * self.k)
-        rect = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
-        if not lie.turn:
-            rect = pygame.Rect(0, 0, width + round(32 * self.k), high + round(36 * self.k))
-            rect.center = (x, y)
-        turn = round(lie.turn)
-        squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
-        shows = HIDDEN if flip and flip < 0.5 else card
-        four = self.view.four_colours
-        mini = lie.width < cards.MINI_BELOW or None  # other seats' cards are read from afar in a window of any size
-        stamp = (shows, width, x, y, turn, lie.share, squeeze, dim, spare, made, chosen, back, round(lift * 10), four)
-
-        def paint(surface: pygame.Surface) -> None:
-            if turn:
-                shown = None if shows == HIDDEN else shows
-                if flies:
-                    cards.flying(self.cache, shown, width, turn, back, four, mini).draw(surface, x, y)
-                    return
-                cards.laid(self.cache, shown, width, turn, back, four, dim, lie.share, mini).draw(surface, x, y)
-                return
-            face = self._face(shows, width, back, dim or spare)
-            if squeeze < 1:
-                face = pygame.transform.smoothscale(face, (max(1, round(width * squeeze)), high))
-            corner = face.get_rect(center=(x, y))
-            cards.under(self.cache, corner.w, lift).draw(surface, *corner.topleft)
-            surface.blit(face, corner)
-            if made or chosen:
-                cards.frame(self.cache, width, "chosen" if chosen else "made").draw(surface, *corner.topleft)
-            if chosen:
-                cards.mark(self.cache, width, "check").draw(surface, corner.right - 4 * self.k, corner.top + 4 * self.k)
-            elif dim and width >= 40:
-                cards.mark(self.cache, width, "cross").draw(surface, *corner.center)
-
-        return Item(key, rect, stamp, paint)
-
-    def _face(self, card: Card, width: int, back: str, dim: bool) -> pygame.Surface:
-        if card == HIDDEN:
-            return cards.back(self.cache, width, back, dim)
-        return cards.face(self.cache, card, width, self.view.four_colours, dimmed=dim)
-
-    # -- chips
-
-    def stake(
-        self, key: str, cents: int, x: float, y: float, r: float, *, pill: bool, free: int = 0, beside: bool = False,
-        what: str = "",
-    ) -> list[Item]:  # fmt: skip
-        """A stake on its spot, with its amount in a pill (`beside` it, or below) when it is the player's own; `what` a free
-        lammer stands for.
-        """
-        out = [self._stack(key, cents, x, y, r)] if cents else []
-        if free:
-            out.append(
-                self._sprite(key + " free", ("free", r), x + (r * 1.4 if cents else 0), y, r, lambda: self._lammer(r))
-            )
-        if pill and cents:
-            half = (self.kit.measure(short(cents), 20, "ui7") + 20) / 2
-            out.append(self.pill(key + " pill", short(cents), *((x + r + 4 + half, y) if beside else (x, y + r + 9))))
-        elif pill and free:
-            out.append(self.pill(key + " pill", what, x, y + r + 9))
-        return out
-
-    def _lammer(self, r: float) -> Sprite:
-        from game.client.draw.markers import lammer
-
-        return lammer(self.cache, r * self.k, "FREE")
-
-    def _stack(self, key: str, cents: int, x: float, y: float, r: float) -> Item:
-        px, py = self.at(x, y)
-        radius = r * self.k
-        up = round(chips.top(cents, radius) + radius * 1.3)
-        side = round(radius * 1.5)
-        rect = pygame.Rect(px - side, py - up, 2 * side, up + round(radius * 1.6))
-        seed = cents // 100 % 5
-        return Item(
-            key, rect, (cents, px, py, radius), lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py)
-        )
-
-    def chip_flight(self, key: str, flight: ChipFlight) -> Item:
-        """Chips in the air."""
-        return self._stack(key, flight.cents, flight.x, flight.y, flight.radius)
-
-    def _sprite(self, key: str, stamp: object, x: float, y: float, r: float, make: object) -> Item:
-        px, py = self.at(x, y)
-        side = round(r * self.k * 1.6)
-        rect = pygame.Rect(px - side, py - side, 2 * side, 2 * side)
-        return Item(key, rect, (stamp, px, py), lambda s: make().draw(s, px, py))  # type: ignore[operator]
-
-    def pill(self, key: str, text: str, x: float, y: float) -> Item:
-        """An amount in a dark pill centred on a point."""
-        sheet = self.kit
-        wide = self.kit.measure(text, 20, "ui7") + 20
-        piece = sheet.paint(amount_pill, wide, 27 * sheet.type.grow, text)
-        px, py = self.at(x - wide / 2, y - 13.5)
-        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-        return Item(key, rect, (text, px, py), lambda s: piece.blit(s, px, py))
-
-    def result(self, key: str, result: Result, x: float, y: float, *, small: bool) -> list[Item]:
-        """How a wager ended: the winnings beside the stake, and a tag with shape, sign and amount."""
-        net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
-        words = short(net, sign=True) if result.kind != "push" else "push"
-        kind = KINDS[result.kind]
-        high = 26 * self.kit.type.grow
-        wide = self.kit.measure(words, 20, "ui7") + high * 1.5
-        piece = self.kit.paint(result_tag, wide, high, kind, words)
-        px, py = self.at(x - wide / 2, y)
-        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-        return [] if small else [Item(key, rect, (words, kind, px, py), lambda s: piece.blit(s, px, py))]
-
-    # -- people
-
-    def plate(
-        self, seat: int, name: str, line: str, amount: str, *, tone: bool, dim: bool, ended: bool = False
-    ) -> Item:
-        """A seat's plate, centred where the layout says; at the end (`ended`) the amount is what the seat won or lost."""
-        result: Ending = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
-        x, y = self.geometry.plate(seat).plate
-        grow = self.kit.type.grow
-        words = self.kit.measure(name, 20, "ui7") + self.kit.measure(amount, 20, "ui7")
-        wide = max(222.0, words + 60 * grow + (58 if ended else 36))
-        if not self.geometry.layout.places:
-            wide = 222.0  # a wider one would lie on the felt's boxes
-        high = 60 * grow
-        portrait = portraits.avatar(self.cache, name, 25 * self.k, dimmed=dim).surface
-        piece = self.kit.paint(
-            furniture.seat_plate,
-            wide,
-            high,
-            name,
-            line,
-            amount,
-            portrait=portrait,
-            tone=BRASS if tone else None,
-            dim=dim,
-            result=result if ended else None,
-        )
-        left = x - 111 if x > AXIS else x + 111 - wide  # a wide plate grows outwards, over the rail
-        left = min(max(left, 8.0), 1508 - wide) if abs(self.shift) < 20 else left
-        px, py = self.at(left, y - high / 2)
-        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-        return Item(
-            f"plate {seat}", rect, (name, line, amount, tone, dim, ended, px, py), lambda s: piece.blit(s, px, py)
-        )
-
-    def open_seat(self, seat: int) -> Item:
-        """An empty seat's words."""
-        x, y = self.geometry.plate(seat).plate
-        piece = self.kit.paint(furniture.open_plate, 170, 40 * self.kit.type.grow, f"Seat {seat} open")
-        px, py = self.at(x - 85, y - 20)
-        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-        return Item(f"plate {seat}", rect, (px, py), lambda s: piece.blit(s, px, py))
-
-    def speech(self, words: str) -> Item:
-        """What the dealer says, in the bubble beside the bust."""
-        grow = self.kit.type.grow
-        wide = min(self.kit.measure(words, 26, "serifi6") + 44, SPEECH)
-        lines = 1 if self.kit.measure(words, 18 if grow == 1 else 20, "serifi6") + 28 <= SPEECH else 2
-        high = 50 * grow if lines == 1 else 80.0
-        piece = self.kit.paint(furniture.speech, wide, high, words, lines=lines)
-        px, py = self.at(816, 31 if lines == 1 else 8)
-        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-        return Item("speech", rect, (words, px, py), lambda s: piece.blit(s, px, py))
-
-    def reading(self, key: str, box: tuple[float, float, float, float], rows: tuple[tuple[str, str, str], ...]) -> Item:
-        """The player's hands in words."""
-        x, y, w, h = box
-        more = h * (min(self.kit.type.grow, 1.25) - 1)
-        y, h = y - more / 2, h + more
-        ground = mix(self.geometry.layout.felt, "#000000", 0.72)
-        piece = self.kit.paint(spots.hand_reading, w, h, rows, ground=ground)
-        px, py = self.at(x, y)
-        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-        return Item(key, rect, (rows, px, py), lambda s: piece.blit(s, px, py))
-
-    # -- the live spot
-
-    def live(self, wager: str, breath: float) -> Item:
-        """The breathing frame of the spot to act on."""
-        spot = self.geometry.layout.spots[wager]
-        shape = spot.shape if spot.shape in spots.SHAPES else "box" if spot.wide else "circle"
-        r = spot.r - 4 if spot.shape == "option" else spot.r
-        return self.live_at("live", shape, *spot.at, r, spot.wide, breath)
-
-    def live_at(self, key: str, shape: str, x: float, y: float, r: float, wide: float, breath: float) -> Item:
-        """A breathing frame about a point."""
-        step = round(breath * BREATHS)
-        px, py = self.at(x, y)
-        across, down = max(r, wide) + 34, r + 34
-
-        def draw(sheet: object, w: float, h: float, shape: str, r: float, wide: float, share: int) -> None:
-            spots.live_frame(sheet, shape, w / 2, h / 2, r, breath=share / BREATHS, wide=wide)  # type: ignore[arg-type]
-
-        piece = self.cache.get(
-            ("live", shape, r, wide, step, self.k),
-            lambda: kit.Kit(self.kit.type.printed, self.cache, self.kit.theme).paint(
-                draw, 2 * across, 2 * down, shape, r, wide, step
-            ),
-        )
-        corner = (px - round(across * self.k), py - round(down * self.k))
-        rect = pygame.Rect(corner[0] - piece.margin, corner[1] - piece.margin, *piece.surface.get_size())
-        return Item(key, rect, (shape, step, px, py, r, wide), lambda s: piece.blit(s, *corner))
+def card(place: str, index: int) -> str:
+    """The name of a card."""
+    return f"card {place} {index}"
 
 
-def turned_box(lie: Lie) -> tuple[float, float]:
-    """Half the width and height of a turned card's bounding box."""
-    a = radians(lie.turn)
-    w, h = lie.width / 2, lie.width * 0.7
-    return abs(w * cos(a)) + abs(h * sin(a)), abs(w * sin(a)) + abs(h * cos(a))
+def stake(spot: Spot) -> str:
+    """The name of a stake's chips; what belongs to them (`pill of ...`) is not painted without them."""
+    return f"stake {spot.seat} {spot.wager} {spot.hand}"
 
 
-def painted(pieces: Pieces, key: str, box: Box, draw: object, *args: object) -> Item:
-    """What `draw` makes in a box of the stage, kept until its arguments change."""
-    x, y, w, h = box
-    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
-    px, py = pieces.at(x, y)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item(key, rect, (args, w, h, px, py), lambda s: piece.blit(s, px, py))
+def result(spot: Spot) -> str:
+    """The name of a wager's end; its chips are named after it."""
+    return f"result {spot.seat} {spot.wager} {spot.hand}"
 
 
-def framed(sheet: Sheet, w: float, h: float) -> None:
-    """A brass frame."""
-    sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
+def die(index: int) -> str:
+    """The name of a die of the last throw."""
+    return f"die {index}"
 
 
-def sign(pieces: Pieces, key: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c") -> Item:
+def meter(name: str) -> str:
+    """The name of a meter's window."""
+    return f"meter {name}"
+
+
+class CardPiece(msgspec.Struct, frozen=True):
+    """A card (`HIDDEN` face down): a `spare` one does not play, `flip` is how far it has turned over (0 to 1), `lift` how high
+    it is in the air, and `flies` that it comes from the shoe.
+    """
+
+    name: str
+    card: int
+    lie: Lie
+    back: str
+    dim: bool = False
+    made: bool = False
+    chosen: bool = False
+    spare: bool = False
+    flip: float = 0.0
+    lift: float = 0.0
+    flies: bool = False
+
+
+class Chips(msgspec.Struct, frozen=True):
+    """The chips of an amount, the lowest about a point."""
+
+    name: str
+    cents: int
+    x: float
+    y: float
+    r: float
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """What a named drawing makes in a box of these arguments; `printed` when lettered in the felt's own size."""
+
+    name: str
+    art: str
+    box: Box
+    args: Args = ()
+    printed: bool = False
+
+
+class Token(msgspec.Struct, frozen=True):
+    """What is set down beside wagers, about a point: a lammer, the puck, the pointer ... `reach` is how far it may be seen."""
+
+    name: str
+    art: str
+    x: float
+    y: float
+    r: float
+    reach: float
+    args: Args = ()
+
+
+class DiePiece(msgspec.Struct, frozen=True):
+    """A die: turned on the felt by degrees, `roll` degrees before it lies on its face, `lift` above the felt, `fade` 1 in full."""
+
+    name: str
+    face: int
+    x: float
+    y: float
+    turn: float
+    size: float
+    style: Literal["thrown", "shaken"]
+    roll: float = 0.0
+    lift: float = 0.0
+    fade: float = 1.0
+
+
+class CupPiece(msgspec.Struct, frozen=True):
+    """The dice cup, its `lid` off at 0 and on at 1, with what is lettered on its rim, and its lining."""
+
+    name: str
+    x: float
+    y: float
+    lid: float
+    words: tuple[str, str]
+    lining: str
+
+
+class MeterPiece(msgspec.Struct, frozen=True):
+    """A meter's window; `share` is how far its figures have rolled from `before` to `cents`."""
+
+    name: str
+    box: Box
+    title: str
+    cents: int
+    before: int = 0
+    share: float = 1.0
+
+
+class Glow(msgspec.Struct, frozen=True):
+    """The frame of what is to be acted on; it breathes, unless `still`."""
+
+    name: str
+    shape: str
+    x: float
+    y: float
+    r: float
+    wide: float = 0.0
+    still: bool = False
+
+
+Piece = CardPiece | Chips | Drawing | Token | DiePiece | CupPiece | MeterPiece | Glow
+
+
+class Ruler(NamedTuple):
+    """How wide words are on the stage, and how much larger they stand than in the design. It depends on the text size."""
+
+    kind: Type
+    is_print: bool = False
+
+    @property
+    def grow(self) -> float:
+        """How much larger text of size 20 stands than in the design."""
+        return self.kind.grow
+
+    @property
+    def printed(self) -> Ruler:
+        """The ruler of what is lettered in the felt's own size."""
+        return Ruler(self.kind.printed, is_print=True)
+
+    def width(self, words: str, size: float, face: str) -> float:
+        """The width of a line in design pixels."""
+        return self.kind.width(words, size, face) / self.kind.scale
+
+
+# -- chips and their amounts -------------------------------------------------------------------------------------------
+
+
+def staked(
+    ruler: Ruler, name: str, cents: int, x: float, y: float, r: float, *, says: bool, free: int = 0, beside: bool = False,
+    what: str = "",
+) -> list[Piece]:  # fmt: skip
+    """A stake on its spot, which `says` its amount in a pill (`beside` it, or below) when it is the player's own; `what` a free
+    lammer stands for.
+    """
+    out: list[Piece] = [Chips(name, cents, x, y, r)] if cents else []
+    if free:
+        at = f"free of {name}" if cents else name
+        out.append(Token(at, "lammer", x + (r * 1.4 if cents else 0), y, r, r * 1.6, ("FREE",)))
+    if says and cents:
+        half = (ruler.width(short(cents), 20, "ui7") + 20) / 2
+        out.append(pill(ruler, f"pill of {name}", short(cents), *((x + r + 4 + half, y) if beside else (x, y + r + 9))))
+    elif says and free:
+        out.append(pill(ruler, f"pill of {name}", what, x, y + r + 9))
+    return out
+
+
+def pill(ruler: Ruler, name: str, words: str, x: float, y: float) -> Drawing:
+    """An amount in a dark pill centred on a point."""
+    wide = ruler.width(words, 20, "ui7") + 20
+    return Drawing(name, "pill", (x - wide / 2, y - 13.5, wide, 27 * ruler.grow), (words,), ruler.is_print)
+
+
+def tag(ruler: Ruler, name: str, end: Result, x: float, y: float) -> Drawing:
+    """How a wager ended, in a tag with shape, sign and amount; its upper edge is centred on the point."""
+    words = short(end.net, sign=True) if end.kind != "push" else "push"
+    high = 26 * ruler.grow
+    wide = ruler.width(words, 20, "ui7") + high * 1.5
+    return Drawing(name, "tag", (x - wide / 2, y, wide, high), (ENDINGS[end.kind], words), ruler.is_print)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def sign(ruler: Ruler, name: str, words: str, x: float, y: float, icon: str = "", anchor: str = "c") -> Drawing:
     """A line in a dark pill with its icon, centred on a point or ending there."""
-    wide = pieces.kit.measure(words, 20, "ui7") + (56 if icon else 32)
-    high = 32 * pieces.kit.type.grow
-    piece = pieces.kit.paint(_sign, wide, high, words, icon)
+    wide, high = ruler.width(words, 20, "ui7") + (56 if icon else 32), 32 * ruler.grow
     left = x - wide if anchor == "r" else x - wide / 2
-    px, py = pieces.at(left, y - high / 2)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item(key, rect, (words, icon, px, py), lambda s: piece.blit(s, px, py))
+    return Drawing(name, "sign", (left, y - high / 2, wide, high), (words, icon))
 
 
-def _sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
+def draw_sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
+    """A line in a dark pill with its icon."""
     sheet.rr(0, 0, w, h, h / 2, "#0B1312", 0.985)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.2, stroke="#FFFFFF", sw=1.4)
     if icon:
@@ -316,14 +235,80 @@ def _sign(sheet: Sheet, w: float, h: float, words: str, icon: str) -> None:
     sheet.text(words, 40 if icon else 16, h / 2, 20, "ui7", valign="m")
 
 
+def speech(ruler: Ruler, words: str) -> Drawing:
+    """What the dealer says, in the bubble beside the bust."""
+    grow = ruler.grow
+    wide = min(ruler.width(words, 26, "serifi6") + 44, SPEECH)
+    lines = 1 if ruler.width(words, 18 if grow == 1 else 20, "serifi6") + 28 <= SPEECH else 2
+    box = (816, 31, wide, 50 * grow) if lines == 1 else (816, 8, wide, 80.0)
+    return Drawing("speech", "speech", box, (words, lines))
+
+
+def reading(ruler: Ruler, felt: str, name: str, box: Box, rows: tuple[tuple[str, str, str], ...]) -> Drawing:
+    """The player's hands in words, on a darker shade of the felt."""
+    x, y, w, h = box
+    more = h * (min(ruler.grow, 1.25) - 1)
+    return Drawing(name, "reading", (x, y - more / 2, w, h + more), (rows, mix(felt, "#000000", 0.72)))
+
+
+def draw_frame(sheet: Sheet, w: float, h: float) -> None:
+    """A brass frame."""
+    sheet.rr(1, 1, w - 2, h - 2, 9, None, 1, stroke=BRASS, sw=4)
+
+
+# -- people ------------------------------------------------------------------------------------------------------------
+
+
+def plate(
+    ruler: Ruler, seat: int, at: tuple[float, float], name: str, line: str, amount: str, *, tone: bool, dim: bool,
+    ended: bool = False, widens: bool = True, inside: bool = True,
+) -> Drawing:  # fmt: skip
+    """A seat's plate at its place; at the end (`ended`) the amount is what the seat won or lost.
+
+    It `widens` over its words, and stays `inside` the stage where the panel stands beside it.
+    """
+    x, y = at
+    words = ruler.width(name, 20, "ui7") + ruler.width(amount, 20, "ui7")
+    wide = max(222.0, words + 60 * ruler.grow + (58 if ended else 36)) if widens else 222.0
+    left = x - 111 if x > AXIS else x + 111 - wide  # a wide plate grows outwards, over the rail
+    left = min(max(left, 8.0), 1508 - wide) if inside else left
+    high = 60 * ruler.grow
+    return Drawing(
+        f"plate {seat}", "plate", (left, y - high / 2, wide, high), (name, line, amount, tone, dim, ended)
+    )  # fmt: skip
+
+
+def open_seat(ruler: Ruler, seat: int, at: tuple[float, float]) -> Drawing:
+    """An empty seat's words."""
+    return Drawing(f"plate {seat}", "open seat", (at[0] - 85, at[1] - 20, 170, 40 * ruler.grow), (f"Seat {seat} open",))
+
+
 __all__ = [
-    "Pieces",
-    "amount_pill_width",
-    "dollars",
-    "framed",
-    "painted",
-    "result_tag_width",
-    "shadow",
+    "CUP",
+    "ENDINGS",
+    "CardPiece",
+    "Chips",
+    "CupPiece",
+    "DiePiece",
+    "Drawing",
+    "Glow",
+    "MeterPiece",
+    "Piece",
+    "Ruler",
+    "Token",
+    "card",
+    "die",
+    "draw_frame",
+    "draw_sign",
+    "meter",
+    "open_seat",
+    "pill",
+    "plate",
+    "reading",
+    "result",
     "sign",
-    "turned_box",
+    "speech",
+    "stake",
+    "staked",
+    "tag",
 ]

@@ -10,7 +10,6 @@ import pygame
 
 from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
-from game.client.motion import breath
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds, tag
 from game.client.table.bar import Bar
@@ -30,11 +29,13 @@ from game.client.table.intents import (
 )
 from game.client.table.items import Item, Items
 from game.client.table.moment import Pointed
-from game.client.table.pieces import Pieces
-from game.client.table.timeline import DiceFlight, Motion
+from game.client.table.moves import Motion
+from game.client.table.painter import Painter, breath_of
+from game.client.table.pieces import Ruler
+from game.client.table.view import TableView, table_view
 from game.client.table.visit import Visit
 from game.client.table.warm import BUDGET, ahead
-from game.rounds.events import AnyEvent, Shaken, Thrown
+from game.rounds.events import AnyEvent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -73,6 +74,9 @@ class TableScene:
         self.carried: tuple[int, int] | None = None
         self._items = Items()
         self._warming = Warming()
+        self._painted: tuple[object, ...] = ()
+        self._round: tuple[tuple[object, ...], list[Item]] = ((), [])
+        self._table: tuple[Moment | None, TableView] = (None, TableView(()))
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
         self._breath_due = 0.0
@@ -99,10 +103,7 @@ class TableScene:
         """Lay everything out for another view."""
         self.view = view
         self._share_window()
-        self._ahead = ahead(
-            Pieces(self.shell, self.frame.stage, self.visit.timeline.geometry, 0.0),
-            joker=len(self.visit.game.pack) > 52,
-        )
+        self._ahead = ahead(self.painter, self.visit.timeline.geometry)
         self._rebuild()
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -126,7 +127,7 @@ class TableScene:
             self._draw_ahead()
         else:
             move = visit.go_on()
-        if now >= self._breath_due and visit.kind.asked(visit.moment) and not self.view.reduced_motion:
+        if now >= self._breath_due and not self.view.reduced_motion and self.table.breathes:
             self._breath_due = now + BREATH
             self.shell.wake_in(BREATH)
         if not visit.runs_ahead:
@@ -143,18 +144,16 @@ class TableScene:
     @property
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
-        return (
-            self.visit.timeline.busy
-            or self.visit.goes_on
-            or self._ahead is not None
-            or self.visit.rolling.busy
-            or self.visit.lid.moving
-        )
+        return self.visit.timeline.moving or self.visit.goes_on or self._ahead is not None
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-        """Paint what changed."""
-        ground = self._painted_ground()
-        changed = self._items.set(self._things())
+        """Paint what changed: nothing is looked at while the view, what moves, the breath and the pointer are as they were."""
+        ground, now, changed = self._painted_ground(), self.shell.now(), []
+        state = self._state(now)
+        if state != self._painted:
+            self._painted, changed = state, self._items.set(self._things())
+            if (throw := self.visit.timeline.throw(now)) is not None:
+                self._warming.work(self.painter.cache, self.painter.k, throw)
         changed += self._dirty
         self._dirty = []
         changed += dirty
@@ -169,7 +168,9 @@ class TableScene:
         self._stated = None
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._ground = None
-        self._items = Items()
+        self._items, self._painted, self._round = Items(), (), ((), [])
+        self.painter = Painter(self.shell, self.frame.stage, self.frame.axis - 760.0)
+        self.visit.ruler = Ruler(self.painter.kit.type)
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
@@ -189,41 +190,47 @@ class TableScene:
                 self._ground.blit(picture, view.origin)
         return self._ground
 
+    @property
+    def table(self) -> TableView:
+        """What the table shows at rest; made anew only when its moment is another."""
+        m = self.visit.moment
+        if m is not self._table[0]:
+            self._table = (m, table_view(self.visit.kind, m))
+        return self._table[1]
+
+    def _state(self, now: float) -> tuple[object, ...]:
+        """All that a picture follows from; while it is the same, nothing is painted."""
+        return (
+            self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self.visit.timeline.motion(now),
+            breath_of(self.table, now, reduced=self.view.reduced_motion),
+        )  # fmt: skip
+
     def _things(self) -> list[Item]:
-        now, m, pointed, kind = self.shell.now(), self.visit.moment, self._pointed(), self.visit.kind
-        pieces = Pieces(self.shell, self.frame.stage, m.geometry, self.frame.axis - 760.0)
-        motion = self._motion(now)
-        if any(isinstance(flight, DiceFlight) and isinstance(flight.event, Shaken) for flight in motion.flights):
-            coming = self.visit.timeline.coming(Thrown)
-            if isinstance(coming, Thrown):
-                self._warming.work(pieces, coming.dice, len(m.shown.throws))
-        out = kind.felt(m, pieces, motion, pointed)
-        live = kind.asked(m)
-        glow = breath(now, reduced=self.view.reduced_motion)
-        if live:
-            out[:0] = kind.live(m, pieces, live, glow)
-        else:
-            out[:0] = [pieces.live(name, 0.5) for name in kind.missing(m)[:1] if name in m.layout.spots]
-        if not m.hand.folded:
-            out += kind.panel(m, self.bar, pointed)
-        return out + controls.items(kind, m, self.bar, pointed, self.focus.ring) + tag.items(m, pieces, pointed)
+        """What is to be painted: the felt, and round it what pointer, keys and settings change."""
+        now, m, pointed, view = self.shell.now(), self.visit.moment, self._pointed(), self.table
+        round_of = (m, pointed, self.focus.ring, self.shell.settings)
+        if round_of != self._round[0]:
+            self._round = (round_of, self._surroundings(m, pointed))
+        motion, pointing = self.visit.timeline.motion(now), self.visit.kind.pointing(m, pointed)
+        both = Motion((*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, pointing.under)
+        step = breath_of(view, now, reduced=self.view.reduced_motion)
+        return self.painter.items(view, both, step) + self._round[1]
+
+    def _surroundings(self, m: Moment, pointed: Pointed) -> list[Item]:
+        """Panel, bars and tag round the felt."""
+        kind, bar = self.visit.kind, self.bar
+        out = kind.panel(m, bar, pointed) if not m.hand.folded else []
+        return out + controls.items(kind, m, bar, pointed, self.focus.ring) + tag.items(m, self.painter, pointed)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are."""
-        focus = self.focus
-        ring = focus.ring.name if focus.ring is not None else ""
-        return Pointed(
-            focus.hover or "", focus.pressed or "", ring, focus.dragging or "", focus.pointer.at, self.carried
-        )  # fmt: skip
-
-    def _motion(self, now: float) -> Motion:
-        """What is on the move: what is told, meters that roll, and the lid that goes back between rolls."""
-        visit = self.visit
-        still = self.view.reduced_motion or self.shell.pace.speed == "instant"
-        meters = visit.rolling.see(visit.shown.meters, now, still=still)
-        lid = visit.lid.progress(now) if visit.shown.covered else 0.0
-        under = (visit.lid.dice, visit.lid.throw) if visit.lid.moving else None
-        return visit.timeline.motion(now)._replace(meters=meters, lid=lid, under=under)
+        focus, carried = self.focus, None
+        if self.carried is not None:
+            x, y = self.frame.stage.design(self.carried)
+            carried = (x - self.painter.shift, y)
+        hover, ring = focus.hover or "", focus.ring.name if focus.ring is not None else ""
+        at = focus.pointer.at if hover.startswith("spot ") else None
+        return Pointed(hover, focus.pressed or "", ring, focus.dragging or "", at, carried)
 
     def _rebuild(self) -> None:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""

@@ -43,7 +43,8 @@ class Result(msgspec.Struct, frozen=True):
 class Shown(msgspec.Struct, frozen=True):
     """The felt as told so far. Cards lie by place (`HIDDEN` face down); amounts are cents; nothing in it is ever changed in place.
 
-    `cleared` are hands that were put away and are shown again when the round is over.
+    `cleared` are hands that were put away and are shown again when the round is over; `laid` hands as their players have set them,
+    where that is still to be told.
     """
 
     cards: Mapping[str, Cards] = {}
@@ -65,6 +66,7 @@ class Shown(msgspec.Struct, frozen=True):
     covered: bool = True
     boxed: tuple[str, int] = ("", 0)
     arranged: frozenset[str] = frozenset()
+    laid: Mapping[str, Cards] = {}
     shooter: int = 0
     order: Mapping[int, tuple[int, ...]] = {}
     pot: int = 0

@@ -9,13 +9,14 @@ import pygame
 from game.client.draw import chips
 from game.client.table import costs, funds
 from game.client.table.items import Item
+from game.client.table.pieces import pill
 from game.declare import money_range
 from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
+    from game.client.table.painter import Painter
     from game.declare import Game, HouseRules, Wager
 
 WIDE: Final = 292.0
@@ -55,7 +56,7 @@ def lines(game: Game, wager: Wager, rules: HouseRules, *, odds: bool) -> tuple[s
     return tuple((*said, price) if price else said)
 
 
-def items(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
+def items(m: Moment, pieces: Painter, pointed: Pointed) -> list[Item]:
     """The tag, when a spot is pointed at or focused while betting."""
     name = pointed.hover or pointed.ring
     kind, _, wager_name = name.partition(" ")
@@ -79,7 +80,7 @@ def items(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
     return [Item("tag", rect, (wager_name, said, at), lambda s: piece.blit(s, *at)), *_carried(m, pieces, pointed)]
 
 
-def _carried(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
+def _carried(m: Moment, pieces: Painter, pointed: Pointed) -> list[Item]:
     """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid."""
     at = pointed.at
     if at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
@@ -99,7 +100,7 @@ def _carried(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
     words = f"+{short(m.hand.chip * 100)}"
     return [
         Item("carried chip", rect, (m.hand.chip, px, py), paint),
-        pieces.pill("carried sum", words, x, y + CARRIED + 16),
+        pieces.item(pill(m.ruler, "carried sum", words, x, y + CARRIED + 16)),
     ]
 
 

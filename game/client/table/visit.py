@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any
 from game.cards import Card
 from game.client.layout import seated
 from game.client.memory import give_back
-from game.client.scene import Move, Pop, Quit
+from game.client.scene import DESIGN, Move, Pop, Quit
 from game.client.sound import win_notes
 from game.client.table import funds
 from game.client.table.bets import Bets
-from game.client.table.cards.meters import Rolling
 from game.client.table.coach import CoachWords, advised
 from game.client.table.desk import Desk, desk_of
-from game.client.table.dice import bets as dice_bets
 from game.client.table.dice import rolls as dice_rolls
 from game.client.table.intents import (
     Choose,
@@ -39,6 +37,7 @@ from game.client.table.intents import (
 )
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Hand, Moment
+from game.client.table.pieces import Ruler
 from game.client.table.settled import settled_lines, settled_words
 from game.client.table.shown import Shown
 from game.client.table.timeline import Timeline
@@ -74,9 +73,7 @@ class Visit:
         self.kind = kind_of(self.game)
         self.own = session.seats[0]
         self.layout = seated(layout, self.game, self.own)
-        self.rolling = Rolling()
         self.carry = session.carry()
-        self.lid = dice_bets.Lid()
         self.rolls = self.kind.past(session)
         self.chosen_cost = ""
         self.pay_page = 0
@@ -97,6 +94,7 @@ class Visit:
         self._asked_at = 0.0
         self._announced = ""
         self.promise = session.promise
+        self.ruler = Ruler(shell.type(shell.view(DESIGN)))
         self._moment: Moment | None = None
         self._of: tuple[Any, ...] = ()
         self._held: tuple[Any, ...] = ()
@@ -127,14 +125,15 @@ class Visit:
         hand, kept = self._hand(), self._moment
         fresh = (
             self.layout, self.own, self.shown, self.desk, hand, self.coach, self.timeline.busy, self.timeline.bankroll,
-            self.carry, self.rolls, self.net, self.promise, self.shell.settings.odds_shown,
+            self.carry, self.rolls, self.net, self.promise, self.shell.settings.odds_shown, self.ruler,
         )  # fmt: skip
         if kept is None or fresh != self._of:
-            layout, own, shown, desk, hand, coach, busy, bankroll, carry, rolls, net, promise, odds = self._of = fresh
+            layout, own, shown, desk, hand, coach, busy, bankroll, carry, rolls, net, promise, odds, ruler = fresh
+            self._of = fresh
             kept = self._moment = Moment(
                 game=self.game, layout=layout, own=own, geometry=self.timeline.geometry, shown=shown, desk=desk, hand=hand,
                 coach=coach, busy=busy, bankroll=bankroll, carry=carry, rolls=rolls, net=net, promise=promise,
-                retold=self.retold, odds=odds,
+                retold=self.retold, odds=odds, ruler=ruler,
             )  # fmt: skip
         return kept
 
@@ -398,7 +397,7 @@ class Visit:
 
     def skip(self) -> None:
         """Have everything that is being told happen at once."""
-        self.timeline.skip()
+        self.timeline.skip(self.shell.now())
         self.settle_down()
 
     # ---- telling
@@ -471,8 +470,7 @@ class Visit:
         if not self.betting or self.retold:
             return
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
-            self.lid.close(self.shown, self.shell.now(), self.shell.pace.of("lid"))
-            self.shown = self._bare()
+            self.timeline.clear(self._bare(), self.shell.now(), self.shell.pace)
 
     def _open_meters(self) -> None:
         self.shown = self.shown.but(meters={name: meter.cents for name, meter in self.session.meters().items()})

@@ -10,7 +10,9 @@ from game.client.table.dice import throw as dice_throw
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.client.table.pieces import Pieces
+    from game.client.layout import Layout
+    from game.client.table.geometry import Geometry
+    from game.client.table.painter import Painter
 
 SHARED = (14.0, 11.5, 9.5)
 """The radii of chips in a box that all share: the player's, the others', the others' where it is narrow."""
@@ -18,21 +20,20 @@ BUDGET = 0.005
 """Seconds of drawing ahead in one frame."""
 
 
-def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
+def ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
     """Draw one picture each time it is asked for the next: chips first, then the player's cards, then everyone's."""
-    cache, k = pieces.cache, pieces.k
-    layout, geometry = pieces.geometry.layout, pieces.geometry
-    four = pieces.view.four_colours
-    for radius in sorted({round(r, 1) for r in _radii(pieces)}, reverse=True):
+    cache, k, layout = painter.cache, painter.k, geometry.layout
+    four = painter.view.four_colours
+    for radius in sorted({round(r, 1) for r in _radii(layout)}, reverse=True):
         for value in chips.VALUES[:5]:
             for seed in range(5):
                 chips.stack(cache, value * 100, radius * k, seed)
                 yield
-    yield from dice_throw.pictures(pieces)
+    yield from dice_throw.pictures(cache, k, geometry.game, layout)
     if not layout.places:
         return
     widths = {place.width for place in layout.places.values()}
-    pack = range(53 if joker else 52)
+    pack = range(53 if len(geometry.game.pack) > 52 else 52)
     for width in sorted(widths, reverse=True):
         for colour in ("red", "blue"):
             cards.back(cache, round(width * k), colour)
@@ -58,8 +59,7 @@ def ahead(pieces: Pieces, joker: bool) -> Iterator[None]:
                 yield
 
 
-def _radii(pieces: Pieces) -> Iterator[float]:
-    layout = pieces.geometry.layout
+def _radii(layout: Layout) -> Iterator[float]:
     for spot in layout.spots.values():
         if spot.shared:
             yield from SHARED

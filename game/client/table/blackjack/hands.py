@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pygame
 from msgspec import structs
 
 from game.cards import HIDDEN, Card
@@ -20,7 +19,7 @@ from game.client.table.blackjack.places import (
     rounded,
     row_of,
 )
-from game.client.table.items import Item
+from game.client.table.pieces import Drawing, Glow, Piece, pill, reading
 from game.hands.blackjack import in_words, is_blackjack, points
 from game.money import short
 from game.rounds.blackjack_words import SECOND_CHANCE, chance_place, chance_value, place
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
     from game.client.draw.sheet import Sheet
     from game.client.table.moment import Moment
-    from game.client.table.pieces import Pieces
     from game.client.table.shown import Result
     from game.declare import Spot
 
@@ -56,18 +54,19 @@ def joined(m: Moment) -> dict[Spot, Result]:
     return out
 
 
-def pills(m: Moment, pieces: Pieces) -> list[Item]:
+def pills(m: Moment) -> list[Piece]:
     """Where many hands lie side by side: one amount under a doubled hand, what the player himself staked on it."""
     if not crowded(m):
         return []
-    out, chips = [], m.shown.chips
+    out: list[Piece] = []
+    chips = m.shown.chips
     for number in order(m.shown, m.own):
         spots = [s for s in chips if s.seat == m.own and s.hand == number and s.wager in (*MAIN, *TWICE)]
         if not any(s.wager in TWICE for s in spots):
             continue
         x, y, r = centre(m.geometry, spots[0])
         own = sum(chips[s] for s in spots)
-        out.append(pieces.pill(f"hand {number} pill", short(own) if own else "free", x, y + r + 9))
+        out.append(pill(m.ruler, f"hand {number} pill", short(own) if own else "free", x, y + r + 9))
     return out
 
 
@@ -84,20 +83,19 @@ def own_pill(m: Moment, spot: Spot) -> bool:
     return not (crowded(m) and doubled_hand(m.shown, spot.seat, spot.hand))
 
 
-def second_chance_lock(m: Moment, pieces: Pieces) -> list[Item]:
+def second_chance_lock(m: Moment) -> list[Piece]:
     """A note on the place of the Second Chance wager while wagers are placed: it opens after a bust."""
     spot = m.layout.spots.get(SECOND_CHANCE)
     if spot is None or not m.betting or m.shown.over or m.shown.results:
         return []
-    high, text = 28 * pieces.kit.type.grow, "after a bust"
-    wide = pieces.kit.measure(text, 20, "ui6") + 52
-    piece = pieces.kit.paint(_locked_pill, wide, high, text)
-    px, py = pieces.at(spot.at[0] - wide / 2, spot.at[1] + 46 - high / 2)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return [Item("second chance lock", rect, (text, px, py), lambda s: piece.blit(s, px, py))]
+    high, words = 28 * m.ruler.grow, "after a bust"
+    wide = m.ruler.width(words, 20, "ui6") + 52
+    box = (spot.at[0] - wide / 2, spot.at[1] + 46 - high / 2, wide, high)
+    return [Drawing("second chance lock", "locked pill", box, (words,))]
 
 
-def _locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
+def locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
+    """A note with a lock."""
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
     sheet.icon("lock", 20, h / 2, 18, sheet.theme.text2, 2.2)
     sheet.text(text, 36, h / 2, 20, "ui6", sheet.theme.text2, valign="m")
@@ -106,9 +104,9 @@ def _locked_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
 # -- totals and the hand that is asked -----------------------------------------------------------------------------
 
 
-def items(m: Moment, pieces: Pieces) -> list[Item]:
+def totals(m: Moment) -> list[Piece]:
     """Totals in pills beside the dealer's cards and every other seat's hands."""
-    out: list[Item] = []
+    out: list[Piece] = []
     shown = m.shown
     lying = shown.cards
     if shown.over and "dealer" in m.shown.cleared:
@@ -118,7 +116,7 @@ def items(m: Moment, pieces: Pieces) -> list[Item]:
             seen = [c for c in cards if c != HIDDEN]
             if seen:
                 printed = m.layout.spots["blackjack"].shape == "circle"
-                out.append(_dealer_total(pieces, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
+                out.append(_dealer_total(m, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
         seat, hand, chance = parsed(where)
         if chance or seat == m.front or not cards or HIDDEN in cards:
@@ -129,7 +127,8 @@ def items(m: Moment, pieces: Pieces) -> list[Item]:
         if ("doubled", where) in shown.marks and len(cards) > 2:
             last = max(last, x) + 4
         text = total_of(cards, less=less)
-        out.append(pieces.pill(f"total {where}", text, max(last, x) + wide * 0.5 + 24, y + (2 if turn <= 0 else 12)))
+        at = max(last, x) + wide * 0.5 + 24, y + (2 if turn <= 0 else 12)
+        out.append(pill(m.ruler, f"total {where}", text, *at))
     return out
 
 
@@ -140,18 +139,15 @@ def total_of(cards: Sequence[Card], *, less: int = 0, whole: bool = False) -> st
     return str(points(tuple(cards))[0] - less)
 
 
-def _dealer_total(pieces: Pieces, printed: bool, text: str) -> Item:
+def _dealer_total(m: Moment, printed: bool, text: str) -> Drawing:
     """The dealer's total left of the upcard, or below the cards where a letter is `printed` beside them."""
-    grow = pieces.kit.type.grow
-    wide = pieces.kit.measure(text, 24, "ui7") + 26
-    high = (30 if printed else 36) * grow
-    piece = pieces.kit.paint(_big_pill, wide, high, text)
-    px, py = pieces.at(760 - wide / 2, 343 - high) if printed else pieces.at(640 - wide, 300 - high / 2)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item("dealer total", rect, (text, px, py), lambda s: piece.blit(s, px, py))
+    wide, high = m.ruler.width(text, 24, "ui7") + 26, (30 if printed else 36) * m.ruler.grow
+    x, y = (760 - wide / 2, 343 - high) if printed else (640 - wide, 300 - high / 2)
+    return Drawing("dealer total", "total", (x, y, wide, high), (text,))
 
 
-def _big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
+def big_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
+    """A total."""
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, h / 2 - 0.8, None, 0.16, stroke="#FFFFFF", sw=1.2)
     sheet.text(text, w / 2, h / 2, 24, "ui7", "#FFFFFF", anchor="c", valign="m")
@@ -162,7 +158,7 @@ MANY: Final = 2
 LINE: Final = 38.0
 
 
-def readings(m: Moment, pieces: Pieces, boxes: tuple[Box, ...]) -> list[Item]:
+def readings(m: Moment, boxes: tuple[Box, ...]) -> list[Piece]:
     """The player's hands in words, from left to right, as they lie on the felt; the one that is asked is marked."""
     rows, live = _readings(m)
     if not rows:
@@ -170,17 +166,14 @@ def readings(m: Moment, pieces: Pieces, boxes: tuple[Box, ...]) -> list[Item]:
     x, _, w, h = boxes[0]
     low = boxes[-1][1] + boxes[-1][3]
     if len(rows) <= MANY:
-        return [pieces.reading("reading", (x, low - h * len(rows), w, h * len(rows)), rows)]
-    line = LINE * min(pieces.kit.type.grow, 1.25)
-    high = line * len(rows) + 16
-    ground = mix(m.layout.felt, "#000000", 0.72)
-    piece = pieces.kit.paint(_many, w, high, tuple(text for _, _, text in rows), live, ground)
-    px, py = pieces.at(x, low - high)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return [Item("reading", rect, (rows, live, px, py), lambda s: piece.blit(s, px, py))]
+        return [reading(m.ruler, m.layout.felt, "reading", (x, low - h * len(rows), w, h * len(rows)), rows)]
+    high = LINE * min(m.ruler.grow, 1.25) * len(rows) + 16
+    said, ground = tuple(text for _, _, text in rows), mix(m.layout.felt, "#000000", 0.72)
+    return [Drawing("reading", "hands", (x, low - high, w, high), (said, live, ground))]
 
 
-def _many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str) -> None:
+def many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, ground: str) -> None:
+    """Hands in words, a line each, the `live` one marked."""
     sheet.rr(0, 0, w, h, 14, ground, 0.72)
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.16, stroke="#FFFFFF", sw=1.4)
     step = (h - 16) / len(hands)
@@ -219,48 +212,40 @@ def asked(m: Moment) -> str:
     return {"insurance": "insurance", "second-chance": "second-chance"}.get(state.stage, "blackjack")
 
 
-def live(m: Moment, pieces: Pieces, wager: str, breath: float) -> list[Item]:
+def live(m: Moment) -> tuple[Piece, ...]:
     """The frames of the hand that is asked: its cards, and its part of the place for the wager."""
-    state = m.desk.state
+    state, wager = m.desk.state, asked(m)
     if state is None:
-        return []
-    geometry, spot = m.geometry, m.layout.spots[wager]
-    shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
-    number = state.memo.asked
-    numbers = order(m.shown, m.front)
-    at = numbers.index(number) if number in numbers else 0
-    out = []
-    if wager == "blackjack" and len(numbers) > 1:
-        row = row_of(geometry, len(numbers))
-        wide = row.gap / 2 + row.chip + 4
-        if rounded(geometry):
-            out.append(pieces.live_at("live", "circle", *spot.at, spot.r, 0, breath))
-        else:
-            out.append(
-                pieces.live_at("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide, breath)
-            )
-    elif shape == "capsule":
-        out.append(pieces.live_at("live", shape, *spot.at, spot.r - 13, spot.wide - 13, breath))
-    else:
-        out.append(pieces.live_at("live", shape, *spot.at, spot.r, 0 if shape == "circle" else spot.wide, breath))
+        return ()
+    number, numbers = state.memo.asked, order(m.shown, m.front)
+    out: list[Piece] = [_place_frame(m, wager, numbers.index(number) if number in numbers else 0, len(numbers))]
     cards = m.shown.cards.get(place(m.front, number), ())
     if cards and wager != "insurance":
-        lies = [card_at(geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
+        lies = [card_at(m.geometry, place(m.front, number), i, len(cards)) for i in range(len(cards))]
         flat = [lie for lie in lies if not lie[3]] or lies
         left = min(x - w / 2 for x, _, w, _ in flat) - 4
         right = max(x + w / 2 for x, _, w, _ in flat) + 4
         top = min(y - w * 0.7 for _, y, w, _ in flat) - 4
         low = max(y + w * 0.7 for _, y, w, _ in flat) + 4
-        out.append(_cards_frame(pieces, left, top, right - left, low - top))
-    return out
+        out.append(Drawing("asked hand", "hand frame", (left, top, right - left, low - top)))
+    return tuple(out)
 
 
-def _cards_frame(pieces: Pieces, x: float, y: float, w: float, h: float) -> Item:
-    piece = pieces.kit.paint(_frame, w, h)
-    px, py = pieces.at(x, y)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item("asked hand", rect, (px, py, w, h), lambda s: piece.blit(s, px, py))
+def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
+    """The breathing frame of a wager's place, or of the part that the hand `at` of so many has in it."""
+    spot = m.layout.spots[wager]
+    shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
+    if wager == "blackjack" and hands > 1:
+        row = row_of(m.geometry, hands)
+        if rounded(m.geometry):
+            return Glow("live", "circle", *spot.at, spot.r)
+        wide = row.gap / 2 + row.chip + 4
+        return Glow("live", "capsule", row.centres[at], spot.at[1], min(37, spot.r - 6), wide)
+    if shape == "capsule":
+        return Glow("live", shape, *spot.at, spot.r - 13, spot.wide - 13)
+    return Glow("live", shape, *spot.at, spot.r, 0 if shape == "circle" else spot.wide)
 
 
-def _frame(sheet: Sheet, w: float, h: float) -> None:
+def hand_frame(sheet: Sheet, w: float, h: float) -> None:
+    """The frame round the cards of the hand that is asked."""
     sheet.rr(0, 0, w, h, 13, None, 1, stroke=sheet.theme.brass, sw=5)

@@ -14,11 +14,9 @@ if TYPE_CHECKING:
     from game.client.layout import Layout
     from game.client.table.geometry import Geometry
     from game.client.table.intents import Choice
-    from game.client.table.items import Item
-    from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
+    from game.client.table.moment import Moment
+    from game.client.table.pieces import Piece
     from game.client.table.shown import Result
-    from game.client.table.timeline import Motion
     from game.declare import Game, Spot
 
 
@@ -33,9 +31,9 @@ class Blackjack(Cards):
         """The wager whose place is framed."""
         return hands.asked(m)
 
-    def live(self, m: Moment, pieces: Pieces, wager: str, glow: float) -> list[Item]:
+    def live(self, m: Moment) -> tuple[Piece, ...]:
         """The frames of the hand that is asked."""
-        return hands.live(m, pieces, wager, glow)
+        return hands.live(m) if self.asked(m) else super().live(m)
 
     def title(self, m: Moment) -> str:
         """The open decision in words: `Your second hand, hard 10`."""
@@ -45,12 +43,11 @@ class Blackjack(Cards):
         """Hit, stand, double, split, surrender, and the answers to the dealer's questions."""
         return decisions.decisions(m)
 
-    def above(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:  # noqa: ARG002
+    def above(self, m: Moment) -> list[Piece]:
         """Totals, amounts under doubled hands, the lock of the Second Chance, and where stakes were lost."""
-        found = hands.items(m, pieces) + hands.pills(m, pieces) + hands.second_chance_lock(m, pieces)
-        return found + lost(m, pieces, odds=False)
+        return [*hands.totals(m), *hands.pills(m), *hands.second_chance_lock(m), *lost(m, odds=False)]
 
-    def lit(self, m: Moment, pieces: Pieces) -> list[Item]:  # noqa: ARG002
+    def lit(self, m: Moment) -> list[Piece]:  # noqa: ARG002
         """Nothing: the felt has no paytable whose rows are framed."""
         return []
 
@@ -58,11 +55,11 @@ class Blackjack(Cards):
         """None: the hand that is asked has a frame of its own."""
         return ()
 
-    def readings(self, m: Moment, pieces: Pieces) -> list[Item]:
+    def readings(self, m: Moment) -> list[Piece]:
         """The player's hands in words."""
-        return hands.readings(m, pieces, m.layout.readings) if m.layout.readings else []
+        return hands.readings(m, m.layout.readings) if m.layout.readings else []
 
-    def dealer_words(self, m: Moment, pieces: Pieces) -> list[Item]:  # noqa: ARG002
+    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002
         """Nothing: the dealer's total is shown."""
         return []
 

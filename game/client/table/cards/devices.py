@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 from game.client.draw.controls import result_mark
 from game.client.felt_parts import sensor
-from game.client.table.pieces import painted
+from game.client.table.pieces import ENDINGS, Drawing, Piece, pill
 from game.declare import Spot
 from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.client.table.items import Item
     from game.client.table.moment import Moment
-    from game.client.table.pieces import Pieces
 
-KINDS: Final[dict[str, Literal["win", "loss", "push"]]] = {"win": "win", "lose": "loss", "push": "push"}
 DEVICES: Final = ("sensor", "screen")
 """Spots of wagers that a device takes: they show a light or a figure instead of chips."""
 
 
-def items(m: Moment, pieces: Pieces) -> list[Item]:
+def pieces(m: Moment) -> list[Piece]:
     """Lit lamps, sums on screens, and what came of them."""
-    return _taken(m, pieces) + _screens(m, pieces)
+    return _taken(m) + _screens(m)
 
 
 def by_device(m: Moment, spot: Spot) -> bool:
@@ -32,8 +29,8 @@ def by_device(m: Moment, spot: Spot) -> bool:
     return own is not None and spot.seat == m.own and own.shape in DEVICES
 
 
-def _taken(m: Moment, pieces: Pieces) -> list[Item]:
-    out: list[Item] = []
+def _taken(m: Moment) -> list[Piece]:
+    out: list[Piece] = []
     held = {s.wager: c for s, c in m.shown.chips.items() if s.seat == m.own}
     if m.betting:
         held |= m.hand.placed
@@ -43,10 +40,10 @@ def _taken(m: Moment, pieces: Pieces) -> list[Item]:
         (x, y), r = spot.at, spot.r
         words = short(held[name])
         if spot.shape == "sensor":
-            out.append(painted(pieces, f"lamp {name}", (x - r, y - r, 2 * r, 2 * r), _lamp))
-            out.append(pieces.pill(f"lamp {name} pill", words, x, y + r + 14))
+            out.append(Drawing(f"lamp {name}", "lamp", (x - r, y - r, 2 * r, 2 * r)))
+            out.append(pill(m.ruler, f"lamp {name} pill", words, x, y + r + 14))
         else:
-            out.append(painted(pieces, f"screen {name}", (x, y - r, spot.wide - 8, 2 * r), _figure, words))
+            out.append(Drawing(f"screen {name}", "figure", (x, y - r, spot.wide - 8, 2 * r), (words,)))
     return out
 
 
@@ -55,36 +52,38 @@ def tagged(shape: str, kind: str) -> bool:
     return shape != "screen" and not (shape == "numeral" and kind == "lose")
 
 
-def _screens(m: Moment, pieces: Pieces) -> list[Item]:
+def _screens(m: Moment) -> list[Piece]:
     """How the player's electronic wagers ended, on their screens."""
-    out = []
+    out: list[Piece] = []
     for spot, result in m.shown.results.items():
         place = m.layout.spots.get(spot.wager)
         if place is None or place.shape != "screen" or spot.seat != m.own or not (result.win or result.stake):
             continue
-        net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
-        words = short(net, sign=True) if result.kind != "push" else "push"
+        words = short(result.net, sign=True) if result.kind != "push" else "push"
         (x, y), r = place.at, place.r
         box = (x - 8, y - r, place.wide, 2 * r)
-        out.append(painted(pieces, f"screen result {spot.wager}", box, _ended, words, result.kind))
+        out.append(Drawing(f"screen result {spot.wager}", "screen", box, (words, result.kind)))
     return out
 
 
-def _ended(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
+def ended(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
+    """How a wager ended, on its screen."""
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
     size = 20 / sheet.type.grow
     wide = min(sheet.width(words, size, "ui7"), w - 20)
     sheet.fitted(words, w - 6, h / 2, w - 20, size, "ui7", ink, anchor="r", valign="m", least=10)
-    result_mark(sheet, w - 14 - wide, h / 2, 12, KINDS[kind])
+    result_mark(sheet, w - 14 - wide, h / 2, 12, ENDINGS[kind])
 
 
-def _lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+def lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    """A sensor that took a wager."""
     sensor(sheet, w / 2, w / 2, w / 2, lit=True)
     sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
 
 
-def _figure(sheet: Sheet, w: float, h: float, words: str) -> None:
+def figure(sheet: Sheet, w: float, h: float, words: str) -> None:
+    """A sum on a screen."""
     sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
 
 
-__all__ = ["DEVICES", "by_device", "items", "tagged"]
+__all__ = ["DEVICES", "by_device", "ended", "figure", "lamp", "pieces", "tagged"]

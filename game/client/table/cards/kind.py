@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
+from game.client.draw.spots import SHAPES
 from game.client.table import decisions
 from game.client.table.cards import devices, ended, open_spots, pot, printed_rows, scorecard, spots
 from game.client.table.cards.devices import DEVICES, by_device, tagged
@@ -15,10 +16,25 @@ from game.client.table.dice import felt as shaker
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Choice, Skip
 from game.client.table.kind import Words
+from game.client.table.moves import Motion
 from game.client.table.panel import Panel
-from game.client.table.pieces import sign
+from game.client.table.pieces import (
+    CardPiece,
+    Chips,
+    Glow,
+    Piece,
+    open_seat,
+    plate,
+    reading,
+    sign,
+    speech,
+    staked,
+    tag,
+)
+from game.client.table.pieces import card as card_name
+from game.client.table.pieces import result as result_name
+from game.client.table.pieces import stake as stake_name
 from game.client.table.settled import live_rows
-from game.client.table.timeline import CardFlight, ChipFlight
 from game.declare import Spot
 from game.money import short
 
@@ -32,9 +48,7 @@ if TYPE_CHECKING:
     from game.client.table.desk import Roll
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
     from game.client.table.shown import Result, Shown
-    from game.client.table.timeline import Motion
     from game.declare import Game, HouseRules, Reading
     from game.rounds import Action
     from game.rounds.dice import Carry
@@ -55,78 +69,59 @@ class Cards:
 
     # ---- the felt
 
-    def felt(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
-        """Everything on the felt, with what is in the air, in the order it is painted."""
-        out = shaker.items(m, pieces, motion, pointed)
-        out += self.plates(m, pieces)
-        out += self._cards(m, pieces, motion, pointed)
-        out += self._stakes(m, pieces, motion)
-        out += self._results(m, pieces)
-        out += self.above(m, pieces, motion, pointed)
-        out += self.lit(m, pieces)
-        out += open_spots.items(m, pieces) + self.dealer_words(m, pieces)
-        out += self.readings(m, pieces)
-        out += self._box(m, pieces)
-        return out + self.speech(m, pieces) + self.flights(m, pieces, motion)
+    def felt(self, m: Moment) -> tuple[Piece, ...]:
+        """Everything at rest on the felt, in the order it is painted."""
+        return (
+            *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self._cards(m), *self._stakes(m), *self._results(m),
+            *self.above(m), *self.lit(m), *open_spots.pieces(m), *self.dealer_words(m), *self.readings(m), *self._box(m),
+            *self.speech(m),
+        )  # fmt: skip
 
-    def speech(self, m: Moment, pieces: Pieces) -> list[Item]:
+    def pointing(self, m: Moment, pointed: Pointed) -> Motion:  # noqa: ARG002 - the kind's shape
+        """Nothing: what is pointed at is shown round the felt."""
+        return Motion()
+
+    def speech(self, m: Moment) -> list[Piece]:
         """What the dealer says."""
         words = m.shown.caption or ("Place your bets, please." if m.betting else "")
-        return [pieces.speech(f"“{words}”")] if words else []
+        return [speech(m.ruler, f"“{words}”")] if words else []
 
-    def flights(self, m: Moment, pieces: Pieces, motion: Motion) -> list[Item]:
-        """Cards and chips in the air."""
-        out, backs = [], spots.backs(m)
-        for i, flight in enumerate(motion.flights):
-            if isinstance(flight, CardFlight):
-                out.append(pieces.flight(f"flight {i}", flight, backs))
-            elif isinstance(flight, ChipFlight):
-                out.append(pieces.chip_flight(f"flight {i}", flight))
-        return out
-
-    def above(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:  # noqa: ARG002 - kinds that carry
+    def above(self, m: Moment) -> list[Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
-        out = meters(m, pieces, motion)
-        out += devices.items(m, pieces)
-        out += spots.lost(m, pieces, odds=self.odds_below)
-        out += spots.markers(m, pieces) + spots.frames(m, pieces) + spots.numbers(m, pieces)
-        out += pot.items(m, pieces)
-        out += scorecard.items(m, pieces)
-        return out + spots.colours(m, pieces)
+        return [
+            *meters(m), *devices.pieces(m), *spots.lost(m, odds=self.odds_below), *spots.markers(m), *spots.frames(m),
+            *spots.numbers(m), *pot.pieces(m), *scorecard.pieces(m), *spots.colours(m),
+        ]  # fmt: skip
 
-    def lit(self, m: Moment, pieces: Pieces) -> list[Item]:
+    def lit(self, m: Moment) -> list[Piece]:
         """The printed rows that the player was paid by."""
-        return printed_rows.items(m, pieces, live_rows(m))
+        return printed_rows.pieces(m, live_rows(m))
 
-    def dealer_words(self, m: Moment, pieces: Pieces) -> list[Item]:
+    def dealer_words(self, m: Moment) -> list[Piece]:
         """What the dealer's hand comes to."""
-        return open_spots.dealer(m, pieces)
+        return open_spots.dealer(m)
 
-    def _cards(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
-        out: list[Item] = []
-        shown, own, backs = m.shown, f"seat {m.front}", spots.backs(m)
+    def _cards(self, m: Moment) -> list[Piece]:
+        out: list[Piece] = []
+        shown, own, backs = m.shown, f"seat {m.front}", spots.backs(m.layout, m.shown)
         for place, lying in shown.lying.items():
             if place.endswith(" discards"):
                 continue
             cards: list[Card] = list(lying)
             if place == own and m.front in shown.did:  # set by the player himself: it does not lie as dealt again
-                cards = list(motion.laid.get(place, ())) or cards
+                cards = list(shown.laid.get(place, lying))
             seat = int(place.split()[1]) if place.startswith("seat ") else 0
-            carried = self.carried(m, pointed) if place == own else None
             made, raised = self.made(m, place), self.raised(m) if place == own else ()
             for slot, i in enumerate(self.lying(m, place, cards)):
                 card = cards[i]
-                if (place, i) in motion.hidden or slot == carried:
-                    continue
                 lie = m.geometry.card(place, slot, len(cards))
                 spare = spots.aside(m, place, cards, slot)
                 chosen = card in raised
-                lie = lie._replace(y=lie.y + (10 if spare else 0) - (16 if chosen else 0))
-                dim = bool(seat) and seat in shown.folded and not m.geometry.tucks(seat)
                 out.append(
-                    pieces.card(
-                        f"card {place} {i}", card, lie, backs, dim=dim, made=card != HIDDEN and card in made, chosen=chosen,
-                        spare=spare and (shown.over or not seat),
+                    CardPiece(
+                        card_name(place, i), card, lie._replace(y=lie.y + (10 if spare else 0) - (16 if chosen else 0)),
+                        backs, dim=bool(seat) and seat in shown.folded and not m.geometry.tucks(seat),
+                        made=card != HIDDEN and card in made, chosen=chosen, spare=spare and (shown.over or not seat),
                     )
                 )  # fmt: skip
         return out
@@ -139,10 +134,6 @@ class Cards:
         """The cards of the player's that are raised: those that he has chosen."""
         return m.hand.cards
 
-    def carried(self, m: Moment, pointed: Pointed) -> int | None:  # noqa: ARG002
-        """The card that is being carried over the felt."""
-        return None
-
     def made(self, m: Moment, place: str) -> tuple[Card, ...]:
         """The cards at a place that make the player's hand."""
         if place not in (f"seat {m.front}", "community") or m.busy:
@@ -150,15 +141,15 @@ class Cards:
         readings = current_readings(m)
         return readings[0].made if readings else ()
 
-    def _box(self, m: Moment, pieces: Pieces) -> list[Item]:
+    def _box(self, m: Moment) -> list[Piece]:
         """Of a player with several boxes: whose cards lie before him."""
         if len(m.desk.seats) < 2 or "seat" not in m.layout.places or not m.cards(f"seat {m.front}"):
             return []
         lie = m.geometry.card(f"seat {m.front}", 0, 1)
         low = min(lie.y + lie.width * 0.7, 936.0)
-        return [sign(pieces, "box", f"Box {m.front}", lie.x - lie.width / 2 + 30, low)]
+        return [sign(m.ruler, "box", f"Box {m.front}", lie.x - lie.width / 2 + 30, low)]
 
-    def readings(self, m: Moment, pieces: Pieces) -> list[Item]:
+    def readings(self, m: Moment) -> list[Piece]:
         """The player's hands in words."""
         boxes, counting = m.layout.readings, pot.counting(m)
         if not boxes or (m.busy and not counting):
@@ -176,19 +167,18 @@ class Cards:
             lie = m.geometry.tucked(under, 0, 1)
             if x - lie.width < lie.x < x + w + lie.width:
                 y = max(y, lie.y + lie.width * 0.7 + 8)  # below the hand that slid under its stake
-        return [pieces.reading("reading", (x, y, w, h * len(rows)), rows)]
+        return [reading(m.ruler, m.layout.felt, "reading", (x, y, w, h * len(rows)), rows)]
 
-    def _stakes(self, m: Moment, pieces: Pieces, motion: Motion) -> list[Item]:
-        out: list[Item] = []
+    def _stakes(self, m: Moment) -> list[Piece]:
+        out: list[Piece] = []
         for spot, cents in m.stakes.items():
-            if spot in motion.lifted or by_device(m, spot) or pot.in_pot(m, spot) or not m.geometry.has_spot(spot):
+            if by_device(m, spot) or pot.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
-            x, y, r = m.geometry.spot(spot)
-            amount = (
+            says = (
                 spot.seat == m.own and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
             )  # fmt: skip
-            out += pieces.stake(
-                f"stake {spot.seat} {spot.wager} {spot.hand}", cents, x, y, r, pill=amount, free=m.shown.free.get(spot, 0),
+            out += staked(
+                m.ruler, stake_name(spot), cents, *m.geometry.spot(spot), says=says, free=m.shown.free.get(spot, 0),
                 beside=m.geometry.beside(spot), what=spot.wager.removeprefix("free-"),
             )  # fmt: skip
         return out
@@ -205,45 +195,49 @@ class Cards:
         """Where a result lies: centre, chip radius, and how far aside its tag stands."""
         return (*m.geometry.spot(spot), 0.0)
 
-    def _results(self, m: Moment, pieces: Pieces) -> list[Item]:
-        out: list[Item] = []
+    def _results(self, m: Moment) -> list[Piece]:
+        out: list[Piece] = []
         for spot, result in self.results(m).items():
             own = spot.seat == m.own
             if not m.geometry.has_spot(spot) or (not own and not result.win) or not (result.win or result.stake):
                 continue
             x, y, r, aside = self.result_at(m, spot)
             beside, shape = m.geometry.beside(spot), m.layout.spots[spot.wager].shape
-            key = f"result {spot.seat} {spot.wager} {spot.hand}"
+            name = result_name(spot)
             if own and shape in DEVICES:
                 pass  # a device shows a sum, not chips
             elif result.win:
                 if result.stake:
-                    out += pieces.stake(key + " back", result.stake, x - r * 0.55, y, r * 0.8, pill=False)
-                out += pieces.stake(key + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8, pill=False)
+                    out.append(Chips(name + " back", result.stake, x - r * 0.55, y, r * 0.8))
+                out.append(Chips(name + " win", result.win, x + r * (1.3 if beside else 0.65), y, r * 0.8))
             elif result.stake and result.kind != "lose":
-                out += pieces.stake(key + " back", result.stake, x, y, r, pill=False)
+                out.append(Chips(name + " back", result.stake, x, y, r))
             if own and not beside and tagged(shape, result.kind):
-                out += pieces.result(key, result, *_tag_at(m, spot, x + aside, y, r), small=False)
+                out.append(tag(m.ruler, name, result, *_tag_at(m, spot, x + aside, y, r)))
         return out
 
-    def plates(self, m: Moment, pieces: Pieces) -> list[Item]:
+    def plates(self, m: Moment) -> list[Piece]:
         """The other seats: who sits there, what he did, what he has at stake or came to."""
-        out: list[Item] = []
+        out: list[Piece] = []
         names = {bot.seat: bot.name for bot in m.desk.bots}
         names |= {seat: "You" for seat in m.desk.seats if seat != m.own}
         shown = m.shown
         for seat in m.geometry.others:
+            at = m.geometry.plate(seat).plate
             if seat not in names:
-                out.append(pieces.open_seat(seat))
+                out.append(open_seat(m.ruler, seat, at))
                 continue
-            staked = sum(cents for spot, cents in shown.chips.items() if spot.seat == seat)
+            lying = sum(cents for spot, cents in shown.chips.items() if spot.seat == seat)
             ends = [result.net for spot, result in shown.results.items() if spot.seat == seat]
             over = shown.over and bool(ends)
-            amount = short(sum(ends), sign=True) if over else short(staked) if staked else ""
+            amount = short(sum(ends), sign=True) if over else short(lying) if lying else ""
             folded = seat in shown.folded
             line = "Folded" if folded else _line(shown, seat)
             out.append(
-                pieces.plate(seat, names[seat], line, amount, tone=shown.asked == seat, dim=folded, ended=over)
+                plate(
+                    m.ruler, seat, at, names[seat], line, amount, tone=shown.asked == seat, dim=folded, ended=over,
+                    widens=bool(m.layout.places), inside=not m.hand.folded,
+                )
             )  # fmt: skip
         return out
 
@@ -255,9 +249,12 @@ class Cards:
             return ""
         return next((street.wager for street in m.game.streets if street.name == m.desk.stage), "")
 
-    def live(self, m: Moment, pieces: Pieces, wager: str, glow: float) -> list[Item]:
-        """The breathing frame of the wager's spot."""
-        return [pieces.live(wager, glow)] if wager in m.layout.spots else []
+    def live(self, m: Moment) -> tuple[Piece, ...]:
+        """The breathing frame of the wager's spot; while wagers are placed, a still one where the first is missing."""
+        wager = self.asked(m)
+        if wager:
+            return (_glow(m.layout, wager),) if wager in m.layout.spots else ()
+        return tuple(_glow(m.layout, name, still=True) for name in self.missing(m)[:1] if name in m.layout.spots)
 
     def title(self, m: Moment) -> str:
         """The open decision in words: `Your Down bet`."""
@@ -394,6 +391,13 @@ def current_readings(m: Moment) -> tuple[Reading, ...]:
         return m.game.read(view.piles, m.front)
     except (KeyError, IndexError):
         return ()
+
+
+def _glow(layout: Layout, wager: str, *, still: bool = False) -> Glow:
+    """The frame of the spot to act on."""
+    spot = layout.spots[wager]
+    shape = spot.shape if spot.shape in SHAPES else "box" if spot.wide else "circle"
+    return Glow("live", shape, *spot.at, spot.r - 4 if spot.shape == "option" else spot.r, spot.wide, still)
 
 
 def _cross(label: str) -> str:

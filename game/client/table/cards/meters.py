@@ -4,70 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame
-
 from game.client.draw.palette import FOIL, RAIL_LINE
-from game.client.table.items import Item
+from game.client.table.pieces import MeterPiece
+from game.client.table.pieces import meter as meter_name
 from game.money import dollars
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    import pygame
 
     from game.client.draw.sheet import Sheet
     from game.client.draw.type import Type
+    from game.client.layout import Layout
     from game.client.table.moment import Moment
-    from game.client.table.pieces import Pieces
-    from game.client.table.timeline import Motion
+    from game.declare import Game
 
-ROLL: Final = 0.6
-"""Seconds a meter rolls."""
 INK: Final = "#F8E6BE"
 LOW: Final = 56.0
 """Windows lower than this say everything in one line."""
 
 
-class Rolling:
-    """What the meters show: they roll from the sum that was shown to the one that is told."""
-
-    def __init__(self) -> None:
-        self._now: dict[str, int] = {}
-        self._from: dict[str, tuple[int, float]] = {}
-
-    def see(self, meters: Mapping[str, int], now: float, *, still: bool) -> dict[str, tuple[int, float]]:
-        """Let meters start to roll whose sums changed; the sum each rolls from and how far it has come (1 when it is at rest)."""
-        for name, cents in meters.items():
-            old = self._now.get(name)
-            if old is not None and old != cents and not still:
-                self._from[name] = (old, now)
-            self._now[name] = cents
-        return {name: self._share(name, now) for name in meters}
-
-    def _share(self, name: str, now: float) -> tuple[int, float]:
-        old, began = self._from.get(name, (0, -ROLL))
-        share = (now - began) / ROLL
-        if share >= 1:
-            self._from.pop(name, None)
-            return self._now.get(name, 0), 1.0
-        return old, share
-
-    @property
-    def busy(self) -> bool:
-        """Whether one rolls."""
-        return bool(self._from)
-
-
-def meters(m: Moment, pieces: Pieces, motion: Motion) -> list[Item]:
+def meters(m: Moment) -> list[MeterPiece]:
     """The window of every meter that is fed by the paytables in force."""
-    out = []
-    titles = {meter.name: meter.title for meter in m.game.meters}
-    for name, box in m.layout.meters.items():
-        if name not in m.desk.fed or name not in m.shown.meters:
-            continue
-        old, share = motion.meters.get(name, (m.shown.meters[name], 1.0))
-        after = dollars(m.shown.meters[name])
-        before = dollars(old).rjust(len(after))[-len(after) :]
-        out.append(_meter(pieces, f"meter {name}", box, titles[name], before, after, round(share * 18) / 18))
-    return out
+    return [
+        window_of(m.game, m.layout, name, m.shown.meters[name])
+        for name in m.layout.meters
+        if name in m.desk.fed and name in m.shown.meters
+    ]
+
+
+def window_of(game: Game, layout: Layout, name: str, cents: int, before: int = 0) -> MeterPiece:
+    """The window of a meter with its sum, and that from which it rolls."""
+    title = next(meter.title for meter in game.meters if meter.name == name)
+    return MeterPiece(meter_name(name), layout.meters[name], title, cents, before)
 
 
 class Wheels(NamedTuple):
@@ -78,33 +46,41 @@ class Wheels(NamedTuple):
     places: tuple[tuple[float, float], ...]
 
 
-def _meter(
-    pieces: Pieces, key: str, box: tuple[float, float, float, float], title: str, before: str, after: str, share: float
-) -> Item:
-    """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
-    x, y, w, h = box
-    kind, k = pieces.kit.type, pieces.k
-    low = h < LOW
-    wheels = _wheels(kind, w, h, _head(kind, w, title) if low else 0.0, after)
-    blank = "".join("0" if c.isdigit() else c for c in after)
-    ground = pieces.kit.paint(_window, w, h, title, blank, wheels)
-    px, py = pieces.at(x, y)
-    rect = pygame.Rect(px - ground.margin, py - ground.margin, *ground.surface.get_size())
+class Figures(NamedTuple):
+    """The figures of a meter as they roll: what it said before and will say, and how far it has come (0 to 1)."""
 
-    def paint(surface: pygame.Surface) -> None:
-        ground.blit(surface, px, py)
+    before: str
+    after: str
+    share: float
+    wheels: Wheels
+
+    @property
+    def blank(self) -> str:
+        """What it will say without its figures."""
+        return "".join("0" if c.isdigit() else c for c in self.after)
+
+    def draw(self, surface: pygame.Surface, kind: Type, x: float, y: float) -> None:
+        """Draw them wheel by wheel over the meter's window, whose corner is (x, y) in real pixels."""
+        wheels, k = self.wheels, kind.scale
         high = wheels.size * kind.grow
         for place, (at, _) in enumerate(wheels.places):
-            old, new = before[place], after[place]
-            turn = share * 3 - (len(after) - 1 - place) * 0.28
+            old, new = self.before[place], self.after[place]
+            turn = self.share * 3 - (len(self.after) - 1 - place) * 0.28
             local = 1.0 if old == new else max(0.0, min(1.0, turn))
             for sign, shift, a in ((old, -local, 1 - local), (new, 1 - local, local)):
                 if a > 0 and sign != " ":
                     ink = INK if a == 1 else f"{INK}{round(a * 5) * 51:02X}"
-                    top = py + (wheels.middle + shift * high * 0.6) * k
-                    kind.draw(surface, sign, px + at * k, top, wheels.size, "num8", ink, anchor="c", valign="m")
+                    top = y + (wheels.middle + shift * high * 0.6) * k
+                    kind.draw(surface, sign, x + at * k, top, wheels.size, "num8", ink, anchor="c", valign="m")
 
-    return Item(key, rect, (before, after, share, px, py, w, h, title), paint)
+
+def figures(kind: Type, meter: MeterPiece) -> Figures:
+    """The figures of a meter, in lettering of this kind."""
+    after = dollars(meter.cents)
+    before = after if meter.share >= 1 else dollars(meter.before).rjust(len(after))[-len(after) :]
+    _, _, w, h = meter.box
+    wheels = _wheels(kind, w, h, _head(kind, w, meter.title) if h < LOW else 0.0, after)
+    return Figures(before, after, meter.share, wheels)
 
 
 def _head(kind: Type, w: float, title: str) -> float:
@@ -130,7 +106,7 @@ def _wheels(kind: Type, w: float, h: float, head: float, after: str) -> Wheels:
     return Wheels(high * shrink / kind.grow, middle, tuple(places))
 
 
-def _window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels) -> None:
+def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wheels) -> None:
     """A meter's window and its title, over the figures or before them where the window is low."""
     sheet.rr(-2, -2, w + 4, h + 4, 12, "#000000", 0.35)
     sheet.rr(0, 0, w, h, 11, "#0B0D0E")
@@ -149,4 +125,4 @@ def _window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Wh
     sheet.rr(1, 1, w - 2, h - 2, 10, None, 1, stroke=RAIL_LINE, sw=2)
 
 
-__all__ = ["Rolling", "meters"]
+__all__ = ["Figures", "figures", "meters", "window", "window_of"]

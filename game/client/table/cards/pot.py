@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pygame
-
-from game.client.draw import markers
 from game.client.draw.palette import FOIL
 from game.client.table.cards.scorecard import scorecard
-from game.client.table.items import Item
-from game.client.table.pieces import painted
+from game.client.table.pieces import Chips, Drawing, Piece, Token, pill, reading, tag
 from game.client.table.shown import ENVY
 from game.declare import Spot
 from game.money import short
@@ -18,16 +14,15 @@ from game.money import short
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.moment import Moment
-    from game.client.table.pieces import Pieces
     from game.declare import Reading
 
 
-def items(m: Moment, pieces: Pieces) -> list[Item]:
+def pieces(m: Moment) -> list[Piece]:
     """The pot's ring, and the player's envy bonuses."""
-    return _pot(m, pieces) + _pot_words(m, pieces) + _envy(m, pieces)
+    return _pot(m) + _pot_words(m) + _envy(m)
 
 
-def _pot(m: Moment, pieces: Pieces) -> list[Item]:
+def _pot(m: Moment) -> list[Piece]:
     """The ring's chips and their sum, as long as nobody has won them."""
     pot, ring = m.game.pot, m.geometry.pot
     if pot is None or ring is None or not m.shown.pot:
@@ -37,32 +32,30 @@ def _pot(m: Moment, pieces: Pieces) -> list[Item]:
     x, y = ring
     seats = [spot for spot in m.shown.chips if spot.wager == pot.wager]
     places = ((-23, -22), (25, -20), (-27, 20), (22, 18), (0, -44), (0, 0))
-    out: list[Item] = []
+    out: list[Piece] = []
     for (dx, dy), spot in zip(places, seats, strict=False):
-        out += pieces.stake(f"pot {spot.seat}", m.shown.chips[spot], x + dx, y + dy - 4, 21, pill=False)
-    out.append(pieces.pill("pot sum", short(m.shown.pot), x, y + 52))
+        out.append(Chips(f"pot {spot.seat}", m.shown.chips[spot], x + dx, y + dy - 4, 21))
+    out.append(pill(m.ruler, "pot sum", short(m.shown.pot), x, y + 52))
     mine = m.shown.chips.get(Spot(m.own, pot.wager), 0)
     if mine:
         at = m.layout.spots[pot.wager].at
-        out.append(painted(pieces, "pot arrow", (at[0] - 20, at[1] - 22, 40, 40), _arrow))
-        out.append(pieces.pill("pot mine", f"{short(mine)} in", at[0], at[1] + 42))
+        out.append(Drawing("pot arrow", "arrow", (at[0] - 20, at[1] - 22, 40, 40)))
+        out.append(pill(m.ruler, "pot mine", f"{short(mine)} in", at[0], at[1] + 42))
     return out
 
 
-def _envy(m: Moment, pieces: Pieces) -> list[Item]:
+def _envy(m: Moment) -> list[Piece]:
     """What other seats' hands won the player: chips under the envy lammer, and their sum."""
     result = m.shown.results.get(Spot(m.own, ENVY))
     at = m.layout.envy
     if result is None or at is None or not result.win:
         return []
-    out = pieces.stake("envy win", result.win, *at, 17, pill=False)
-    lammer = markers.envy(pieces.cache, 13 * pieces.k)
-    px, py = pieces.at(at[0] - 15, at[1] - 19)
-    reach = round(22 * pieces.k)
-    rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
-    out.append(Item("envy mark", rect, (px, py), lambda s: lammer.draw(s, px, py)))
-    wide = pieces.kit.measure(short(result.win, sign=True), 20, "ui7") + 39
-    return out + pieces.result("envy", result, at[0] + 22 + wide / 2, at[1] - 13, small=False)
+    wide = m.ruler.width(short(result.win, sign=True), 20, "ui7") + 39
+    return [
+        Chips("envy win", result.win, *at, 17),
+        Token("envy mark", "envy", at[0] - 15, at[1] - 19, 13, 22),
+        tag(m.ruler, "envy", result, at[0] + 22 + wide / 2, at[1] - 13),
+    ]
 
 
 def counting(m: Moment) -> bool:
@@ -77,7 +70,8 @@ def counted(m: Moment) -> tuple[Reading, ...]:
     return m.game.read({place: cards}, m.front) if m.game.read is not None and cards else ()
 
 
-def _arrow(sheet: Sheet, w: float, h: float) -> None:
+def arrow(sheet: Sheet, w: float, h: float) -> None:
+    """Towards the pot."""
     sheet.icon("chev-u", w / 2, h / 2, 26, FOIL, 3)
 
 
@@ -86,7 +80,7 @@ def in_pot(m: Moment, spot: Spot) -> bool:
     return m.game.pot is not None and bool(m.shown.pot) and spot.wager == m.game.pot.wager
 
 
-def _pot_words(m: Moment, pieces: Pieces) -> list[Item]:
+def _pot_words(m: Moment) -> list[Piece]:
     """Whether the player still plays for the pot, and what came of it."""
     pot, shown, box = m.game.pot, m.shown, m.layout.pot_words
     if pot is None or box is None or (m.busy and not shown.over):
@@ -99,7 +93,7 @@ def _pot_words(m: Moment, pieces: Pieces) -> list[Item]:
         text = f"Still in, {short(shown.pot)}"
     else:
         return []
-    return [pieces.reading("pot words", box, (("", "Pot", text),))]
+    return [reading(m.ruler, m.layout.felt, "pot words", box, (("", "Pot", text),))]
 
 
-__all__ = ["counted", "counting", "in_pot", "items"]
+__all__ = ["arrow", "counted", "counting", "in_pot", "pieces"]

@@ -8,19 +8,17 @@ from game.client.draw.palette import BRASS
 from game.client.felt import joined
 from game.client.felt_cards import two_figures, two_step
 from game.client.layout import Table
-from game.client.table.pieces import painted
+from game.client.table.pieces import Drawing, Piece
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import Area
-    from game.client.table.items import Item
     from game.client.table.moment import Moment
-    from game.client.table.pieces import Pieces
 
 
-def items(m: Moment, pieces: Pieces, rows: frozenset[str]) -> list[Item]:
+def pieces(m: Moment, rows: frozenset[str]) -> list[Piece]:
     """The printed rows that the player was paid by, framed; `rows` are their keys."""
-    out = []
+    out: list[Piece] = []
     for strip in m.layout.strips:
         if not strip.wager or strip.envy or len(strip.columns) > 1:
             continue
@@ -29,16 +27,16 @@ def items(m: Moment, pieces: Pieces, rows: frozenset[str]) -> list[Item]:
             if not rows.isdisjoint(line.rows):
                 y = strip.at[1] + 35 + i * strip.step - 19
                 box = (strip.at[0] - 10, y, strip.columns[0] + 20, 26.0)
-                out.append(painted(pieces, f"lit {strip.wager} {i}", box, _row))
+                out.append(Drawing(f"lit {strip.wager} {i}", "lit row", box))
     for area in m.layout.areas.values():
         if area.kind == "two-strip":
-            out += _lit_figures(m, pieces, area, rows)
+            out += _lit_figures(m, area, rows)
     return out
 
 
-def _lit_figures(m: Moment, pieces: Pieces, area: Area, rows: frozenset[str]) -> list[Item]:
+def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
     """Of a strip with two figures a hand, those that the player was paid by."""
-    out = []
+    out: list[Piece] = []
     lines = two_figures(area.text, Table(m.game, m.layout, m.desk.rules, m.own))
     x, y, *edges = area.box
     for i, wager in enumerate(area.text.split("|")[2].split(",")):
@@ -47,13 +45,14 @@ def _lit_figures(m: Moment, pieces: Pieces, area: Area, rows: frozenset[str]) ->
             top = y + 16 + found[-1] * two_step(len(lines))
             wide = 24 + 11 * len(lines[found[-1]].figures[i])
             box = (x + edges[i] - wide + 10, top, wide, 26.0)
-            out.append(painted(pieces, f"lit {wager}", box, _row))
+            out.append(Drawing(f"lit {wager}", "lit row", box))
     return out
 
 
-def _row(sheet: Sheet, w: float, h: float) -> None:
+def lit_row(sheet: Sheet, w: float, h: float) -> None:
+    """The frame of a printed row."""
     sheet.rr(1, 1, w - 2, h - 2, 6, None, 1, stroke=BRASS, sw=2.2)
     sheet.icon("tri-r", -5, h / 2, 11, BRASS)
 
 
-__all__ = ["items"]
+__all__ = ["lit_row", "pieces"]

@@ -8,21 +8,18 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from game.cards import HIDDEN, Card, suit
-from game.client.draw import markers as made
 from game.client.draw.palette import CREAM
 from game.client.table.cards.devices import DEVICES
-from game.client.table.items import Item
-from game.client.table.pieces import framed, painted, sign
+from game.client.table.pieces import Drawing, Piece, Token, reading, sign
 from game.declare import Spot
 from game.hands import FOUR
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
+    from game.client.layout import Layout
     from game.client.table.moment import Moment
-    from game.client.table.pieces import Pieces
+    from game.client.table.shown import Shown
 
 RED: Final = (1, 2)
 """The suits diamonds and hearts."""
@@ -33,9 +30,9 @@ RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "
 # -- what is over --------------------------------------------------------------------------------------------------
 
 
-def lost(m: Moment, pieces: Pieces, *, odds: bool) -> list[Item]:
+def lost(m: Moment, *, odds: bool) -> list[Piece]:
     """A dashed ring and a cross where a stake of the player's was lost; the odds under one that was paid, if there is room."""
-    out = []
+    out: list[Piece] = []
     cards = m.layout.places["seat"]
     top = min(y for _, y in cards.at) - cards.width * 0.7
     for spot, result in m.shown.results.items():
@@ -47,13 +44,14 @@ def lost(m: Moment, pieces: Pieces, *, odds: bool) -> list[Item]:
             r = min(26.0, place.r * 0.62)
             if place.shape == "numeral":
                 x, y, r = x + place.stake[0], y + place.stake[1], 12.0
-            out.append(painted(pieces, f"lost {spot.wager}", (x - r, y - r - 2, 2 * r, 2 * r), _ring))
+            out.append(Drawing(f"lost {spot.wager}", "lost", (x - r, y - r - 2, 2 * r, 2 * r)))
         if result.kind == "win" and result.odds and odds and y + place.r + 52 < top and place.shape not in DEVICES:
-            out.append(painted(pieces, f"odds {spot.wager}", (x - 60, y + place.r + 23, 120, 26), _odds, result.odds))
+            out.append(Drawing(f"odds {spot.wager}", "odds", (x - 60, y + place.r + 23, 120, 26), (result.odds,)))
     return out
 
 
-def _ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+def lost_ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    """A dashed ring and a cross."""
     r, ink = w / 2, sheet.theme.loss
     sheet.circle(r, r, r - 1, "#0C0F10", 0.5)  # what the spot has printed in it does not run into the cross
     sheet.circle(r, r, r - 1, None, 0.8, stroke=ink, sw=2, dash="6 5")
@@ -61,13 +59,14 @@ def _ring(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's
         sheet.line(r - r * 0.34, r - d * r * 0.34, r + r * 0.34, r + d * r * 0.34, ink, 0.9, 3, cap=True)
 
 
-def _odds(sheet: Sheet, w: float, h: float, words: str) -> None:
+def odds_words(sheet: Sheet, w: float, h: float, words: str) -> None:
+    """The odds that a wager was paid."""
     sheet.text(words, w / 2, h / 2, 20, "ui6", CREAM, anchor="c", valign="m", max_width=w)
 
 
-def markers(m: Moment, pieces: Pieces) -> list[Item]:
+def markers(m: Moment) -> list[Piece]:
     """Envy lammers beside the wagers that bring them, and the puck of the first card."""
-    out: list[Item] = []
+    out: list[Piece] = []
     wager = "fortune" if "fortune" in m.layout.spots else ""
     for kind, place in m.shown.marks:
         if not place.startswith("seat ") or kind not in ("envy", "puck"):
@@ -77,23 +76,17 @@ def markers(m: Moment, pieces: Pieces) -> list[Item]:
         if kind == "envy" and wager:
             x, y, _ = m.geometry.spot(Spot(seat, wager))
             at, size = ((x + 46, y - 26), 25.0) if own else ((x - 14, y + 14), 9.0)
-            lammer = made.envy(pieces.cache, size * pieces.k)
+            out.append(Token(f"envy {place}", "envy", *at, size, size * 1.6))
         elif kind == "puck":
             at = (352.0, 780.0) if own else m.geometry.framed(seat, (-115.0, -36.0))
             size = 17.0 if own else 13.0
-            lammer = made.puck(pieces.cache, size * pieces.k, "1")
-        else:
-            continue
-        px, py = pieces.at(*at)
-        reach = round(size * pieces.k * 1.6)
-        rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
-        out.append(Item(f"{kind} {place}", rect, (px, py), lambda s, m=lammer, x=px, y=py: m.draw(s, x, y)))  # type: ignore[misc]
+            out.append(Token(f"puck {place}", "puck", *at, size, size * 1.6, ("1",)))
     return out
 
 
-def numbers(m: Moment, pieces: Pieces) -> list[Item]:
+def numbers(m: Moment) -> list[Piece]:
     """The names in numeral rings, moved aside where a chip lies."""
-    out = []
+    out: list[Piece] = []
     held = {s.wager for s in (*m.shown.chips, *m.shown.results) if s.seat == m.own}
     if m.betting:
         held |= set(m.hand.placed)
@@ -101,11 +94,12 @@ def numbers(m: Moment, pieces: Pieces) -> list[Item]:
         if spot.shape == "numeral":
             off = 9 if name in held else 0
             x, y = spot.at[0] - off, spot.at[1] - off
-            out.append(painted(pieces, f"numeral {name}", (x - 16, y - 16, 32, 32), _numeral, spot.mark))
+            out.append(Drawing(f"numeral {name}", "numeral", (x - 16, y - 16, 32, 32), (spot.mark,)))
     return out
 
 
-def _numeral(sheet: Sheet, w: float, h: float, text: str) -> None:
+def numeral(sheet: Sheet, w: float, h: float, text: str) -> None:
+    """The name in a numeral ring."""
     sheet.text(text, w / 2, h / 2, 22, "serif7", CREAM, anchor="c", valign="m")
 
 
@@ -115,7 +109,7 @@ NUMBERS: Final = (
 )  # fmt: skip
 
 
-def start(m: Moment, pieces: Pieces) -> list[Item]:
+def start(m: Moment) -> list[Piece]:
     """What the dice count, and where the first card goes, under the shaker."""
     place = next((place for kind, place in m.shown.marks if kind == "puck"), "")
     if not place:
@@ -123,35 +117,28 @@ def start(m: Moment, pieces: Pieces) -> list[Item]:
     dice = m.shown.dice
     first = f"{NUMBERS[sum(dice) - 3]} · FIRST CARD" if len(dice) == 3 else "FIRST CARD"
     x, y = m.layout.furniture["shaker"]
-    return [
-        painted(
-            pieces,
-            "start",
-            (x - 84, y + 94, 168, 52),
-            _two_lines,
-            first,
-            f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER",
-        )
-    ]
+    second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
+    return [Drawing("start", "two lines", (x - 84, y + 94, 168, 52), (first, second))]
 
 
-def _two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> None:
+def two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> None:
+    """Two lines of print."""
     for i, words in enumerate((first, second)):
         size = sheet.type.fit(words, w * sheet.scale, 20, "serif7", 0.6, 12)
         sheet.text(words, w / 2, h * (0.25 + i * 0.48), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
 
 
-def backs(m: Moment) -> str:
+def backs(layout: Layout, shown: Shown) -> str:
     """The colour of the backs in play: the felt's own for the first deck, the other one for the deck it alternates with."""
-    if m.layout.backs != "blue":
-        return m.shown.backs
-    return "red" if m.shown.backs == "blue" else "blue"
+    if layout.backs != "blue":
+        return shown.backs
+    return "red" if shown.backs == "blue" else "blue"
 
 
 COUNTED: Final = {3: "Three", 4: "Four", 5: "Five"}
 
 
-def colours(m: Moment, pieces: Pieces) -> list[Item]:
+def colours(m: Moment) -> list[Piece]:
     """How many of the player's cards are of one colour, for the Prime."""
     view = m.desk.view
     hand = view.hand if view and "prime" in m.layout.spots else ()
@@ -159,7 +146,7 @@ def colours(m: Moment, pieces: Pieces) -> list[Item]:
         return []
     red = sum(1 for card in hand if suit(card) in RED)
     words = f"{COUNTED[max(red, 5 - red)]} {'red' if red > 2 else 'black'}"
-    return [pieces.reading("prime reading", (1042, 800, 142, 65), (("", "Prime", words),))]
+    return [reading(m.ruler, m.layout.felt, "prime reading", (1042, 800, 142, 65), (("", "Prime", words),))]
 
 
 # -- hands of which some play --------------------------------------------------------------------------------------
@@ -211,9 +198,9 @@ def aside(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
     )
 
 
-def frames(m: Moment, pieces: Pieces) -> list[Item]:
+def frames(m: Moment) -> list[Piece]:
     """One frame round the cards that play, and what they are, at the show."""
-    out: list[Item] = []
+    out: list[Piece] = []
     own = f"seat {m.front}"
     places = m.shown.lying
     for place in ("dealer", own):
@@ -224,18 +211,11 @@ def frames(m: Moment, pieces: Pieces) -> list[Item]:
         left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
         if place == "dealer" or (m.shown.over and m.front not in m.shown.folded):
-            out.append(painted(pieces, f"best {place}", (left - 5, top - 5, right - left + 10, low - top + 10), framed))
+            box = (left - 5, top - 5, right - left + 10, low - top + 10)
+            out.append(Drawing(f"best {place}", "frame", box))
         named = FOUR.name(FOUR.strength(tuple(cards)))
-        words = f"Dealer: {named}" if place == "dealer" else f"Your {named}"
-        out.append(
-            sign(
-                pieces,
-                f"best words {place}",
-                words,
-                (left + right) / 2,
-                low + 16 if place == "dealer" else min(low + 22, 938),
-            )
-        )
+        words, y = (f"Dealer: {named}", low + 16) if place == "dealer" else (f"Your {named}", min(low + 22, 938))
+        out.append(sign(m.ruler, f"best words {place}", words, (left + right) / 2, y))
     return out
 
 

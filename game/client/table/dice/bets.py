@@ -48,32 +48,3 @@ def told_later(game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]
     if last < 0 or events[last] != Shaken(0, game.extra.dice):
         return events
     return tuple(e for i, e in enumerate(events) if i != last and not (i > last - 3 and isinstance(e, Marked)))
-
-
-class Lid:
-    """The lid that goes back on the cup between rolls, over the dice that lay in it; nothing waits for it."""
-
-    def __init__(self) -> None:
-        self.dice: tuple[int, ...] = ()
-        self.throw = 0
-        self._began, self._seconds = 0.0, 0.0
-
-    def close(self, shown: Shown, now: float, seconds: float) -> None:
-        """Begin to cover the dice that lie open on the felt, if any do."""
-        if not shown.covered and shown.dice:
-            self.dice, self.throw = shown.dice, len(shown.throws) - 1
-            self._began, self._seconds = now, seconds
-
-    def progress(self, now: float) -> float:
-        """How far the lid is on: 0 over the open cup, 1 when it rests."""
-        if not self.dice:
-            return 1.0
-        share = (now - self._began) / self._seconds if self._seconds else 1.0
-        if share >= 1:
-            self.dice = ()
-        return min(1.0, share)
-
-    @property
-    def moving(self) -> bool:
-        """Whether the lid is on its way."""
-        return bool(self.dice)

@@ -11,6 +11,7 @@ from game.client.table.cards.kind import Cards
 from game.client.table.dice import bets, costs, felt, marks, panel, results, rolls, stakes
 from game.client.table.intents import Choice, Skip
 from game.client.table.kind import Words
+from game.client.table.moves import Motion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,9 +22,8 @@ if TYPE_CHECKING:
     from game.client.table.desk import Roll
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
+    from game.client.table.pieces import Piece
     from game.client.table.shown import Shown
-    from game.client.table.timeline import Motion
     from game.declare import Game, HouseRules
     from game.rounds.dice import Carry
     from game.rounds.events import AnyEvent
@@ -35,14 +35,17 @@ class Dice(Cards):
 
     words = Words("Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw")
 
-    def felt(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
+    def felt(self, m: Moment) -> tuple[Piece, ...]:
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
-        out = felt.items(m, pieces, motion, pointed)
-        out += self.plates(m, pieces)
-        out += stakes.items(m, pieces, motion.lifted)
-        out += marks.marker_items(m, pieces)
-        out += results.items(m, pieces)
-        return out + self.speech(m, pieces) + self.flights(m, pieces, motion)
+        return (
+            *felt.shaker(m), *results.frames(m), *felt.dice(m), *self.plates(m), *stakes.pieces(m), *marks.markers(m),
+            *results.pieces(m), *self.speech(m),
+        )  # fmt: skip
+
+    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+        """The spots that the panel's row under the pointer speaks of are framed."""
+        names = panel.shown_wagers(m, pointed) if not pointed.hover.startswith("spot ") else ()
+        return Motion(under=tuple(results.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
 
     def asked(self, m: Moment) -> str:  # noqa: ARG002 - the kind's shape
         """Nothing is decided after the roll."""

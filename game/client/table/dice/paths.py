@@ -6,10 +6,12 @@ the face it was given when it comes to rest.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, hypot, pi, radians, sin
 from random import Random
 from typing import Final, NamedTuple
 
+import msgspec
 import pymunk
 
 FRAMES: Final = 72
@@ -74,6 +76,27 @@ class Throw:
 def thrown(seed: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None = None) -> Path:
     """The frames of a throw (see `Throw`), simulated at once."""
     return Throw(seed, dice, walls, size, source).path
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """From what a throw follows: its seed, how many dice of which size, its walls, and the shaker they come from."""
+
+    seed: int
+    dice: int
+    walls: Walls
+    size: float
+    source: tuple[float, float] | None
+
+
+@lru_cache(maxsize=16)
+def throw_of(cast: Cast) -> Throw:
+    """The throw of a cast, as far as it was simulated."""
+    return Throw(cast.seed, cast.dice, cast.walls, cast.size, cast.source)
+
+
+def path_of(cast: Cast) -> Path:
+    """How its dice tumble, to their rest."""
+    return throw_of(cast).path
 
 
 def _wall(space: pymunk.Space, walls: Walls, *, round_: bool) -> None:

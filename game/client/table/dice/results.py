@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import pygame
-
-from game.client.draw import markers
 from game.client.draw.palette import BRASS, CREAM
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice import marks as dice_marks
-from game.client.table.dice import panel as dice_panel
-from game.client.table.items import Item
+from game.client.table.pieces import Drawing, Piece, Token
 from game.declare import Spot
 from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.layout import Box, SpotPlace
-    from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
+    from game.client.table.moment import Moment
 
 TILE: Final = (142.0, 76.0, 10.0)
 TOP: Final = 832.0
@@ -39,64 +34,48 @@ class Tile(NamedTuple):
     net: int = 0
 
 
-def frames(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
-    """What lies under the chips: frames of boxes that won, of the box that the dealer called, and of spots that are shown."""
-    out: list[Item] = []
+def frames(m: Moment) -> list[Piece]:
+    """What lies under the chips: frames of boxes that won, and of the box that the dealer called."""
+    out: list[Piece] = []
     for kind, place in m.shown.marks:
         box = dice_marks.corner(m, place) if kind == "pointer" else None
         if box is not None:
-            out.append(_frame(pieces, "called", box))
-    shown = dice_panel.shown_wagers(m, pointed) if not pointed.hover.startswith("spot ") else ()
-    out += [_framed(m, pieces, f"shown {name}", name) for name in shown if name in m.layout.spots]
+            out.append(Drawing("called", "box", box, (False,)))
     for spot, result in m.shown.results.items():
         if spot.seat == m.own and result.kind == "win" and spot.wager in m.layout.spots:
-            out.append(_framed(m, pieces, f"won {spot.wager}", spot.wager))
+            out.append(framed(m, f"won {spot.wager}", spot.wager))
     return out
 
 
-def _framed(m: Moment, pieces: Pieces, key: str, wager: str) -> Item:
+def framed(m: Moment, name: str, wager: str) -> Drawing:
+    """A brass frame round the place of a wager."""
     place = m.layout.spots[wager]
     if place.shared:
-        return _frame(pieces, key, _box(place))
+        return Drawing(name, "box", _box(place), (False,))
     r = place.r + 4
-    return _frame(pieces, key, (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), round_=place.shape != "die")
+    return Drawing(name, "box", (place.at[0] - r, place.at[1] - r, 2 * r, 2 * r), (place.shape != "die",))
 
 
-def items(m: Moment, pieces: Pieces) -> list[Item]:
+def pieces(m: Moment) -> list[Piece]:
     """Badges on the shared boxes that won, and the player's tiles."""
-    out: list[Item] = []
+    out: list[Piece] = []
     if not any(spot.shared for spot in m.layout.spots.values()):
         return out
     for spot, result in m.shown.results.items():
         place = m.layout.spots.get(spot.wager)
         if spot.seat == m.own and place is not None and result.kind == "win" and place.shape != "bare":
             x, y, w, _ = _box(place)
-            out.append(_badge(pieces, f"badge {spot.wager}", x + w - 2, y + 2))
-    return out + _row(m, pieces)
+            out.append(Token(f"badge {spot.wager}", "badge", x + w - 2, y + 2, 15, 15 * 1.3))
+    return out + _row(m)
 
 
 def _box(spot: SpotPlace) -> Box:
     return spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r
 
 
-def _frame(pieces: Pieces, key: str, box: Box, *, round_: bool = False) -> Item:
-    x, y, w, h = box
-    piece = pieces.kit.paint(_draw_frame, w, h, round_)
-    px, py = pieces.at(x, y)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item(key, rect, (px, py), lambda s: piece.blit(s, px, py))
-
-
-def _draw_frame(sheet: Sheet, w: float, h: float, round_: bool) -> None:
+def box_frame(sheet: Sheet, w: float, h: float, round_: bool) -> None:
+    """The frame of a place that won."""
     sheet.rr(1, 1, w - 2, h - 2, w / 2 if round_ else 10, None, 1, stroke=BRASS, sw=5 if not round_ else 4)
-
-
-def _badge(pieces: Pieces, key: str, x: float, y: float) -> Item:
-    px, py = pieces.at(x, y)
-    r = 15 * pieces.k
-    side = round(r * 1.3)
-    rect = pygame.Rect(px - side, py - side, 2 * side, 2 * side)
-    return Item(key, rect, (px, py), lambda s: markers.badge(pieces.cache, r).draw(s, px, py))
 
 
 # -- the row of tiles ----------------------------------------------------------------------------------------------
@@ -138,7 +117,7 @@ def label(m: Moment, wager: str) -> str:
     return words.get(wager, found.title.removeprefix("Hop the "))
 
 
-def _row(m: Moment, pieces: Pieces) -> list[Item]:
+def _row(m: Moment) -> list[Piece]:
     found = tiles(m)
     if not found:
         return []
@@ -152,13 +131,13 @@ def _row(m: Moment, pieces: Pieces) -> list[Item]:
     wide, high, gap = TILE
     total = max(count * wide + (count - 1) * gap, 3 * wide + 2 * gap)
     left = 760 - total / 2
-    out = [_piece(pieces, "you", (left, TOP - 24, total, 48), _you, _who(m), *_sum(m))]
+    out: list[Piece] = [Drawing("you", "you", (left, TOP - 24, total, 48), (_who(m), *_sum(m)))]
     start = 760 - (count * wide + (count - 1) * gap) / 2
     for i, tile in enumerate(shown):
-        out.append(_piece(pieces, f"tile {i}", (start + i * (wide + gap), TOP + 24, wide, high), _tile, *tile[:4]))
+        out.append(Drawing(f"tile {i}", "tile", (start + i * (wide + gap), TOP + 24, wide, high), tile[:4]))
     if rest:
         at = (start + len(shown) * (wide + gap), TOP + 24, wide, high)
-        out.append(_piece(pieces, "tile more", at, _tile, *_together(rest)[:4]))
+        out.append(Drawing("tile more", "tile", at, _together(rest)[:4]))
     return out
 
 
@@ -185,22 +164,16 @@ def _sum(m: Moment) -> tuple[str, str]:
     return f"{short(net, sign=True)} this roll", "win" if net > 0 else "lose" if net < 0 else "push"
 
 
-def _piece(pieces: Pieces, key: str, box: Box, draw: object, *args: str) -> Item:
-    x, y, w, h = box
-    piece = pieces.kit.paint(draw, w, h, *args)  # type: ignore[arg-type]
-    px, py = pieces.at(x, y)
-    rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-    return Item(key, rect, (args, px, py), lambda s: piece.blit(s, px, py))
-
-
-def _you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> None:
+def you(sheet: Sheet, w: float, h: float, who: str, said: str, kind: str) -> None:
+    """The head of the row: who the player is, and what the tiles come to."""
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, sheet.theme.text)
     sheet.icon("user", 16, h / 2, 24, CREAM, 2.2)
     wide = sheet.text(said, w, h / 2 + 8, 24, "ui7", ink, anchor="r")
     sheet.fitted(who, 40, h / 2 + 8, w - wide - 60, 22, "ui7", sheet.theme.text)
 
 
-def _tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str) -> None:
+def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kind: str) -> None:
+    """A wager's tile."""
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, CREAM)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)

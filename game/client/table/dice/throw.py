@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.draw import dice as draw_dice
 from game.client.draw import shaker
 from game.client.draw.cache import Cache
-from game.client.table.dice import paths as dice_paths
-from game.client.table.dice.paths import Pose
+from game.client.table.dice.paths import Cast, throw_of
 from game.rounds.dice_words import DiceTable
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.pen import Sprite
     from game.client.layout import Box, Layout
-    from game.client.table.pieces import Pieces
+    from game.client.table.moves import Tumble
     from game.declare import Game
 
 CUP: Final = 76.0
@@ -49,21 +48,13 @@ def seed_of(faces: tuple[int, ...], number: int) -> int:
     return int.from_bytes(sha256(bytes((*faces, number % 256))).digest()[:6], "big")
 
 
-def throw_of(pieces: Pieces, faces: tuple[int, ...], number: int) -> dice_paths.Throw:
-    """The movement of these dice at this table, kept with the window's pictures."""
-    x, y = pieces.geometry.layout.furniture["shaker"]
-    box = throw_box(pieces.geometry.layout)
+def cast_of(layout: Layout, faces: tuple[int, ...], number: int) -> Cast:
+    """From what the throw of these dice follows at a table; `number` throws came before it."""
+    x, y = layout.furniture["shaker"]
+    box, seed = throw_box(layout), seed_of(faces, number)
     if box is not None:
-        walls, size, source = (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8), LOOSE, (x, y)
-    else:
-        walls, size, source = (x - BOTTOM, y - BOTTOM, 2 * BOTTOM, 2 * BOTTOM), size_of(None, faces) * APART, None
-    key = ("throw", seed_of(faces, number), len(faces), walls, size)
-    return pieces.cache.get(key, lambda: dice_paths.Throw(key[1], len(faces), walls, size, source))
-
-
-def path_of(pieces: Pieces, faces: tuple[int, ...], number: int) -> dice_paths.Path:
-    """How these dice tumble at this table, to their rest."""
-    return throw_of(pieces, faces, number).path
+        return Cast(seed, len(faces), (box[0] + 4, box[1] + 4, box[2] - 8, box[3] - 8), LOOSE, (x, y))
+    return Cast(seed, len(faces), (x - BOTTOM, y - BOTTOM, 2 * BOTTOM, 2 * BOTTOM), size_of(None, faces) * APART, None)
 
 
 def size_of(box: Box | None, faces: tuple[int, ...]) -> float:
@@ -71,12 +62,12 @@ def size_of(box: Box | None, faces: tuple[int, ...]) -> float:
     return LOOSE if box is not None else PAIR if len(faces) < 3 else THREE
 
 
-def roll_of(at: Pose) -> tuple[int, int]:
+def roll_of(roll: float, lift: float, turn: float) -> tuple[int, int]:
     """At which of its moments of rolling a die is drawn, and its turn on the felt in degrees: finer where it lies."""
-    step = round(at.roll / ROLL_STEP) % (360 // ROLL_STEP)
-    if at.roll > 0 or at.lift > 0:
-        return step, round(at.turn / TURN_STEP) * TURN_STEP % 360
-    return step, round(at.turn / REST_STEP) * REST_STEP % 360
+    step = round(roll / ROLL_STEP) % (360 // ROLL_STEP)
+    if roll > 0 or lift > 0:
+        return step, round(turn / TURN_STEP) * TURN_STEP % 360
+    return step, round(turn / REST_STEP) * REST_STEP % 360
 
 
 def sprite_of(cache: Cache, face: int, size: int, turn: int, step: int, style: draw_dice.Style) -> Sprite:
@@ -103,37 +94,35 @@ class Warming:
         self._of: Hashable = None
         self._rest: Iterator[None] = iter(())
 
-    def work(self, pieces: Pieces, faces: tuple[int, ...], number: int, seconds: float = 0.0015) -> None:
-        """For `seconds` of this frame; `number` throws came before this one."""
-        key = (faces, number, pieces.k)
-        if self._of != key:
-            self._of, self._rest = key, _ahead(pieces, faces, number)
+    def work(self, cache: Cache, k: float, throw: Tumble, seconds: float = 0.0015) -> None:
+        """For `seconds` of this frame, at the scale `k`."""
+        if self._of != (throw, k):
+            self._of, self._rest = (throw, k), _ahead(cache, k, throw)
         end = time.perf_counter() + seconds
         for _ in self._rest:
             if time.perf_counter() > end:
                 return
 
 
-def pictures(pieces: Pieces) -> Iterator[None]:
+def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[None]:
     """Draw what every throw needs, one picture a time: dice at each moment of rolling over, lying, and the lid's way."""
-    layout = pieces.geometry.layout
     if "shaker" not in layout.furniture:
         return
     boxed = any(area.kind == "throw-box" for area in layout.areas.values())
     style: draw_dice.Style = "thrown" if boxed else "shaken"
-    sizes = (LOOSE, TIDY, SMALL) if boxed else (PAIR,) if decides(pieces.geometry.game) else (THREE,)
+    sizes = (LOOSE, TIDY, SMALL) if boxed else (PAIR,) if decides(game) else (THREE,)
     for face in range(1, 7):
         for step in range(1, 360 // ROLL_STEP):
-            draw_dice.tumbling(pieces.cache, face, round(sizes[0] * pieces.k), 0, step * ROLL_STEP, style)
+            draw_dice.tumbling(cache, face, round(sizes[0] * k), 0, step * ROLL_STEP, style)
             yield
         for size in sizes:
-            draw_dice.die(pieces.cache, face, round(size * pieces.k), 0, style)
+            draw_dice.die(cache, face, round(size * k), 0, style)
             yield
         for turn in range(TURN_STEP, draw_dice.ALIKE[face], TURN_STEP):
-            draw_dice.die(pieces.cache, face, round(sizes[0] * pieces.k), turn, style)
+            draw_dice.die(cache, face, round(sizes[0] * k), turn, style)
             yield
     for step in range(13):
-        shaker.shaker(pieces.cache, CUP * pieces.k, step / 12, *dress(pieces.geometry.game, boxed=boxed))
+        shaker.shaker(cache, CUP * k, step / 12, *dress(game, boxed=boxed))
         yield
 
 
@@ -144,19 +133,17 @@ def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
     return ("LINDEN", "HOUSE"), shaker.LINING
 
 
-def _ahead(pieces: Pieces, faces: tuple[int, ...], number: int) -> Iterator[None]:
+def _ahead(cache: Cache, k: float, throw: Tumble) -> Iterator[None]:
     """The throw's movement first, then its dice as they lie in the end, then as they roll, from the last moment back."""
-    throw = throw_of(pieces, faces, number)
-    while not throw.work(8):
+    found = throw_of(throw.cast)
+    while not found.work(8):
         yield
-    box = throw_box(pieces.geometry.layout)
-    style: draw_dice.Style = "thrown" if box is not None else "shaken"
-    size = round(size_of(box, faces) * pieces.k)
-    for frame in reversed(throw.path):
-        for face, at in zip(faces, frame, strict=True):
-            step, turn = roll_of(at)
+    for frame in reversed(found.path):
+        for die, at in zip(throw.dice, frame, strict=True):
+            step, turn = roll_of(at.roll, at.lift, at.turn)
+            size = round(die.size * k)
             if step:
-                _slanted(pieces.cache, face, size, turn % 90, step, style)
+                _slanted(cache, die.face, size, turn % 90, step, die.style)
             else:
-                draw_dice.die(pieces.cache, face, size, turn, style)
+                draw_dice.die(cache, die.face, size, turn, die.style)
             yield

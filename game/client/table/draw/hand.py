@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.palette import CREAM
-from game.client.table.pieces import painted, sign
+from game.client.table.pieces import Drawing, Piece, sign
 
 if TYPE_CHECKING:
     from game.cards import Card
     from game.client.draw.sheet import Sheet
-    from game.client.table.items import Item
     from game.client.table.moment import Moment
-    from game.client.table.pieces import Pieces
 
 
-def words(m: Moment, pieces: Pieces) -> list[Item]:
+def words(m: Moment) -> list[Piece]:
     """The hand in words over the player's cards."""
     own = f"seat {m.front}"
     view = m.desk.view
@@ -28,23 +26,15 @@ def words(m: Moment, pieces: Pieces) -> list[Item]:
     if not readings:
         return []
     said = " and ".join(r.text for r in readings)
-    raised = []
+    raised: list[Piece] = []
     for i, card in enumerate(cards):
         if card in m.hand.cards:
             lie = m.geometry.card(own, i, len(cards))
-            raised.append(
-                painted(
-                    pieces,
-                    f"left {i}",
-                    (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26),
-                    _foot,
-                )
-            )
-    middle, lower = _clear(m, own, cards), 714 + 20 * (pieces.kit.type.grow - 1)
-    return [
-        *raised,
-        sign(pieces, "hand words", said[:1].upper() + said[1:], middle, lower, "check" if readings[0].made else ""),
-    ]
+            box = (lie.x - lie.width / 2 + 3, lie.y + lie.width * 0.7 - 28, lie.width - 6, 26)
+            raised.append(Drawing(f"left {i}", "foot", box))
+    middle, lower = _clear(m, own, cards), 714 + 20 * (m.ruler.grow - 1)
+    icon = "check" if readings[0].made else ""
+    return [*raised, sign(m.ruler, "hand words", said[:1].upper() + said[1:], middle, lower, icon)]
 
 
 def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
@@ -59,7 +49,7 @@ def _clear(m: Moment, own: str, cards: tuple[Card, ...]) -> float:
     return sum(longest) / len(longest) if longest else 760.0
 
 
-def _foot(sheet: Sheet, w: float, h: float) -> None:
+def foot(sheet: Sheet, w: float, h: float) -> None:
     """The lower edge of the place a raised card has left."""
     sheet.poly(
         [(1, 0), (1, h - 6), (6, h - 1), (w - 6, h - 1), (w - 1, h - 6), (w - 1, 0)],

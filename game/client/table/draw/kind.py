@@ -8,10 +8,8 @@ from game.client.table.cards.kind import Cards
 from game.client.table.draw.hand import words
 
 if TYPE_CHECKING:
-    from game.client.table.items import Item
-    from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
-    from game.client.table.timeline import Motion
+    from game.client.table.moment import Moment
+    from game.client.table.pieces import Piece
 
 
 class Draw(Cards):
@@ -25,11 +23,11 @@ class Draw(Cards):
             return ""
         return "options-fee" if m.hand.cards else "bet"
 
-    def above(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
+    def above(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the player's hand in words."""
-        return super().above(m, pieces, motion, pointed) + words(m, pieces)
+        return [*super().above(m), *words(m)]
 
-    def dealer_words(self, m: Moment, pieces: Pieces) -> list[Item]:  # noqa: ARG002 - the kind's shape
+    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002 - the kind's shape
         """Nothing: the dealer names his hand."""
         return []
 

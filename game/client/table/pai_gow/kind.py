@@ -11,10 +11,9 @@ from game.client.table.pai_gow import setting
 if TYPE_CHECKING:
     from game.cards import Card
     from game.client.table.intents import Choice
-    from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
-    from game.client.table.timeline import Motion
+    from game.client.table.moves import Motion
+    from game.client.table.pieces import Piece
     from game.rounds import Action
 
 
@@ -27,12 +26,15 @@ class PaiGow(Cards):
         """The Double Down, when it is asked for."""
         return "double-down" if m.deciding and m.desk.stage == "double-down" else ""
 
-    def above(self, m: Moment, pieces: Pieces, motion: Motion, pointed: Pointed) -> list[Item]:
+    def above(self, m: Moment) -> list[Piece]:
         """What all card tables show, then the two hands in words and the dice."""
-        found = super().above(m, pieces, motion, pointed)
-        return found + setting.items(m, pieces, pointed) + start(m, pieces)
+        return [*super().above(m), *setting.pieces(m), *start(m)]
 
-    def dealer_words(self, m: Moment, pieces: Pieces) -> list[Item]:  # noqa: ARG002 - the kind's shape
+    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+        """The card that is carried over the felt."""
+        return setting.carried(m, pointed)
+
+    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002 - the kind's shape
         """Nothing: both of the dealer's hands are named by the dealer."""
         return []
 
@@ -46,10 +48,6 @@ class PaiGow(Cards):
     def raised(self, m: Moment) -> tuple[Card, ...]:  # noqa: ARG002
         """None: cards change places instead."""
         return ()
-
-    def carried(self, m: Moment, pointed: Pointed) -> int | None:
-        """The card that is being carried over the felt."""
-        return setting.carried_index(m, pointed)
 
     def carries(self, m: Moment) -> bool:
         """Cards are carried while the hand is set."""

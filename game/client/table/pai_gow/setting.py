@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, CREAM
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice, Decide
-from game.client.table.items import Item
-from game.client.table.pieces import painted, sign
+from game.client.table.moves import Motion
+from game.client.table.pieces import CardPiece, Drawing, Piece, sign
+from game.client.table.pieces import card as card_name
 from game.hands.pai_gow import card_rank, house_way
 from game.hands.phrases import plain
 from game.rounds.pai_gow import warning
@@ -23,7 +22,6 @@ from game.rounds.state import Action
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Pieces
 
 LOW: Final = 5
 """The index of the low card."""
@@ -84,37 +82,24 @@ def warned(m: Moment) -> str:
     return warning(cards, chosen_action(m)) if len(cards) == LOW + 1 else ""
 
 
-def items(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
-    """What the two hands are, over their frames; the low frame live while a hand is being set; the card that is carried."""
+def pieces(m: Moment) -> list[Piece]:
+    """What the two hands are, over their frames; the low frame live while a hand is being set."""
     own = f"seat {m.front}"
     lying = m.at_end(own)
     if m.busy or len(lying) != LOW + 1 or m.game.read is None:
         return []
-    out: list[Item] = []
+    out: list[Piece] = []
     cards = order(m) if setting(m) else _lying(m, own, lying)
     if len(cards) != LOW + 1 or HIDDEN in cards:
         return []
     readings = m.game.read({own: cards}, m.front)
     wrong = bool(warned(m)) if setting(m) else False
     if len(readings) == 2:
-        out.append(sign(pieces, "high reading", _begun(readings[0].text), 720, 723, "warn" if wrong else "check", "c"))
-        out.append(
-            sign(
-                pieces,
-                "low reading",
-                "Low outranks high" if wrong else _begun(plain(readings[1].text)),
-                1133,
-                723,
-                "warn" if wrong else "check",
-                "r",
-            )
-        )
+        icon, low = "warn" if wrong else "check", "Low outranks high" if wrong else _begun(plain(readings[1].text))
+        out.append(sign(m.ruler, "high reading", _begun(readings[0].text), 720, 723, icon, "c"))
+        out.append(sign(m.ruler, "low reading", low, 1133, 723, icon, "r"))
     if setting(m):
-        piece = pieces.kit.paint(_live, 138, 186)
-        px, py = pieces.at(999, 737)
-        rect = pygame.Rect(px - piece.margin, py - piece.margin, *piece.surface.get_size())
-        out.append(Item("live low", rect, (px, py), lambda s: piece.blit(s, px, py)))
-        out += _carried(m, pieces, pointed)
+        out.append(Drawing("live low", "high", (999, 737, 138, 186)))
     return out
 
 
@@ -128,46 +113,42 @@ def _lying(m: Moment, place: str, told: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(mine) if len(mine) == len(told) else told
 
 
-def carried_index(m: Moment, pointed: Pointed) -> int | None:
-    """The card that is being carried over the felt."""
+def carried(m: Moment, pointed: Pointed) -> Motion:
+    """The card that is being carried over the felt, with what marks the place it has left."""
     held = pointed.dragging
-    return int(held.split()[1]) if held.startswith("card ") and pointed.carried is not None and setting(m) else None
+    if not held.startswith("card ") or pointed.carried is None or not setting(m):
+        return Motion()
+    own, index, laid = f"seat {m.front}", int(held.split()[1]), order(m)
+    if set(laid) != set(m.cards(own)):
+        return Motion()
+    lie = m.geometry.card(own, index, LOW + 1)
+    high = lie.width * 1.4
+    box = (lie.x - lie.width / 2 + 2, lie.y - high / 2 + 2, lie.width - 4, high - 4)
+    in_hand = Lie(*pointed.carried, m.layout.places["seat"].width * 1.06, -7.0)
+    flights = (Drawing("left place", "left", box), CardPiece("carried", laid[index], in_hand, m.layout.backs))
+    return Motion(flights, frozenset({card_name(own, m.cards(own).index(laid[index]))}))
 
 
-def _carried(m: Moment, pieces: Pieces, pointed: Pointed) -> list[Item]:
-    index = carried_index(m, pointed)
-    if index is None or pointed.carried is None:
-        return []
-    view = pieces.view
-    x = (pointed.carried[0] - view.origin[0]) / view.scale - pieces.shift
-    y = (pointed.carried[1] - view.origin[1]) / view.scale
-    wide = m.layout.places["seat"].width * 1.06
-    card = order(m)[index]
-    place = m.geometry.card(f"seat {m.front}", index, LOW + 1)
-    high = place.width * 1.4
-    box = (place.x - place.width / 2 + 2, place.y - high / 2 + 2, place.width - 4, high - 4)
-    return [
-        painted(pieces, "left place", box, _left),
-        pieces.card("carried", card, Lie(x, y, wide, -7.0), m.layout.backs),
-    ]
-
-
-def _left(sheet: Sheet, w: float, h: float) -> None:
+def left_place(sheet: Sheet, w: float, h: float) -> None:
+    """The place that a carried card has left."""
     sheet.rr(0, 0, w, h, 9, None, 0.75, stroke=CREAM, sw=2.2, dash="7 6")
 
 
-def _live(sheet: Sheet, w: float, h: float) -> None:
+def live_frame(sheet: Sheet, w: float, h: float) -> None:
+    """The frame of the low hand while it is chosen."""
     sheet.shadow(2, 2, w - 4, h - 4, 15, blur=7, dy=0, a=0.5, colour=BRASS, hollow=True)
     sheet.rr(2, 2, w - 4, h - 4, 15, None, 1, stroke=BRASS, sw=4, dash="14 8")
 
 
 __all__ = [
     "LOW",
-    "carried_index",
+    "carried",
     "chosen_action",
     "house_low",
-    "items",
+    "left_place",
+    "live_frame",
     "order",
+    "pieces",
     "setting",
     "swapped",
     "warned",

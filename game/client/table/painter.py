@@ -1,0 +1,290 @@
+"""Pieces into pictures: the one place that looks pictures up, and keeps the painted things of the pieces at rest."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.cards import HIDDEN
+from game.client.draw import cards, chips, furniture, markers, portraits, shaker, spots
+from game.client.draw import dice as draw_dice
+from game.client.draw.controls import result_tag
+from game.client.draw.kit import Kit
+from game.client.draw.money import amount_pill
+from game.client.draw.palette import BRASS
+from game.client.draw.pen import Sprite
+from game.client.motion import breath
+from game.client.table.blackjack import hands
+from game.client.table.cards import devices, open_spots, pot, printed_rows, scorecard
+from game.client.table.cards import meters as card_meters
+from game.client.table.cards import spots as card_spots
+from game.client.table.dice import felt as dice_felt
+from game.client.table.dice import marks, results
+from game.client.table.dice import throw as dice_throw
+from game.client.table.draw import hand as draw_hand
+from game.client.table.items import Item
+from game.client.table.pai_gow import setting
+from game.client.table.pieces import (
+    CardPiece,
+    Chips,
+    CupPiece,
+    DiePiece,
+    Drawing,
+    Glow,
+    MeterPiece,
+    Piece,
+    Token,
+    draw_frame,
+    draw_sign,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from game.client.draw.cache import Cache
+    from game.client.draw.controls import Result
+    from game.client.draw.sheet import Sheet
+    from game.client.scene import View
+    from game.client.shell import Shell
+    from game.client.table.moves import Motion
+    from game.client.table.view import TableView
+
+BREATHS: Final = 12
+"""Into how many steps a breath of the live frame is cut."""
+
+
+def _plate(
+    sheet: Sheet, w: float, h: float, name: str, line: str, amount: str, tone: bool, dim: bool, ended: bool
+) -> None:  # fmt: skip
+    won: Result = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
+    portrait = portraits.avatar(sheet.cache, name, 25 * sheet.scale, dimmed=dim).surface
+    furniture.seat_plate(
+        sheet, w, h, name, line, amount, portrait=portrait, tone=BRASS if tone else None, dim=dim,
+        result=won if ended else None,
+    )  # fmt: skip
+
+
+def _speech(sheet: Sheet, w: float, h: float, words: str, lines: int) -> None:
+    furniture.speech(sheet, w, h, words, lines=lines)
+
+
+def _reading(sheet: Sheet, w: float, h: float, rows: tuple[tuple[str, str, str], ...], ground: str) -> None:
+    spots.hand_reading(sheet, w, h, rows, ground=ground)
+
+
+def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: float, step: int) -> None:
+    spots.live_frame(sheet, shape, w / 2, h / 2, r, breath=step / BREATHS, wide=wide)
+
+
+DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
+    "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": _speech, "reading": _reading, "plate": _plate,
+    "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
+    "lamp": devices.lamp, "figure": devices.figure, "screen": devices.ended, "lit row": printed_rows.lit_row,
+    "plus": open_spots.plus, "card places": open_spots.card_places, "arrow": pot.arrow, "sums": scorecard.sums,
+    "padlock": scorecard.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
+    "numeral": card_spots.numeral, "two lines": card_spots.two_lines,
+    "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
+    "high": setting.live_frame, "left": setting.left_place, "foot": draw_hand.foot,
+    "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": marks.number,
+    "dice lamp": marks.dice_lamp, "box": results.box_frame, "you": results.you, "tile": results.tile,
+}  # fmt: skip
+"""Every drawing that a piece can name."""
+
+
+def _small_die(cache: Cache, radius: float, face: int, turn: float) -> Sprite:
+    return draw_dice.die(cache, face, 2 * radius, turn)
+
+
+TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
+    "lammer": markers.lammer, "envy": markers.envy, "puck": markers.puck, "pointer": markers.pointer,
+    "badge": markers.badge, "die": _small_die,
+}  # fmt: skip
+
+
+def breath_of(view: TableView, now: float, *, reduced: bool) -> int:
+    """How strong the frames of a view glow now, in steps; always the same where none of them breathes."""
+    return round(breath(now, reduced=reduced) * BREATHS) if view.breathes else 0
+
+
+class Painter:
+    """Paints for one view of the stage; `shift` moves it sideways in design pixels (the panel is folded)."""
+
+    def __init__(self, shell: Shell, view: View, shift: float) -> None:
+        self.view, self.shift = view, shift
+        self.cache, self.kit, self.k = shell.cache, shell.kit(view), view.scale
+        self._felt = Kit(self.kit.type.printed, self.cache, self.kit.theme)
+        self._kept: dict[Piece, Item] = {}
+        self._view: TableView | None = None
+        self._resting: list[tuple[str, str, Item]] = []
+
+    def at(self, x: float, y: float) -> tuple[int, int]:
+        """A stage point in the window."""
+        return self.view.at(x + self.shift, y)
+
+    def items(self, view: TableView, motion: Motion, step: int) -> list[Item]:
+        """The things to paint: the view at rest, and what moves above it. A piece in flight stands for the one of its name; what is
+        lifted without a flight is not painted.
+        """
+        if view is not self._view:
+            made = {piece: self._kept.get(piece) or self.item(piece) for piece in view.felt}
+            self._view, self._kept = view, made
+            self._resting = [(piece.name, piece.name.rpartition(" of ")[2], made[piece]) for piece in view.felt]
+        flights = {piece.name: piece for piece in motion.flights}
+        out = [self._glowing(piece, step) if isinstance(piece, Glow) else self.item(piece) for piece in view.live]
+        out += [self.item(piece) for piece in motion.under]
+        gone = motion.lifted | flights.keys()
+        for name, owner, item in self._resting:
+            if name in flights:
+                out.append(self.item(flights.pop(name)))
+            elif owner not in gone:
+                out.append(item)
+        return out + [self.item(piece) for piece in flights.values()]
+
+    def item(self, piece: Piece) -> Item:
+        """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself as its stamp."""
+        match piece:
+            case CardPiece():
+                return self._card(piece)
+            case Chips():
+                return self._chips(piece)
+            case Drawing():
+                return self._drawing(piece)
+            case Token():
+                return self._token(piece)
+            case DiePiece():
+                return self._die(piece)
+            case CupPiece():
+                return self._cup(piece)
+            case MeterPiece():
+                return self._meter(piece)
+            case Glow():
+                return self._glowing(piece, BREATHS)
+
+    def _drawing(self, piece: Drawing) -> Item:
+        x, y, w, h = piece.box
+        kit = self._felt if piece.printed else self.kit
+        made = kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
+        px, py = self.at(x, y)
+        rect = pygame.Rect(px - made.margin, py - made.margin, *made.surface.get_size())
+        return Item(piece.name, rect, piece, lambda s: made.blit(s, px, py))
+
+    def _token(self, piece: Token) -> Item:
+        px, py = self.at(piece.x, piece.y)
+        radius, side = piece.r * self.k, round(piece.reach * self.k)
+        make = TOKENS[piece.art]
+        return Item(
+            piece.name, pygame.Rect(px - side, py - side, 2 * side, 2 * side), piece,
+            lambda s: make(self.cache, radius, *piece.args).draw(s, px, py),
+        )  # fmt: skip
+
+    def _chips(self, piece: Chips) -> Item:
+        px, py = self.at(piece.x, piece.y)
+        radius, cents = piece.r * self.k, piece.cents
+        up, side = round(chips.top(cents, radius) + radius * 1.3), round(radius * 1.5)
+        rect = pygame.Rect(px - side, py - up, 2 * side, up + round(radius * 1.6))
+        seed = cents // 100 % 5
+        return Item(piece.name, rect, piece, lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
+
+    def _glowing(self, piece: Glow, step: int) -> Item:
+        step = BREATHS // 2 if piece.still else step
+        px, py = self.at(piece.x, piece.y)
+        across, down = max(piece.r, piece.wide) + 34, piece.r + 34
+        made = self._felt.paint(DRAWINGS["glow"], 2 * across, 2 * down, piece.shape, piece.r, piece.wide, step)
+        corner = (px - round(across * self.k), py - round(down * self.k))
+        rect = pygame.Rect(corner[0] - made.margin, corner[1] - made.margin, *made.surface.get_size())
+        return Item(piece.name, rect, (piece, step), lambda s: made.blit(s, *corner))
+
+    # -- cards
+
+    def _card(self, piece: CardPiece) -> Item:
+        lie, flip = piece.lie, piece.flip
+        width = max(8, round(lie.width * self.k))
+        high = cards.height(width)
+        x, y = self.at(lie.x, lie.y - piece.lift * 6 - (14 if piece.chosen else 0))
+        reach = round(hypot(width, high) / 2 if lie.turn else max(width, high) / 2) + round(16 * self.k)
+        rect = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
+        if not lie.turn:
+            rect = pygame.Rect(0, 0, width + round(32 * self.k), high + round(36 * self.k))
+            rect.center = (x, y)
+        shows = HIDDEN if flip and flip < 0.5 else piece.card
+        if turn := round(lie.turn):
+            return Item(piece.name, rect, piece, lambda s: self._turned(piece, shows, width, turn).draw(s, x, y))
+        squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
+        return Item(piece.name, rect, piece, lambda s: self._upright(s, piece, shows, width, squeeze, (x, y)))
+
+    def _turned(self, piece: CardPiece, shows: int, width: int, turn: int) -> Sprite:
+        """A card of another seat's. Those are read from afar in a window of any size."""
+        card, lie = None if shows == HIDDEN else shows, piece.lie
+        mini, four = lie.width < cards.MINI_BELOW or None, self.view.four_colours
+        if piece.flies:
+            return cards.flying(self.cache, card, width, turn, piece.back, four, mini)
+        return cards.laid(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini)
+
+    def _upright(
+        self, surface: pygame.Surface, piece: CardPiece, shows: int, width: int, squeeze: float, at: tuple[int, int]
+    ) -> None:  # fmt: skip
+        dim = piece.dim or piece.spare
+        if shows == HIDDEN:
+            face = cards.back(self.cache, width, piece.back, dim)
+        else:
+            face = cards.face(self.cache, shows, width, self.view.four_colours, dimmed=dim)
+        if squeeze < 1:
+            face = pygame.transform.smoothscale(face, (max(1, round(width * squeeze)), face.get_height()))
+        corner = face.get_rect(center=at)
+        cards.under(self.cache, corner.w, piece.lift).draw(surface, *corner.topleft)
+        surface.blit(face, corner)
+        if piece.made or piece.chosen:
+            cards.frame(self.cache, width, "chosen" if piece.chosen else "made").draw(surface, *corner.topleft)
+        if piece.chosen:
+            edge = 4 * self.k
+            cards.mark(self.cache, width, "check").draw(surface, corner.right - edge, corner.top + edge)
+        elif piece.dim and width >= 40:
+            cards.mark(self.cache, width, "cross").draw(surface, *corner.center)
+
+    # -- dice and meters
+
+    def _cup(self, piece: CupPiece) -> Item:
+        px, py = self.at(piece.x, piece.y)
+        radius, step = dice_throw.CUP * self.k, round(piece.lid * 12)
+        reach = round(radius * 2.1)
+        return Item(
+            piece.name, pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach), piece,
+            lambda s: shaker.shaker(self.cache, radius, step / 12, piece.words, piece.lining).draw(s, px, py),
+        )  # fmt: skip
+
+    def _die(self, piece: DiePiece) -> Item:
+        px, py = self.at(piece.x, piece.y - piece.lift)
+        size = piece.size
+        step, turn = dice_throw.roll_of(piece.roll, piece.lift, piece.turn)
+        reach = round(size * self.k * 1.4)
+        side = round((round(size / 3) * 3 if piece.lift > 0 and not piece.roll else size) * self.k)
+        shade = round(piece.fade * 6)
+
+        def paint(surface: pygame.Surface) -> None:
+            sprite = dice_throw.sprite_of(self.cache, piece.face, side, turn, step, piece.style)
+            if shade < 6:
+                faint = sprite.surface.copy()
+                faint.set_alpha(round(255 * shade / 6))
+                sprite = Sprite(faint, sprite.ax, sprite.ay)
+            sprite.draw(surface, px, py)
+
+        return Item(piece.name, pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach), piece, paint)
+
+    def _meter(self, piece: MeterPiece) -> Item:
+        """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
+        x, y, w, h = piece.box
+        figures = card_meters.figures(self.kit.type, piece)
+        window = self.kit.paint(card_meters.window, w, h, piece.title, figures.blank, figures.wheels)
+        px, py = self.at(x, y)
+        rect = pygame.Rect(px - window.margin, py - window.margin, *window.surface.get_size())
+
+        def paint(surface: pygame.Surface) -> None:
+            window.blit(surface, px, py)
+            figures.draw(surface, self.kit.type, px, py)
+
+        return Item(piece.name, rect, piece, paint)
+
+
+__all__ = ["DRAWINGS", "Painter", "breath_of"]
