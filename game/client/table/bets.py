@@ -71,8 +71,8 @@ class Bets:
         if not now:
             return
         low, high = money_range(wager, self.rules)
-        left = now - cents
-        self._set(wager, 0 if low == high or left < low else left)
+        least, left = max(low, self.placed.get(wager.at_least, 0)), now - cents
+        self._set(wager, 0 if low == high or left < least else left)
 
     def clear(self) -> None:
         """Take everything back."""
