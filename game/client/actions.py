@@ -33,7 +33,7 @@ AT_THE_TABLE: Final = (
     Row("double every wager; at a draw, exchange cards", (("double wagers", "X"), ("exchange", "X"))),
     Row("yes or no to what the dealer asks", (("yes", "Y"), ("no", "N"))),
     Row("even money", (("even money", "E"),)),
-    Row("buy what the dealer offers", (("buy", "B"),)),
+    Row("buy a sixth card", (("buy", "B"),)),
     Row("set the hands; H as the house would", (("set", "S"), ("house way", "H"))),
     Row("take down a wager that runs on", (("take down", "T"),)),
     Row("skip what is moving; it never decides", (("skip", "Space"), ("next round", "Space"))),
