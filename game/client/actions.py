@@ -73,6 +73,9 @@ class Keys:
             msg = f"keys: {strange[0]!r} is no action"
             raise ValueError(msg)
         self._caps |= chosen or {}
+        self._codes = {
+            name: _NAMED.get(cap, ord(cap.lower()) if len(cap) == 1 else None) for name, cap in self._caps.items()
+        }
 
     def cap(self, action: str) -> str:
         """The key of an action as buttons print it, "" for none."""
@@ -80,8 +83,7 @@ class Keys:
 
     def code(self, action: str) -> int | None:
         """Pygame's code of an action's key, None for none."""
-        cap = self.cap(action)
-        return _NAMED.get(cap, ord(cap.lower()) if len(cap) == 1 else None)
+        return self._codes.get(action)
 
 
 def of_decision(verb: str, times: int, number: int) -> str:

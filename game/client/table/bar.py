@@ -100,14 +100,12 @@ class Bar:
         area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
         return Item("button " + choice.name, area, (*said, ring), lambda s: piece.blit(s, *rect.topleft))
 
-    def target(self, choice: Choice, box: Box, taken: Collection[str]) -> Target:
-        """Where a choice is reached; a closed one leaves its key to an open one, whose keys are `taken`."""
-        cap = self.shell.keys.cap(choice.action)
-        key = None if choice.why and cap in taken else self.shell.keys.code(choice.action)
+    def target(self, choice: Choice, box: Box, *, key: bool) -> Target:
+        """Where a choice is reached, with or without its `key`."""
         return Target(
             choice.name, self.rect(box), "decisions" if choice.decision else "bets", answers=Answers(choice.intent),
-            face=choice.face or choice.label + choice.sub, key=key, enabled=choice.enabled, decision=choice.decision,
-            label=choice.label, value=choice.sub, why=choice.why,
+            face=choice.face or choice.label + choice.sub, key=self.shell.keys.code(choice.action) if key else None,
+            enabled=choice.enabled, decision=choice.decision, label=choice.label, value=choice.sub, why=choice.why,
         )  # fmt: skip
 
     def rack(self, chosen: int, locked: str, pointed: Pointed, closed: Collection[int] = ()) -> list[Item]:
