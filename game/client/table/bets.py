@@ -49,7 +49,7 @@ class Bets:
             return f"{wager.title} is placed during the round."
         low, high = money_range(wager, self.rules)
         now = self.placed.get(wager.name, 0)
-        wanted = low if low == high else max(low, now + cents) if not now and cents < low else now + cents
+        wanted = low if low == high else max(low, now + cents)
         if low == high and now:
             return f"{wager.title} takes exactly ${low / 100:g}."
         if wager.equal and not now:  # joins the others at their size

@@ -218,9 +218,10 @@ def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None
     names = {choice.name for choice in made}
     named = tuple([name if name in names else "" for name in pointed[:3]])
     out += keep("buttons", (made, named), lambda: _buttons(made, bar, pointed))
-    band = kind.band(m, bar)
-    out += band
-    if m.betting and not band:
+    band = keep("said", m, lambda: kind.band(m))
+    if band is not None:
+        out.append(keep("band", band, lambda: bar.band(band)))
+    elif m.betting:
         out.append(_hint(kind, m, bar))
     locked, shut = "" if m.betting else "Opens after this round", tuple(closed_chips(m, bar) if m.betting else ())
     chip = pointed.ring if pointed.ring.startswith("chip ") else ""
