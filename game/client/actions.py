@@ -33,7 +33,7 @@ AT_THE_TABLE: Final = (
     Row("double every wager; at a draw, exchange cards", (("double wagers", "X"), ("exchange", "X"))),
     Row("yes or no to what the dealer asks", (("yes", "Y"), ("no", "N"))),
     Row("even money", (("even money", "E"),)),
-    Row("buy what the dealer offers", (("buy", "B"),)),
+    Row("buy a sixth card", (("buy", "B"),)),
     Row("set the hands; H as the house would", (("set", "S"), ("house way", "H"))),
     Row("take down a wager that runs on", (("take down", "T"),)),
     Row("skip what is moving; it never decides", (("skip", "Space"), ("next round", "Space"))),
@@ -73,6 +73,9 @@ class Keys:
             msg = f"keys: {strange[0]!r} is no action"
             raise ValueError(msg)
         self._caps |= chosen or {}
+        self._codes = {
+            name: _NAMED.get(cap, ord(cap.lower()) if len(cap) == 1 else None) for name, cap in self._caps.items()
+        }
 
     def cap(self, action: str) -> str:
         """The key of an action as buttons print it, "" for none."""
@@ -80,8 +83,7 @@ class Keys:
 
     def code(self, action: str) -> int | None:
         """Pygame's code of an action's key, None for none."""
-        cap = self.cap(action)
-        return _NAMED.get(cap, ord(cap.lower()) if len(cap) == 1 else None)
+        return self._codes.get(action)
 
 
 def of_decision(verb: str, times: int, number: int) -> str:

@@ -1,10 +1,31 @@
-"""Chips before the deal: wagers that must be of one size, or equal another, move together."""
+"""Chips before the deal: which wagers move together, what limits, bankroll and the house close, and what is taken back."""
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from game.client.table.bets import Bets
-from game.declare import HouseRules, check_seat
+from game.declare import HouseRules, check_seat, money_range
+from game.errors import HouseError
 from game.rules import GAMES
+
+RULES = HouseRules(table_minimum=500, table_maximum=10_000)
+CRISS = GAMES["criss-cross-poker"]
+ANTES = {"ante-across": 2500, "ante-down": 2500}
+SHUT = {"five-card-bonus": "The bonus is shut."}
+
+
+def at(slug: str, rules: HouseRules = RULES, **more: int) -> Bets:
+    """Bets at a table, with these wagers of last time."""
+    return Bets(GAMES[slug], rules, {name.replace("_", "-"): cents for name, cents in more.items()})
+
+
+def held(most: int) -> Bets:
+    """Bets at Criss-Cross of who has so many cents."""
+    said = "Too dear."
+    return Bets(CRISS, RULES, {}, lambda wagers: said if sum(wagers.values()) > most else "")
 
 
 def test_wagers_of_one_size_move_together() -> None:
@@ -23,6 +44,230 @@ def test_wagers_of_one_size_move_together() -> None:
 
 
 def test_both_antes_move_together() -> None:
-    bets = Bets(GAMES["criss-cross-poker"], HouseRules())
-    bets.add("ante-down", 2500)
-    assert bets.placed == {"ante-across": 2500, "ante-down": 2500}
+    bets = at("criss-cross-poker")
+    for name in ("ante-down", "ante-across"):
+        assert bets.add(name, 2500) == ""
+    assert bets.placed == {"ante-across": 5000, "ante-down": 5000}
+    assert bets.total == 10_000
+    bets.take("ante-down", 2500)
+    assert bets.placed == ANTES
+    bets.take("ante-across", 2400)  # a dollar is under the minimum
+    assert bets.placed == {}
+
+
+def test_a_wager_that_is_at_least_another_grows_with_it_and_goes_with_it() -> None:
+    bets = at("lunar-poker")
+    bets.add("ante", 1000)
+    assert bets.placed == {"ante": 1000, "super": 1000}
+    bets.add("super", 2000)
+    assert bets.placed == {"ante": 1000, "super": 3000}
+    bets.add("ante", 500)
+    assert bets.placed == {"ante": 1500, "super": 3000}
+    bets.take("ante", 1500)
+    assert bets.placed == {}
+
+
+def test_a_wager_that_is_at_least_another_is_not_taken_back_to_less() -> None:
+    """A Super of $10 under an Ante of $10 could be taken back to $5, and the deal was refused."""
+    bets = at("lunar-poker")
+    bets.add("ante", 1000)
+    bets.add("super", 500)
+    bets.take("super", 500)
+    assert bets.placed == {"ante": 1000, "super": 1000}
+    bets.take("super", 500)
+    assert bets.placed == {"ante": 1000}
+
+
+def test_a_wager_alone_moves_alone() -> None:
+    bets = at("criss-cross-poker")
+    bets.add("ante-down", 500)
+    bets.add("five-card-bonus", 500)
+    bets.add("five-card-bonus", 500)
+    assert bets.placed == {"ante-across": 500, "ante-down": 500, "five-card-bonus": 1000}
+    bets.take("ante-down", 500)
+    assert bets.placed == {"five-card-bonus": 1000}
+    bets.take("ante-down", 500)
+    assert bets.placed == {"five-card-bonus": 1000}
+
+
+def test_the_first_chip_makes_the_minimum_and_the_last_ones_the_maximum() -> None:
+    bets = at("criss-cross-poker")
+    assert bets.add("ante-down", 100) == ""
+    assert bets.placed["ante-down"] == 500
+    assert bets.add("ante-down", 100) == ""
+    assert bets.placed["ante-down"] == 600
+    assert bets.add("ante-down", 9400) == ""
+    assert bets.placed["ante-down"] == 10_000
+    bets.take("ante-down", 5000)
+    assert bets.add("ante-down", 10_000) == "Ante Across has its maximum of $100."
+    assert bets.placed == {"ante-across": 10_000, "ante-down": 10_000}
+    assert bets.add("ante-down", 500) == "Ante Across has its maximum of $100."
+    bets.undo()
+    assert bets.placed["ante-down"] == 5000  # what was refused is no change
+
+
+def test_a_wager_of_one_sum_is_that_sum_or_nothing() -> None:
+    rules = HouseRules(progressive_wager=500)
+    bets = at("flop-poker", rules)
+    assert money_range(bets.game.wager("progressive"), rules) == (500, 500)
+    assert bets.add("progressive", 2500) == ""
+    assert bets.placed == {"progressive": 500}
+    assert bets.add("progressive", 100) == "Progressive Flop takes exactly $5."
+    assert bets.placed == {"progressive": 500}
+    bets.take("progressive", 100)
+    assert bets.placed == {}
+    assert bets.add("progressive", 100) == ""
+    assert bets.placed == {"progressive": 500}
+
+
+def test_a_wager_of_the_round_is_not_placed_before_it() -> None:
+    bets = at("criss-cross-poker")
+    assert bets.add("middle", 500) == f"{CRISS.wager('middle').title} is placed during the round."
+    assert bets.placed == {}
+    assert not bets.can_undo
+
+
+def test_what_is_taken_back_step_by_step() -> None:
+    bets = at("criss-cross-poker")
+    assert bets.undo() == ""
+    assert not bets.can_undo
+    bets.clear()
+    bets.take("ante-down", 500)
+    assert not bets.can_undo  # nothing changed
+    steps = [{}]
+    for cents in (500, 1000, 2500):
+        bets.add("ante-down", cents)
+        steps.append(dict(bets.placed))
+    bets.clear()
+    assert bets.placed == {}
+    while steps:
+        assert bets.can_undo
+        assert bets.undo() == ""
+        assert bets.placed == steps.pop()
+        if not steps:
+            break
+    assert bets.undo() == ""
+    assert bets.placed == {}
+    assert not bets.can_undo
+
+
+def test_double_goes_as_far_as_the_limits() -> None:
+    bets = at("criss-cross-poker")
+    bets.add("ante-down", 4000)
+    assert bets.doubled() == {"ante-across": 8000, "ante-down": 8000}
+    assert bets.double() == ""
+    assert bets.placed == {"ante-across": 8000, "ante-down": 8000}
+    assert bets.doubled() == {"ante-across": 10_000, "ante-down": 10_000}
+    assert bets.undo() == ""
+    assert bets.placed == {"ante-across": 4000, "ante-down": 4000}
+
+
+def test_rebet_lays_down_what_lay_last_time() -> None:
+    assert at("criss-cross-poker").rebet() == ""
+    assert not at("criss-cross-poker").can_undo
+    bets = at("criss-cross-poker", ante_across=2500, ante_down=2500)
+    bets.add("five-card-bonus", 500)
+    assert bets.again() == ANTES
+    assert bets.rebet() == ""
+    assert bets.placed == ANTES
+    bets.placed["ante-down"] = 1
+    assert bets.last == ANTES
+    assert bets.undo() == ""
+    assert bets.placed == {"five-card-bonus": 500}
+
+
+def test_what_is_closed_comes_off_and_does_not_come_back() -> None:
+    bets = at("criss-cross-poker", ante_across=2500, ante_down=2500, five_card_bonus=500)
+    bets.add("five-card-bonus", 1000)
+    bets.add("ante-down", 500)
+    bets.close(SHUT)
+    assert bets.placed == {"ante-across": 500, "ante-down": 500}
+    assert bets.add("five-card-bonus", 500) == "The bonus is shut."
+    assert "five-card-bonus" not in bets.placed
+    assert bets.again() == ANTES
+    assert bets.rebet() == "The bonus is shut."
+    assert bets.placed == ANTES
+    bets.undo()
+    bets.undo()
+    assert bets.placed == {}  # the bonus alone lay there
+    bets.close({})
+    assert bets.add("five-card-bonus", 500) == ""
+
+
+def test_what_the_bankroll_does_not_cover_changes_nothing() -> None:
+    bets = held(2000)
+    assert bets.add("ante-down", 1000) == ""
+    assert bets.add("ante-down", 500) == "Too dear."
+    assert bets.double() == "Too dear."
+    assert bets.placed == {"ante-across": 1000, "ante-down": 1000}
+    assert bets.undo() == ""
+    assert bets.placed == {}
+    bets.last = dict(ANTES)
+    assert bets.rebet() == "Too dear."
+    assert bets.placed == {}
+    assert not bets.can_undo
+
+
+def test_an_undo_that_is_not_covered_leaves_what_lies_there() -> None:
+    most = [2000]
+    bets = Bets(CRISS, RULES, {}, lambda wagers: "Too dear." if sum(wagers.values()) > most[0] else "")
+    bets.add("ante-down", 1000)
+    bets.clear()
+    most[0] = 100
+    assert bets.undo() == "Too dear."
+    assert bets.placed == {}
+
+
+def test_wagers_that_are_dealt_are_gone_and_cannot_be_undone() -> None:
+    bets = at("criss-cross-poker")
+    bets.add("ante-down", 1000)
+    bets.dealt()
+    assert (bets.placed, bets.can_undo, bets.undo(), bets.placed) == ({}, False, "", {})
+
+
+def as_the_chapter_has_it(bets: Bets) -> None:
+    """Each wager within its limits, and of the size that another one gives it."""
+    for name, stake in bets.placed.items():
+        wager = bets.game.wager(name)
+        low, high = money_range(wager, bets.rules)
+        assert low <= stake <= high
+        if wager.same_as:
+            assert stake == bets.placed[wager.same_as]
+        assert stake >= bets.placed.get(wager.at_least, 0)
+    for word in {wager.equal for wager in bets.game.wagers if wager.equal}:
+        sizes = {bets.placed[w.name] for w in bets.game.wagers if w.equal == word and w.name in bets.placed}
+        assert len(sizes) <= 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_lies_there_after_any_clicks_is_within_its_limits_and_equal_where_it_must_be(slug: str) -> None:
+    game, rules, draw = GAMES[slug], HouseRules(), Random(f"clicks at {slug}")
+    bets = Bets(game, rules)
+    names = [wager.name for wager in game.wagers if not wager.later]
+    for _ in range(300):
+        name, cents = draw.choice(names), draw.choice((100, 500, 2500, 10_000))
+        before = dict(bets.placed)
+        match draw.randrange(6):
+            case 0:
+                bets.take(name, cents)
+                assert bets.placed.get(name, 0) <= before.get(name, 0)
+            case 1:
+                bets.double()
+            case 2 if bets.can_undo:
+                bets.undo()
+            case 3 if not draw.randrange(5):
+                bets.clear()
+            case _:
+                said = bets.add(name, cents)
+                lead = game.wager(name).same_as or name
+                assert said or bets.placed[lead] > before.get(lead, 0)
+        as_the_chapter_has_it(bets)
+    complete = [w.name for w in game.wagers if not w.optional and not w.later]
+    for name in complete:
+        if name not in bets.placed:
+            bets.add(name, 2500)
+    if complete:
+        try:
+            check_seat(game, {name: c for name, c in bets.placed.items() if not game.wager(name).optional}, rules)
+        except HouseError as refusal:
+            raise AssertionError(bets.placed) from refusal

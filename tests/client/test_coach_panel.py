@@ -52,8 +52,8 @@ def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
         scene.visit.skip()
         assert scene.visit.deciding
         again = router.table("criss-cross-poker")
-        assert (again.coach.title, again.coach.sub) == (scene.visit.coach.title, scene.visit.coach.sub)
-        assert again.coach.title == "Your Across bet"
+        assert (again.visit.coach.title, again.visit.coach.sub) == (scene.visit.coach.title, scene.visit.coach.sub)
+        assert again.visit.coach.title == "Your Across bet"
 
 
 def test_casino_mode_tells_no_edges_at_a_card_table() -> None:

@@ -207,14 +207,15 @@ def test_a_row_of_the_panel_shows_its_spots(router: Any) -> None:
     guest.click("cost hard-1-1")
     framed = [key for key in guest.scene._items._items if key.startswith("shown ")]
     assert sorted(framed) == sorted(f"shown hard-{n}-{n}" for n in range(1, 7))
-    assert facts(guest).lit == {f"hard-{n}-{n}" for n in range(1, 7)}
+    said = dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
+    assert set(said) == {f"hard-{n}-{n}" for n in range(1, 7)}
     guest.click("cost hard-1-1")
     guest.step(pygame.Event(pygame.MOUSEMOTION, pos=(960, 8), rel=(1, 1), buttons=(0, 0, 0), touch=False))
     assert not dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
     guest.tab("cost field")
     assert dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed()) == ("field",)
     guest.tab("spot field")
-    assert "field" in facts(guest).lit
+    assert dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed()) == ("field",)
 
 
 @pytest.mark.parametrize("slug", TABLES)

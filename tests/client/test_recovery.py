@@ -123,7 +123,7 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: p
         table = router.table("criss-cross-poker")
         loop = Loop(Canvas((1280, 720)), router.shell, table)
         router.shell.stopped = lambda words: stop(loop, words)
-        table.bets.placed = {"ante-across": 500, "ante-down": 500}
+        table.visit.bets.placed = {"ante-across": 500, "ante-down": 500}
         before = router.store.bankroll(router.player)
         router.store.guard.checkpoint()
         path = book_of(router.store.folder)
@@ -131,9 +131,9 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: p
         data[UNTOUCHED] ^= 1
         path.write_bytes(data)
         router.store.guard.doubt()
-        table.deal()
+        table.visit.deal()
         loop.step([])
-        assert not table.session.playing
+        assert not table.visit.session.playing
         assert router.store.bankroll(router.player) == before
         if asks:
             dialog = loop.stack.top

@@ -191,7 +191,7 @@ def test_a_session_that_fell_behind_its_book_is_not_gone_on_with(router: Any, tm
     scene.visit.session._witnessed = breaks
     window.key(pygame.K_1)
     window.goes_on()
-    again = router.table(TABLE).session
+    again = router.table(TABLE).visit.session
     assert again.state.decisions[again.seats[0]] == ("bet 1x",)
     assert router.store.verify() == ()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import pygame
 
@@ -14,7 +15,7 @@ from game.client.table.items import Item
 from game.money import short
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from game.client.draw.kit import State
     from game.client.scene import View
@@ -39,6 +40,15 @@ END: Final = 1154.0
 """Where the bar's middle ends."""
 Box = tuple[float, float, float, float]
 T = TypeVar("T")
+
+
+class Band(NamedTuple):
+    """What the bar's middle says where no buttons stand: its name, its design box, and the drawing with what it draws."""
+
+    name: str
+    box: Box
+    draw: Callable[..., None]
+    said: tuple[object, ...]
 
 
 class Bar:
@@ -100,14 +110,19 @@ class Bar:
         area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
         return Item("button " + choice.name, area, (*said, ring), lambda s: piece.blit(s, *rect.topleft))
 
-    def target(self, choice: Choice, box: Box, taken: Collection[str]) -> Target:
-        """Where a choice is reached; a closed one leaves its key to an open one, whose keys are `taken`."""
-        cap = self.shell.keys.cap(choice.action)
-        key = None if choice.why and cap in taken else self.shell.keys.code(choice.action)
+    def band(self, band: Band) -> Item:
+        """The band, painted."""
+        rect = self.rect(band.box)
+        piece = self.kit.paint(band.draw, rect.w / self.view.scale, rect.h / self.view.scale, *band.said)
+        area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
+        return Item(band.name, area, (band, rect.size), lambda s: piece.blit(s, *rect.topleft))
+
+    def target(self, choice: Choice, box: Box, *, key: bool) -> Target:
+        """Where a choice is reached, with or without its `key`."""
         return Target(
             choice.name, self.rect(box), "decisions" if choice.decision else "bets", answers=Answers(choice.intent),
-            face=choice.face or choice.label + choice.sub, key=key, enabled=choice.enabled, decision=choice.decision,
-            label=choice.label, value=choice.sub, why=choice.why,
+            face=choice.face or choice.label + choice.sub, key=self.shell.keys.code(choice.action) if key else None,
+            enabled=choice.enabled, decision=choice.decision, label=choice.label, value=choice.sub, why=choice.why,
         )  # fmt: skip
 
     def rack(self, chosen: int, locked: str, pointed: Pointed, closed: Collection[int] = ()) -> list[Item]:
@@ -176,4 +191,4 @@ def decision_boxes(count: int) -> list[Box]:
     return [(371 + (i % per) * (wide + 8), 966 + (i // per) * 56, wide, 50) for i in range(count)]
 
 
-__all__ = ["CHIPS", "END", "FIRST", "HIGH", "LOW", "SLOT", "STEP", "TOP", "Bar", "boxes", "decision_boxes"]
+__all__ = ["CHIPS", "END", "FIRST", "HIGH", "LOW", "SLOT", "STEP", "TOP", "Band", "Bar", "boxes", "decision_boxes"]

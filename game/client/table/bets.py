@@ -49,7 +49,7 @@ class Bets:
             return f"{wager.title} is placed during the round."
         low, high = money_range(wager, self.rules)
         now = self.placed.get(wager.name, 0)
-        wanted = low if low == high else max(low, now + cents) if not now and cents < low else now + cents
+        wanted = low if low == high else max(low, now + cents)
         if low == high and now:
             return f"{wager.title} takes exactly ${low / 100:g}."
         if wager.equal and not now:  # joins the others at their size
@@ -71,8 +71,8 @@ class Bets:
         if not now:
             return
         low, high = money_range(wager, self.rules)
-        left = now - cents
-        self._set(wager, 0 if low == high or left < low else left)
+        least, left = max(low, self.placed.get(wager.at_least, 0)), now - cents
+        self._set(wager, 0 if low == high or left < least else left)
 
     def clear(self) -> None:
         """Take everything back."""

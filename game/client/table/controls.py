@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -11,7 +11,7 @@ from game.client.draw import kit, portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Answers, Target
 from game.client.table import funds
-from game.client.table.bar import CHIPS, Bar, boxes
+from game.client.table.bar import CHIPS, Bar, Box, boxes
 from game.client.table.intents import (
     BuyIn,
     Choose,
@@ -102,8 +102,18 @@ def shortcuts(kind: Kind, m: Moment, bar: Bar) -> dict[int, Intent]:
 
 
 def _bar_targets(made: Sequence[Choice], bar: Bar) -> list[Target]:
-    taken = {bar.shell.keys.cap(choice.action) for choice in made if choice.enabled}
-    return [bar.target(choice, box, taken) for choice, box in zip(made, boxes(made), strict=True)]
+    cap = bar.shell.keys.cap
+    taken = {cap(choice.action) for choice in made if not choice.why}
+    out = []
+    for choice, box in zip(made, places(made, bar), strict=True):
+        free = not (choice.why and cap(choice.action) in taken)  # a closed choice leaves its key to an open one
+        out.append(bar.keep("target " + choice.name, (choice, box, free), partial(bar.target, choice, box, key=free)))
+    return out
+
+
+def places(made: Sequence[Choice], bar: Bar) -> list[Box]:
+    """Where the choices of a moment stand."""
+    return bar.keep("places", made, lambda: boxes(made))
 
 
 def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
@@ -208,9 +218,10 @@ def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None
     names = {choice.name for choice in made}
     named = tuple([name if name in names else "" for name in pointed[:3]])
     out += keep("buttons", (made, named), lambda: _buttons(made, bar, pointed))
-    band = kind.band(m, bar)
-    out += band
-    if m.betting and not band:
+    band = keep("said", m, lambda: kind.band(m))
+    if band is not None:
+        out.append(keep("band", band, lambda: bar.band(band)))
+    elif m.betting:
         out.append(_hint(kind, m, bar))
     locked, shut = "" if m.betting else "Opens after this round", tuple(closed_chips(m, bar) if m.betting else ())
     chip = pointed.ring if pointed.ring.startswith("chip ") else ""
@@ -231,7 +242,12 @@ def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None
 
 
 def _buttons(made: Sequence[Choice], bar: Bar, pointed: Pointed) -> list[Item]:
-    return [bar.button(choice, box, pointed) for choice, box in zip(made, boxes(made), strict=True)]
+    out = []
+    for choice, box in zip(made, places(made, bar), strict=True):
+        name = choice.name
+        shown = (choice, box, name == pointed.hover, name == pointed.pressed, name == pointed.ring)
+        out.append(bar.keep("button " + name, shown, partial(bar.button, choice, box, pointed)))
+    return out
 
 
 def _metrics(m: Moment, bar: Bar, bet: int) -> list[Item]:

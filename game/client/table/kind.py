@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from game.chance import Stock
     from game.client.focus import Target
     from game.client.layout import Layout
-    from game.client.table.bar import Bar
+    from game.client.table.bar import Band, Bar
     from game.client.table.desk import Roll
     from game.client.table.geometry import Geometry
     from game.client.table.intents import Choice
@@ -74,7 +74,7 @@ class Kind(Protocol):
         """The choices of the bar: decisions, what is done about wagers, the deal."""
         ...
 
-    def band(self, m: Moment, bar: Bar) -> list[Item]:
+    def band(self, m: Moment) -> Band | None:
         """What the bar's middle says: the round's end, the last rolls."""
         ...
 

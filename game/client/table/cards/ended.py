@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
 from game.client.draw.palette import mix
-from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
+from game.client.table.bar import END, FIRST, HIGH, LOW, STEP, Band
 from game.client.table.intents import Choice, Leave, NextRound
-from game.client.table.items import Item
 from game.client.table.settled import settled_lines
 from game.money import short
 
@@ -18,7 +15,6 @@ if TYPE_CHECKING:
 
     from game.client.draw.controls import Result
     from game.client.draw.sheet import Sheet
-    from game.client.table.bar import Bar
     from game.client.table.moment import Moment
 
 NUMBERS: Final = ("No", "One", "Two", "Three", "Four")
@@ -33,27 +29,21 @@ def on(m: Moment) -> Choice:
     )
 
 
-def band(m: Moment, bar: Bar) -> list[Item]:
+def band(m: Moment) -> Band | None:
     """The band, while the settled round is read."""
     if not m.resting:
-        return []
-    lines = settled_lines(m)
-    last = m.desk.last
-    net = m.net
-    words = "The round was void" if m.shown.void or last is None else last.summary
+        return None
+    words = "The round was void" if m.shown.void or m.desk.last is None else m.desk.last.summary
     hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")
     if hand and m.own not in m.shown.folded:
         words = hand[:1].upper() + hand[1:]
     hands = len(m.shown.order.get(m.own, ()))
     if hands > 1:
         words = f"{NUMBERS[min(hands, len(NUMBERS) - 1)]} hands"
-    kind: Result = "win" if net > 0 else "loss" if net < 0 else "push"
-    said = outcome([(line.wager, line.kind) for line in lines])
-    rect = bar.rect((FIRST, LOW, END - FIRST - STEP, HIGH))
-    size = rect.w / bar.view.scale, rect.h / bar.view.scale
-    piece = bar.kit.paint(_band, *size, words, said, short(net, sign=True), kind)
-    area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
-    return [Item("round band", area, (words, said, net, rect.size), lambda s: piece.blit(s, *rect.topleft))]
+    kind: Result = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
+    said = outcome([(line.wager, line.kind) for line in settled_lines(m)])
+    box = FIRST, LOW, END - FIRST - STEP, HIGH
+    return Band("round band", box, _band, (words, said, short(m.net, sign=True), kind))
 
 
 def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:

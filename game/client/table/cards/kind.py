@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from game.chance import Stock
     from game.client.focus import Target
     from game.client.layout import Layout
-    from game.client.table.bar import Bar
+    from game.client.table.bar import Band, Bar
     from game.client.table.desk import Roll
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
@@ -324,9 +324,9 @@ class Cards:
 
     # ---- round the felt
 
-    def band(self, m: Moment, bar: Bar) -> list[Item]:
+    def band(self, m: Moment) -> Band | None:
         """The end of the round."""
-        return ended.band(m, bar)
+        return ended.band(m)
 
     def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:  # noqa: ARG002
         """The coach, or what each wager costs, and the paytables in force."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from game.chance import Stock
     from game.client.focus import Target
-    from game.client.table.bar import Bar
+    from game.client.table.bar import Band, Bar
     from game.client.table.desk import Roll
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
@@ -64,9 +64,9 @@ class Dice(Cards):
         found = [decisions.take_down(m)] if m.running else funds.ways_out()[:1] if funds.broke(m) else []
         return [replace(one, place="beside") for one in found]
 
-    def band(self, m: Moment, bar: Bar) -> list[Item]:
+    def band(self, m: Moment) -> Band | None:
         """The last rolls, or the roll just made and what it did."""
-        return rolls.band(m, bar)
+        return rolls.band(m)
 
     def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
         """What each wager costs, how the sequence stands, the last rolls, the roll settled."""

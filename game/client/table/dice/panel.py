@@ -19,6 +19,7 @@ from game.client.table.dice.columns import (
     TOP,
     WIDE,
     Facts,
+    RowPlace,
     bare,
     foot,
     low_of,
@@ -113,7 +114,8 @@ def _parts(bar: Bar, said: Facts) -> list[Item]:
     elif not bare(said):
         high = 44 + 36 * said.grow
         out.append(_part(bar, "panel head", (0, TOP, WIDE, high), _cost_head, said.odds, *said.cost))
-    size = _size(kit, [_texts(row, odds=said.odds) for row in said.rows[:shown]], RIGHT - X - 20)
+    texts = [_texts(row, odds=said.odds) for row in said.rows[:shown]]
+    size = bar.keep("row size", texts, lambda: _size(kit, texts, RIGHT - X - 20))
     for i, (row, place) in enumerate(zip(said.rows[:shown], places, strict=False)):
         box = (place.x, place.y, WIDE, place.high)
         out.append(_part(bar, f"panel row {i}", box, draw, row, _state(said, row), i % 2 == 0, size))
@@ -173,17 +175,19 @@ def targets(m: Moment, bar: Bar) -> list[Target]:
     if m.hand.folded:
         return []
     said = facts(m, bar)
-    return bar.keep("panel targets", said, lambda: _targets(said, bar))
+    rows = [(row.wagers[0], row.title, row.pays) for row in said.rows]
+    places = row_places(said)
+    return bar.keep("panel targets", (rows, places), lambda: _targets(rows, places, bar))
 
 
-def _targets(said: Facts, bar: Bar) -> list[Target]:
+def _targets(rows: list[tuple[str, str, str]], places: list[RowPlace], bar: Bar) -> list[Target]:
     view = bar.frame.panel
     return [
         Target(
-            f"cost {row.wagers[0]}", view.rect(LEFT + at.x + X - 12, at.y, WIDE - 24, at.high - 2), "panel",
-            answers=Answers(ShowCost(row.wagers[0])), radius=8, label=row.title, value=row.pays,
+            f"cost {wager}", view.rect(LEFT + at.x + X - 12, at.y, WIDE - 24, at.high - 2), "panel",
+            answers=Answers(ShowCost(wager)), radius=8, label=title, value=pays,
         )
-        for row, at in zip(said.rows, row_places(said), strict=False)
+        for (wager, title, pays), at in zip(rows, places, strict=False)
     ]  # fmt: skip
 
 

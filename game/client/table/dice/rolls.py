@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
-
-import pygame
+from typing import TYPE_CHECKING, Final
 
 from game.client.draw import dice as draw_dice
-from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
 from game.client.table import funds
-from game.client.table.bar import END, FIRST, HIGH, LOW, STEP, Box
+from game.client.table.bar import END, FIRST, HIGH, LOW, STEP, Band, Box
 from game.client.table.desk import Roll
 from game.client.table.dice import costs as dice_costs
-from game.client.table.items import Item, latest
 from game.money import short
 from game.rounds.dice_words import DiceMemo
 
 if TYPE_CHECKING:
     from game.client.draw.dice import Style
-    from game.client.table.bar import Bar
     from game.client.table.moment import Moment
     from game.client.table.shown import Shown
     from game.rounds.state import State
@@ -63,33 +58,17 @@ def box(m: Moment) -> Box | None:
     return left, LOW, END - left, HIGH
 
 
-def band(m: Moment, bar: Bar) -> list[Item]:
+def band(m: Moment) -> Band | None:
     """The band of a dice table: the roll and what it decided, else the last rolls as small dice."""
     at = box(m)
     if at is None:
-        return []
+        return None
     shown = m.shown
     style: Style = "thrown" if _boxes(m) else "shaken"
     if (m.resting or m.busy) and shown.throws and not shown.shaking:
-        words, sub, kind = told_words(m)
         before = m.rolls if m.busy else m.rolls[:-1]
-        args: tuple[Any, ...] = (_faces(m), _figure(m), words, sub, kind, before[-4:], style)
-        draw: Any = _told
-    else:
-        args = (shown.caption.rstrip(".") if m.busy else "", m.rolls, style)
-        draw = _last
-    rect = bar.rect(at)
-    size = at[2], at[3] * bar.tall
-    stamp = (draw, size, args, bar.view)
-
-    def made() -> pygame.Surface:
-        sheet = Sheet(*size, bar.kit.type, bar.kit.cache, bar.kit.theme)
-        draw(sheet, *size, *args)
-        return ready(sheet.surface())
-
-    picture = latest(bar.kit.cache, ("roll band", m.game.slug), stamp, made)
-    area = pygame.Rect(rect.topleft, picture.get_size())
-    return [Item("roll band", area, id(picture), lambda s: s.blit(picture, rect.topleft))]
+        return Band("roll band", at, _told, (_faces(m), _figure(m), *told_words(m), before[-4:], style))
+    return Band("roll band", at, _last, (shown.caption.rstrip(".") if m.busy else "", m.rolls, style))
 
 
 def _boxes(m: Moment) -> bool:
