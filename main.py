@@ -439,7 +439,7 @@ COMMANDS: Final = {
 
 def parser(only: str = "") -> argparse.ArgumentParser:
     """Every command and its options; with `only` that command alone, which is all that its arguments need."""
-    main = _Parser(prog="main.py", description="Linden House: twelve table games, one house.")
+    main = _Parser(prog="main.py", description="Linden House: table games, one house.")
     where = _Parser(add_help=False)
     where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
     where.add_argument("--data", type=_path, metavar="DIR", help="keep the data in DIR")

@@ -1,1 +1,1 @@
-"""Linden House: the twelve table games of 58 Pa. Code, played against a local engine."""
+"""Linden House: table games of 58 Pa. Code, played against a local engine."""

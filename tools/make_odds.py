@@ -1,6 +1,7 @@
 """Regenerate the shipped results under assets/advisor: `python tools/make_odds.py [STEM ...]` (all when none is named).
 
-Each game with heavy results has a module `tools/odds/<stem>.py` with `make(out: Path) -> None`.
+What is counted at length has a module `tools/odds/<stem>.py`, or more whose names begin so, with `make(out: Path) -> None`. Where
+there is none, the sheets are the `main_sheets()` of the game's own module. Last comes the summary that table and lobby read.
 """
 
 from __future__ import annotations
@@ -12,27 +13,40 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
 
 
-def stems() -> list[str]:
-    """The games with heavy results, and `worth`, which reads what the others have written and comes last."""
-    return sorted(p.stem for p in (ROOT / "tools" / "odds").glob("*.py") if p.stem not in ("__init__", "written"))
+def make(stem: str, out: Path) -> None:
+    """Write every result of a game that ships."""
+    from game.advisor import advice
+    from game.rules import GAMES
+    from tools.odds import worth
+    from tools.odds.written import write_sheets
+
+    game = GAMES[stem.replace("_", "-")]
+    own = sorted(path.stem for path in (ROOT / "tools" / "odds").glob(f"{stem}*.py"))
+    for name in own:
+        import_module(f"tools.odds.{name}").make(out)
+    if not own and game.family != "dice":
+        write_sheets(out / f"{stem}_main.json", advice.module(game).main_sheets())
+    worth.make(out, game)
 
 
 def main(argv: list[str] | None = None) -> None:
     """Regenerate the named games' data."""
+    from game.rules import LISTED
+
     parser = argparse.ArgumentParser(description="Regenerate the shipped results under assets/advisor.")
-    known = stems()
+    known = [entry.stem for entry in LISTED.values()]
     parser.add_argument("stems", nargs="*", metavar="STEM", help=f"one of {', '.join(known)} (left out: all)")
     names: list[str] = parser.parse_args(argv).stems or known
     for name in names:
         if name not in known:
             parser.error(f"STEM: {name!r} is none of {', '.join(known)}")
-    sys.path.insert(0, str(ROOT))
     start = time.perf_counter()
     for stem in names:
         began = time.perf_counter()
-        import_module(f"tools.odds.{stem}").make(ROOT / "assets" / "advisor")
+        make(stem, ROOT / "assets" / "advisor")
         print(f"{stem}: {time.perf_counter() - began:.1f} s", flush=True)
     print(f"all of {len(names)}: {(time.perf_counter() - start) / 60:.1f} minutes")
 

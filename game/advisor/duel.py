@@ -28,6 +28,7 @@ class Duel(msgspec.Struct, frozen=True):
     """A game of this kind: its verb, its aces (from where it may be made three times), what the ends are worth and called.
 
     `nets(strength, ante, times)` are those of all mandatory wagers and the later one; `row(strength)` names the bonus row.
+    `antes` are the wagers that a fold forfeits, each as large as an ante; `deals` the dealer hands against each hand.
     """
 
     slug: str
@@ -36,6 +37,8 @@ class Duel(msgspec.Struct, frozen=True):
     nets: Callable[[int, int, int], Nets]
     row: Callable[[int], str]
     ends: tuple[str, str, str, str, str, str]
+    antes: int = 2
+    deals: int = DEALS
 
     def times(self, strength: int) -> tuple[int, ...]:
         """The multiples open to a hand."""
@@ -63,7 +66,7 @@ Rule = Callable[[Block], fours.Ints]
 
 def best(duel: Duel, block: Block) -> fours.Ints:
     """The best multiple for every hand of a block, 0 where folding costs least."""
-    options = [np.full(len(block.cards), -2 * UNIT * DEALS, np.int64)]
+    options = [np.full(len(block.cards), -duel.antes * UNIT * duel.deals, np.int64)]
     options += [_totals(duel, block, times) for times in duel.times(block.strength)]
     chosen: fours.Ints = np.argmax(np.stack(options), axis=0)
     return chosen
@@ -90,8 +93,8 @@ def main_sheet(
             those = chosen == times
             played[times] = played.get(times, 0) + int(those.sum())
             if not times:
-                key = ("fold", -2 * UNIT)
-                ends[key] = ends.get(key, 0) + int(those.sum()) * DEALS
+                key = ("fold", -duel.antes * UNIT)
+                ends[key] = ends.get(key, 0) + int(those.sum()) * duel.deals
                 continue
             nets = duel.nets(block.strength, UNIT, times)
             for count, net, end in zip(parts(block), nets, duel.ends, strict=True):
@@ -103,12 +106,12 @@ def main_sheet(
 def _sheet(
     duel: Duel, ends: Mapping[tuple[str, int], int], played: Mapping[int, int], *, letter: str | None, per: str
 ) -> ParSheet:  # fmt: skip
+    hands = sum(played.values())
     chances = [
-        Chance(name, Fraction(count, ALL), f"{net / UNIT:+g}" if net else "0", Fraction(net, UNIT))
+        Chance(name, Fraction(count, hands * duel.deals), f"{net / UNIT:+g}" if net else "0", Fraction(net, UNIT))
         for (name, net), count in sorted(ends.items(), key=lambda item: -item[0][1]) if count
     ]  # fmt: skip
-    hands = sum(played.values())
-    at_risk = 2 + sum(Fraction(times * count, hands) for times, count in played.items())
+    at_risk = duel.antes + sum(Fraction(times * count, hands) for times, count in played.items())
     how = [f"fold {100 * played.get(0, 0) / hands:.2f} %"]
     how += [f"{duel.verb} {times}x {100 * played[times] / hands:.2f} %" for times in (1, 2, 3) if played.get(times)]
     made = sheet(

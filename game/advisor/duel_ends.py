@@ -16,10 +16,11 @@ from game.advisor import duel as duels
 from game.advisor.data import figures
 from game.advisor.duel import ALL, Duel
 from game.advisor.fours import DEALS, Block
+from game.advisor.law import RoundLaw
 from game.cards import Card
 from game.declare import Game, HouseRules
 from game.errors import HouseError
-from game.hands import FIVE, FOUR, FOUR_BONUS, Ranking
+from game.hands import FOUR_BONUS, Ranking
 from game.hands.special import marks
 from game.paytable import Paytable
 
@@ -27,6 +28,8 @@ Ints = NDArray[np.int64]
 Rows = Callable[[NDArray[np.uint8]], Ints]
 """For many five-card hands the row of a paytable (from 0, -1 when it loses)."""
 Judge = Callable[[Paytable], Rows]
+Judges = Mapping[str, Judge]
+"""The side wagers that a seat's own five cards decide."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -46,7 +49,9 @@ def _place(table: Paytable, strength: int, held: Iterable[str] = ()) -> int:
     return -1 if row is None else table.rows.index(row)
 
 
-def _by(ranking: Ranking) -> Judge:
+def by(ranking: Ranking) -> Judge:
+    """Judge five cards by their best hand of the ranking."""
+
     def judge(table: Paytable) -> Rows:
         places: Ints = np.array([_place(table, s, _two_pairs(ranking, table, s)) for s in range(ranking.top + 1)])
         return lambda cards: places[ranking.of_columns([np.ascontiguousarray(c) for c in cards.T])]
@@ -61,30 +66,24 @@ def _two_pairs(ranking: Ranking, table: Paytable, strength: int) -> Iterable[str
     return marks(tuple(Card(r * 4 + suit) for suit, r in enumerate(ranking.ranks(strength))), table.specials)
 
 
-def _red(table: Paytable) -> Rows:
+def red_cards(table: Paytable) -> Rows:
     """By how many cards are red."""
     shown = [tuple(Card(4 * i) for i in range(5 - n)) + tuple(Card(4 * i + 2) for i in range(n)) for n in range(6)]
     places: Ints = np.array([_place(table, 0, marks(some, table.specials)) for some in shown])
     return lambda cards: places[(((cards & 3) == 1) | ((cards & 3) == 2)).sum(axis=1)]
 
 
-JUDGES: Mapping[str, Mapping[str, Judge]] = {
-    "crazy-4-poker": {
-        "queens-up": _by(FOUR), "four-card-progressive": _by(FOUR), "five-card-progressive": _by(FIVE),
-        "hand-bonus-player": _by(FIVE),
-    },
-    "four-card-frenzy": {"prime": _red, "four-card-bonus": _by(FOUR_BONUS)},
-}  # fmt: skip
-"""The side wagers that a seat's own five cards decide."""
 PLACES = 20
 """More than a paytable has rows."""
 
 
-def groups(game: Game, duel: Duel, blocks: Iterable[Block], times: Callable[[int], int]) -> tuple[Group, ...]:
+def groups(
+    game: Game, duel: Duel, judged: Judges, blocks: Iterable[Block], times: Callable[[int], int]
+) -> tuple[Group, ...]:  # fmt: skip
     """All hands by how they are paid; `times(strength)` is the card's play."""
     judges = {
         f"{name} {letter}".strip(): judge(table)
-        for name, judge in JUDGES[game.slug].items() for letter, table in game.wager(name).pays.items()
+        for name, judge in judged.items() for letter, table in game.wager(name).pays.items()
     }  # fmt: skip
     found: dict[tuple[int, ...], Ints] = {}
     strengths: dict[tuple[int, ...], int] = {}
@@ -125,13 +124,16 @@ def shipped(game: Game, letter: str) -> tuple[Group, ...]:
     return figures(f"{game.stem}_ends.json", dict[str, tuple[Group, ...]])[letter]
 
 
-def law(game: Game, rules: HouseRules, duel: Duel, letter: str, bets: Mapping[str, int]) -> dict[int, float]:
-    """The chance of each net, cents, of a round that is played best. Raises `HouseError` for a wager that other cards decide."""
+def law(
+    game: Game, rules: HouseRules, duel: Duel, judged: Judges, bets: Mapping[str, int]
+) -> RoundLaw:  # fmt: skip
+    """The law of a round that is played best. Raises `HouseError` for a wager that other cards decide."""
     more = {name: cents for name, cents in bets.items() if game.wager(name).optional}
     for name in more:
-        if name not in JUDGES[game.slug]:
+        if name not in judged:
             raise HouseError("wager", f"{name} of {game.title} cannot be planned yet together with its round")
     ante = bets[game.base]
+    letter = game.letter(game.base_letter, rules) if game.base_letter else ""
     nets: dict[int, int] = {}
     for group in shipped(game, letter):
         beside = sum(_side(game, rules, name, cents, group) for name, cents in more.items())
@@ -139,7 +141,7 @@ def law(game: Game, rules: HouseRules, duel: Duel, letter: str, bets: Mapping[st
         for net, deals in zip(ends, group.deals, strict=True):
             if deals:
                 nets[net + beside] = nets.get(net + beside, 0) + deals
-    return {net: float(Fraction(deals, ALL)) for net, deals in nets.items()}
+    return RoundLaw({net: float(Fraction(deals, ALL)) for net, deals in nets.items()}, sum(bets.values()))
 
 
 def _side(game: Game, rules: HouseRules, name: str, stake: int, group: Group) -> int:

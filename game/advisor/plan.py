@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor import walk
+from game.advisor.law import RoundLaw
 from game.advisor.par import EXACT
-from game.advisor.round_law import RoundLaw, complete, round_law
+from game.advisor.round_law import complete, round_law
 from game.declare import Game, HouseRules, check_seat
 from game.errors import HouseError
 from game.money import dollars

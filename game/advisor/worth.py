@@ -1,33 +1,37 @@
-"""What a round's wagers are expected to come to, from the shipped summary of the PAR sheets (assets/advisor/worth.json)."""
+"""What a round's wagers are expected to come to, from the shipped summaries of the PAR sheets (assets/advisor/STEM_worth.json)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+import msgspec
+
 from game.advisor.data import figures
 from game.declare import Game, HouseRules
-from game.errors import MissingPart
 
 Worth = Mapping[str, Mapping[str, tuple[float, float]]]
 
 
-@cache
-def worth() -> Mapping[str, Worth]:
-    """Expected net and variance of a unit on each wager: by game, wager (`main` is the base game with all that is
-    mandatory, `base` the part of it without the wagers that have a sheet of their own) and letter ("" without).
-
-    Raises `MissingPart`.
+class Summary(msgspec.Struct, frozen=True):
+    """A game's house edge as the lobby prints it ("" where it is known too coarsely), and its `wagers`: expected net and variance
+    of a unit on each, by wager (`main` is the base game with all that is mandatory, `base` the part of it without the wagers that
+    have a sheet of their own) and letter ("" without).
     """
-    return figures("worth.json", dict[str, dict[str, dict[str, tuple[float, float]]]])
+
+    edge: str
+    wagers: Worth
+
+
+@cache
+def summary(stem: str) -> Summary:
+    """What ships of a game. Raises `MissingPart`."""
+    return figures(f"{stem}_worth.json", Summary)
 
 
 def worth_of(game: Game) -> Worth:
-    """The same of one game. Raises `MissingPart` when its wagers were not counted."""
-    try:
-        return worth()[game.slug]
-    except KeyError:
-        raise MissingPart("assets/advisor/worth.json", f"says nothing of {game.title}") from None
+    """Expected net and variance of a unit on each of a game's wagers. Raises `MissingPart`."""
+    return summary(game.stem).wagers
 
 
 def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]) -> tuple[float, float]:

@@ -10,6 +10,8 @@ import pygame
 
 from game.client.draw import kit
 from game.client.scene import Move, Pop, Quit, Replace
+from game.client.scenes.lobby_facts import how_many
+from game.rules import LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,7 +105,7 @@ class Attract:
                 box.w / self.view.scale,
                 box.h / self.view.scale,
                 WORDS,
-                "twelve games, play money only",
+                f"{how_many(LISTED)}, play money only",
                 kind="cream",
             )
             touched.append(piece.blit(surface, *box.topleft))

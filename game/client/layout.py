@@ -206,7 +206,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     picture: dict[str, int] = {}
     backs: str = "red"
     crest: tuple[float, ...] = (128, 262)
-    furniture: dict[str, Point]
+    furniture: dict[str, Point] = {}
     places: dict[str, Place] = {}
     spots: dict[str, SpotPlace]
     other: Other = Other()
@@ -241,6 +241,12 @@ SEATS: dict[int, SeatPlace] = {
 """Where the other seats stand at a table of six, seen from seat 4; see `seat_places`."""
 
 
+FURNITURE: dict[str, Point] = {"tray": (760, 116), "drop": (330, 126), "tips": (1206, 126)}
+"""What stands at every table, where its layout does not say otherwise."""
+CARDS: dict[str, Point] = {"rack": (448, 116), "shoe": (1002, 114)}
+"""What stands at a table of cards beside it."""
+
+
 def load(folder: Path, game: Game) -> Layout:
     """The felt of a game from `folder`; raises `BadLayout` with file, line or key, and reason."""
     return fitted(_raw(folder / f"{game.stem}.toml"), game)
@@ -264,6 +270,8 @@ def fitted(raw: Any, game: Game) -> Layout:
     """The felt of a game from what its file says; raises `BadLayout` with file, key, and reason."""
     name = f"{game.stem}.toml"
     layout = _converted(name, raw, Layout)
+    usual = FURNITURE | (CARDS if game.deals else {})
+    layout = msgspec.structs.replace(layout, furniture=usual | layout.furniture)
     for key, reason in faults(layout, game):
         raise BadLayout(f"{name}: {key}", reason)
     return layout

@@ -7,7 +7,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from game.advisor.data import figures
 from game.client.scene import Move, Pop, Push, Quit, Replace
 from game.errors import HouseError
 
@@ -27,7 +26,10 @@ if TYPE_CHECKING:
 
 def edges() -> Mapping[str, str]:
     """The house edge of each base game as the lobby prints it, from the shipped PAR sheets. Raises `MissingPart`."""
-    return figures("edges.json", dict[str, str])
+    from game.advisor.worth import summary
+    from game.rules import LISTED
+
+    return {slug: summary(entry.stem).edge for slug, entry in LISTED.items()}
 
 
 class Router:

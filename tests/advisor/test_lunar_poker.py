@@ -12,7 +12,7 @@ import pytest
 
 from game.advisor.advice import advise
 from game.advisor.cards import lunar_poker as card
-from game.advisor.data import FOLDER, figures
+from game.advisor.data import FOLDER
 from game.advisor.games.lunar_poker import exchanged
 from game.advisor.lunar.classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
 from game.advisor.lunar.dead import share
@@ -26,7 +26,7 @@ from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
 from game.advisor.volume import dealing, lunar_best
 from game.advisor.volume import lunar_poker as volume
-from game.advisor.worth import expectation
+from game.advisor.worth import expectation, summary
 from game.cards import DECK, Card, cards
 from game.chance import deck_stock
 from game.declare import HouseRules, Offer
@@ -377,7 +377,7 @@ def test_every_hand_above_a_pair_of_twos_is_bet_after_a_draw() -> None:
 
 def test_the_edge_of_a_round_counts_the_super_that_must_be_placed() -> None:
     """The lobby and the sheet said 2.89 %: the Super on one's own hand, mandatory by R-LP1, was left out."""
-    assert figures("edges.json", dict[str, str])[GAME.slug] == "7.96 %"
+    assert summary(GAME.stem).edge == "7.96 %"
     extra = next(one for one in sheets(GAME) if one.wager == "super")
     for main, base in zip(sheets(GAME)[:3], sheets(GAME)[3:6], strict=True):
         assert (main.wager, base.wager, main.paytable) == ("main", "base", base.paytable)

@@ -48,8 +48,8 @@ def asked(house: Path, given: str, text: str = "") -> subprocess.CompletedProces
         ("game/advisor/cards/crazy_4_poker.py", "simulate crazy-4-poker --rounds 20 --strategy card --engine"),
         ("assets/advisor/crazy_4_poker_main.json", "par crazy-4-poker"),
         ("assets/advisor/criss_cross_poker.json", "play criss-cross-poker --autoplay 1 --speed instant --data book"),
-        ("assets/advisor/worth.json", "play go-fore-it --autoplay 1 --speed instant --data book"),
-        ("assets/advisor/edges.json", "play --data book"),
+        ("assets/advisor/go_fore_it_worth.json", "play go-fore-it --autoplay 1 --speed instant --data book"),
+        ("assets/advisor/go_fore_it_worth.json", "play --data book"),
         ("layouts/go_fore_it.toml", "play go-fore-it --data book"),
         ("layouts/props_and_hops.toml", "par props-and-hops"),
     ],
@@ -90,7 +90,9 @@ def test_simulate_best_without_advice_is_refused_not_played_by_the_first_action(
 SPOILED = (lambda _: b"", lambda data: data[: len(data) // 2], lambda data: data[:-30] + bytes(30))
 
 
-@pytest.mark.parametrize("name", ["six_card_fortune_pai_gow_poker.npz", "worth.json", "lunar_poker_plays.npz"])
+@pytest.mark.parametrize(
+    "name", ["six_card_fortune_pai_gow_poker.npz", "lunar_poker_worth.json", "lunar_poker_plays.npz"]
+)
 @pytest.mark.parametrize("spoil", SPOILED, ids=["empty", "half", "end"])
 def test_figures_that_are_spoiled_anywhere_are_one_sentence(
     name: str, spoil: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

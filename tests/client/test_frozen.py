@@ -24,7 +24,9 @@ def differing(was: Any, now: Any) -> int:
 
 @pytest.mark.parametrize(("slug", "variant"), [(slug, variant) for slug in GAMES for variant in frozen.variants(slug)])
 def test_a_table_looks_and_moves_as_it_did(slug: str, variant: str) -> None:
-    with np.load(frozen.KEPT / f"{GAMES[slug].stem}.npz") as held:
+    kept_in = frozen.KEPT / f"{GAMES[slug].stem}.npz"
+    assert kept_in.is_file(), f"look at the table, then python tools/frozen.py keep --only {slug}"
+    with np.load(kept_in) as held:
         kept = {name: held[name] for name in held.files if name.startswith(f"{variant} ")}
     told = kept.pop(f"{variant} cues").tobytes().decode().split("\n")
     found: dict[str, Any] = {}

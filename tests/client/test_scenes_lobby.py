@@ -156,3 +156,19 @@ def test_twelve_tiles_are_seen_at_once_in_a_full_hd_window(store: Store) -> None
     assert boxes[0].topleft == (324, 122)
     assert boxes[0].size == (378, 284)
     assert all(box.bottom <= 1036 for box in boxes[:12])
+
+
+def test_the_table_that_was_played_last_is_seen_when_it_lies_below_the_window(store: Store) -> None:
+    stage = lobby(store, (1280, 720), text_scale=200)
+    stage.page.selected = list(GAMES)[-1]
+    stage.page.enter(stage.page.view)
+    stage.loop.step()
+    assert stage.page.pane.contains(stage.page.focus.get(TILE + stage.page.selected).rect)
+
+
+def test_the_title_counts_the_games(store: Store) -> None:
+    """It said "Twelve games" of thirteen."""
+    thirteen = {**GAMES, "three-card-poker": GAMES["go-fore-it"]}
+    assert [lobby(store, games=games).page.subtitle for games in (GAMES, thirteen)] == [
+        "Twelve games, one house", "13 games, one house",
+    ]  # fmt: skip

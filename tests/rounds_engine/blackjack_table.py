@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from game import rounds
@@ -15,19 +14,6 @@ from game.declare import Game, HouseRules, Offer
 from game.rounds import State
 from game.rounds import events as ev
 from game.table import round_file
-
-ROUNDS = Path(__file__).parent.parent / "rounds"
-
-
-def golden(stem: str) -> list[Path]:
-    """The written rounds of a game."""
-    return sorted((ROUNDS / stem).glob("*.json"))
-
-
-def settle(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a written round expects, and what it settles to."""
-    written = json.loads(path.read_text(encoding="utf-8"))
-    return written["expect"], round_file.replay(json.dumps(written["round"]))
 
 
 def stacked(

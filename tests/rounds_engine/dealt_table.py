@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,25 +11,12 @@ from game import rounds
 from game.cards import HIDDEN
 from game.chance import deck_stock
 from game.declare import Game, HouseRules, Offer
-from game.errors import HouseError
 from game.rounds import State
 from game.rounds import events as ev
 from game.table import round_file
 
-ROUNDS = Path(__file__).parent.parent / "rounds"
 Bets = Mapping[int, Mapping[str, int]]
 Events = tuple[ev.AnyEvent, ...]
-
-
-def golden(stem: str, *, refused: bool) -> list[Path]:
-    """The written rounds of a game: those that settle, or those that are refused."""
-    return [path for path in sorted((ROUNDS / stem).glob("*.json")) if path.name.startswith("x-") is refused]
-
-
-def settle(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a written round expects, and what it settles to."""
-    written = json.loads(path.read_text(encoding="utf-8"))
-    return written["expect"], round_file.replay(json.dumps(written["round"]))
 
 
 def stacked(game: Game, hands: Mapping[str, str], bets: Bets, **rules: object) -> tuple[State, Events]:
@@ -126,12 +112,3 @@ def replayed(game: Game, state: State, events: Events) -> State:
     """A round written down as a round file and played from it."""
     written = json.dumps(round_file.write(game, state, events))
     return round_file.play(round_file.open_round(round_file.read(written)))[0]
-
-
-def refusal(path: Path) -> HouseError:
-    """The refusal of a written round."""
-    try:
-        settle(path)
-    except HouseError as error:
-        return error
-    raise AssertionError(f"{path.name} was played")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,19 +14,6 @@ from game.errors import BadBet
 from game.rounds import State, Step
 from game.rounds import events as ev
 from game.table import round_file
-
-ROUNDS = Path(__file__).parent.parent / "rounds"
-
-
-def golden(stem: str) -> list[Path]:
-    """The written rounds of a game that are played, then those that are refused."""
-    return sorted((ROUNDS / stem).glob("*.json"))
-
-
-def settle(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a written round expects, and what it settles to."""
-    written = json.loads(path.read_text(encoding="utf-8"))
-    return written["expect"], round_file.replay(json.dumps(written["round"]))
 
 
 def played(

@@ -10,7 +10,7 @@ from game import rounds
 from game.declare import Game
 from game.rules import GAMES
 from game.table import round_file
-from tests.rounds_engine import plain_lunar, plain_pai_gow
+from tests.rounds_engine import plain_lunar_poker, plain_pai_gow
 from tests.rounds_engine.plain_five import JOKER, PACK, value
 
 ROUNDS = 400
@@ -92,4 +92,4 @@ def test_lunar_poker_settles_as_its_chapter_reads() -> None:
             placed |= {name: draw.choice((500, 777)) for name in others if draw.random() < 0.4}
             file["seats"][str(seat)] = {"wagers": placed}
         written, found = played(game, file, number, draw)
-        assert tally(found) == plain_lunar.settled(written), written
+        assert tally(found) == plain_lunar_poker.settled(written), written

@@ -23,7 +23,6 @@ from tests.rounds_engine.stacked import stacked
 from tests.rounds_engine.streets_table import leaning, random_round, random_rules
 
 ROUNDS = 250
-STAKED_ON = {"magic-card": 20, "lucky-bonus": 5}
 
 
 def rounds_of(game: Game, draw: Random) -> Iterator[tuple[State, tuple[ev.AnyEvent, ...]]]:
@@ -78,7 +77,7 @@ class Table:
         assert found
         assert (len(found) > 1) <= (self.game.slug == "lunar-poker" and event.wager == "bet")
         assert event.odds == str(odds)
-        due = self.taken * odds.percent // 100 if odds.percent else odds.winnings(self._staked(event))
+        due = self.taken * odds.percent // 100 if odds.percent else odds.winnings(self._staked(event, odds))
         if event.less == ev.SHARED:
             assert odds.percent
             assert event.win < due
@@ -87,13 +86,16 @@ class Table:
             assert self.last.offer.rules.payout_limit
         else:
             assert event.win == due
-        assert bool(event.back) == (odds.keeps and not event.wager.startswith("free-") and event.wager != "envy")
+        bonus = event.wager not in self.game.by_name or event.wager.startswith("free-")
+        assert bool(event.back) == (odds.keeps and not bonus)
 
-    def _staked(self, event: ev.Paid) -> int:
+    def _staked(self, event: ev.Paid, odds: Odds) -> int:
         if event.wager == "envy":
             return 0
-        if event.wager in STAKED_ON:
-            return event.win // STAKED_ON[event.wager]
+        if event.wager not in self.game.by_name:  # a bonus, on the stake of another wager of the seat
+            return next(
+                s for (seat, *_), s in self.stakes.items() if seat == event.seat and odds.winnings(s) == event.win
+            )
         return self.stakes[event.seat, event.wager, event.hand]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from game.cards import HIDDEN, cards
 from game.chance import Stock, deck_stock
 from game.declare import HouseRules, MeterState, Offer, check_rules
-from game.errors import BadRoundFile, BadRules, HouseError
+from game.errors import BadRules, HouseError
 from game.rounds import act, legal, seen, start
 from game.rounds import events as ev
 from game.rules import GAMES
@@ -22,7 +21,6 @@ from tests.rounds_engine import plain_three_card as plain
 from tests.rounds_engine.streets_table import (
     chance,
     crooked,
-    golden,
     leaning,
     of,
     played,
@@ -30,27 +28,10 @@ from tests.rounds_engine.streets_table import (
     random_rules,
     results,
     rows_of,
-    settle,
 )
 
-ROUNDS = golden(GAME.stem)
 BASE = {"ante": 500, "pot": 500}
 BOARD = "2c 8d Kh"
-
-
-@pytest.mark.parametrize("path", [p for p in ROUNDS if not p.name.startswith("x-")], ids=lambda p: p.stem)
-def test_written_rounds_settle_exactly(path: Path) -> None:
-    expected, settled = settle(path)
-    assert settled["seats"] == expected["seats"]
-    assert settled["meters"] == expected.get("meters", settled["meters"])
-
-
-@pytest.mark.parametrize("path", [p for p in ROUNDS if p.name.startswith("x-")], ids=lambda p: p.stem)
-def test_rounds_against_the_rules_are_refused(path: Path) -> None:
-    with pytest.raises(BadRoundFile) as refusal:
-        settle(path)
-    assert refusal.value.field
-    assert "\n" not in str(refusal.value)
 
 
 def test_it_is_in_the_catalogue() -> None:

@@ -8,29 +8,13 @@ import pytest
 
 from game.cards import cards
 from game.declare import HouseRules, check_rules
-from game.errors import BadRoundFile, BadRules
+from game.errors import BadRules
 from game.money import odds
 from game.rounds import events as ev
 from game.rounds.blackjack_settle import bonus_marks
 from game.rules import GAMES
 from game.rules.free_bet_blackjack import GAME
-from tests.rounds_engine.blackjack_table import go, golden, of, open_now, results, settle, stacked
-
-ROUNDS = golden(GAME.stem)
-
-
-@pytest.mark.parametrize("path", [p for p in ROUNDS if not p.name.startswith("x-")], ids=lambda p: p.stem)
-def test_written_rounds_settle_exactly(path: Path) -> None:
-    expected, settled = settle(path)
-    assert {seat: settled["seats"][seat] for seat in expected["seats"]} == expected["seats"]
-
-
-@pytest.mark.parametrize("path", [p for p in ROUNDS if p.name.startswith("x-")], ids=lambda p: p.stem)
-def test_rounds_against_the_rules_are_refused(path: Path) -> None:
-    with pytest.raises(BadRoundFile) as refusal:
-        settle(path)
-    assert refusal.value.field
-    assert "\n" not in str(refusal.value)
+from tests.rounds_engine.blackjack_table import go, of, open_now, results, stacked
 
 
 def test_it_is_in_the_catalogue() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from game.cards import HIDDEN, cards
@@ -11,20 +9,6 @@ from game.declare import Felt, HouseRules
 from game.hands import LUNAR
 from game.rules import GAMES
 from game.rules.lunar_poker import ANTE, BET, GAME, INSTANT, SUPER, bet_odds, instant, judge, qualifies, read
-from tests.rounds_engine.dealt_table import golden, refusal, settle
-
-
-@pytest.mark.parametrize("path", golden(GAME.stem, refused=False), ids=lambda p: p.stem)
-def test_written_rounds_settle_exactly(path: Path) -> None:
-    expected, settled = settle(path)
-    assert settled["seats"] == expected["seats"]
-
-
-@pytest.mark.parametrize("path", golden(GAME.stem, refused=True), ids=lambda p: p.stem)
-def test_rounds_against_the_rules_are_refused(path: Path) -> None:
-    error = refusal(path)
-    assert error.field
-    assert "\n" not in str(error)
 
 
 def felt(hand: str, dealer: str = "Ac Kd 9s 6h 2c", letter: str = "A") -> Felt:

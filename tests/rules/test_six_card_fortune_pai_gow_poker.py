@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from game.cards import cards, text
@@ -22,7 +20,6 @@ from game.rules.six_card_fortune_pai_gow_poker import (
     compare,
     read,
 )
-from tests.rounds_engine.dealt_table import golden, refusal, settle
 
 SIX = {
     "Five aces": "Ac Ad Ah As Jk 2c",
@@ -35,20 +32,6 @@ SIX = {
     "Three-of-a-kind": "5c 5d 5h 9d Qd 2c",
     "Two pair": "5c 5d 9h 9d Qd 2c",
 }
-
-
-@pytest.mark.parametrize("path", golden(GAME.stem, refused=False), ids=lambda p: p.stem)
-def test_written_rounds_settle_exactly(path: Path) -> None:
-    expected, settled = settle(path)
-    assert settled["seats"] == expected["seats"]
-    assert {name: settled["meters"][name] for name in expected.get("meters", {})} == expected.get("meters", {})
-
-
-@pytest.mark.parametrize("path", golden(GAME.stem, refused=True), ids=lambda p: p.stem)
-def test_rounds_against_the_rules_are_refused(path: Path) -> None:
-    error = refusal(path)
-    assert error.field
-    assert "\n" not in str(error)
 
 
 def test_it_is_in_the_catalogue() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from game.advisor import duel, fours
 from game.advisor.cards.crazy_4_poker import times
 from game.advisor.duel_ends import groups
-from game.advisor.games.crazy_4_poker import DUEL, main_sheets
+from game.advisor.games.crazy_4_poker import DUEL, JUDGES, main_sheets
 from game.rules.crazy_4_poker import GAME
 from tools.odds.written import write_json, write_sheets
 
@@ -19,5 +19,5 @@ def make(out: Path) -> None:
     how their wagers are paid together (_ends.json).
     """
     write_sheets(out / "crazy_4_poker_main.json", main_sheets())
-    write_json(out / "crazy_4_poker_ends.json", {"": groups(GAME, DUEL, fours.blocks(), times)})
+    write_json(out / "crazy_4_poker_ends.json", {"": groups(GAME, DUEL, JUDGES, fours.blocks(), times)})
     np.savez_compressed(out / "crazy_4_poker_plays.npz", hands=duel.differing(DUEL, fours.blocks(), times))

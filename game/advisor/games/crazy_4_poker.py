@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
-from game.advisor import duel, fours, side
+from game.advisor import duel, duel_ends, fours, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
 from game.advisor.data import shipped
 from game.advisor.duel import Duel, Nets
+from game.advisor.duel_ends import by
+from game.advisor.law import RoundLaw
 from game.advisor.par import Chance, ParSheet
 from game.advisor.side import Side, bonus, hands, suited
-from game.declare import Game
+from game.declare import Game, HouseRules
 from game.hands import FIVE, FOUR
 from game.hands.phrases import held
 from game.rounds.state import Action, View
@@ -44,6 +46,10 @@ WEAK = "the dealer does not qualify"
 DUEL = Duel(
     "crazy-4-poker", "play", ACES, nets, _row, (WEAK, WEAK, WEAK, "beats the dealer", "ties the dealer", "beaten")
 )
+
+JUDGES = {
+    "queens-up": by(FOUR), "four-card-progressive": by(FOUR), "five-card-progressive": by(FIVE), "hand-bonus-player": by(FIVE),
+}  # fmt: skip
 
 
 def prepare() -> None:
@@ -140,6 +146,11 @@ SIDE = Side(
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play, and every optional wager."""
     return (*shipped(game.stem), *side.sheets(game))
+
+
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:
+    """The law of a round played best with these wagers; None by the card."""
+    return duel_ends.law(game, rules, DUEL, JUDGES, bets) if strategy == "best" else None
 
 
 def main_sheets() -> tuple[ParSheet, ...]:

@@ -8,6 +8,7 @@ from game.advisor.advice import Advice
 from game.advisor.blackjack import advice as blackjack_advice
 from game.advisor.blackjack.side import insurance_sheet
 from game.advisor.data import shipped
+from game.advisor.law import paid
 from game.advisor.par import ParSheet
 from game.advisor.question import Point
 from game.declare import Game
@@ -38,6 +39,10 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
 
     game = GAMES[slug]
     return (*shipped(game.stem), insurance_sheet(game))
+
+
+NETS = paid
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

@@ -15,6 +15,7 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import Cents, classes, nets, rows_by_strength, unseen
 from game.advisor.data import figures, shipped
+from game.advisor.law import paid
 from game.advisor.par import Chance, ParRow, ParSheet, sheet
 from game.advisor.side import Side, by_strength, hands
 from game.advisor.wording import percent
@@ -95,6 +96,17 @@ SIDE = Side(
         "progressive": by_strength(lambda: dict(enumerate(strength_counts())), FIVE),
     }
 )
+
+
+def _whole(row: ParRow) -> float:
+    """The net of Ante and Flop: the Ante wins or loses with the Flop wager."""
+    if row.pays == "lose":
+        return -1.0 if row.hand == "fold" else -2.0
+    return paid(row) + 1
+
+
+NETS = _whole
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from math import comb
 
-from game.advisor import duel, fours, side
+from game.advisor import duel, duel_ends, fours, side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
 from game.advisor.data import shipped
 from game.advisor.duel import Duel, Nets
+from game.advisor.duel_ends import by, red_cards
+from game.advisor.law import RoundLaw
 from game.advisor.par import ParSheet
 from game.advisor.side import Side, Ways, hands, suited
 from game.cards import Card
-from game.declare import Game
+from game.declare import Game, HouseRules
 from game.hands import FIVE, FOUR, FOUR_BONUS
 from game.hands.count import frequencies
 from game.hands.phrases import held
@@ -24,6 +26,7 @@ from game.rounds.state import Action, View
 from game.rules.four_card_frenzy import ACES, BAD_BEAT, ODDS
 
 BELOW = "below a straight"
+JUDGES = {"prime": red_cards, "four-card-bonus": by(FOUR_BONUS)}
 ENDS = (
     "wins, the dealer does not qualify", "ties and wins, the dealer does not qualify", "beaten by a dealer who does not qualify",
     "beats the dealer", "ties the dealer and wins", "beaten",
@@ -128,6 +131,12 @@ SIDE = Side(
 def sheets(game: Game) -> tuple[ParSheet, ...]:
     """The base game under best play for each bad-beat letter, and every optional wager."""
     return (*shipped(game.stem), *side.sheets(game))
+
+
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:
+    """The law of a round played best with these wagers; None by the card."""
+    found = game_duel(game.letter(game.base_letter, rules), rules.payout_limit)
+    return duel_ends.law(game, rules, found, JUDGES, bets) if strategy == "best" else None
 
 
 def main_sheets() -> tuple[ParSheet, ...]:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from math import comb, factorial
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
+from game.advisor.cards.go_fore_it import STAY
 from game.advisor.data import shipped
+from game.advisor.law import RoundLaw, net_of
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, Ways
 from game.cards import DECK, HIDDEN, Card
-from game.declare import Game
+from game.declare import Game, HouseRules, Outcome
 from game.hands.points import POINTS, score
 from game.money import Odds
 from game.paytable import Paytable, Row
@@ -25,6 +29,10 @@ from game.rules.go_fore_it import BACK, FRONT
 
 SCORES = {row.name.partition(" ")[0]: row for row in BACK}
 PLAYED, FOLDED = "back-9", "fold"
+ACE = 1
+"""The points of an ace, and of no other card (676a.2)."""
+
+Totals = NDArray[np.float64]
 
 
 def totals(known: int, left: tuple[Card, ...], cards: int = 2) -> dict[str | None, int]:
@@ -164,3 +172,83 @@ def _add(ends: dict[tuple[str, str, Fraction], Fraction], key: tuple[str, str, F
 def _played(at_risk: Fraction, limit: int | None) -> str:
     how = "Best play" if limit is None else f"Staying with {limit} points or fewer"
     return f"{how} stays in {100 * float(at_risk - 1):.2f} % of rounds and folds the rest; a Back 9 pays its row, the Front 9 even."
+
+
+# -- the law of a round
+
+
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw:
+    """The law of a round with these wagers, whichever way it is played, for the card is best play: every pair of cards by points,
+    every pair of hole cards, and every total the dealer can come to.
+    """
+    values = sorted(set(POINTS))
+    held = {value: POINTS.count(value) for value in values}
+    whole = _totals(POINTS)
+    nets: dict[int, float] = {}
+    for first in combinations_with_replacement(values, 2):
+        left = {value: held[value] - first.count(value) for value in values}
+        for second in combinations_with_replacement(values, 2):
+            chance = _taken(held, first) / comb(52, 2) * _taken(left, second) / comb(50, 2)
+            if not chance:
+                continue
+            four = (*first, *second)
+            net = _nines(bets["front-9"], sum(first) <= STAY, sum(four))
+            net += _gopher_net(game, rules, bets.get("gopher", 0), four.count(ACE))
+            for more, share in _skins_nets(game, rules, bets.get("skins", 0), four, whole):
+                nets[net + more] = nets.get(net + more, 0.0) + chance * share
+    return RoundLaw(nets, sum(bets.values()))
+
+
+def _taken(held: Mapping[int, int], two: tuple[int, ...]) -> int:
+    """In how many ways two cards have these points."""
+    one, other = two
+    return comb(held[one], 2) if one == other else held[one] * held[other]
+
+
+def _nines(stake: int, stays: bool, total: int) -> int:
+    called = score(total)
+    if not stays:
+        return -stake
+    if not called:
+        return -2 * stake
+    row = next(row for row in BACK if row.name.partition(" ")[0] == called)
+    return FRONT.rows[0].odds.winnings(stake) + row.odds.winnings(stake)
+
+
+def _gopher_net(game: Game, rules: HouseRules, stake: int, aces: int) -> int:
+    if not stake:
+        return 0
+    row = game.paytable("gopher", rules).find(0, (f"{aces} ace{'s' if aces > 1 else ''}",))
+    return net_of(stake, Outcome("gopher", row.odds if row else None, ""))
+
+
+def _skins_nets(
+    game: Game, rules: HouseRules, stake: int, four: tuple[int, ...], whole: Totals
+) -> tuple[tuple[int, float], ...]:  # fmt: skip
+    """The nets of Skins and their chances: the dealer's four cards come from the 48 that are left."""
+    if not stake:
+        return ((0, 1.0),)
+    dealer = whole
+    for points in four:
+        dealer = _without(dealer, points)
+    lower = float(dealer[4, sum(four) + 1 :].sum()) / comb(48, 4)
+    odds = game.paytable("skins", rules).rows[0].odds
+    return ((net_of(stake, Outcome("skins", odds, "")), lower), (-stake, 1 - lower))
+
+
+def _totals(points: tuple[int, ...]) -> Totals:
+    """In how many ways so many cards (a row) come to a total (a column)."""
+    found: Totals = np.zeros((5, 4 * max(points) + 1))
+    found[0, 0] = 1
+    for value in points:
+        for cards in range(4, 0, -1):
+            found[cards, value:] += found[cards - 1, : found.shape[1] - value]
+    return found
+
+
+def _without(ways: Totals, value: int) -> Totals:
+    """The same with one card of this value gone."""
+    found = ways.copy()
+    for cards in range(1, 5):
+        found[cards, value:] -= found[cards - 1, : found.shape[1] - value]
+    return found

@@ -9,14 +9,15 @@ from math import sqrt
 import numpy as np
 
 from game.advisor.advice import Advice, best_of
-from game.advisor.data import shipped
+from game.advisor.data import figures, shipped
+from game.advisor.law import RoundLaw
 from game.advisor.lunar.dealer import Dealer, Draws
 from game.advisor.lunar.draws import all_draws, buy, exchange, stay
-from game.advisor.par import ParSheet
+from game.advisor.par import SIMULATED, ParSheet
 from game.advisor.question import Point
 from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card, rank, text
-from game.declare import Game
+from game.declare import Game, HouseRules
 from game.hands import LUNAR
 from game.hands.phrases import ONE, held
 from game.money import dollars
@@ -115,6 +116,21 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
 
     game = GAMES[slug]
     return (*shipped(game.stem), *shipped(game.stem, "base"), *super_sheets(game))
+
+
+def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:
+    """The law of a round played best with an Ante and a Super of any size, as `tools/odds/lunar_poker_whole.py` counted them
+    together; None for other wagers, and by the card.
+    """
+    if strategy != "best" or set(bets) != {"ante", "super"}:
+        return None
+    letter = game.letter("ante", rules)
+    nets: dict[int, float] = {}
+    for extra, base, chance in figures("lunar_poker_ends.json", dict[str, list[tuple[int, int, float]]])[letter]:
+        net = extra * bets["super"] + base * bets["ante"]
+        nets[net] = nets.get(net, 0.0) + chance
+    main = next(one for one in shipped(game.stem) if one.paytable == letter)
+    return RoundLaw(nets, sum(bets.values()), SIMULATED, main.standard_error * bets["ante"])
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

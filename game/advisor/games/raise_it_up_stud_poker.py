@@ -19,6 +19,7 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
 from game.advisor.data import shipped
+from game.advisor.law import signed
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, hands, suited
 from game.advisor.wording import percent
@@ -202,6 +203,9 @@ SIDE = Side(
         "pair-plus": ("A fold leaves it standing.",),
     },
 )
+
+NETS = signed
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

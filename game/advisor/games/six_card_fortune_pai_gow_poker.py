@@ -10,6 +10,7 @@ import numpy as np
 from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.data import shipped
+from game.advisor.law import paid
 from game.advisor.pai_gow.dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
 from game.advisor.question import Point
@@ -154,6 +155,10 @@ def _sheets(slug: str) -> tuple[ParSheet, ...]:
     game = GAMES[slug]
     others = tuple(one for one in side.sheets(game) if one.paytable != "$1")
     return (*shipped(game.stem), *others)
+
+
+NETS = paid
+"""What a row of `main` nets in base wagers: its ends are those of a round."""
 
 
 def sheets(game: Game) -> tuple[ParSheet, ...]:

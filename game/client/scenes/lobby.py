@@ -10,7 +10,7 @@ from game.client.focus import Signal, Target, state_of
 from game.client.scene import Quit
 from game.client.scenes import lobby_tile
 from game.client.scenes.book_page import HEAD_PREFIX, BookPage
-from game.client.scenes.lobby_facts import passes, tiles, waits_for
+from game.client.scenes.lobby_facts import how_many, passes, tiles, waits_for
 from game.client.scenes.lobby_tile import FELT, GAP, RADIUS, TEXT, WIDE, Tile
 from game.client.scenes.typed import Line
 from game.table.store.values import Filter
@@ -29,21 +29,6 @@ _FILTERS: Final = (
     ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
 )  # fmt: skip
 _HINTS: Final = (("arrows", "move"), ("Enter", "sit down"), ("I", "rules and odds"), ("Esc", "quit"))
-_NUMBERS: Final = [
-    "No",
-    "One",
-    "Two",
-    "Three",
-    "Four",
-    "Five",
-    "Six",
-    "Seven",
-    "Eight",
-    "Nine",
-    "Ten",
-    "Eleven",
-    "Twelve",
-]
 
 
 class Lobby(BookPage):
@@ -59,7 +44,7 @@ class Lobby(BookPage):
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
         self.games = dict(games)
         self.edges = edges or {}
-        self.subtitle = f"{_NUMBERS[min(12, len(games))]} game{'s' if len(games) != 1 else ''}, one house"
+        self.subtitle = f"{how_many(games).capitalize()}, one house"
         self.tiles: tuple[Tile, ...] = ()
         self.chosen = "all"
         self.find = Line(limit=24)
@@ -85,6 +70,7 @@ class Lobby(BookPage):
         """Come up with the selected table under the ring."""
         super().enter(view)
         self.focus.focus(TILE + self.selected)
+        self._show(TILE + self.selected)
 
     @property
     def shown(self) -> tuple[Tile, ...]:

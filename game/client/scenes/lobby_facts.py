@@ -9,7 +9,7 @@ from game.client.scenes.lobby_tile import Tile
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
+    from collections.abc import Collection, Container, Mapping
 
     from game.client.draw.controls import Result
     from game.rules import Listed
@@ -18,6 +18,21 @@ if TYPE_CHECKING:
 #: An edge under this many percent counts as low.
 LOW: Final = 3.0
 _RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
+
+
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+def how_many(games: Collection[str]) -> str:
+    """How many games there are, in words up to twelve and in figures beyond.
+
+    >>> how_many("a"), how_many("abcdefghijkl"), how_many("abcdefghijklm")
+    ('one game', 'twelve games', '13 games')
+    """
+    count = len(games)
+    return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} game{'' if count == 1 else 's'}"
 
 
 def kind(game: Listed) -> str:

@@ -6,12 +6,13 @@ The readings themselves are those of tests/rounds_engine (plain_*.py); nothing o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
 
 from game.cards import card, text
-from game.declare import MeterState
+from game.declare import Game, MeterState
 from game.rounds import State
 from game.rounds import events as ev
 from tests.rounds_engine import (
@@ -19,7 +20,6 @@ from tests.rounds_engine import (
     plain_cross,
     plain_dice,
     plain_four_card,
-    plain_lunar,
     plain_pai_gow,
     plain_three_card,
 )
@@ -36,7 +36,7 @@ def plainly(p: Played) -> tuple[Tally, Meters]:
     """What each wager was staked and gets back, and what the meters show where the chapter has any, cents."""
     if p.last.void and not _spent(p):
         return _void(p), {name: meter.cents for name, meter in _before(p).items()}
-    return READ[p.game.slug](p)
+    return reading(p.game)(p)
 
 
 def tally(state: State) -> Tally:
@@ -193,9 +193,20 @@ READ: dict[str, Callable[[Played], tuple[Tally, Meters]]] = {
     "raise-it-up-stud-poker": _three_card(plain_three_card.raise_it_up),
     "go-fore-it": _three_card(plain_three_card.go_fore_it),
     "six-card-fortune-pai-gow-poker": _pai_gow,
-    "lunar-poker": lambda p: (plain_lunar.settled(_file(p)), None),
     "free-bet-blackjack": _blackjack,
     "double-back-jack": _blackjack,
     "props-and-hops": lambda p: (plain_dice.props(_file(p)), None),
     "high-roll-dice": lambda p: (plain_dice.high_roll(_file(p)), None),
 }
+"""Readings that several chapters share, or that need more than a file says."""
+
+
+def reading(game: Game) -> Callable[[Played], tuple[Tally, Meters]]:
+    """How a game is read: as `READ` says, else by `settled(file)` of tests/rounds_engine/plain_STEM.py, a chapter without meters.
+
+    Raises `ModuleNotFoundError` where nobody has written it.
+    """
+    if game.slug in READ:
+        return READ[game.slug]
+    settled = import_module(f"tests.rounds_engine.plain_{game.stem}").settled
+    return lambda p: (settled(_file(p)), None)
