@@ -17,6 +17,9 @@ ARGS ?=
 .PHONY: play test setup bench torture format pictures house lock licenses clean
 .DEFAULT_GOAL := play
 
+# The tests and the bench start the program hundreds of times: compiled modules are kept, where the machine says not to as well.
+test torture: export PYTHONDONTWRITEBYTECODE =
+
 setup:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer was not found; name it with PYTHON=/path/to/python." >&2; exit 1; }
 	@"$(PYTHON)" tools/environment.py

@@ -26,8 +26,8 @@ CELL = 16
 VARIANTS = ("plain", "boxes", "reduced", "again")
 BEAT = 0.05
 """Seconds between two frames of a movement."""
-STRIDE = 8
-"""Of so many beats one is drawn where only the still pictures are wanted."""
+STRIDE, FAR = 8, 40
+"""Of so many beats one is drawn where only the still pictures are wanted: in the smallest window, and in the others."""
 
 
 class Frame(NamedTuple):
@@ -94,8 +94,10 @@ class Sitter:
         return self.canvas.surface.copy()
 
 
-def played(slug: str, size: tuple[int, int], variant: str, *, moving: bool = False) -> Iterator[Frame | list[str]]:
-    """The pictures of a table in one variant, and last its cue lists."""
+def played(
+    slug: str, size: tuple[int, int], variant: str, *, moving: bool = False, stride: int = STRIDE
+) -> Iterator[Frame | list[str]]:
+    """The pictures of a table in one variant, and last its cue lists; every frame of a movement with `moving`."""
     import pygame
 
     from game.client.pictures import play_at, studio
@@ -115,7 +117,7 @@ def played(slug: str, size: tuple[int, int], variant: str, *, moving: bool = Fal
         one = Sitter(router, scene, size)
         if variant == "again":
             one.note()
-            yield from _rest(one, variant, "told", moving=moving)
+            yield from _rest(one, variant, "told", moving=moving, stride=stride)
             yield one.cues
             return
         yield Frame(f"{variant} bare", one.picture(), still=True)
@@ -125,12 +127,12 @@ def played(slug: str, size: tuple[int, int], variant: str, *, moving: bool = Fal
         one.step(seconds=0.6)
         yield Frame(f"{variant} betting", one.picture(), still=True)
         one.key(pygame.K_d)
-        yield from _rest(one, variant, "dealt", moving=moving)
+        yield from _rest(one, variant, "dealt", moving=moving, stride=stride)
         number = 0
         while scene.visit.session.turn:
             number += 1
             one.decide()
-            yield from _rest(one, variant, f"decided {number}", moving=moving)
+            yield from _rest(one, variant, f"decided {number}", moving=moving, stride=stride)
         one.key(pygame.K_SPACE)
         one.step(seconds=0.6)
         yield Frame(f"{variant} after", one.picture(), still=True)
@@ -152,12 +154,12 @@ def _next_box(game: Any, scene: Any) -> int:
     return next((s for s in free if not boxes.why_not(game, scene.visit.session.rules, own, taken, s)), 0)
 
 
-def _rest(one: Sitter, variant: str, name: str, *, moving: bool) -> Iterator[Frame]:
+def _rest(one: Sitter, variant: str, name: str, *, moving: bool, stride: int) -> Iterator[Frame]:
     """Frames until nothing moves, then the still picture."""
     for number in range(4000):
         if not one.moving:
             break
-        one.canvas.visible = moving or number % STRIDE == 0
+        one.canvas.visible = moving or number % stride == 0
         one.step(seconds=BEAT)
         if moving:
             yield Frame(f"{variant} {name} {number:04d}", one.canvas.surface.copy(), still=False)
@@ -183,17 +185,18 @@ def reduced(surface: Any) -> Any:
     import numpy as np
     import pygame
 
-    pixels = pygame.surfarray.array3d(surface)
-    wide, high = pixels.shape[0] // CELL, pixels.shape[1] // CELL
-    cells = pixels[: wide * CELL, : high * CELL].reshape(wide, CELL, high, CELL, 3)
-    return np.rint(cells.mean(axis=(1, 3))).astype(np.uint8)
+    rows = pygame.surfarray.pixels3d(surface).swapaxes(0, 1)
+    high, wide = rows.shape[0] // CELL, rows.shape[1] // CELL
+    cells = rows[: high * CELL, : wide * CELL].reshape(high, CELL, wide * CELL, 3).sum(axis=1, dtype=np.uint16)
+    whole = cells.reshape(high, wide, CELL, 3).sum(axis=2, dtype=np.uint32).swapaxes(0, 1)
+    return np.rint(whole / CELL**2).astype(np.uint8)
 
 
 def small(slug: str, size: tuple[int, int], variant: str) -> tuple[dict[str, Any], list[str]]:
-    """The reduced still pictures of a table by name, and its cue lists."""
+    """The reduced still pictures of a table by name, and its cue lists. In the larger windows little of what moves is painted."""
     found: dict[str, Any] = {}
     cues: list[str] = []
-    for item in played(slug, size, variant):
+    for item in played(slug, size, variant, stride=STRIDE if size == SIZES[0] else FAR):
         if isinstance(item, list):
             cues = item
         elif item.still:

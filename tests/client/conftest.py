@@ -1,13 +1,16 @@
-"""Windows of one process share what they draw: a card or a button is rasterised once, not once a test."""
+"""Windows of one process share what they draw and what Lunar's coach counts for them: once, not once a test."""
 
 from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
+from game.advisor.advice import Advice
+from game.advisor.games import lunar_poker
 from game.client import shell
 from game.client.draw.cache import Cache
 from game.client.draw.type import Type
@@ -30,6 +33,15 @@ class Shared(Cache):
 
 PICTURES = Shared()
 TYPES = lru_cache(maxsize=LETTERING)(Type)
+ADVICE: dict[str, Advice] = {}
+
+
+def told(game: Any, view: Any, open_now: Any, count: Any = lunar_poker.advise) -> Advice:
+    """Lunar's advice, counted where it was not yet asked for all that a seat may know."""
+    asked = repr((view, open_now))
+    if asked not in ADVICE:
+        ADVICE[asked] = count(game, view, open_now)
+    return ADVICE[asked]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -44,6 +56,12 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every window draws from the same pictures; a test about what a window keeps asks for `own_pictures`."""
     monkeypatch.setattr(shell, "Cache", lambda: PICTURES)
     monkeypatch.setattr(shell, "Type", TYPES)
+
+
+@pytest.fixture(autouse=True)
+def advice_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same hand at Lunar's table, of which a window asks half a second's counting, is priced once a process."""
+    monkeypatch.setattr(lunar_poker, "advise", told)
 
 
 @pytest.fixture
