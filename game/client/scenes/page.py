@@ -1,7 +1,7 @@
 """A page: the navigation at the left, one column at the right that scrolls, and the focus over both.
 
 A column is a tree of boxes and controls (`content`), or draws itself. The controls' library is loaded when the first page with
-controls opens: the lobby, which the program starts with, has none.
+controls opens: the lobby, which the program starts with, makes its only one when it is first typed in.
 """
 
 from __future__ import annotations
