@@ -31,8 +31,8 @@ _LEAVES: Final = frozenset({pygame.K_TAB, pygame.K_ESCAPE, pygame.K_PAGEUP, pyga
 
 
 class Line(Asking, UITextEntryLine):
-    """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as pressed, Tab and Esc end typing; what is
-    `emptied` by Esc is left by the next one.
+    """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as pressed, Tab and Esc end typing; a
+    line that Esc has `emptied` is left by the next one.
     """
 
     role: Role = "text"
