@@ -9,9 +9,9 @@ import pygame
 from game.client.focus import Signal, Target, state_of
 from game.client.scene import Quit
 from game.client.scenes import lobby_tile
-from game.client.scenes.book_page import HEAD_PREFIX, BookPage
+from game.client.scenes.book_page import HEAD_PREFIX, BookPage, shortened
 from game.client.scenes.lobby_facts import passes, tiles, waits_for
-from game.client.scenes.lobby_tile import FELT, GAP, RADIUS, TEXT, WIDE, Tile
+from game.client.scenes.lobby_tile import FELT, GAP, LINE, RADIUS, TEXT, WIDE, Tile
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ class Lobby(BookPage):
         self._open: KeptRound | None = None
         self._waiting_for = ""
         self._shown = False
+        self._lines = 1
         self._measured: list[tuple[str, str, str, float]] | None = None
 
     # ---- the book
@@ -159,13 +160,18 @@ class Lobby(BookPage):
         return max(1, int((self.wide + GAP + 1) // (300 * max(1.0, self.growth) + GAP)) if self.growth > 1.01 else
                    int((self.wide + GAP + 1) // (WIDE + GAP)))  # fmt: skip
 
+    @property
+    def _tile_wide(self) -> float:
+        columns = self._columns
+        return min((self.wide - GAP * (columns - 1)) / columns, WIDE * 1.4 * self.growth)
+
     def _tile_size(self) -> tuple[float, float, float]:
         """Width, height and felt height of a tile: with larger lettering the felt gives way a little first."""
-        columns, text = self._columns, TEXT * self.growth
-        wide = min((self.wide - GAP * (columns - 1)) / columns, WIDE * 1.4 * self.growth)
+        columns, wide = self._columns, self._tile_wide
+        text = (TEXT + LINE * (self._lines - 1)) * self.growth
         rows = -(-len(self.tiles) // columns)
         room = (self.high - 16 - GAP * (rows - 1)) / max(1, rows) - text
-        felt = max(78.0, min(FELT, room)) if self.growth < 1.3 else FELT
+        felt = max(64.0, min(FELT, room)) if self.growth < 1.3 else FELT
         return wide, text + felt, felt
 
     def _tile_boxes(self) -> list[tuple[Tile, tuple[float, float, float, float]]]:
@@ -201,6 +207,8 @@ class Lobby(BookPage):
     def lay_out(self) -> None:
         """State the targets anew; the filters' widths are measured again."""
         self._measured = None
+        kind, wide = self.shell.type(self.view), self._tile_wide
+        self._lines = max((len(lobby_tile.blurb(kind, tile, wide)) for tile in self.tiles), default=1)
         super().lay_out()
 
     # ---- what can be reached
@@ -403,7 +411,7 @@ class Lobby(BookPage):
         at = self.window_box(x, y, w, h)
         kit.paint(panel, w, h, fill="#26241A", tone=theme.brass).blit(surface, at.x, at.y)
         game = self.games.get(self._open.row.game)
-        short = (game.title if game else self._open.row.game).removesuffix(" Poker")
+        short = shortened(game.title) if game else self._open.row.game
         bx, by, bw, bh = self._button_box()
         s, room = self.sheet(surface), bx - x - 28
         s.fitted(f"{short}, round {self._open.row.number:,}", x + 18, y + 32 * g, room, 20, "ui7")

@@ -358,7 +358,9 @@ class Page:
         if found is None:
             return []
         track = found[0]
-        return [Target(BAR, track, focusable=False, drags=True, role="slider", label="Scroll", inside=track.collidepoint)]
+        return [
+            Target(BAR, track, focusable=False, drags=True, role="slider", label="Scroll", inside=track.collidepoint)
+        ]
 
     def _on_bar(self, signal: Signal) -> None:
         """Dragged, the bar goes with the pointer; pressed beside it, the column turns by what is seen at a time."""

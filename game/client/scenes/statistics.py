@@ -130,7 +130,7 @@ class StatisticsPage(MenuPage):
         each = (w - first - 12) / 3
         places = ((12.0, first - 12, "l"), *((first + i * each, each, "r") for i in range(3)))
         spot = self.box(box[0] + 14, box[1] + 4, 1, 1)
-        names = ("", "All", "Without the coach", "Coach before")
+        names = ("", "All", "No coach", "Coach before")
         kit.paint(table_head, w, 46 * g, places, names).blit(surface, spot.x, spot.y)
         for i, (name, figure) in enumerate(LINES):
             cells = [Cell(name, theme.text2)]
