@@ -118,7 +118,9 @@ def test_empty_bonus_spots_say_that_they_are_optional_until_a_chip_lies_there(pl
     scene = player.scene
 
     def said() -> set[str]:
-        return {piece.name.split()[1] for piece in open_spots.pieces(scene.visit.moment) if piece.name.startswith("plus ")}
+        return {
+            piece.name.split()[1] for piece in open_spots.pieces(scene.visit.moment) if piece.name.startswith("plus ")
+        }
 
     assert said() == {"four-card-bonus", "all-six", "prime"}
     player.click("spot prime")

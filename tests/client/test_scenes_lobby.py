@@ -91,25 +91,48 @@ def test_slash_opens_the_find_box_and_letters_are_letters_there(store: Store) ->
     stage.press(pygame.K_SLASH)
     stage.type("/hops")
     stage.press(pygame.K_i, pygame.K_h)
-    assert stage.page.find.text == "hops"
+    assert stage.page.wanted == "hops"
     assert [tile.slug for tile in stage.page.shown] == ["props-and-hops"]
     assert stage.went == []
     stage.press(pygame.K_RETURN, pygame.K_RETURN)
     assert stage.went == ["table:props-and-hops"]
     stage.press(pygame.K_SLASH)
     stage.press(pygame.K_ESCAPE)
-    assert stage.page.find.text == ""
+    assert (stage.page.wanted, stage.page.typing) == ("", True)
     assert len(stage.page.shown) == len(GAMES)
+    stage.press(pygame.K_ESCAPE)
+    assert not stage.page.typing
+    assert not stage.loop.stack.finished
 
 
 def test_nothing_found_is_said_and_nothing_can_be_pressed(store: Store) -> None:
     stage = lobby(store)
-    stage.page.find.text = "baccarat"
-    stage.page.lay_out()
-    stage.loop.step()
+    stage.press(pygame.K_SLASH)
+    stage.type("/baccarat")
     assert stage.names(TILE) == []
     stage.press(pygame.K_RETURN)
     assert stage.went == []
+
+
+def test_a_press_on_a_tile_or_a_place_while_the_find_line_is_typed_in_counts(store: Store) -> None:
+    stage = lobby(store)
+    stage.click("head:find")
+    stage.type("hops")
+    stage.click("table:props-and-hops")
+    assert not stage.page.typing
+    stage.click("head:find")
+    stage.click("nav:cashier")
+    assert stage.went == ["table:props-and-hops", "cashier"]
+
+
+def test_the_find_line_keeps_its_letters_and_cursor_while_it_filters(store: Store) -> None:
+    stage = lobby(store)
+    stage.click("head:find")
+    stage.type("hops")
+    stage.press(pygame.K_LEFT, pygame.K_LEFT, pygame.K_BACKSPACE)
+    assert stage.page.wanted == "hps"
+    stage.press(pygame.K_DOWN)
+    assert not stage.page.typing
 
 
 def test_filters_leave_the_games_of_their_kind(store: Store) -> None:

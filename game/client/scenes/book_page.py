@@ -37,6 +37,11 @@ def signed(cents: int) -> str:
     return dollars(cents, sign=True).replace("-", "−")
 
 
+def shortened(title: str) -> str:
+    """A game's name without what goes without saying."""
+    return title.removesuffix(" Poker").removesuffix(" Stud").removesuffix(" Blackjack").removeprefix("Six-Card ")
+
+
 def midnight(now: datetime) -> datetime:
     """When today began where the player is."""
     local = now.astimezone()

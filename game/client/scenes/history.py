@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.focus import Signal, Target
-from game.client.scenes.book_page import HEAD_PREFIX, long_day
-from game.client.scenes.history_draw import Listed, draw_curve, draw_list, draw_net
+from game.client.scenes.book_page import long_day
+from game.client.scenes.history_draw import ABREAST, draw_curve, draw_ground, draw_head, draw_net, draw_row
 from game.client.scenes.history_facts import bars, chosen, columns, menus, plot
-from game.client.scenes.menu_page import Box, MenuPage
+from game.client.scenes.menu_page import MenuPage
 from game.client.scenes.replay import Strip
-from game.client.ui.kinds import Button, Menu
+from game.client.ui.boxes import Column, Split, Stack
+from game.client.ui.control import Pressed, Words
+from game.client.ui.kinds import Button, Menu, Picture, Row
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -22,8 +24,9 @@ if TYPE_CHECKING:
 
     from game.client.draw.charts import Bar, Plot
     from game.client.scene import Move
-    from game.client.scenes.history_facts import Columns
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
     from game.declare import Game
     from game.table.store import RoundRow, Store
 
@@ -59,8 +62,10 @@ class History(MenuPage):
         self._curve_due = False
         self._shown = False
         self.bars: tuple[Bar, ...] = ()
-        self.strip = Strip(self, self.games, self.rounds, lambda: self.boxes()[3])
-        self._columns: Columns | None = None
+        self.strip = Strip(self, self.games, self.rounds)
+        self._ground: Picture | None = None
+        self._replay: Part
+        self._replay_high = 0.0
 
     # ---- the book
 
@@ -130,11 +135,11 @@ class History(MenuPage):
         self.shell.toast(f"Exported {count:,} rounds as CSV and JSON", str(paths[0].with_suffix(".*")), "win")
         return paths
 
-    # ---- geometry of the column
+    # ---- the column
 
     @property
     def _abreast(self) -> bool:
-        return self.wide / self.growth > 1150
+        return self.wide / self.growth > ABREAST
 
     @property
     def rows_seen(self) -> int:
@@ -150,56 +155,48 @@ class History(MenuPage):
 
     def _rest_high(self) -> float:
         """Everything under the curve, with the fewest rows."""
-        return (52 + _LEAST_ROWS * ROW) * self.growth + self.strip.high + 2 * _GAP
-
-    def boxes(self) -> tuple[Box, Box, Box, Box]:
-        """The panels of the curve, the nets, the list and the replay, in the column's design pixels."""
-        w, top = self.wide, self._top_high
-        if self._abreast:
-            left = (w - _GAP) * 0.6443
-            curve, net = (0.0, 0.0, left, top), (left + _GAP, 0.0, w - left - _GAP, top)
-            y = top
-        else:
-            curve, net = (0.0, 0.0, w, top), (0.0, top + _GAP, w, top)
-            y = 2 * top + _GAP
-        listed = (0.0, y + _GAP, w, (46 + self.rows_seen * ROW) * self.growth + 6 * self.growth)
-        y = listed[1] + listed[3] + _GAP - 2
-        return curve, net, listed, (0.0, y, w, self.strip.high)
+        return (52 + _LEAST_ROWS * ROW) * self.growth + self._replay_high + 2 * _GAP
 
     def column_height(self) -> float:
         """To the lower edge of the replay; a page's own gap is larger than this one's."""
-        last = self.boxes()[3]
-        return last[1] + last[3] - 12
+        return super().column_height() - 12
 
-    def row_box(self, place: int) -> Box:
-        """The box of a row of the list that is seen, `place` counted from its first."""
-        x, y, w, _ = self.boxes()[2]
-        g = self.growth
-        return x + 8, y + 48 * g + place * ROW * g, w - 16, ROW * g
+    def content(self) -> Part:
+        """Curve and nets, the list, the replay."""
+        top = self._top_high
+        curve = Picture(
+            lambda surface, on: draw_curve(self, surface, on.spot, self.curve, waiting=self._curve_due), top
+        )
+        nets = Picture(lambda surface, on: draw_net(self, surface, on.spot, self.bars), top)
+        return Column([Split(curve, nets, 0.6443, ABREAST), self._list(), self._replay], _GAP)
 
-    def listed(self) -> Listed:
-        """What the list shows."""
+    def _list(self) -> Part:
+        """The rows that are seen: the page turns them, as there may be many thousands."""
+        g, found = self.growth, columns(self.wide - 16, self.growth)
         seen = range(self.first, min(self.first + self.rows_seen, self.count))
-        rows = tuple((i, self.row_box(i - self.first), row) for i in seen if (row := self.row(i)) is not None)
-        return Listed(rows, self.index, self.first, self.rows_seen, self.count)
+        rows: list[Part] = [
+            Row(partial(draw_row, self, row, found, live=i == self.index), ROW * g, name=f"row:{i}", label=row.summary,
+                group="rows", radius=8)
+            for i in seen if (row := self.row(i)) is not None
+        ]  # fmt: skip
+        if not self.count:
+            rows = [Words("No round passes these filters.", tone="text2")]
+        spare = ROW * g * (self.rows_seen - len(rows))
+        where = self.first, self.rows_seen, self.count
+        self._ground = Picture(lambda surface, on: draw_ground(self, surface, on.spot, where), 0.0)
+        head = Picture(partial(draw_head, found), 48 * g)
+        return Stack(self._ground, Column([head, *rows, Picture(lambda *_: None, spare)]), (8.0, 0.0, 4.0))
 
     def lay_out(self) -> None:
-        """Keep the chosen round in sight, and measure the columns."""
+        """Keep the chosen round in sight."""
+        self._replay = self.strip.part()
+        self._replay_high = self._replay.high(self.shell.kit(self.view), self.wide)
         seen = self.rows_seen
         self.first = max(0, min(self.first, self.count - seen))
         self.first = min(max(self.first, self.index - seen + 1), self.index)
-        self._columns = columns(self.wide - 16, self.growth)
         super().lay_out()
 
-    # ---- what can be reached and what happens
-
-    def column_targets(self) -> list[Target]:
-        """The rows that are seen, then the replay."""
-        rows = [
-            Target(f"row:{self.first + i}", self.box(*self.row_box(i)), "rows", radius=8)
-            for i in range(min(self.rows_seen, self.count - self.first))
-        ]
-        return rows + self.strip.targets()
+    # ---- what happens
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Up and down choose a round, left and right a step, Enter opens the table, Space plays."""
@@ -229,7 +226,12 @@ class History(MenuPage):
 
     def _over_list(self) -> bool:
         at = self.shell.pointer.at
-        return at is not None and self.box(*self.boxes()[2]).collidepoint(at) and self.count > self.rows_seen
+        return (
+            at is not None
+            and self._ground is not None
+            and self._ground.rect.collidepoint(at)
+            and self.count > self.rows_seen
+        )
 
     def open_round(self) -> Move | None:
         """Show the chosen round on its table."""
@@ -247,26 +249,25 @@ class History(MenuPage):
             if ring is not None and ring.name.startswith("row:"):
                 self.focus.focus(f"row:{index}")
 
-    def act(self, signal: Signal) -> Move | None:
-        """A row chosen, a step, the slider, or the head."""
-        kind, _, rest = signal.name.partition(":")
+    def did(self, intent: Intent) -> Move | None:
+        """A row chosen, a step of the replay, or the head; what is chosen is opened by Enter."""
+        kind, _, rest = intent.name.partition(":")
         if kind == "row":
-            again = int(rest) == self.index
-            if signal.does == "press" and again and signal.by == "key":
+            if isinstance(intent, Pressed) and intent.by == "key" and int(rest) == self.index:
                 return self.open_round()
-            if signal.does in {"press", "focus"} and not again:
+            if int(rest) != self.index:
                 self.select(int(rest))
             return None
-        if kind in {"step", "play", "slider", "give"} and not signal.name.startswith(HEAD_PREFIX):
-            return self.open_round() if self.strip.act(signal) else None
-        return super().act(signal)
+        if kind in {"step", "play", "give"}:
+            return self.open_round() if self.strip.did(intent) else None
+        return super().did(intent)
 
     def update(self, dt: float) -> Move | None:
         """Replays are made and played while nothing else happens."""
         if self._shown and self._curve_due:  # it reads every round, so the page stands first
             self._curve_due = False
             self.curve = plot(self.store.curve(self.player))
-            self.redraw(self.box(*self.boxes()[0]))
+            self.redraw()
         elif self._shown:
             self.strip.update()
         return super().update(dt)
@@ -276,17 +277,7 @@ class History(MenuPage):
         """While the chosen round is still being dealt again."""
         return super().wants_frames or self.strip.waiting or self._curve_due
 
-    # ---- drawing
-
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """The four panels, as far as they lie in the area."""
+        """The panels; what takes long to read comes after they were first seen."""
         self._shown = True
-        curve, net, listed, strip = self.boxes()
-        if self.box(*curve).colliderect(area):
-            draw_curve(self, surface, curve, self.curve, waiting=self._curve_due)
-        if self.box(*net).colliderect(area):
-            draw_net(self, surface, net, self.bars)
-        if self.box(*listed).colliderect(area) and self._columns:
-            draw_list(self, surface, listed, self._columns, self.listed(), self.games)
-        if self.box(*strip).inflate(0, 40).colliderect(area):
-            self.strip.draw(surface)
+        super().draw_column(surface, area)

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+import pygame
 
 from game.client.draw.charts import Cell, line_chart, net_bars, table_head, table_row
 from game.client.draw.controls import result_mark
 from game.client.draw.palette import PLAIN_FELT, mix
-from game.client.focus import state_of
 from game.client.layout import felt
 from game.client.scenes.history_facts import cells
 from game.money import dollars
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    import pygame
-
     from game.client.draw.charts import Bar, Column, Plot
     from game.client.draw.controls import Result
     from game.client.draw.sheet import Sheet
     from game.client.scenes.book_page import BookPage
+    from game.client.scenes.history import History
     from game.client.scenes.history_facts import Columns
-    from game.client.scenes.menu_page import Box
-    from game.declare import Game
+    from game.client.ui.control import Spot as Box
+    from game.client.ui.kinds import Picture
     from game.table.store import RoundRow
 
+ABREAST: Final = 1150.0
+"""From which width, in design pixels of lettering that has not grown, two panels stand beside each other."""
 LIVE: Final = "replaying"
-
-
-class Listed(NamedTuple):
-    """A list of rounds as far as it is seen: each row with its place in the whole list and its box, the latest at 0."""
-
-    rows: tuple[tuple[int, Box, RoundRow], ...]
-    chosen: int
-    first: int
-    seen: int
-    whole: int
 
 
 def draw_curve(page: BookPage, surface: pygame.Surface, box: Box, curve: Plot | None, *, waiting: bool) -> None:
@@ -85,49 +75,35 @@ def draw_net(page: BookPage, surface: pygame.Surface, box: Box, found: tuple[Bar
     page.shell.kit(page.view).paint(net_bars, w - 44, high, found).blit(surface, spot.x, spot.y)
 
 
-def draw_list(
-    page: BookPage, surface: pygame.Surface, box: Box, found: Columns, listed: Listed, games: Mapping[str, Game]
-) -> None:
-    """The head and the rows that are seen, the chosen one in brass, and where they stand among all."""
-    x, y, w, _ = box
-    g, kit = page.growth, page.shell.kit(page.view)
+def draw_head(found: Columns, surface: pygame.Surface, on: Picture) -> None:
+    """The columns' names."""
+    piece = on.look.kit.paint(table_head, on.wide, 46 * on.look.growth, found.places, found.names)
+    piece.blit(surface, on.rect.x, on.rect.y)
+
+
+def draw_row(page: History, row: RoundRow, found: Columns, surface: pygame.Surface, on: Picture, *, live: bool) -> None:
+    """A round of the list, the chosen one in brass."""
+    game = page.games.get(row.game)
+    piece = on.look.kit.paint(
+        round_row, on.wide, on.tall, found.places, found.names, cells(row, page.games, found, page.clock()),
+        felt(game.stem) if game else PLAIN_FELT, _result(row), live, on.state() == "hover",
+    )  # fmt: skip
+    piece.blit(surface, on.rect.x, on.rect.y)
+
+
+def draw_ground(page: BookPage, surface: pygame.Surface, box: Box, where: tuple[int, int, int]) -> None:
+    """The list's panel, with a thin bar at its right: where the rows from the first, as many as are seen, stand among all."""
     page.ground(surface, box)
-    spot = page.box(x + 8, y, 1, 1)
-    names = tuple(name for name in found.names)
-    kit.paint(table_head, w - 16, 46 * g, found.places, names).blit(surface, spot.x, spot.y)
-    if not listed.whole:
-        s = page.sheet(surface)
-        left, top = page.at(x, y)
-        s.text("No round passes these filters.", left + 22, top + 92 * g, 20, "ui5", page.shell.theme(page.view).text2)
-        return
-    for index, inner, row in listed.rows:
-        at, state = page.box(*inner), state_of(page.focus, f"row:{index}")
-        game = games.get(row.game)
-        piece = kit.paint(
-            round_row, inner[2], inner[3], found.places, found.names, cells(row, games, found, page.clock()),
-            felt(game.stem) if game else PLAIN_FELT, _result(row), index == listed.chosen, state == "hover",
-        )  # fmt: skip
-        piece.blit(surface, at.x, at.y)
-        if state == "focus":
-            from game.client.draw.kit import focus_ring
-
-            kit.paint(focus_ring, inner[2], inner[3], 8).blit(surface, at.x, at.y)
-    _draw_place(page, surface, box, listed)
-
-
-def _draw_place(page: BookPage, surface: pygame.Surface, box: Box, listed: Listed) -> None:
-    """A thin bar at the list's right: where the seen rows stand among all."""
-    import pygame as pg
-
-    if listed.whole <= listed.seen:
+    first, seen, whole = where
+    if whole <= seen:
         return
     x, y, w, h = box
     g = page.growth
     track = page.box(x + w - 6, y + 50 * g, 4, h - 56 * g)
-    size = max(24, track.h * listed.seen // listed.whole)
-    knob = pg.Rect(track.x, 0, max(3, track.w), size)
-    knob.top = track.y + (track.h - size) * listed.first // max(1, listed.whole - listed.seen)
-    pg.draw.rect(surface, "#5C6466", knob, border_radius=knob.w)
+    size = max(24, track.h * seen // whole)
+    knob = pygame.Rect(track.x, 0, max(3, track.w), size)
+    knob.top = track.y + (track.h - size) * first // max(1, whole - seen)
+    pygame.draw.rect(surface, "#5C6466", knob, border_radius=knob.w)
 
 
 def _result(row: RoundRow) -> Result:

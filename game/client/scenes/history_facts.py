@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 
 from game.client.draw.charts import Bar, Cell, Plot
-from game.client.scenes.book_page import day, midnight, signed
+from game.client.scenes.book_page import day, midnight, shortened, signed
 from game.client.ui.kinds import Menu
 from game.money import dollars, short
 from game.table.store.values import Filter
@@ -114,10 +114,7 @@ def bars(nets: Sequence[GameNet], games: Mapping[str, Game]) -> tuple[Bar, ...]:
 
 def brief(games: Mapping[str, Game], slug: str) -> str:
     """A game's name without what goes without saying."""
-    game = games.get(slug)
-    if game is None:
-        return slug
-    return game.title.removesuffix(" Poker").removesuffix(" Stud").removesuffix(" Blackjack").removeprefix("Six-Card ")
+    return shortened(games[slug].title) if slug in games else slug
 
 
 def menus(games: Mapping[str, Game]) -> tuple[Menu, ...]:

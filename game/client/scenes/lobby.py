@@ -9,10 +9,9 @@ import pygame
 from game.client.focus import Signal, Target, state_of
 from game.client.scene import Quit
 from game.client.scenes import lobby_tile
-from game.client.scenes.book_page import HEAD_PREFIX, BookPage
+from game.client.scenes.book_page import HEAD_PREFIX, BookPage, shortened
 from game.client.scenes.lobby_facts import how_many, passes, tiles, waits_for
-from game.client.scenes.lobby_tile import FELT, GAP, RADIUS, TEXT, WIDE, Tile
-from game.client.scenes.typed import Line
+from game.client.scenes.lobby_tile import FELT, GAP, LINE, RADIUS, TEXT, WIDE, Tile
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -21,10 +20,13 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move, View
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
     from game.rules import Listed
     from game.table.store import KeptRound, Store
 
 TILE: Final = "table:"
+FIND: Final = HEAD_PREFIX + "find"
 _FILTERS: Final = (
     ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
 )  # fmt: skip
@@ -47,11 +49,14 @@ class Lobby(BookPage):
         self.subtitle = f"{how_many(games).capitalize()}, one house"
         self.tiles: tuple[Tile, ...] = ()
         self.chosen = "all"
-        self.find = Line(limit=24)
+        self.wanted = ""
+        self._finding = False
+        self._swallow = ""
         self.selected = ""
         self._open: KeptRound | None = None
         self._waiting_for = ""
         self._shown = False
+        self._lines = 1
         self._measured: list[tuple[str, str, str, float]] | None = None
 
     # ---- the book
@@ -75,7 +80,7 @@ class Lobby(BookPage):
     @property
     def shown(self) -> tuple[Tile, ...]:
         """The tiles that filter and search leave."""
-        wanted = self.find.text.strip().casefold()
+        wanted = self.wanted.strip().casefold()
         return tuple(
             t for t in self.tiles
             if passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
@@ -87,11 +92,6 @@ class Lobby(BookPage):
         return [(name, label, str(count)) for name, label, count in counted if count or name == "all"]
 
     # ---- geometry
-
-    @property
-    def typing(self) -> bool:
-        """Whether the find box has the keyboard."""
-        return self.find.active
 
     @property
     def _hint_high(self) -> float:
@@ -146,13 +146,18 @@ class Lobby(BookPage):
         return max(1, int((self.wide + GAP + 1) // (300 * max(1.0, self.growth) + GAP)) if self.growth > 1.01 else
                    int((self.wide + GAP + 1) // (WIDE + GAP)))  # fmt: skip
 
+    @property
+    def _tile_wide(self) -> float:
+        columns = self._columns
+        return min((self.wide - GAP * (columns - 1)) / columns, WIDE * 1.4 * self.growth)
+
     def _tile_size(self) -> tuple[float, float, float]:
         """Width, height and felt height of a tile: with larger lettering the felt gives way a little first."""
-        columns, text = self._columns, TEXT * self.growth
-        wide = min((self.wide - GAP * (columns - 1)) / columns, WIDE * 1.4 * self.growth)
+        columns, wide = self._columns, self._tile_wide
+        text = (TEXT + LINE * (self._lines - 1)) * self.growth
         rows = -(-len(self.tiles) // columns)
         room = (self.high - 16 - GAP * (rows - 1)) / max(1, rows) - text
-        felt = max(78.0, min(FELT, room)) if self.growth < 1.3 else FELT
+        felt = max(64.0, min(FELT, room)) if self.growth < 1.3 else FELT
         return wide, text + felt, felt
 
     def _tile_boxes(self) -> list[tuple[Tile, tuple[float, float, float, float]]]:
@@ -174,7 +179,7 @@ class Lobby(BookPage):
         for name, *_, wide in self._pills():
             boxes.append((f"{HEAD_PREFIX}{name}", (x, y, wide, high)))
             x += wide + 10
-        boxes.append((f"{HEAD_PREFIX}find", (x, y, 208 * g, high)))
+        boxes.append((FIND, (x, y, 208 * g, high)))
         return boxes
 
     def _card_box(self) -> tuple[float, float, float, float]:
@@ -188,14 +193,16 @@ class Lobby(BookPage):
     def lay_out(self) -> None:
         """State the targets anew; the filters' widths are measured again."""
         self._measured = None
+        kind, wide = self.shell.type(self.view), self._tile_wide
+        self._lines = max((len(lobby_tile.blurb(kind, tile, wide)) for tile in self.tiles), default=1)
         super().lay_out()
 
     # ---- what can be reached
 
     def head_targets(self) -> list[Target]:
-        """Filters, the find box, and the round to go on with."""
+        """Filters, the find box until it is a line, and the round to go on with."""
         targets = [Target(name, self.window_box(*box), "filters", face=str(name.endswith(self.chosen)), radius=22)
-                   for name, box in self._head_boxes()]  # fmt: skip
+                   for name, box in self._head_boxes() if name != FIND or not self._finding]  # fmt: skip
         if self._open:
             targets.append(Target(HEAD_PREFIX + "continue", self.window_box(*self._button_box()), "filters"))
         return targets
@@ -207,18 +214,32 @@ class Lobby(BookPage):
 
     # ---- what happens
 
-    def handle(self, event: pygame.Event) -> Move | None:
-        """Letters go to the find box while it is open; arrows always reach the tiles."""
-        if self.find.active and self.find.handle(event):
-            if event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_DOWN}:
-                self._to_tiles()
-            self._filtered()
+    def head_part(self) -> Part | None:
+        """The find line, from when it is first typed in: the first frame does without the controls' library."""
+        if not self._finding:
             return None
-        if event.type == pygame.KEYDOWN and not self.find.active:
+        from game.client.ui.boxes import Fixed
+        from game.client.ui.line import Line
+
+        x, y, w, h = dict(self._head_boxes())[FIND]
+        line = Line(24, self.wanted, FIND, hint="Find a table", icon="search", key="/", group="filters", emptied=True)
+        return Fixed([(line, (x - self.left, y, w, h))])
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """A slash opens the find line; while it is typed in, Down goes to the tiles, else every arrow does."""
+        if event.type == pygame.TEXTINPUT and self._swallow:
+            text, self._swallow = self._swallow, ""
+            if event.text == text:
+                return None
+        if event.type == pygame.KEYDOWN:
+            self._swallow = ""
+            if self.typing and event.key == pygame.K_DOWN:
+                self._to_tiles()
+                return None
+        if event.type == pygame.KEYDOWN and not self.typing:
             if event.key == pygame.K_SLASH:
-                self.find.open(swallow="/")
-                self.focus.focus(HEAD_PREFIX + "find")
-                self._filtered()
+                self._find()
+                self._swallow = "/"
                 return None
             if event.key == pygame.K_i and self.selected:
                 return self._go(f"rules:{self.selected}")
@@ -228,23 +249,41 @@ class Lobby(BookPage):
                 return None
         return super().handle(event)
 
+    def _find(self) -> None:
+        """Give the keyboard to the find line."""
+        from game.client.ui.line import Line
+
+        self._finding = True
+        self.lay_out()
+        line = self.ui[FIND]
+        self.ui.write_in(line if isinstance(line, Line) else None)
+        self.focus.focus(FIND)
+
     def _to_tiles(self) -> bool:
         """Bring the ring to the selected tile, unless it is on something already; whether it moved."""
-        self.find.close()
+        if self.typing:
+            self.ui.write_in(None)
         held = self.focus.ring
-        if held is not None and not held.name.startswith(HEAD_PREFIX + "find"):
+        if held is not None and held.name != FIND:
             return False
         names = [TILE + tile.slug for tile in self.shown]
         name = TILE + self.selected
-        self.lay_out()
         return bool(names) and self.focus.focus(name if name in names else names[0])
+
+    def did(self, intent: Intent) -> Move | None:
+        """The find line holds other letters, or Enter left it."""
+        from game.client.ui.control import Changed
+
+        if isinstance(intent, Changed):
+            self.wanted = intent.value
+            self._filtered()
+        else:
+            self._to_tiles()
+        return None
 
     def act(self, signal: Signal) -> Move | None:
         """Filters, find box, the open round, and sitting down."""
         name = signal.name
-        if signal.does in {"ground", "press"} and name != HEAD_PREFIX + "find" and self.find.active:
-            self.find.close()
-            self._filtered()
         if name.startswith(TILE):
             self.selected = name.removeprefix(TILE) if signal.does != "hover" else self.selected
             if signal.does == "press":
@@ -254,9 +293,8 @@ class Lobby(BookPage):
                 return self._go(f"rules:{self.selected}")
         elif signal.does == "press" and name == HEAD_PREFIX + "continue" and self._open:
             return self._go(f"{TILE}{self._open.row.game}")
-        elif signal.does == "press" and name == HEAD_PREFIX + "find":
-            self.find.open()
-            self._filtered()
+        elif signal.does == "press" and name == FIND:
+            self._find()
         elif signal.does == "press" and name.startswith(HEAD_PREFIX):
             self.chosen = name.removeprefix(HEAD_PREFIX)
             self.shell.sound.play("tick")
@@ -338,12 +376,13 @@ class Lobby(BookPage):
             state = state_of(self.focus, HEAD_PREFIX + name)
             at = self.window_box(x, y, w, h)
             kit.paint(pill, w, h, label, count, active=name == self.chosen, state=state).blit(surface, at.x, at.y)
-        x, y, w, h = boxes[HEAD_PREFIX + "find"]
-        at = self.window_box(x, y, w, h)
-        state = "normal" if self.find.active else state_of(self.focus, HEAD_PREFIX + "find")
-        piece = kit.paint(field, w, h, self.find.text, hint="Find a table", icon="search", key="/",
-                          active=self.find.active, caret=self.find.active, state=state)  # fmt: skip
-        piece.blit(surface, at.x, at.y)
+        if self._finding:
+            super().draw_head(surface)
+        else:
+            x, y, w, h = boxes[FIND]
+            at, state = self.window_box(x, y, w, h), state_of(self.focus, FIND)
+            piece = kit.paint(field, w, h, "", hint="Find a table", icon="search", key="/", state=state)
+            piece.blit(surface, at.x, at.y)
         if self._open:
             self._draw_card(surface)
         self._draw_hints(surface)
@@ -358,7 +397,7 @@ class Lobby(BookPage):
         at = self.window_box(x, y, w, h)
         kit.paint(panel, w, h, fill="#26241A", tone=theme.brass).blit(surface, at.x, at.y)
         game = self.games.get(self._open.row.game)
-        short = (game.title if game else self._open.row.game).removesuffix(" Poker")
+        short = shortened(game.title) if game else self._open.row.game
         bx, by, bw, bh = self._button_box()
         s, room = self.sheet(surface), bx - x - 28
         s.fitted(f"{short}, round {self._open.row.number:,}", x + 18, y + 32 * g, room, 20, "ui7")

@@ -10,16 +10,18 @@ import pygame
 from game.client.draw.controls import result_mark
 from game.client.draw.palette import rgb
 from game.client.layout import felt as felt_of
-from game.client.scenes.book_page import signed
+from game.client.scenes.book_page import shortened, signed
 
 if TYPE_CHECKING:
     from game.client.draw.controls import Result
     from game.client.draw.kit import Kit, State
     from game.client.draw.sheet import Sheet
+    from game.client.draw.type import Type
 
 WIDE: Final = 378.0
 FELT: Final = 136.0
 TEXT: Final = 148.0
+LINE: Final = 26.0
 GAP: Final = 20.0
 RADIUS: Final = 16.0
 
@@ -45,40 +47,52 @@ def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
     sheet.rr(0, 0, w, h, RADIUS, "#181D1F")
 
 
-def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:  # noqa: ARG001 - the kit gives both sides
-    """Everything under the felt, from the felt's lower edge."""
+def blurb(kind: Type, tile: Tile, w: float) -> list[str]:
+    """How a tile so wide, in design pixels, says how its game is played."""
+    return kind.wrap(tile.blurb, (w - 36) * kind.scale, 20)
+
+
+def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:
+    """Everything under the felt, from the felt's lower edge; what is higher than `TEXT` is room for more lines of its play."""
     g, theme = sheet.type.grow, sheet.theme
     sheet.rr(0, 0, w, 1.5, 0, "#000000", 0.6)
-    room, title = w - 36, tile.title
+    titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
+    wide = sheet.width("Open", 20, "ui7") + 46
+    told = tile.open and any(sheet.width(one, 26, "serif6") <= w - 46 - wide for one in titles)
+    wide = (wide if told else 38.0) if tile.open else -10.0
     if tile.open:
-        wide = sheet.width("Open", 20, "ui7") + 46
-        if sheet.width(title, 18, "serif6") > room - wide - 10:
-            title = title.removesuffix(" Poker")
-        told = sheet.width(title, 18, "serif6") <= room - wide - 10  # else the sign alone
-        wide = wide if told else 38.0
         _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g, told=told)
-        room -= wide + 10
-    sheet.fitted(title, 18, 35 * g, room, 26, "serif6", least=18)
-    sheet.fitted(tile.blurb, 18, 64 * g, w - 36, 20, "ui5", theme.text2, least=18)
-    sheet.line(18, 79 * g, w - 18, 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
+    room = w - 46 - wide
+    title = next((one for one in titles if sheet.width(one, 26, "serif6") <= room), titles[-1])
+    sheet.text(title, 18, 35 * g, 26, "serif6", max_width=room)
+    for i, line in enumerate(blurb(sheet.type, tile, w)):
+        sheet.text(line, 18, (64 + LINE * i) * g, 20, "ui5", theme.text2)
+    _figures(sheet, w, h - TEXT * g, tile)
+    sheet.flush()
+
+
+def _figures(sheet: Sheet, w: float, down: float, tile: Tile) -> None:
+    """What the game costs and how the player has done, `down` from where they stand under one line of play."""
+    g, theme = sheet.type.grow, sheet.theme
+    sheet.line(18, down + 79 * g, w - 18, down + 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
     taken = 18.0
     if tile.edge:
-        used = sheet.text("Edge", 18, 105 * g, 20, "ui5", theme.text2)
-        taken += used + 7 + sheet.text(tile.edge, 18 + used + 7, 105 * g, 20, "ui7")
+        used = sheet.text("Edge", 18, down + 105 * g, 20, "ui5", theme.text2)
+        taken += used + 7 + sheet.text(tile.edge, 18 + used + 7, down + 105 * g, 20, "ui7")
     if tile.net is None:
-        sheet.text("not played yet", w - 18, 105 * g, 20, "ui5", theme.text2, anchor="r")
+        told = next((one for one in ("not played yet", "new") if taken + 16 + sheet.width(one, 20) <= w - 18), "")
+        sheet.text(told, w - 18, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
     else:
         tone = theme.win if tile.net > 0 else theme.loss if tile.net < 0 else theme.text
-        used = sheet.text(signed(tile.net), w - 18, 105 * g, 20, "ui7", tone, anchor="r")
+        used = sheet.text(signed(tile.net), w - 18, down + 105 * g, 20, "ui7", tone, anchor="r")
         if w - 18 - used - 8 - sheet.width("You", 20, "ui5") > taken + 12:
-            sheet.text("You", w - 18 - used - 8, 105 * g, 20, "ui5", theme.text2, anchor="r")
+            sheet.text("You", w - 18 - used - 8, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
     if tile.results:
-        used = sheet.text("Last ten", 18, 133 * g, 20, "ui5", theme.text2)
+        used = sheet.text("Last ten", 18, down + 133 * g, 20, "ui5", theme.text2)
         step = min(23 * g, (w - 36 - used - 20) / 10)
         size = min(15 * g, step * 0.7)
         for i, result in enumerate(reversed(tile.results)):
-            result_mark(sheet, w - 18 - size / 2 - i * step, 126 * g, size, result)
-    sheet.flush()
+            result_mark(sheet, w - 18 - size / 2 - i * step, down + 126 * g, size, result)
 
 
 def _open(sheet: Sheet, x: float, y: float, w: float, h: float, *, told: bool) -> None:

@@ -143,8 +143,8 @@ class Nav:
         sheet.line(w - 0.75, 0, w - 0.75, high, "#FFFFFF", theme.line_alpha, 1.5)
         if g < 1.4:
             leaf(sheet, w / 2, 66, 74, theme.brass, "#0E1213")
-            size = sheet.type.fit("LINDEN HOUSE", (w - 60) * view.scale, 24, "serif6", 3.4)
-            sheet.text("LINDEN HOUSE", w / 2, 132, size, "serif6", theme.print, anchor="c", track=3.4)
+            track = 3.4 if sheet.width("LINDEN HOUSE", 24, "serif6", 3.4) <= w - 48 else 0.5
+            sheet.text("LINDEN HOUSE", w / 2, 132, 24, "serif6", theme.print, anchor="c", track=track)
         else:
             leaf(sheet, w / 2, 46, 60, theme.brass, "#0E1213")
         sheet.flush()
@@ -163,16 +163,22 @@ class Nav:
         avatar(self.shell.cache, stand.avatar, 28 * k).draw(surface, (x + 42) * k, (y + 44 * g) * k)
         s, theme = self.shell.sheet(surface, view), self.shell.theme(view)
         room = w - 98
-        s.text(stand.player, x + 84, y + 40 * g, 24, "ui7", max_width=room)
-        s.text("Change player", x + 84, y + 66 * g, 20, "ui5", theme.text2, max_width=room)
-        s.text("Bankroll", x + 18, y + 112 * g, 20, "ui5", theme.text2)
-        s.text("today", x + w - 18, y + 112 * g, 20, "ui5", theme.text2, anchor="r")
+        name = s.type.wrap(stand.player, room * k, 24, "ui7")
+        under = ("Change player", 20, "ui5", theme.text2) if len(name) < 2 else (" ".join(name[1:]), 24, "ui7", None)
+        s.text(name[0] if name else "", x + 84, y + 40 * g, 24, "ui7")
+        s.text(under[0], x + 84, y + 66 * g, *under[1:], max_width=room)
         day = short(stand.today, sign=True).replace("-", "−")
         tone = theme.win if stand.today > 0 else theme.loss if stand.today < 0 else theme.text2
-        used = s.text(day, x + w - 18, y + 150 * g, 22, "ui7", tone, anchor="r")
-        money = dollars(stand.bankroll)
-        size = s.type.fit(money, (w - 48 - used) * k, 32, "ui7", least=13)
-        s.text(money, x + 18, y + 150 * g, size, "ui7")
+        money, right = dollars(stand.bankroll), x + w - 18
+        if s.width(money, 24, "ui7") + 16 + s.width(day, 22, "ui7") <= w - 36:
+            s.text("Bankroll", x + 18, y + 112 * g, 20, "ui5", theme.text2)
+            s.text("today", right, y + 112 * g, 20, "ui5", theme.text2, anchor="r")
+            s.text(money, x + 18, y + 150 * g, 24, "ui7")
+            s.text(day, right, y + 150 * g, 22, "ui7", tone, anchor="r")
+        else:  # money needs no word to be known as such
+            s.text(money, x + 18, y + 116 * g, 24, "ui7")
+            s.text("today", x + 18, y + 152 * g, 20, "ui5", theme.text2)
+            s.text(day, right, y + 152 * g, 22, "ui7", tone, anchor="r")
         s.flush()
 
     def _sitting(self, surface: pygame.Surface, view: View, y: float, w: float, g: float) -> None:

@@ -1,7 +1,7 @@
 """A page: the navigation at the left, one column at the right that scrolls, and the focus over both.
 
 A column is a tree of boxes and controls (`content`), or draws itself. The controls' library is loaded when the first page with
-controls opens: the lobby, which the program starts with, has none.
+controls opens: the lobby, which the program starts with, makes its only one when it is first typed in.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from game.client.ui.ui import Ui
 
 HEAD: Final = 122
+BAR: Final = "bar"
 _STEP: Final = 96
 
 
@@ -57,6 +58,7 @@ class Page:
         self._dirty: list[pygame.Rect] = []
         self._ui: Ui | None = None
         self._content_high = 0.0
+        self._grabbed = 0
 
     # ---- what a page says of itself
 
@@ -261,9 +263,9 @@ class Page:
                 clear = target.rect.clip(pane).h > target.rect.h // 2
                 target = structs.replace(target, inside=pane.collidepoint if clear else _nowhere)
             seen.append(target)
-        if self._ui is not None:
-            seen += self._ui.targets("column") + self._ui.list_targets()
-        return seen
+        if self._ui is None:
+            return seen + self._bar_target()
+        return seen + self._ui.targets("column") + self._bar_target() + self._ui.list_targets()
 
     def _answer(self, signal: Signal) -> Move | None:
         if signal.does == "wheel":
@@ -280,6 +282,9 @@ class Page:
                 return None
             self.shell.sound.play("tick")
             return self._go(signal.name.removeprefix(PREFIX))
+        if signal.name == BAR:
+            self._on_bar(signal)
+            return None
         target = self.focus.get(signal.name)
         if signal.does == "disabled" and target is not None and target.why:
             self.refused(target.why)
@@ -333,17 +338,51 @@ class Page:
         if self._ui is not None:
             self._ui.draw(surface, surface.get_clip(), "head")
 
-    def _draw_bar(self, surface: pygame.Surface) -> None:
-        """A thin bar at the right edge, where there is more than is seen."""
+    # ---- the bar at the right edge
+
+    def _bar(self) -> tuple[pygame.Rect, pygame.Rect] | None:
+        """Where the bar can be grabbed, and where it stands; None where all is seen."""
         whole = self.column_height() + 24
         if whole <= self.high:
-            return
+            return None
         k, pane = self.view.scale, self.pane
         high = max(40 * k, pane.h * self.high / whole)
         top = pane.top + (pane.h - high) * self.scroll / (whole - self.high)
         bar = pygame.Rect(0, round(top), max(4, round(6 * k)), round(high))
         bar.right = pane.right - round(8 * k)
-        pygame.draw.rect(surface, "#5C6466", bar, border_radius=bar.w // 2)
+        track = pygame.Rect(pane.right - round(22 * k), pane.top, round(22 * k), pane.h)
+        return track, bar
+
+    def _bar_target(self) -> list[Target]:
+        found = self._bar()
+        if found is None:
+            return []
+        track = found[0]
+        return [
+            Target(BAR, track, focusable=False, drags=True, role="slider", label="Scroll", inside=track.collidepoint)
+        ]
+
+    def _on_bar(self, signal: Signal) -> None:
+        """Dragged, the bar goes with the pointer; pressed beside it, the column turns by what is seen at a time."""
+        found = self._bar()
+        if found is None:
+            return
+        track, bar = found
+        y = signal.at[1]
+        if signal.does == "drag":
+            self._grabbed = y - bar.top if bar.top <= y <= bar.bottom else bar.h // 2
+        elif signal.does in {"over", "drop", "cancel"}:
+            share = (y - self._grabbed - track.top) / max(1, track.h - bar.h)
+            self.scroll_by(share * (self.column_height() + 24 - self.high) - self.scroll)
+        elif signal.does == "press" and not bar.top <= y <= bar.bottom:
+            self.scroll_by((self.high - _STEP) * (1 if y > bar.bottom else -1))
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        """The bar, where there is more than is seen."""
+        found = self._bar()
+        if found is not None:
+            held = BAR in {self.focus.hover, self.focus.dragging, self.focus.pressed}
+            pygame.draw.rect(surface, "#8C9698" if held else "#5C6466", found[1], border_radius=found[1].w // 2)
 
 
 def draw_room(surface: pygame.Surface, shell: Shell, view: View) -> None:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.client.focus import Signal, Target, state_of
+from game.client.draw.controls import pill
+from game.client.draw.kit import round_button
 from game.client.scenes.beats import Beat, beats
 from game.client.scenes.history_round import copy, save
 from game.client.scenes.replay_frame import HIGH, WIDE, frame
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Stack
+from game.client.ui.control import Changed, Words
+from game.client.ui.kinds import Ground, Picture, Row, Slide, Tile
 from game.errors import HouseError
 from game.table.verify import verify_kept
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     import pygame
 
     from game.client.scenes.book_page import BookPage
-    from game.client.scenes.menu_page import Box
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
     from game.declare import Game
     from game.table.store import RoundRow
 
@@ -26,20 +32,19 @@ if TYPE_CHECKING:
 PACE: Final = 1.2
 #: What gives the round away: name, icon, label.
 GIVEN: Final = (("give:round-file", "import", "Save as round file"), ("give:copy", "link", "Copy as text"))
-_LEAST_SLIDER: Final = 120.0
+_ROUND: Final = 44.0
 _KEPT: Final = 24
 
 
 class Strip:
-    """The replay of a round on a page, in the box that `place` says. A round is dealt again when the window next has time, and
+    """The replay of a round on a page. A round is dealt again when the window next has time, and
     kept for a while; given away, it goes to the folder `rounds`.
     """
 
-    def __init__(self, page: BookPage, games: Mapping[str, Game], rounds: Path, place: Callable[[], Box]) -> None:
+    def __init__(self, page: BookPage, games: Mapping[str, Game], rounds: Path) -> None:
         self.page = page
         self.games = games
         self.rounds = rounds
-        self.place = place
         self.row: RoundRow | None = None
         self.beats: tuple[Beat, ...] = ()
         self.at = 0
@@ -77,7 +82,7 @@ class Strip:
                 self.go(self.at + 1, playing=True)
             else:
                 self.playing = False
-                self._redraw()
+                self.page.lay_out()
 
     def _make(self, row: RoundRow) -> None:
         """Deal a round again; a round that cannot be dealt says why instead of pictures."""
@@ -112,169 +117,124 @@ class Strip:
         self.playing = not self.playing
         if self.playing:
             self.go(0 if self.at == len(self.beats) - 1 else self.at, playing=True)
-        self._redraw()
+        self.page.lay_out()
 
     def _wait(self) -> None:
         self._due = self.page.shell.now() + PACE
         self.page.shell.wake_in(PACE)
 
-    def _redraw(self) -> None:
-        self.page.redraw(self.page.box(*self._box).inflate(0, 40))
+    # ---- controls
 
-    # ---- geometry
-
-    @property
-    def _box(self) -> Box:
-        return self.place()
-
-    @property
-    def _frame(self) -> tuple[float, float]:
-        g = self.page.growth
-        return WIDE * (1 + 0.5 * (g - 1)), HIGH + 36 * (g - 1)
-
-    @property
-    def high(self) -> float:
-        """How high the panel is."""
-        return self._frame[1] + 88 + 26 * (self.page.growth - 1)
-
-    def _boxes(self) -> list[tuple[int, Box]]:
-        """The frames that are seen, with their step; the current one is always among them."""
-        x, y, w, _ = self._box
-        wide, high = self._frame
-        fit = max(1, int((w - 40 + 16) // (wide + 16)))
-        self.first = max(0, min(self.first, len(self.beats) - fit))
-        self.first = min(max(self.first, self.at - fit + 1), self.at)
-        gap = min(20.6, (w - 40 - fit * wide) / max(1, fit - 1))
-        shown = range(self.first, min(len(self.beats), self.first + fit))
-        return [(i, (x + 20 + (i - self.first) * (wide + gap), y + 22, wide, high)) for i in shown]
-
-    def _controls(self) -> tuple[list[tuple[str, str, Box]], Box]:
-        """The three round buttons, and the slider, as long as what else stands in the row leaves it."""
-        x, y, w, h = self._box
-        g = self.page.growth
-        size, middle = 44.0 * min(g, 1.3), y + h - 34 * min(g, 1.3)
-        icons = (("play:back", "step-b"), ("play:toggle", "pause" if self.playing else "play"), ("play:next", "step-f"))
-        found = [
-            (name, icon, (x + 20 + i * (size + 12), middle - size / 2, size, size))
-            for i, (name, icon) in enumerate(icons)
-        ]
-        given = self._given()
-        left = (given[-1][3][0] + given[-1][3][2] if given else x) + 34
-        words = self._words_wide()
-        return found, (left, middle - 16, max(80.0, x + w - words - left), 32.0)
-
-    def _given(self) -> list[tuple[str, str, str, Box]]:
-        """The two buttons that give the round away: name, icon, label ("" where there is no room for it), box."""
-        x, y, w, h = self._box
-        kit, g = self.page.shell.kit(self.page.view), self.page.growth
-        size, middle = 44.0 * min(g, 1.3), y + h - 34 * min(g, 1.3)
-        at = x + 20 + 3 * (size + 12) + 10
-        wide = [kit.measure(label, 20, "ui6") + 66 * g for _, _, label in GIVEN]
-        labelled = x + w - self._words_wide() - at - sum(wide) - 12 - 34 >= _LEAST_SLIDER
-        found = []
-        for (name, icon, label), long in zip(GIVEN, wide, strict=True):
-            found.append(
-                (name, icon, label if labelled else "", (at, middle - size / 2, long if labelled else size, size))
-            )
-            at += (long if labelled else size) + 12
-        return found
-
-    def _words_wide(self) -> float:
-        """Room for the step, its section and the proof: what stands right of the slider."""
-        kit = self.page.shell.kit(self.page.view)
-        total = kit.measure("Step 88 of 88", 20, "ui6") + kit.measure("674a.11(f)(2)", 20, "ui5")
-        return total + kit.measure("Deal matches its seed", 20, "ui6") + 150
-
-    # ---- focus
-
-    def targets(self) -> list[Target]:
-        """Frames, buttons and the slider."""
-        if not self.beats:
-            return []
-        page = self.page
-        found = [Target(f"step:{i}", page.box(*box), "steps", radius=12) for i, box in self._boxes()]
-        buttons, slider = self._controls()
-        found += [Target(name, page.box(*box), "play", radius=22) for name, _, box in buttons]
-        labels = {name: label for name, _, label in GIVEN}
-        found += [Target(name, page.box(*box), "play", labels[name], radius=22) for name, _, _, box in self._given()]
-        found.append(Target("slider:", page.box(*slider), "slider", drags=True, radius=16, focusable=False))
-        return found
-
-    def act(self, signal: Signal) -> bool:
-        """A frame, a button or the slider is used; whether the round is to be shown on its table."""
-        kind, _, rest = signal.name.partition(":")
-        if kind == "slider" and signal.does in {"press", "over", "drop", "cancel"} and signal.by != "key":
-            rect = self.page.box(*self._controls()[1])
-            knob = 13 * self.page.view.scale  # the knob's middle never reaches the track's ends
-            share = (signal.at[0] - rect.x - knob) / max(1.0, rect.w - 2 * knob)
-            self.go(round(share * (len(self.beats) - 1)))
-        elif signal.does == "press" and kind == "step":
-            if int(rest) == self.at and signal.by == "key":
-                return True
-            self.go(int(rest))
-        elif signal.does == "focus" and kind == "step":
-            self.go(int(rest))
-        elif signal.does == "press" and kind == "give":
-            give = save if rest == "round-file" else copy
-            give(self.page, self.row, self.rounds)
-        elif signal.does == "press" and kind == "play":
-            if rest == "toggle":
-                self.toggle()
-            else:
-                self.go(self.at + (1 if rest == "next" else -1))
-        return False
-
-    # ---- drawing
-
-    def draw(self, surface: pygame.Surface) -> None:
+    def part(self) -> Part:
         """The panel with frames, controls and the proof."""
-        page, theme = self.page, self.page.shell.theme(self.page.view)
-        page.ground(surface, self._box)
-        s = page.sheet(surface)
-        left, top = page.at(self._box[0], self._box[1])
+        page, g = self.page, self.page.growth
+        wide, high = WIDE * (1 + 0.5 * (g - 1)), HIGH + 36 * (g - 1)
+        room = page.wide - 40
         if not self.beats:
             words = self.fault or ("Choose a round to see it again." if self.row is None else "Dealing it again.")
-            s.text(words, left + 22, top + 60, 20, "ui5", theme.text2, max_width=self._box[2] - 44)
-            s.flush()
-            return
-        kit, game = page.shell.kit(page.view), self.games[self.row.game] if self.row else None
-        for i, box in self._boxes():
-            at, state = page.box(*box), state_of(page.focus, f"step:{i}")
-            piece = kit.paint(
-                frame, box[2], box[3], self.beats[i], game.stem if game else "", game.community if game else (),
-                current=i == self.at, four=page.view.four_colours, state=state,
-            )  # fmt: skip
-            piece.blit(surface, at.x, at.y)
-        self._draw_controls(surface)
+            inner: Part = Fixed([(Words(words, tone="text2"), (2.0, 0.0, room - 2, high + 12 + _ROUND * min(g, 1.3)))])
+        else:
+            fit = max(1, int((room + 16) // (wide + 16)))
+            self.first = max(0, min(self.first, len(self.beats) - fit))
+            self.first = min(max(self.first, self.at - fit + 1), self.at)
+            gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
+            shown = range(self.first, min(len(self.beats), self.first + fit))
+            frames = [
+                Row(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps") for i in shown
+            ]
+            inner = Column([Flow(frames, gap), self._controls(room)], 12.0)
+        return Stack(Ground(), inner, (20.0, 22.0, 12.0))
 
-    def _draw_controls(self, surface: pygame.Surface) -> None:
-        from game.client.draw.controls import pill, slider
-        from game.client.draw.kit import round_button
+    def _controls(self, room: float) -> Part:
+        """Three round buttons, two that give the round away, the steps, and what stands right of them."""
+        slide = Slide(0, len(self.beats) - 1, 1, self.at, "play:at", bare=True, label="Step", group="play")
+        told = Flow([Picture(self._draw_step, 30 * self.page.growth, self._step_wide()), self._proof()], 30.0)
+        made = [
+            Apart((Lead(Flow([*self._buttons(), *self._given(labelled=labelled)]), slide, 24.0), told))
+            for labelled in (True, False)
+        ]
+        kit = self.page.shell.kit(self.page.view)
+        return next((one for one in made if one.widths(kit)[1] <= room), made[-1])
 
-        page, theme = self.page, self.page.shell.theme(self.page.view)
-        kit, count = page.shell.kit(page.view), len(self.beats)
-        buttons, box = self._controls()
-        for name, icon, inner in buttons:
-            at, state = page.box(*inner), state_of(page.focus, name)
-            piece = kit.paint(round_button, inner[2], inner[3], icon, state, primary=name == "play:toggle")
-            piece.blit(surface, at.x, at.y)
-        for name, icon, label, inner in self._given():
-            at, state = page.box(*inner), state_of(page.focus, name)
-            made = kit.paint(pill, inner[2], inner[3], label, icon=icon, state=state) if label else None
-            (made or kit.paint(round_button, inner[2], inner[3], icon, state)).blit(surface, at.x, at.y)
-        at = page.box(*box)
-        kit.paint(slider, box[2], box[3], self.at / max(1, count - 1), steps=count if count > 1 else 0).blit(
-            surface, at.x, at.y
-        )
-        s = page.sheet(surface)
-        x, y = page.at(box[0] + box[2] + 20, box[1] + box[3] / 2)
-        x += s.text(f"Step {self.at + 1} of {count}", x, y, 20, "ui6", valign="m") + 24
-        x += s.text(self.beats[self.at].section, x, y, 20, "ui5", theme.text2, valign="m")
-        right, _ = page.at(self._box[0] + self._box[2] - 24, 0)
+    def _buttons(self) -> list[Part]:
+        icons = (("back", "step-b"), ("toggle", "pause" if self.playing else "play"), ("next", "step-f"))
+        size = _ROUND * min(self.page.growth, 1.3)
+        return [
+            Tile(partial(_draw_button, icon, ""), size, size, f"play:{name}", label=name, group="play", radius=22)
+            for name, icon in icons
+        ]
+
+    def _given(self, *, labelled: bool) -> list[Part]:
+        """What gives the round away: an icon alone where the words find no room."""
+        kit, g = self.page.shell.kit(self.page.view), self.page.growth
+        size = _ROUND * min(g, 1.3)
+        return [
+            Tile(
+                partial(_draw_button, icon, label if labelled else ""), size,
+                kit.measure(label, 20, "ui6") + 66 * g if labelled else size, name, label=label, group="play", radius=22,
+            )
+            for name, icon, label in GIVEN
+        ]  # fmt: skip
+
+    def _proof(self) -> Part:
         words = "Deal matches its seed" if self.sound else "Deal does not match its seed"
-        tone = theme.win if self.sound else theme.loss
-        used = s.text(
-            words, right, y, 20, "ui6", None if self.sound else tone, anchor="r", valign="m", max_width=right - x - 60
-        )
-        s.icon("lock" if self.sound else "cross", right - used - 20, y, 22, tone, 2.2)
-        s.flush()
+        g, sound = self.page.growth, bool(self.sound)
+
+        def sign(surface: pygame.Surface, on: Picture) -> None:
+            s, k, theme = on.look.sheet(surface), on.look.scale, on.look.kit.theme
+            tone = theme.win if sound else theme.loss
+            s.icon("lock" if sound else "cross", on.rect.x / k + 11 * g, on.rect.centery / k, 22 * g, tone, 2.2)
+            s.flush()
+
+        return Lead(Picture(sign, 30 * g, 22 * g), Words(words, 20, "ui6", "text" if sound else "loss"), 8.0)
+
+    def _step(self, at: int) -> tuple[str, str]:
+        return f"Step {at + 1} of {len(self.beats)}", self.beats[at].section
+
+    def _step_wide(self) -> float:
+        """Room for the longest step and section, so that nothing moves from step to step."""
+        kit, told = self.page.shell.kit(self.page.view), [self._step(i) for i in range(len(self.beats))]
+        longest = max(kit.measure(step, 20, "ui6") for step, _ in told)
+        return longest + 24 + max(kit.measure(section, 20, "ui5") for _, section in told)
+
+    def _draw_step(self, surface: pygame.Surface, on: Picture) -> None:
+        s, k = on.look.sheet(surface), on.look.scale
+        step, section = self._step(self.at)
+        x, y = on.rect.x / k, on.rect.centery / k
+        x += s.text(step, x, y, 20, "ui6", valign="m") + 24
+        s.text(section, x, y, 20, "ui5", on.look.kit.theme.text2, valign="m")
+
+    def _draw_frame(self, surface: pygame.Surface, on: Picture) -> None:
+        step, game = int(on.name.removeprefix("step:")), self.games[self.row.game] if self.row else None
+        piece = on.look.kit.paint(
+            frame, on.wide, on.tall, self.beats[step], game.stem if game else "", game.community if game else (),
+            current=step == self.at, four=self.page.view.four_colours, lit=on.state() in {"hover", "pressed"},
+        )  # fmt: skip
+        piece.blit(surface, on.rect.x, on.rect.y)
+
+    def did(self, intent: Intent) -> bool:
+        """A frame, a button or the slider was used; whether the round is to be shown on its table."""
+        kind, _, rest = intent.name.partition(":")
+        if isinstance(intent, Changed):
+            self.go(int(rest) if kind == "step" else intent.value)
+        elif kind == "step":
+            if int(rest) == self.at and intent.by == "key":
+                return True
+            self.go(int(rest))
+        elif kind == "give":
+            give = save if rest == "round-file" else copy
+            give(self.page, self.row, self.rounds)
+        elif rest == "toggle":
+            self.toggle()
+        else:
+            self.go(self.at + (1 if rest == "next" else -1))
+        return False
+
+
+def _draw_button(icon: str, label: str, surface: pygame.Surface, on: Picture) -> None:
+    state = on.state() if on.state() != "focus" else "normal"  # the tile draws its ring itself
+    if label:
+        piece = on.look.kit.paint(pill, on.wide, on.tall, label, icon=icon, state=state)
+    else:
+        piece = on.look.kit.paint(round_button, on.wide, on.tall, icon, state, primary=on.name == "play:toggle")
+    piece.blit(surface, on.rect.x, on.rect.y)

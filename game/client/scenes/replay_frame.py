@@ -10,7 +10,6 @@ from game.client.layout import felt as felt_of
 from game.money import short
 
 if TYPE_CHECKING:
-    from game.client.draw.kit import State
     from game.client.draw.sheet import Sheet
     from game.client.scenes.beats import Beat
 
@@ -22,7 +21,7 @@ _CROSS: Final = {"top": (0, -1), "left": (-1, 0), "center": (0, 0), "right": (1,
 
 def frame(
     sheet: Sheet, w: float, h: float, beat: Beat, stem: str, places: tuple[str, ...], *, current: bool = False,
-    four: bool = False, state: State = "normal",
+    four: bool = False, lit: bool = False,
 ) -> None:  # fmt: skip
     """A beat in `w` x `h` design pixels; `places` names the shared cards, `current` frames it in brass."""
     felt, theme = felt_of(stem), sheet.theme
@@ -49,12 +48,7 @@ def frame(
         sheet.rr(-1, -1, w + 2, h + 2, 13, None, 1, stroke=theme.brass, sw=4)
         sheet.poly([(w / 2 - 9, -15), (w / 2 + 9, -15), (w / 2, -5)], theme.brass)
     else:
-        lit = 0.5 if state in {"hover", "pressed"} else 0.16
-        sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, lit, stroke="#FFFFFF", sw=1.5)
-    if state == "focus":
-        from game.client.draw.kit import focus_ring
-
-        focus_ring(sheet, w, h, 12)
+        sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.5 if lit else 0.16, stroke="#FFFFFF", sw=1.5)
 
 
 def _crowded(beat: Beat) -> bool:

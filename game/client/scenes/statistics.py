@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.draw.charts import Cell, table_head, table_row
 from game.client.scenes.book_page import signed
-from game.client.scenes.history_draw import draw_net
+from game.client.scenes.history_draw import ABREAST, draw_net
 from game.client.scenes.history_facts import bars, chosen, menus
 from game.client.scenes.menu_page import MenuPage
-from game.client.ui.kinds import Button, Menu
+from game.client.ui.boxes import Split
+from game.client.ui.kinds import Button, Menu, Picture
 from game.money import dollars
 from game.table.store.values import Statistics, Totals
 
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
 
     from game.client.draw.charts import Bar
     from game.client.scene import Move
-    from game.client.scenes.menu_page import Box
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Spot as Box
     from game.declare import Game
     from game.table.store import Store
 
 _ROW: Final = 44.0
-_GAP: Final = 20.0
 
 
 def _hours(hours: float) -> str:
@@ -112,30 +113,14 @@ class StatisticsPage(MenuPage):
         self.read()
         self.lay_out()
 
-    @property
-    def _abreast(self) -> bool:
-        return self.wide / self.growth > 1150
-
-    def _boxes(self) -> tuple[Box, Box]:
+    def content(self) -> Part:
+        """The sums, then the bars."""
         g = self.growth
         high = (46 + len(LINES) * _ROW) * g + 12
-        if self._abreast:
-            left = (self.wide - _GAP) * 0.6443
-            return (0.0, 0.0, left, high), (left + _GAP, 0.0, self.wide - left - _GAP, high)
-        return (0.0, 0.0, self.wide, high), (0.0, high + _GAP, self.wide, 440.0 * g)
-
-    def column_height(self) -> float:
-        """Both panels."""
-        last = self._boxes()[1]
-        return last[1] + last[3]
-
-    def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """The sums, then the bars."""
-        sums, nets = self._boxes()
-        if self.box(*sums).colliderect(area):
-            self._draw_sums(surface, sums)
-        if self.box(*nets).colliderect(area):
-            draw_net(self, surface, nets, self.bars)
+        beside = self.wide / g > ABREAST
+        sums = Picture(lambda surface, on: self._draw_sums(surface, on.spot), high)
+        nets = Picture(lambda surface, on: draw_net(self, surface, on.spot, self.bars), high if beside else 440.0 * g)
+        return Split(sums, nets, 0.6443, ABREAST)
 
     def _draw_sums(self, surface: pygame.Surface, box: Box) -> None:
         self.ground(surface, box)
@@ -145,7 +130,7 @@ class StatisticsPage(MenuPage):
         each = (w - first - 12) / 3
         places = ((12.0, first - 12, "l"), *((first + i * each, each, "r") for i in range(3)))
         spot = self.box(box[0] + 14, box[1] + 4, 1, 1)
-        names = ("", "All", "Without the coach", "Coach before")
+        names = ("", "All", "No coach", "Coach before")
         kit.paint(table_head, w, 46 * g, places, names).blit(surface, spot.x, spot.y)
         for i, (name, figure) in enumerate(LINES):
             cells = [Cell(name, theme.text2)]

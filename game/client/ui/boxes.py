@@ -135,22 +135,24 @@ class Apart(Laid):
 class Lead(Laid):
     """A part at its usual width, and another in what is left of the line."""
 
+    def __init__(self, first: Part, second: Part, gap: float = 0.0) -> None:
+        super().__init__((first, second))
+        self.gap = gap
+
     def widths(self, kit: Kit) -> tuple[float, float]:
         """Both."""
         first, second = (part.widths(kit) for part in self.parts)
-        return first[1] + second[0], first[1] + second[1]
-
-    def __init__(self, first: Part, second: Part) -> None:
-        super().__init__((first, second))
+        return first[1] + self.gap + second[0], first[1] + self.gap + second[1]
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Both from the middle of the line's height."""
         first, second = self.parts
         lead = first.widths(kit)[1]
-        highs = first.high(kit, lead), second.high(kit, wide - lead)
+        left, rest = lead + self.gap, wide - lead - self.gap
+        highs = first.high(kit, lead), second.high(kit, rest)
         high = max(highs)
         return [(first, (0.0, (high - highs[0]) / 2, lead, highs[0])),
-                (second, (lead, (high - highs[1]) / 2, wide - lead, highs[1]))], high  # fmt: skip
+                (second, (left, (high - highs[1]) / 2, rest, highs[1]))], high  # fmt: skip
 
 
 class Grid(Laid):

@@ -225,23 +225,28 @@ class Switch(Asking):
 
 
 class Slide(Asking):
-    """A percentage between `low` and `high` in steps; `late` when it holds only once it is let go."""
+    """A percentage between `low` and `high` in steps; `late` when it holds only once it is let go. One that is `bare` is a place
+    among steps: as wide as there is room, without a figure.
+    """
 
     role: Role = "slider"
     radius = 22.0
 
-    def __init__(self, low: int, high: int, step: int, *, late: bool = False) -> None:
-        super().__init__()
-        self.low, self.most, self.stride, self.late = low, high, step, late
+    def __init__(
+        self, low: int, high: int, step: int, value: int = 0, name: str = "", *, late: bool = False, bare: bool = False,
+        label: str = "", group: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(name, value, label=label, group=group)
+        self.low, self.most, self.stride, self.late, self.bare = low, high, step, late, bare
         self.shown: int | None = None
 
     def _word(self, kit: Kit) -> float:
-        return max(90 * kit.type.grow, kit.measure(f"{self.most} %", 20, "ui7") + 24)
+        return 0.0 if self.bare else max(90 * kit.type.grow, kit.measure(f"{self.most} %", 20, "ui7") + 24)
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """A short track, a long one, and the figure."""
         word = self._word(kit)
-        return 200 + word, 380 + word
+        return (120.0, 120.0) if self.bare else (200 + word, 380 + word)
 
     def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
         """Its track's reach."""
@@ -252,10 +257,12 @@ class Slide(Asking):
 
     def said(self) -> str:
         """The figure."""
+        if self.bare:
+            return f"{self._figure() + 1} of {self.most + 1}"
         return f"{self._figure()} %" if self._figure() else "off"
 
     def _box(self) -> Spot:
-        wide = min(380.0, self.wide - self._word(self.look.kit))
+        wide = self.wide if self.bare else min(380.0, self.wide - self._word(self.look.kit))
         return self.wide - self._word(self.look.kit) - wide, 0.0, wide, self.tall
 
     def targets(self) -> list[Target]:
@@ -286,13 +293,16 @@ class Slide(Asking):
 
     def texts(self) -> list[Text]:
         """The figure."""
-        return [self.text_at(self.said(), 20, "ui7", (self.wide, self.tall / 2), "r")]
+        return [] if self.bare else [self.text_at(self.said(), 20, "ui7", (self.wide, self.tall / 2), "r")]
 
     def paint(self, surface: pygame.Surface) -> None:
         """Track, knob and figure."""
         kit, box, k = self.look.kit, self._box(), self.look.scale
-        at, share = self.part(*box), (self._figure() - self.low) / (self.most - self.low)
-        kit.paint(controls.slider, box[2], box[3], share, state=self.state()).blit(surface, at.x, at.y)
+        at, share = self.part(*box), (self._figure() - self.low) / max(1, self.most - self.low)
+        steps = self.most + 1 if self.bare and self.most else 0
+        kit.paint(controls.slider, box[2], box[3], share, steps=steps, state=self.state()).blit(surface, at.x, at.y)
+        if self.bare:
+            return
         right = self.rect.right / k
         self.look.sheet(surface).text(self.said(), right, at.centery / k, 20, "ui7", anchor="r", valign="m")
 

@@ -31,16 +31,19 @@ _LEAVES: Final = frozenset({pygame.K_TAB, pygame.K_ESCAPE, pygame.K_PAGEUP, pyga
 
 
 class Line(Asking, UITextEntryLine):
-    """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as pressed, Tab and Esc end typing."""
+    """Text of at most `limit` characters; `hint` while it is empty. Enter, which is told as pressed, Tab and Esc end typing; a
+    line that Esc has `emptied` is left by the next one.
+    """
 
     role: Role = "text"
     radius = 22.0
 
     def __init__(
         self, limit: int = 40, text: str = "", name: str = "", *, hint: str = "", icon: str = "", key: str = "",
-        usual: float = 380.0, label: str = "", group: str = "",
+        usual: float = 380.0, label: str = "", group: str = "", emptied: bool = False,
     ) -> None:  # fmt: skip
         Asking.__init__(self, name, text, label=label or hint, group=group)
+        self._emptied = emptied
         self.limit, self.hint, self.icon, self.keycap, self._usual = limit, hint, icon, key, usual
         self.fault = False
         self._typing = False
@@ -130,6 +133,8 @@ class Line(Asking, UITextEntryLine):
         if event.type == pygame.TEXTEDITING:
             self._compose(event.text, event.start)
             return Kept()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE and not self._composed:
+            return self._escaped()
         if event.type != pygame.KEYDOWN or event.key in _LEAVES:
             return None
         if self._composed:  # the keys are the input method's
@@ -139,6 +144,14 @@ class Line(Asking, UITextEntryLine):
             return Pressed(self.name, "key")
         refused = self._edited(event)
         return refused or (Changed(self.name, self.text, done=False) if self.text != before else Kept())
+
+    def _escaped(self) -> Heard:
+        if self._emptied and self.text:
+            self.select_range = [0, len(self.text)]
+            self._take_away()
+            return Changed(self.name, "", done=False)
+        self.close()
+        return Changed(self.name, self.text)
 
     def _edited(self, event: pygame.Event) -> Heard | None:
         """A key that edits, moves or chooses; a refusal when it brought what may not be."""

@@ -164,11 +164,12 @@ class Ui(UIManager):
         return intent
 
     def _left(self, signal: Signal) -> Heard | None:
-        """The line is left for something else: that is told, and what it was left for is done as well."""
+        """The line is left for something else, which is done: by the page itself where it is none of these controls."""
         line = self.typing
         self.write_in(None)
-        after = self.act(signal) if signal.name else None
-        return after or (Changed(line.name, line.text) if line is not None else None)
+        if line is None or signal.name not in self._owners():
+            return None  # each letter has been told already
+        return self.act(signal) or Changed(line.name, line.text)
 
     def _to_line(self, line: Line, signal: Signal) -> Heard | None:
         if signal.does == "focus" or (signal.does == "press" and self.typing is not line):
@@ -209,9 +210,6 @@ class Ui(UIManager):
         return owner.on_key(ring.name, event.key) if owner is not None and ring is not None else None
 
     def _typed(self, line: Line, event: pygame.Event) -> Heard | None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.write_in(None)
-            return Changed(line.name, line.text)
         intent = line.typed(event)
         if intent is not None:
             self.dirty.append(line.part(0.0, 0.0, line.wide, line.tall).inflate(16, 16))

@@ -74,6 +74,32 @@ def test_every_setting_is_reached_by_tab_alone() -> None:
     assert {f"nav:{entry.name}" for entry in ENTRIES} <= reached
 
 
+def test_the_scroll_bar_is_dragged_and_a_press_beside_it_turns_the_page() -> None:
+    house = House()
+    page = house.scene
+    track, bar = page._bar()
+
+    def at(kind: int, y: int) -> None:
+        buttons = (1, 0, 0) if kind == pygame.MOUSEMOTION else (0, 0, 0)
+        more = {"rel": (0, 0), "buttons": buttons} if kind == pygame.MOUSEMOTION else {"button": 1}
+        house.loop.step([pygame.Event(kind, pos=(bar.centerx, y), touch=False, **more)])
+
+    at(pygame.MOUSEBUTTONDOWN, bar.top + 10)
+    at(pygame.MOUSEMOTION, bar.top + 60)
+    assert page._bar()[1].top == bar.top + 50
+    at(pygame.MOUSEMOTION, track.bottom + 400)
+    at(pygame.MOUSEBUTTONUP, track.bottom + 400)
+    most = page.column_height() + 24 - page.high
+    assert page.scroll == most > 0
+    at(pygame.MOUSEBUTTONDOWN, track.top + 2)
+    at(pygame.MOUSEBUTTONUP, track.top + 2)
+    assert page.scroll == max(0.0, most - page.high + 96)
+
+
+def test_a_page_that_is_seen_whole_has_no_scroll_bar() -> None:
+    assert House("settings", (1920, 3000)).scene.focus.get("bar") is None
+
+
 def test_a_focused_setting_is_scrolled_into_sight() -> None:
     house = House()
     house.scene.focus.focus("full_screen")

@@ -1,0 +1,66 @@
+"""Every text of every page where room is scarcest: none overlaps, is cut or shrunk, leaves the window, is too small or pale.
+
+`python tools/page_texts.py --wide` looks at every size of window and text.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game.client import pictures
+from game.client.draw.kit import Kit
+from game.client.draw.type import Type
+from game.client.motion import ManualClock
+from game.client.places import Router
+from game.client.settings import Settings
+from game.client.shell import Shell
+from tests.client.scenes_shared import Clock, book
+from tools.page_texts import Recorder, faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LISTED = {"history": ("cut",), "mistakes": ("cut", "shrunk")}
+"""What a list may do in the smallest window: end a line that is told in full where its row is chosen."""
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def router(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Router]:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((1280, 720))
+    clock = Clock()
+    with book(tmp_path_factory.mktemp("texts"), clock, left_open=False) as store:
+        made = Router(ROOT, Shell(Settings(), clock=ManualClock(1.0)), store, 1, clock=clock)
+        yield made
+        made.close()
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("name", [*pictures.PAGES, "simulation:flop-poker"])
+def test_every_text_has_its_room(router: Router, monkeypatch: pytest.MonkeyPatch, name: str, scale: int) -> None:
+    monkeypatch.setattr(pictures, "play_some", lambda _router: None)
+    found = faults(router, name, (1280, 720), scale)
+    assert [one for one in found if not one.startswith(LISTED.get(name, ("-",)))] == []
+
+
+def test_what_is_wrong_is_found() -> None:
+    """The recorder itself: two texts on each other, one cut, one shrunk, one small, one pale, one over the edge."""
+    ear, kind = Recorder(), Type(1.0)
+    ear.canvas = pygame.Surface((400, 200))
+    with ear.listening():
+        kind.draw(ear.canvas, "One", 10, 40, 20)
+        kind.draw(ear.canvas, "Two", 20, 44, 20)
+        kind.draw(ear.canvas, "Much too long", 10, 80, 20, max_width=60)
+        kind.draw(ear.canvas, "Squeezed", 10, 120, kind.fit("Squeezed", 60, 30, "ui5"))
+        kind.draw(ear.canvas, "tiny", 200, 40, 11)
+        kind.draw(ear.canvas, "grey", 200, 80, 20, colour="#303030")
+        kind.draw(ear.canvas, "Beyond", 370, 120, 20)
+    kinds = [fault.partition(":")[0] for fault in ear.faults()]
+    assert set(kinds) == {"cut", "outside", "overlap", "pale", "shrunk", "small"}
+    assert Kit.paint.__qualname__ == "Kit.paint"
