@@ -19,7 +19,7 @@ from game.table import round_file
 from tools.torture.row import Outcome, Row
 
 ABOUT = "Rounds with bots, several boxes, irregularities, running shoes and Shakes: written as files, replayed, and compared."
-ROWS = tuple(Row(slug, 4, 3000, "tables of eight rounds: round -> file -> replay") for slug in SLUGS)
+ROWS = tuple(Row(slug, 4, 1000, "tables of eight rounds: round -> file -> replay") for slug in SLUGS)
 AT_A_TABLE = 8
 RUNNING = {"double-back-jack": 3, "props-and-hops": 2}
 """So many times as many rounds at the tables where much runs on: small shoes run out, Shakes go on."""
