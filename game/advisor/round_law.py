@@ -40,8 +40,9 @@ def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: 
         return found
     _mandatory_alone(game, bets)
     nets = getattr(own, "NETS", None)
-    plain = nets is not None and (strategy == "best" or not getattr(card(game), "COST", 1.0))
-    return _by_rows(game, rules, bets, nets) if plain else _by_column(game, rules, bets, strategy)
+    if nets is not None and (strategy == "best" or not getattr(card(game), "COST", 1.0)):
+        return _by_rows(game, rules, bets, nets)
+    return _by_column(game, rules, bets, strategy)
 
 
 def _mandatory_alone(game: Game, bets: Mapping[str, int]) -> None:
