@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from game.client.scenes import trend
 from game.client.scenes.mistakes import Mistakes
 from game.client.scenes.practice import PracticePage
+from game.client.ui.kinds import Ground, Picture
 from game.rules import GAMES
 from game.table.store import Filter, TrendPoint
 from game.table.store.drills import Drilled
@@ -89,14 +91,18 @@ def test_practice_shows_how_it_went(tmp_path: Path, size: tuple[int, int]) -> No
         stage = Stage(PracticePage, store, clock, size, games=GAMES, slug="flop-poker")
         page = stage.page
         assert page.trend.decisions == 23
-        assert len(page._chart_boxes()) == 2
+        assert charts(page, 250) == 2
         page.scroll_by(10_000)
         stage.run()
-        x, y, w, _ = (*page._detail, 0)
-        detail = page.box(x, y, w, page._detail_high)
-        assert overlaps([detail, *(page.box(*box) for box in page._chart_boxes())]) == []
+        grounds = [c.rect for c in page.ui.controls() if type(c) is Ground or (type(c) is Picture and c.wide > 250)]
+        assert [(a, b) for a, b in overlaps(grounds) if not (a.contains(b) or b.contains(a))] == []
         stage.click("game:go-fore-it")
-        assert page._chart_boxes() == []
+        assert charts(page, 250) == 0
+
+
+def charts(page: Any, least: float) -> int:
+    """How many lines over time the page has: pictures of some size."""
+    return sum(type(c) is Picture and c.wide > least and c.tall > 150 for c in page.ui.controls())
 
 
 def test_a_thousand_mistakes_are_gone_through_without_a_wait(tmp_path: Path) -> None:

@@ -117,7 +117,9 @@ class Mistakes(MenuPage):
         self.trend = trend.asked(lambda: ask.trend(held, offset=offset), lambda size: ask.trend(held, runs=size))
         told = [one for one in self.by_point if self._point.value in {"", one.point}]
         count, total = sum(one.mistakes for one in told), sum(one.cost for one in told)
-        self.subtitle = f"{count:,} decisions gave away {cents(total)}" if count else "Nothing given away"
+        self.subtitle = (
+            f"{count:,} decision{'' if count == 1 else 's'} gave away {cents(total)}" if count else "Nothing given away"
+        )
 
     def menus(self) -> tuple[Menu, ...]:
         """Table, when and decision."""
@@ -152,7 +154,22 @@ class Mistakes(MenuPage):
     @property
     def _detail_high(self) -> float:
         ways = len(self.found[self.index].decision.ev) if self.found else 1
-        return (210 + min(ways, MOST_WAYS) * 52) * self.growth
+        more = len(self._told()) - 2 if self.found else 0
+        return (210 + 28 * more + min(ways, MOST_WAYS) * 52) * self.growth
+
+    def _told(self) -> list[tuple[str, str]]:
+        """The chosen decision in lines, each with its face: what was held, and what was chosen of it."""
+        mistake = self.found[self.index]
+        coach = {
+            "before": ", though the coach had spoken",
+            "after": "; the coach spoke afterwards",
+            "off": "; the coach was silent",
+        }[mistake.decision.coach]
+        said = f"You chose {_inside(worded(mistake.decision.chosen))}{coach}"
+        wide = self.wide - self._list_wide - _GAP if self._abreast else self.wide
+        kind, room = self.shell.type(self.view), (wide - 44) * self.view.scale
+        held = self._cards(mistake)
+        return [(one, face) for text, face in ((held, "ui6"), (said, "ui5")) for one in kind.wrap(text, room, 20, face)]
 
     @property
     def _list_top(self) -> float:
@@ -336,20 +353,16 @@ class Mistakes(MenuPage):
         self.ground(surface, (x, y, w, h), game.title if game else mistake.game, f"round {mistake.round:,}")
         s = self.sheet(surface)
         left, top = self.at(x, y)
-        told = {
-            "before": ", though the coach had spoken",
-            "after": "; the coach spoke afterwards",
-            "off": "; the coach was silent",
-        }
-        said = f"You chose {_inside(worded(held.chosen))}{told[held.coach]}"
-        s.text(self._cards(mistake), left + 22, top + 74 * g, 20, "ui6", max_width=w - 44)
-        s.text(said, left + 22, top + 104 * g, 20, "ui5", theme.text2, max_width=w - 44)
+        told = self._told()
+        for i, (line, face) in enumerate(told):
+            tone = theme.text if face == "ui6" else theme.text2
+            s.text(line, left + 22, top + (74 + (30 if len(told) == 2 else 28) * i) * g, 20, face, tone)
         s.flush()
         ways = shown_ways(held)
         bars = tuple(Bar(worded(name), value, signed(round(value))) for name, value in ways)
         best = next((i for i, (name, _) in enumerate(ways) if name == held.best), None)
         mine = next((i for i, (name, _) in enumerate(ways) if name == held.chosen), None)
-        at = self.box(x + 16, y + 128 * g, 1, 1)
+        at = self.box(x + 16, y + (128 + 28 * (len(told) - 2)) * g, 1, 1)
         high = len(bars) * 52 * g - 6
         self.shell.kit(self.view).paint(coach_bars, w - 32, high, bars, best, chosen=mine).blit(surface, at.x, at.y)
         s.text("Enter shows the round on its table", left + 22, top + h - 24 * g, 20, "ui5", theme.text2,
