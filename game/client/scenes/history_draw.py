@@ -14,14 +14,17 @@ from game.client.scenes.history_facts import cells
 from game.money import dollars
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
     from game.client.draw.charts import Bar, Column, Plot
     from game.client.draw.controls import Result
     from game.client.draw.sheet import Sheet
     from game.client.scenes.book_page import BookPage
-    from game.client.scenes.history import History
     from game.client.scenes.history_facts import Columns
     from game.client.ui.control import Spot as Box
     from game.client.ui.kinds import Picture
+    from game.declare import Game
     from game.table.store import RoundRow
 
 ABREAST: Final = 1150.0
@@ -81,11 +84,13 @@ def draw_head(found: Columns, surface: pygame.Surface, on: Picture) -> None:
     piece.blit(surface, on.rect.x, on.rect.y)
 
 
-def draw_row(page: History, row: RoundRow, found: Columns, surface: pygame.Surface, on: Picture, *, live: bool) -> None:
+def draw_row(
+    games: Mapping[str, Game], now: datetime, row: RoundRow, found: Columns, surface: pygame.Surface, on: Picture, *, live: bool,
+) -> None:  # fmt: skip
     """A round of the list, the chosen one in brass."""
-    game = page.games.get(row.game)
+    game = games.get(row.game)
     piece = on.look.kit.paint(
-        round_row, on.wide, on.tall, found.places, found.names, cells(row, page.games, found, page.clock()),
+        round_row, on.wide, on.tall, found.places, found.names, cells(row, games, found, now),
         felt(game.stem) if game else PLAIN_FELT, _result(row), live, on.state() == "hover",
     )  # fmt: skip
     piece.blit(surface, on.rect.x, on.rect.y)
