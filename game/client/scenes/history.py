@@ -175,8 +175,8 @@ class History(MenuPage):
         g, found = self.growth, columns(self.wide - 16, self.growth)
         seen = range(self.first, min(self.first + self.rows_seen, self.count))
         rows: list[Part] = [
-            Row(partial(draw_row, self.games, self.clock(), row, found, live=i == self.index), ROW * g, name=f"row:{i}", label=row.summary,
-                group="rows", radius=8)
+            Row(partial(draw_row, self.games, self.clock(), row, found, live=i == self.index), ROW * g, name=f"row:{i}",
+                label=row.summary, group="rows", radius=8)
             for i in seen if (row := self.row(i)) is not None
         ]  # fmt: skip
         if not self.count:

@@ -154,10 +154,10 @@ class Mistakes(MenuPage):
     @property
     def _detail_high(self) -> float:
         ways = len(self.found[self.index].decision.ev) if self.found else 1
-        more = len(self._told()) - 2 if self.found else 0
+        more = len(self._decided()) - 2 if self.found else 0
         return (210 + 28 * more + min(ways, MOST_WAYS) * 52) * self.growth
 
-    def _told(self) -> list[tuple[str, str]]:
+    def _decided(self) -> list[tuple[str, str]]:
         """The chosen decision in lines, each with its face: what was held, and what was chosen of it."""
         mistake = self.found[self.index]
         coach = {
@@ -353,7 +353,7 @@ class Mistakes(MenuPage):
         self.ground(surface, (x, y, w, h), game.title if game else mistake.game, f"round {mistake.round:,}")
         s = self.sheet(surface)
         left, top = self.at(x, y)
-        told = self._told()
+        told = self._decided()
         for i, (line, face) in enumerate(told):
             tone = theme.text if face == "ui6" else theme.text2
             s.text(line, left + 22, top + (74 + (30 if len(told) == 2 else 28) * i) * g, 20, face, tone)
