@@ -77,7 +77,8 @@ class Bar:
     def ground(self) -> Item:
         """The bar's ground across the window."""
         top = 1080 - (1080 - TOP) * self.tall * self.rows
-        rect = pygame.Rect(0, self.view.at(0, top - 16)[1], self.view.size[0], self.view.size[1])
+        start = self.view.at(0, top - 16)[1]
+        rect = pygame.Rect(0, start, self.view.size[0], self.view.size[1] - start)
         wide = self.view.size[0] / self.view.scale
         below = self.view.size[1] - self.view.at(0, 1080)[1]
         piece = self.kit.paint(kit.bar_ground, wide, 1080 - top + below / self.view.scale)
