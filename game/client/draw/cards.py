@@ -11,7 +11,7 @@ from typing import Literal
 
 import pygame
 
-from game.client.draw import shadow, suits
+from game.client.draw import courts, shadow, signs
 from game.client.draw.cache import Cache
 from game.client.draw.icons import drawing
 from game.client.draw.outlines import outlines
@@ -229,17 +229,13 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
     rank, suit = divmod(card, 4)
     top = Pen(VIEW)
     if card == JOKER:
-        from game.client.draw import joker
-
-        joker.draw(top, outlines(cache, "serif"), small, W * share - 22 if share < COVERED else W)
+        courts.joker(top, outlines(cache, "serif"), small, W * share - 22 if share < COVERED else W)
     elif small:
         _mini(cache, top, rank, suit, four, share)
     else:
         if rank == 12:
             _ace(top, suit, four)
         elif rank > 8:
-            from game.client.draw import courts
-
             _court(cache, out, rank, suit, four)
             courts.over(top, suit, four)
         else:
@@ -250,46 +246,44 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
 
 
 def _index(cache: Cache, s: Pen, rank: int, suit: int, four: bool) -> None:
-    ink = suits.colour(suit, four)
+    ink = signs.suit_colour(suit, four)
     ten = rank == 8
     word = outlines(cache, "serif").fitted(RANKS[rank], 36, 18, 52 if ten else 50, 70, -0.06 if ten else 0)
     for turn in (0, 180):
         with s.moved(W if turn else 0, H if turn else 0, turn):
             s.path(word, ink)
-            suits.draw(s, suit, 36, 122, 46, ink)
+            signs.draw_suit(s, suit, 36, 122, 46, ink)
 
 
 def _mini(cache: Cache, s: Pen, rank: int, suit: int, four: bool, share: float) -> None:
     """Rank and suit alone, as large as the `share` of the card that is seen allows."""
-    ink = suits.colour(suit, four)
+    ink = signs.suit_colour(suit, four)
     ten = rank == 8
     covered = share < COVERED
     room = W * share - 22 if covered else W
     x = 11 + room / 2 if covered else W / 2
     wide = min(172.0 if ten else 150.0, room)
     s.path(outlines(cache, "serif").fitted(RANKS[rank], x, 26, wide, 148, -0.06 if ten else 0), ink)
-    suits.draw(s, suit, x, 262, min(124.0, room), ink)
+    signs.draw_suit(s, suit, x, 262, min(124.0, room), ink)
 
 
 def _pips(s: Pen, rank: int, suit: int, four: bool) -> None:
-    ink = suits.colour(suit, four)
+    ink = signs.suit_colour(suit, four)
     for column, depth in PIPS[rank]:
-        suits.draw(s, suit, COLUMNS[column], TOP_PIP + PIP_DEPTH * depth, PIP, ink, turned=depth > 0.5)
+        signs.draw_suit(s, suit, COLUMNS[column], TOP_PIP + PIP_DEPTH * depth, PIP, ink, turned=depth > 0.5)
 
 
 def _ace(s: Pen, suit: int, four: bool) -> None:
-    ink = suits.colour(suit, four)
-    if suit == suits.SPADE:
-        suits.draw(s, suit, 125, 172, 134, ink)
-        suits.leaf(s, 125, 172, 58, CARD, ink)
+    ink = signs.suit_colour(suit, four)
+    if suit == signs.SPADE:
+        signs.draw_suit(s, suit, 125, 172, 134, ink)
+        signs.leaf(s, 125, 172, 58, CARD, ink)
     else:
-        suits.draw(s, suit, 125, 175, 110, ink)
+        signs.draw_suit(s, suit, 125, 175, 110, ink)
 
 
 def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) -> None:
     """Lay the figure on a card: its upper half and the same turned, cut by the window."""
-    from game.client.draw import courts
-
     w, h = out.get_size()
     kx, ky = w / W, h / H
     x0, y0 = math.floor(courts.BOX[0] * kx), math.floor(courts.BOX[1] * ky)
@@ -354,15 +348,15 @@ def _lattice(colour: str, w: int) -> Pen:
                 s.circle(x, y, 4, BACK_PRINT, 0.6)
             else:
                 with s.moved(x, y, 0 if y < 175 else 180, 14):
-                    s.path(suits.LEAF, BACK_PRINT, 0.66)
+                    s.path(signs.LEAF, BACK_PRINT, 0.66)
                     s.path("M0-.3V.34", stroke=base, sw=0.06)
                     s.path("M0 .3V.5", stroke=BACK_PRINT, sw=0.07, a=0.66)
     s.rr(20, 20, W - 40, H - 40, 6, stroke=BACK_PRINT, sw=2.2, a=0.92)
     s.oval(125, 175, 54, 76, base, stroke=BACK_PRINT, sw=2.6)
     s.oval(125, 175, 47, 69, dark, 0.35)
     s.oval(125, 175, 47, 69, stroke=BACK_PRINT, sw=1.2, a=0.8)
-    suits.leaf(s, 125, 146, 52, BACK_PRINT, base)
-    suits.leaf(s, 125, 204, 52, BACK_PRINT, base, turn=180)
+    signs.leaf(s, 125, 146, 52, BACK_PRINT, base)
+    signs.leaf(s, 125, 204, 52, BACK_PRINT, base, turn=180)
     s.line(93, 175, 116, 175, BACK_PRINT, 0.9, 1.6, cap=True)
     s.line(134, 175, 157, 175, BACK_PRINT, 0.9, 1.6, cap=True)
     s.path("M125 168L132 175L125 182L118 175Z", BACK_PRINT)

@@ -1,32 +1,26 @@
-"""Kings, queens and jacks: one half figure each, in a window shaped like a Z, drawn for a card of 250 x 350.
+"""The figures on cards: kings, queens, jacks and the joker, drawn for a card of 250 x 350.
 
-`half` draws the upper figure about the axis x = 157; the card turns a copy for the lower half and lays the sash and
-the frame of `over` on the join. Faces, hair and gold are cut in two flat tones, light from the left.
+A court is one half figure in a window shaped like a Z: `half` draws the upper one about the axis x = 157; the card turns a
+copy for the lower half and lays the sash and the frame of `over` on the join. Faces, hair and gold are cut in two flat
+tones, light from the left.
 """
 
 from __future__ import annotations
 
-from game.client.draw import suits
-from game.client.draw.court_parts import (
-    FEATURE,
-    LIP,
-    Curve,
-    Livery,
-    blush,
-    eyes,
-    face,
-    gem,
-    halved,
-    hand,
-    livery,
-    pearl,
-    robe,
-)
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.client.draw import signs
+from game.client.draw.outlines import Outlines
 from game.client.draw.palette import (
     GOLD,
     GOLD_DARK,
     GOLD_LIGHT,
     GREENERY,
+    INK,
+    INK_BLUE,
+    INK_GREEN,
+    INK_RED,
     IVORY,
     IVORY_LIGHT,
     OUTLINE,
@@ -35,7 +29,7 @@ from game.client.draw.palette import (
     WHITE,
     mix,
 )
-from game.client.draw.paths import num, poly
+from game.client.draw.paths import num, poly, sector, star
 from game.client.draw.pen import Pen
 
 AXIS, TOP = 157, 18
@@ -48,6 +42,133 @@ FRAME = (
     "A9 9 0 0 1 25 164H80V27A9 9 0 0 1 89 18Z"
 )
 UPPER = "M89 18H225A9 9 0 0 1 234 27V135.9L16 214.1V173A9 9 0 0 1 25 164H80V27A9 9 0 0 1 89 18Z"
+EYE = "#2A1D16"
+FEATURE = "#96603C"
+LIP = "#B4473F"
+
+Curve = tuple[float, ...]
+"""A straight line to a point, or a cubic curve with its two controls before it."""
+
+
+@dataclass(frozen=True)
+class Livery:
+    """The colours of one court: its suit's ink, cloth light and dark, hair light and dark."""
+
+    ink: str
+    cloth: str
+    cloth_dark: str
+    hair: str
+    hair_dark: str
+    small: bool = False
+    """Drawn small: eyes and brows are made plainer and heavier."""
+
+
+def livery(suit: int, four: bool, small: bool = False) -> Livery:
+    """What a court of this suit wears."""
+    ink = signs.suit_colour(suit, four)
+    cloth = {INK: "#27324A", INK_RED: "#B3222E", INK_BLUE: "#1C58A6", INK_GREEN: "#1A6E3A"}[ink]
+    hair = ("#3B3346", "#8A4A22", "#7A3418", "#2E3142")[suit]
+    return Livery(ink, cloth, mix(cloth, "#000000", 0.26), hair, mix(hair, "#000000", 0.28), small)
+
+
+def right(start: tuple[float, float], curves: Sequence[Curve]) -> str:
+    """The right half of a symmetrical path, open."""
+    out = f"M{num(start[0])} {num(start[1])}"
+    for curve in curves:
+        out += ("L" if len(curve) == 2 else "C") + " ".join(num(v) for v in curve)
+    return out
+
+
+def whole(start: tuple[float, float], curves: Sequence[Curve]) -> str:
+    """The right half and its mirror image, as one closed path."""
+    out = right(start, curves)
+    ends = [start, *((curve[-2], curve[-1]) for curve in curves)]
+    for i in range(len(curves) - 1, -1, -1):
+        curve, (x, y) = curves[i], ends[i]
+        if len(curve) == 6:
+            out += "C" + " ".join(num(v) for v in (-curve[2], curve[3], -curve[0], curve[1], -x, y))
+        else:
+            out += f"L{num(-x)} {num(y)}"
+    return out + "Z"
+
+
+def halved(s: Pen, start: tuple[float, float], curves: Sequence[Curve], light: str, dark: str,
+            line: float = 1.4) -> None:  # fmt: skip
+    """A symmetrical shape in two tones, with an outline `line` wide."""
+    outline = whole(start, curves)
+    s.path(outline, light)
+    s.path(right(start, curves) + "Z", dark)
+    if line:
+        s.path(outline, stroke=OUTLINE, sw=line)
+
+
+def pearl(s: Pen, x: float, y: float, r: float, fill: str = IVORY_LIGHT) -> None:
+    """A small ball with a glint."""
+    s.circle(x, y, r, fill, stroke=OUTLINE, sw=1.2)
+    s.circle(x - r * 0.3, y - r * 0.3, r * 0.32, WHITE)
+
+
+def gem(s: Pen, x: float, y: float, w: float, h: float, fill: str) -> None:
+    """A lozenge, its upper left cut lighter."""
+    s.path(poly(((x, y - h), (x + w, y), (x, y + h), (x - w, y))), fill, stroke=OUTLINE, sw=0.9)
+    s.path(poly(((x, y - h), (x - w, y), (x, y))), WHITE, 0.35)
+
+
+def face(s: Pen, top: float, chin: float, width: float, jaw: float) -> None:
+    """A face in two halves, with the nose."""
+    cheek = top + (chin - top) * 0.5
+    low = top + (chin - top) * 0.84
+    halved(s, (0, top), [(width, top), (width, cheek), (width, low, jaw, chin, 0, chin)], SKIN, SKIN_SHADE, 1.2)
+    # The bridge of the nose catches the light on the dark side.
+    s.path(poly(((0, cheek - 9), (4.6, cheek + 9), (0, cheek + 10.5))), SKIN)
+    s.path(f"M4.6 {num(cheek + 9)}Q2 {num(cheek + 12)}-2.4 {num(cheek + 10.2)}", stroke=FEATURE, sw=1.6)
+
+
+def eyes(s: Pen, y: float, lv: Livery, *, lash: bool = False, heavy: float = 2.2) -> None:
+    """Two eyes and brows; `lash` adds the outer lashes, `heavy` is the width of a brow."""
+    for side in (-1, 1):
+        x = side * 9.6
+        if lv.small:
+            s.path(f"M{x - 5.4} {y}Q{x} {y - 6} {x + 5.4} {y}Q{x} {y + 4.2} {x - 5.4} {y}Z", EYE)
+        else:
+            s.path(f"M{x - 5} {y}Q{x} {y - 5.4} {x + 5} {y}Q{x} {y + 4} {x - 5} {y}Z", "#FFFCF4")
+            s.circle(x, y - 0.4, 2.35, EYE)
+            s.path(f"M{x - 5.2} {y}Q{x} {y - 5.6} {x + 5.2} {y}", stroke=EYE, sw=1.7)
+        if lash:
+            s.path(f"M{x + side * 4.8} {y - 0.4}L{x + side * 7.4} {y - 2.8}", stroke=EYE, sw=1.4)
+        a, b = x - side * 5.6, x + side * 6.4
+        wide = heavy * (1.3 if lv.small else 1)
+        s.path(f"M{num(a)} {y - 7}Q{num(x + side)} {y - 11} {num(b)} {y - 6.6}", stroke=lv.hair_dark, sw=wide)
+
+
+def blush(s: Pen, y: float) -> None:
+    """Two soft cheeks."""
+    for side in (-1, 1):
+        s.circle(side * 13.4, y, 4, "#D9776A", 0.28)
+
+
+def hand(s: Pen, x: float, y: float, cuff: str) -> None:
+    """A fist round a staff at (x, y), its sleeve coming from below."""
+    s.path(f"M{x - 20} {y + 46}C{x - 18} {y + 22} {x - 9} {y + 12} {x - 7} {y + 8}H{x + 9}C{x + 12} {y + 18} {x + 16} {y + 30} "
+           f"{x + 20} {y + 40}Z", cuff, stroke=OUTLINE, sw=1.2)  # fmt: skip
+    s.rr(x - 10, y + 6, 21, 7.5, 3.4, IVORY_LIGHT, stroke=OUTLINE, sw=1.2)
+    s.rr(x - 8.5, y - 7.5, 17, 15, 5.4, SKIN, stroke=OUTLINE, sw=1.2)
+    for dy in (-3.4, 0.4, 4):
+        s.path(f"M{x - 4} {y + dy}H{x + 8}", stroke=FEATURE, sw=1.1)
+
+
+def robe(s: Pen, lv: Livery, neck: float, shoulder: float) -> None:
+    """Shoulders from the neck outwards, down over the join."""
+    halved(
+        s,
+        (0, neck),
+        [(16, neck), (42, neck + 7, 68, shoulder - 5, 84, shoulder + 10), (150, shoulder + 40), (150, 230), (0, 230)],
+        lv.cloth,
+        lv.cloth_dark,
+    )
+
+
+# ---- courts
 
 
 def _rays(s: Pen) -> None:
@@ -114,7 +235,7 @@ def _king(s: Pen, suit: int, lv: Livery) -> None:
         s.rr(58 - w / 2, y - 2.6, w, 5.2, 2.4, GOLD, stroke=OUTLINE, sw=1.1)
     s.circle(58, 37, 16.2, GOLD, stroke=OUTLINE, sw=1.3)
     s.circle(58, 37, 12.6, IVORY_LIGHT, stroke=OUTLINE, sw=0.9)
-    suits.draw(s, suit, 58, 37.3, 16, lv.ink)
+    signs.draw_suit(s, suit, 58, 37.3, 16, lv.ink)
     pearl(s, 58, 17.6, 3.6)
     hand(s, 58, 93, lv.cloth)
 
@@ -194,7 +315,7 @@ def _queen(s: Pen, suit: int, lv: Livery) -> None:
         for side in (-1, 1):
             pearl(s, side * px, py, r)
     pearl(s, 0, 10, 4.8)
-    suits.draw(s, suit, 0, 27, 10, lv.ink)
+    signs.draw_suit(s, suit, 0, 27, 10, lv.ink)
     for side in (-1, 1):
         pearl(s, side * 10, 33.2, 1.6)
         gem(s, side * 20, 34.6, 2.6, 2.4, lv.cloth)
@@ -207,7 +328,7 @@ def _blossom(s: Pen) -> None:
     s.path("M57 190C60 140 60 90 56 50", stroke=GREENERY, sw=3)
     for y, side in ((66, 1), (72, -1)):
         with s.moved(58 + side * 8.5, y, 56 * side, 19):
-            s.path(suits.LEAF, GREENERY, stroke=OUTLINE, sw=0.06)
+            s.path(signs.LEAF, GREENERY, stroke=OUTLINE, sw=0.06)
             s.path("M0-.34V.3", stroke=IVORY, sw=0.06, a=0.75)
     with s.moved(55, 38):
         for i in range(5):
@@ -249,8 +370,8 @@ def _jack(s: Pen, lv: Livery) -> None:
     s.line(57, 60, 57, 200, GOLD, 1, 3.4, cap=True)
     s.line(56.2, 60, 56.2, 200, GOLD_LIGHT, 1, 1, cap=True)
     with s.moved(57, 48, 0, 36):
-        s.path(suits.LEAF, OUTLINE, stroke=OUTLINE, sw=0.075)
-    suits.leaf(s, 57, 48, 36, GREENERY, IVORY)
+        s.path(signs.LEAF, OUTLINE, stroke=OUTLINE, sw=0.075)
+    signs.leaf(s, 57, 48, 36, GREENERY, IVORY)
     s.rr(50.5, 64.5, 13, 5.4, 2.6, GOLD, stroke=OUTLINE, sw=1.1)
     hand(s, 57, 99, lv.cloth)
 
@@ -305,7 +426,7 @@ def half(view: tuple[float, float, float, float], rank: int, suit: int, four: bo
             _queen(s, suit, lv)
         else:
             _king(s, suit, lv)
-        suits.draw(s, suit, -57, 25, 27, lv.ink)
+        signs.draw_suit(s, suit, -57, 25, 27, lv.ink)
     return s
 
 
@@ -328,10 +449,78 @@ def over(s: Pen, suit: int, four: bool) -> None:
     with s.moved(125, 175, -19.72):
         for i in range(-6, 7):
             if i % 2 == 0 and i:
-                suits.draw(s, suit, i * 17.4, 0, 9.5, lv.cloth_dark, turned=i > 0)
+                signs.draw_suit(s, suit, i * 17.4, 0, 9.5, lv.cloth_dark, turned=i > 0)
             elif i:
                 s.circle(i * 17.4, 0, 1.9, OUTLINE)
         s.path("M0-5L5 0L0 5L-5 0Z", IVORY_LIGHT, stroke=OUTLINE, sw=0.9)
     for off in (-8, 8):
         s.path(f"M{at(16, off)}L{at(234, off)}", stroke=OUTLINE, sw=1.5)
     s.path(FRAME, stroke=lv.ink, sw=2.4)
+
+
+# ---- the joker
+
+PURPLE = "#5A3C86"
+
+
+def joker(s: Pen, letters: Outlines, small: bool, room: float = 250.0) -> None:
+    """The joker's print for a card of 250 x 350; `small` leaves only a star and the cap, within the `room` that is seen."""
+    if small:
+        size = min(1.0, room / 200)
+        middle = 125.0 if room >= 250 else 11 + room / 2
+        with s.moved(middle, 150, sx=1.2 * size, sy=1.2):
+            _jester_cap(s)
+        with s.moved(middle, 262):
+            s.path(star(5, min(66.0, room * 0.55), min(27.0, room * 0.23)), PURPLE)
+        return
+    for turn in (0, 180):
+        with s.moved(250 if turn else 0, 350 if turn else 0, turn):
+            for i, char in enumerate("JOKER"):
+                s.path(letters.fitted(char, 31, 20 + i * 27, 22, 20), INK)
+            with s.moved(31, 168):
+                s.path(star(5, 12, 5), INK_RED)
+    with s.moved(125, 184, sx=0.94):
+        for i in range(24):
+            s.path(sector(20, 100, i * 15 - 1.8, i * 15 + 1.8), GOLD, 0.3)
+        _jester_collar(s)
+        _jester_face(s)
+        _jester_cap(s)
+
+
+def _jester_collar(s: Pen) -> None:
+    for i in range(-4, 5):
+        with s.moved(turn=i * 19):
+            s.path("M-12 40H12L0 94Z", (INK, INK_RED, GOLD)[i % 3], stroke=OUTLINE, sw=1.3)
+            s.circle(0, 96, 6, GOLD_LIGHT, stroke=OUTLINE, sw=1.3)
+            s.path("M-3 97.500H3", stroke=OUTLINE, sw=1.2)
+
+
+def _jester_face(s: Pen) -> None:
+    s.path("M-30-22H30V12C30 36 18 54 0 54C-18 54-30 36-30 12Z", SKIN, stroke=OUTLINE, sw=1.5)
+    s.path("M0-22H30V12C30 36 18 54 0 54Z", SKIN_SHADE)
+    s.path("M0 0L6.5 21L0 23Z", SKIN)
+    s.path("M6.5 21Q2 25-4 22.5", stroke="#96603C", sw=2)
+    for side in (-1, 1):
+        x = side * 13.5
+        s.path(poly(((x, -12), (x + 4, 3), (x, 18), (x - 4, 3))), INK_RED if side < 0 else INK, 0.9)
+        s.path(f"M{x - 7} 3Q{x}-4.5 {x + 7} 3Q{x} 8.5 {x - 7} 3Z", "#FFFCF4", stroke=EYE, sw=1.4)
+        s.circle(x, 2.6, 3, EYE)
+        s.circle(side * 19, 28, 5, "#D9776A", 0.45)
+    s.path("M-17 31Q0 37 17 31Q11 46 0 46Q-11 46-17 31Z", "#8A2A2A", stroke=OUTLINE, sw=1.2)
+    s.path("M-14 33Q0 38 14 33Q8 39 0 39Q-8 39-14 33Z", WHITE)
+
+
+def _jester_cap(s: Pen) -> None:
+    s.path("M34-14C46-62 80-68 86-24C76-50 40-44 6-14Z", INK, stroke=OUTLINE, sw=1.6)
+    s.path("M-34-14C-46-62-80-68-86-24C-76-50-40-44-6-14Z", INK_RED, stroke=OUTLINE, sw=1.6)
+    s.path("M-27-16C-40-56-22-94 12-98C34-100 48-88 48-74C38-84 26-80 23-70C32-52 32-34 27-16Z", GOLD_LIGHT)
+    s.path("M4-16C10-44 8-66 23-70C32-52 32-34 27-16Z", GOLD)
+    s.path("M-27-16C-40-56-22-94 12-98C34-100 48-88 48-74C38-84 26-80 23-70C32-52 32-34 27-16Z", stroke=OUTLINE, sw=1.6)
+    s.path("M-12-22C-18-54-8-78 14-88M4-22C6-46 8-62 20-74", stroke=GOLD_DARK, sw=1.4, a=0.8)
+    for x, y in ((-86, -20), (86, -20), (50, -69)):
+        s.circle(x, y, 9, GOLD_LIGHT, stroke=OUTLINE, sw=1.6)
+        s.path(f"M{x - 5} {y + 2}H{x + 5}", stroke=OUTLINE, sw=1.5)
+        s.circle(x - 3, y - 3.4, 2, WHITE)
+    s.rr(-38, -25, 76, 14, 6, IVORY_LIGHT, stroke=OUTLINE, sw=1.6)
+    for i, x in enumerate((-26, -13, 0, 13, 26)):
+        s.path(poly(((x, -23), (x + 4.4, -18), (x, -13), (x - 4.4, -18))), (INK_RED, INK)[i % 2])

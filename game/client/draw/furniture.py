@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw.controls import result_mark
-from game.client.draw.lettering import leaf
 from game.client.draw.palette import BACKS, CHIPS, CREAM, FOIL, RAIL_LINE, WIN, mix
+from game.client.draw.signs import leaf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

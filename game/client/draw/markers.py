@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.draw import shadow, suits
+from game.client.draw import shadow, signs
 from game.client.draw.cache import Cache
 from game.client.draw.icons import drawing
 from game.client.draw.outlines import CAP, outlines
@@ -96,8 +96,8 @@ def puck(cache: Cache, radius: float, label: str = "DEALER") -> Sprite:
             _label(cache, s, label, "#1B2230", 1.15)
             return _set_down(cache, s, r, 1.6)
         _label(cache, s, label, "#1B2230", min(0.3, 1.85 / max(4, len(label))))
-        suits.leaf(s, 0, -0.46, 0.36, "#8F7140", "#FBF6EA")
-        suits.leaf(s, 0, 0.46, 0.36, "#8F7140", "#FBF6EA", turn=180)
+        signs.leaf(s, 0, -0.46, 0.36, "#8F7140", "#FBF6EA", least=0)
+        signs.leaf(s, 0, 0.46, 0.36, "#8F7140", "#FBF6EA", turn=180, least=0)
         return _set_down(cache, s, r, 1.6)
 
     return cache.get(("puck", r, label), make)

@@ -5,14 +5,14 @@ Everyone is a `Look`; `PEOPLE` names those who sit here. A unit is a fiftieth of
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
 from game.client.draw.cache import Cache
 from game.client.draw.palette import BRASS, RAIL_LINE, WHITE, mix
-from game.client.draw.paths import poly
+from game.client.draw.paths import num, poly
 from game.client.draw.pen import Pen, Sprite, masked, ready
 
 INK = "#241C16"
@@ -104,9 +104,7 @@ def _person(s: Pen, who: Look) -> None:
     shade = mix(who.skin, "#6E3A1E", 0.24)
     line = mix(shade, "#000000", 0.3)
     dark = mix(who.hair, "#000000", 0.3)
-    behind = _BEHIND.get(who.cut)
-    if behind:
-        behind(s, who.hair, dark)
+    _behind(s, who.cut, who.hair, dark)
     if not who.tie:
         _clothes(s, who)
     s.path("M-8 4H8V24C8 30-8 30-8 24Z", shade)
@@ -133,7 +131,7 @@ def _person(s: Pen, who: Look) -> None:
     _beard(s, who, dark)
     if who.beard != "full":
         s.path("M-4.8 9.2Q0 12 4.8 9.2", stroke="#9A4A40", sw=1.7)
-    _HAIR[who.cut](s, who.hair, dark)
+    _hair(s, who.cut, who.hair, dark)
     if who.glasses:
         for side in (-1, 1):
             s.rr(side * 8 - 6, -9.4, 12, 9.4, 3.4, "#FFFFFF", 0.14, stroke="#1B1E22", sw=1.3)
@@ -181,108 +179,91 @@ def _beard(s: Pen, who: Look, dark: str) -> None:
         s.path("M0 5C4 4 9 6 10.5 10C7 8.6 3 9 0 8C-3 9-7 8.6-10.5 10C-9 6-4 4 0 5Z", dark)
 
 
-Cut = Callable[[Pen, str, str], None]
+CUTS: Final[dict[str, tuple[str, str]]] = {
+    "side": (
+        (
+            "M-19.5-7C-22.5-31-12-39 2-38C19-38 23-25 19.5-7L16.8-8C17-18 14.5-22.5 10-23.5"
+            "C0-20-8-22-12-26C-16-20.5-16.8-14-16.8-8Z"
+        ),
+        "M2-38C19-38 23-25 19.5-7L16.8-8C17-18 14.5-22.5 10-23.5Q6-30 2-38Z",
+    ),
+    "spiky": (
+        "M-19.5-6C-22.5-30-10-37 0-37C10-37 22.5-30 19.5-6L16.5-14L10-22.5L4-19L-3-23.5L-10-19L-16.5-14Z",
+        "M0-37C10-37 22.5-30 19.5-6L16.5-14L10-22.5L4-19L1-21Z",
+    ),
+    "swept": (
+        "M-19.5-6C-23.5-28-14-39 0-38C14-39 23.5-28 19.5-6L17-12C14-22.5-6-20-8-26C-12-22-15-18-17-12Z",
+        "M6-38C16-37 23-27 19.5-6L17-12C15.5-18 8-20 2-21.5Q10-28 6-38Z",
+    ),
+    "crop": (
+        "M-18.5-9C-21-28-12-35 0-35C12-35 21-28 18.5-9L16.5-18C12-24-12-24-16.5-18Z",
+        "M0-35C12-35 21-28 18.5-9L16.5-18C13-22.5 6-23 0-23Z",
+    ),
+    "bob": (
+        "M3-26C-6-18-17-14-17.8 11H-24C-25-16-21-35 0-35L6-30Z",
+        "M0-35C21-35 25-16 24 11H17.8C18.5-8 14-18 3-26L-3-22Z",
+    ),
+    "long": (
+        "M0-26C-10-22-17-14-17.8 6C-22 2-24-12-22-22C-19-34-8-36 0-36Z",
+        "M0-26C10-22 17-14 17.8 6C22 2 24-12 22-22C19-34 8-36 0-36Z",
+    ),
+    "bun": (
+        "M-19.5-4C-22.5-28-12-35 0-35C12-35 22.5-28 19.5-4C17.5-18 8-23.5 0-23.5C-8-23.5-17.5-18-19.5-4Z",
+        "M0-35C12-35 22.5-28 19.5-4C17.5-18 8-23.5 0-23.5Z",
+    ),
+    "fringe": (
+        "M-22 8C-25-18-20-36 0-36C20-36 25-18 22 8H17.5V-13H-17.5V8Z",
+        "M0-36C20-36 25-18 22 8H17.5V-13H0Z",
+    ),
+    "afro": (
+        "M-18.5-8C-20-22-12-27 0-25C12-27 20-22 18.5-8C23-20 20-36 0-36C-20-36-23-20-18.5-8Z",
+        "M0-25C12-27 20-22 18.5-8C23-20 20-36 0-36Z",
+    ),
+    "bald": (
+        "M-19-1C-21.5-12-20.5-20-16.5-24L-15-12Z",
+        "M19-1C21.5-12 20.5-20 16.5-24L15-12Z",
+    ),
+}
+"""Hair over the face: all of it, and its side in the shade. Curls are balls."""
+BEHIND: Final[dict[str, tuple[str, str]]] = {
+    "bob": (
+        "M0-37C29-37 28-8 29 15C20 20-20 20-29 15C-28-8-29-37 0-37Z",
+        "M0-37C29-37 28-8 29 15C22 18.5 10 19 0 19Z",
+    ),
+    "long": (
+        "M0-37C30-37 27-6 31 20C33 34 28 40 20 42H-20C-28 40-33 34-31 20C-27-6-30-37 0-37Z",
+        "M0-37C30-37 27-6 31 20C33 34 28 40 20 42H0Z",
+    ),
+}
+"""Hair behind the head."""
+BALLS: Final[dict[str, tuple[float, float]]] = {"bun": (-37, 10.5), "afro": (-15, 29)}
+"""Hair behind the head that is one ball: the height of its middle, and its radius."""
 
 
-def _side(s: Pen, hair: str, dark: str) -> None:
-    s.path("M-19.5-7C-22.5-31-12-39 2-38C19-38 23-25 19.5-7L16.8-8C17-18 14.5-22.5 10-23.5C0-20-8-22-12-26"
-           "C-16-20.5-16.8-14-16.8-8Z", hair)  # fmt: skip
-    s.path("M2-38C19-38 23-25 19.5-7L16.8-8C17-18 14.5-22.5 10-23.5Q6-30 2-38Z", dark)
+def _behind(s: Pen, cut: str, hair: str, dark: str) -> None:
+    if cut in BALLS:
+        y, r = BALLS[cut]
+        s.circle(0, y, r, hair)
+        s.path(f"M0 {num(y - r)}A{num(r)} {num(r)} 0 0 1 0 {num(y + r)}Z", dark)
+    elif cut == "curls":
+        for side, tone in ((-1, hair), (1, dark)):
+            for x, y, r in ((17, -22, 9), (21, -10, 8), (21, 2, 7.5)):
+                s.circle(side * x, y, r, tone)
+    elif cut in ("bob", "long", "fringe"):
+        whole, shade = BEHIND["bob" if cut == "fringe" else cut]
+        s.path(whole, hair)
+        s.path(shade, dark)
 
 
-def _spiky(s: Pen, hair: str, dark: str) -> None:
-    s.path("M-19.5-6C-22.5-30-10-37 0-37C10-37 22.5-30 19.5-6L16.5-14L10-22.5L4-19L-3-23.5L-10-19L-16.5-14Z", hair)
-    s.path("M0-37C10-37 22.5-30 19.5-6L16.5-14L10-22.5L4-19L1-21Z", dark, 0.8)
-
-
-def _swept(s: Pen, hair: str, dark: str) -> None:
-    s.path("M-19.5-6C-23.5-28-14-39 0-38C14-39 23.5-28 19.5-6L17-12C14-22.5-6-20-8-26C-12-22-15-18-17-12Z", hair)
-    s.path("M6-38C16-37 23-27 19.5-6L17-12C15.5-18 8-20 2-21.5Q10-28 6-38Z", dark)
-
-
-def _crop(s: Pen, hair: str, dark: str) -> None:
-    s.path("M-18.5-9C-21-28-12-35 0-35C12-35 21-28 18.5-9L16.5-18C12-24-12-24-16.5-18Z", hair)
-    s.path("M0-35C12-35 21-28 18.5-9L16.5-18C13-22.5 6-23 0-23Z", dark)
-
-
-def _bob_behind(s: Pen, hair: str, dark: str) -> None:
-    s.path("M0-37C29-37 28-8 29 15C20 20-20 20-29 15C-28-8-29-37 0-37Z", hair)
-    s.path("M0-37C29-37 28-8 29 15C22 18.5 10 19 0 19Z", dark)
-
-
-def _bob(s: Pen, hair: str, dark: str) -> None:
-    s.path("M3-26C-6-18-17-14-17.8 11H-24C-25-16-21-35 0-35L6-30Z", hair)
-    s.path("M0-35C21-35 25-16 24 11H17.8C18.5-8 14-18 3-26L-3-22Z", dark)
-
-
-def _long_behind(s: Pen, hair: str, dark: str) -> None:
-    s.path("M0-37C30-37 27-6 31 20C33 34 28 40 20 42H-20C-28 40-33 34-31 20C-27-6-30-37 0-37Z", hair)
-    s.path("M0-37C30-37 27-6 31 20C33 34 28 40 20 42H0Z", dark)
-
-
-def _long(s: Pen, hair: str, dark: str) -> None:
-    s.path("M0-26C-10-22-17-14-17.8 6C-22 2-24-12-22-22C-19-34-8-36 0-36Z", hair)
-    s.path("M0-26C10-22 17-14 17.8 6C22 2 24-12 22-22C19-34 8-36 0-36Z", dark)
-
-
-def _bun_behind(s: Pen, hair: str, dark: str) -> None:
-    s.circle(0, -37, 10.5, hair)
-    s.path("M0-47.5A10.5 10.5 0 0 1 0-26.5Z", dark)
-
-
-def _bun(s: Pen, hair: str, dark: str) -> None:
-    s.path("M-19.5-4C-22.5-28-12-35 0-35C12-35 22.5-28 19.5-4C17.5-18 8-23.5 0-23.5C-8-23.5-17.5-18-19.5-4Z", hair)
-    s.path("M0-35C12-35 22.5-28 19.5-4C17.5-18 8-23.5 0-23.5Z", dark)
-    s.path("M-9-30Q0-26 9-30", stroke="#E8CB8A", sw=1.4, a=0.9)
-
-
-def _fringe_behind(s: Pen, hair: str, dark: str) -> None:
-    _bob_behind(s, hair, dark)
-
-
-def _fringe(s: Pen, hair: str, dark: str) -> None:
-    s.path("M-22 8C-25-18-20-36 0-36C20-36 25-18 22 8H17.5V-13H-17.5V8Z", hair)
-    s.path("M0-36C20-36 25-18 22 8H17.5V-13H0Z", dark)
-
-
-def _afro_behind(s: Pen, hair: str, dark: str) -> None:
-    s.circle(0, -15, 29, hair)
-    s.path("M0-44A29 29 0 0 1 0 14Z", dark)
-
-
-def _afro(s: Pen, hair: str, dark: str) -> None:
-    s.path("M-18.5-8C-20-22-12-27 0-25C12-27 20-22 18.5-8C23-20 20-36 0-36C-20-36-23-20-18.5-8Z", hair)
-    s.path("M0-25C12-27 20-22 18.5-8C23-20 20-36 0-36Z", dark)
-
-
-def _curls_behind(s: Pen, hair: str, dark: str) -> None:
-    for side, tone in ((-1, hair), (1, dark)):
-        for x, y, r in ((17, -22, 9), (21, -10, 8), (21, 2, 7.5)):
-            s.circle(side * x, y, r, tone)
-
-
-def _curls(s: Pen, hair: str, dark: str) -> None:
-    for x, y, r, tone in (
-        (14, -25, 7.5, dark),
-        (-14, -25, 7.5, hair),
-        (7, -30, 8.5, dark),
-        (-7, -30, 8.5, hair),
-        (0, -29, 8, hair),
-    ):
-        s.circle(x, y, r, tone)
-    s.path("M0-37A8 8 0 0 1 0-21Z", dark)
-
-
-def _bald(s: Pen, hair: str, dark: str) -> None:
-    s.path("M-19-1C-21.5-12-20.5-20-16.5-24L-15-12Z", hair)
-    s.path("M19-1C21.5-12 20.5-20 16.5-24L15-12Z", dark)
-
-
-_HAIR: dict[str, Cut] = {
-    "side": _side, "spiky": _spiky, "swept": _swept, "crop": _crop, "bob": _bob, "long": _long, "bun": _bun,
-    "fringe": _fringe, "afro": _afro, "curls": _curls, "bald": _bald,
-}  # fmt: skip
-_BEHIND: dict[str, Cut] = {
-    "bob": _bob_behind, "long": _long_behind, "bun": _bun_behind, "fringe": _fringe_behind, "afro": _afro_behind,
-    "curls": _curls_behind,
-}  # fmt: skip
+def _hair(s: Pen, cut: str, hair: str, dark: str) -> None:
+    if cut == "curls":
+        for x, y, r, tone in ((14, -25, 7.5, dark), (-14, -25, 7.5, hair), (7, -30, 8.5, dark), (-7, -30, 8.5, hair)):
+            s.circle(x, y, r, tone)
+        s.circle(0, -29, 8, hair)
+        s.path("M0-37A8 8 0 0 1 0-21Z", dark)
+        return
+    whole, shade = CUTS[cut]
+    s.path(whole, hair)
+    s.path(shade, dark, 0.8 if cut == "spiky" else 1)
+    if cut == "bun":
+        s.path("M-9-30Q0-26 9-30", stroke="#E8CB8A", sw=1.4, a=0.9)

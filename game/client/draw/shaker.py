@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.client.draw import shadow, suits
+from game.client.draw import shadow, signs
 from game.client.draw.cache import Cache
 from game.client.draw.outlines import outlines
 from game.client.draw.palette import BLACK, FOIL
@@ -101,6 +101,6 @@ def _lid(cache: Cache, r: int) -> Sprite:
         with s.moved(turn=i * 7.5):
             s.line(0, -91, 0, -87.6, "#E6CF9B", 0.5, 1.6, cap=True)
     s.circle(0, 0, 52, s.radial(-14, -18, 84, ((0, "#6B4A39"), (1, "#382720"))), stroke=STITCH, sw=1.6)
-    suits.leaf(s, 0, -2, 74, "#D9B56D", "#3A281F")
+    signs.leaf(s, 0, -2, 74, "#D9B56D", "#3A281F")
     made = _laid(cache, s, r, 1.4, 0.14)
     return Sprite(ready(made.surface), made.ax, made.ay)

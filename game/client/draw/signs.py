@@ -1,4 +1,4 @@
-"""Signs the faces lack (suits, dice, ticks, arrows, triangles), as our own shapes set like letters."""
+"""The house's signs: the four suits, the linden leaf, a die's pips, and what the faces lack, set like letters."""
 
 from __future__ import annotations
 
@@ -6,27 +6,40 @@ from functools import lru_cache
 from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.client.draw.palette import WHITE
+from game.client.draw.palette import INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
 from game.client.draw.paths import mapped, rounded, star
 from game.client.draw.pen import Pen
 
 if TYPE_CHECKING:
     import pygame
 
-# Units: a hundredth of an em, x from the sign's start, y down from the baseline; capitals rise to about -69.
-_SPADE = (
-    "M36,-73 C41,-56 70,-43 70,-18 C70,-5 61,3 50,3 C44,3 39,0 37,-5 C38,1 41,6 48,9 L24,9 "
-    "C31,6 34,1 35,-5 C33,0 28,3 22,3 C11,3 2,-5 2,-18 C2,-43 31,-56 36,-73 Z"
-)
-_HEART = (
-    "M37,6 C30,-9 2,-24 2,-48 C2,-62 11,-70 21,-70 C29,-70 35,-65 37,-57 C39,-65 45,-70 53,-70 "
-    "C63,-70 72,-62 72,-48 C72,-24 44,-9 37,6 Z"
-)
-_DIAMOND = "M33,-76 C40,-61 50,-46 62,-34 C50,-22 40,-7 33,8 C26,-7 16,-22 4,-34 C16,-46 26,-61 33,-76 Z"
+CLUB, DIAMOND, HEART, SPADE = range(4)
 _CLUB = (
-    "M37,-73 C47,-73 54,-66 54,-56 C54,-51 52,-47 49,-44 C51,-45 54,-45 56,-45 C66,-45 73,-38 73,-28 C73,-18 66,-11 56,-11 "
-    "C49,-11 43,-15 40,-20 C41,-8 44,5 51,9 L23,9 C30,5 33,-8 34,-20 C31,-15 25,-11 18,-11 C8,-11 1,-18 1,-28 "
-    "C1,-38 8,-45 18,-45 C20,-45 23,-45 25,-44 C22,-47 20,-51 20,-56 C20,-66 27,-73 37,-73 Z"
+    "M0-.5A.226.226 0 0 1 .19-.152C.165-.115 .125-.09 .085-.062C.11-.085 .165-.118 .245-.118"
+    "A.226.226 0 1 1 .062.242C.075.35 .115.455 .205.5H-.205C-.115.455-.075.35-.062.242"
+    "A.226.226 0 1 1-.245-.118C-.165-.118-.11-.085-.085-.062C-.125-.09-.165-.115-.19-.152A.226.226 0 0 1 0-.5Z"
+)
+_DIAMOND = "M0-.52C.085-.345 .225-.14 .395 0C.225.14 .085.345 0 .52C-.085.345-.225.14-.395 0C-.225-.14-.085-.345 0-.52Z"
+_HEART = (
+    "M0 .5C-.06.385-.19.27-.3.14C-.395.03-.475-.075-.475-.215C-.475-.385-.36-.485-.235-.485"
+    "C-.125-.485-.04-.415 0-.3C.04-.415 .125-.485 .235-.485C.36-.485 .475-.385 .475-.215C.475-.075 .395.03 .3.14"
+    "C.19.27 .06.385 0 .5Z"
+)
+_SPADE = (
+    "M0-.5C.055-.39 .175-.285 .285-.165C.38-.06 .45.035 .45.155C.45.3 .35.385 .235.385C.155.385 .09.345 .05.285"
+    "C.062.375 .1.46 .195.5H-.195C-.1.46-.062.375-.05.285C-.09.345-.155.385-.235.385C-.35.385-.45.3-.45.155"
+    "C-.45.035-.38-.06-.285-.165C-.175-.285-.055-.39 0-.5Z"
+)
+SUITS: Final = (_CLUB, _DIAMOND, _HEART, _SPADE)
+"""The suits, one unit high about the origin."""
+LEAF: Final = (
+    "M0-.5C.05-.38 .15-.31 .25-.215C.36-.11 .425-.03 .425.085C.425.245 .315.335 .2.335C.11.335 .04.295 0 .225"
+    "C-.04.295-.11.335-.2.335C-.315.335-.425.245-.425.085C-.425-.03-.36-.11-.25-.215C-.15-.31-.05-.38 0-.5Z"
+)
+"""The linden leaf, as high."""
+_VEINS: Final = (
+    "M0,-35 L0,30 M0,14 C9,12 19,8 27,1 M0,14 C-9,12 -19,8 -27,1 M0,-1 C8,-4 17,-9 23,-15 "
+    "M0,-1 C-8,-4 -17,-9 -23,-15 M0,-16 C5,-19 10,-23 14,-28 M0,-16 C-5,-19 -10,-23 -14,-28"
 )
 PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
     1: ((0, 0),),
@@ -39,29 +52,61 @@ PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
 """Where a die's pips stand, in steps from its middle."""
 
 
+def suit_colour(suit: int, four: bool = False) -> str:
+    """The suit's ink: red and black, or four colours (diamonds blue, clubs green)."""
+    if four:
+        return (INK_GREEN, INK_BLUE, INK_RED, INK)[suit]
+    return INK_RED if suit in (DIAMOND, HEART) else INK
+
+
+def draw_suit(s: Pen, suit: int, x: float, y: float, height: float, ink: str, *, turned: bool = False) -> None:
+    """One suit sign centred on (x, y), upside down when `turned`."""
+    s.path(SUITS[suit], ink, at=(x, y), size=height, turn=180 if turned else 0)
+
+
+def leaf(
+    s: Pen, x: float, y: float, high: float, colour: str, vein: str, a: float = 1.0, turn: float = 0, least: float = 0.8
+) -> None:
+    """The linden leaf, its middle at (x, y), `high` tall; `vein` is the ground's colour, its lines `least` wide or wider."""
+    size = high / 100
+    s.path("M0,20 L0,50", None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size, turn=turn)
+    s.path(LEAF, colour, a, at=(x, y), size=high, turn=turn)
+    s.path(_VEINS, None, 1.0, stroke=vein, sw=max(3.2 * size, least), at=(x, y), size=size, turn=turn)
+
+
 class Sign(NamedTuple):
-    """A sign's advance in ems, and its path: filled, or a line `width` wide; a die has its `pips` as well."""
+    """A letter of our own: its advance in ems, and its path, filled or a line `width` wide; a die has its `pips` as well.
+
+    Units: a hundredth of an em, x from the sign's start, y down from the baseline; capitals rise to about -69. A suit is its own,
+    `size` high and moved there.
+    """
 
     advance: float
     path: str
     width: float = 0
     pips: int = 0
+    at: tuple[float, float] = (0.0, 0.0)
+    size: float = 1.0
 
 
 def _die(value: int) -> Sign:
     return Sign(0.82, rounded(7, -68, 68, 68, 12), 6, value)
 
 
+def _suit(suit: int, advance: float, width: float = 0) -> Sign:
+    return Sign(advance, SUITS[suit], width, at=(advance * 50, -32), size=77)
+
+
 _STAR: Final = mapped(star(5, 40, 17), lambda x, y: (x + 41, y - 33))
 SIGNS: Final[dict[str, Sign]] = {
-    "♠": Sign(0.74, _SPADE),
-    "♤": Sign(0.74, _SPADE, 5),
-    "♥": Sign(0.76, _HEART),
-    "♡": Sign(0.76, _HEART, 5),
-    "♦": Sign(0.68, _DIAMOND),
-    "♢": Sign(0.68, _DIAMOND, 5),
-    "♣": Sign(0.76, _CLUB),
-    "♧": Sign(0.76, _CLUB, 5),
+    "♠": _suit(SPADE, 0.74),
+    "♤": _suit(SPADE, 0.74, 5),
+    "♥": _suit(HEART, 0.76),
+    "♡": _suit(HEART, 0.76, 5),
+    "♦": _suit(DIAMOND, 0.68),
+    "♢": _suit(DIAMOND, 0.68, 5),
+    "♣": _suit(CLUB, 0.76),
+    "♧": _suit(CLUB, 0.76, 5),
     "✓": Sign(0.80, "M12,-32 L31,-12 L68,-58", 11),
     "✔": Sign(0.80, "M12,-32 L31,-12 L68,-58", 14),
     "✗": Sign(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 11),
@@ -107,7 +152,7 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
     unit = px / 100
     width, height = ceil((sign.advance * 100 + 20) * unit), ceil(120 * unit)
     s = Pen((-10, -95, 0, 0))
-    s.path(sign.path, None if sign.width else WHITE, stroke=WHITE, sw=sign.width)
+    s.path(sign.path, None if sign.width else WHITE, stroke=WHITE, sw=sign.width, at=sign.at, size=sign.size)
     for x, y in PIPS.get(sign.pips, ()):
         s.circle(41 + 17 * x, -34 + 17 * y, 6.6, WHITE)
     surface = s.scaled(width, height, unit, 10 * unit, 95 * unit)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float32]
 
 # The felt's outline, design pixels from the axis: straight sides, a curve, an arc round a centre above the window.
+AXIS: Final = 760.0
 HALF: Final = 708.0
 TOP: Final = 108.0
 CORNER: Final = 20.0
@@ -60,7 +61,7 @@ class Stage:
 
     size: tuple[int, int]
     scale: float
-    axis: float = 760.0
+    axis: float = AXIS
     felt: str = "#12524C"
     line: Line | None = Line()
 

@@ -14,11 +14,11 @@ import pygame
 from game.cards import card as parsed
 from game.client import layout
 from game.client.draw import cards, chips, dice
-from game.client.draw.lettering import leaf
 from game.client.draw.light import weave
 from game.client.draw.palette import BRASS, CHIPS, CREAM, LAMMER, RAIL_LINE, mix
 from game.client.draw.pen import Sprite
 from game.client.draw.sheet import Sheet, box_distance
+from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 
 if TYPE_CHECKING:

@@ -132,7 +132,7 @@ class Nav:
 
     def _ground(self, view: View) -> pygame.Surface:
         """Everything that neither lights up nor moves."""
-        from game.client.draw.lettering import leaf
+        from game.client.draw.signs import leaf
 
         g, w = growth(self.shell, view), width(self.shell, view)
         high = view.size[1] / view.scale

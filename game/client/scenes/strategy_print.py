@@ -11,9 +11,9 @@ import pygame
 
 from game.advisor.advice import card
 from game.client.draw.cache import Cache
-from game.client.draw.lettering import leaf
 from game.client.draw.palette import CREAM, mix
 from game.client.draw.sheet import Sheet, png
+from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 from game.client.layout import felt
 from game.client.window import draw_in_memory

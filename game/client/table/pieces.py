@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 import msgspec
 
 from game.client.draw.palette import BRASS, mix
-from game.client.felt import AXIS
+from game.client.draw.stage import AXIS
 from game.client.table.geometry import Lie
 from game.money import short
 

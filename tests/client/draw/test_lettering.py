@@ -1,10 +1,11 @@
 import pygame
 import pytest
 
-from game.client.draw import lettering, spots
+from game.client.draw import spots
 from game.client.draw.cache import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
+from game.client.felt import lettering
 
 
 def sheet_of(scale=1.0, size=(1520, 1000)):

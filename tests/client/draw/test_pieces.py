@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client import layout
-from game.client.draw import cards, chips, dice, icons, portraits, shadow, suits
+from game.client.draw import cards, chips, dice, icons, portraits, shadow, signs
 from game.client.draw.cache import Cache
 from game.client.draw.outlines import outlines
 from game.client.draw.palette import CHIPS, contrast, rgb, theme
@@ -160,10 +160,10 @@ def test_courts_look_the_same_upside_down(cache, card):
 
 @pytest.mark.parametrize("suit", range(4))
 def test_two_colours_are_red_and_black_and_four_are_four(cache, suit):
-    plain = "#BE2430" if suit in (suits.DIAMOND, suits.HEART) else "#171A21"
-    assert suits.colour(suit) == plain
+    plain = "#BE2430" if suit in (signs.DIAMOND, signs.HEART) else "#171A21"
+    assert signs.suit_colour(suit) == plain
     assert inked(cards.face(cache, suit, 100), plain).sum() > 300
-    assert len({suits.colour(s, four=True) for s in range(4)}) == 4
+    assert len({signs.suit_colour(s, four=True) for s in range(4)}) == 4
 
 
 def test_pips_are_as_many_as_the_rank_says():
@@ -312,14 +312,14 @@ def test_a_shadow_fades_out_before_its_edge(cache, blur):
 
 def test_everyone_has_hair_and_a_stranger_always_the_same_look(cache):
     for who in portraits.PEOPLE.values():
-        assert who.cut in portraits._HAIR
+        assert who.cut in {**portraits.CUTS, "curls": ()}
     assert portraits.look("Someone new") is portraits.look("Someone new")
     assert portraits.look("Someone new") not in (portraits.PEOPLE["Imre"], portraits.PEOPLE["You"])
     sprite = portraits.avatar(cache, "Someone new", 25)
     assert sprite.surface.get_at((0, 0))[3] == 0
 
 
-@pytest.mark.parametrize("name", icons.NAMES)
+@pytest.mark.parametrize("name", icons.ICONS)
 def test_every_icon_fills_its_square_and_stays_inside(cache, name):
     a = alpha(icons.icon(cache, name, 48, "#FFFFFF"))
     assert a.shape == (48, 48)

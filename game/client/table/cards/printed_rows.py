@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.palette import BRASS
-from game.client.felt import joined
-from game.client.felt_cards import two_figures, two_step
+from game.client.felt import joined, two_figures, two_step
 from game.client.layout import Table
 from game.client.table.pieces import Drawing, Piece
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.palette import CREAM, FOIL
-from game.client.felt_golf import card_columns
+from game.client.felt.ornaments import card_columns
 from game.client.table.pieces import Drawing, Piece, pill
 from game.declare import Spot
 from game.money import short

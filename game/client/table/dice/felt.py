@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from game.client.draw.palette import CREAM, FOIL
-from game.client.felt_parts import BOX_NAMES, compartment
+from game.client.felt.ornaments import BOX_NAMES, compartment
 from game.client.table.dice import throw
 from game.client.table.dice.paths import path_of
 from game.client.table.moves import Lid, SetAside, Shake, Tumble, pushed, replace

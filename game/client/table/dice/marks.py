@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.palette import CREAM
-from game.client.felt_parts import sensor
+from game.client.felt.spots import sensor
 from game.client.table.pieces import Drawing, Piece, Token
 
 if TYPE_CHECKING:

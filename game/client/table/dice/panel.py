@@ -10,7 +10,7 @@ from game.client.draw.kit import side_ground
 from game.client.draw.palette import CREAM
 from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
-from game.client.felt_parts import flat_die
+from game.client.felt.spots import flat_die
 from game.client.focus import Answers, Target
 from game.client.table.dice import costs as dice_costs
 from game.client.table.dice.columns import (

@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import re
 from math import cos, degrees, radians, sin
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client import felt_cards, felt_parts
-from game.client.draw import furniture, lettering, spots
+from game.client.draw import furniture, spots
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
-from game.client.draw.stage import Stage, stage_surface
+from game.client.draw.stage import AXIS, Stage, stage_surface
+from game.client.felt import lettering
+from game.client.felt.ornaments import PARTS
+from game.client.felt.printed import joined, printed, sentence
+from game.client.felt.spots import print_spot
 from game.client.layout import Area, Layout, Place, Point, SeatPlace, Strip, Table, Word, seat_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from game.client.draw.cache import Cache
-    from game.client.draw.spots import Shape
     from game.client.draw.type import Type
     from game.declare import Game, HouseRules
-    from game.paytable import Row
 
-AXIS: Final = 760.0
 INKS: Final = {"print": CREAM, "foil": FOIL}
-PARTS: Final = felt_parts.PARTS | felt_cards.PARTS
-SPOTS: Final = felt_parts.SPOTS | felt_cards.SPOTS
 
 
 class Ground:
@@ -56,11 +54,7 @@ class Ground:
         for seat in self.others.values():
             self._other(sheet, seat)
         for name, at in self.layout.spots.items():
-            if at.shape in SPOTS:
-                SPOTS[at.shape](sheet, at.at, at.r, at.wide, at.mark, self.layout.felt, 0.0, 0.95)
-            elif at.shape not in felt_parts.UNPRINTED:
-                spots.spot(sheet, cast("Shape", at.shape), *at.at, at.r, cross=at.cross or None, wide=at.wide)
-            sheet.flush()
+            print_spot(sheet, at, at.at, self.layout.felt)
             self._label(sheet, name)
             self._words(sheet, at.words)
         for area in self.layout.areas.values():
@@ -163,17 +157,7 @@ class Ground:
     def _other(self, sheet: Sheet, seat: SeatPlace) -> None:
         other = self.layout.other
         for at in other.spots.values():
-            if at.shape in SPOTS:
-                place = framed(seat, at.at)
-                SPOTS[at.shape](sheet, place, at.r, at.wide, at.mark, self.layout.felt, seat.turn, 0.75)
-                continue
-            if at.shape in felt_parts.UNPRINTED:
-                continue
-            spots.spot(
-                sheet, cast("Shape", at.shape), *seat.at, at.r, cross=at.cross or None, turn=seat.turn, shift=at.at, wide=at.wide,
-                alpha=0.75,
-            )  # fmt: skip
-            sheet.flush()
+            print_spot(sheet, at, framed(seat, at.at), self.layout.felt, seat.turn, 0.75)
         if other.cards is not None and other.cards.slot:
             for x, y in other.cards.at:
                 spots.card_slot(sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45)
@@ -190,53 +174,3 @@ def framed(seat: SeatPlace, at: Point) -> Point:
     x = seat.at[0] + at[0] * cos(turn) - at[1] * sin(turn)
     y = seat.at[1] + at[0] * sin(turn) + at[1] * cos(turn)
     return round(x, 6), round(y, 6)
-
-
-class Line(NamedTuple):
-    """A line of a printed paytable: its name, the odds in full, and the keys of the rows that it stands for."""
-
-    name: str
-    odds: str
-    rows: tuple[str, ...]
-
-
-def joined(table: Iterable[Row], alike: Iterable[tuple[str, str, str]]) -> list[Line]:
-    r"""A paytable line by line; two rows that follow one another and pay the same stand under one name where `alike` gives it.
-
-    >>> from game.paytable import paytable
-    >>> names = [("Three aces", "Other three", "Three alike")]
-    >>> joined(paytable("1", "Three aces   8 to 1\nOther three  8 to 1", specials=names[0][:2]), names)
-    [Line(name='Three alike', odds='8 to 1', rows=('1: Three aces', '1: Other three'))]
-    """
-    names = {(first, second): both for first, second, both in alike}
-    out: list[Line] = []
-    for row in table:
-        odds = str(row.odds)
-        both = names.get((out[-1].name, row.name)) if out else None
-        if both and out[-1].odds == odds:
-            out[-1] = Line(both, odds, (*out[-1].rows, row.key))
-        else:
-            out.append(Line(row.name, odds, (row.key,)))
-    return out
-
-
-def sentence(name: str) -> str:
-    """A printed hand's name as a line begins it: `three-of-a-kind` is `Three of a kind`.
-
-    >>> sentence("three-of-a-kind")
-    'Three of a kind'
-    """
-    plain = name.replace("-of-a-kind", " of a kind")
-    return plain[:1].upper() + plain[1:]
-
-
-def printed(odds: str) -> str:
-    """Odds as a strip prints them: the figure alone where `to 1` goes without saying.
-
-    >>> printed("500 to 1"), printed("3 to 2"), printed("push")
-    ('500', '3 to 2', 'push')
-    """
-    return odds.removesuffix(" to 1")
-
-
-__all__ = ["AXIS", "Ground", "Line", "framed", "joined", "printed", "sentence"]

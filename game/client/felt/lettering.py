@@ -1,38 +1,68 @@
-"""What is printed on the felt: pay strips, names, labels, rules, meters and the house's own mark.
+"""What is lettered on the felt: names, labels, rules, frames, strips of odds and the house's own mark.
 
 Every function draws on a sheet in design pixels, usually one laid over a copy of the painted stage.
 """
 
 from __future__ import annotations
 
-from math import ceil
-from typing import TYPE_CHECKING, Final
+from math import ceil, cos, radians, sin
+from typing import TYPE_CHECKING
 
-from game.client.draw.palette import CREAM, FOIL
-from game.client.draw.suits import LEAF
+from game.client.draw.palette import CREAM, FOIL, mix
+from game.client.draw.signs import leaf
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.client.draw.sheet import Sheet
+    from game.client.layout import Point
 
 Row = tuple[str, str]
 Box = tuple[float, float, float, float]
 
-_VEINS: Final = (
-    "M0,-35 L0,30 M0,14 C9,12 19,8 27,1 M0,14 C-9,12 -19,8 -27,1 M0,-1 C8,-4 17,-9 23,-15 "
-    "M0,-1 C-8,-4 -17,-9 -23,-15 M0,-16 C5,-19 10,-23 14,-28 M0,-16 C-5,-19 -10,-23 -14,-28"
-)
+
+def turned_text(
+    sheet: Sheet, text: str, at: Point, size: float, turn: float, face: str = "serif7", colour: str = CREAM, a: float = 1.0,
+    track: float = 0.0,
+) -> None:  # fmt: skip
+    """A line centred on `at` and turned; straight when the turn is small enough not to show."""
+    if abs(turn) < 1:
+        sheet.text(text, *at, size, face, colour, anchor="c", valign="m", a=a, track=track)
+        return
+    radius, angle = 600.0, radians(turn)
+    low = size * 0.335
+    x, y = at[0] - low * sin(angle), at[1] + low * cos(angle)
+    ink = mix("#6A6A6A", colour, a) if a < 1 else colour
+    sheet.arc(text, x + radius * sin(angle), y - radius * cos(angle), radius, -turn, size, face, ink, track=track)
 
 
-def leaf(
-    sheet: Sheet, x: float, y: float, high: float, colour: str, vein: str, a: float = 1.0, turn: float = 0
+def spaced(
+    sheet: Sheet, word: str, size: float, gap: float, face: str = "serif6", blank: float = 28
+) -> list[tuple[str, float, float]]:
+    """Each letter of a name with the left edge and width it has when the name is centred on 0."""
+    wide = [sheet.width(c, size, face) if c != " " else blank for c in word]
+    x = -(sum(wide) + gap * (len(word) - 1)) / 2
+    out = []
+    for letter, w in zip(word, wide, strict=True):
+        out.append((letter, x, w))
+        x += w + gap
+    return out
+
+
+def sunk(
+    sheet: Sheet,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    face: str = "serif6",
+    colour: str = CREAM,
+    anchor: str = "c",
+    track: float = 0,
 ) -> None:
-    """The linden leaf, its middle at (x, y), ``high`` tall; ``vein`` is the ground's colour."""
-    size = high / 100
-    sheet.path("M0,20 L0,50", None, a, stroke=colour, sw=5.2 * size, at=(x, y), size=size, turn=turn)
-    sheet.path(LEAF, colour, a, at=(x, y), size=high, turn=turn)
-    sheet.path(_VEINS, None, 1.0, stroke=vein, sw=max(3.2 * size, 0.8), at=(x, y), size=size, turn=turn)
+    """Lettering that stands a little off the cloth."""
+    sheet.text(text, x, y + 2, size, face, "#000000", anchor=anchor, track=track, a=0.35)
+    sheet.text(text, x, y, size, face, colour, anchor=anchor, track=track)
 
 
 def wordmark(
@@ -76,6 +106,12 @@ def frame(
     """An inset printed frame: a line and a finer one inside it."""
     sheet.rr(x, y, w, h, r, None, a, stroke=colour, sw=2)
     sheet.rr(x + 6, y + 6, w - 12, h - 12, max(2, r - 6), None, a * 0.55, stroke=colour, sw=1.1)
+
+
+def panel(sheet: Sheet, x: float, y: float, w: float, h: float, fill: float = 0.2, a: float = 0.88) -> None:
+    """A printed box with darkened cloth."""
+    sheet.rr(x, y, w, h, 10, "#000000", fill)
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, 9, None, a, stroke=CREAM, sw=2.1)
 
 
 def pay_strip(

@@ -1,0 +1,470 @@
+"""What single felts have printed or sunk into them beside wagers: names, crests, a throw box, moons, scorecards.
+
+Every ornament gets the sheet, its area and the table it is printed on; `PARTS` names them for the layouts.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import furniture, spots
+from game.client.draw.outlines import outlines
+from game.client.draw.palette import CREAM, FOIL, RAIL_LINE, mix
+from game.client.draw.paths import bounds, mapped, round_box
+from game.client.draw.signs import leaf
+from game.client.draw.stage import AXIS
+from game.client.felt.lettering import panel, spaced, sunk, turned_text
+from game.client.felt.printed import printed, two_figures, two_step
+from game.client.felt.spots import MOON, crescent, line_die
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.draw.sheet import Sheet
+    from game.client.layout import Area, Point, Table
+
+CROSSED: Final = 0.17
+"""How far the letters of a hurried name lean, as a share of their height."""
+
+
+# -- names -----------------------------------------------------------------------------------------------------------
+
+
+def _crazy_name(sheet: Sheet, area: Area, _: Table) -> None:
+    """CRAZY and POKER, their letters leaning to and fro, round the 4 in its lozenge."""
+    x, y = area.box[0], area.box[1]
+    middle = (x, y - 24)
+    sheet.path(spots.shape_path("diamond", 52), "#000000", 0.22, at=middle)
+    sheet.path(spots.shape_path("diamond", 52), None, 1, stroke=FOIL, sw=3, at=middle)
+    sheet.path(spots.shape_path("diamond", 44), None, 0.55, stroke=FOIL, sw=1.4, at=middle)
+    sunk(sheet, "4", x, y, 72, "serif7", FOIL)
+    for word, side in (("CRAZY", -1), ("POKER", 1)):
+        letters = spaced(sheet, word, 62, 8)
+        half = -letters[0][1]
+        centre = x + side * (82 + half)
+        for i, (letter, left, wide) in enumerate(letters):
+            at = (centre + left + wide / 2, y + (2, -4, 3, -3, 1)[i] - 22)
+            turned_text(sheet, letter, (at[0], at[1] + 2), 62, (-5, 4, -3, 5, -4)[i], "serif6", "#14080B")
+            turned_text(sheet, letter, at, 62, (-5, 4, -3, 5, -4)[i], "serif6", CREAM)
+        end = x + side * (82 + 2 * half + 40)
+        sheet.text("♠" if side < 0 else "♦", end, y - 22, 30, "serif6", FOIL, anchor="c", valign="m")
+
+
+def _speed_name(sheet: Sheet, area: Area, _: Table) -> None:
+    """A slanted name with lines on both sides that fade away from it; `text` is the name, a smaller line stands over it."""
+    x, y, _w, size = area.box
+    small, _, name = area.text.partition("|")
+    sheet.text(small, x, y - 74, 30, "serif6", FOIL, anchor="c", track=13)
+    path = outlines(sheet.cache, "serif").word(name, 0, 0, size)
+    left, _, right, _ = bounds(path)
+    grow, middle = 1.1, (left + right) / 2
+    half = (right - left) / 2 * grow
+    leaning = mapped(path, lambda px, py: (px - middle - py * CROSSED, py))
+    for dy, colour, a in ((2.4, "#000000", 0.35), (0, CREAM, 1)):
+        sheet.path(leaning, colour, a, at=(x, y + dy), size=grow)
+        sheet.path(leaning, None, a, stroke=colour, sw=2.2, at=(x, y + dy), size=grow)
+    for up, long in ((-50, 150), (-34, 250), (-18, 190), (-2, 110)):
+        for side in (-1, 1):
+            near = x + side * (half + 22) - up * CROSSED
+            far = near + side * long
+            fade = ((0, FOIL, 0), (1, FOIL, 0.95)) if side < 0 else ((0, FOIL, 0.95), (1, FOIL, 0))
+            shade = sheet.linear(min(near, far), 0, max(near, far), 0, fade)
+            sheet.rr(min(near, far), y + up, long, 3.2, 1.6, shade)
+
+
+def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour: str) -> None:
+    for i in range(count):
+        top = y - i * wide * 0.42
+        sheet.poly(
+            [(x - wide / 2, top + wide * 0.3), (x, top), (x + wide / 2, top + wide * 0.3)], None, 1 - 0.28 * i,
+            stroke=colour, sw=4.4, close=False,
+        )  # fmt: skip
+
+
+def _climbing_name(sheet: Sheet, area: Area, _: Table) -> None:
+    """A name whose letters stand on a stair that rises to the right."""
+    x, y, _w, size = area.box
+    letters = spaced(sheet, area.text, size, 7, blank=26)
+    half = -letters[0][1]
+    stair: list[Point] = [(x - half, y + 13)]
+    for i, (letter, left, wide) in enumerate(letters):
+        base = y - i * 5.6
+        if letter != " ":
+            sunk(sheet, letter, x + left + wide / 2, base, size)
+        if i:
+            stair.append((x + left - 3, base + 13))
+        stair.append((x + left + wide + 4, base + 13))
+    sheet.poly(stair, None, 0.9, stroke=FOIL, sw=2.2, close=False)
+    _chevrons(sheet, x - half - 44, y + 4, 34, 3, FOIL)
+    _chevrons(sheet, x + half + 44, y - 2, 34, 3, FOIL)
+    sheet.text("STUD POKER", x + half, y + 20, 26, "serif6", FOIL, anchor="r", track=9)
+
+
+# -- rings, bands and boxes ------------------------------------------------------------------------------------------
+
+
+def _shaker_place(sheet: Sheet, area: Area, _: Table) -> None:
+    x, y, w, h = area.box
+    cx, cy = x + w / 2, y + h / 2
+    sheet.circle(cx, cy, w / 2, "#000000", 0.2)
+    sheet.circle(cx, cy, w / 2, None, 0.9, stroke=CREAM, sw=2.4)
+    sheet.circle(cx, cy, w / 2 - 6, None, 0.4, stroke=CREAM, sw=1.2)
+
+
+def _house_crest(sheet: Sheet, area: Area, table: Table) -> None:
+    """The leaf in two rings, the house's name between them."""
+    x, y, w, h = area.box
+    cx, cy, r, felt = x + w / 2, y + h / 2, w / 2, table.layout.felt
+    sheet.circle(cx, cy, r, "#000000", 0.10)
+    sheet.circle(cx, cy, r, None, 0.62, stroke=CREAM, sw=1.8)
+    sheet.circle(cx, cy, r - 28, None, 0.40, stroke=CREAM, sw=1.2)
+    leaf(sheet, cx, cy - 2, (r - 28) * 1.18, mix(felt, CREAM, 0.88), felt)
+    sheet.arc("LINDEN", cx, cy, r - 21.5, 0, 20, "serif7", FOIL, track=4, over=True)
+    sheet.arc("HOUSE", cx, cy, r - 7.5, 0, 20, "serif7", FOIL, track=4.6)
+    for turn in (172, 8):
+        sheet.circle(cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, FOIL)
+
+
+def _pot_ring(sheet: Sheet, area: Area, table: Table) -> None:
+    """Two rings for everyone's chips, the words between them, a leaf on each side."""
+    x, y = area.box[0], area.box[1]
+    sheet.circle(x, y, 112, "#000000", 0.16)
+    sheet.circle(x, y, 112, None, 0.95, stroke=FOIL, sw=2.6)
+    sheet.circle(x, y, 106, None, 0.45, stroke=FOIL, sw=1.1)
+    sheet.circle(x, y, 74, "#000000", 0.18)
+    sheet.circle(x, y, 74, None, 0.8, stroke=FOIL, sw=1.8)
+    over, _, under = area.text.partition("|")
+    sheet.arc(over, x, y, 83, 0, 20, "serif7", FOIL, track=2.2, over=True)
+    sheet.arc(under, x, y, 97, 0, 20, "serif7", FOIL, track=2.2)
+    for side in (-1, 1):
+        leaf(sheet, x + side * 90, y + 2, 19, FOIL, table.layout.felt, turn=side * 90)
+
+
+def _circles(sheet: Sheet, area: Area, _: Table) -> None:
+    """A row of numbered circles of radius `r`, as many as `text` has numbers, over the width of the box."""
+    x, y, w, h = area.box
+    names = area.text.split()
+    for i, name in enumerate(names):
+        cx = x + area.r + i * (w - 2 * area.r) / max(1, len(names) - 1)
+        sheet.circle(cx, y + h / 2, area.r, "#000000", 0.2)
+        sheet.circle(cx, y + h / 2, area.r, None, 0.9, stroke=CREAM, sw=2.2)
+        sheet.text(name, cx, y + h / 2, 22, "serif7", CREAM, anchor="c", valign="m", a=0.7)
+
+
+def _field(sheet: Sheet, area: Area, _: Table) -> None:
+    """The numbers of the field, the two that pay double ringed."""
+    x, y, w, _h = area.box
+    names = area.text.split()
+    for i, name in enumerate(names):
+        cx = x + i * w / (len(names) - 1)
+        if i in (0, len(names) - 1):
+            sheet.circle(cx, y, 18, None, 1, stroke="#DDB871", sw=2.4)
+        sheet.text(name, cx, y, 24, "serif7", CREAM, anchor="c", valign="m")
+
+
+def _seat_diagram(sheet: Sheet, area: Area, table: Table) -> None:
+    """How each seat's chips lie in a box: seat 1 at its right end (the player's own in brass)."""
+    x, y, w, h = area.box
+    panel(sheet, x, y, w, h)
+    sheet.text(area.text, x + w / 2, y + 26, 20, "serif7", CREAM, anchor="c", track=1.2)
+    seats = table.game.seats
+    for seat in range(1, seats + 1):
+        px, own = x + w * (seats - seat + 0.5) / seats, seat == table.own
+        sheet.circle(px, y + 52, 14, "#DDB871" if own else "#000000", 1 if own else 0.1)
+        sheet.circle(px, y + 52, 14, None, 1, stroke="#DDB871" if own else CREAM, sw=1.6)
+        sheet.text(str(seat), px, y + 52, 20, "ui7", table.layout.felt if own else CREAM, anchor="c", valign="m")
+
+
+def _arc_band(sheet: Sheet, area: Area, table: Table) -> None:
+    """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer radius); a leaf in its middle."""
+    half, cy, inner, outer = area.box
+    a = radians(half)
+
+    def point(radius: float, angle: float) -> Point:
+        return AXIS + radius * sin(angle), cy + radius * cos(angle)
+
+    steps = [a - i * 2 * a / 48 for i in range(49)]
+    edge = [point(outer, t) for t in steps] + [point(inner, t) for t in reversed(steps)]
+    sheet.poly(edge, "#000000", 0.16)
+    sheet.poly(edge, None, area.alpha, stroke=CREAM, sw=2.2)
+    for d in (-62, 62):
+        t = d / ((inner + outer) / 2)
+        sheet.line(*point(inner, t), *point(outer, t), CREAM, 0.5, 1.4)
+    felt = table.layout.felt
+    leaf(sheet, AXIS, cy + (inner + outer) / 2 - 1, 26, mix(felt, CREAM, 0.5), felt)
+
+
+def _hairpins(sheet: Sheet, area: Area, _: Table) -> None:
+    """Lines on both sides of a capsule that run out, turn and double back."""
+    x, y, w, h = area.box
+    cy = y + h / 2
+    for d in (-1, 1):
+        for i in range(3):
+            r = 22 - i * 7
+            x0, x1 = x + w / 2 + d * (w / 2 + 12), x + w / 2 + d * (w / 2 + 150 - i * 4)
+            k = r * 0.5523
+            path = (
+                f"M{x0:.2f},{cy - r:.2f} L{x1:.2f},{cy - r:.2f} C{x1 + d * k:.2f},{cy - r:.2f} {x1 + d * r:.2f},{cy - k:.2f} "
+                f"{x1 + d * r:.2f},{cy:.2f} C{x1 + d * r:.2f},{cy + k:.2f} {x1 + d * k:.2f},{cy + r:.2f} {x1:.2f},{cy + r:.2f} "
+                f"L{x0:.2f},{cy + r:.2f}"
+            )
+            sheet.path(path, None, 0.62 - 0.14 * i, stroke=CREAM, sw=1.7)
+
+
+def _letter(sheet: Sheet, area: Area, _: Table) -> None:
+    """A great letter in outline over the height of the box, mirrored when it turns."""
+    x, y, _w, h = area.box
+    size = h / 0.67
+    path = outlines(sheet.cache, "serif").word(area.text, 0, 0, size)
+    left, top, right, low = bounds(path)
+    scale = h / (low - top)
+    cx, cy = (left + right) / 2, (top + low) / 2
+    if area.turn:
+        path = mapped(path, lambda px, py: (2 * cx - px, py))
+    at = (x - cx * scale, y - cy * scale)
+    sheet.path(path, FOIL, 0.16, at=at, size=scale)
+    sheet.path(path, None, 0.5, stroke=FOIL, sw=2.4, at=at, size=scale)
+
+
+def _leaf(sheet: Sheet, area: Area, table: Table) -> None:
+    x, y, w, h = area.box
+    felt = table.layout.felt
+    ink = FOIL if area.colour == "foil" else CREAM
+    leaf(sheet, x + w / 2, y + h / 2, h, mix(felt, ink, area.alpha), felt)
+
+
+def _marks(sheet: Sheet, area: Area, _: Table) -> None:
+    """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
+    x, y = area.box[0], area.box[1]
+    if area.text == "right":
+        for i in range(3):
+            points = [(x - 25 + i * 18, y - 14), (x - 13 + i * 18, y), (x - 25 + i * 18, y + 14)]
+            sheet.poly(points, None, (0.45, 0.7, 1)[i] * area.alpha, stroke=CREAM, sw=4.4, close=False)
+    elif area.text == "up":
+        _chevrons(sheet, x, y + 14, 36, 3, mix("#472A56", CREAM, area.alpha))
+    elif area.text == "cards":
+        for i in (-1, 0, 1):
+            sheet.rr(x + i * 22 - 9, y - 14, 18, 28, 3, None, area.alpha, stroke=CREAM, sw=2)
+    else:
+        sheet.text(
+            area.text,
+            x,
+            y,
+            24 if len(area.text) < 3 else 20,
+            "serif7" if len(area.text) < 3 else "serif6",
+            CREAM,
+            anchor="c",
+            valign="m",
+            a=area.alpha,
+        )
+
+
+def _leaf_place(sheet: Sheet, area: Area, table: Table) -> None:
+    """Where a card will lie: a dashed line, a pale leaf, and words along the lower edge."""
+    x, y, w, h = area.box
+    sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
+    sheet.rr(x - w / 2, y - h / 2, w, h, 9, None, area.alpha, stroke=CREAM, sw=1.9, dash="6 5")
+    felt = table.layout.felt
+    leaf(sheet, x, y - (0 if not area.text else h * 0.08), w * 0.33, mix(felt, CREAM, 0.36), felt)
+    if area.text:
+        sheet.text(area.text, x, y + h / 2 - 16, 20, "serif7", CREAM, anchor="c", track=0.7, a=0.92)
+
+
+BOX_NAMES: Final = (("TWO", 2), ("THREE", 3), ("FOUR", 4), ("FIVE", 5), ("SIX", 6), ("ACE", 1))
+
+
+def compartment(box: tuple[float, float, float, float], index: int) -> tuple[float, float, float, float]:
+    """Where compartment `index` of a throw box is."""
+    x, y, w, _h = box
+    wide = (w - 24 - 5 * 8) / 6
+    return x + 12 + index * (wide + 8), y + 10, wide, 102.0
+
+
+def _throw_box(sheet: Sheet, area: Area, _: Table) -> None:
+    """The box sunk into the table: its rim, its floor, a compartment for each face from two to ace."""
+    x, y, w, h = area.box
+    sheet.shadow(x - 14, y - 12, w + 28, h + 26, 22, blur=7, dy=4, a=0.5)
+    sheet.rr(x - 14, y - 12, w + 28, h + 26, 22, "#120A0D")
+    rim = sheet.linear(0, y - 12, 0, y + h + 12, ((0, "#5A4538", 1), (1, "#2A1F1A", 1)))
+    sheet.rr(x - 13, y - 12, w + 26, h + 24, 21, rim)
+    sheet.rr(x - 12, y - 11, w + 24, h + 22, 20, None, 0.8, stroke=RAIL_LINE, sw=1.6)
+    sheet.rr(x - 2, y - 2, w + 4, h + 4, 12, None, 0.9, stroke=RAIL_LINE, sw=2)
+    floor = sheet.linear(0, y, 0, y + h, ((0, "#24101B", 1), (1, "#38182B", 1)))
+    sheet.rr(x, y, w, h, 11, floor)
+    for i in range(10):
+        sheet.rr(x + i, y + i, w - 2 * i, h - 2 * i, 11, None, 0.085 * (1 - i / 10), stroke="#000000", sw=2 + i)
+    shade = sheet.linear(0, y, 0, y + 34, ((0, "#000000", 0.6), (1, "#000000", 0)))
+    sheet.rr(x, y, w, 34, 11, shade)
+    for i, (name, face) in enumerate(BOX_NAMES):
+        cx, cy, cw, ch = compartment(area.box, i)
+        sheet.rr(cx, cy, cw, ch, 9, "#000000", 0.28)
+        sheet.rr(cx + 1, cy + 1, cw - 2, ch - 2, 8, None, 0.7, stroke=CREAM, sw=1.8)
+        sheet.text(name, cx + cw / 2, cy + 22, 20, "serif7", CREAM, anchor="c", track=2)
+        line_die(sheet, (cx + cw / 2, cy + 62), 46, face, 0.26)
+
+
+# -- the night sky ---------------------------------------------------------------------------------------------------
+
+
+def _moon(sheet: Sheet, area: Area, _: Table) -> None:
+    """A crescent with its glow and two stars; a small one is only printed."""
+    x, y, w, _h = area.box
+    if w > 60:
+        sheet.shadow(x - w / 2, y - w / 2, w, w, w / 2, blur=22, dy=0, a=0.2, colour=MOON)
+    crescent(sheet, x, y, w / 2, area.alpha)
+    if w > 60:
+        star(sheet, x + 24, y - 14, 5, 1)
+        star(sheet, x + 34, y + 20, 2.4, 0.8)
+
+
+def star(sheet: Sheet, x: float, y: float, s: float, a: float) -> None:
+    """A star of four points."""
+    near = s * 0.5
+    sheet.poly(
+        [(x, y - 2 * s), (x + near, y - near), (x + 2 * s, y), (x + near, y + near), (x, y + 2 * s), (x - near, y + near),
+         (x - 2 * s, y), (x - near, y - near)], MOON, a,
+    )  # fmt: skip
+
+
+STARS: Final = (
+    (470, 356, 3.2, 0.8), (1010, 330, 2.6, 0.7), (560, 330, 1.8, 0.55), (935, 350, 1.8, 0.6), (420, 470, 2.2, 0.6),
+    (1105, 486, 2.4, 0.6), (250, 474, 1.8, 0.45), (1180, 560, 1.8, 0.5), (640, 352, 1.5, 0.5), (870, 330, 2, 0.55),
+)  # fmt: skip
+
+
+def _stars(sheet: Sheet, _area: Area, _: Table) -> None:
+    for x, y, size, a in STARS:
+        star(sheet, x, y, size, a)
+
+
+# -- golf ------------------------------------------------------------------------------------------------------------
+
+
+FAIRWAY: Final = (
+    "M300,492 C300,400 430,362 600,366 C700,368 820,352 930,362 C1110,372 1226,410 1222,492 C1218,566 1110,606 960,602 "
+    "C840,600 700,612 560,606 C400,602 300,574 300,492 Z"
+)
+
+
+def _fairway(sheet: Sheet, area: Area, _: Table) -> None:
+    """The mown green the name stands on, with its stripes."""
+    sheet.path(FAIRWAY, "#FFFFFF", 0.05)
+    sheet.path(FAIRWAY, None, 0.24, stroke="#DDEBB0", sw=1.6)
+    for i in range(0, 19, 2):
+        x = 330 + i * 44
+        top, low = _edge(x + 20, upper=True), _edge(x, upper=False)
+        sheet.poly([(x + 10, top), (x + 54, top), (x + 34, low), (x - 10, low)], "#D8F0A0", 0.05)
+    sunk_name = spaced(sheet, area.text, 72, 8, blank=30)
+    for letter, left, _wide in sunk_name:
+        if letter != " ":
+            sunk(sheet, letter, 760 + left, 452, 72, anchor="l")
+    _ball(sheet, 760 - sunk_name[0][1] + 20, 441, 12)
+
+
+def _edge(x: float, *, upper: bool) -> float:
+    """About where the green ends above or below x."""
+    share = max(-1.0, min(1.0, (x - 761) / 461))
+    return 492.0 - (1 if upper else -1) * 112 * float((1 - share**4) ** 0.5)
+
+
+def _ball(sheet: Sheet, x: float, y: float, r: float) -> None:
+    sheet.shadow(x - r + 2, y - r + 2, 2 * r, 2 * r, r, blur=4, dy=4, a=0.5)
+    shade = sheet.radial(
+        x - r * 0.35, y - r * 0.4, r * 1.7, ((0, "#FFFFFF", 1), (0.55, "#F2EFE4", 1), (1, "#B9B7A6", 1))
+    )
+    sheet.circle(x, y, r, shade)
+    for turn in range(0, 360, 60):
+        for far in (0.38, 0.72):
+            a = radians(turn + far * 60)
+            sheet.circle(x + r * far * cos(a), y + r * far * sin(a), r * 0.075, "#8F8E7E", 0.55)
+
+
+def _flag(sheet: Sheet, area: Area, _: Table) -> None:
+    """A flag in its hole; it blows to the left when the area is turned."""
+    x, y, _w, h = area.box
+    side = -1 if area.turn else 1
+    sheet.path(round_box(17, 5.5, 5.5), "#0A1005", 0.85, at=(x, y))
+    sheet.path(round_box(17, 5.5, 5.5), None, 0.8, stroke=CREAM, sw=1.6, at=(x, y))
+    sheet.line(x, y, x + 30, y + 14, "#000000", 0.25, 4, cap=True)
+    sheet.line(x, y, x, y - h, CREAM, 1, 3, cap=True)
+    f = side
+    cloth = (
+        f"M0,{-h} C{f * 18},{-h - 7} {f * 30},{-h + 7} {f * 52},{-h + 6} C{f * 46},{-h + 16} {f * 46},{-h + 22} {f * 52},{-h + 32} "
+        f"C{f * 30},{-h + 34} {f * 18},{-h + 22} 0,{-h + 32} Z"
+    )
+    sheet.path(cloth, "#B3232F", at=(x, y))
+    sheet.path(cloth, None, 0.9, stroke=CREAM, sw=1.6, at=(x, y))
+    sheet.text(area.text, x + f * 24, y - h + 17, 21, "serif7", "#FFF6E4", anchor="c", valign="m")
+
+
+CARD_NAMES: Final = ("ALBATROSS", "EAGLE", "BIRDIE", "PAR")
+CARD_TOTALS: Final = ("8 or less", "9 to 13", "14 to 18", "19 to 24")
+
+
+def card_columns(box: tuple[float, float, float, float]) -> list[tuple[float, float]]:
+    """The left edge and width of each column of a scorecard."""
+    x, _y, w, _h = box
+    wide = (w - 108) / 4
+    return [(x + 108 + i * wide, wide) for i in range(4)]
+
+
+def _scorecard(sheet: Sheet, area: Area, table: Table) -> None:
+    """Totals and what they pay; one ring for a birdie, two for an eagle, three for an albatross, as golfers write them."""
+    x, y, w, h = area.box
+    sheet.rr(x, y, w, h, 9, "#0D1405", 0.42)
+    sheet.rr(x, y, w, h, 9, None, 0.85, stroke=CREAM, sw=2)
+    sheet.line(x, y + 34, x + w, y + 34, CREAM, 0.6, 1.3)
+    sheet.text("TOTAL", x + 54, y + 24, 20, "serif7", FOIL, anchor="c", track=1.4)
+    sheet.text("BACK 9", x + 54, y + 62, 20, "serif7", CREAM, anchor="c", track=0.6)
+    sheet.text("PAYS", x + 54, y + 86, 20, "serif7", CREAM, anchor="c", track=1)
+    rows = list(table.game.paytable("back-9", table.rules))
+    for i, (left, wide) in enumerate(card_columns(area.box)):
+        sheet.line(left, y, left, y + h, CREAM, 0.4 if i else 0.6, 1.2)
+        sheet.text(CARD_NAMES[i], left + wide / 2, y + 24, 20, "serif7", FOIL, anchor="c", track=1.2)
+        sheet.text(CARD_TOTALS[i], left + 10, y + 72, 20, "serif6", CREAM)
+        px = left + wide - 31
+        for j in range(3 - i):
+            sheet.circle(px, y + 67, 15.5 + j * 4.2, None, 0.9, stroke=CREAM, sw=1.5)
+        sheet.text(printed(str(rows[i].odds)), px, y + 67, 24, "serif7", CREAM, anchor="c", valign="m")
+
+
+# -- strips of two figures -------------------------------------------------------------------------------------------
+
+
+def _two_strip(sheet: Sheet, area: Area, table: Table) -> None:
+    """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten,
+    `wager!` its envy bonuses.
+
+    The box gives the left upper corner, the right edge of the first figures from it, and of the second.
+    """
+    x, y, first, second = area.box
+    title, heads, *_ = area.text.split("|")
+    room = first - sheet.width(heads.split(",")[0], 20, "serif7", 0.6) - 10
+    size = sheet.type.fit(title, room * sheet.scale, 20, "serif7", 1.2, 12)
+    sheet.text(title, x, y, size, "serif7", FOIL, track=1.2)
+    for head, edge in zip(heads.split(","), (first, second), strict=True):
+        sheet.text(head, x + edge, y, 20, "serif7", FOIL, anchor="r", track=0.6)
+    sheet.line(x, y + 10, x + second, y + 10, CREAM, 0.5, 1.3)
+    figures = two_figures(area.text, table)
+    step = two_step(len(figures))
+    for i, (name, (one, two), _) in enumerate(figures):
+        base = y + 35 + i * step
+        room = first - sheet.width(one, 20, "serif7") - 8
+        fitted = sheet.type.fit(name, room * sheet.scale, 20, "serif6", 0, 12)
+        for strength in (1.0, 0.6):
+            sheet.text(name, x, base, fitted, "serif6", CREAM, a=strength)
+            sheet.text(one, x + first, base, 20, "serif7", CREAM, anchor="r", a=strength)
+            sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
+
+
+PARTS: Final[dict[str, Callable[[Sheet, Area, Table], None]]] = {
+    "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "shaker-place": _shaker_place,
+    "house-crest": _house_crest, "pot-ring": _pot_ring, "circles": _circles, "field": _field, "seat-diagram": _seat_diagram,
+    "arc-band": _arc_band, "hairpins": _hairpins, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,
+    "throw-box": _throw_box, "crescent": _moon, "stars": _stars, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard,
+    "two-strip": _two_strip,
+    "equal": lambda sheet, area, _: sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m") and None,
+    "box": lambda sheet, area, _: panel(sheet, *area.box),
+    "reader": lambda sheet, area, _: furniture.card_reader(sheet, *area.box),
+}  # fmt: skip
