@@ -6,7 +6,6 @@ A card is the core's small integer: `rank * 4 + suit`, 52 the joker. Below 64 px
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import Literal
 
 import pygame
@@ -122,17 +121,6 @@ def flying(
     for part in (dark, picture):
         out.blit(part, ((wide - part.get_width()) / 2, (high - part.get_height()) / 2))
     return Sprite(out, wide / 2, high / 2)
-
-
-def warm(cache: Cache, width: float, four_colour: bool = False, joker_too: bool = False) -> Iterator[int]:
-    """Draw a deck's faces ahead of time, one each time it is asked for the next: for a window with nothing to do.
-
-    Courts, which take longest, come first. Yields the card just drawn.
-    """
-    order = sorted(range(53 if joker_too else 52), key=lambda card: card // 4 not in (9, 10, 11))
-    for card in order:
-        face(cache, card, width, four_colour)
-        yield card
 
 
 def frame(cache: Cache, width: float, kind: Frame = "made") -> Sprite:

@@ -66,11 +66,11 @@ def coach_bars(
     best: int | None = None,
     *,
     chosen: int | None = None,
-    gap: float = 6,
 ) -> None:
     """What each choice is worth: a row each, the best starred and framed in brass, bars from a common zero line."""
     if not bars:
         return
+    gap = 6.0
     row = (h - gap * (len(bars) - 1)) / len(bars)
     inset = 10.0
     label_room = max(sheet.width(bar.label, 22, "ui7") for bar in bars) + 32
@@ -134,9 +134,9 @@ def _path(points: Sequence[Point]) -> str:
     return "M" + " L".join(f"{x:.2f},{y:.2f}" for x, y in points)
 
 
-def sparkline(sheet: Sheet, w: float, h: float, values: Sequence[float], colour: str | None = None) -> None:
+def sparkline(sheet: Sheet, w: float, h: float, values: Sequence[float]) -> None:
     """A run of values as a line with a soft ground under it and a dot at its end."""
-    ink = colour or sheet.theme.brass
+    ink = sheet.theme.brass
     sheet.line(0, h - 0.75, w, h - 0.75, "#FFFFFF", 0.16, 1.5)
     if len(values) < 2:
         return

@@ -12,7 +12,7 @@ import pygame
 from game.client.draw import shadow
 from game.client.draw.cache import Cache
 from game.client.draw.outlines import CAP, outlines
-from game.client.draw.palette import BLACK, CHIPS, FOCUS_GAP, TEXT, WHITE, mix
+from game.client.draw.palette import BLACK, CHIPS, WHITE, mix
 from game.client.draw.paths import sector
 from game.client.draw.pen import Pen, Sprite, ready
 
@@ -68,21 +68,6 @@ def stack(cache: Cache, cents: int, radius: float, seed: int = 0) -> Sprite:
 def top(cents: int, radius: float) -> float:
     """How far above a stack's anchor the middle of its highest chip is, in px."""
     return max(0, len(breakdown(cents)) - 1) * STEP * radius
-
-
-def ring(cache: Cache, radius: float) -> Sprite:
-    """The ring round the chosen chip and the notch below it, about the chip's centre."""
-    r = round(radius * 2) / 2
-
-    def make() -> Sprite:
-        s = Pen((-1.9, -1.6, 3.8, 3.8))
-        s.circle(0, 0.05, 1.25, stroke=FOCUS_GAP, sw=0.14)
-        s.circle(0, 0.05, 1.37, stroke=TEXT, sw=0.135)
-        s.path("M-.32 1.86H.32L0 1.5Z", TEXT)
-        side = round(r * 3.8)
-        return Sprite(s.raster(side, side), side / 2, side * 1.6 / 3.8)
-
-    return cache.get(("chip ring", r), make)
 
 
 def _spots(dollars: int) -> list[tuple[float, float]]:

@@ -8,7 +8,7 @@ from game.client.draw.kit import State, focus_ring, keycap
 from game.client.draw.palette import mix
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
@@ -89,19 +89,6 @@ def pill_width(kit: Kit, label: str, count: str = "", *, sign: bool = False, arr
     return _pill_inner(kit.measure, kit.type.grow, label, count, sign=sign, arrow=arrow) + 32
 
 
-def tab(sheet: Sheet, w: float, h: float, label: str, *, active: bool = False, state: State = "normal") -> None:
-    """A tab: the active one is brass-lined underneath and bold."""
-    if state == "hover" and not active:
-        sheet.rr(0, 2, w, h - 4, 8, "#FFFFFF", 0.06)
-    ink = sheet.theme.text if active else sheet.theme.text2
-    sheet.text(label, w / 2, h / 2, 22, "ui7" if active else "ui5", ink, anchor="c", valign="m", max_width=w - 12)
-    sheet.line(0, h - 1, w, h - 1, "#FFFFFF", sheet.theme.line_alpha, 1.5)
-    if active:
-        sheet.rr(8, h - 4, w - 16, 4, 2, sheet.theme.brass)
-    if state == "focus":
-        focus_ring(sheet, w, h, 8)
-
-
 def toggle(sheet: Sheet, w: float, h: float, on: bool, state: State = "normal") -> None:
     """A switch: the knob's place, its check or bar and the ground's colour all say whether it is on."""
     ground = sheet.theme.brass if on else "#2A3133"
@@ -134,15 +121,14 @@ def slider(
     *,
     steps: int = 0,
     state: State = "normal",
-    marks: Sequence[float] = (),
 ) -> None:
-    """A track with its knob at ``share`` (0-1); ``steps`` dots, or dots at ``marks``."""
+    """A track with its knob at ``share`` (0-1), and dots for as many ``steps``."""
     middle, r = h / 2, knob(h)
     x = r + (w - 2 * r) * max(0.0, min(1.0, share))
     half = r * 4 / 13
     sheet.rr(r, middle - half, w - 2 * r, 2 * half, half, "#2B3335")
     sheet.rr(r, middle - half, x - r, 2 * half, half, sheet.theme.brass)
-    for at in marks or [i / (steps - 1) for i in range(steps) if steps > 1]:
+    for at in [i / (steps - 1) for i in range(steps) if steps > 1]:
         passed = at <= share
         sheet.circle(r + (w - 2 * r) * at, middle, 5, mix(sheet.theme.brass, "#FFFFFF", 0.2) if passed else "#4A5457")
     sheet.circle(x, middle + 2, r, "#000000", 0.35)
@@ -202,12 +188,11 @@ def nav_item(
     h: float,
     icon: str,
     label: str,
-    key: str = "",
     *,
     active: bool = False,
     state: State = "normal",
 ) -> None:
-    """A line of the navigation: icon, name, key; the active one has a bar and a ground."""
+    """A line of the navigation: icon and name; the active one has a bar and a ground."""
     if active:
         sheet.rr(0, 0, w, h, 10, _LIVE)
         sheet.rr(0, 8, 4, h - 16, 2, sheet.theme.brass)
@@ -215,29 +200,9 @@ def nav_item(
         sheet.rr(0, 0, w, h, 10, "#FFFFFF", 0.05)
     ink = sheet.theme.brass if active else sheet.theme.text2
     sheet.icon(icon, 34, h / 2, 24 * min(1.5, sheet.type.grow), ink, 2.2)
-    room = w - 66 - (56 if key else 12)
-    sheet.text(label, 66, h / 2, 24, "ui7" if active else "ui5", sheet.theme.text, valign="m", max_width=room)
-    if key:
-        keycap(sheet, w - 26, h / 2, key, ink if active else sheet.theme.text2)
+    sheet.text(label, 66, h / 2, 24, "ui7" if active else "ui5", sheet.theme.text, valign="m", max_width=w - 78)
     if state == "focus":
         focus_ring(sheet, w, h, 10)
-
-
-def badge(
-    sheet: Sheet, w: float, h: float, text: str, tone: str | None = None, *, icon: str = "", filled: bool = False
-) -> None:
-    """A small outlined word: Exact, Open, New."""
-    colour = tone or sheet.theme.brass
-    if filled:
-        sheet.rr(0, 0, w, h, h / 2, colour)
-    else:
-        sheet.rr(0, 0, w, h, h / 2, mix(colour, "#14181A", 0.86))
-        sheet.rr(0.9, 0.9, w - 1.8, h - 1.8, h / 2, None, 1, stroke=colour, sw=1.8)
-    ink = "#17130A" if filled else colour
-    shift = 10.0 if icon else 0.0
-    if icon:
-        sheet.icon(icon, h * 0.62, h / 2, h * 0.5, ink, 2.6)
-    sheet.text(text, w / 2 + shift, h / 2, 20, "ui7", ink, anchor="c", valign="m", max_width=w - 12 - 2 * shift)
 
 
 def menu_ground(sheet: Sheet, w: float, h: float) -> None:

@@ -171,9 +171,9 @@ def typeset(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def set_run(text: str, face: str, track: float = 0.0, tabular: bool | None = None) -> tuple[tuple[Glyph, ...], float]:
+def set_run(text: str, face: str, track: float = 0.0) -> tuple[tuple[Glyph, ...], float]:
     """Glyphs of ``text`` with kerning and ``track`` (ems), and the run's width in ems."""
-    fixed = face.startswith(TABULAR) if tabular is None else tabular
+    fixed = face.startswith(TABULAR)
     out: list[Glyph] = []
     x, before = 0.0, ("", "")
     for char in typeset(text):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw.controls import result_mark
-from game.client.draw.palette import BACKS, CHIPS, CREAM, FOIL, RAIL_LINE, WIN, mix
+from game.client.draw.palette import BACKS, CHIPS, CREAM, RAIL_LINE, WIN, mix
 from game.client.draw.signs import leaf
 
 if TYPE_CHECKING:
@@ -63,22 +63,19 @@ def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, fu
     sheet.rr(x + 3, y + 5, wide, h - 10, 2, round_)
 
 
-def discard_rack(
-    sheet: Sheet, x: float = 448, y: float = 116, w: float = 78, h: float = 48, cards: int = 12, back: str = "red"
-) -> None:
-    """The clear holder of used cards, seen from above; empty with ``cards`` 0."""
+def discard_rack(sheet: Sheet, x: float = 448, y: float = 116, back: str = "red") -> None:
+    """The clear holder of used cards, seen from above, some in it."""
+    w, h, thick = 78.0, 48.0, 2.44
     dark, _ = BACKS[back]
     sheet.shadow(x, y, w, h, 6, blur=5, dy=3, a=0.45)
     sheet.rr(x, y, w, h, 6, "#DDE9EA", 0.14)
-    if cards:
-        thick = min(6.0, 1.0 + cards * 0.12)
-        for i in range(3):
-            sheet.rr(
-                x + 7, y + 6 + thick * (2 - i) / 3, w - 14, h - 10 - thick, 3, mix("#F4EFE4", "#8A8474", 0.32 * (2 - i))
-            )
-        sheet.rr(x + 10, y + 9, w - 20, h - 16 - thick, 2, dark)
-        sheet.rr(x + 13, y + 12, w - 26, h - 22 - thick, 1.5, None, 0.45, stroke="#F7E9CF", sw=1)
-        leaf(sheet, x + w / 2, y + h / 2 - thick / 2, 17, "#F7E9CF", dark)
+    for i in range(3):
+        sheet.rr(
+            x + 7, y + 6 + thick * (2 - i) / 3, w - 14, h - 10 - thick, 3, mix("#F4EFE4", "#8A8474", 0.32 * (2 - i))
+        )
+    sheet.rr(x + 10, y + 9, w - 20, h - 16 - thick, 2, dark)
+    sheet.rr(x + 13, y + 12, w - 26, h - 22 - thick, 1.5, None, 0.45, stroke="#F7E9CF", sw=1)
+    leaf(sheet, x + w / 2, y + h / 2 - thick / 2, 17, "#F7E9CF", dark)
     sheet.rr(x + 1, y + 1, w - 2, h - 2, 6, None, 0.6, stroke="#E9F2F2", sw=1.6)
     sheet.line(x + 6, y + 4, x + w - 10, y + 4, "#FFFFFF", 0.5, 1.6)
 
@@ -129,15 +126,16 @@ def shuffler(
     sheet.circle(x + w - 16, y + h - 14, 6.4, None, 0.35, stroke=lamp, sw=1.4)
 
 
-def slot(sheet: Sheet, centre: float, y: float, words: str, w: float = 96, h: float = 14, colour: str = CREAM) -> None:
+def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:
     """A brass-rimmed slot in the table with its word under it: DROP, TIPS."""
+    w, h = 96.0, 14.0
     x = centre - w / 2
     sheet.rr(x - 2.5, y - 2.5, w + 5, h + 5, h / 2 + 2.5, "#000000", 0.22)
     dark = sheet.linear(0, y, 0, y + h, ((0, "#020303", 0.98), (1, "#10171A", 0.95)))
     sheet.rr(x, y, w, h, h / 2, dark)
     sheet.rr(x, y, w, h, h / 2, None, 0.85, stroke=RAIL_LINE, sw=1.7)
     sheet.line(x + h / 2, y + h + 1.4, x + w - h / 2, y + h + 1.4, "#F0D69C", 0.35, 1.0)
-    sheet.text(words, centre, y + h + 20, 18, "ui6", colour, anchor="c", track=1.8, a=0.9)
+    sheet.text(words, centre, y + h + 20, 18, "ui6", CREAM, anchor="c", track=1.8, a=0.9)
 
 
 def card_reader(sheet: Sheet, x: float, y: float, w: float = 76, h: float = 46, *, ready: bool = True) -> None:
@@ -152,34 +150,12 @@ def card_reader(sheet: Sheet, x: float, y: float, w: float = 76, h: float = 46, 
     sheet.circle(x + w - 12, y + h / 2, 4, WIN if ready else "#5A2F2A")
 
 
-def crest(sheet: Sheet, x: float = 128, y: float = 262, felt: str = "#12524C", colour: str = CREAM) -> None:
+def crest(sheet: Sheet, x: float = 128, y: float = 262, felt: str = "#12524C") -> None:
     """The house's crest at the table's free end: the leaf in two rings."""
     sheet.circle(x, y, 58, "#000000", 0.06)
-    sheet.circle(x, y, 58, None, 0.55, stroke=colour, sw=1.6)
-    sheet.circle(x, y, 52, None, 0.35, stroke=colour, sw=1)
-    leaf(sheet, x, y - 3, 62, mix(felt, colour, 0.85), felt)
-
-
-def lamp(sheet: Sheet, x: float, y: float, r: float = 13, *, lit: bool = False, colour: str = FOIL) -> None:
-    """A progressive sensor's lamp in its brass seat; lit it glows."""
-    if lit:
-        sheet.shadow(x - r, y - r, 2 * r, 2 * r, r, blur=r * 0.55, dy=0, a=0.75, colour=colour)
-    sheet.circle(x, y, r, "#0A0D0E", 0.92)
-    sheet.circle(x, y, r, None, 0.9, stroke=RAIL_LINE, sw=2)
-    inner = mix(colour, "#FFFFFF", 0.45) if lit else mix(colour, "#0A0D0E", 0.74)
-    glass = sheet.radial(
-        x - r * 0.2, y - r * 0.25, r * 0.8, ((0, inner, 1), (1, mix(colour, "#0A0D0E", 0.08 if lit else 0.82), 1))
-    )
-    sheet.circle(x, y, r * 0.66, glass)
-    sheet.circle(x - r * 0.22, y - r * 0.26, r * 0.16, "#FFFFFF", 0.8 if lit else 0.25)
-
-
-def sensor(sheet: Sheet, x: float, y: float, r: float = 30, *, lit: bool = False) -> None:
-    """A progressive bet's place: a ring that reads a chip, with its lamp on the edge."""
-    sheet.circle(x, y, r, "#000000", 0.22)
-    sheet.circle(x, y, r, None, 0.9, stroke=FOIL if lit else CREAM, sw=2.6)
-    sheet.circle(x, y, r - 6, None, 0.6, stroke=FOIL, sw=1.4, dash="3 5")
-    lamp(sheet, x + r * 0.72, y - r * 0.72, max(7, r * 0.26), lit=lit)
+    sheet.circle(x, y, 58, None, 0.55, stroke=CREAM, sw=1.6)
+    sheet.circle(x, y, 52, None, 0.35, stroke=CREAM, sw=1)
+    leaf(sheet, x, y - 3, 62, mix(felt, CREAM, 0.85), felt)
 
 
 def seat_plate(
@@ -222,24 +198,19 @@ def seat_plate(
         sheet.text(line, left, h * 0.81, 20, "ui5", sheet.theme.text2)
 
 
-def open_plate(sheet: Sheet, w: float, h: float, words: str, *, hover: bool = False) -> None:
+def open_plate(sheet: Sheet, w: float, h: float, words: str) -> None:
     """An empty seat's plate: a dashed outline and its words."""
-    if hover:
-        sheet.rr(0, 0, w, h, h / 2, "#FFFFFF", 0.08)
-    sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.9 if hover else 0.6, stroke=CREAM, sw=1.8, dash="6 5")
+    sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.6, stroke=CREAM, sw=1.8, dash="6 5")
     sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui6", CREAM, anchor="c", valign="m", least=12)
 
 
-def speech(
-    sheet: Sheet, w: float, h: float, words: str, *, size: float = 26, tail: bool = True, lines: int = 1
-) -> None:
+def speech(sheet: Sheet, w: float, h: float, words: str, *, lines: int = 1) -> None:
     """The dealer's speech bubble at the origin, its tail to the left (15 px outside); long words in two `lines`."""
     sheet.shadow(0, 0, w, h, 14, blur=7, dy=3, a=0.45)
-    if tail:
-        sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")
+    sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
     room = (w - 28) * sheet.scale
-    fitted = sheet.type.fit(words, room * lines * 0.94, size, "serifi6", least=10 if lines > 1 else 18)
+    fitted = sheet.type.fit(words, room * lines * 0.94, 26, "serifi6", least=10 if lines > 1 else 18)
     said = sheet.type.wrap(words, room, fitted, "serifi6") if lines > 1 else [words]
     while lines > 1 and len(said) > lines and fitted > 8:
         fitted -= 0.5

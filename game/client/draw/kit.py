@@ -268,15 +268,15 @@ def _label_place(
     return (w - cap - 10) / 2 if cap else w / 2, [label], fitted
 
 
-def icon_button(sheet: Sheet, w: float, h: float, name: str, state: State = "normal", *, active: bool = False) -> None:
+def icon_button(sheet: Sheet, w: float, h: float, name: str, state: State = "normal") -> None:
     """A square button with one icon."""
-    fill = "#2A3133" if active else "#161A1C"
+    fill = "#161A1C"
     fill = {"hover": mix(fill, "#FFFFFF", 0.12), "pressed": mix(fill, "#000000", 0.3)}.get(state, fill)
-    ink = sheet.theme.text_off if state == "disabled" else sheet.theme.brass if active else sheet.theme.text
+    ink = sheet.theme.text_off if state == "disabled" else sheet.theme.text
     sheet.rr(0, 0, w, h, 11, fill)
     dash = "5 4" if state == "disabled" else None
-    edge = 0.5 if state == "disabled" else 0.30 if state == "hover" or active else sheet.theme.line_alpha + 0.03
-    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 10.5, None, edge, stroke=ink if active else "#FFFFFF", sw=1.5, dash=dash)
+    edge = 0.5 if state == "disabled" else 0.30 if state == "hover" else sheet.theme.line_alpha + 0.03
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 10.5, None, edge, stroke="#FFFFFF", sw=1.5, dash=dash)
     sheet.icon(name, w / 2, h / 2 + (1 if state == "pressed" else 0), min(w, h) * 0.5, ink, 2)
     if state == "focus":
         focus_ring(sheet, w, h, 11)
@@ -328,14 +328,12 @@ def toast(
     tone: Literal["win", "info", "loss", "plain"],
     title: str,
     sub: str = "",
-    *,
-    icon: str = "",
 ) -> None:
     """A message above the bar: its sign, a line, and a second one."""
     colour = {"win": sheet.theme.win, "info": sheet.theme.info, "loss": sheet.theme.loss, "plain": sheet.theme.text2}[
         tone
     ]
-    sign = icon or {"win": "check", "info": "info", "loss": "cross", "plain": "info"}[tone]
+    sign = {"win": "check", "info": "info", "loss": "cross", "plain": "info"}[tone]
     sheet.shadow(0, 0, w, h, 14, blur=6, dy=5, a=0.5)
     sheet.rr(0, 0, w, h, 14, "#1B2123")
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 13, None, 0.75, stroke=colour, sw=1.8)
@@ -354,11 +352,11 @@ def bar_ground(sheet: Sheet, w: float, h: float) -> None:
     sheet.rr(0, 0, w, 2, 0, "#FFFFFF", sheet.theme.line_alpha)
 
 
-def side_ground(sheet: Sheet, w: float, h: float, title: str, key: str = "P", *, sheet_head: float = 68) -> None:
+def side_ground(sheet: Sheet, w: float, h: float, title: str) -> None:
     """The side panel's ground with its head: title and key; the fold button lies at (16, 12)."""
+    head = 68.0
     sheet.rr(0, 0, w, h, 0, sheet.theme.panel)
     sheet.rr(0, 0, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
-    sheet.rr(0, sheet_head, w, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
-    sheet.fitted(title, 74, sheet_head / 2, w - 74 - 70, 24, "ui7", valign="m")
-    if key:
-        keycap(sheet, w - 38, sheet_head / 2, key, sheet.theme.text2)
+    sheet.rr(0, head, w, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
+    sheet.fitted(title, 74, head / 2, w - 74 - 70, 24, "ui7", valign="m")
+    keycap(sheet, w - 38, head / 2, "P", sheet.theme.text2)

@@ -8,7 +8,6 @@ import numpy as np
 import pygame
 
 from game.client.draw.palette import mix, rgb
-from game.client.draw.sheet import box_distance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,10 +77,10 @@ def room(size: tuple[int, int], scale: float, axis: float = 760.0) -> pygame.Sur
     return surface
 
 
-def weave(scale: float, seed: int = 7, amplitude: float = 4.0) -> tuple[pygame.Surface, pygame.Surface]:
+def weave(scale: float, amplitude: float = 4.0) -> tuple[pygame.Surface, pygame.Surface]:
     """The felt's noise tile (96 design px): what to add and what to take away, levels of +-``amplitude``."""
     side, reach = max(32, round(96 * scale)), max(2, round(3 * scale))
-    source = np.random.default_rng(seed)
+    source = np.random.default_rng(7)
     across, down = source.normal(0, 1, (2, side, side))
     along = sum(np.roll(across, i, 0) for i in range(reach)) + sum(np.roll(down, i, 1) for i in range(reach))
     tile = along / np.std(along) * amplitude / 1.7
@@ -119,17 +118,4 @@ def cloth(
     _mirror(pixels, half, middle)
     del pixels
     _woven(surface, scale)
-    return surface
-
-
-def swatch(size: tuple[int, int], scale: float, felt: str, radius: float = 14.0) -> pygame.Surface:
-    """A small felt with rounded corners, for tiles and samples; ``size`` in real, ``radius`` in design pixels."""
-    wide, high = size
-    light = (wide / scale / 2, high / scale * 0.4)
-    plain = cloth(size, scale, felt, light, wide / scale * 0.62)
-    surface = plain.convert_alpha() if pygame.display.get_surface() else plain.convert(32, pygame.SRCALPHA)
-    inside = np.clip(0.5 - box_distance(wide, high, 0, 0, wide, high, radius * scale), 0, 1)
-    alpha = pygame.surfarray.pixels_alpha(surface)
-    alpha[:] = (inside * 255 + 0.5).astype(np.uint8)
-    del alpha
     return surface

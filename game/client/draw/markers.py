@@ -38,9 +38,9 @@ def _label(cache: Cache, s: Pen, text: str, ink: str, size: float, y: float = 0)
     s.path(outlines(cache, "figures").word(text, 0, y + CAP["figures"] * size / 2, size), ink)
 
 
-def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER, ink: str = LAMMER_INK) -> Sprite:
+def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER) -> Sprite:
     """A lammer with a short label (`6`, `FREE`, `2X`), about its centre."""
-    r = max(5, round(radius * 2) / 2)
+    r, ink = max(5, round(radius * 2) / 2), LAMMER_INK
 
     def make() -> Sprite:
         s = Pen((-1.7, -1.7, 3.4, 3.4))
@@ -57,7 +57,7 @@ def lammer(cache: Cache, radius: float, label: str = "", colour: str = LAMMER, i
             _label(cache, s, label, ink, size)
         return _set_down(cache, s, r, 1.7)
 
-    return cache.get(("lammer", r, label, colour, ink), make)
+    return cache.get(("lammer", r, label, colour), make)
 
 
 def envy(cache: Cache, radius: float) -> Sprite:

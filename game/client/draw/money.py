@@ -14,35 +14,27 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
 
 
-def amount_pill_width(sheet: Sheet, text: str, size: float = 20) -> float:
+def amount_pill_width(sheet: Sheet, text: str) -> float:
     """How wide the pill of an amount is."""
-    return sheet.width(text, size, "ui7") + size * 0.9
+    return sheet.width(text, 20, "ui7") + 18
 
 
-def amount_pill(sheet: Sheet, w: float, h: float, text: str, *, size: float = 20, colour: str = "#FFFFFF") -> None:
+def amount_pill(sheet: Sheet, w: float, h: float, text: str) -> None:
     """A dark pill with an amount, under a stack."""
     sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.88)
     sheet.rr(0.5, 0.5, w - 1, h - 1, h / 2, None, 0.14, stroke="#FFFFFF", sw=1)
-    sheet.text(text, w / 2, h / 2, size, "ui7", colour, anchor="c", valign="m")
-
-
-def chosen_ring(sheet: Sheet, x: float, y: float, r: float, *, notch: bool = True) -> None:
-    """The ring round the chosen chip and the notch under it."""
-    sheet.circle(x, y, r + 5.5, None, 1, stroke="#07090A", sw=3)
-    sheet.circle(x, y, r + 8, None, 1, stroke=sheet.theme.text, sw=3)
-    if notch:
-        sheet.poly([(x - 7, y + r + 20), (x + 7, y + r + 20), (x, y + r + 12)], sheet.theme.text)
+    sheet.text(text, w / 2, h / 2, 20, "ui7", "#FFFFFF", anchor="c", valign="m")
 
 
 def chip_rack(
-    sheet: Sheet, w: float, h: float, chips: Sequence[pygame.Surface], chosen: int | None = None, *, r: float = 26,
-    step: float = 62, locked: str = "", focus: int | None = None, closed: Sequence[int] = (),
+    sheet: Sheet, w: float, h: float, chips: Sequence[pygame.Surface], chosen: int | None = None, *,
+    locked: str = "", focus: int | None = None, closed: Sequence[int] = (),
 ) -> None:  # fmt: skip
     """The rack of chips to bet with: pictures (already at real scale) in a row, the chosen one raised and ringed.
 
     ``locked`` dims them and says why under a lock; those in ``closed`` are dimmed alone.
     """
-    middle = h * 0.37 if locked else h / 2
+    r, step, middle = 26.0, 62.0, h * 0.37 if locked else h / 2
     for i, picture in enumerate(chips):
         x = r + 4 + i * step
         y = middle - (6 if i == chosen and not locked else 0)
@@ -50,7 +42,9 @@ def chip_rack(
         if locked or i in closed:
             sheet.circle(x, y + 1, r + 3, sheet.theme.bar, 0.58)
         if i == chosen and not locked:
-            chosen_ring(sheet, x, y, r)
+            sheet.circle(x, y, r + 5.5, None, 1, stroke="#07090A", sw=3)
+            sheet.circle(x, y, r + 8, None, 1, stroke=sheet.theme.text, sw=3)
+            sheet.poly([(x - 7, y + r + 20), (x + 7, y + r + 20), (x, y + r + 12)], sheet.theme.text)
         if i == focus:
             sheet.circle(x, y, r + 13, None, 1, stroke=sheet.theme.focus, sw=3.5)
     if locked:
@@ -58,23 +52,19 @@ def chip_rack(
         sheet.fitted(locked, 32, h - 12, w - 36, 20, "ui5", sheet.theme.text2, valign="m")
 
 
-def metric(
-    sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None, *, size: float = 28
-) -> None:
+def metric(sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None) -> None:
     """A label and the figure under it."""
     sheet.fitted(label, 0, h * 0.30, w, 20, "ui5", sheet.theme.text2)
-    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.grow))
+    fitted = sheet.type.fit(value, w * sheet.scale, 28, "ui7", least=20 / max(1.0, sheet.type.grow))
     sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
 
 
-def section_head(sheet: Sheet, w: float, h: float, title: str, note: str = "", *, icon: str = "") -> None:
-    """A heading in brass with a note and a line to the right end."""
+def section_head(sheet: Sheet, w: float, h: float, title: str, *, icon: str = "") -> None:
+    """A heading in brass with a line to the right end."""
     left, g = 0.0, sheet.type.grow
     if icon:
         sheet.icon(icon, 12 * g, h / 2, 24 * g, sheet.theme.brass, 2.3)
         left = 36 * g
     left += sheet.text(title, left, h / 2, 22, "serif6", sheet.theme.brass, valign="m") + 14
-    if note:
-        left += sheet.text(note, left, h / 2, 20, "ui5", sheet.theme.text2, valign="m") + 14
     if left < w:
         sheet.line(left, h / 2, w, h / 2, CREAM, 0.16, 1.3)

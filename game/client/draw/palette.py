@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 # Rooms and panels.
-ROOM = "#14181A"
 BAR, PANEL, RAISED = "#0F1314", "#121617", "#191E20"
 WHITE, BLACK = "#FFFFFF", "#000000"
 LINE_ALPHA = 0.10

@@ -109,13 +109,11 @@ def live_frame(
     )  # fmt: skip
 
 
-def card_place(
-    sheet: Sheet, x: float, y: float, wide: float, colour: str = CREAM, a: float = 0.8, turn: float = 0.0
-) -> None:
+def card_place(sheet: Sheet, x: float, y: float, wide: float, turn: float = 0.0) -> None:
     """The printed box of a shared card centred on (x, y): six pixels larger than a card ``wide`` pixels wide."""
     path = round_box(wide / 2 + 6, wide * 0.7 + 5, 10)
     sheet.path(path, "#000000", 0.16, at=(x, y), turn=turn)
-    sheet.path(path, None, a, stroke=colour, sw=2.2, at=(x, y), turn=turn)
+    sheet.path(path, None, 0.8, stroke=CREAM, sw=2.2, at=(x, y), turn=turn)
 
 
 def card_slot(

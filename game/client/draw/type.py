@@ -226,16 +226,14 @@ class Type:
         colour: Colour = "#F5F0E4",
         *,
         lead: float = 1.34,
-        anchor: str = "l",
     ) -> pygame.Surface:
         """A wrapped block on a clear surface ``width`` wide; the first baseline lies one cap height down."""
         lines = self.wrap(text, width, size, face)
         step, cap = self.px(size) * lead, self.cap(size, face)
         height = ceil(cap + step * (len(lines) - 1) + self.px(size) * 0.34)
         surface = pygame.Surface((max(1, ceil(width)), height), pygame.SRCALPHA)
-        at = {"l": 0.0, "c": width / 2, "r": width}[anchor]
         for i, line in enumerate(lines):
-            self.draw(surface, line, at, cap + i * step, size, face, colour, anchor=anchor)
+            self.draw(surface, line, 0, cap + i * step, size, face, colour)
         return surface
 
     def arc(

@@ -36,11 +36,9 @@ def turned_text(
     sheet.arc(text, x + radius * sin(angle), y - radius * cos(angle), radius, -turn, size, face, ink, track=track)
 
 
-def spaced(
-    sheet: Sheet, word: str, size: float, gap: float, face: str = "serif6", blank: float = 28
-) -> list[tuple[str, float, float]]:
+def spaced(sheet: Sheet, word: str, size: float, gap: float, blank: float = 28) -> list[tuple[str, float, float]]:
     """Each letter of a name with the left edge and width it has when the name is centred on 0."""
-    wide = [sheet.width(c, size, face) if c != " " else blank for c in word]
+    wide = [sheet.width(c, size, "serif6") if c != " " else blank for c in word]
     x = -(sum(wide) + gap * (len(word) - 1)) / 2
     out = []
     for letter, w in zip(word, wide, strict=True):
@@ -58,42 +56,32 @@ def sunk(
     face: str = "serif6",
     colour: str = CREAM,
     anchor: str = "c",
-    track: float = 0,
 ) -> None:
     """Lettering that stands a little off the cloth."""
-    sheet.text(text, x, y + 2, size, face, "#000000", anchor=anchor, track=track, a=0.35)
-    sheet.text(text, x, y, size, face, colour, anchor=anchor, track=track)
+    sheet.text(text, x, y + 2, size, face, "#000000", anchor=anchor, a=0.35)
+    sheet.text(text, x, y, size, face, colour, anchor=anchor)
 
 
 def wordmark(
     sheet: Sheet, x: float, y: float, size: float, colour: str = FOIL, vein: str = "#12524C", *, anchor: str = "l",
-    face: str = "serif6",
 ) -> float:  # fmt: skip
     """LINDEN HOUSE behind its leaf, baseline at y; returns its width."""
     track, lead = size * 0.14, size * 1.25
-    total = lead + sheet.width("LINDEN HOUSE", size, face, track)
+    total = lead + sheet.width("LINDEN HOUSE", size, "serif6", track)
     left = x - {"l": 0.0, "c": total / 2, "r": total}[anchor]
     leaf(sheet, left + size * 0.42, y - size * 0.33, size * 1.06, colour, vein)
-    sheet.text("LINDEN HOUSE", left + lead, y, size, face, colour, track=track)
+    sheet.text("LINDEN HOUSE", left + lead, y, size, "serif6", colour, track=track)
     return total
 
 
-def label(
-    sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: float = 20, colour: str = CREAM, *,
-    anchor: str = "c", track: float = 1.6, a: float = 1.0, max_width: float | None = None, face: str = "serif7",
-) -> None:  # fmt: skip
-    """A spot's name in one or several lines, the last baseline at y."""
-    rows = [lines] if isinstance(lines, str) else list(lines)
-    for i, line in enumerate(reversed(rows)):
-        fitted = size if max_width is None else sheet.type.fit(line, max_width * sheet.scale, size, face, track, 12)
-        sheet.text(line, x, y - i * (size + 1), fitted, face, colour, anchor=anchor, track=track, a=a)
+def label(sheet: Sheet, lines: str | Sequence[str], x: float, y: float, size: float = 20) -> None:
+    """A spot's name in one or several lines about x, the last baseline at y."""
+    for i, line in enumerate(reversed([lines] if isinstance(lines, str) else lines)):
+        sheet.text(line, x, y - i * (size + 1), size, "serif7", CREAM, anchor="c", track=1.6)
 
 
-def rule(sheet: Sheet, x: float, y: float, wide: float, colour: str = FOIL, a: float = 0.7, jewel: bool = True) -> None:
+def rule(sheet: Sheet, x: float, y: float, wide: float, colour: str = FOIL, a: float = 0.7) -> None:
     """A printed rule, with a small diamond in its middle."""
-    if not jewel:
-        sheet.line(x, y, x + wide, y, colour, a, 1.4)
-        return
     middle = x + wide / 2
     sheet.line(x, y, middle - 12, y, colour, a, 1.4)
     sheet.line(middle + 12, y, x + wide, y, colour, a, 1.4)

@@ -54,10 +54,10 @@ def _crazy_name(sheet: Sheet, area: Area, _: Table) -> None:
 def _speed_name(sheet: Sheet, area: Area, _: Table) -> None:
     """A slanted name with lines on both sides that fade away from it; `text` is the name, a smaller line stands over it."""
     x, y, _w, size = area.box
-    small, _, name = area.text.partition("|")
+    small, name = area.text.split("|")
     sheet.text(small, x, y - 74, 30, "serif6", FOIL, anchor="c", track=13)
     path = outlines(sheet.cache, "serif").word(name, 0, 0, size)
-    left, _, right, _ = bounds(path)
+    left, right = bounds(path)[::2]
     grow, middle = 1.1, (left + right) / 2
     half = (right - left) / 2 * grow
     leaning = mapped(path, lambda px, py: (px - middle - py * CROSSED, py))
@@ -258,6 +258,10 @@ def _marks(sheet: Sheet, area: Area, _: Table) -> None:
             valign="m",
             a=area.alpha,
         )
+
+
+def _equal(sheet: Sheet, area: Area, _: Table) -> None:
+    sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m")
 
 
 def _leaf_place(sheet: Sheet, area: Area, table: Table) -> None:
@@ -464,7 +468,7 @@ PARTS: Final[dict[str, Callable[[Sheet, Area, Table], None]]] = {
     "arc-band": _arc_band, "hairpins": _hairpins, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,
     "throw-box": _throw_box, "crescent": _moon, "stars": _stars, "fairway": _fairway, "flag": _flag, "scorecard": _scorecard,
     "two-strip": _two_strip,
-    "equal": lambda sheet, area, _: sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m") and None,
+    "equal": _equal,
     "box": lambda sheet, area, _: panel(sheet, *area.box),
     "reader": lambda sheet, area, _: furniture.card_reader(sheet, *area.box),
 }  # fmt: skip

@@ -209,16 +209,6 @@ def test_a_card_on_the_felt_may_lie_turned(cache):
     assert cards.laid(cache, 41, 60, turn=344) is cards.laid(cache, 41, 60, turn=-16)
 
 
-def test_warming_draws_the_deck_once_courts_first():
-    cache = Cache()
-    drawn = list(cards.warm(cache, 40))
-    assert sorted(drawn) == list(range(52))
-    assert set(drawn[:12]) == set(COURTS)
-    misses = cache.misses
-    cards.face(cache, 17, 40)
-    assert cache.misses == misses
-
-
 # --- chips
 
 

@@ -3,7 +3,7 @@ import pygame
 import pytest
 
 from game.client.draw.cache import Cache
-from game.client.draw.light import cloth, room, swatch, weave
+from game.client.draw.light import cloth, room, weave
 from game.client.draw.stage import BOTTOM, HALF, Stage, edge_x, paint_stage, stage_surface
 
 
@@ -80,9 +80,6 @@ def test_weave_stays_within_its_levels_and_tiles():
     assert seam < 2.5 * np.abs(np.diff(level, axis=0)).mean()
 
 
-def test_cloth_room_and_swatch_come_in_the_size_asked():
+def test_cloth_and_room_come_in_the_size_asked():
     assert cloth((300, 200), 1.0, "#12524C", (150, 80)).get_size() == (300, 200)
     assert room((300, 200), 0.2).get_size() == (300, 200)
-    tile = swatch((378, 136), 1.0, "#12524C")
-    assert tile.get_at((0, 0)).a == 0
-    assert tile.get_at((189, 68)).a == 255
