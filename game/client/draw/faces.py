@@ -8,11 +8,14 @@ import struct
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.client.draw.signs import SIGNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FACES: Final[dict[str, tuple[str, str]]] = {
     "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.otf"),
@@ -38,52 +41,52 @@ _RANGE: Final = re.compile(r"(?<=\()(\d+)-(?=\d+\))")
 def face_path(face: str) -> Path:
     """The file of ``face``, found beside the package that ships it."""
     try:
-        package, name = FACES[face]
+        return font_file(*FACES[face])
     except KeyError:
         raise ValueError(f"face must be one of {', '.join(FACES)}, not {face!r}") from None
+
+
+def font_file(package: str, name: str) -> Path:
+    """A file of a package of fonts."""
     origin = importlib.import_module(package).__file__
     if origin is None:
-        raise ValueError(f"face {face!r}: package {package} has no location")
+        raise ValueError(f"package {package} of fonts has no location")
     return Path(origin).parent / "files" / name
 
 
-def _table(data: bytes, tag: bytes) -> int:
-    for i in range(struct.unpack_from(">H", data, 4)[0]):
-        name, _, offset, _ = struct.unpack_from(">4sIII", data, 12 + 16 * i)
-        if name == tag:
-            return int(offset)
-    raise ValueError(f"font has no {tag.decode()} table")
+def tables(data: bytes) -> dict[str, int]:
+    """Where each table of a font begins, by its tag."""
+    entries = (struct.unpack_from(">4s3I", data, 12 + 16 * i) for i in range(struct.unpack_from(">H", data, 4)[0]))
+    return {tag.decode("ascii"): offset for tag, _, offset, _ in entries}
 
 
-def _format4(data: bytes, at: int) -> set[int]:
-    count = struct.unpack_from(">H", data, at + 6)[0] // 2
-    ends = struct.unpack_from(f">{count}H", data, at + 14)
-    starts = struct.unpack_from(f">{count}H", data, at + 16 + 2 * count)
-    return {c for a, b in zip(starts, ends, strict=True) for c in range(a, b + 1) if c != 0xFFFF}
+Span = tuple[int, int, int, int]
+"""Characters of a font: the first, the last, how far their glyphs lie from them, and where these are listed instead, or 0."""
 
 
-def _format12(data: bytes, at: int) -> set[int]:
-    found: set[int] = set()
-    for i in range(struct.unpack_from(">I", data, at + 12)[0]):
-        first, last, _ = struct.unpack_from(">III", data, at + 16 + 12 * i)
-        found.update(range(first, last + 1))
-    return found
+def spans(data: bytes) -> Iterator[Span]:
+    """A font's character map, of its formats 4 and 12."""
+    cmap = tables(data)["cmap"]
+    for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
+        at = cmap + struct.unpack_from(">I", data, cmap + 8 + 8 * i)[0]
+        form = struct.unpack_from(">H", data, at)[0]
+        if form == 4:
+            n = struct.unpack_from(">H", data, at + 6)[0] // 2
+            ends, _, starts, shifts, lists = struct.unpack_from(f">{2 * n}s2s{2 * n}s{2 * n}s{2 * n}s", data, at + 14)
+            rows = zip(*(struct.unpack(f">{n}{sign}", part) for sign, part in
+                         (("H", starts), ("H", ends), ("h", shifts), ("H", lists))), strict=True)  # fmt: skip
+            for k, (first, last, shift, listed) in enumerate(rows):
+                yield first, min(last, 0xFFFE), shift, listed and at + 16 + 6 * n + 2 * k + listed
+        elif form == 12:
+            for k in range(struct.unpack_from(">I", data, at + 12)[0]):
+                first, last, glyph = struct.unpack_from(">III", data, at + 16 + 12 * k)
+                yield first, last, glyph - first, 0
 
 
 @cache
 def covered(face: str) -> frozenset[int]:
     """Code points the face has glyphs for, read from the font's own character map."""
-    data = face_path(face).read_bytes()
-    cmap = _table(data, b"cmap")
-    found: set[int] = set()
-    for i in range(struct.unpack_from(">H", data, cmap + 2)[0]):
-        at = cmap + struct.unpack_from(">I", data, cmap + 8 + 8 * i)[0]
-        form = struct.unpack_from(">H", data, at)[0]
-        if form == 4:
-            found |= _format4(data, at)
-        elif form == 12:
-            found |= _format12(data, at)
-    return frozenset(found)
+    return frozenset().union(*(range(first, last + 1) for first, last, _, _ in spans(face_path(face).read_bytes())))
 
 
 _fonts: dict[tuple[str, int], pygame.font.Font] = {}

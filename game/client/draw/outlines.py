@@ -1,17 +1,16 @@
 """Letters as paths: the outlines of a TrueType face, for card indices, chip numerals and lettering on pieces.
 
-Reads the `cmap`, `loca`, `glyf`, `hmtx` and `head` tables of the faces that come with the font packages.
+Reads the `loca`, `glyf`, `hmtx` and `head` tables of the faces that come with the font packages.
 """
 
 from __future__ import annotations
 
-import importlib
 import math
 import struct
 from dataclasses import dataclass
-from pathlib import Path
 
 from game.client.draw.cache import Cache
+from game.client.draw.faces import font_file, spans, tables
 from game.client.draw.paths import num
 from game.client.draw.pen import Pen
 
@@ -63,9 +62,8 @@ class Outlines:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
-        count = struct.unpack_from(">H", data, 4)[0]
-        entries = (struct.unpack_from(">4s3I", data, 12 + 16 * i) for i in range(count))
-        self._table = {tag.decode("ascii"): offset for tag, _, offset, _ in entries}
+        self._table = tables(data)
+        self._spans = tuple(spans(data))
         self._em: int = struct.unpack_from(">H", data, self._table["head"] + 18)[0]
         self._long: bool = struct.unpack_from(">h", data, self._table["head"] + 50)[0] == 1
         self._metrics: int = struct.unpack_from(">H", data, self._table["hhea"] + 34)[0]
@@ -124,29 +122,10 @@ class Outlines:
             along += glyph.advance * size + track
 
     def _index(self, code: int) -> int:
-        data, base = self._data, self._table["cmap"]
-        for i in range(struct.unpack_from(">H", data, base + 2)[0]):
-            platform, _, offset = struct.unpack_from(">HHI", data, base + 4 + 8 * i)
-            at = base + offset
-            if platform in (0, 3) and struct.unpack_from(">H", data, at)[0] == 4:
-                return self._segment(at, code)
-        raise ValueError("face: it has no cmap of format 4, the one that is read here")
-
-    def _segment(self, at: int, code: int) -> int:
-        data = self._data
-        n = struct.unpack_from(">H", data, at + 6)[0] // 2
-        ends = struct.unpack_from(f">{n}H", data, at + 14)
-        starts = struct.unpack_from(f">{n}H", data, at + 16 + 2 * n)
-        deltas = struct.unpack_from(f">{n}h", data, at + 16 + 4 * n)
-        offsets_at = at + 16 + 6 * n
-        offsets = struct.unpack_from(f">{n}H", data, offsets_at)
-        for i, (start, end) in enumerate(zip(starts, ends, strict=True)):
-            if start <= code <= end:
-                if not offsets[i]:
-                    return int(code + deltas[i]) & 0xFFFF
-                where = offsets_at + 2 * i + offsets[i] + 2 * (code - start)
-                found: int = struct.unpack_from(">H", data, where)[0]
-                return (found + deltas[i]) & 0xFFFF if found else 0
+        for first, last, shift, listed in self._spans:
+            if first <= code <= last:
+                glyph = struct.unpack_from(">H", self._data, listed + 2 * (code - first))[0] if listed else code
+                return int(glyph + shift) & 0xFFFF if glyph else 0
         raise ValueError(f"face: it has no letter {chr(code)!r}")
 
     def _advance(self, index: int) -> float:
@@ -247,10 +226,4 @@ def _curves(points: list[tuple[float, float, bool]]) -> tuple[Quad, ...]:
 
 def outlines(cache: Cache, face: str) -> Outlines:
     """The letters of a face of `FACES`, read once a cache."""
-    package, name = FACES[face]
-
-    def read() -> Outlines:
-        module = importlib.import_module(package)
-        return Outlines((Path(str(module.__file__)).parent / "files" / name).read_bytes())
-
-    return cache.get(("outlines", face), read)
+    return cache.get(("outlines", face), lambda: Outlines(font_file(*FACES[face]).read_bytes()))

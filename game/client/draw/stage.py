@@ -16,7 +16,7 @@ import pygame
 
 from game.client.draw.light import cloth, room
 from game.client.draw.palette import CREAM, RAIL, RAIL_LIGHT, RAIL_LINE, rgb
-from game.client.draw.sheet import box_distance
+from game.client.draw.shadow import box_distance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,7 +12,8 @@ import pytest
 from game.client.draw import icons, paths
 from game.client.draw.cache import Cache
 from game.client.draw.pen import Pen
-from game.client.draw.sheet import Sheet, soft_box
+from game.client.draw.shadow import soft_box
+from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 
 RED = "#FF0000"
