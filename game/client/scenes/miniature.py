@@ -17,7 +17,8 @@ from game.client.draw import cards, chips, dice
 from game.client.draw.light import weave
 from game.client.draw.palette import BRASS, CHIPS, CREAM, LAMMER, RAIL_LINE, mix
 from game.client.draw.pen import Sprite
-from game.client.draw.sheet import Sheet, box_distance
+from game.client.draw.shadow import box_distance
+from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 
