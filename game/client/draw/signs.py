@@ -77,36 +77,44 @@ def leaf(
 class Sign(NamedTuple):
     """A letter of our own: its advance in ems, and its path, filled or a line `width` wide; a die has its `pips` as well.
 
-    Units: a hundredth of an em, x from the sign's start, y down from the baseline; capitals rise to about -69. A suit is its own,
-    `size` high and moved there.
+    Units: a hundredth of an em, x from the sign's start, y down from the baseline; capitals rise to about -69.
     """
 
     advance: float
     path: str
     width: float = 0
     pips: int = 0
-    at: tuple[float, float] = (0.0, 0.0)
-    size: float = 1.0
 
 
 def _die(value: int) -> Sign:
     return Sign(0.82, rounded(7, -68, 68, 68, 12), 6, value)
 
 
-def _suit(suit: int, advance: float, width: float = 0) -> Sign:
-    return Sign(advance, SUITS[suit], width, at=(advance * 50, -32), size=77)
-
-
+# The suits as letters: narrower than on cards, to stand among capitals.
+_SPADE_LETTER: Final = (
+    "M36,-73 C41,-56 70,-43 70,-18 C70,-5 61,3 50,3 C44,3 39,0 37,-5 C38,1 41,6 48,9 L24,9 "
+    "C31,6 34,1 35,-5 C33,0 28,3 22,3 C11,3 2,-5 2,-18 C2,-43 31,-56 36,-73 Z"
+)
+_HEART_LETTER: Final = (
+    "M37,6 C30,-9 2,-24 2,-48 C2,-62 11,-70 21,-70 C29,-70 35,-65 37,-57 C39,-65 45,-70 53,-70 "
+    "C63,-70 72,-62 72,-48 C72,-24 44,-9 37,6 Z"
+)
+_DIAMOND_LETTER: Final = "M33,-76 C40,-61 50,-46 62,-34 C50,-22 40,-7 33,8 C26,-7 16,-22 4,-34 C16,-46 26,-61 33,-76 Z"
+_CLUB_LETTER: Final = (
+    "M37,-73 C47,-73 54,-66 54,-56 C54,-51 52,-47 49,-44 C51,-45 54,-45 56,-45 C66,-45 73,-38 73,-28 C73,-18 66,-11 56,-11 "
+    "C49,-11 43,-15 40,-20 C41,-8 44,5 51,9 L23,9 C30,5 33,-8 34,-20 C31,-15 25,-11 18,-11 C8,-11 1,-18 1,-28 "
+    "C1,-38 8,-45 18,-45 C20,-45 23,-45 25,-44 C22,-47 20,-51 20,-56 C20,-66 27,-73 37,-73 Z"
+)
 _STAR: Final = mapped(star(5, 40, 17), lambda x, y: (x + 41, y - 33))
 SIGNS: Final[dict[str, Sign]] = {
-    "♠": _suit(SPADE, 0.74),
-    "♤": _suit(SPADE, 0.74, 5),
-    "♥": _suit(HEART, 0.76),
-    "♡": _suit(HEART, 0.76, 5),
-    "♦": _suit(DIAMOND, 0.68),
-    "♢": _suit(DIAMOND, 0.68, 5),
-    "♣": _suit(CLUB, 0.76),
-    "♧": _suit(CLUB, 0.76, 5),
+    "♠": Sign(0.74, _SPADE_LETTER),
+    "♤": Sign(0.74, _SPADE_LETTER, 5),
+    "♥": Sign(0.76, _HEART_LETTER),
+    "♡": Sign(0.76, _HEART_LETTER, 5),
+    "♦": Sign(0.68, _DIAMOND_LETTER),
+    "♢": Sign(0.68, _DIAMOND_LETTER, 5),
+    "♣": Sign(0.76, _CLUB_LETTER),
+    "♧": Sign(0.76, _CLUB_LETTER, 5),
     "✓": Sign(0.80, "M12,-32 L31,-12 L68,-58", 11),
     "✔": Sign(0.80, "M12,-32 L31,-12 L68,-58", 14),
     "✗": Sign(0.74, "M13,-58 L61,-10 M61,-58 L13,-10", 11),
@@ -152,7 +160,7 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
     unit = px / 100
     width, height = ceil((sign.advance * 100 + 20) * unit), ceil(120 * unit)
     s = Pen((-10, -95, 0, 0))
-    s.path(sign.path, None if sign.width else WHITE, stroke=WHITE, sw=sign.width, at=sign.at, size=sign.size)
+    s.path(sign.path, None if sign.width else WHITE, stroke=WHITE, sw=sign.width)
     for x, y in PIPS.get(sign.pips, ()):
         s.circle(41 + 17 * x, -34 + 17 * y, 6.6, WHITE)
     surface = s.scaled(width, height, unit, 10 * unit, 95 * unit)
