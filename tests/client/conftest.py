@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+import pygame
 import pytest
 
 from game.advisor.advice import Advice
@@ -14,6 +16,7 @@ from game.advisor.games import lunar_poker
 from game.client import shell
 from game.client.draw.cache import Cache
 from game.client.draw.type import Type
+from game.client.felt import Ground
 
 ROOM = 160 << 20
 LETTERING = 12
@@ -34,6 +37,7 @@ class Shared(Cache):
 PICTURES = Shared()
 TYPES = lru_cache(maxsize=LETTERING)(Type)
 ADVICE: dict[str, Advice] = {}
+PAINT = Ground.paint
 
 
 def told(game: Any, view: Any, open_now: Any, count: Any = lunar_poker.advise) -> Advice:
@@ -42,6 +46,14 @@ def told(game: Any, view: Any, open_now: Any, count: Any = lunar_poker.advise) -
     if asked not in ADVICE:
         ADVICE[asked] = count(game, view, open_now)
     return ADVICE[asked]
+
+
+def felt(ground: Ground, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool) -> pygame.Surface:
+    """A table's ground, painted where none was yet of this game, layout, rules, seat, lettering and size."""
+    laid = msgspec.json.encode((ground.layout, ground.rules))
+    key = ("felt", ground.game.slug, laid, ground.own, kind.scale, kind.text_scale, kind.least, size, axis, machine)
+    picture: pygame.Surface = cache.get(key, lambda: PAINT(ground, kind, cache, size, axis, machine))
+    return picture.copy()
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -56,6 +68,7 @@ def shared_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every window draws from the same pictures; a test about what a window keeps asks for `own_pictures`."""
     monkeypatch.setattr(shell, "Cache", lambda: PICTURES)
     monkeypatch.setattr(shell, "Type", TYPES)
+    monkeypatch.setattr(Ground, "paint", felt)
 
 
 @pytest.fixture(autouse=True)
@@ -69,3 +82,4 @@ def own_pictures(shared_pictures: None, monkeypatch: pytest.MonkeyPatch) -> None
     """Pictures of its own for each window of the test, as the program has them."""
     monkeypatch.setattr(shell, "Cache", Cache)
     monkeypatch.setattr(shell, "Type", Type)
+    monkeypatch.setattr(Ground, "paint", PAINT)
