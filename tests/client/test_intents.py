@@ -12,7 +12,7 @@ import pytest
 
 from game.client.actions import AT_THE_TABLE, EVERYWHERE, Keys
 from game.client.pictures import studio
-from game.client.table import controls, funds
+from game.client.table import funds
 from game.client.table.intents import (
     BuyIn,
     Choose,
@@ -79,7 +79,7 @@ def played(router: Any, slug: str, draw: Random) -> Iterator[Any]:
                 if cards:
                     scene.obey(draw.choice(cards))
                     yield rested(scene)
-            able = [c.intent for c in controls.choices(visit.kind, visit.moment, scene.bar) if c.decision and c.enabled]
+            able = [c.intent for c in scene.table.choices if c.decision and c.enabled]
             scene.obey(draw.choice(able))
             rested(scene)
         yield scene

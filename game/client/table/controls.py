@@ -66,7 +66,7 @@ def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> No
     sheet.flush()
 
 
-def targets(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
+def targets(kind: Kind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:
     """Everything that can be reached now and what it answers, in Tab order: top bar, felt, decisions, chips, panel."""
     keep, people = bar.keep, (m.desk.seats, m.desk.bots)
     out = [*keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))]
@@ -76,7 +76,6 @@ def targets(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
             out += keep("boxes", (m.layout, people), lambda: _box_targets(m, bar))
     if m.deciding and any(one.action.cards for one in m.desk.open):
         out += _cards(kind, m, bar)
-    made = choices(kind, m, bar)
     out += keep("bar targets", made, lambda: _bar_targets(made, bar))
     closed = closed_chips(m, bar)
     out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
@@ -84,19 +83,14 @@ def targets(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
     return out + kind.panel_targets(m, bar)
 
 
-def choices(kind: Kind, m: Moment, bar: Bar) -> list[Choice]:
-    """The choices of a moment, asked of the kind once."""
-    return bar.keep("choices", m, lambda: kind.choices(m))
-
-
 def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
     """The chips that cannot be placed now, and why."""
     return bar.keep("closed chips", (m.betting, m.left, len(m.desk.seats)), lambda: funds.closed_chips(m))
 
 
-def shortcuts(kind: Kind, m: Moment, bar: Bar) -> dict[int, Intent]:
+def shortcuts(made: Sequence[Choice], bar: Bar) -> dict[int, Intent]:
     """What keys mean whatever has the focus: to go on from what is told or was read, and what is there at any time."""
-    keys, made = bar.shell.keys, choices(kind, m, bar)
+    keys = bar.shell.keys
     found = {c.action: c.intent for c in made if c.action in ("skip", "next round") and c.intent is not None} | ALWAYS
     return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
 
@@ -200,7 +194,9 @@ def _box_targets(m: Moment, bar: Bar) -> list[Target]:
     return out
 
 
-def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None) -> list[Item]:
+def items(
+    kind: Kind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed, ring: Target | None
+) -> list[Item]:  # fmt: skip
     """The top bar, the action bar and the focus ring round a spot."""
     keep, icons = bar.keep, ("back", "panel", *(n for n, _, _ in ICONS))
     at = tuple([name if name in icons else "" for name in pointed[:2]])
@@ -214,7 +210,6 @@ def items(kind: Kind, m: Moment, bar: Bar, pointed: Pointed, ring: Target | None
         else sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     )
     out += keep("metrics", (m.left, bet, m.net), lambda: _metrics(m, bar, bet))
-    made = choices(kind, m, bar)
     names = {choice.name for choice in made}
     named = tuple([name if name in names else "" for name in pointed[:3]])
     out += keep("buttons", (made, named), lambda: _buttons(made, bar, pointed))

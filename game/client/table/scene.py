@@ -220,7 +220,8 @@ class TableScene:
         """Panel, bars and tag round the felt."""
         kind, bar = self.visit.kind, self.bar
         out = kind.panel(m, bar, pointed) if not m.hand.folded else []
-        return out + controls.items(kind, m, bar, pointed, self.focus.ring) + tag.items(m, self.painter, pointed)
+        out += controls.items(kind, m, self.table.choices, bar, pointed, self.focus.ring)
+        return out + tag.items(m, self.painter, pointed)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are."""
@@ -237,8 +238,8 @@ class TableScene:
         m, kind = self.visit.moment, self.visit.kind
         if m is not self._stated:
             self._stated = m
-            self.focus.set(controls.targets(kind, m, self.bar), self.shell.now())
-            self._shortcuts = controls.shortcuts(kind, m, self.bar)
+            self.focus.set(controls.targets(kind, m, self.table.choices, self.bar), self.shell.now())
+            self._shortcuts = controls.shortcuts(self.table.choices, self.bar)
             self._dirty += self.focus.take_dirty()
 
     # ---- what the player does

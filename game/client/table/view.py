@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from game.client.table.intents import Choice
 from game.client.table.pieces import Glow, Piece
 
 if TYPE_CHECKING:
@@ -14,10 +15,13 @@ if TYPE_CHECKING:
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table at rest: the pieces on the felt in the order they are painted, and the frames of what is to be acted on."""
+    """A table at rest: the pieces on the felt in the order they are painted, the frames of what is to be acted on, and what the
+    player can choose, with what it costs and why it is closed.
+    """
 
     felt: tuple[Piece, ...]
     live: tuple[Piece, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
     @property
     def breathes(self) -> bool:
@@ -27,7 +31,7 @@ class TableView(msgspec.Struct, frozen=True):
 
 def table_view(kind: Kind, m: Moment) -> TableView:
     """What a kind of table shows at this moment."""
-    return TableView(kind.felt(m), kind.live(m))
+    return TableView(kind.felt(m), kind.live(m), tuple(kind.choices(m)))
 
 
 __all__ = ["TableView", "table_view"]
