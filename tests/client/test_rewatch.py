@@ -28,15 +28,15 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
         again = move.scene
         loop = Loop(Canvas((1280, 720)), router.shell, again)
         for _ in range(2000):
-            if not again.timeline.busy:
+            if not again.visit.timeline.busy:
                 break
             clock.wind(0.1)
             loop.step()
-        assert again.shown.over
-        assert again.shown.results == played.shown.results
-        assert again.net == played.net
+        assert again.visit.shown.over
+        assert again.visit.shown.results == played.shown.results
+        assert again.visit.net == played.net
         loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r", scancode=0)])
-        assert again.bets.placed == {}
+        assert again.visit.bets.placed == {}
 
 
 @pytest.mark.parametrize("slug", ["criss-cross-poker", "props-and-hops", "free-bet-blackjack"])
@@ -50,10 +50,10 @@ def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
         assert isinstance(move, Push)
         again = move.scene
         loop = Loop(Canvas((1280, 720)), router.shell, again)
-        while again.timeline.busy:
+        while again.visit.timeline.busy:
             clock.wind(0.5)
             loop.step()
-        results, seats = again.shown.results, again.session.seats
+        results, seats = again.visit.shown.results, again.visit.session.seats
         for target in [*again.focus.targets]:
             if target.name.startswith(("spot ", "box ")):
                 at = target.rect.center
@@ -64,10 +64,10 @@ def test_no_chip_is_laid_on_a_round_told_again(slug: str) -> None:
                     pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False),
                     pygame.Event(pygame.MOUSEWHEEL, **wheel),
                 ])  # fmt: skip
-                assert again.bets.placed == {}, target.name
-        assert again.moment.left == again.moment.bankroll >= 0
-        assert again.session.seats == seats
-        assert again.shown.results == results
+                assert again.visit.bets.placed == {}, target.name
+        assert again.visit.moment.left == again.visit.moment.bankroll >= 0
+        assert again.visit.session.seats == seats
+        assert again.visit.shown.results == results
 
 
 def test_a_round_told_again_shows_the_bankroll_of_then() -> None:
@@ -83,11 +83,11 @@ def test_a_round_told_again_shows_the_bankroll_of_then() -> None:
         assert isinstance(move, Push)
         again = move.scene
         loop = Loop(Canvas((1280, 720)), router.shell, again)
-        shown = [again.moment.left]
-        while again.timeline.busy:
+        shown = [again.visit.moment.left]
+        while again.visit.timeline.busy:
             clock.wind(0.1)
             loop.step()
-            shown.append(again.moment.left)
+            shown.append(again.visit.moment.left)
         assert shown[0] == then - kept.net
         assert shown[-1] == then
         assert min(shown) == then - kept.returned

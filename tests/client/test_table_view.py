@@ -15,8 +15,9 @@ from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.cards.devices import by_device
 from game.client.table.cards.pot import in_pot
-from game.client.table.pieces import CardPiece, Chips, Glow, stake
+from game.client.table.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
 from game.client.table.view import table_view
+from game.rounds.events import Dealt
 from game.rules import GAMES
 from game.table.bots import choose
 from tests.client.test_desk import Silent, dealt
@@ -68,7 +69,11 @@ def test_views_are_values_and_what_is_lifted_lies_there(router: Any, slug: str) 
         assert not any(word in repr(view) for word in ("<function", "lambda", " at 0x"))
         motion = scene.visit.timeline.motion(router.shell.now())
         shown_otherwise = {stake(spot) for spot in m.stakes if by_device(m, spot) or in_pot(m, spot)}
-        assert motion.lifted <= {*names, *(piece.name for piece in motion.flights), *shown_otherwise}
+        dealt = {
+            card(e.place, e.index) for e in (cue.event for cue in scene.visit.timeline._cues) if isinstance(e, Dealt)
+        }
+        assert motion.lifted <= {*names, *shown_otherwise, *dealt}
+        assert {piece.name for piece in motion.flights if isinstance(piece, MeterPiece)} <= {*names}
         assert motion == scene.visit.timeline.motion(router.shell.now())
         beats, flying = beats + 1, flying + bool(motion.flights)
     assert beats > 20

@@ -156,16 +156,16 @@ def _arranged(geo: Geometry, event: ev.Moved) -> Plan:
     for i, moved in enumerate(event.cards):
         came = before.index(moved) if moved in before and moved != HIDDEN else i
         start, end = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
-        moves.append(Slide(_card(geo, event.place, came, before[came], end), start._replace(width=end.width)))
+        moves.append(Slide(_card(geo, event.place, i, before[came], end), start._replace(width=end.width)))
     return Plan(tuple(moves), lifts)
 
 
-def rolled(before: Shown, after: Shown, geo: Geometry) -> tuple[Roll, ...]:
-    """The meters that roll to another sum than was shown."""
+def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[Roll, ...]:
+    """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""
     return tuple(
         Roll(window_of(geo.game, geo.layout, name, cents, before.meters[name]))
         for name, cents in after.meters.items()
-        if name in geo.layout.meters and before.meters.get(name, cents) != cents
+        if name in geo.layout.meters and name in fed and before.meters.get(name, cents) != cents
     )
 
 

@@ -187,7 +187,7 @@ class Timeline:
     def _roll(self, before: Shown, now: float) -> None:
         """Let the meters roll that show another sum than before."""
         if before.meters is not self.shown.meters and not self._still:
-            rolls = rolled(before, self.shown, self.table)
+            rolls = rolled(before, self.shown, self.table, self.desk.fed)
             self._asides += [Aside(now, DURATIONS["meter"], Plan((roll,))) for roll in rolls]
 
 
