@@ -33,8 +33,8 @@ def test_a_kept_round_is_told_again_to_its_end(slug: str) -> None:
             clock.wind(0.1)
             loop.step()
         assert again.visit.shown.over
-        assert again.visit.shown.results == played.shown.results
-        assert again.visit.net == played.net
+        assert again.visit.shown.results == played.visit.shown.results
+        assert again.visit.net == played.visit.net
         loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_r, mod=0, unicode="r", scancode=0)])
         assert again.visit.bets.placed == {}
 
