@@ -254,3 +254,12 @@ def test_a_locked_multiple_says_what_closes_it() -> None:
         rested(scene)
         locked = [c for c in scene.visit.kind.choices(scene.visit.moment) if c.name.endswith(" locked")]
         assert [(c.why, c.enabled) for c in locked] == [("Play 3×: before 4th only.", False)]
+
+
+def test_the_loop_is_told_that_a_table_plays_faster_than_it_is_drawn() -> None:
+    with studio(ROOT) as router:
+        router.autoplay = 2
+        scene = router.table("flop-poker")
+        assert (scene.runs_ahead, scene.wants_frames) == (True, True)
+        router.shell.change(speed="fast")
+        assert not scene.runs_ahead
