@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from game.client.pictures import studio
+from game.client.table import decisions
+from game.client.table.desk import Priced
 from game.client.table.intents import (
     BuyIn,
     Choose,
@@ -22,6 +25,7 @@ from game.client.table.intents import (
     TakeDown,
     Undo,
 )
+from game.rounds import Action
 from tests.client.test_intents import ROOT, rested
 
 FIRST, IN_PLAY = "Place a wager first.", "The round is still in play."
@@ -174,3 +178,23 @@ def test_a_wager_that_runs_on_can_be_taken_down_and_rolled_alone(router: Any) ->
     assert choices(scene)["deal"].label == "Roll"
     scene.obey(TakeDown())
     assert "take-down" not in choices(scene)
+
+
+def test_a_locked_multiple_says_what_closes_it(router: Any) -> None:
+    """It used to say that the bankroll does not cover it."""
+    scene = table(router, "raise-it-up-stud-poker")
+    dealt(scene, PlaceChip("ante", 500)).obey(Decide("check"))
+    locked = [c for c in choices(scene).values() if c.name.endswith(" locked")]
+    assert [(c.name, c.label, c.sub, c.why, c.intent) for c in locked] == [
+        ("do play 3× locked", "Play 3×", "before 4th only", "Play 3×: before 4th only.", None)
+    ]
+    assert [(c.place, c.look, c.face) for c in locked] == [
+        ("decisions", "primary", f"{scene.visit.desk.stage} Play 3×")
+    ]
+
+
+def test_a_verb_without_a_key_of_its_own_has_a_number() -> None:
+    moves = (Priced(Action("lift"), 0, True), Priced(Action("fold"), 0, True), Priced(Action("drop"), 100, True))
+    moment: Any = SimpleNamespace(desk=SimpleNamespace(open=moves, stage="street"))
+    kind: Any = SimpleNamespace(sub=lambda *_: "", locked=lambda *_: [])
+    assert [c.action for c in decisions.decisions(moment, kind)] == ["option 1", "fold", "option 2"]
