@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move, Scene
     from game.client.shell import Shell
-    from game.table.sitting import Sitting
+    from game.client.table.visit import Visit
 
 AT_ONCE: Final = 5.0
 """An error that comes back within so many seconds after "Go on" ends the program: it would come back for ever."""
@@ -114,9 +114,9 @@ def _mark(error: Exception) -> tuple[str, ...]:
 def _played(scenes: Sequence[Scene]) -> dict[str, Any] | None:
     """The round of the topmost table as the book has it, without what its player has not seen; None where there is none."""
     for scene in reversed(scenes):
-        sitting: Sitting | None = getattr(scene, "session", None)
+        visit: Visit | None = getattr(scene, "visit", None)
         with suppress(Exception):  # the book may be what failed
-            found = None if sitting is None else sitting.filed()
+            found = None if visit is None else visit.session.filed()
             if found is not None:
                 return found
     return None

@@ -163,8 +163,12 @@ def test_double_goes_as_far_as_the_limits() -> None:
 
 
 def test_rebet_lays_down_what_lay_last_time() -> None:
-    assert at("criss-cross-poker").rebet() == ""
-    assert not at("criss-cross-poker").can_undo
+    bets = at("criss-cross-poker")
+    assert bets.rebet() == ""
+    assert not bets.can_undo
+    bets.add("ante-down", 500)
+    assert bets.rebet() == ""
+    assert bets.placed == {"ante-across": 500, "ante-down": 500}
     bets = at("criss-cross-poker", ante_across=2500, ante_down=2500)
     bets.add("five-card-bonus", 500)
     assert bets.again() == ANTES

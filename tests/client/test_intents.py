@@ -241,16 +241,10 @@ def test_the_panel_turns_its_page_and_shows_a_row_at_any_time() -> None:
         assert scene.visit.moment.hand.cost == ""
 
 
-def test_a_locked_multiple_says_what_closes_it() -> None:
-    """It used to say that the bankroll does not cover it."""
+def test_the_loop_is_told_that_a_table_plays_faster_than_it_is_drawn() -> None:
     with studio(ROOT) as router:
-        router.shell.change(speed="instant", coach="off")
-        scene = router.table("raise-it-up-stud-poker")
-        scene.enter(scene.view)
-        for name, cents in funds.opening_bets(scene.visit.game, scene.visit.desk.rules).items():
-            scene.obey(PlaceChip(name, cents))
-        scene.obey(Deal(sure=True))
-        rested(scene).obey(Decide("check"))
-        rested(scene)
-        locked = [c for c in scene.visit.kind.choices(scene.visit.moment) if c.name.endswith(" locked")]
-        assert [(c.why, c.enabled) for c in locked] == [("Play 3×: before 4th only.", False)]
+        router.autoplay = 2
+        scene = router.table("flop-poker")
+        assert (scene.runs_ahead, scene.wants_frames) == (True, True)
+        router.shell.change(speed="fast")
+        assert not scene.runs_ahead

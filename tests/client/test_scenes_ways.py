@@ -18,7 +18,7 @@ from game.client.scenes.lobby import Lobby
 from game.client.scenes.rules import Rules
 from game.client.settings import Bots, BotStyle, Settings
 from game.client.shell import Shell
-from game.client.table.cards import ended
+from game.client.table.cards import round_end
 from game.client.table.review import reviewed
 from game.client.table.scene import TableScene
 from game.rules import GAMES
@@ -122,7 +122,7 @@ def test_space_leads_back_from_a_round_that_was_told_again(loop: Loop) -> None:
     scene.visit.skip()
     loop.step()
     if scene.visit.moment.resting:
-        assert ended.on(scene.visit.moment).name == "home"
+        assert round_end.on(scene.visit.moment).name == "home"
         assert press(loop, pygame.K_SPACE) == "history"
     else:
         assert scene.visit.game.family == "dice"

@@ -323,7 +323,7 @@ def program(folder: Path, module: str, kind: str, method: str, slug: str = TABLE
 @xwindow.required()
 def test_a_fault_in_a_real_window_is_told_and_gone_on_from(tmp_path: Path) -> None:
     with xwindow.Display((1600, 900)) as display:
-        running = display.run(program(tmp_path, "table.scene", "TableScene", "_key"), cwd=ROOT)
+        running = display.run(program(tmp_path, "table.scene", "TableScene", "_signal"), cwd=ROOT)
         display.window("Linden House")
         display.wait_until(lambda shot: shot.get_at((640, 300))[1] > shot.get_at((640, 300))[0])
         display.key("d")

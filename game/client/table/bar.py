@@ -9,6 +9,8 @@ import pygame
 
 from game.client.draw import chips, kit
 from game.client.draw.money import chip_rack, metric
+from game.client.draw.pen import ready
+from game.client.draw.sheet import Sheet
 from game.client.focus import Answers, Target
 from game.client.table.intents import ChooseChip
 from game.client.table.items import Item
@@ -112,11 +114,12 @@ class Bar:
         return Item("button " + choice.name, area, (*said, ring), lambda s: piece.blit(s, *rect.topleft))
 
     def band(self, band: Band) -> Item:
-        """The band, painted."""
-        rect = self.rect(band.box)
-        piece = self.kit.paint(band.draw, rect.w / self.view.scale, rect.h / self.view.scale, *band.said)
-        area = pygame.Rect(rect.x - piece.margin, rect.y - piece.margin, *piece.surface.get_size())
-        return Item(band.name, area, (band, rect.size), lambda s: piece.blit(s, *rect.topleft))
+        """The band, painted; only its last picture is kept."""
+        at, size = self.rect(band.box).topleft, (band.box[2], band.box[3] * self.tall)
+        sheet = Sheet(*size, self.kit.type, self.kit.cache, self.kit.theme)
+        band.draw(sheet, *size, *band.said)
+        picture = ready(sheet.surface())
+        return Item(band.name, pygame.Rect(at, picture.get_size()), (band, at), lambda s: s.blit(picture, at))
 
     def target(self, choice: Choice, box: Box, *, key: bool) -> Target:
         """Where a choice is reached, with or without its `key`."""

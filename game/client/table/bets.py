@@ -144,8 +144,6 @@ class Bets:
             if wager.later:
                 continue
             if lead.name in {wager.name, wager.same_as}:
-                if wager.optional and wager.name != lead.name and wager.name not in self.placed:
-                    continue
                 self._put(wager.name, cents)
             elif wager.at_least == lead.name and not wager.optional:
                 self._put(wager.name, max(cents, self.placed.get(wager.name, 0)) if cents else 0)

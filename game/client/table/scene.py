@@ -142,6 +142,11 @@ class TableScene:
                 self._ahead = None
 
     @property
+    def runs_ahead(self) -> bool:
+        """Whether rounds play themselves faster than anyone can look; the loop asks."""
+        return self.visit.runs_ahead
+
+    @property
     def wants_frames(self) -> bool:
         """Whether pieces are in the air. The live spot's breath is drawn ten times a second, by waking up for it."""
         return self.visit.timeline.moving or self.visit.goes_on or self._ahead is not None

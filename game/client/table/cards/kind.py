@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.cards import HIDDEN, Card
 from game.client.draw.spots import SHAPES
 from game.client.table import decisions
-from game.client.table.cards import devices, ended, open_spots, pot, printed_rows, scorecard, spots
+from game.client.table.cards import devices, open_spots, pot, printed_rows, round_end, scorecard, spots
 from game.client.table.cards.devices import DEVICES, by_device, tagged
 from game.client.table.cards.meters import meters
 from game.client.table.coach import CoachWords, spoken
@@ -281,7 +281,7 @@ class Cards:
 
     def resting(self, m: Moment) -> list[Choice]:
         """While the settled round is read: on to the next one."""
-        return [ended.on(m)]
+        return [round_end.on(m)]
 
     def decisions(self, m: Moment) -> list[Choice]:
         """The open decisions, and those that are locked."""
@@ -326,7 +326,7 @@ class Cards:
 
     def band(self, m: Moment) -> Band | None:
         """The end of the round."""
-        return ended.band(m)
+        return round_end.band(m)
 
     def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:  # noqa: ARG002
         """The coach, or what each wager costs, and the paytables in force."""
