@@ -1,7 +1,8 @@
 """Every PAR sheet of a game, and the command that prints them.
 
-A game's own module under `game/advisor/games/` offers `sheets(game) -> tuple[ParSheet, ...]`: the base game first, then its
-optional wagers. The dice games have `game.advisor.dice.odds`, and for `main` the wager that costs least.
+They are the base game's, as they ship, and then those of its optional wagers, as `SIDE` of its module counts them; a game that has
+more, or another order, says so by `sheets(game)` there. The dice games have `game.advisor.dice.odds`, and for `main` the wager
+that costs least.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.table import Table
 
+from game.advisor import side
 from game.advisor.advice import module
 from game.advisor.data import shipped
 from game.advisor.dice import bets as dice_bets
@@ -32,7 +34,9 @@ def sheets(game: Game) -> tuple[ParSheet, ...]:
     """
     if game.family == "dice":
         return (dice_bets.main_sheet(game), *dice.sheets(game))
-    made: tuple[ParSheet, ...] = module(game).sheets(game)
+    own = module(game)
+    made: tuple[ParSheet, ...]
+    made = own.sheets(game) if hasattr(own, "sheets") else (*shipped(game.stem), *side.sheets(game))
     return made
 
 

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
-from game.advisor import duel, duel_ends, fours, side
+from game.advisor import duel, duel_ends, fours
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
-from game.advisor.data import shipped
 from game.advisor.duel import Duel, Nets
 from game.advisor.duel_ends import by
 from game.advisor.law import RoundLaw
@@ -141,11 +140,6 @@ SIDE = Side(
     | {"hand-bonus-dealer": ("What the meter pays for the dealer's hand is divided: here one seat backs it.",)},
     draws=bonus_draws,
 )
-
-
-def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game under best play, and every optional wager."""
-    return (*shipped(game.stem), *side.sheets(game))
 
 
 def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:

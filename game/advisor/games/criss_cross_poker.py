@@ -14,11 +14,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import cross, side
+from game.advisor import cross
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
-from game.advisor.data import figures, shipped
-from game.advisor.par import ParSheet
+from game.advisor.data import figures
 from game.advisor.side import Side, hands
 from game.advisor.wording import hole_cards, percent
 from game.cards import DECK, HIDDEN, Card
@@ -133,11 +132,6 @@ def all_classes() -> dict[str, tuple[tuple[Card, ...], int]]:
 
 
 SIDE = Side({"five-card-bonus": hands(FIVE, 5)})
-
-
-def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game under best play, and the Five Card Bonus."""
-    return (*shipped(game.stem), *side.sheets(game))
 
 
 PUSHES, WINS = 1, 2

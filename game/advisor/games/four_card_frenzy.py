@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from math import comb
 
-from game.advisor import duel, duel_ends, fours, side
+from game.advisor import duel, duel_ends, fours
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import unseen
-from game.advisor.data import shipped
 from game.advisor.duel import Duel, Nets
 from game.advisor.duel_ends import by, red_cards
 from game.advisor.law import RoundLaw
@@ -126,11 +125,6 @@ SIDE = Side(
         )
     },
 )
-
-
-def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game under best play for each bad-beat letter, and every optional wager."""
-    return (*shipped(game.stem), *side.sheets(game))
 
 
 def law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: str) -> RoundLaw | None:

@@ -12,10 +12,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.cards.go_fore_it import STAY
-from game.advisor.data import shipped
 from game.advisor.law import RoundLaw, net_of
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, Ways
@@ -130,11 +128,6 @@ def _skins(table: Paytable) -> Ways:
 
 
 SIDE = Side({"skins": _skins, "gopher": _aces})
-
-
-def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game under best play, and every optional wager."""
-    return (*shipped(game.stem), *side.sheets(game))
 
 
 def main_sheets() -> tuple[ParSheet, ...]:

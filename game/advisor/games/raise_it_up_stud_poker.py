@@ -15,10 +15,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
-from game.advisor.data import shipped
 from game.advisor.law import signed
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, hands, suited
@@ -206,11 +204,6 @@ SIDE = Side(
 
 NETS = signed
 """What a row of `main` nets in base wagers: its ends are those of a round."""
-
-
-def sheets(game: Game) -> tuple[ParSheet, ...]:
-    """The base game under best play, and every optional wager."""
-    return (*shipped(game.stem), *side.sheets(game))
 
 
 def main_sheets() -> tuple[ParSheet, ...]:
