@@ -5,7 +5,7 @@ Each game's mathematics is in `game/advisor/games/<stem>.py`, which offers `advi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Protocol, cast
 
@@ -23,7 +23,8 @@ class Advice(msgspec.Struct, frozen=True):
 
     It counts all the seat's wagers that the decision bears on, everything already staked on them as spent (a fold is minus what
     they hold). `method` is exact or estimate, `standard_error` that of the estimates in cents. `stake` is what the actions
-    are measured against for percentages (the base wager, cents). `reason` is one plain sentence; `ways` says what was counted.
+    are measured against for percentages (the base wager, cents). `ways` says what was counted, `why` is the reason or how it is
+    put together.
     """
 
     seat: int
@@ -32,8 +33,13 @@ class Advice(msgspec.Struct, frozen=True):
     method: str = "exact"
     standard_error: float = 0.0
     stake: int = 0
-    reason: str = ""
+    why: str | Callable[[], str] = ""
     ways: str = ""
+
+    @property
+    def reason(self) -> str:
+        """One plain sentence; put together when it is asked for, since nobody tells it to a bot."""
+        return self.why() if callable(self.why) else self.why
 
     def cost(self, chosen: str) -> float:
         """Expected cents given away by choosing this action instead of the best; never negative."""
@@ -44,8 +50,8 @@ class Advice(msgspec.Struct, frozen=True):
         ev = {name: self.ev[name] for name in actions if name in self.ev}
         if len(ev) in (0, len(self.ev)):
             return self
-        reason = self.reason if self.best in ev else "The bankroll does not cover more."
-        return msgspec.structs.replace(self, ev=ev, best=best_of(ev), reason=reason)
+        why = self.why if self.best in ev else "The bankroll does not cover more."
+        return msgspec.structs.replace(self, ev=ev, best=best_of(ev), why=why)
 
 
 class Card(Protocol):

@@ -14,7 +14,7 @@ from game.errors import BadRules
 from game.rounds import State, Step, act, engine, start
 from game.rounds.events import AnyEvent
 from game.table.store import Store
-from game.table.store.values import Filter, KeptRound
+from game.table.store.values import KeptRound
 
 LOOKED_BACK = 20
 """Rounds that are looked through for wagers: dice may go on with nothing but a running wager."""
@@ -104,10 +104,9 @@ def misread(error: msgspec.DecodeError) -> tuple[str, str]:
 
 def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
     """The wagers of the player's last settled round at this table, one box of it; empty when there was none."""
-    for row in store.rounds(Filter(player=player, game=game.slug), limit=LOOKED_BACK):
-        kept = store.kept_round(row.id)
-        people = msgspec.json.decode(kept.offer).get("people", {})
-        bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
+    for offer, staked in store.last_wagers(player, game.slug, LOOKED_BACK):
+        people = msgspec.json.decode(offer).get("people", {})
+        bets = msgspec.json.decode(staked, type=dict[int, dict[str, int]], strict=False)
         placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if str(seat) in people), {})
         if placed:
             return placed

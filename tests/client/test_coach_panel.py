@@ -17,7 +17,7 @@ HAND = ("Kh", "Ts", "8s", "5h", "2s")
 def draws() -> Advice:
     names = ["fold", "bet", *(f"exchange {' '.join(some)}" for n in range(2, 6) for some in combinations(HAND, n))]
     ev = {name: -100.0 - number for number, name in enumerate(names)}
-    return Advice(1, ev, "fold", stake=500, reason="Because.")
+    return Advice(1, ev, "fold", stake=500, why="Because.")
 
 
 def test_the_own_choice_is_among_the_bars_however_bad() -> None:

@@ -206,7 +206,7 @@ def test_a_round_taken_up_again_is_dealt_on_under_the_house_rules_of_its_next_de
 def rated(_game: object, view: View, open_now: tuple[Action, ...]) -> Advice:
     """A coach who thinks each further action a dollar better."""
     ev = {str(a): 100.0 * i for i, a in enumerate(open_now)}
-    return Advice(seat=view.seat, ev=ev, best=str(open_now[-1]), reason="bet all you have")
+    return Advice(seat=view.seat, ev=ev, best=str(open_now[-1]), why="bet all you have")
 
 
 def test_a_choice_that_money_closed_is_never_priced_nor_a_mistake(tmp_path: Path) -> None:

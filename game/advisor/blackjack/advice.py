@@ -90,7 +90,7 @@ def _missed(game: Game, view: View, shoe: Ints, up: int) -> Advice:
     ev = {"play-on": base * hands.hit_value(stake, hands.best(stake)[0]), "void-hand": 0.0}
     best = best_of(ev)
     why = "wins more than it loses: take it" if best == "play-on" else "loses more than it wins: take the wager back"
-    return Advice(view.turn, ev, best, stake=base, reason=f"With the card this hand {why}.", ways=_ways(shoe))
+    return Advice(view.turn, ev, best, stake=base, why=f"With the card this hand {why}.", ways=_ways(shoe))
 
 
 def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints) -> Advice:
@@ -111,9 +111,7 @@ def _insurance(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints)
         f"{tens[0]} of the {tens[1]} cards not seen are tens, {100 * chance:.1f} %: "
         f"insurance {'gains above' if insured > 0 else 'needs'} a third{', and so does even money' if base else ''}."
     )
-    return Advice(
-        view.turn, ev, best_of(ev), stake=stake, reason=reason, ways=f"All {tens[1]} cards the hole card can be"
-    )
+    return Advice(view.turn, ev, best_of(ev), stake=stake, why=reason, ways=f"All {tens[1]} cards the hole card can be")
 
 
 def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int) -> Advice:
@@ -134,7 +132,7 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
     else:
         why = ", yet the second stake would lose more than it saves"
     reason = f"From {total}, {back}{why}."
-    return Advice(view.turn, ev, best_of(ev), stake=view.bets[view.turn][BLACKJACK], reason=reason, ways=_ways(shoe))
+    return Advice(view.turn, ev, best_of(ev), stake=view.bets[view.turn][BLACKJACK], why=reason, ways=_ways(shoe))
 
 
 def _asked(view: View) -> Hand:
@@ -178,7 +176,8 @@ def _play(game: Game, view: View, open_now: tuple[Action, ...], shoe: Ints, up: 
     ways = _ways(shoe) + ("; split hands played each by its own cards" if "split" in verbs else "")
     return Advice(
         seat, ev, best, method="estimate" if doubt else "exact", standard_error=base * doubt, stake=base,
-        reason=_exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, ev, best), ways=ways,
+        why=lambda: _exposed_reason(view, best) if view.memo.exposed != HIDDEN else _reason(house, hands, cards, ev, best),
+        ways=ways,
     )  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def _view(game: Game, rules: HouseRules, point: str, memo: object) -> View:
 
 
 def _advice(ev: dict[str, float], reason: str, ways: str) -> Advice:
-    return Advice(SEAT, ev, best_of(ev), stake=STAKE, reason=reason, ways=ways)
+    return Advice(SEAT, ev, best_of(ev), stake=STAKE, why=reason, ways=ways)
 
 
 def _throws(game: Game) -> str:

@@ -76,7 +76,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     best = best_of(ev)
     if limit:
         ways += "; winnings cut at the payout limit"
-    return Advice(view.turn, ev, best, stake=ante, reason=_reason(view, ev, best, left), ways=ways)
+    return Advice(view.turn, ev, best, stake=ante, why=lambda: _reason(view, ev, best, left), ways=ways)
 
 
 def across_worth(hole: tuple[Card, ...], left: tuple[Card, ...], limit: float) -> tuple[float, float, float]:

@@ -53,7 +53,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     best = best_of(ev)
     ends = (nets(ANTE, FIVE, 100) + nets(FLOP, FIVE, 100))[found]
     return Advice(
-        view.turn, ev, best, stake=ante, reason=_reason(view.hand, ends, value, best), ways=f"All {len(found):,} flops",
+        view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, ends, value, best), ways=f"All {len(found):,} flops",
     )  # fmt: skip
 
 

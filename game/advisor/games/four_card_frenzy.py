@@ -84,7 +84,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev = {str(a): float(worth[a.times]) if a.times else float(-2 * ante) for a in open_now}
     best = best_of(ev)
     return Advice(
-        view.turn, ev, best, stake=ante, reason=_reason(strength, dealers, best, ev[best]),
+        view.turn, ev, best, stake=ante, why=lambda: _reason(strength, dealers, best, ev[best]),
         ways=f"All {dealers.total:,} hands the dealer can hold",
     )  # fmt: skip
 

@@ -75,7 +75,8 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev = {str(a): worth[a.verb] for a in open_now}
     count = sum(ways.values())
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake, reason=_reason(sum(POINTS[c] for c in held), ways, best_of(ev), worth[PLAYED]),
+        view.turn, ev, best_of(ev), stake=stake,
+        why=lambda: _reason(sum(POINTS[c] for c in held), ways, best_of(ev), worth[PLAYED]),
         ways=f"All {count:,} pairs of hole cards",
     )  # fmt: skip
 

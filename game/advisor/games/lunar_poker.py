@@ -54,7 +54,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ways += f", all draws of one to four cards, {SAMPLES:,} of those of five"
     return Advice(
         view.turn, ev, best, method="estimate" if error else "exact", standard_error=ante * error, stake=ante,
-        reason=_reason(hand, ev, best, dealer), ways=ways,
+        why=lambda: _reason(hand, ev, best, dealer), ways=ways,
     )  # fmt: skip
 
 

@@ -150,7 +150,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     ev = {str(a): worth[str(a)] for a in open_now}
     best = best_of(ev)
     return Advice(
-        view.turn, ev, best, stake=ante, reason=_reason(view.hand, shown, found, best),
+        view.turn, ev, best, stake=ante, why=lambda: _reason(view.hand, shown, found, best),
         ways=f"All {len(found):,} ways the streets can come",
     )  # fmt: skip
 

@@ -64,7 +64,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
         ev["house-way"] = ev[f"set {text(house_way(hand).low)}"]
     ev = {str(a): ev[str(a)] for a in open_now}
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake, reason=_reason(hand, chosen, best_of(ev), found),
+        view.turn, ev, best_of(ev), stake=stake, why=lambda: _reason(hand, chosen, best_of(ev), found),
         ways=f"All {against.total:,} hands the dealer can hold",
     )  # fmt: skip
 
@@ -77,7 +77,7 @@ def _exposed(game: Game, view: View) -> Advice:
     ev = {"play-on": stake * worth_shown()[rank(shown)] + bonus, "void-hand": 0.0}
     why = "loses more than it wins: take the wagers back." if ev["play-on"] < 0 else "wins more than it loses: play it."
     return Advice(
-        view.turn, ev, best_of(ev), stake=stake, reason=f"A hand with the {text(shown)} {why}",
+        view.turn, ev, best_of(ev), stake=stake, why=f"A hand with the {text(shown)} {why}",
         ways="Every hand with the card that was shown, set and doubled as well as can be",
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from threading import Lock
 from typing import BinaryIO, TextIO
 
 ODD = "house-odd-"
+_preadv: Callable[[int, list[memoryview], int], int] | None = getattr(os, "preadv", None)  # not on Windows
 
 
 def stamp(now: datetime) -> str:
@@ -117,14 +118,19 @@ class PageFile:
     def read_into(self, buffer: memoryview, offset: int) -> int:
         """Fill the buffer from `offset` on; how many bytes there were."""
         done = 0
+        while done < len(buffer):
+            got = self._read(buffer[done:], offset + done)
+            if not got:
+                break
+            done += got
+        return done
+
+    def _read(self, buffer: memoryview, offset: int) -> int:
+        if _preadv is not None:
+            return _preadv(self._file.fileno(), [buffer], offset)
         with self._lock:
             self._file.seek(offset)
-            while done < len(buffer):
-                got = self._file.readinto(buffer[done:])
-                if not got:
-                    break
-                done += got
-        return done
+            return self._file.readinto(buffer)
 
     def read(self, offset: int, size: int) -> bytes:
         """Up to `size` bytes from `offset` on."""
