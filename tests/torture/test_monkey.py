@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.client.table import funds
+from game.client.table.moment import Moment
 from game.client.table.scene import TableScene
 from game.table.store import Store
 from tools.torture import monkey
@@ -36,7 +36,7 @@ def test_a_try_is_a_round_and_the_same_every_time(tmp_path: Path) -> None:
     [
         (TableScene, "_signal", breaks, "RuntimeError: a screw came loose"),
         (Store, "verify", lambda _: ("a cent is missing",), "the book: a cent is missing"),
-        (funds, "bankroll", lambda _: -1, "the bankroll shown is -1 cents"),
+        (Moment, "left", -1, "the bankroll shown is -1 cents"),
     ],
     ids=["scene", "book", "bankroll"],
 )
