@@ -39,6 +39,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {
     "slugs named in the client": (0, 0),
     "functions that take the whole scene": (2, 12),
     "names without a user": (0, 0),
+    "classes that share a name": (0, 0),
 }
 """For each figure the limit of today and the goal. Lower a limit when its figure has fallen; never raise one."""
 
@@ -149,6 +150,12 @@ def figures() -> list[Figure]:
     read = {name for each in nodes.values() for name in reads(each)}
     read |= {name for path in outside for name in reads(_nodes(path))}
     lonely = [f"{module}.{name}" for module, tree in trees.items() for name in unread(tree, nodes[module], read)]
+    at: dict[str, list[str]] = {}
+    for module, tree in trees.items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                at.setdefault(node.name, []).append(module)
+    shared = [f"{name}: {', '.join(modules)}" for name, modules in sorted(at.items()) if len(modules) > 1]
     found = {
         "import circles": (len(knots), [", ".join(knot) for knot in knots]),
         "files in the largest circle": (max(map(len, knots), default=0), []),
@@ -156,6 +163,7 @@ def figures() -> list[Figure]:
         "slugs named in the client": (len(slugged), slugged),
         "functions that take the whole scene": (len(scenes), scenes),
         "names without a user": (len(lonely), lonely),
+        "classes that share a name": (len(shared), shared),
     }
     return [Figure(what, count, *LIMITS[what], tuple(names)) for what, (count, names) in found.items()]
 

@@ -15,14 +15,14 @@ from game.declare import Game, Offer
 from game.rounds import act, legal, seen, start
 
 
-class Cost(NamedTuple):
+class CardCost(NamedTuple):
     """Cents given away a round on average, and the standard error of that."""
 
     mean: float
     standard_error: float
 
 
-def cost(game: Game, card: Card, bets: dict[str, int], rounds: int, seed: int) -> Cost:
+def cost(game: Game, card: Card, bets: dict[str, int], rounds: int, seed: int) -> CardCost:
     """Play so many rounds of one seat with these wagers by the card, and let the coach price every decision."""
     total = square = 0.0
     offer = Offer()
@@ -39,4 +39,4 @@ def cost(game: Game, card: Card, bets: dict[str, int], rounds: int, seed: int) -
         total += lost
         square += lost * lost
     mean = total / rounds
-    return Cost(mean, sqrt(max(0.0, square / rounds - mean * mean) / rounds))
+    return CardCost(mean, sqrt(max(0.0, square / rounds - mean * mean) / rounds))

@@ -150,7 +150,7 @@ def _ways(found: Start) -> Floats:
     return np.where(first[:, None] > 0, first[:, None] * then, 0).astype(np.float64)
 
 
-class Play(NamedTuple):
+class AcrossPlay(NamedTuple):
     """Best play after an Across multiple: what it brings over all crosses, the Down multiple of each outer pair (0 folds),
     and the Middle multiple of each pair of them (0 folds).
     """
@@ -164,7 +164,7 @@ Over = Mapping[tuple[int, int, int], Floats]
 """By the three multiples: what a payout limit takes off, summed over the centers."""
 
 
-def play(found: Boards, across: int, over: Over | None = None) -> Play:
+def play(found: Boards, across: int, over: Over | None = None) -> AcrossPlay:
     """Best play after the Across bet."""
     spread = found.ways.sum(1)
     best, multiple = -(2 + across) * found.centers * spread, np.zeros(len(spread), np.int64)
@@ -181,7 +181,7 @@ def play(found: Boards, across: int, over: Over | None = None) -> Play:
         better = total > best
         best, multiple = np.where(better, total, best), np.where(better, down, multiple)
         middles[better] = np.array(times)[np.argmax(stacked[:, better], axis=0)]
-    return Play(float(best.sum()), multiple, middles)
+    return AcrossPlay(float(best.sum()), multiple, middles)
 
 
 def across_values(hole: tuple[Card, ...], unseen: tuple[Card, ...], limit: float = 0.0) -> tuple[float, float, float]:

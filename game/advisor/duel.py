@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from game.advisor import fours
-from game.advisor.fours import DEALS, Block, Dealers
+from game.advisor.fours import DEALS, DealersAgainst, StrengthBlock
 from game.advisor.par import Chance, ParSheet, sheet
 
 Nets = tuple[int, int, int, int, int, int]
@@ -45,13 +45,13 @@ class Duel(msgspec.Struct, frozen=True):
         return (1, 2, 3) if strength >= self.aces else (1,)
 
 
-def parts(dealers: Dealers | Block) -> tuple[int | fours.Ints, ...]:
+def parts(dealers: DealersAgainst | StrengthBlock) -> tuple[int | fours.Ints, ...]:
     """The six counts in the order of `Nets`."""
     weak_higher = dealers.weak - dealers.weak_lower - dealers.weak_equal
     return dealers.weak_lower, dealers.weak_equal, weak_higher, dealers.lower, dealers.equal, dealers.higher
 
 
-def values(duel: Duel, strength: int, dealers: Dealers, ante: int) -> dict[int, Fraction]:
+def values(duel: Duel, strength: int, dealers: DealersAgainst, ante: int) -> dict[int, Fraction]:
     """The expected net in cents by the multiple staked."""
     found = {}
     for times in duel.times(strength):
@@ -60,11 +60,11 @@ def values(duel: Duel, strength: int, dealers: Dealers, ante: int) -> dict[int, 
     return found
 
 
-Rule = Callable[[Block], fours.Ints]
+Rule = Callable[[StrengthBlock], fours.Ints]
 """A card's multiples (0 folds) for the hands of a block."""
 
 
-def best(duel: Duel, block: Block) -> fours.Ints:
+def best(duel: Duel, block: StrengthBlock) -> fours.Ints:
     """The best multiple for every hand of a block, 0 where folding costs least."""
     options = [np.full(len(block.cards), -duel.antes * UNIT * duel.deals, np.int64)]
     options += [_totals(duel, block, times) for times in duel.times(block.strength)]
@@ -72,7 +72,7 @@ def best(duel: Duel, block: Block) -> fours.Ints:
     return chosen
 
 
-def _totals(duel: Duel, block: Block, times: int) -> fours.Ints:
+def _totals(duel: Duel, block: StrengthBlock, times: int) -> fours.Ints:
     nets = duel.nets(block.strength, UNIT, times)
     total = np.zeros(len(block.cards), np.int64)
     for count, net in zip(parts(block), nets, strict=True):
@@ -81,7 +81,7 @@ def _totals(duel: Duel, block: Block, times: int) -> fours.Ints:
 
 
 def main_sheet(
-    duel: Duel, blocks: Iterable[Block], *, letter: str | None = None, rule: Rule | None = None, per: str = "Ante"
+    duel: Duel, blocks: Iterable[StrengthBlock], *, letter: str | None = None, rule: Rule | None = None, per: str = "Ante"
 ) -> ParSheet:  # fmt: skip
     """The base game's sheet in Antes, played best or by a card's rule."""
     ends: dict[tuple[str, int], int] = {}
@@ -121,7 +121,7 @@ def _sheet(
     return msgspec.structs.replace(made, element_of_risk=float(-made.ev / at_risk))
 
 
-def differing(duel: Duel, blocks: Iterable[Block], times: Callable[[int], int]) -> fours.Bits:
+def differing(duel: Duel, blocks: Iterable[StrengthBlock], times: Callable[[int], int]) -> fours.Bits:
     """The hands, as sets of cards, that best play does not play as often as `times(strength)`: all once instead of never or the
     other way round. Raises `ValueError` where the two differ in another way.
     """

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from game.advisor import duel as duels
 from game.advisor.data import figures
 from game.advisor.duel import ALL, Duel
-from game.advisor.fours import DEALS, Block
+from game.advisor.fours import DEALS, StrengthBlock
 from game.advisor.law import RoundLaw
 from game.cards import Card
 from game.declare import Game, HouseRules
@@ -32,7 +32,7 @@ Judges = Mapping[str, Judge]
 """The side wagers that a seat's own five cards decide."""
 
 
-class Group(msgspec.Struct, frozen=True):
+class AlikeHands(msgspec.Struct, frozen=True):
     """Hands that are paid alike: one strength of theirs, how often each is raised best and by the card (0 folds), the deals by
     the six ends (all under the first where they fold), and the row of each wager and letter (-1: it loses).
     """
@@ -78,8 +78,8 @@ PLACES = 20
 
 
 def groups(
-    game: Game, duel: Duel, judged: Judges, blocks: Iterable[Block], times: Callable[[int], int]
-) -> tuple[Group, ...]:  # fmt: skip
+    game: Game, duel: Duel, judged: Judges, blocks: Iterable[StrengthBlock], times: Callable[[int], int]
+) -> tuple[AlikeHands, ...]:  # fmt: skip
     """All hands by how they are paid; `times(strength)` is the card's play."""
     judges = {
         f"{name} {letter}".strip(): judge(table)
@@ -110,18 +110,18 @@ def _paid(duel: Duel, strength: int) -> str:
     return repr([duel.nets(strength, 2, times) for times in (1, 2, 3)])
 
 
-def _group(whole: tuple[int, ...], strength: int, deals: Ints, names: list[str]) -> Group:
+def _group(whole: tuple[int, ...], strength: int, deals: Ints, names: list[str]) -> AlikeHands:
     _, best, card, key = whole
     rows = {}
     for name in reversed(names):
         key, place = divmod(key, PLACES)
         rows[name] = place - 1
-    return Group(strength, best, card, tuple(deals.tolist()), rows)
+    return AlikeHands(strength, best, card, tuple(deals.tolist()), rows)
 
 
-def shipped(game: Game, letter: str) -> tuple[Group, ...]:
+def shipped(game: Game, letter: str) -> tuple[AlikeHands, ...]:
     """The groups under the letter that governs the base game. Raises `MissingPart`."""
-    return figures(f"{game.stem}_ends.json", dict[str, tuple[Group, ...]])[letter]
+    return figures(f"{game.stem}_ends.json", dict[str, tuple[AlikeHands, ...]])[letter]
 
 
 def law(
@@ -144,7 +144,7 @@ def law(
     return RoundLaw({net: float(Fraction(deals, ALL)) for net, deals in nets.items()}, sum(bets.values()))
 
 
-def _side(game: Game, rules: HouseRules, name: str, stake: int, group: Group) -> int:
+def _side(game: Game, rules: HouseRules, name: str, stake: int, group: AlikeHands) -> int:
     """The net of a side wager; a meter stands at its seed."""
     wager, table = game.wager(name), game.paytable(name, rules)
     letter = "" if "" in wager.pays else game.letter(name, rules)

@@ -28,7 +28,7 @@ PART = 1 << 14
 """Hands that are looked at together."""
 
 
-class Dealers(NamedTuple):
+class DealersAgainst(NamedTuple):
     """Dealer hands against one hand: in all; those that do not qualify; lower, equal and qualifying; all higher.
 
     `weak_lower` and `weak_equal` are the lower and the equal ones among those that do not qualify, part of `weak`.
@@ -81,7 +81,7 @@ def bits(cards: Iterable[Card]) -> np.uint64:
     return np.uint64(held)
 
 
-def against(hand: tuple[Card, ...], unseen: Iterable[Card] | None = None) -> Dealers:
+def against(hand: tuple[Card, ...], unseen: Iterable[Card] | None = None) -> DealersAgainst:
     """The dealer hands that can lie against a hand: from the cards unseen, which are all others when left out.
 
     >>> from game.cards import cards
@@ -100,7 +100,7 @@ def against(hand: tuple[Card, ...], unseen: Iterable[Card] | None = None) -> Dea
     def count(first: int, last: int) -> int:
         return under[last] - under[first] if last > first else 0
 
-    return Dealers(
+    return DealersAgainst(
         total=comb(len(DECK) - len(known), 5),
         weak=count(0, king),
         weak_lower=count(0, min(king, low)),
@@ -123,8 +123,8 @@ def _free(seen: np.uint64, first: int, last: int) -> int:
     return found
 
 
-class Block(NamedTuple):
-    """All hands of one strength: their cards, and for each the dealer hands as in `Dealers`."""
+class StrengthBlock(NamedTuple):
+    """All hands of one strength: their cards, and for each the dealer hands as in `DealersAgainst`."""
 
     strength: int
     cards: NDArray[np.uint8]
@@ -205,7 +205,7 @@ def _alike() -> _Alike:
     )
 
 
-def blocks() -> Iterator[Block]:
+def blocks() -> Iterator[StrengthBlock]:
     """Every hand of the deck with its dealer hands, strength by strength from the lowest: 32 counts for each kind of hand."""
     every, starts = _deck()
     alike = _alike()
@@ -239,4 +239,4 @@ def blocks() -> Iterator[Block]:
         else:
             counts = (weak, weak, zero, under - weak, level, DEALS - under - level)
         of = alike.of[deck] - rows.start
-        yield Block(strength, every[deck], *(each[of] for each in counts))
+        yield StrengthBlock(strength, every[deck], *(each[of] for each in counts))

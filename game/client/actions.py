@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Row(NamedTuple):
+class KeyRow(NamedTuple):
     """Actions that the help page lists in one line: what they do ("": it leaves them out), and their names with keys as printed."""
 
     words: str
@@ -23,32 +23,32 @@ class Row(NamedTuple):
 
 
 AT_THE_TABLE: Final = (
-    Row("bet 1×, 2×, 3×; before the deal, choose a chip", (("option 1", "1"), ("option 2", "2"), ("option 3", "3"))),
-    Row("", (("option 4", "4"), ("option 5", "5"), ("option 6", "6"))),
-    Row("fold", (("fold", "F"),)),
-    Row("check; before the deal, clear your wagers", (("check", "C"), ("clear", "C"))),
-    Row("rebet: the same wagers as last time", (("rebet", "R"),)),
-    Row("deal", (("deal", "D"),)),
-    Row("take the last chip back", (("undo", "U"),)),
-    Row("double every wager; at a draw, exchange cards", (("double wagers", "X"), ("exchange", "X"))),
-    Row("yes or no to what the dealer asks", (("yes", "Y"), ("no", "N"))),
-    Row("even money", (("even money", "E"),)),
-    Row("buy a sixth card", (("buy", "B"),)),
-    Row("set the hands; H as the house would", (("set", "S"), ("house way", "H"))),
-    Row("take down a wager that runs on", (("take down", "T"),)),
-    Row("skip what is moving; it never decides", (("skip", "Space"), ("next round", "Space"))),
-    Row("fold the panel away, or open it", (("panel", "P"),)),
-    Row("the next paytables in the panel", (("page", "V"),)),
-    Row("buy in, between rounds", (("buy in", "F6"),)),
+    KeyRow("bet 1×, 2×, 3×; before the deal, choose a chip", (("option 1", "1"), ("option 2", "2"), ("option 3", "3"))),
+    KeyRow("", (("option 4", "4"), ("option 5", "5"), ("option 6", "6"))),
+    KeyRow("fold", (("fold", "F"),)),
+    KeyRow("check; before the deal, clear your wagers", (("check", "C"), ("clear", "C"))),
+    KeyRow("rebet: the same wagers as last time", (("rebet", "R"),)),
+    KeyRow("deal", (("deal", "D"),)),
+    KeyRow("take the last chip back", (("undo", "U"),)),
+    KeyRow("double every wager; at a draw, exchange cards", (("double wagers", "X"), ("exchange", "X"))),
+    KeyRow("yes or no to what the dealer asks", (("yes", "Y"), ("no", "N"))),
+    KeyRow("even money", (("even money", "E"),)),
+    KeyRow("buy a sixth card", (("buy", "B"),)),
+    KeyRow("set the hands; H as the house would", (("set", "S"), ("house way", "H"))),
+    KeyRow("take down a wager that runs on", (("take down", "T"),)),
+    KeyRow("skip what is moving; it never decides", (("skip", "Space"), ("next round", "Space"))),
+    KeyRow("fold the panel away, or open it", (("panel", "P"),)),
+    KeyRow("the next paytables in the panel", (("page", "V"),)),
+    KeyRow("buy in, between rounds", (("buy in", "F6"),)),
 )
 EVERYWHERE: Final = (
-    Row("next control; with Shift, the one before", (("next control", "Tab"),)),
-    Row("move inside a group", (("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"))),
-    Row("press what the ring is round", (("press", "Enter"),)),
-    Row("back", (("leave", "Esc"),)),
-    Row("find", (("find", "/"),)),
-    Row("full screen and back", (("full screen", "F11"),)),
-    Row("this page", (("help", "F1"),)),
+    KeyRow("next control; with Shift, the one before", (("next control", "Tab"),)),
+    KeyRow("move inside a group", (("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"))),
+    KeyRow("press what the ring is round", (("press", "Enter"),)),
+    KeyRow("back", (("leave", "Esc"),)),
+    KeyRow("find", (("find", "/"),)),
+    KeyRow("full screen and back", (("full screen", "F11"),)),
+    KeyRow("this page", (("help", "F1"),)),
 )
 DECISIONS: Final = {
     "fold": "fold", "check": "check", "hit": "option 1", "stand": "option 2", "double": "option 3", "split": "option 4",
@@ -91,4 +91,4 @@ def of_decision(verb: str, times: int, number: int) -> str:
     return f"option {times}" if times else DECISIONS.get(verb, f"option {number}")
 
 
-__all__ = ["AT_THE_TABLE", "DECISIONS", "EVERYWHERE", "Keys", "Row", "of_decision"]
+__all__ = ["AT_THE_TABLE", "DECISIONS", "EVERYWHERE", "KeyRow", "Keys", "of_decision"]

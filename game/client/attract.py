@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.client.places import Router
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.table.scene import TableScene
 
 ROUNDS: Final = 2
@@ -58,7 +58,7 @@ class Attract:
 
     # ---- a scene
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """Lay the first table out."""
         self.resize(view)
 
@@ -68,7 +68,7 @@ class Attract:
         self._store.close(keep_backup=False)
         self._folder.cleanup()
 
-    def resize(self, view: View) -> None:
+    def resize(self, view: Viewport) -> None:
         """Lay the table out for another view."""
         self.view = view
         self.table.resize(view)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 import pygame
 
-from game.client.pointer import Point, Pointed, Pointer, far
+from game.client.pointer import Point, Pointer, Pointing, far
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -305,7 +305,7 @@ class Focus:
             return Signal("guarded", target.name, at=at, by=by)
         return Signal("press", target.name, at=at, by=by)
 
-    def _point(self, did: Pointed, now: float) -> list[Signal]:
+    def _point(self, did: Pointing, now: float) -> list[Signal]:
         match did.kind:
             case "move":
                 return self._moved(did)
@@ -324,7 +324,7 @@ class Focus:
                 self._set("hover", None)
                 return [Signal("hover")]
 
-    def _moved(self, did: Pointed) -> list[Signal]:
+    def _moved(self, did: Pointing) -> list[Signal]:
         signals = []
         name = self._name_at(did.at)
         if name != self.hover and not (did.touch and self._down is None):
@@ -342,7 +342,7 @@ class Focus:
             signals.append(Signal("over", self.dragging, self.over or "", did.at))
         return signals
 
-    def _pressed_down(self, did: Pointed, now: float) -> list[Signal]:
+    def _pressed_down(self, did: Pointing, now: float) -> list[Signal]:
         target = self.at(did.at)
         self._down = (did.at, did.button)
         if did.button == 3:
@@ -360,7 +360,7 @@ class Focus:
             self.focus(target.name, by_key=False)
         return []
 
-    def _let_go(self, did: Pointed, now: float) -> list[Signal]:
+    def _let_go(self, did: Pointing, now: float) -> list[Signal]:
         if did.button != 1:
             return []
         down, self._down = self._down, None

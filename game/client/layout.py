@@ -122,7 +122,7 @@ class SeatPlace(Strict, frozen=True, kw_only=True):
     plate: Point
 
 
-class Strip(Strict, frozen=True, kw_only=True):
+class FeltStrip(Strict, frozen=True, kw_only=True):
     """A paytable printed on the felt: whose (`wager`; without one only the `extra` rows), its title, upper left corner,
     columns, and short names for long rows. `whole` prints odds in full, `to 1` with them. `alike` names two rows that follow
     one another, and the name under which both stand when they pay the same.
@@ -155,7 +155,7 @@ class Area(Strict, frozen=True, kw_only=True):
     words: tuple[Word, ...] = ()
 
 
-class Mark(Strict, frozen=True, kw_only=True):
+class MiniatureMark(Strict, frozen=True, kw_only=True):
     """A piece of the small picture of a table in its lobby tile, 136 pixels high: `at` counts from its middle and upper edge.
 
     `alpha`, `line`, `round` and `turn` left out are those of the kind.
@@ -189,10 +189,10 @@ class Mark(Strict, frozen=True, kw_only=True):
 class Miniature(Strict, frozen=True, kw_only=True):
     """The small picture of a table, as `layouts/miniatures/<stem>.toml` has it."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[MiniatureMark, ...]
 
 
-class Head(msgspec.Struct, frozen=True):
+class LayoutHead(msgspec.Struct, frozen=True):
     """What stands at the head of a layout file."""
 
     felt: str
@@ -211,7 +211,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     spots: dict[str, SpotPlace]
     other: Other = Other()
     seats: dict[str, SeatPlace] = {}
-    strips: tuple[Strip, ...] = ()
+    strips: tuple[FeltStrip, ...] = ()
     words: tuple[Word, ...] = ()
     areas: dict[str, Area] = {}
     meters: dict[str, Box] = {}
@@ -222,7 +222,7 @@ class Layout(Strict, frozen=True, kw_only=True):
     grid: dict[str, Any] = {}
 
 
-class Table(NamedTuple):
+class FeltOf(NamedTuple):
     """Whose felt it is: the game, its layout and house rules, and the player's seat."""
 
     game: Game
@@ -289,11 +289,11 @@ def _converted(name: str, raw: Any, kind: type[T]) -> T:
 def felt(stem: str) -> str:
     """The color of a game's felt, from the head of its layout: all that is wanted of it before anybody sits down."""
     path = folder("layouts") / f"{stem}.toml"
-    return _converted(path.name, _raw(path, head=True), Head).felt
+    return _converted(path.name, _raw(path, head=True), LayoutHead).felt
 
 
 @cache
-def miniature(stem: str) -> tuple[Mark, ...]:
+def miniature(stem: str) -> tuple[MiniatureMark, ...]:
     """The small picture of a game's table; raises `BadLayout` as `load` does."""
     path = folder("layouts") / "miniatures" / f"{stem}.toml"
     return _converted(path.name, _raw(path), Miniature).marks

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from game.client.scene import Move, Push, Quit, Scene, Stack, View
+from game.client.scene import Move, Push, Quit, Scene, SceneStack, Viewport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -169,7 +169,7 @@ class Loop:
         self.after_first_frame: list[Callable[[], None]] = []
         self._begun = False
         self.failed = failed
-        self.stack = Stack(shell.view(window.size))
+        self.stack = SceneStack(shell.view(window.size))
         self._timer = timer or time.perf_counter
         self._last = shell.now()
         self._next_frame = self._last
@@ -350,7 +350,7 @@ class Loop:
         return merged(touched, surface.get_rect())
 
 
-def picture(scene: Scene, view: View) -> pygame.Surface:
+def picture(scene: Scene, view: Viewport) -> pygame.Surface:
     """The scene drawn whole in memory, as it stands."""
     surface = pygame.Surface(view.size, depth=32)
     scene.enter(view)

@@ -139,7 +139,7 @@ def _asked(router: Router, slug: str) -> Scene:
 
 def over(router: Router, name: str, scene: Any) -> Scene | None:
     """The dialog of that name over its scene; None where it is a toast that says it, or nothing lies over the scene."""
-    from game.client.table.intents import BuyIn, Deal, OpenPage
+    from game.client.table.intents import BuyIn, DealRound, OpenPage
 
     match name:
         case "dialog:recovery":
@@ -147,7 +147,7 @@ def over(router: Router, name: str, scene: Any) -> Scene | None:
         case "dialog:failure":
             return _failure(router, scene)
         case "dialog:fold":
-            return _pushed(scene.obey(Deal()))
+            return _pushed(scene.obey(DealRound()))
         case "dialog:buy-in":
             return _pushed(scene.obey(BuyIn()))
         case "dialog:fairness":

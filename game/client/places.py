@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.scene import Scene
-    from game.client.scenes.nav import Standing
+    from game.client.scenes.nav import PlayerStanding
     from game.client.shell import Shell
     from game.client.table.scene import TableScene
     from game.declare import Game
@@ -190,7 +190,7 @@ class Router:
         self.shell.change(player=self.store.player(player).name)
         return self.go("lobby")
 
-    def standing(self) -> Standing:
+    def standing(self) -> PlayerStanding:
         """How the player stands, for the navigation."""
         from game.client.scenes.book_page import standing
 

@@ -19,7 +19,7 @@ HOLD: Final = 0.5
 SLOP: Final = 8
 
 
-class Pointed(msgspec.Struct, frozen=True):
+class Pointing(msgspec.Struct, frozen=True):
     """One thing the pointer did: `button` 1 left or touch, 2 middle, 3 right; `steps` wheel notches, up positive."""
 
     kind: Kind
@@ -30,14 +30,14 @@ class Pointed(msgspec.Struct, frozen=True):
 
 
 class Pointer:
-    """Turns pygame events into `Pointed`; remembers where the pointer is and since when a finger rests."""
+    """Turns pygame events into `Pointing`; remembers where the pointer is and since when a finger rests."""
 
     def __init__(self) -> None:
         self.at: Point | None = None
         self._finger: int | None = None
         self._rest: tuple[Point, float] | None = None
 
-    def read(self, event: pygame.Event, size: Point, now: float) -> Pointed | None:
+    def read(self, event: pygame.Event, size: Point, now: float) -> Pointing | None:
         """What `event` means for the pointer in a window of `size`; None when it is about something else."""
         match event.type:
             case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
@@ -46,47 +46,47 @@ class Pointer:
                 return self._touch(event, size, now)
             case pygame.WINDOWLEAVE:
                 at, self.at = self.at, None
-                return Pointed("gone", at) if at else None
+                return Pointing("gone", at) if at else None
             case _:
                 return None
 
-    def held(self, now: float) -> Pointed | None:
+    def held(self, now: float) -> Pointing | None:
         """A `hold`, once, when a finger has rested in one place for `HOLD` seconds."""
         if self._rest is None or now - self._rest[1] < HOLD:
             return None
         at, self._rest = self._rest[0], None
-        return Pointed("hold", at, button=3, touch=True)
+        return Pointing("hold", at, button=3, touch=True)
 
-    def _mouse(self, event: pygame.Event) -> Pointed | None:
+    def _mouse(self, event: pygame.Event) -> Pointing | None:
         if event.type == pygame.MOUSEWHEEL:
             steps = float(getattr(event, "precise_y", event.y)) or float(event.y)
             if getattr(event, "flipped", False):
                 steps = -steps
-            return Pointed("wheel", self.at or pygame.mouse.get_pos(), steps=steps) if steps else None
+            return Pointing("wheel", self.at or pygame.mouse.get_pos(), steps=steps) if steps else None
         at = (int(event.pos[0]), int(event.pos[1]))
         self.at = at
         if event.type == pygame.MOUSEMOTION:
-            return Pointed("move", at)
+            return Pointing("move", at)
         if event.button > 3:  # the wheel's old spelling; MOUSEWHEEL says it better
             return None
-        return Pointed("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", at, button=event.button)
+        return Pointing("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", at, button=event.button)
 
-    def _touch(self, event: pygame.Event, size: Point, now: float) -> Pointed | None:
+    def _touch(self, event: pygame.Event, size: Point, now: float) -> Pointing | None:
         if self._finger is not None and event.finger_id != self._finger:
             return None  # one finger plays, a palm does not
         at = (int(event.x * size[0]), int(event.y * size[1]))
         self.at = at
         if event.type == pygame.FINGERDOWN:
             self._finger, self._rest = event.finger_id, (at, now)
-            return Pointed("down", at, button=1, touch=True)
+            return Pointing("down", at, button=1, touch=True)
         if self._finger is None:
             return None
         if event.type == pygame.FINGERMOTION:
             if self._rest and far(at, self._rest[0]):
                 self._rest = None
-            return Pointed("move", at, touch=True)
+            return Pointing("move", at, touch=True)
         self._finger = self._rest = None
-        return Pointed("up", at, button=1, touch=True)
+        return Pointing("up", at, button=1, touch=True)
 
 
 def far(a: Point, b: Point, slop: int = SLOP) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.client.scenes.dialog import Dialog
     from game.client.shell import Shell
     from game.client.window import Window
-    from game.table.store import Damaged, Offer, Store
+    from game.table.store import BackupOffer, Damaged, Store
 
 Answers = tuple[tuple[str, str], ...]
 
@@ -73,7 +73,7 @@ def recovery_question(damaged: Damaged, place: int) -> tuple[str, Answers]:
     return words, (("new", "Start a new book"), *other, ("backup", f"Take {offer.name}"))
 
 
-def _sentence(offer: Offer) -> str:
+def _sentence(offer: BackupOffer) -> str:
     made = offer.made.astimezone() if offer.made else None
     when = f", made on {made:%B} {made.day}, {made.year} at {made:%H:%M}," if made else ""
     return f"{offer.name[:1].upper()}{offer.name[1:]}{when} {offer.lacks}."

@@ -1,6 +1,6 @@
 """What the window shows: scenes on a stack, and the view they are drawn in.
 
-A scene never reaches for the window. It is told the `View` it is drawn in, handed events, and answers with a move:
+A scene never reaches for the window. It is told the `Viewport` it is drawn in, handed events, and answers with a move:
 `Push` another scene over itself, `Pop` itself, `Replace` itself, or `Quit`.
 """
 
@@ -21,7 +21,7 @@ DESIGN: Final = (1920, 1080)
 SMALLEST: Final = (1280, 720)
 
 
-class View(msgspec.Struct, frozen=True):
+class Viewport(msgspec.Struct, frozen=True):
     """The window as a scene sees it: `size` in real pixels and the settings that change how things look.
 
     Geometry is written for 1920x1080 and carried over by `scale`, the smaller of the two ratios; `origin` is where
@@ -113,7 +113,7 @@ class Scene(Protocol):
     name: str
     overlay: bool
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """The scene comes to the top of the stack, for the first time or again."""
         ...
 
@@ -121,7 +121,7 @@ class Scene(Protocol):
         """Another scene covers this one, or it is taken away; sounds and timers stop."""
         ...
 
-    def resize(self, view: View) -> None:
+    def resize(self, view: Viewport) -> None:
         """The window, the text scale or another part of the view changed; the next draw is a whole one."""
         ...
 
@@ -172,10 +172,10 @@ class Quit(msgspec.Struct, frozen=True):
 Move = Push | Pop | Replace | Quit
 
 
-class Stack:
+class SceneStack:
     """The scenes, lowest first, and the view they share."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: Viewport) -> None:
         self.view = view
         self.status: int | None = None
         self._scenes: list[Scene] = []
@@ -232,7 +232,7 @@ class Stack:
             with suppress(Exception):
                 self._scenes.pop().leave()
 
-    def resize(self, view: View) -> None:
+    def resize(self, view: Viewport) -> None:
         """Tell every scene of a new view."""
         self.view = view
         for scene in self._scenes:

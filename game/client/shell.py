@@ -17,7 +17,7 @@ from game.client.draw.palette import Theme, theme
 from game.client.draw.type import Type
 from game.client.motion import Clock, Pace, WallClock
 from game.client.pointer import Pointer
-from game.client.scene import View
+from game.client.scene import Viewport
 from game.client.settings import Settings, replaced
 from game.client.sound import Silence
 from game.client.toasts import HEIGHT, Kind, Toasts
@@ -80,11 +80,11 @@ class Shell:
         """How long movements take for this player."""
         return self.settings.pace
 
-    def view(self, size: tuple[int, int]) -> View:
+    def view(self, size: tuple[int, int]) -> Viewport:
         """The view of a window of `size` under the settings in force; its pictures have the room that such a window asks for."""
         chosen = self.settings
         self.cache.limit = room(size)
-        return View(
+        return Viewport(
             size,
             text_scale=chosen.text_scale / 100,
             high_contrast=chosen.high_contrast,
@@ -126,7 +126,7 @@ class Shell:
 
     # ---- drawing
 
-    def type(self, view: View) -> Type:
+    def type(self, view: Viewport) -> Type:
         """The lettering of a view; its runs stay cached while the view keeps its scales."""
         key = (view.scale, view.text_scale)
         kept = self._types.get(key)
@@ -136,23 +136,23 @@ class Shell:
             kept = self._types[key] = Type(*key)
         return kept
 
-    def theme(self, view: View) -> Theme:
+    def theme(self, view: Viewport) -> Theme:
         """The interface colours of a view."""
         return theme(view.high_contrast)
 
-    def sheet(self, surface: pygame.Surface, view: View) -> Sheet:
+    def sheet(self, surface: pygame.Surface, view: Viewport) -> Sheet:
         """A sheet that draws on `surface` in design pixels from its corner; `flush` it at the end."""
         from game.client.draw.sheet import Sheet
 
         return Sheet.on(surface, self.type(view), self.cache, self.theme(view))
 
-    def kit(self, view: View) -> Kit:
+    def kit(self, view: Viewport) -> Kit:
         """The controls of a view, kept in the shell's cache."""
         from game.client.draw.kit import Kit
 
         return Kit(self.type(view), self.cache, self.theme(view))
 
-    def _toast_picture(self, title: str, detail: str, kind: Kind, view: View) -> tuple[pygame.Surface, int]:
+    def _toast_picture(self, title: str, detail: str, kind: Kind, view: Viewport) -> tuple[pygame.Surface, int]:
         from game.client.draw.kit import toast
 
         kit = self.kit(view)

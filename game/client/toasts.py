@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.motion import Clock
-    from game.client.scene import View
+    from game.client.scene import Viewport
 
 Kind = Literal["win", "info", "loss"]
 
@@ -39,7 +39,7 @@ class Toasts:
     `paint` gives the picture of a title, a detail and a kind in a view, and the margin round it, in real pixels.
     """
 
-    def __init__(self, clock: Clock, paint: Callable[[str, str, Kind, View], tuple[pygame.Surface, int]]) -> None:
+    def __init__(self, clock: Clock, paint: Callable[[str, str, Kind, Viewport], tuple[pygame.Surface, int]]) -> None:
         self._clock = clock
         self.paint = paint
         #: Where the lowest one ends, real pixels, while a scene's bar is higher than usual.
@@ -74,7 +74,7 @@ class Toasts:
         """When the next message begins to fade; None when none is up."""
         return min((t.since + STAY - FADE for t in self._live()), default=None)
 
-    def stale(self, view: View) -> list[pygame.Rect]:
+    def stale(self, view: Viewport) -> list[pygame.Rect]:
         """Rectangles the scenes must draw again, because a message there came, went or fades."""
         now, fresh = self._clock.now(), self._placed(view)
         if [(t, r, s) for t, r, s in fresh] == self._drawn:
@@ -82,7 +82,7 @@ class Toasts:
         self._toasts = [t for t in self._toasts if now < t.since + STAY]
         return [rect for _, rect, _ in [*self._drawn, *fresh]]
 
-    def draw(self, surface: pygame.Surface, view: View, touched: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    def draw(self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Draw what is up inside the rectangles that were drawn below; nothing is touched beyond them."""
         self._drawn = self._placed(view)
         before = surface.get_clip()
@@ -104,7 +104,7 @@ class Toasts:
         age = now - toast.since
         return max(0.0, min(1.0, age / FADE, (STAY - age) / FADE))
 
-    def _placed(self, view: View) -> list[tuple[Toast, pygame.Rect, float]]:
+    def _placed(self, view: Viewport) -> list[tuple[Toast, pygame.Rect, float]]:
         now, placed = self._clock.now(), []
         bottom = view.at(0, BOTTOM)[1] if self.base is None else self.base
         for toast in reversed(self._live()):
@@ -114,5 +114,5 @@ class Toasts:
             placed.append((toast, rect, self._strength(toast, now)))
         return placed
 
-    def _picture(self, toast: Toast, view: View) -> tuple[pygame.Surface, int]:
+    def _picture(self, toast: Toast, view: Viewport) -> tuple[pygame.Surface, int]:
         return self.paint(toast.title, toast.detail, toast.kind, view)

@@ -23,7 +23,7 @@ from game.errors import BadBet, HouseError, IllegalAction, quoted
 from game.rounds.events import Decided
 from game.rounds.play import Play, RoundVoid
 from game.rounds.play import begin as _begin
-from game.rounds.play_words import Target, Trouble
+from game.rounds.play_words import Destination, Trouble
 from game.rounds.state import Action, Pile, State, Step, View, action
 from game.rounds.view import seen, witnessed
 
@@ -38,7 +38,7 @@ class Engine(Protocol):
 
     def plan(
         self, game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
-    ) -> tuple[Target, ...]:  # fmt: skip
+    ) -> tuple[Destination, ...]:  # fmt: skip
         """Where each card of the first deal goes, in the order in which the cards leave the stack when these things go wrong."""
         ...
 

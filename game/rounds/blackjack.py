@@ -25,8 +25,8 @@ from game.rounds.blackjack_words import (
     SECOND_CHANCE,
     SPLIT,
     Blackjack,
+    BlackjackMemo,
     Hand,
-    Memo,
     Shoe,
     chance_place,
     doubles_free,
@@ -65,7 +65,7 @@ def legal(game: Game, state: State) -> tuple[Action, ...]:
         return (CHANCE, DECLINE)
     if state.stage == ASK_MISSED:
         return (PLAY_ON, VOID_HAND)
-    memo: Memo = state.memo
+    memo: BlackjackMemo = state.memo
     cards = state.piles[place(seat, memo.asked)].cards
     out = [HIT, STAND]
     if len(cards) == 2:
@@ -91,7 +91,7 @@ def begin(play: Play) -> None:
     shoe.open_shoe(play)
     play.say("No more bets.", game.section("no-more-bets"))
     dead = shoe.deal_round(play)
-    play.memo = Memo({seat: FIRST for seat in play.seats if seat != dead})
+    play.memo = BlackjackMemo({seat: FIRST for seat in play.seats if seat != dead})
     if dead:
         _dead_hand(play, dead)
     if house.naturals_first:

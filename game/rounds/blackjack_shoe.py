@@ -20,7 +20,7 @@ from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.blackjack_words import Shoe
 from game.rounds.play import Play, RoundVoid, Trouble
-from game.rounds.play_words import FACE_UP, Target
+from game.rounds.play_words import FACE_UP, Destination
 from game.rounds.procedure import CUT_MARGIN, IRREGULAR
 from game.rounds.state import State
 
@@ -99,7 +99,7 @@ def _cut(play: Play, before: Shoe | None) -> None:
 
 def plan(
     game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
-) -> tuple[Target, ...]:  # fmt: skip
+) -> tuple[Destination, ...]:  # fmt: skip
     """Where each card of a fresh shoe's first deal goes: one put away, then two round the table, the dealer's second face down;
     as an error has put it out of order, if one has.
     """
@@ -132,7 +132,7 @@ def deal_round(play: Play) -> int:
     return next((one.seat for one in found if one.rule.kind == "no-cards"), 0)
 
 
-def _disorder(targets: list[Target], kind: str, name: str) -> list[Target]:
+def _disorder(targets: list[Destination], kind: str, name: str) -> list[Destination]:
     """The deal as an error has put it out of order at the dealer's place or at the place of that name."""
     if kind == "dealer-missed":
         first = next(target for target in targets if target.place == "dealer")

@@ -69,7 +69,7 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: bool = False
 
 
-class Memo(msgspec.Struct, frozen=True, omit_defaults=True):
+class BlackjackMemo(msgspec.Struct, frozen=True, omit_defaults=True):
     """What everyone knows of a round beside the cards. `hands` are each seat's from left to right; `asked` is the `number` of the
     hand that the seat to act (`turn`) is asked about. `peeked`: the card reader has been used (and showed no Blackjack, as long as
     anybody is still asked). `exposed`: the next card of the shoe, when an error has shown it, else -1. `late`: the seat that

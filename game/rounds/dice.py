@@ -15,15 +15,15 @@ from game.chance import Stock, throw
 from game.declare import Game, HouseRules, Offer, spot_at
 from game.errors import BadBet, HouseError, IllegalAction
 from game.rounds import events as ev
-from game.rounds.dice_words import Call, Carry, DiceMemo, DiceTable, Faces, Run, carried
+from game.rounds.dice_words import Call, Carry, DiceMemo, DiceTable, Faces, RunningWager, carried
 from game.rounds.play import Play
-from game.rounds.play_words import Target, Trouble
+from game.rounds.play_words import Destination, Trouble
 from game.rounds.procedure import IRREGULAR, recorded
 from game.rounds.state import Action, State, Step
 
 __all__ = [
-    "Call", "Carry", "DiceMemo", "DiceTable", "Faces", "Run", "act", "begin", "carried", "check_throws", "close_table", "legal",
-    "one_by_one", "plan", "replay_throws", "rolls", "take_down", "taken_down",
+    "Call", "Carry", "DiceMemo", "DiceTable", "Faces", "RunningWager", "act", "begin", "carried", "check_throws", "close_table",
+    "legal", "one_by_one", "plan", "replay_throws", "rolls", "take_down", "taken_down",
 ]  # fmt: skip
 
 NO_ROLL = frozenset({"fallen", "stacked", "cocked", "off-table"})
@@ -63,7 +63,7 @@ def close_table(game: Game, carry: Carry) -> tuple[ev.Collected, ...]:
 
 def plan(
     game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()  # noqa: ARG001
-) -> tuple[Target, ...]:  # fmt: skip
+) -> tuple[Destination, ...]:  # fmt: skip
     """No cards are dealt at a dice table."""
     return ()
 
@@ -225,7 +225,7 @@ def _mark_run(play: Play, table: DiceTable, call: Call, hit: tuple[str, ...]) ->
     return now
 
 
-def _runners(play: Play, run: Run) -> list[int]:
+def _runners(play: Play, run: RunningWager) -> list[int]:
     return sorted({spot.seat for spot in play.stakes if spot.wager == run.wager}, reverse=True)
 
 

@@ -30,7 +30,7 @@ class Call(msgspec.Struct, frozen=True, omit_defaults=True):
         return (self.face,) * self.count
 
 
-class Run(msgspec.Struct, frozen=True):
+class RunningWager(msgspec.Struct, frozen=True):
     """A wager on a sequence of rolls: it wins once each of `combinations` has come, and loses on a total of `ends_on`."""
 
     wager: str
@@ -55,7 +55,7 @@ class DiceTable(msgspec.Struct, frozen=True, kw_only=True):
     first: Callable[[Call, bool], Mapping[str, Outcome]]
     second: Callable[[Call, Call], Mapping[str, Outcome]] | None = None
     fee: str = ""
-    run: Run | None = None
+    run: RunningWager | None = None
     passed: bool = False
     marker: str = "pointer"
 

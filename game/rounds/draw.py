@@ -21,7 +21,7 @@ from game.rounds.play import Play
 from game.rounds.procedure import plan
 from game.rounds.state import Action, Pile, State, action
 
-__all__ = ["Draw", "Memo", "act", "begin", "discards", "least", "legal", "plan"]
+__all__ = ["Draw", "DrawMemo", "act", "begin", "discards", "least", "legal", "plan"]
 
 FOLD, BET, BUY = Action("fold"), Action("bet"), Action("buy")
 EXCHANGE = "exchange"
@@ -46,7 +46,7 @@ class Draw(msgspec.Struct, frozen=True):
     qualifies: Callable[[Felt], bool]
 
 
-class Memo(msgspec.Struct, frozen=True):
+class DrawMemo(msgspec.Struct, frozen=True):
     """What all may know: the cards that were found face up in the deck and are out of this round."""
 
     barred: tuple[Card, ...] = ()
@@ -91,7 +91,7 @@ def begin(play: Play) -> None:
     procedure.shuffle(play)
     procedure.no_more_bets(play)
     procedure.deal(play)
-    play.memo = Memo(tuple(play.seen_discards))
+    play.memo = DrawMemo(tuple(play.seen_discards))
     procedure.resolve_late(play)
     play.turn_up("dealer", [play.game.dealer - 1])
     _ask(play, 0)

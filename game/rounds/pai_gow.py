@@ -15,7 +15,7 @@ from game.declare import Felt, Game, Outcome, Wager
 from game.hands.pai_gow import Set, house_way, misset, set_low
 from game.rounds import events as ev
 from game.rounds import pai_gow_deal as table
-from game.rounds.pai_gow_deal import Memo, plan
+from game.rounds.pai_gow_deal import PaiGowMemo, plan
 from game.rounds.play import Play
 from game.rounds.state import Action, Pile, State
 
@@ -105,7 +105,7 @@ def _order(play: Play) -> tuple[int, ...]:
 
 
 def _next(play: Play) -> None:
-    memo: Memo = play.memo
+    memo: PaiGowMemo = play.memo
     for seat in _order(play):
         if seat not in memo.set and f"seat {seat}" in play.piles:
             play.turn, play.stage = seat, SETTING

@@ -18,7 +18,7 @@ from game.errors import HouseError
 from game.rounds import events as ev
 from game.rounds import procedure
 from game.rounds.play import FOUND_FACE_UP, Play, RoundVoid, Trouble
-from game.rounds.play_words import Target
+from game.rounds.play_words import Destination
 from game.rounds.state import Pile
 
 HAND = 6
@@ -30,7 +30,7 @@ IN_THE_DEAL = VOIDING | {"face-up", "drawn-in-error"}
 """Irregularities that come up while the cards are dealt, and those of them that void the round."""
 
 
-class Memo(msgspec.Struct, frozen=True):
+class PaiGowMemo(msgspec.Struct, frozen=True):
     """What all may know: the number that found the starting position, that position (0: the dealer's), which seats have set
     their hands, the seat that must say whether it plays a hand of which a card was shown, and whether the dealer will first
     set his hands wrongly.
@@ -65,13 +65,13 @@ def _slots(seats: int, start: int, *, singly: bool) -> tuple[Slot, ...]:
 
 def plan(
     game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()  # noqa: ARG001
-) -> tuple[Target, ...]:  # fmt: skip
+) -> tuple[Destination, ...]:  # fmt: skip
     """Where each card goes when seat 1 is dealt to first; cards for positions without a wager have no place, and cards that are
     found face up have left the stock before.
     """
     slots = _slots(game.seats, 1, singly=game.deals[rules.dealing][0].singly)
-    targets = {seat: Target(f"seat {seat}", seat, peek=True) for seat in bets} | {DEALER: Target("dealer")}
-    return tuple(targets.get(position, Target("")) for position, _, _ in slots)
+    targets = {seat: Destination(f"seat {seat}", seat, peek=True) for seat in bets} | {DEALER: Destination("dealer")}
+    return tuple(targets.get(position, Destination("")) for position, _, _ in slots)
 
 
 def deal_round(play: Play, envious: Sequence[int]) -> None:
@@ -84,7 +84,7 @@ def deal_round(play: Play, envious: Sequence[int]) -> None:
     number, start = _find_start(play, trouble)
     shown = _shown(play, trouble)
     wrongly = trouble is not None and trouble.rule.kind == "dealer-misset"
-    play.memo = Memo(number, start, exposed=shown, wrongly=wrongly)
+    play.memo = PaiGowMemo(number, start, exposed=shown, wrongly=wrongly)
     _deal(play, start, trouble, shown)
     _count(play, trouble)
 

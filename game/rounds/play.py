@@ -11,10 +11,10 @@ from game.declare import Felt, Game, Irregularity, MeterState, Outcome, spot_at
 from game.errors import HouseError
 from game.money import Odds
 from game.rounds import events as ev
-from game.rounds.play_words import RoundVoid, Run, Target, Trouble, at_seed, meter_letter, seed_meter
+from game.rounds.play_words import DealStep, Destination, RoundVoid, Trouble, at_seed, meter_letter, seed_meter
 from game.rounds.state import Pile, State, Step
 
-__all__ = ["Play", "RoundVoid", "Target", "Trouble", "begin", "meter_letter", "seed_meter"]
+__all__ = ["Destination", "Play", "RoundVoid", "Trouble", "begin", "meter_letter", "seed_meter"]
 
 
 FOUND_FACE_UP = {"face-up": 1, "two-face-up": 2}
@@ -118,7 +118,7 @@ class Play:
             if rule.kind in ("two-face-up", "shoe-jam"):
                 raise RoundVoid(rule.text, rule.section)
 
-    def deal_out(self, run: Run, section: str) -> None:
+    def deal_out(self, run: DealStep, section: str) -> None:
         """Carry out a step of dealing in which nothing goes wrong; the stack holds enough, and its places no cards yet."""
         at, self.at = self.at, self.at + len(run.laid)
         cards = self.stock.cards[at : self.at]

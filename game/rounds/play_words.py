@@ -25,17 +25,17 @@ class RoundVoid(Exception):
         self.spares = spares
 
 
-class Run(NamedTuple):
+class DealStep(NamedTuple):
     """One step of dealing to given seats: the targets in order; the same as places, numbers in their piles, owners, face up, and
     whether the owner may look; and each pile that comes of it: its place, owner, masks up and peek, and which cards of the run.
     """
 
-    targets: tuple[Target, ...]
+    targets: tuple[Destination, ...]
     laid: tuple[tuple[str, int, int, bool, bool], ...]
     piles: tuple[tuple[str, int, int, int, tuple[int, ...]], ...]
 
 
-def run_of(targets: Sequence[Target]) -> Run:
+def run_of(targets: Sequence[Destination]) -> DealStep:
     """What a step of dealing comes to where none of its places holds a card yet."""
     held: dict[str, list[int]] = {}
     laid = []
@@ -50,7 +50,7 @@ def run_of(targets: Sequence[Target]) -> Run:
             shown = sum(int(targets[k].up) << i for i, k in enumerate(cards))
             known = sum(int(targets[k].peek and owner > 0) << i for i, k in enumerate(cards))
             piles.append((place, owner, shown, known, tuple(cards)))
-    return Run(tuple(targets), tuple(laid), tuple(piles))
+    return DealStep(tuple(targets), tuple(laid), tuple(piles))
 
 
 class Trouble(NamedTuple):
@@ -62,7 +62,7 @@ class Trouble(NamedTuple):
     cards: tuple[Card, ...] = ()
 
 
-class Target(NamedTuple):
+class Destination(NamedTuple):
     """Where one card of the deal goes: a place, its owner (0: none), face up, and whether the owner may look. No place: burned."""
 
     place: str

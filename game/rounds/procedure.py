@@ -14,7 +14,7 @@ from game.declare import Deal, Game, HouseRules, Irregularity
 from game.errors import HouseError
 from game.rounds import events as ev
 from game.rounds.play import FOUND_FACE_UP, Play, RoundVoid, Trouble
-from game.rounds.play_words import FACE_UP, Run, Target, run_of
+from game.rounds.play_words import FACE_UP, DealStep, Destination, run_of
 
 CUT_MARGIN = 10
 STUB_EVERY = 5
@@ -192,51 +192,51 @@ def _beside(law: str, step: int) -> str:
 
 def plan(
     game: Game, rules: HouseRules, bets: Mapping[int, Mapping[str, int]], troubles: Sequence[Trouble] = ()
-) -> tuple[Target, ...]:  # fmt: skip
+) -> tuple[Destination, ...]:  # fmt: skip
     """Where each card of the deal goes, in the order in which the cards leave the stack (R-8), those found face up among them."""
-    out: list[Target] = []
+    out: list[Destination] = []
     for deal in sorted(game.deals[rules.dealing], key=lambda deal: bool(deal.after)):
         out += _planned(game, deal, bets).targets
     return tuple(with_face_up(out, troubles))
 
 
-def with_face_up(targets: list[Target], troubles: Sequence[Trouble]) -> list[Target]:
+def with_face_up(targets: list[Destination], troubles: Sequence[Trouble]) -> list[Destination]:
     """The targets of a deal, and among them the cards that lie face up in the deck."""
     for rule, at, *_ in sorted(troubles, key=lambda one: -one.at):
         placed = [i for i, target in enumerate(targets) if target.place]
         if at < len(placed) and rule.kind in FOUND_FACE_UP:
             targets = [
                 *targets[: placed[at]],
-                *[Target(FACE_UP, up=True)] * FOUND_FACE_UP[rule.kind],
+                *[Destination(FACE_UP, up=True)] * FOUND_FACE_UP[rule.kind],
                 *targets[placed[at] :],
             ]
     return targets
 
 
-def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> Run:
+def _planned(game: Game, deal: Deal, bets: Mapping[int, Mapping[str, int]]) -> DealStep:
     if deal.only_with and not any(deal.only_with in placed for placed in bets.values()):
         return NO_CARDS
     return _run(game.peek, deal, tuple(sorted(bets)))
 
 
 @lru_cache(maxsize=1024)
-def _run(peek: int, deal: Deal, seats: tuple[int, ...]) -> Run:
+def _run(peek: int, deal: Deal, seats: tuple[int, ...]) -> DealStep:
     """One step of dealing when these seats take part, whose cards their owners see in the bit mask `peek`."""
     return run_of(_targets(peek, deal, seats))
 
 
-def _targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Target, ...]:
+def _targets(peek: int, deal: Deal, seats: tuple[int, ...]) -> tuple[Destination, ...]:
     if deal.to == "burn":
-        return (Target(""),) * deal.cards
+        return (Destination(""),) * deal.cards
     if deal.to != "seats":
-        laid = tuple(Target(deal.to, up=bool(deal.up >> i & 1)) for i in range(deal.cards))
-        return laid + (Target(""),) * deal.then_burn
+        laid = tuple(Destination(deal.to, up=bool(deal.up >> i & 1)) for i in range(deal.cards))
+        return laid + (Destination(""),) * deal.then_burn
     hands = [
-        [Target(f"seat {seat}", seat, bool(deal.up >> i & 1), bool(peek >> i & 1)) for i in range(deal.cards)]
+        [Destination(f"seat {seat}", seat, bool(deal.up >> i & 1), bool(peek >> i & 1)) for i in range(deal.cards)]
         for seat in seats
     ]
     if deal.with_dealer:
-        hands.append([Target("dealer", up=bool(deal.up >> i & 1)) for i in range(deal.cards)])
+        hands.append([Destination("dealer", up=bool(deal.up >> i & 1)) for i in range(deal.cards)])
     if deal.singly:
         return tuple(hand[i] for i in range(deal.cards) for hand in hands)
     return tuple(target for hand in hands for target in hand)

@@ -12,7 +12,7 @@ import msgspec
 from game.declare import Game, Irregularity, Outcome, Wager, by_row
 from game.errors import BadLayout
 from game.paytable import Row, paytable
-from game.rounds.dice_words import Call, DiceTable, Faces, Run
+from game.rounds.dice_words import Call, DiceTable, Faces, RunningWager
 from game.rules import listed
 
 LAYOUT = Path(__file__).resolve().parents[2] / "layouts" / "props_and_hops.toml"
@@ -40,7 +40,7 @@ PAYS = paytable(
 )
 
 
-class Grid(msgspec.Struct, frozen=True):
+class HopGrid(msgspec.Struct, frozen=True):
     """The printed grid (R-PH1): combinations row by row from the dealer's side, and the part each column belongs to."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -53,10 +53,10 @@ class Grid(msgspec.Struct, frozen=True):
         return frozenset(row[at] for row in self.rows for at, side in enumerate(self.columns) if side == part)
 
 
-def read_grid(path: Path) -> Grid:
+def read_grid(path: Path) -> HopGrid:
     """The grid of a layout file; raises `BadLayout` unless every combination stands in it once."""
     try:
-        grid = msgspec.convert(tomllib.loads(path.read_text("utf-8")).get("grid"), Grid)
+        grid = msgspec.convert(tomllib.loads(path.read_text("utf-8")).get("grid"), HopGrid)
     except (OSError, tomllib.TOMLDecodeError, msgspec.ValidationError) as reason:
         raise BadLayout(f"{path.name} [grid]", str(reason)) from None
     cells = [cell for row in grid.rows for cell in row]
@@ -165,7 +165,7 @@ TABLE = DiceTable(
     dice=2,
     call=call,
     first=first,
-    run=Run(
+    run=RunningWager(
         SHAKE.name, (*SIXES, *EIGHTS), 7,
         won=by_row(SHAKE.name, PAYS.row("Six-Eight Shake"), "every six and every eight before a seven"),
         lost=Outcome(SHAKE.name, None, "668a.2(f)(8)", "a seven came first"),

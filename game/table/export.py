@@ -18,7 +18,7 @@ from game.table.store.files import writing_text
 from game.table.store.values import Filter, KeptRound, RoundRow
 
 
-class Book(Protocol):
+class Exported(Protocol):
     """What an export reads from."""
 
     def each_round(self, f: Filter) -> Iterable[RoundRow]:
@@ -68,7 +68,7 @@ def _cell(value: Any) -> Any:
     return "" if value is None else int(value) if isinstance(value, bool) else value
 
 
-def write_csv(book: Book, f: Filter, file: IO[str]) -> int:
+def write_csv(book: Exported, f: Filter, file: IO[str]) -> int:
     """Write the filter's rounds as CSV (open the file with `newline=""`, UTF-8); how many there were.
 
     Every row ends with the head of the chain as the export found it, so that it is still there when rows are sorted or taken out.
@@ -108,7 +108,7 @@ def _whole(kept: KeptRound, head: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def write_json(book: Book, f: Filter, file: IO[str]) -> int:
+def write_json(book: Exported, f: Filter, file: IO[str]) -> int:
     """Write the filter's rounds as one JSON array, an object a line (UTF-8); how many there were."""
     count, head = 0, book.head().hash
     file.write("[")
@@ -120,7 +120,7 @@ def write_json(book: Book, f: Filter, file: IO[str]) -> int:
     return count
 
 
-def write_files(book: Book, f: Filter, table: Path, tree: Path) -> int:
+def write_files(book: Exported, f: Filter, table: Path, tree: Path) -> int:
     """Write the filter's rounds as CSV and as JSON, each whole or not at all; how many there were. Raises `OSError`."""
     with writing_text(table, newline="") as rows, writing_text(tree) as objects:
         count = write_csv(book, f, rows)

@@ -41,7 +41,7 @@ class Irregularities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: Annotated[list[Name], Meta(max_length=100)]
 
 
-class Fairness(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class FairnessBlock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The block `fairness` of a round file. While the seed is secret there is only the commitment; what is left out is 0 or empty.
 
     `seed` is the house's own, `mixed` the one that dealt, where there were `words` by seat.
@@ -82,7 +82,7 @@ def block(
     told = tuple(events)
     rules = state.offer.rules
     every = IRREGULAR.get(rules.irregularities)
-    fair = Fairness(
+    fair = FairnessBlock(
         commitment, seed.hex(), {str(seat): words[seat] for seat in sorted(words)}, mixed(seed, words).hex() if words else None,
         throws=[list(e.dice) for e in told if isinstance(e, ev.Thrown)],
         irregularities=Irregularities(every, [one.kind for one in may_come(game, rules)]) if every else None,
@@ -90,7 +90,7 @@ def block(
     return msgspec.to_builtins(_with_cards(fair, game, state, told) if state.stock.cards else fair)  # type: ignore[no-any-return]
 
 
-def _with_cards(fair: Fairness, game: Game, state: State, events: tuple[ev.AnyEvent, ...]) -> Fairness:
+def _with_cards(fair: FairnessBlock, game: Game, state: State, events: tuple[ev.AnyEvent, ...]) -> FairnessBlock:
     rules = state.offer.rules
     left = [e for e in events if isinstance(e, ev.Dealt | ev.Burned)]
     cut = [e for e in events if isinstance(e, ev.Cut)] if game.family != "blackjack" else []

@@ -20,7 +20,7 @@ LOOKED_BACK = 20
 """Rounds that are looked through for wagers: dice may go on with nothing but a running wager."""
 
 
-class Shoe(msgspec.Struct, frozen=True):
+class KeptShoe(msgspec.Struct, frozen=True):
     """A shoe that goes on over rounds: the house's seed and the words it was shuffled with, how many cards have left it, and the
     house rules it was filled under.
     """

@@ -40,7 +40,7 @@ from game.rounds.events import AnyEvent, Irregular, Returned, Staked
 from game.table import bots as company
 from game.table import running
 from game.table.bots import Bot
-from game.table.kept import Shoe, carried, last_bets, replayed, saved_rules, table_stock, written
+from game.table.kept import KeptShoe, carried, last_bets, replayed, saved_rules, table_stock, written
 from game.table.moves import Purse, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
@@ -158,7 +158,7 @@ class Session:
         if not self.seed or self.playing:
             return ""
         shoe = self.standing.shoe
-        goes_on = bool(shoe) and msgspec.json.decode(shoe, type=Shoe).seed == self.seed
+        goes_on = bool(shoe) and msgspec.json.decode(shoe, type=KeptShoe).seed == self.seed
         return "" if goes_on else self.seed.hex()
 
     def meters(self) -> dict[str, MeterState]:
@@ -466,7 +466,7 @@ class Session:
             if self._shoe() is None:
                 self._promised()
 
-    def _source(self, shoe: Shoe | None, stock: Stock | None) -> tuple[bytes, Mapping[int, str]]:
+    def _source(self, shoe: KeptShoe | None, stock: Stock | None) -> tuple[bytes, Mapping[int, str]]:
         """The house's seed and the words that the next round is dealt from."""
         if stock is not None:
             return stock.seed, {}
@@ -514,7 +514,7 @@ class Session:
     def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
         return company.bets(self.game, self.rules, bot, Stock(seed).stream(f"bot {bot.seat} {self.number}"))
 
-    def _cards(self, shoe: Shoe | None, stock: Stock | None) -> str:
+    def _cards(self, shoe: KeptShoe | None, stock: Stock | None) -> str:
         """Whether the round's cards are new to the table: opened with the sitting or where a wrong stub took the deck away
         (674a.8(h)), or changed after their hours are over.
         """
@@ -530,9 +530,9 @@ class Session:
         self._decks_since = now
         return "changed"
 
-    def _shoe(self) -> Shoe | None:
+    def _shoe(self) -> KeptShoe | None:
         kept = self.standing.shoe
-        shoe = msgspec.json.decode(kept, type=Shoe) if kept else None
+        shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
         filled = (self.game.decks(self.rules), self.rules.dealing)
         return shoe if shoe is not None and (shoe.decks, shoe.dealing) == filled else None
 
@@ -547,7 +547,7 @@ class Session:
         carry = written(state.carry) if state.carry is not None else ""
         over = getattr(engine(self.game), "shoe_goes_on", None)
         shoe = (
-            written(Shoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words))
+            written(KeptShoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words))
             if over is not None and not state.void and over(self.game, state)
             else ""
         )
@@ -558,4 +558,4 @@ def _total(placed: Mapping[int, Mapping[str, int]]) -> int:
     return sum(sum(wagers.values()) for wagers in placed.values())
 
 
-__all__ = ["MOST_AT_ONCE", "Session", "Shoe", "carried", "replayed", "saved_rules", "table_stock"]
+__all__ = ["MOST_AT_ONCE", "KeptShoe", "Session", "carried", "replayed", "saved_rules", "table_stock"]

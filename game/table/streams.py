@@ -36,7 +36,7 @@ def plainly(error: UnicodeError) -> tuple[str | bytes, int]:
     return said, error.end
 
 
-class Closed(io.TextIOBase):
+class ClosedOutput(io.TextIOBase):
     """Stands for a standard output that was closed before the program began: whatever is written is refused."""
 
     def write(self, _text: str) -> int:
@@ -57,7 +57,7 @@ def prepare() -> None:
             with suppress(OSError):
                 os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:
-        sys.stdout = cast(TextIO, Closed())
+        sys.stdout = cast(TextIO, ClosedOutput())
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - it is the stream until the end
     codecs.register_error("plainly", plainly)

@@ -42,7 +42,7 @@ NOT_YET = "shown when the round and its shoe are over"
 Line = tuple[str, str, str, bool]
 
 
-class Stage(msgspec.Struct, frozen=True):
+class PlayedStep(msgspec.Struct, frozen=True):
     """What the deal, or one step, did when it was played again; `meters` is what the round held of them then."""
 
     events: tuple[AnyEvent, ...]
@@ -53,16 +53,16 @@ class Again(msgspec.Struct, frozen=True):
     """A round played again as far as it can be: its last state, the deal and every step, and why it went no further."""
 
     state: State | None
-    stages: tuple[Stage, ...]
+    stages: tuple[PlayedStep, ...]
     fault: str = ""
 
 
-class Part(msgspec.Struct, frozen=True):
+class EntryPart(msgspec.Struct, frozen=True):
     """A journal entry of a round: the stages it accounts for, those before `upto`, and what they do to the meters on `offer`."""
 
     entry: KeptEntry
     offer: Offer
-    stages: tuple[Stage, ...]
+    stages: tuple[PlayedStep, ...]
     upto: int
     meters: Mapping[str, MeterChange]
 
@@ -177,13 +177,13 @@ def _promise(kept: KeptRound, promised: int | None, begun_at: int, *, old: bool)
 def _played(kept: KeptRound) -> Again:
     """Deal the round again and take every step; a step by another seat, or one that was not open, is where it ends."""
     game = GAMES[kept.row.game]
-    stages: list[Stage] = []
+    stages: list[PlayedStep] = []
     state = None
     try:
         step = begun(game, kept)
         for at in range(len(kept.steps) + 1):
             state = step.state
-            stages.append(Stage(step.events, state.meters))
+            stages.append(PlayedStep(step.events, state.meters))
             if at == len(kept.steps):
                 break
             told = kept.steps[at]
@@ -272,7 +272,7 @@ def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
             yield f"{dollars(move.cents)} from {move.debit} to {move.credit} for {move.why} are in no journal entry."
 
 
-def _parts(kept: KeptRound, again: Again) -> Iterator[Part]:
+def _parts(kept: KeptRound, again: Again) -> Iterator[EntryPart]:
     """The journal entries of a round, in order, each with its stages."""
     if again.state is None:
         return
@@ -283,11 +283,11 @@ def _parts(kept: KeptRound, again: Again) -> Iterator[Part]:
         stages = again.stages[done:upto]
         after = stages[-1].meters if stages else meters
         told = None if entry.kind == "deal" else [event for stage in stages for event in stage.events]
-        yield Part(entry, offer, stages, upto, meter_changes(game, offer, meters, after, told))
+        yield EntryPart(entry, offer, stages, upto, meter_changes(game, offer, meters, after, told))
         done, meters = max(done, upto), after
 
 
-def _entry(store: Store, kept: KeptRound, part: Part, moves: Sequence[Move]) -> Iterator[str]:
+def _entry(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]) -> Iterator[str]:
     """One journal entry: the moves of the events, bots that buy in, and what the house adds to the meters or takes from them."""
     entry = part.entry
     found: dict[Line, int] = {}
@@ -318,7 +318,7 @@ def _bought_in(
             yield Move(BOTS, account, max(company.BUY_IN, need), company.BUYS_IN)
 
 
-def _topped_up(store: Store, kept: KeptRound, part: Part, moves: Sequence[Move]) -> Iterator[Move]:
+def _topped_up(store: Store, kept: KeptRound, part: EntryPart, moves: Sequence[Move]) -> Iterator[Move]:
     """What the house puts to the accounts of the meters that an entry changes, or takes from them."""
     dealt = part.entry.kind == "deal"  # the round is offered the meters as they stand
     stood = {} if dealt or not part.meters else _stood(store, kept, part)
@@ -330,9 +330,9 @@ def _topped_up(store: Store, kept: KeptRound, part: Part, moves: Sequence[Move])
         yield from topped_up(account, balance, moves, *change.on(before))
 
 
-def _stood(store: Store, kept: KeptRound, part: Part) -> dict[str, MeterState]:
+def _stood(store: Store, kept: KeptRound, part: EntryPart) -> dict[str, MeterState]:
     """The house's meters before an entry: as they were last offered to a round, with all that any round has done to them since."""
-    since: list[Part] = []
+    since: list[EntryPart] = []
     unknown = set(part.meters)
     for entry, number in store.entries_before(kept.row.game, part.entry.entry):
         other = kept if number == kept.row.id else store.kept_round(number)

@@ -36,7 +36,7 @@ def more(slug: str, ev: float) -> float:
 
 
 def test_crazy_4() -> None:
-    def rule(block: fours.Block) -> fours.Ints:
+    def rule(block: fours.StrengthBlock) -> fours.Ints:
         return np.full(len(block.cards), crazy_card.times(block.strength))
 
     played = duel.main_sheet(crazy_4_poker.DUEL, fours.blocks(), rule=rule)
@@ -45,7 +45,7 @@ def test_crazy_4() -> None:
 
 
 def test_frenzy() -> None:
-    def rule(block: fours.Block) -> fours.Ints:
+    def rule(block: fours.StrengthBlock) -> fours.Ints:
         return np.full(len(block.cards), frenzy_card.times(block.strength))
 
     every = tuple(fours.blocks())
@@ -60,7 +60,7 @@ def test_flop_and_go_fore_it_are_best_play() -> None:
     assert more("go-fore-it", played.ev) == pytest.approx(golf_card.COST, abs=1e-9)
 
 
-def by_card(own: tuple[Card, ...], left: tuple[Card, ...], best: raise_it_up.Plan) -> raise_it_up.Plan:
+def by_card(own: tuple[Card, ...], left: tuple[Card, ...], best: raise_it_up.StreetPlan) -> raise_it_up.StreetPlan:
     """The Raise It Up card's plan for a start."""
     second, third = np.zeros_like(best.second), np.zeros_like(best.third)
     first = raise_card.first(own)
@@ -68,7 +68,7 @@ def by_card(own: tuple[Card, ...], left: tuple[Card, ...], best: raise_it_up.Pla
         second[:] = [raise_card.second((*own, c)) for c in left]
         for i, j in combinations(range(len(left)), 2):
             third[i, j] = third[j, i] = raise_card.third((*own, left[i], left[j]))
-    return raise_it_up.Plan(first, second, third, best.totals)
+    return raise_it_up.StreetPlan(first, second, third, best.totals)
 
 
 @pytest.mark.slow

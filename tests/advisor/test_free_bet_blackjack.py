@@ -8,7 +8,7 @@ from game.advisor.advice import advise
 from game.advisor.blackjack.side import push_chance
 from game.advisor.blackjack.tree import full_shoe
 from game.advisor.blackjack.values import REAL, Hands
-from game.advisor.blackjack.whole import Deal, by_rule, deals, whole
+from game.advisor.blackjack.whole import FirstCards, by_rule, deals, whole
 from game.advisor.cards import double_back_jack as double_card
 from game.advisor.cards import free_bet_blackjack as free_card
 from game.advisor.sheets import sheets
@@ -59,7 +59,7 @@ def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
     rng = random.Random(5)
     every = list(deals(6))
 
-    def some(deal: Deal) -> bool:
+    def some(deal: FirstCards) -> bool:
         return (deal.up, deal.hand) in keys
 
     chosen = rng.sample(every, 6)

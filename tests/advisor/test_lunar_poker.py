@@ -16,11 +16,11 @@ from game.advisor.data import FOLDER
 from game.advisor.games.lunar_poker import exchanged
 from game.advisor.lunar.classes import classes, parts_of_five, placed_fives, six_wins, sixes, sums
 from game.advisor.lunar.dead import share
-from game.advisor.lunar.dealer import Dealer, Draws, place, wins
+from game.advisor.lunar.dealer import CardSets, Dealer, place, wins
 from game.advisor.lunar.draws import KINDS, NETS, all_draws, buy, exchange, stay
-from game.advisor.lunar.main import HANDS, Part
+from game.advisor.lunar.main import HANDS, CardPart
 from game.advisor.lunar.super_wagers import super_counts
-from game.advisor.lunar.whole import FREE, Whole
+from game.advisor.lunar.whole import FREE, FirstHands
 from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
@@ -39,8 +39,8 @@ RANKS = "23456789TJQKA"
 
 
 @cache
-def parts() -> tuple[Part, ...]:
-    return msgspec.json.decode((FOLDER / "lunar_poker.json").read_bytes(), type=tuple[Part, ...])
+def parts() -> tuple[CardPart, ...]:
+    return msgspec.json.decode((FOLDER / "lunar_poker.json").read_bytes(), type=tuple[CardPart, ...])
 
 
 def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
@@ -64,7 +64,7 @@ def test_dealers_without_drawn_cards_are_counted_as_by_hand(count: int, dense: b
         if not set(four) & set(drawn.tolist())
     ]
     for strength in (QUALIFYING - 1, QUALIFYING, int(np.median(dealer.strengths)), max(theirs), LUNAR.top):
-        ends = dealer.ends(Draws.of(drawn[None, :]), np.array([strength]))
+        ends = dealer.ends(CardSets.of(drawn[None, :]), np.array([strength]))
         assert ends.total == len(theirs)
         assert ends.short[0] == sum(s < QUALIFYING for s in theirs)
         assert ends.weaker[0] == sum(QUALIFYING <= s < strength for s in theirs)
@@ -270,9 +270,9 @@ def _exact(shown: str, exposed: str) -> float:
 
 
 @cache
-def whole() -> Whole:
+def whole() -> FirstHands:
     """All first hands against a dealer's card of a rank drawn anew for each run of the tests."""
-    return Whole(int(np.random.default_rng().integers(13)))
+    return FirstHands(int(np.random.default_rng().integers(13)))
 
 
 @pytest.mark.slow
@@ -296,7 +296,7 @@ def test_an_exposed_card_chosen_at_random_is_counted_anew() -> None:
     assert worth[shipped[found.rows[differ]], differ] == pytest.approx(found.best[differ], abs=1e-9)  # equally good
 
 
-def _row(found: Whole, hand: str) -> int:
+def _row(found: FirstHands, hand: str) -> int:
     held = np.array(cards(hand), np.uint8)
     return int(np.flatnonzero((classes(5).cards[found.rows] == held).all(1))[0])
 
@@ -334,7 +334,7 @@ def test_all_but_the_dead_cards_of_an_exchange_is_exact() -> None:
         drawn = np.array(list(combinations(unseen(hand, found.up), 2)))
         final = np.sort(np.concatenate([np.tile(kept, (len(drawn), 1)), drawn], axis=1), axis=1)
         strength = LUNAR.of_columns(list(final.T)).astype(np.int64)
-        ends = dealer.ends(Draws.of(final - (final > found.up)), strength)
+        ends = dealer.ends(CardSets.of(final - (final > found.up)), strength)
         plain = float(np.maximum(ends.value(wins()[strength]), -1.0).mean()) - 1.0
         kept_at = parts_of_five()[FREE[at]][found.rows[row]][None]
         moved = found.dead.value(kept_at, [np.array([c]) for c in dead])[0]

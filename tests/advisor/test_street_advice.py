@@ -169,7 +169,7 @@ def test_raise_it_up_from_the_last_street_back() -> None:
     ]
     assert said.ev == {"fold": -2000.0, "play 1x": pytest.approx(sum(nets) / 47, abs=1e-9)}
     view, said = ask(RAISE, second)
-    stakes = raise_it_up.Stakes(1000, 0, 2000)
+    stakes = raise_it_up.EndStakes(1000, 0, 2000)
     left = unseen(view)
     values = []
     for fifth in left:
@@ -317,7 +317,7 @@ def test_the_reason_at_criss_cross(hole: str, cross: str, sentence: str) -> None
 
 
 def test_the_best_of_every_start_makes_the_raise_it_up_sheet() -> None:
-    stakes = raise_it_up.Stakes(2, 0, 4)
+    stakes = raise_it_up.EndStakes(2, 0, 4)
     total = 0.0
     for hand, ways in classes(3):
         left = tuple(c for c in DECK if c not in hand)

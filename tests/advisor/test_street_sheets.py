@@ -137,13 +137,13 @@ def test_the_ends_of_a_criss_cross_start_bring_its_value() -> None:
 # -- the counts underneath -------------------------------------------------------------------------------------------
 
 
-def plain_dealers(hand: tuple[Card, ...], left: tuple[Card, ...]) -> fours.Dealers:
+def plain_dealers(hand: tuple[Card, ...], left: tuple[Card, ...]) -> fours.DealersAgainst:
     """The dealer hands one after the other, as the ranking compares them."""
     mine = FOUR.strength(hand)
     each = np.array(list(combinations(left, 5)), np.uint8)
     found = FOUR.strengths(each)
     weak = found < fours.KING
-    return fours.Dealers(
+    return fours.DealersAgainst(
         len(found), int(weak.sum()), int((weak & (found < mine)).sum()), int((weak & (found == mine)).sum()),
         int((~weak & (found < mine)).sum()), int((~weak & (found == mine)).sum()),
     )  # fmt: skip

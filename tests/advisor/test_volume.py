@@ -92,7 +92,7 @@ def test_raise_it_up_decides_as_its_card_does() -> None:
 def test_raise_it_up_decides_best_as_the_coach_does() -> None:
     dealt = dealing.deal(np.random.Generator(np.random.PCG64(6)), 120, 6)
     fast = raise_it_up_stud_poker.best(dealt)
-    stakes = raise_advice.Stakes(2, 0, 4)
+    stakes = raise_advice.EndStakes(2, 0, 4)
     for column in range(dealt.shape[1]):
         own, streets = tuple(Card(int(c)) for c in dealt[:3, column]), tuple(Card(int(c)) for c in dealt[3:5, column])
         played = 0

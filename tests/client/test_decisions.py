@@ -15,7 +15,7 @@ from game.client.table.intents import (
     BuyIn,
     Choose,
     Clear,
-    Deal,
+    DealRound,
     Decide,
     Double,
     Leave,
@@ -65,7 +65,7 @@ def said(scene: Any, *names: str) -> list[tuple[str, str, str, str]]:
 def dealt(scene: Any, *intents: Any) -> Any:
     for intent in intents:
         scene.obey(intent)
-    scene.obey(Deal(sure=True))
+    scene.obey(DealRound(sure=True))
     return rested(scene)
 
 
@@ -83,9 +83,9 @@ def test_on_a_bare_felt_there_is_nothing_to_take_back_repeat_or_deal(router: Any
         ("Undo", "last chip", "undo", "dark"), ("Double", "", "double wagers", "dark"),
     ]  # fmt: skip
     assert said(scene, "rebet", "clear", "deal") == [
-        ("Rebet", "", "rebet", "cream"), ("Clear", "", "clear", "dark"), ("Deal", "", "deal", "primary"),
+        ("Rebet", "", "rebet", "cream"), ("Clear", "", "clear", "dark"), ("DealRound", "", "deal", "primary"),
     ]  # fmt: skip
-    assert [c.intent for c in choices(scene).values()] == [Undo(), Double(), Rebet(), Clear(), Deal()]
+    assert [c.intent for c in choices(scene).values()] == [Undo(), Double(), Rebet(), Clear(), DealRound()]
     assert [c.place for c in choices(scene).values()] == ["slots", "slots", "ends", "ends", "ends"]
 
 

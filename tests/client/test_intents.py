@@ -18,7 +18,7 @@ from game.client.table.intents import (
     Choose,
     ChooseChip,
     Clear,
-    Deal,
+    DealRound,
     Decide,
     Double,
     Intent,
@@ -40,7 +40,7 @@ from game.rules import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS = 4
-BETS = (Rebet(), Clear(), Undo(), Double(), TakeDown(), Deal(), ChooseChip(100), ToggleBox(5), NextRound())
+BETS = (Rebet(), Clear(), Undo(), Double(), TakeDown(), DealRound(), ChooseChip(100), ToggleBox(5), NextRound())
 
 
 def rested(scene: Any) -> Any:
@@ -70,7 +70,7 @@ def played(router: Any, slug: str, draw: Random) -> Iterator[Any]:
             if name not in visit.bets.placed:
                 scene.obey(PlaceChip(name, cents))
         yield rested(scene)
-        scene.obey(Deal(sure=True))
+        scene.obey(DealRound(sure=True))
         rested(scene)
         while visit.deciding:
             yield scene

@@ -10,7 +10,7 @@ import pytest
 
 from game.client.loop import Canvas, Doze, Loop, keep, merged, picture
 from game.client.motion import ManualClock
-from game.client.scene import Pop, Push, Quit, Replace, View
+from game.client.scene import Pop, Push, Quit, Replace, Viewport
 from game.client.settings import Settings
 from game.client.shell import Shell
 
@@ -30,17 +30,17 @@ class Page:
         self.wants_frames = False
         self.own: list[pygame.Rect] = []
         self.dirty: list[tuple[pygame.Rect, ...]] = []
-        self.view = View()
+        self.view = Viewport()
         self.dt: list[float] = []
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         self.view = view
         self.log.append("enter")
 
     def leave(self) -> None:
         self.log.append("leave")
 
-    def resize(self, view: View) -> None:
+    def resize(self, view: Viewport) -> None:
         self.view = view
         self.log.append(f"resize {view.size[0]}x{view.size[1]} {view.text_scale}")
 
@@ -218,7 +218,7 @@ def test_merging_keeps_far_rectangles_apart() -> None:
 
 def test_a_picture_is_drawn_without_a_window() -> None:
     page = Page("first")
-    surface = picture(page, View((1280, 720)))
+    surface = picture(page, Viewport((1280, 720)))
     assert surface.get_size() == (1280, 720)
     assert surface.get_at((640, 360)) == pygame.Color("#102030")
     assert page.log == ["enter", "leave"]

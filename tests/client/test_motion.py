@@ -6,7 +6,7 @@ import pytest
 
 from game.client import motion
 from game.client.motion import DURATIONS, ManualClock, Pace
-from game.client.scene import View
+from game.client.scene import Viewport
 
 
 @pytest.mark.parametrize("ease", [motion.linear, motion.ease_out, motion.ease_in_out, motion.bounce])
@@ -40,19 +40,19 @@ def test_a_clock_cannot_be_wound_back() -> None:
 
 def test_the_design_stands_in_the_middle_of_any_window() -> None:
     for size in ((1280, 720), (1920, 1200), (3440, 1440), (1000, 1000)):
-        view = View(size)
+        view = Viewport(size)
         left, top = view.origin
         whole = view.rect(0, 0, 1920, 1080)
         assert view.whole.contains(whole)
         assert abs(2 * left + whole.w - size[0]) <= 1
         assert abs(2 * top + whole.h - size[1]) <= 1
         assert view.design(view.at(760, 400)) == pytest.approx((760, 400), abs=1 / view.scale)
-    assert View((1000, 1000)).narrow
-    assert View((1280, 720)).small
-    assert not View((1920, 1080)).small
+    assert Viewport((1000, 1000)).narrow
+    assert Viewport((1280, 720)).small
+    assert not Viewport((1920, 1080)).small
 
 
 def test_neighbouring_rectangles_touch_at_every_scale() -> None:
     for width in range(1280, 2000, 7):
-        view = View((width, width * 9 // 16))
+        view = Viewport((width, width * 9 // 16))
         assert view.rect(10, 0, 33.3, 5).right == view.rect(43.3, 0, 20, 5).left

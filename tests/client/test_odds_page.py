@@ -17,7 +17,7 @@ def measure(text: str, size: float, face: str) -> float:
     return len(text) * size / 2
 
 
-def laid(slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int) -> tuple[tables.Table, ...]:
+def laid(slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int) -> tuple[tables.TablePanel, ...]:
     known = {name: MeterState.of(cents) for name, cents in meters.items()}
     return odds_tables.odds(
         GAMES[slug], rules, sheets(GAMES[slug]), known, lambda text: (text,),
@@ -72,7 +72,9 @@ def test_a_long_sheet_goes_on_in_another_panel(slug: str) -> None:
 
 
 def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:
-    table = tables.Table("t", rows=(("a name that is far too long for this panel", "1,000 to 1"), ("short", "push")))
+    table = tables.TablePanel(
+        "t", rows=(("a name that is far too long for this panel", "1,000 to 1"), ("short", "push"))
+    )
     fitted = tables.fitted(table, 300, 1.0, measure)
     assert len(fitted.split[0]) > 1
     assert " ".join(fitted.split[0]) == table.rows[0][0]

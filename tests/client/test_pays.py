@@ -11,7 +11,7 @@ from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
 from game.client.table.cards.kind import said
 from game.client.table.panel import Panel
-from game.client.table.pays import Group, pay_groups
+from game.client.table.pays import PayGroup, pay_groups
 from game.declare import HouseRules
 from game.rules import GAMES
 from tests.client.test_table_scene import Player
@@ -62,7 +62,7 @@ def test_tables_that_name_the_same_hands_stand_side_by_side() -> None:
 
 
 def test_only_the_cell_of_the_wager_that_was_paid_is_lit() -> None:
-    group: Group = pay_groups(GAMES["raise-it-up-stud-poker"], HouseRules())[0]
+    group: PayGroup = pay_groups(GAMES["raise-it-up-stud-poker"], HouseRules())[0]
     row = next(row for row in group.rows if row[0] == "Full house")
     assert group.lit(row, frozenset({"669a.12(c): Full house"})) == (False, True, False)
     assert group.lit(row, frozenset({"669a.12(c): Flush"})) == (False, False, False)

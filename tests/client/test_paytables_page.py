@@ -27,7 +27,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield opened
 
 
-def titled(found: tuple[tables.Table, ...], title: str) -> tables.Table:
+def titled(found: tuple[tables.TablePanel, ...], title: str) -> tables.TablePanel:
     return next(table for table in found if table.title == title)
 
 

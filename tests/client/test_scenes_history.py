@@ -22,7 +22,7 @@ from game.client.scenes.history_draw import LIVE, round_row
 from game.client.scenes.history_facts import columns, nice, plot
 from game.client.scenes.mistakes import Mistakes, cents, shown_ways, worded
 from game.client.scenes.statistics import LINES, StatisticsPage
-from game.client.ui.kinds import Ground, Picture
+from game.client.ui.kinds import PanelGround, Picture
 from game.rules import GAMES
 from game.table import export, round_file
 from game.table.kept import replayed
@@ -268,7 +268,7 @@ def test_statistics_leads_there(store: Store, tmp_path: Path) -> None:
 def panels(stage: Stage) -> list[pygame.Rect]:
     """Curve, nets, list and replay."""
     grounds = [c for c in stage.page.ui.controls() if not c.reached and c.wide > 400 and c.tall > 150]
-    return [c.rect for c in grounds if isinstance(c, Picture | Ground)]
+    return [c.rect for c in grounds if isinstance(c, Picture | PanelGround)]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)])

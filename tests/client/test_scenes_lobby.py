@@ -9,7 +9,7 @@ import pytest
 
 from game.client.scenes.lobby import TILE, Lobby
 from game.client.scenes.lobby_facts import passes, percent
-from game.client.scenes.lobby_tile import Tile
+from game.client.scenes.lobby_tile import LobbyTile
 from game.rules import GAMES
 from game.table.store import Filter
 from tests.client.scenes_shared import Clock, Stage, book, overlaps
@@ -151,10 +151,10 @@ def test_a_filter_that_would_find_nothing_is_not_there(store: Store) -> None:
 
 
 def test_low_edges() -> None:
-    tile = Tile("a", "a", "A", "", "cards", "from 2.99 %")
+    tile = LobbyTile("a", "a", "A", "", "cards", "from 2.99 %")
     assert passes(tile, "low")
-    assert not passes(Tile("a", "a", "A", "", "cards", "3.00 %"), "low")
-    assert not passes(Tile("a", "a", "A", "", "cards"), "low")
+    assert not passes(LobbyTile("a", "a", "A", "", "cards", "3.00 %"), "low")
+    assert not passes(LobbyTile("a", "a", "A", "", "cards"), "low")
     assert percent("about 12 %") == 12
 
 

@@ -10,7 +10,7 @@ import pytest
 from game.client.draw import sheet as sheets
 from game.client.draw.type import Type
 from game.client.pictures import drawn, studio
-from game.client.scene import View
+from game.client.scene import Viewport
 from game.client.table.frame import frame
 from game.client.table.funds import opening_bets
 from game.rules import GAMES
@@ -24,7 +24,7 @@ TABLES = sorted(GAMES)
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 1.75, 2.0])
 @pytest.mark.parametrize("folded", [False, True])
 def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: bool) -> None:
-    view = View(size, text_scale=text)
+    view = Viewport(size, text_scale=text)
     found = frame(view, folded=folded)
     if text <= 1.25:
         assert found.plain
@@ -43,7 +43,7 @@ def test_the_parts_lie_side_by_side(size: tuple[int, int], text: float, folded: 
 
 @pytest.mark.parametrize("text", [1.0, 1.25, 2.0])
 def test_a_small_window_gives_panel_and_bar_its_whole_height(text: float) -> None:
-    view = View((1024, 768), text_scale=text)
+    view = Viewport((1024, 768), text_scale=text)
     found = frame(view, folded=False)
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)
     panel = found.panel.rect(1520, 0, 400, found.panel_tall)
@@ -113,7 +113,7 @@ def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
 def test_a_narrow_window_has_its_panel_in_a_sheet_under_the_stage(
     size: tuple[int, int], text: float, folded: bool
 ) -> None:
-    view = View(size, text_scale=text)
+    view = Viewport(size, text_scale=text)
     assert view.narrow
     found = frame(view, folded=folded)
     felt = found.stage.rect(found.axis - 760, 0, 1520, 956)

@@ -12,7 +12,7 @@ import pytest
 from game.client.scenes import trend
 from game.client.scenes.mistakes import Mistakes
 from game.client.scenes.practice import PracticePage
-from game.client.ui.kinds import Ground, Picture
+from game.client.ui.kinds import PanelGround, Picture
 from game.rules import GAMES
 from game.table.store import Filter, TrendPoint
 from game.table.store.drills import Drilled
@@ -94,7 +94,9 @@ def test_practice_shows_how_it_went(tmp_path: Path, size: tuple[int, int]) -> No
         assert charts(page, 250) == 2
         page.scroll_by(10_000)
         stage.run()
-        grounds = [c.rect for c in page.ui.controls() if type(c) is Ground or (type(c) is Picture and c.wide > 250)]
+        grounds = [
+            c.rect for c in page.ui.controls() if type(c) is PanelGround or (type(c) is Picture and c.wide > 250)
+        ]
         assert [(a, b) for a, b in overlaps(grounds) if not (a.contains(b) or b.contains(a))] == []
         stage.click("game:go-fore-it")
         assert charts(page, 250) == 0

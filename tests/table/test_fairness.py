@@ -32,7 +32,7 @@ def test_every_round_is_right_whatever_its_house_rules(slug: str) -> None:
         left = random.choice((0, 100, 200)) if GAMES[slug].family == "blackjack" else 0
         _, file = played(slug, random, "training" if number % 2 else "off", left=left)
         block = file["fairness"]
-        assert msgspec.to_builtins(msgspec.convert(block, fairness.Fairness)) == block
+        assert msgspec.to_builtins(msgspec.convert(block, fairness.FairnessBlock)) == block
         came.update(one["kind"] for one in file["irregularities"])
         assert verify(json.dumps(file)) == {"result": "right", "commitment": block["commitment"], "differences": {}}
     assert came

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.counting import classes
-from game.advisor.games.raise_it_up_stud_poker import UNIT, Stakes, main_sheets, plan, strengths
+from game.advisor.games.raise_it_up_stud_poker import UNIT, EndStakes, main_sheets, plan, strengths
 from game.cards import DECK
 from tools.odds.written import write_sheets
 
@@ -26,7 +26,7 @@ def plays() -> dict[str, NDArray[np.int8]]:
     second, third = np.zeros((len(starts), 52), np.int8), np.zeros((len(starts), 52, 52), np.int8)
     for at, (own, _) in enumerate(starts):
         left = tuple(c for c in DECK if c not in own)
-        best = plan(strengths(own, (), left), len(left), Stakes(UNIT, 0, 2 * UNIT))
+        best = plan(strengths(own, (), left), len(left), EndStakes(UNIT, 0, 2 * UNIT))
         first[at] = best.first
         second[at, list(left)] = best.second
         third[at][np.ix_(left, left)] = best.third

@@ -29,8 +29,8 @@ from game.rounds.blackjack_words import (
     BLACKJACK,
     DOUBLE,
     Blackjack,
+    BlackjackMemo,
     Hand,
-    Memo,
     doubles_free,
     main_wager,
     place,
@@ -136,7 +136,7 @@ def _second_chance(view: View, open_now: tuple[Action, ...], shoe: Ints, up: int
 
 
 def _asked(view: View) -> Hand:
-    memo: Memo = view.memo
+    memo: BlackjackMemo = view.memo
     return next(hand for hand in memo.hands[view.turn] if hand.number == memo.asked)
 
 

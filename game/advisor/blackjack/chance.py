@@ -13,7 +13,7 @@ from game.advisor.blackjack.tree import (
     PUSH,
     RANKS,
     WORTH,
-    Draws,
+    DealerSets,
     Floats,
     Ints,
     against,
@@ -24,7 +24,7 @@ from game.advisor.blackjack.tree import (
 )
 
 
-def chance_joint(found: Draws, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
+def chance_joint(found: DealerSets, shoes: Ints, barred: int) -> tuple[Floats, Floats]:
     """How likely a next card of each rank comes with each end of the dealer (ranks by ends by shoes); and how he ends."""
     joint = np.zeros((RANKS, len(ENDS), shoes.shape[1]))
     ends = np.zeros((len(ENDS), shoes.shape[1]))

@@ -12,7 +12,7 @@ from game.advisor.blackjack.values import Hands, Stake, barred_hole, free_double
 from game.rounds.blackjack_words import Blackjack
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ExposedWorth(msgspec.Struct, frozen=True):
     """What standing, hitting, doubling and splitting are worth in base wagers; `stand_error` what standing may be off by."""
 
     stand: float
@@ -61,7 +61,7 @@ def _ends_from(hand: Counts, shoe: Ints) -> Floats:
 
 def shown(
     house: Blackjack, shoe: Ints, up: int, held: Counts, card: int, stake: Stake, *, most: int, waits: bool
-) -> Shown:  # fmt: skip
+) -> ExposedWorth:  # fmt: skip
     """The worth of a hand's actions with the next card known; `shoe` is the rest that the seat has not seen.
 
     Who stands leaves the card to the dealer, unless a hand is yet to be asked (`waits`): then it may go there, and standing is
@@ -77,8 +77,8 @@ def shown(
     stands = [_stood(house, total, ends, stake) for ends in (ends_with(shoe, up, card), without)]
     split = split_on(house, shoe, up, held.index(2), card, own=stake.own > 0, most=most) if 2 in held else 0.0
     if not waits:
-        return Shown(stands[0], after, doubled, split)
-    return Shown(sum(stands) / 2, after, doubled, split, abs(stands[0] - stands[1]) / 2)
+        return ExposedWorth(stands[0], after, doubled, split)
+    return ExposedWorth(sum(stands) / 2, after, doubled, split, abs(stands[0] - stands[1]) / 2)
 
 
 def _stood(house: Blackjack, total: Ints, ends: Floats, stake: Stake) -> float:

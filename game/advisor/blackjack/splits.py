@@ -13,11 +13,21 @@ import msgspec
 import numpy as np
 
 from game.advisor.blackjack.tree import ACE, RANKS, TEN, Counts, Floats, Ints, Memory, branch
-from game.advisor.blackjack.values import FREE, REAL, WIDTH, ChanceRule, Hands, Plan, Stake, barred_hole, next_card
+from game.advisor.blackjack.values import (
+    FREE,
+    REAL,
+    WIDTH,
+    BranchPlan,
+    ChanceRule,
+    Hands,
+    Stake,
+    barred_hole,
+    next_card,
+)
 from game.rounds.blackjack_words import Blackjack
 
 
-class Pieces(msgspec.Struct, frozen=True):
+class SplitWay(msgspec.Struct, frozen=True):
     """One way for splits to go: how many more pair cards came, the hands whose second card is another, and those with any."""
 
     more: int
@@ -26,7 +36,7 @@ class Pieces(msgspec.Struct, frozen=True):
     ways: int = 1
 
 
-def pieces(most: int, waiting: int = 2) -> tuple[Pieces, ...]:
+def pieces(most: int, waiting: int = 2) -> tuple[SplitWay, ...]:
     """How `waiting` split cards can become up to `most` hands when every further pair is split.
 
     >>> sum(one.ways for one in pieces(4)), [one.other + one.any for one in pieces(4)]
@@ -46,10 +56,10 @@ def pieces(most: int, waiting: int = 2) -> tuple[Pieces, ...]:
         found[key] = found.get(key, 0) + 1
 
     go(waiting, 0, 0)
-    return tuple(Pieces(m, o, a, w) for (m, o, a), w in sorted(found.items()))
+    return tuple(SplitWay(m, o, a, w) for (m, o, a), w in sorted(found.items()))
 
 
-class Split(msgspec.Struct, frozen=True):
+class SplitHands(msgspec.Struct, frozen=True):
     """What splitting is worth: the expected net, for every way it goes the hands' joint arrays (empty unless asked for), and
     whether every further pair is split.
     """
@@ -61,9 +71,9 @@ class Split(msgspec.Struct, frozen=True):
 
 def split(
     house: Blackjack, shoe: Ints, up: int, pair: int, *, own: bool = True, most: int = 0, hits_soft_17: bool = False,
-    joint: bool = False, plans: Mapping[Stake, Plan] | None = None, one_card_aces: bool = False,
+    joint: bool = False, plans: Mapping[Stake, BranchPlan] | None = None, one_card_aces: bool = False,
     chance_rule: ChanceRule | None = None, memory: Memory | None = None,
-) -> Split:  # fmt: skip
+) -> SplitHands:  # fmt: skip
     """What it is worth to split two cards of a rank: the better of splitting every further pair and none.
 
     Each hand is played by the best plan for its own cards with the shoe as it is now; for that plan the net is exact. `own` says
@@ -77,17 +87,17 @@ def split(
     held = dict(plans or {})
     if one_card_aces and pair == ACE:
         live = branch(root, chances=house.second_chance is not None).live
-        held = dict.fromkeys(stakes, Plan(np.arange(live) == 0, np.zeros(live, bool)))
+        held = dict.fromkeys(stakes, BranchPlan(np.arange(live) == 0, np.zeros(live, bool)))
     found = _SplitHands(house, shoe, up, root, held, hits_soft_17=hits_soft_17, chance_rule=chance_rule, memory=memory)
-    once = found.total((Pieces(0, 0, 2),), stakes)
-    shapes: tuple[Pieces, ...] = (Pieces(0, 0, 2),)
+    once = found.total((SplitWay(0, 0, 2),), stakes)
+    shapes: tuple[SplitWay, ...] = (SplitWay(0, 0, 2),)
     value = once
     if most > 2:
         every = found.total(pieces(most), stakes)
         if every > once:
             shapes, value = pieces(most), every
     ways = tuple((one.ways, found.joints(one, stakes)) for one in shapes) if joint else ()
-    return Split(value, ways, len(shapes) > 1)
+    return SplitHands(value, ways, len(shapes) > 1)
 
 
 def split_on(house: Blackjack, shoe: Ints, up: int, pair: int, card: int, *, own: bool, most: int) -> float:
@@ -108,7 +118,7 @@ class _SplitHands:
     """One hand of a split, for shoes from which further cards of the pair's rank are gone."""
 
     def __init__(
-        self, house: Blackjack, shoe: Ints, up: int, root: Counts, plans: dict[Stake, Plan], *, hits_soft_17: bool,
+        self, house: Blackjack, shoe: Ints, up: int, root: Counts, plans: dict[Stake, BranchPlan], *, hits_soft_17: bool,
         chance_rule: ChanceRule | None, memory: Memory | None,
     ) -> None:  # fmt: skip
         self.memory = Memory() if memory is None else memory
@@ -158,7 +168,7 @@ class _SplitHands:
             out *= self.chance(k)
         return out
 
-    def plan(self, stake: Stake) -> Plan:
+    def plan(self, stake: Stake) -> BranchPlan:
         """How the split hands are played: best for the shoe as it is now."""
         if stake not in self.plans:
             hands = self.hands(0)
@@ -181,7 +191,7 @@ class _SplitHands:
                 self._memo[key] = (weight.sum(0), weight.sum(0) - weight[self.pair])
         return self._memo[key]
 
-    def part(self, one: Pieces, stake: Stake, *, other: bool, joint: bool) -> Floats:
+    def part(self, one: SplitWay, stake: Stake, *, other: bool, joint: bool) -> Floats:
         """A hand's part of this way: by inclusion and exclusion over the hands whose second card is no pair card."""
         known = one.other - (1 if other else 0)
         size = WIDTH if joint else 1
@@ -197,12 +207,12 @@ class _SplitHands:
                 )
         return out * self.product(0, one.more)
 
-    def _each(self, one: Pieces, stakes: tuple[Stake, Stake]) -> list[tuple[Stake, bool]]:
+    def _each(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> list[tuple[Stake, bool]]:
         """The hands of this way: the first is the one on the left."""
         kinds = [True] * one.other + [False] * one.any
         return [(stakes[0] if i == 0 else stakes[1], kind) for i, kind in enumerate(kinds)]
 
-    def total(self, shapes: tuple[Pieces, ...], stakes: tuple[Stake, Stake]) -> float:
+    def total(self, shapes: tuple[SplitWay, ...], stakes: tuple[Stake, Stake]) -> float:
         """The expected net of all hands."""
         return sum(
             one.ways * float(self.part(one, stake, other=kind, joint=False)[0])
@@ -210,6 +220,6 @@ class _SplitHands:
             for stake, kind in self._each(one, stakes)
         )
 
-    def joints(self, one: Pieces, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
+    def joints(self, one: SplitWay, stakes: tuple[Stake, Stake]) -> tuple[Floats, ...]:
         """Each hand's joint array for this way."""
         return tuple(self.part(one, stake, other=kind, joint=True) for stake, kind in self._each(one, stakes))

@@ -129,7 +129,7 @@ def branch(root: Counts, *, chances: bool) -> Branch:
     )  # fmt: skip
 
 
-class Draws(msgspec.Struct, frozen=True):
+class DealerSets(msgspec.Struct, frozen=True):
     """Every set of cards the dealer can end with, as products of card counts built up a card at a time.
 
     `steps` are, for each number of cards, the line of the set without its last card and which factor multiplies it. `lines` says
@@ -152,7 +152,7 @@ def _stops(total: int, *, soft: bool, hits_soft_17: bool) -> bool:
 
 
 @cache
-def draws(up: int, barred: int, *, hits_soft_17: bool) -> Draws:
+def draws(up: int, barred: int, *, hits_soft_17: bool) -> DealerSets:
     """The dealer's ways from an up card; the hole card is not of rank `barred` (-1: any)."""
     found: dict[Counts, int] = {}
     waiting: dict[Counts, int] = {(0,) * RANKS: 1}
@@ -175,7 +175,7 @@ def _end(up: int, hand: Counts) -> int:
     return total - 17 if total <= 22 else OVER
 
 
-def _arranged(up: int, found: dict[Counts, int]) -> Draws:
+def _arranged(up: int, found: dict[Counts, int]) -> DealerSets:
     ends = sorted(found, key=lambda hand: (_end(up, hand), hand))
     lines: list[dict[Counts, int]] = []
     steps: list[tuple[list[int], list[int]]] = []
@@ -204,13 +204,13 @@ def _arranged(up: int, found: dict[Counts, int]) -> Draws:
     weights = tuple(np.zeros((len(ENDS), len(parents))) for parents, _ in steps)
     for hand, end in zip(ends, tags.tolist(), strict=True):
         weights[sum(hand) - 1][end, line(hand)] = found[hand]
-    return Draws(
+    return DealerSets(
         tuple((np.array(a), np.array(b)) for a, b in steps), by_step,
         np.array([found[hand] for hand in ends], float), sizes, starts, np.array(ends, float), weights,
     )  # fmt: skip
 
 
-def dealer_sets(found: Draws, shoes: Ints, barred: int) -> Floats:
+def dealer_sets(found: DealerSets, shoes: Ints, barred: int) -> Floats:
     """How likely each final set is (rows) in each shoe (columns; `shoes` is ranks by shoes, the hole card among them)."""
     left = (
         np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, shoes.shape[1])
@@ -232,18 +232,18 @@ def dealer_sets(found: Draws, shoes: Ints, barred: int) -> Floats:
     return out
 
 
-def dealer_ends(found: Draws, sets: Floats) -> Floats:
+def dealer_ends(found: DealerSets, sets: Floats) -> Floats:
     """How likely each end is (rows) in each shoe (columns)."""
     starts = found.starts
     return np.array([sets[starts[e] : starts[e + 1]].sum(0) for e in range(len(ENDS))])
 
 
-def ends_in(found: Draws, shoes: Ints, barred: int) -> Floats:
+def ends_in(found: DealerSets, shoes: Ints, barred: int) -> Floats:
     """How likely each end is (rows) in each shoe (columns), without the sets themselves."""
     return walk(found, found.weights, shoes, barred)
 
 
-def walk(found: Draws, weights: tuple[Floats, ...], shoes: Ints, barred: int, *, one_more: bool = False) -> Floats:
+def walk(found: DealerSets, weights: tuple[Floats, ...], shoes: Ints, barred: int, *, one_more: bool = False) -> Floats:
     """Weighted sums (rows of `weights`) over all sets of how likely each is, in each shoe (columns; the hole card among them).
 
     With `one_more` each set is divided by the cards that it leaves, as for one more card drawn beside it. Worked out for a few
@@ -261,7 +261,7 @@ def walk(found: Draws, weights: tuple[Floats, ...], shoes: Ints, barred: int, *,
 
 
 def _walked(
-    found: Draws, weights: tuple[Floats, ...], shoes: Ints, rooms: list[Floats], *, one_more: bool
+    found: DealerSets, weights: tuple[Floats, ...], shoes: Ints, rooms: list[Floats], *, one_more: bool
 ) -> Floats:  # fmt: skip
     width = shoes.shape[1]
     left = np.maximum(shoes[:, None, :] - np.arange(_DEEPEST)[None, :, None], 0).astype(float).reshape(-1, width)

@@ -56,7 +56,7 @@ class Stake(msgspec.Struct, frozen=True):
 REAL, FREE = Stake(1, 1), Stake(1, 0)
 
 
-class Plan(msgspec.Struct, frozen=True):
+class BranchPlan(msgspec.Struct, frozen=True):
     """What is done with every hand of a branch: `hit` or stand, and before either `double`."""
 
     hit: Bools
@@ -207,7 +207,7 @@ class Hands:
         free = not self.tree.soft[i] and int(self.tree.total[i]) in self.house.free_doubles
         return Stake(2, stake.own + (0 if free else 1))
 
-    def best(self, stake: Stake) -> tuple[Floats, Plan]:
+    def best(self, stake: Stake) -> tuple[Floats, BranchPlan]:
         """What every hand is worth under best play from there on (in base wagers), and that play."""
         tree = self.tree
         stand = self.stand(stake)
@@ -221,9 +221,9 @@ class Hands:
             hit[rows] = tree.open[rows] & (low | (drawn > stand[rows]))
             values[rows] = np.maximum(np.where(hit[rows], drawn, stand[rows]), twice[rows])
         double = (twice > np.where(hit, -9.0, stand)) & (twice >= values[: tree.live] - 1e-12)
-        return values[: tree.live], Plan(hit, double)
+        return values[: tree.live], BranchPlan(hit, double)
 
-    def worth(self, stake: Stake, plan: Plan) -> Floats:
+    def worth(self, stake: Stake, plan: BranchPlan) -> Floats:
         """What every hand is worth when it is played by a plan."""
         tree = self.tree
         stand = self.stand(stake)
@@ -254,7 +254,7 @@ class Hands:
 
     # -- how hands end ---------------------------------------------------------------------------------------------
 
-    def joint(self, stake: Stake, plan: Plan) -> Floats:
+    def joint(self, stake: Stake, plan: BranchPlan) -> Floats:
         """For every hand: net by dealer's end (`STAKED` columns), then the expected later stakes, when played by a plan."""
         tree = self.tree
         out = np.zeros((self.last + 1, WIDTH))

@@ -8,16 +8,16 @@ from math import sqrt
 import msgspec
 import numpy as np
 
-from game.advisor.blackjack.splits import Split, split
+from game.advisor.blackjack.splits import SplitHands, split
 from game.advisor.blackjack.tree import ACE, ENDS, RANKS, TEN, Branch, Counts, Floats, Ints, full_shoe
 from game.advisor.blackjack.values import (
     NETS,
     REAL,
     STAKED,
     ZERO,
+    BranchPlan,
     ChanceRule,
     Hands,
-    Plan,
     Stake,
     barred_hole,
 )
@@ -34,12 +34,12 @@ class Policy(msgspec.Struct, frozen=True):
     `surrender`, `split` or neither (empty) comes before it, for two first cards, `chance` when to take a Second Chance.
     """
 
-    plan: Callable[[Hands, Stake], Plan]
+    plan: Callable[[Hands, Stake], BranchPlan]
     first: Callable[[Counts, int], str]
     chance: ChanceRule | None = None
 
 
-class Whole(msgspec.Struct, frozen=True):
+class WholeRound(msgspec.Struct, frozen=True):
     """What a round comes to: expected net and stakes in base wagers, and how likely each net (in half wagers) is.
 
     `chances` is how often a Second Chance is taken and wins, pushes, loses.
@@ -58,7 +58,7 @@ class Whole(msgspec.Struct, frozen=True):
         return sqrt(square - self.ev**2)
 
 
-class Deal(msgspec.Struct, frozen=True):
+class FirstCards(msgspec.Struct, frozen=True):
     """An up card and two first cards, how likely they are, and the shoe that the seat then does not see."""
 
     up: int
@@ -67,7 +67,7 @@ class Deal(msgspec.Struct, frozen=True):
     shoe: Ints
 
 
-def deals(decks: int) -> Iterator[Deal]:
+def deals(decks: int) -> Iterator[FirstCards]:
     """Every up card and two first cards of a full shoe."""
     full = full_shoe(decks)
     size = int(full.sum())
@@ -83,7 +83,7 @@ def deals(decks: int) -> Iterator[Deal]:
                 if ways and two.min() >= 0:
                     chance = full[up] / size * ways / ((size - 1) * (size - 2))
                     hand = tuple((r == a) + (r == b) for r in range(RANKS))
-                    yield Deal(up, hand, float(chance), two)
+                    yield FirstCards(up, hand, float(chance), two)
 
 
 def is_natural(hand: Counts) -> bool:
@@ -116,7 +116,7 @@ class _Tally:
             if p:
                 self.add(HALVES * (i - ZERO), chance * p)
 
-    def apart(self, found: Split, paid: float, chance: float) -> None:
+    def apart(self, found: SplitHands, paid: float, chance: float) -> None:
         """The hands of a split: for each end of the dealer they are put together as if they did not depend on each other."""
         for ways, joints in found.ways:
             grids = [joint[:STAKED].reshape(NETS, len(ENDS)) for joint in joints]
@@ -154,8 +154,8 @@ HERE = Elsewhere()
 
 def whole(
     game: Game, decks: int, *, rules: Elsewhere = HERE, policy: Policy | None = None,
-    choose: Callable[[Deal], bool] = lambda _: True,
-) -> Whole:  # fmt: skip
+    choose: Callable[[FirstCards], bool] = lambda _: True,
+) -> WholeRound:  # fmt: skip
     """A round with so many decks under best play, or by a policy; with `choose` only some deals (their part of the whole).
 
     Insurance and even money are not taken.
@@ -187,16 +187,16 @@ def whole(
         )
     ev = sum(p * n for n, p in tally.nets.items()) / HALVES
     won, pushed, lost = tally.chances.tolist()
-    return Whole(ev, tally.staked, dict(sorted(tally.nets.items())), choices, (won, pushed, lost))
+    return WholeRound(ev, tally.staked, dict(sorted(tally.nets.items())), choices, (won, pushed, lost))
 
 
-def _deal_name(deal: Deal) -> str:
+def _deal_name(deal: FirstCards) -> str:
     cards = "".join("A23456789T"[r] * n for r, n in enumerate(deal.hand))
     return f"{cards} {'A23456789T'[deal.up]}"
 
 
 def _played(
-    house: Blackjack, deal: Deal, chance: float, tally: _Tally, *, rules: Elsewhere,
+    house: Blackjack, deal: FirstCards, chance: float, tally: _Tally, *, rules: Elsewhere,
     policy: Policy | None,
 ) -> str:  # fmt: skip
     """Add what comes of a hand that is asked; what is done first."""
@@ -232,27 +232,27 @@ def _played(
     return first
 
 
-class _Planned(dict[Stake, Plan]):
+class _Planned(dict[Stake, BranchPlan]):
     """A policy's plans for split hands."""
 
-    def __init__(self, policy: Policy, house: Blackjack, deal: Deal, hits_soft_17: bool) -> None:
+    def __init__(self, policy: Policy, house: Blackjack, deal: FirstCards, hits_soft_17: bool) -> None:
         root = tuple(1 if n == 2 else 0 for n in deal.hand)
         hands = Hands(house, deal.shoe, deal.up, root, hits_soft_17=hits_soft_17)
         super().__init__({stake: policy.plan(hands, stake) for stake in (REAL, Stake(1, 0))})
 
 
-def plan_by_totals(tree: Branch, wants: Callable[[int, bool, int], str]) -> Plan:
+def plan_by_totals(tree: Branch, wants: Callable[[int, bool, int], str]) -> BranchPlan:
     """A plan that asks a rule for every hand: `wants(total, soft, cards)` says `hit`, `stand` or `double`."""
     said = [wants(int(t), bool(s), int(n)) if o else "stand" for t, s, n, o in zip(
         tree.total[: tree.live], tree.soft[: tree.live], tree.size[: tree.live], tree.open, strict=True
     )]  # fmt: skip
-    return Plan(np.array([one == "hit" for one in said]), np.array([one == "double" for one in said]))
+    return BranchPlan(np.array([one == "hit" for one in said]), np.array([one == "double" for one in said]))
 
 
 # -- sheets ----------------------------------------------------------------------------------------------------------
 
 
-def main_sheet(game: Game, found: Whole, notes: tuple[str, ...]) -> ParSheet:
+def main_sheet(game: Game, found: WholeRound, notes: tuple[str, ...]) -> ParSheet:
     """The sheet of the base game."""
     rows = tuple(
         ParRow(_said(halves), p, _net(halves)) for halves, p in sorted(found.nets.items(), reverse=True) if p > 0.0
@@ -265,7 +265,7 @@ def main_sheet(game: Game, found: Whole, notes: tuple[str, ...]) -> ParSheet:
     )  # fmt: skip
 
 
-def chance_sheet(game: Game, found: Whole) -> ParSheet:
+def chance_sheet(game: Game, found: WholeRound) -> ParSheet:
     """The sheet of the Second Chances that best play takes: each wager by itself, the hand's own stake left out."""
     won, pushed, lost = (one / sum(found.chances) for one in found.chances)
     return ParSheet(
@@ -301,7 +301,7 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
     def up_of(up: int) -> int:
         return 11 if up == ACE else up + 1
 
-    def plan(hands: Hands, _: Stake) -> Plan:
+    def plan(hands: Hands, _: Stake) -> BranchPlan:
         def wants(total: int, soft: bool, cards: int) -> str:
             said = rule(total, soft, cards, False, up_of(hands.up))
             return said if said == "stand" or (said == "double" and cards == 2) else "hit"

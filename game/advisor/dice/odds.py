@@ -17,7 +17,7 @@ from game.advisor.par import Chance, ParSheet, sheet
 from game.declare import Game, Outcome, Wager
 from game.errors import HouseError
 from game.money import Odds
-from game.rounds.dice_words import Call, Carry, DiceTable, Faces, Run
+from game.rounds.dice_words import Call, Carry, DiceTable, Faces, RunningWager
 
 Spread = Mapping[Call, Fraction]
 """Calls and how likely each is."""
@@ -25,7 +25,7 @@ Spread = Mapping[Call, Fraction]
 LOST = "lose"
 
 
-class TakeDown(msgspec.Struct, frozen=True):
+class TakenDown(msgspec.Struct, frozen=True):
     """What a running stake is worth before the next roll: expected net in cents, the stake counted as spent, if it is left
     and if it is taken down; the chance that it still wins; the better of the two.
     """
@@ -295,14 +295,14 @@ def run_step(game: Game, hit: tuple[str, ...] = ()) -> Fraction:
     return comes / (comes + ends)
 
 
-def _run(game: Game) -> Run:
+def _run(game: Game) -> RunningWager:
     run = table_of(game).run
     if run is None:
         raise HouseError("wager", f"{game.title} has no wager on a sequence of rolls")
     return run
 
 
-def _run_sheet(game: Game, run: Run, wager: Wager) -> ParSheet:
+def _run_sheet(game: Game, run: RunningWager, wager: Wager) -> ParSheet:
     chance, rolls = run_chance(game), run_rolls(game)
     ends = (
         Chance(wager.pays[""].rows[0].name, chance, str(run.won.odds), net(run.won.odds, wager)),
@@ -316,7 +316,7 @@ def _run_sheet(game: Game, run: Run, wager: Wager) -> ParSheet:
     return sheet(game.slug, wager.name, ends, per="wager", notes=notes)
 
 
-def take_down_value(game: Game, carry: Carry, seat: int) -> TakeDown:
+def take_down_value(game: Game, carry: Carry, seat: int) -> TakenDown:
     """What a seat's running stake is worth before the next roll if it stays, and if it comes down (668a.2(f)(8)).
 
     Raises `HouseError` when the seat has nothing running.
@@ -327,4 +327,4 @@ def take_down_value(game: Game, carry: Carry, seat: int) -> TakeDown:
         raise HouseError("seat", f"seat {seat} has no wager running")
     chance = run_chance(game, carry.hit)
     leave = stake * (chance * (net(run.won.odds, game.wager(run.wager)) + 1) - 1)
-    return TakeDown(float(leave), 0.0, float(chance), "leave" if leave > 0 else "take-down")
+    return TakenDown(float(leave), 0.0, float(chance), "leave" if leave > 0 else "take-down")

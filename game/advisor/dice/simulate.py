@@ -34,7 +34,7 @@ class WagerResult(msgspec.Struct, frozen=True):
     standard_error: float
 
 
-class Simulated(msgspec.Struct, frozen=True):
+class SimulatedDice(msgspec.Struct, frozen=True):
     """The rounds of one seat with the same wagers each: cents staked and returned a round, the net's mean, deviation and error,
     each wager by itself, and how often each net (cents) came. A sequence's wager counts in the round that decides it.
     """
@@ -49,7 +49,7 @@ class Simulated(msgspec.Struct, frozen=True):
     nets: Mapping[int, int]
 
 
-def simulate(game: Game, bets: Mapping[str, int], rounds: int, seed: int) -> Simulated:
+def simulate(game: Game, bets: Mapping[str, int], rounds: int, seed: int) -> SimulatedDice:
     """Play `rounds` rounds of one seat with these wagers (cents by name); the same seed gives the same result.
 
     Raises `HouseError` for a game without dice or a wager that it does not have.
@@ -91,7 +91,7 @@ class _Tally:
         if times:
             self.nets[cents] = self.nets.get(cents, 0) + times
 
-    def result(self) -> Simulated:
+    def result(self) -> SimulatedDice:
         mean, deviation = _moments(self.nets)
         by_wager = {}
         for name, nets in self.wagers.items():
@@ -100,7 +100,7 @@ class _Tally:
             stake = self.bets[name]
             by_wager[name] = WagerResult(settled, average / stake, spread / stake / sqrt(max(settled, 1)))
         staked = sum(sum(self.wagers[name].values()) * cents for name, cents in self.bets.items()) / self.rounds
-        return Simulated(
+        return SimulatedDice(
             self.game.slug, self.rounds, staked, mean, deviation, deviation / sqrt(self.rounds), by_wager,
             dict(sorted(self.nets.items())),
         )  # fmt: skip

@@ -96,7 +96,7 @@ def forfeited(game: Game, view: View) -> int:
     return total
 
 
-def _reason(strength: int, dealers: fours.Dealers, best: str, worth: float) -> str:
+def _reason(strength: int, dealers: fours.DealersAgainst, best: str, worth: float) -> str:
     weak = 100 * dealers.weak / dealers.total
     wins = 100 * (dealers.weak + dealers.lower) / dealers.total
     name = FOUR.name(strength)

@@ -89,7 +89,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     )  # fmt: skip
 
 
-def _reason(strength: int, dealers: fours.Dealers, best: str, worth: float) -> str:
+def _reason(strength: int, dealers: fours.DealersAgainst, best: str, worth: float) -> str:
     wins = 100 * (dealers.weak_lower + dealers.weak_equal + dealers.lower + dealers.equal) / dealers.total
     name = held(FOUR.name(strength))
     if best == "fold":

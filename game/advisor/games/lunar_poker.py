@@ -11,7 +11,7 @@ import numpy as np
 from game.advisor.advice import Advice, best_of
 from game.advisor.data import figures, shipped
 from game.advisor.law import RoundLaw
-from game.advisor.lunar.dealer import Dealer, Draws
+from game.advisor.lunar.dealer import CardSets, Dealer
 from game.advisor.lunar.draws import all_draws, buy, exchange, stay
 from game.advisor.par import SIMULATED, ParSheet
 from game.advisor.question import Point
@@ -59,11 +59,11 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
 
 
 @cache
-def _some_draws(left: int) -> Draws:
+def _some_draws(left: int) -> CardSets:
     """A fixed sample of five cards from so many."""
     rng = np.random.Generator(np.random.PCG64(671))
     drawn = np.argsort(rng.random((SAMPLES, left)), axis=1)[:, :5]
-    return Draws.of(np.sort(drawn, axis=1).astype(np.int64))
+    return CardSets.of(np.sort(drawn, axis=1).astype(np.int64))
 
 
 def exchanged(dealer: Dealer, kept: tuple[Card, ...]) -> tuple[float, float]:

@@ -40,7 +40,7 @@ UNIT = 2
 _subsets = cache(subsets)
 
 
-class Stakes(msgspec.Struct, frozen=True):
+class EndStakes(msgspec.Struct, frozen=True):
     """What the ends are worth in cents: the Ante and Blind each, what else staying in brings for sure, what a fold loses."""
 
     ante: int
@@ -59,13 +59,13 @@ def strengths(own: tuple[Card, ...], shown: tuple[Card, ...], left: tuple[Card, 
     return FIVE.of_columns([*(np.array([c]) for c in (*own, *shown)), *(more[:, i] for i in range(more.shape[1]))])
 
 
-def last_values(found: NDArray[np.uint16], stakes: Stakes) -> dict[str, float]:
+def last_values(found: NDArray[np.uint16], stakes: EndStakes) -> dict[str, float]:
     """Before 6th Street: playing 1x or folding."""
     base, one = stakes.by_strength()[:2]
     return {"play 1x": float((base + one)[found].mean()), "fold": float(-stakes.fold)}
 
 
-def middle_values(found: NDArray[np.uint16], left: int, stakes: Stakes) -> dict[str, float]:
+def middle_values(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> dict[str, float]:
     """Before 5th Street: playing now, or checking and playing best after it."""
     tables = stakes.by_strength()
     pairs = _subsets(left, 2)
@@ -99,7 +99,7 @@ def _by_pair(values: Ints, left: int) -> Ints:
     return np.rint(half + half.T).astype(np.int64)
 
 
-class Plan(msgspec.Struct, frozen=True):
+class StreetPlan(msgspec.Struct, frozen=True):
     """Best play from three cards: the multiple at once (0 checks), after each 4th Street, after each pair of streets (0 folds);
     the totals of every first action over all orders of all boards.
     """
@@ -110,7 +110,7 @@ class Plan(msgspec.Struct, frozen=True):
     totals: tuple[int, ...]
 
 
-def plan(found: NDArray[np.uint16], left: int, stakes: Stakes) -> Plan:
+def plan(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
     """Best play before 4th Street, from the strengths of all boards of three of the cards left."""
     base, *plays = (_by_pair(table[found], left) for table in stakes.by_strength())
     stay = base + plays[0]
@@ -121,10 +121,10 @@ def plan(found: NDArray[np.uint16], left: int, stakes: Stakes) -> Plan:
     options = np.stack([kept, *((base + play).sum(1) for play in plays[:2])])
     second: Ints = np.argmax(options, axis=0)
     totals = [int(options.max(axis=0).sum()), *(int((base + play).sum()) for play in plays)]
-    return Plan(int(np.argmax(totals)), second, third, tuple(totals))
+    return StreetPlan(int(np.argmax(totals)), second, third, tuple(totals))
 
 
-def first_values(found: NDArray[np.uint16], left: int, stakes: Stakes) -> dict[str, float]:
+def first_values(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> dict[str, float]:
     """Before 4th Street: playing now, or checking and playing best from there."""
     ways = left * (left - 1) * (left - 2)
     check, *plays = (total / ways for total in plan(found, left, stakes).totals)
@@ -137,7 +137,7 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     What the progressive pays is that of the meter as it stands.
     """
     ante = view.staked("ante")
-    stakes = Stakes(ante, progressive(view), 2 * ante + view.staked("progressive"))
+    stakes = EndStakes(ante, progressive(view), 2 * ante + view.staked("progressive"))
     shown = tuple(c for c in view.piles["community"] if c != HIDDEN)
     left = unseen(view)
     found = strengths(view.hand, shown, left)
@@ -211,12 +211,12 @@ def main_sheets() -> tuple[ParSheet, ...]:
     return (main_sheet(),)
 
 
-Planner = Callable[[tuple[Card, ...], tuple[Card, ...], Plan], Plan]
+Planner = Callable[[tuple[Card, ...], tuple[Card, ...], StreetPlan], StreetPlan]
 
 
 def main_sheet(planner: Planner | None = None) -> ParSheet:
     """Ante, Blind and Play in Antes under best play, or under a card's plans (made from the start, the cards left, best play)."""
-    stakes = Stakes(UNIT, 0, 2 * UNIT)
+    stakes = EndStakes(UNIT, 0, 2 * UNIT)
     losing = len(PLAY.rows)
     rows = rows_by_strength(PLAY, FIVE)
     counts = np.zeros((len(MULTIPLES) + 1) * (losing + 1), np.int64)

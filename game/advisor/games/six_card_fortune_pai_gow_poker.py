@@ -11,7 +11,7 @@ from game.advisor import side
 from game.advisor.advice import Advice, best_of
 from game.advisor.data import shipped
 from game.advisor.law import paid
-from game.advisor.pai_gow.dealer import Dealers, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
+from game.advisor.pai_gow.dealer import DealerHands, Fares, Ints, bits_of, dealers, fares, strengths, worth_shown
 from game.advisor.par import ParSheet
 from game.advisor.question import Point
 from game.advisor.side import Side, Ways, hands
@@ -37,7 +37,7 @@ def known(view: View) -> int:
     return gone
 
 
-def settings(hand: tuple[Card, ...], against: Dealers) -> dict[Card, Fares]:
+def settings(hand: tuple[Card, ...], against: DealerHands) -> dict[Card, Fares]:
     """How the six cards fare with each of them low."""
     return {low: fares(tuple(c for c in hand if c != low), low, against) for low in hand}
 

@@ -26,7 +26,7 @@ OFFSETS = (0, 1, 53, 1379, 23479, 294204)
 BLOCK = 1 << 20
 
 
-class Classes(NamedTuple):
+class FiveCardClasses(NamedTuple):
     """Hands by row, cards in rising order, and how many hands each stands for."""
 
     cards: NDArray[np.uint8]
@@ -34,7 +34,7 @@ class Classes(NamedTuple):
 
 
 @cache
-def classes(size: int) -> Classes:
+def classes(size: int) -> FiveCardClasses:
     """All hands of so many cards up to the names of the suits 1 to 3."""
     every = subsets(52, size)
     kept, weights = [], []
@@ -45,7 +45,7 @@ def classes(size: int) -> Classes:
         one, two, three = one[rows], two[rows], three[rows]
         kept.append(part[rows])
         weights.append(np.where(one == three, 1, np.where((one == two) | (two == three), 3, 6)))
-    return Classes(np.concatenate(kept), np.concatenate(weights).astype(np.int64))
+    return FiveCardClasses(np.concatenate(kept), np.concatenate(weights).astype(np.int64))
 
 
 def _ranks_of(hands: NDArray[np.uint8], suit: int) -> NDArray[np.int16]:

@@ -73,7 +73,7 @@ EDGES = np.linspace(0.42, 0.58, 81)
 MIDDLE, STEP = 40, 0.002
 
 
-class Held(NamedTuple):
+class FinalHands(NamedTuple):
     """Final hands: strength, what a winning Bet is paid, whether they are bet, and how likely the dealer does not play."""
 
     strength: Ints
@@ -82,7 +82,7 @@ class Held(NamedTuple):
     short: Floats
 
 
-def _by_kind(dealer: Dealer, rows: Ints, plays: Floats, held: Held) -> dict[int, Floats]:
+def _by_kind(dealer: Dealer, rows: Ints, plays: Floats, held: FinalHands) -> dict[int, Floats]:
     """For every set kept, how often hands drawn to it and bet end in each way against each level of a dealer."""
     level, levels = dealer.level(held.strength), dealer.levels + 1
     bets = _by_level(rows, plays, level, levels)
@@ -100,7 +100,7 @@ def _by_kind(dealer: Dealer, rows: Ints, plays: Floats, held: Held) -> dict[int,
     return kinds
 
 
-def _near_even(rows: Ints, weight: Ints, held: Held) -> tuple[Floats, Floats]:
+def _near_even(rows: Ints, weight: Ints, held: FinalHands) -> tuple[Floats, Floats]:
     """For every set kept and every edge, how many more hands below an ace-king lie under it than under even, and its area."""
     unmade = np.where(held.strength < QUALIFYING, weight, 0).astype(np.float64)
     even = _by_level(rows, unmade, np.searchsorted(EDGES, held.short).astype(np.int64), len(EDGES) + 1)
@@ -118,7 +118,7 @@ def _near_even(rows: Ints, weight: Ints, held: Held) -> tuple[Floats, Floats]:
 class Dead:
     """For each set kept and each dead card, how much likelier each end becomes for one `share`."""
 
-    def __init__(self, dealer: Dealer, rows: Ints, weight: Ints, held: Held) -> None:
+    def __init__(self, dealer: Dealer, rows: Ints, weight: Ints, held: FinalHands) -> None:
         self._dealer = dealer
         kinds = _by_kind(dealer, rows, np.where(held.plays, weight, 0).astype(np.float64), held)
         idle = np.zeros_like(kinds[SHORT])

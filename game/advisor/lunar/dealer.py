@@ -77,7 +77,7 @@ def _sets(left: int) -> _Sets:
     return _Sets(fours.astype(np.int32), tuple(two.astype(np.int32) for two in twos), of_three.astype(np.int32))
 
 
-class Draws(NamedTuple):
+class CardSets(NamedTuple):
     """Sets of cards taken from a dealer's deck, by their index in it, one in each row of `cards`: what counts need of them."""
 
     cards: Places
@@ -86,7 +86,7 @@ class Draws(NamedTuple):
     fours: tuple[Places, ...]
 
     @classmethod
-    def of(cls, cards: Ints) -> Draws:
+    def of(cls, cards: Ints) -> CardSets:
         """From rows of indices in rising order."""
         columns = [np.ascontiguousarray(column) for column in cards.T]
         found = [
@@ -99,9 +99,9 @@ class Draws(NamedTuple):
         """How many."""
         return int(self.cards.shape[1])
 
-    def some(self, rows: Ints | slice) -> Draws:
+    def some(self, rows: Ints | slice) -> CardSets:
         """Only these rows."""
-        return Draws(self.cards[:, rows], *(tuple(at[rows] for at in each) for each in self[1:]))
+        return CardSets(self.cards[:, rows], *(tuple(at[rows] for at in each) for each in self[1:]))
 
 
 class Ends(NamedTuple):
@@ -163,7 +163,7 @@ class Dealer:
             self._dense = dense.reshape(-1)
         return self._dense
 
-    def below(self, draws: Draws, level: Ints) -> Ints:
+    def below(self, draws: CardSets, level: Ints) -> Ints:
         """How many of the dealer's hands without the drawn cards are below a level."""
         width = self._width
         out = self._all[level].astype(np.int64)
@@ -186,7 +186,7 @@ class Dealer:
             found += row[three] < at
         return found
 
-    def short(self, draws: Draws) -> Ints:
+    def short(self, draws: CardSets) -> Ints:
         """How many of the dealer's hands without the drawn cards do not play; remembered for draws that are asked again."""
         known = self._short.get(id(draws.cards))
         if known is not None and known[0] is draws.cards:
@@ -195,7 +195,7 @@ class Dealer:
         self._short[id(draws.cards)] = (draws.cards, found)
         return found
 
-    def ends(self, draws: Draws, strength: Ints) -> Ends:
+    def ends(self, draws: CardSets, strength: Ints) -> Ends:
         """How the dealer's hands without the drawn cards compare with hands of these strengths."""
         count = draws.size
         if self._dense is None and count * len(draws.threes) > DENSE:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from game.advisor.lunar.dealer import Dealer, Draws, Ends, Floats, Ints, wins
+from game.advisor.lunar.dealer import CardSets, Dealer, Ends, Floats, Ints, wins
 from game.cards import DECK, Card
 from game.hands import LUNAR
 from game.hands.count import subsets
@@ -21,7 +21,7 @@ NETS = np.array([-1, 1, -3, 0, *(2 * w for w in range(KINDS - WIN))], np.int64)
 """The net of each end in antes, an Options fee apart."""
 
 
-class Held(NamedTuple):
+class DrawnHands(NamedTuple):
     """Final hands against the dealer, the better of bet and fold for each: all that one draw may bring, equally likely."""
 
     ends: Ends
@@ -50,29 +50,29 @@ class Held(NamedTuple):
         return out / (count * total)
 
 
-def stay(dealer: Dealer, hand: tuple[Card, ...]) -> Held:
+def stay(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
     """Five or six cards as they are."""
     strength = LUNAR.strength(hand)
     win = bet_odds(hand, strength)[0].win if strength >= QUALIFYING else 0
-    return Held(dealer.ends(Draws.of(np.zeros((1, 0), np.int64)), np.array([strength])), np.array([win]))
+    return DrawnHands(dealer.ends(CardSets.of(np.zeros((1, 0), np.int64)), np.array([strength])), np.array([win]))
 
 
-def buy(dealer: Dealer, hand: tuple[Card, ...]) -> Held:
+def buy(dealer: Dealer, hand: tuple[Card, ...]) -> DrawnHands:
     """A sixth card."""
     sixes = [(*hand, DECK[c]) for c in dealer.left.tolist()]
     strengths = [LUNAR.strength(six) for six in sixes]
     odds = [bet_odds(six, s)[0].win if s >= QUALIFYING else 0 for six, s in zip(sixes, strengths, strict=True)]
-    return Held(dealer.ends(all_draws(dealer.n, 1), np.array(strengths)), np.array(odds))
+    return DrawnHands(dealer.ends(all_draws(dealer.n, 1), np.array(strengths)), np.array(odds))
 
 
 @cache
-def all_draws(left: int, count: int) -> Draws:
+def all_draws(left: int, count: int) -> CardSets:
     """All sets of so many drawn cards."""
-    return Draws.of(subsets(left, count).astype(np.int64))
+    return CardSets.of(subsets(left, count).astype(np.int64))
 
 
-def exchange(dealer: Dealer, kept: tuple[Card, ...], draws: Draws) -> Held:
+def exchange(dealer: Dealer, kept: tuple[Card, ...], draws: CardSets) -> DrawnHands:
     """New cards beside those kept, one hand for each draw."""
     columns = [np.full(1, c) for c in kept] + list(dealer.left[draws.cards])
     strengths = LUNAR.of_columns(columns).astype(np.int64)
-    return Held(dealer.ends(draws, strengths), wins()[strengths])
+    return DrawnHands(dealer.ends(draws, strengths), wins()[strengths])

@@ -1,7 +1,7 @@
-"""Lunar Poker's base game under best play: everything but the dead cards counted, those measured on deals that are counted whole.
+"""Lunar Poker's base game under best play: all but the dead cards counted, those measured on deals that are counted whole.
 
-For each exposed card `Whole` gives every first hand a worth, and the ends of its choice, that are exact but for what dead cards
-do beyond the first order. That difference is zero for hands that nobody would exchange; for the others it is the mean over
+For each exposed card `FirstHands` gives every first hand a worth, and the ends of its choice, that are exact but for what dead
+cards do beyond the first order. That difference is zero for hands that nobody would exchange; for the others it is the mean over
 deals drawn at random, every one of them enumerated: each draw against each of the dealer's hands.
 """
 
@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 
 from game.advisor.lunar.classes import classes
 from game.advisor.lunar.dealer import Dealer, Floats, Ints
-from game.advisor.lunar.draws import FOLD, KINDS, NETS, Held, all_draws, buy, exchange, stay
-from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, BY_FOLD, FREE, Whole
+from game.advisor.lunar.draws import FOLD, KINDS, NETS, DrawnHands, all_draws, buy, exchange, stay
+from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, BY_FOLD, FREE, FirstHands
 from game.advisor.par import SIMULATED, ParRow, ParSheet
 from game.cards import DECK, Card, show
 from game.declare import Game
 
 MARGINS = (0.06, 0.06, 0.12, 0.12)
-"""Exchanges that `Whole` puts further below the best are not looked at, by how many cards they keep; on no deal that was enumerated
-with every exchange was one of these the best (`Part.missed`)."""
+"""Exchanges that `FirstHands` puts further below the best are not looked at, by how many cards they keep; on no deal that was
+enumerated with every exchange was one of these the best (`CardPart.missed`)."""
 APART, BY_KEPT = "no exchange", ("none kept", "one kept", "two kept", "three kept")
 """Kinds of first hands: those that no exchange comes near, and the others by how many cards the most promising one keeps."""
 FULL = 64
@@ -37,7 +37,7 @@ HANDS = 2_598_960
 class Stratum(msgspec.Struct, frozen=True):
     """First hands of one kind against one exposed card: how likely they are, and what the deals among them showed.
 
-    `mean` is how much more they are worth than `Whole` says, in antes, `error` its standard error.
+    `mean` is how much more they are worth than `FirstHands` says, in antes, `error` its standard error.
     """
 
     kind: str
@@ -48,17 +48,17 @@ class Stratum(msgspec.Struct, frozen=True):
 
 
 class Example(msgspec.Struct, frozen=True):
-    """One deal of a sample: what `Whole` says it is worth, and what it is worth, in antes."""
+    """One deal of a sample: what `FirstHands` says it is worth, and what it is worth, in antes."""
 
     hand: str
     whole: float
     exact: float
 
 
-class Part(msgspec.Struct, frozen=True):
-    """One exposed card: the mean worth of all first hands that are played, by `Whole`, what the sample adds, and a few deals.
+class CardPart(msgspec.Struct, frozen=True):
+    """One exposed card: the mean worth of all first hands that are played, by `FirstHands`, what the sample adds, and a few deals.
 
-    `looked` exchanges were enumerated, none further than `farthest` (by cards kept) from what `Whole` says. `full` deals were
+    `looked` exchanges were enumerated, none further than `farthest` (by cards kept) from what `FirstHands` says. `full` deals were
     enumerated with every exchange, and on `missed` of them that changed the best.
     """
 
@@ -73,10 +73,10 @@ class Part(msgspec.Struct, frozen=True):
 
 
 @dataclass
-class Found:
+class CardFound:
     """What one exposed card came to: the part to be shipped, the chance of every end, the variance of each, and what is played."""
 
-    part: Part
+    part: CardPart
     chances: Floats
     variance: Floats
     plays: NDArray[np.int8]
@@ -86,7 +86,7 @@ class Valued(NamedTuple):
     """A deal under best play: its worth, how it ends (None without an exchange), and what each exchange was off, by cards kept."""
 
     worth: float
-    held: Held | None
+    held: DrawnHands | None
     errors: tuple[tuple[int, float], ...]
 
 
@@ -121,7 +121,7 @@ def _allowed() -> Floats:
     return np.array([MARGINS[part.bit_count()] for part in FREE])
 
 
-def strata(whole: Whole) -> dict[str, Ints]:
+def strata(whole: FirstHands) -> dict[str, Ints]:
     """The rows of first hands that are played, by kind."""
     most = whole.exchange.argmax(0)
     near = (whole.exchange + _allowed()[:, None] >= whole.others).any(0)
@@ -132,9 +132,9 @@ def strata(whole: Whole) -> dict[str, Ints]:
     return {name: rows for name, rows in found.items() if len(rows)}
 
 
-def one_card(rank: int, deals: int, rng: np.random.Generator) -> Found:
+def one_card(rank: int, deals: int, rng: np.random.Generator) -> CardFound:
     """Everything about an exposed card of a rank (0 for a 2): all first hands, and so many deals enumerated."""
-    whole = Whole(rank)
+    whole = FirstHands(rank)
     every = float(whole.weight.sum())
     kinds = strata(whole)
     weights = {name: whole.weight[rows] for name, rows in kinds.items()}
@@ -170,8 +170,8 @@ def one_card(rank: int, deals: int, rng: np.random.Generator) -> Found:
         found.append(Stratum(name, weight, len(rows), float(gained.mean()), error))
     live = np.where(whole.instant, 0, whole.weight)
     mean = float((whole.best * live).sum()) / every
-    part = Part(show([whole.up]), mean, tuple(found), tuple(examples), len(errors), _farthest(errors), full, missed)
-    return Found(part, chances, variance, whole.plays())
+    part = CardPart(show([whole.up]), mean, tuple(found), tuple(examples), len(errors), _farthest(errors), full, missed)
+    return CardFound(part, chances, variance, whole.plays())
 
 
 def _farthest(errors: list[tuple[int, float]]) -> tuple[float, ...]:
@@ -181,14 +181,14 @@ def _farthest(errors: list[tuple[int, float]]) -> tuple[float, ...]:
 class _Deal:
     """One deal of a sample."""
 
-    def __init__(self, whole: Whole, row: int, guessed: Floats) -> None:
+    def __init__(self, whole: FirstHands, row: int, guessed: Floats) -> None:
         self.hand = tuple(DECK[c] for c in classes(5).cards[whole.rows[row]].tolist())
         self._whole, self._row, self._guessed = whole, row, guessed
         up = whole.up
         self._dealer = Dealer(up, tuple(c for c in DECK if c != up and c not in self.hand))
 
     def difference(self, every: bool = False) -> tuple[float, Floats, tuple[tuple[int, float], ...]]:
-        """Its worth above what `Whole` says, how much likelier each end is, and the same of each exchange's worth."""
+        """Its worth above what `FirstHands` says, how much likelier each end is, and the same of each exchange's worth."""
         whole, row = self._whole, self._row
         others, choice = float(whole.others[row]), int(whole.choice[row])
         best = exact(self._dealer, self.hand, others, whole.exchange[:, row], every)
@@ -203,7 +203,7 @@ class _Deal:
         return best.worth - float(whole.best[row]), moved, best.errors
 
 
-def main_sheets(game: Game, found: list[Found]) -> tuple[ParSheet, ...]:
+def main_sheets(game: Game, found: list[CardFound]) -> tuple[ParSheet, ...]:
     """The base game under every instant payout, from all thirteen ranks of the exposed card."""
     chances = np.asarray(sum(one.chances for one in found)) / len(found)
     parts = [one.part for one in found]
@@ -222,7 +222,7 @@ def main_sheets(game: Game, found: list[Found]) -> tuple[ParSheet, ...]:
     return tuple(_main(game, letter, rows, staked, error, notes) for letter in game.wager("ante").pays)
 
 
-def _notes(parts: list[Part], rough: float) -> tuple[str, ...]:
+def _notes(parts: list[CardPart], rough: float) -> tuple[str, ...]:
     deals = sum(s.deals for part in parts for s in part.strata)
     return (
         "Every first hand against every exposed card: fold, bet, buy and all exchanges are counted exactly but for one thing.",

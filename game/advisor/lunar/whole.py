@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.lunar.classes import (
-    Classes,
+    FiveCardClasses,
     classes,
     fives_of_six,
     free_parts,
@@ -22,8 +22,8 @@ from game.advisor.lunar.classes import (
     sixes,
     sums,
 )
-from game.advisor.lunar.dead import Dead, Held
-from game.advisor.lunar.dealer import Dealer, Draws, Ends, Floats, Ints, wins
+from game.advisor.lunar.dead import Dead, FinalHands
+from game.advisor.lunar.dealer import CardSets, Dealer, Ends, Floats, Ints, wins
 from game.advisor.lunar.draws import FOLD, KINDS, LOSE, SHORT, TIE, WIN
 from game.cards import DECK, Card
 from game.hands import LUNAR
@@ -47,7 +47,7 @@ def draws_to(part: int) -> int:
 class Finals:
     """Final hands without an exposed card, in antes: how they end when the better of bet and fold is chosen."""
 
-    def __init__(self, dealer: Dealer, up: Card, each: Classes, strength: Ints, win: Ints) -> None:
+    def __init__(self, dealer: Dealer, up: Card, each: FiveCardClasses, strength: Ints, win: Ints) -> None:
         self.rows = np.flatnonzero((each.cards != up).all(1))
         self.weight = each.weight[self.rows]
         self.strength, self.win = strength[self.rows], win[self.rows]
@@ -56,13 +56,13 @@ class Finals:
         self.bet, self.plays = bet, bet > -1.0
         self.worth = np.maximum(bet, -1.0)
 
-    def _against(self, dealer: Dealer, up: Card, each: Classes) -> Ends:
+    def _against(self, dealer: Dealer, up: Card, each: FiveCardClasses) -> Ends:
         """All hands against the dealer's, a block at a time."""
         parts = []
         for start in range(0, len(self.rows), BLOCK):
             part = slice(start, start + BLOCK)
             cards = each.cards[self.rows[part]].astype(np.int64)
-            parts.append(dealer.ends(Draws.of(cards - (cards > up)), self.strength[part]))
+            parts.append(dealer.ends(CardSets.of(cards - (cards > up)), self.strength[part]))
         short, weaker, stronger = (np.concatenate([part[i] for part in parts]) for i in range(3))
         return Ends(short, weaker, stronger, parts[0].total)
 
@@ -80,7 +80,7 @@ class Finals:
         return np.asarray(np.where(self.plays, found, 0) / ends.total)
 
 
-class Whole:
+class FirstHands:
     """Every first hand against an exposed card of this rank (0 for a 2 to 12 for an ace)."""
 
     def __init__(self, rank: int) -> None:
@@ -92,7 +92,7 @@ class Whole:
         self.first = Finals(dealer, self.up, five, strength, wins()[strength])
         self.final = Finals(dealer, self.up, classes(6), *sixes())
         first = self.first
-        held = Held(first.strength, first.win, first.plays, first.ends.short / first.ends.total)
+        held = FinalHands(first.strength, first.win, first.plays, first.ends.short / first.ends.total)
         self.dead = Dead(dealer, first.rows, first.weight, held)
         self.rows, self.weight = self.first.rows, self.first.weight
         self.instant = self.first.strength >= INSTANT

@@ -113,7 +113,7 @@ def set_all() -> tuple[list[int], list[int]]:
     return list(high), list(low)
 
 
-class Tables(msgspec.Struct, frozen=True):
+class DealerTables(msgspec.Struct, frozen=True):
     """The pairs of strengths that the dealer's hands come to, lowest high hand first, and which pair each pattern and each
     suited hand is.
     """
@@ -124,14 +124,14 @@ class Tables(msgspec.Struct, frozen=True):
     suited: NDArray[np.intp]
 
 
-def tables_of(high: NDArray[np.uint16], low: NDArray[np.uint8]) -> Tables:
+def tables_of(high: NDArray[np.uint16], low: NDArray[np.uint8]) -> DealerTables:
     """From what `set_all` finds."""
     pairs, at = np.unique(high.astype(np.int64) << 4 | low, return_inverse=True)
-    return Tables(pairs >> 4, pairs & 15, at[: len(patterns())], at[len(patterns()) :])
+    return DealerTables(pairs >> 4, pairs & 15, at[: len(patterns())], at[len(patterns()) :])
 
 
 @cache
-def tables() -> Tables:
+def tables() -> DealerTables:
     """From the assets. Raises `MissingPart`."""
     high, low = arrays(SHIPPED, "high", "low")
     return tables_of(high, low)
@@ -184,7 +184,7 @@ def strengths(gone: int) -> Ints:
     return found.astype(np.int64)
 
 
-class Dealers(msgspec.Struct, frozen=True):
+class DealerHands(msgspec.Struct, frozen=True):
     """The dealer's hands from the cards one does not know: high and low strength, in how many ways, and all ways together."""
 
     high: Ints
@@ -194,7 +194,7 @@ class Dealers(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=16)
-def dealers(gone: int) -> Dealers:
+def dealers(gone: int) -> DealerHands:
     """The hands the dealer can hold without the cards in `gone` (bits): two milliseconds.
 
     >>> from game.cards import cards
@@ -204,7 +204,7 @@ def dealers(gone: int) -> Dealers:
     one = tables()
     plain, ours = ways(gone)
     both = np.bincount(one.plain, plain, len(one.high)) + np.bincount(one.suited, ours, len(one.high))
-    return Dealers(one.high, one.low, both.astype(np.int64), int(both.sum()))
+    return DealerHands(one.high, one.low, both.astype(np.int64), int(both.sum()))
 
 
 @cache
@@ -250,7 +250,7 @@ class Fares(msgspec.Struct, frozen=True):
         return lost, self.lost - lost, self.total - self.lost - self.won, self.won - won, won
 
 
-def fares(high: tuple[Card, ...], low: Card, against: Dealers) -> Fares:
+def fares(high: tuple[Card, ...], low: Card, against: DealerHands) -> Fares:
     """How five cards and one fare against the dealer's hands (670a.11(f)-(g), R-PG2, R-PG3)."""
     eights = int(np.searchsorted(against.high, EIGHTS))
     if misset(high, low):

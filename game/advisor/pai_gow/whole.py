@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor.data import arrays
-from game.advisor.pai_gow.dealer import NONE, RANKS, SHIPPED, Ints, Tables, pattern_at, patterns, suited
+from game.advisor.pai_gow.dealer import NONE, RANKS, SHIPPED, DealerTables, Ints, pattern_at, patterns, suited
 from game.advisor.par import Chance, ParSheet, expectation, sheet
 from game.cards import JOKER
 from game.declare import Game
@@ -41,7 +41,7 @@ _ORDERS = np.array([24, 12, 12, 4, 12, 6, 4, 1])
 """In how many orders four things can lie, by which neighbours are the same once they are sorted (a bit a pair)."""
 
 
-class Classes(NamedTuple):
+class SixCardClasses(NamedTuple):
     """Hands that differ in more than their suits: six cards each in ascending order, and how many hands each stands for."""
 
     cards: Hands
@@ -49,7 +49,7 @@ class Classes(NamedTuple):
 
 
 @cache
-def classes() -> Classes:
+def classes() -> SixCardClasses:
     """Every hand of six cards up to suits: it matters which sets of ranks the four suits hold, not which suit holds which.
 
     >>> len(classes().cards), int(classes().weight.sum()) == comb(53, 6)
@@ -66,7 +66,7 @@ def classes() -> Classes:
             rows = np.nonzero(on.reshape(len(held), 4 * RANKS))[1].reshape(len(held), HELD - joker)
             cards.append(np.column_stack([rows, np.full((len(rows), joker), JOKER)]).astype(np.uint8))
             weights.append(_ORDERS[same])
-    return Classes(np.concatenate(cards), np.concatenate(weights))
+    return SixCardClasses(np.concatenate(cards), np.concatenate(weights))
 
 
 def _held(shape: tuple[int, ...]) -> Ints:
@@ -82,7 +82,7 @@ def _held(shape: tuple[int, ...]) -> Ints:
 # -- the dealer's hands --------------------------------------------------------------------------------------------
 
 
-def set_hands(cards: Hands, known: Tables) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
+def set_hands(cards: Hands, known: DealerTables) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
     """Hands of six cards in ascending order as the house sets them: the strength of the high hand and of the low card."""
     pair = known.plain[pattern_at(cards)]
     rows, _, kinds = suited_rows(cards)
@@ -187,7 +187,7 @@ def _settings(cards: Hands) -> tuple[NDArray[np.uint16], NDArray[np.uint8], NDAr
     return high, low, misset
 
 
-def settle_all(known: Tables) -> Settled:
+def settle_all(known: DealerTables) -> Settled:
     """Every setting of every class, from how the house sets its hands."""
     cards = classes().cards
     high, low, misset = _settings(cards)

@@ -16,7 +16,7 @@ from game.advisor.blackjack.tree import ACE, RANKS, TEN, full_shoe
 from game.advisor.blackjack.values import FREE, REAL
 from game.advisor.blackjack.whole import HERE, Elsewhere
 from game.advisor.simulate import usual_bets
-from game.advisor.volume.blackjack_plays import DOUBLE, HIT, SPLIT, SURRENDER, Plays, book, kind, shipped
+from game.advisor.volume.blackjack_plays import DOUBLE, HIT, SPLIT, SURRENDER, BlackjackPlays, book, kind, shipped
 from game.advisor.volume.dealing import check_strategy
 from game.declare import Game, HouseRules
 from game.rounds.blackjack_words import Blackjack
@@ -45,7 +45,7 @@ class Shoes:
         return found
 
 
-class Stakes(msgspec.Struct, frozen=True):
+class HandStakes(msgspec.Struct, frozen=True):
     """Hands to be played or settled: their round, hand number in the book, kind, what of the stake wins and is the seat's own."""
 
     rows: Ints
@@ -54,16 +54,22 @@ class Stakes(msgspec.Struct, frozen=True):
     wins: Ints
     own: Ints
 
-    def some(self, which: Bools) -> Stakes:
+    def some(self, which: Bools) -> HandStakes:
         """Those that are marked."""
-        return Stakes(*(getattr(self, name)[which] for name in self.__struct_fields__))
+        return HandStakes(*(getattr(self, name)[which] for name in self.__struct_fields__))
 
 
-class Table:
+class RoundsInPlay:
     """Rounds in play: what each has won and staked in base wagers (a surrender's halves apart)."""
 
     def __init__(
-        self, house: Blackjack, plays: Plays, rng: np.random.Generator, rounds: int, decks: int, rules: Elsewhere
+        self,
+        house: Blackjack,
+        plays: BlackjackPlays,
+        rng: np.random.Generator,
+        rounds: int,
+        decks: int,
+        rules: Elsewhere,
     ) -> None:
         self.house, self.plays, self.rules = house, plays, rules
         self.shoes = Shoes(rng, rounds, decks)
@@ -79,7 +85,7 @@ class Table:
         self.up[:] = self.shoes.draw(every)
         hand = pages.child[hand, self.shoes.draw(every)]
         self.hole[:] = self.shoes.draw(every)
-        self.waiting: list[tuple[Stakes, Ints]] = []
+        self.waiting: list[tuple[HandStakes, Ints]] = []
         self._play(every, hand)
         self._dealer()
 
@@ -94,7 +100,7 @@ class Table:
         self.halved[asked[said == SURRENDER]] = True
         whole = asked[(said != SURRENDER) & (said != SPLIT)]
         one = np.ones(len(whole), np.int64)
-        self._hands(Stakes(whole, hand[whole], 0 * one, one, one))
+        self._hands(HandStakes(whole, hand[whole], 0 * one, one, one))
         self._apart(asked[said == SPLIT], hand)
 
     def _apart(self, rows: Ints, hand: Ints) -> None:
@@ -118,9 +124,9 @@ class Table:
             kinds = np.array([[kind(r, FREE), kind(r, REAL)] for r in range(RANKS)])[pair[done], own]
             dealt = pages.child[alone[pair[done]], card[~again]]
             first[done] = False
-            self._hands(Stakes(rows[done], dealt, kinds, np.ones(len(done), np.int64), own))
+            self._hands(HandStakes(rows[done], dealt, kinds, np.ones(len(done), np.int64), own))
 
-    def _hands(self, play: Stakes) -> None:
+    def _hands(self, play: HandStakes) -> None:
         """Play hands, at most one a round, to their ends."""
         pages = book()
         while len(play.rows):
@@ -139,14 +145,14 @@ class Table:
             self._stood(play.some(twice & ~bust))
             play = play.some(~twice & ~bust)
 
-    def _stood(self, play: Stakes) -> None:
+    def _stood(self, play: HandStakes) -> None:
         """Hands that take no more: a 21 is paid at once where the game does so, the others wait for the dealer."""
         total = book().total[play.hand]
         paid = (total == 21) & self.house.at_once
         np.add.at(self.net, play.rows[paid], play.wins[paid])
         self._wait(play.some(~paid), total[~paid])
 
-    def _bust(self, play: Stakes) -> None:
+    def _bust(self, play: HandStakes) -> None:
         pages = book()
         taken = np.zeros(len(play.rows), bool)
         if self.house.second_chance is not None:
@@ -162,7 +168,7 @@ class Table:
         # Against the dealer the hand's own stake comes back or is lost with the chance: it wins one stake and loses two.
         self._wait(msgspec.structs.replace(play, wins=play.own, own=2 * play.own), total[live])
 
-    def _wait(self, play: Stakes, total: Ints) -> None:
+    def _wait(self, play: HandStakes, total: Ints) -> None:
         self.waiting.append((play, total))
 
     def _dealer(self) -> None:
@@ -187,14 +193,14 @@ class Table:
 
 
 def play(
-    house: Blackjack, plays: Plays, rounds: int, seed: int, decks: int, unit: int, rules: Elsewhere = HERE
+    house: Blackjack, plays: BlackjackPlays, rounds: int, seed: int, decks: int, unit: int, rules: Elsewhere = HERE
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came in so many rounds with a base wager of `unit` cents, and the cents staked in all."""
     rng = np.random.Generator(np.random.PCG64(seed))
     found: dict[int, int] = {}
     staked = 0
     for start in range(0, rounds, CHUNK):
-        table = Table(house, plays, rng, min(CHUNK, rounds - start), decks, rules)
+        table = RoundsInPlay(house, plays, rng, min(CHUNK, rounds - start), decks, rules)
         net = table.net * unit
         net[table.natural] = house.natural.odds.winnings(unit)
         net[table.halved] = unit // 2 - unit
@@ -211,7 +217,7 @@ def run(
     seed: int,
     strategy: str,
     strategies: tuple[str, ...],
-    by_card: Callable[[], Plays],
+    by_card: Callable[[], BlackjackPlays],
 ) -> tuple[dict[int, int], int]:
     """How often each net in cents came, and the cents staked in all; the shoe has the decks of the house rules.
 

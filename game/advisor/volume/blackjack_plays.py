@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from game.advisor.blackjack.splits import split
 from game.advisor.blackjack.tree import ACE, RANKS, TEN, Counts, total_of
 from game.advisor.blackjack.values import FREE, REAL, ChanceRule, Hands, Stake
-from game.advisor.blackjack.whole import HERE, Deal, Elsewhere, Rule, deals, is_natural
+from game.advisor.blackjack.whole import HERE, Elsewhere, FirstCards, Rule, deals, is_natural
 from game.advisor.data import arrays
 from game.declare import Game
 from game.rounds.blackjack_words import Blackjack
@@ -27,7 +27,7 @@ KINDS = 1 + 2 * RANKS
 """Hands that are whole, then for each rank the hands of a split pair on a stake of one's own, and on a free one."""
 
 
-class Book(msgspec.Struct, frozen=True):
+class HandBook(msgspec.Struct, frozen=True):
     """Every hand by number: where each next card leads, its total, whether it is soft, how many cards; busts come last."""
 
     held: tuple[Counts, ...]
@@ -40,7 +40,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 @cache
-def book() -> Book:
+def book() -> HandBook:
     """All hands that count 21 or less, and their busts."""
     live = [(0,) * RANKS]
     known = set(live)
@@ -58,13 +58,13 @@ def book() -> Book:
     held = (*live, *busts)
     at = {hand: i for i, hand in enumerate(held)}
     totals = [total_of(hand) for hand in held]
-    return Book(
+    return HandBook(
         held, at, np.array([[at[more] for more in nexts] for nexts in edges]), np.array([t for t, _ in totals]),
         np.array([s for _, s in totals]), np.array([sum(hand) for hand in held]), len(live),
     )  # fmt: skip
 
 
-class Plays(msgspec.Struct, frozen=True):
+class BlackjackPlays(msgspec.Struct, frozen=True):
     """What is done. `later` by kind, up card and hand: stand, hit or double; `first` by up card and hand, for two first cards, also
     split and surrender; `again` by up card and rank: whether further pairs are split; `chance` by kind, up card and bust: whether
     the Second Chance is taken. `value` by up card and hand: two first cards, in base wagers, once the dealer has looked.
@@ -82,17 +82,17 @@ def kind(pair: int, stake: Stake) -> int:
     return 1 + 2 * pair + (not stake.own)
 
 
-def blank() -> Plays:
+def blank() -> BlackjackPlays:
     """Plays that stand with everything."""
     pages = book()
-    return Plays(
+    return BlackjackPlays(
         np.zeros((KINDS, RANKS, pages.live), np.int8), np.zeros((RANKS, pages.live), np.int8),
         np.zeros((RANKS, RANKS), bool), np.zeros((KINDS, RANKS, len(pages.held) - pages.live), bool),
         np.zeros((RANKS, pages.live)),
     )  # fmt: skip
 
 
-def build(game: Game, decks: int, *, rules: Elsewhere = HERE) -> Plays:
+def build(game: Game, decks: int, *, rules: Elsewhere = HERE) -> BlackjackPlays:
     """The best plays of a fresh shoe."""
     out = blank()
     for deal in deals(decks):
@@ -101,7 +101,7 @@ def build(game: Game, decks: int, *, rules: Elsewhere = HERE) -> Plays:
     return out
 
 
-def one_deal(out: Plays, house: Blackjack, deal: Deal, rules: Elsewhere = HERE) -> None:
+def one_deal(out: BlackjackPlays, house: Blackjack, deal: FirstCards, rules: Elsewhere = HERE) -> None:
     """Write down what is best with two first cards against an up card, and with all that comes of them."""
     pages = book()
     hands = Hands(house, deal.shoe, deal.up, deal.hand, hits_soft_17=rules.hits_soft_17)
@@ -129,7 +129,7 @@ def one_deal(out: Plays, house: Blackjack, deal: Deal, rules: Elsewhere = HERE) 
             out.later[1:3, deal.up] = STAND
 
 
-def _write(out: Plays, which: int, hands: Hands, stake: Stake) -> float:
+def _write(out: BlackjackPlays, which: int, hands: Hands, stake: Stake) -> float:
     """Write down the plan for every hand of a tree; what the first is worth."""
     pages, tree = book(), hands.tree
     values, plan = hands.best(stake)
@@ -149,12 +149,12 @@ def save(game: Game, out: Path) -> None:
 
 
 @cache
-def shipped(stem: str, decks: int) -> Plays:
+def shipped(stem: str, decks: int) -> BlackjackPlays:
     """The best plays of a fresh shoe of so many decks."""
-    return Plays(*arrays(f"{stem}_plays_{decks}.npz", *Plays.__struct_fields__))
+    return BlackjackPlays(*arrays(f"{stem}_plays_{decks}.npz", *BlackjackPlays.__struct_fields__))
 
 
-def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Plays:
+def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
     """What a strategy card plays: its wish by total; one that is not open is a hit, and further pairs are split like the first."""
     pages, out = book(), blank()
     verbs = {"stand": STAND, "double": DOUBLE}

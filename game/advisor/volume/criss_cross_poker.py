@@ -106,7 +106,7 @@ def by_card(cards: Cards) -> Multiples:
 # ---- best play
 
 
-class Plays(NamedTuple):
+class CrossPlays(NamedTuple):
     """Best play by start (its two ranks as a pair of kinds): the Across multiple, the Down multiple by outer pair of kinds,
     the Middle multiple by both outer pairs. There is one table for off-suit and one for suited hole cards.
     """
@@ -127,11 +127,11 @@ def pair_places(kinds: int) -> Ints:
 
 
 @cache
-def plays() -> tuple[tuple[Plays, Ints], ...]:
+def plays() -> tuple[tuple[CrossPlays, Ints], ...]:
     """The shipped tables for off-suit and for suited starts, each with the places of its pairs of kinds."""
     return tuple(
         (
-            Plays(*arrays("criss_cross_poker_plays.npz", *(f"{name}_{part}" for part in Plays._fields))),
+            CrossPlays(*arrays("criss_cross_poker_plays.npz", *(f"{name}_{part}" for part in CrossPlays._fields))),
             pair_places(kinds),
         )
         for name, kinds in (("off", KINDS // 2), ("suited", KINDS))

@@ -6,14 +6,14 @@ from functools import cache
 
 from game.advisor.cards import free_bet_blackjack as card
 from game.advisor.volume import blackjack
-from game.advisor.volume.blackjack_plays import Plays, by_rule
+from game.advisor.volume.blackjack_plays import BlackjackPlays, by_rule
 from game.declare import Game, HouseRules
 
 STRATEGIES = ("card", "best")
 
 
 @cache
-def _card() -> Plays:
+def _card() -> BlackjackPlays:
     return by_rule(card.rule)
 
 

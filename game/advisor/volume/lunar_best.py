@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.advisor.data import arrays
 from game.advisor.lunar.classes import classes, six_wins
-from game.advisor.lunar.dealer import Dealer, Draws, place, wins
+from game.advisor.lunar.dealer import CardSets, Dealer, place, wins
 from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE
 from game.advisor.volume.dealing import Cards, Ints
 from game.cards import DECK, cards
@@ -121,5 +121,5 @@ def _count(dealt: Cards, own: Ints, win: Ints, drawn: Ints, bets: NDArray[np.boo
                 known = np.sort(np.concatenate([dealt[HAND, rows], dealt[NEW : NEW + size, rows]]), axis=0).astype(
                     np.int64
                 )
-                ends = dealer.ends(Draws.of((known - (known > up)).T), own[rows])
+                ends = dealer.ends(CardSets.of((known - (known > up)).T), own[rows])
                 bets[rows] = ends.value(win[rows]) > -1.0

@@ -44,7 +44,7 @@ def times(cards: Cards) -> Ints:
     return np.where(first, 3, np.where(second, 2, third)).astype(np.int64)
 
 
-class Plays(NamedTuple):
+class StudPlays(NamedTuple):
     """Best play by start: the Play multiple at once, by 4th Street, by 4th and 5th Street; 0 waits or folds."""
 
     first: NDArray[np.int8]
@@ -53,9 +53,9 @@ class Plays(NamedTuple):
 
 
 @cache
-def plays() -> Plays:
+def plays() -> StudPlays:
     """The shipped tables."""
-    return Plays(*arrays("raise_it_up_stud_poker_plays.npz", *Plays._fields))
+    return StudPlays(*arrays("raise_it_up_stud_poker_plays.npz", *StudPlays._fields))
 
 
 _SUITINGS = np.array(tuple(permutations(range(4))), np.uint8)

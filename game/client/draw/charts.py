@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """One bar: its words, its value (any unit, the same for all), the figure printed for it, and one more column."""
 
     label: str
@@ -50,7 +50,7 @@ def hatched(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
         at += step
 
 
-def _zero_line(bars: Sequence[Bar], left: float, right: float) -> tuple[float, float]:
+def _zero_line(bars: Sequence[ChartBar], left: float, right: float) -> tuple[float, float]:
     """Where zero lies between ``left`` and ``right``, and pixels a unit."""
     high = max([bar.value for bar in bars] + [0.0])
     low = min([bar.value for bar in bars] + [0.0])
@@ -62,7 +62,7 @@ def coach_bars(
     sheet: Sheet,
     w: float,
     h: float,
-    bars: Sequence[Bar],
+    bars: Sequence[ChartBar],
     best: int | None = None,
     *,
     chosen: int | None = None,
@@ -103,7 +103,7 @@ def coach_bars(
     sheet.line(zero, 2, zero, h - 2, "#FFFFFF", 0.5, 1.6)
 
 
-def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[Bar]) -> None:
+def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[ChartBar]) -> None:
     """Results by table: a line each, green to the right, hatched red to the left, figure and count after them."""
     if not bars:
         return

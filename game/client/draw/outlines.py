@@ -25,7 +25,7 @@ CAP = {"serif": 0.670, "figures": 0.720}
 
 
 @dataclass(frozen=True)
-class Glyph:
+class GlyphOutline:
     """One letter: closed contours of quadratic curves, y down, in units of one em; and how far it moves the pen."""
 
     contours: tuple[tuple[Quad, ...], ...]
@@ -67,13 +67,13 @@ class Outlines:
         self._em: int = struct.unpack_from(">H", data, self._table["head"] + 18)[0]
         self._long: bool = struct.unpack_from(">h", data, self._table["head"] + 50)[0] == 1
         self._metrics: int = struct.unpack_from(">H", data, self._table["hhea"] + 34)[0]
-        self._glyphs: dict[str, Glyph] = {}
+        self._glyphs: dict[str, GlyphOutline] = {}
 
-    def glyph(self, char: str) -> Glyph:
+    def glyph(self, char: str) -> GlyphOutline:
         """One letter. Raises `ValueError` when the face lacks it."""
         if char not in self._glyphs:
             index = self._index(ord(char))
-            self._glyphs[char] = Glyph(self._contours(index), self._advance(index))
+            self._glyphs[char] = GlyphOutline(self._contours(index), self._advance(index))
         return self._glyphs[char]
 
     def width(self, text: str, size: float, track: float = 0.0) -> float:

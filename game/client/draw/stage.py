@@ -45,7 +45,7 @@ _REACH_OUT: Final = 104.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StageLine:
     """A printed line that follows the felt's edge, fading in downwards between two heights."""
 
     inset: float = 20.0
@@ -63,7 +63,7 @@ class Stage:
     scale: float
     axis: float = AXIS
     felt: str = "#12524C"
-    line: Line | None = Line()
+    line: StageLine | None = StageLine()
 
 
 def _cubic(count: int = 40) -> list[tuple[float, float]]:
@@ -113,7 +113,7 @@ def _blurred(profile: NDArray[np.float64], sigma: float, step: float) -> NDArray
 _FINE: Final = 8
 
 
-def _profile(scale: float, line: Line | None) -> NDArray[np.float64]:
+def _profile(scale: float, line: StageLine | None) -> NDArray[np.float64]:
     """Premultiplied red, green, blue and alpha (0-255) for every eighth of a real pixel across the edge.
 
     Row 0 lies ``_REACH_IN`` design pixels inside the felt; a pixel's width is averaged in.

@@ -69,7 +69,7 @@ def _tinted(mask: pygame.Surface, colour: Colour) -> pygame.Surface:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A drawn line: blit ``surface`` at (x - left, baseline - rise)."""
 
     surface: pygame.Surface
@@ -91,7 +91,7 @@ class Type:
         self.scale = scale
         self.text_scale = text_scale
         self.least = least
-        self._runs: OrderedDict[tuple[object, ...], Run] = OrderedDict()
+        self._runs: OrderedDict[tuple[object, ...], TextRun] = OrderedDict()
         self._limit = runs
         self._held = 0
         self._printed: Type | None = None
@@ -125,19 +125,19 @@ class Type:
         """Width of the run in real pixels."""
         return set_run(text, face, track / size)[1] * self.px(size)
 
-    def run(self, text: str, size: float, face: str = "ui5", colour: Colour = "#F5F0E4", track: float = 0.0) -> Run:
+    def run(self, text: str, size: float, face: str = "ui5", colour: Colour = "#F5F0E4", track: float = 0.0) -> TextRun:
         """The line drawn in ``colour``, cached."""
         key = (text, size, face, colour, track)
         found = self._runs.get(key)
         if found is None:
             mask_key = (text, size, face, None, track)
             mask = self._runs.get(mask_key) or self._keep(mask_key, _draw_run(text, face, self.px(size), track / size))
-            found = self._keep(key, Run(_tinted(mask.surface, colour), mask.left, mask.rise, mask.width))
+            found = self._keep(key, TextRun(_tinted(mask.surface, colour), mask.left, mask.rise, mask.width))
         else:
             self._runs.move_to_end(key)
         return found
 
-    def _keep(self, key: tuple[object, ...], run: Run) -> Run:
+    def _keep(self, key: tuple[object, ...], run: TextRun) -> TextRun:
         self._runs[key] = run
         self._held += weight(run.surface)
         while self._held > self._limit * max(1.0, self.scale) and len(self._runs) > 1:
@@ -256,7 +256,7 @@ class Type:
         return _draw_arc(text, radius, at, self.px(size), face, colour, track / size, over)
 
 
-def _draw_run(text: str, face: str, px: int, track: float) -> Run:
+def _draw_run(text: str, face: str, px: int, track: float) -> TextRun:
     glyphs, width = set_run(text, face, track)
     times = _times(px)
     big = px * times
@@ -267,7 +267,7 @@ def _draw_run(text: str, face: str, px: int, track: float) -> Run:
         mask, left, top = _mask(glyph.face, big, glyph.char)
         spot = (pad * times + round(glyph.x * big) + left, rise * times + top)
         sheet.blit(mask, spot, special_flags=pygame.BLEND_RGBA_MAX)
-    return Run(_white(sheet, (across, down)), pad, rise, width * px)
+    return TextRun(_white(sheet, (across, down)), pad, rise, width * px)
 
 
 def _draw_arc(

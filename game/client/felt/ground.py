@@ -16,7 +16,7 @@ from game.client.felt import lettering
 from game.client.felt.ornaments import PARTS
 from game.client.felt.printed import joined, printed, sentence
 from game.client.felt.spots import print_spot
-from game.client.layout import Area, Layout, Place, Point, SeatPlace, Strip, Table, Word, seat_places
+from game.client.layout import Area, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -104,7 +104,7 @@ class Ground:
         elif area.kind == "rule":
             lettering.rule(sheet, x, y, w, ink, area.alpha)
         else:
-            PARTS[area.kind](sheet, area, Table(self.game, self.layout, self.rules, self.own))
+            PARTS[area.kind](sheet, area, FeltOf(self.game, self.layout, self.rules, self.own))
         self._words(sheet, area.words)
 
     def _place(self, sheet: Sheet, place: Place) -> None:
@@ -142,7 +142,7 @@ class Ground:
 
         return re.sub(r"\{(\^?)([a-z0-9-]+)(?::([^}]+))?\}", odds, text)
 
-    def _strip(self, sheet: Sheet, strip: Strip) -> None:
+    def _strip(self, sheet: Sheet, strip: FeltStrip) -> None:
         rows: list[tuple[str, str]] = []
         if strip.wager:
             printed_on = self.game.envy if strip.envy else self.game.paytable

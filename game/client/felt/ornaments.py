@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.draw.sheet import Sheet
-    from game.client.layout import Area, Point, Table
+    from game.client.layout import Area, FeltOf, Point
 
 CROSSED: Final = 0.17
 """How far the letters of a hurried name lean, as a share of their height."""
@@ -31,7 +31,7 @@ CROSSED: Final = 0.17
 # -- names -----------------------------------------------------------------------------------------------------------
 
 
-def _crazy_name(sheet: Sheet, area: Area, _: Table) -> None:
+def _crazy_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """CRAZY and POKER, their letters leaning to and fro, round the 4 in its lozenge."""
     x, y = area.box[0], area.box[1]
     middle = (x, y - 24)
@@ -51,7 +51,7 @@ def _crazy_name(sheet: Sheet, area: Area, _: Table) -> None:
         sheet.text("♠" if side < 0 else "♦", end, y - 22, 30, "serif6", FOIL, anchor="c", valign="m")
 
 
-def _speed_name(sheet: Sheet, area: Area, _: Table) -> None:
+def _speed_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A slanted name with lines on both sides that fade away from it; `text` is the name, a smaller line stands over it."""
     x, y, _w, size = area.box
     small, name = area.text.split("|")
@@ -82,7 +82,7 @@ def _chevrons(sheet: Sheet, x: float, y: float, wide: float, count: int, colour:
         )  # fmt: skip
 
 
-def _climbing_name(sheet: Sheet, area: Area, _: Table) -> None:
+def _climbing_name(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A name whose letters stand on a stair that rises to the right."""
     x, y, _w, size = area.box
     letters = spaced(sheet, area.text, size, 7, blank=26)
@@ -104,7 +104,7 @@ def _climbing_name(sheet: Sheet, area: Area, _: Table) -> None:
 # -- rings, bands and boxes ------------------------------------------------------------------------------------------
 
 
-def _shaker_place(sheet: Sheet, area: Area, _: Table) -> None:
+def _shaker_place(sheet: Sheet, area: Area, _: FeltOf) -> None:
     x, y, w, h = area.box
     cx, cy = x + w / 2, y + h / 2
     sheet.circle(cx, cy, w / 2, "#000000", 0.2)
@@ -112,7 +112,7 @@ def _shaker_place(sheet: Sheet, area: Area, _: Table) -> None:
     sheet.circle(cx, cy, w / 2 - 6, None, 0.4, stroke=CREAM, sw=1.2)
 
 
-def _house_crest(sheet: Sheet, area: Area, table: Table) -> None:
+def _house_crest(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """The leaf in two rings, the house's name between them."""
     x, y, w, h = area.box
     cx, cy, r, felt = x + w / 2, y + h / 2, w / 2, table.layout.felt
@@ -126,7 +126,7 @@ def _house_crest(sheet: Sheet, area: Area, table: Table) -> None:
         sheet.circle(cx + (r - 14) * cos(radians(turn)), cy + (r - 14) * sin(radians(turn)), 2.4, FOIL)
 
 
-def _pot_ring(sheet: Sheet, area: Area, table: Table) -> None:
+def _pot_ring(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """Two rings for everyone's chips, the words between them, a leaf on each side."""
     x, y = area.box[0], area.box[1]
     sheet.circle(x, y, 112, "#000000", 0.16)
@@ -141,7 +141,7 @@ def _pot_ring(sheet: Sheet, area: Area, table: Table) -> None:
         leaf(sheet, x + side * 90, y + 2, 19, FOIL, table.layout.felt, turn=side * 90)
 
 
-def _circles(sheet: Sheet, area: Area, _: Table) -> None:
+def _circles(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A row of numbered circles of radius `r`, as many as `text` has numbers, over the width of the box."""
     x, y, w, h = area.box
     names = area.text.split()
@@ -152,7 +152,7 @@ def _circles(sheet: Sheet, area: Area, _: Table) -> None:
         sheet.text(name, cx, y + h / 2, 22, "serif7", CREAM, anchor="c", valign="m", a=0.7)
 
 
-def _field(sheet: Sheet, area: Area, _: Table) -> None:
+def _field(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """The numbers of the field, the two that pay double ringed."""
     x, y, w, _h = area.box
     names = area.text.split()
@@ -163,7 +163,7 @@ def _field(sheet: Sheet, area: Area, _: Table) -> None:
         sheet.text(name, cx, y, 24, "serif7", CREAM, anchor="c", valign="m")
 
 
-def _seat_diagram(sheet: Sheet, area: Area, table: Table) -> None:
+def _seat_diagram(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """How each seat's chips lie in a box: seat 1 at its right end (the player's own in brass)."""
     x, y, w, h = area.box
     panel(sheet, x, y, w, h)
@@ -176,7 +176,7 @@ def _seat_diagram(sheet: Sheet, area: Area, table: Table) -> None:
         sheet.text(str(seat), px, y + 52, 20, "ui7", table.layout.felt if own else CREAM, anchor="c", valign="m")
 
 
-def _arc_band(sheet: Sheet, area: Area, table: Table) -> None:
+def _arc_band(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A band between two circles round (axis, y): box is (half angle, y, inner radius, outer radius); a leaf in its middle."""
     half, cy, inner, outer = area.box
     a = radians(half)
@@ -195,7 +195,7 @@ def _arc_band(sheet: Sheet, area: Area, table: Table) -> None:
     leaf(sheet, AXIS, cy + (inner + outer) / 2 - 1, 26, mix(felt, CREAM, 0.5), felt)
 
 
-def _hairpins(sheet: Sheet, area: Area, _: Table) -> None:
+def _hairpins(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """Lines on both sides of a capsule that run out, turn and double back."""
     x, y, w, h = area.box
     cy = y + h / 2
@@ -212,7 +212,7 @@ def _hairpins(sheet: Sheet, area: Area, _: Table) -> None:
             sheet.path(path, None, 0.62 - 0.14 * i, stroke=CREAM, sw=1.7)
 
 
-def _letter(sheet: Sheet, area: Area, _: Table) -> None:
+def _letter(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A great letter in outline over the height of the box, mirrored when it turns."""
     x, y, _w, h = area.box
     size = h / 0.67
@@ -227,14 +227,14 @@ def _letter(sheet: Sheet, area: Area, _: Table) -> None:
     sheet.path(path, None, 0.5, stroke=FOIL, sw=2.4, at=at, size=scale)
 
 
-def _leaf(sheet: Sheet, area: Area, table: Table) -> None:
+def _leaf(sheet: Sheet, area: Area, table: FeltOf) -> None:
     x, y, w, h = area.box
     felt = table.layout.felt
     ink = FOIL if area.colour == "foil" else CREAM
     leaf(sheet, x + w / 2, y + h / 2, h, mix(felt, ink, area.alpha), felt)
 
 
-def _marks(sheet: Sheet, area: Area, _: Table) -> None:
+def _marks(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """What stands in an empty spot: `right` or `up` arrows, three `cards`, or words."""
     x, y = area.box[0], area.box[1]
     if area.text == "right":
@@ -260,11 +260,11 @@ def _marks(sheet: Sheet, area: Area, _: Table) -> None:
         )
 
 
-def _equal(sheet: Sheet, area: Area, _: Table) -> None:
+def _equal(sheet: Sheet, area: Area, _: FeltOf) -> None:
     sheet.text("=", *area.box[:2], 44, "serif7", CREAM, anchor="c", valign="m")
 
 
-def _leaf_place(sheet: Sheet, area: Area, table: Table) -> None:
+def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """Where a card will lie: a dashed line, a pale leaf, and words along the lower edge."""
     x, y, w, h = area.box
     sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
@@ -285,7 +285,7 @@ def compartment(box: tuple[float, float, float, float], index: int) -> tuple[flo
     return x + 12 + index * (wide + 8), y + 10, wide, 102.0
 
 
-def _throw_box(sheet: Sheet, area: Area, _: Table) -> None:
+def _throw_box(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """The box sunk into the table: its rim, its floor, a compartment for each face from two to ace."""
     x, y, w, h = area.box
     sheet.shadow(x - 14, y - 12, w + 28, h + 26, 22, blur=7, dy=4, a=0.5)
@@ -311,7 +311,7 @@ def _throw_box(sheet: Sheet, area: Area, _: Table) -> None:
 # -- the night sky ---------------------------------------------------------------------------------------------------
 
 
-def _moon(sheet: Sheet, area: Area, _: Table) -> None:
+def _moon(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A crescent with its glow and two stars; a small one is only printed."""
     x, y, w, _h = area.box
     if w > 60:
@@ -337,7 +337,7 @@ STARS: Final = (
 )  # fmt: skip
 
 
-def _stars(sheet: Sheet, _area: Area, _: Table) -> None:
+def _stars(sheet: Sheet, _area: Area, _: FeltOf) -> None:
     for x, y, size, a in STARS:
         star(sheet, x, y, size, a)
 
@@ -351,7 +351,7 @@ FAIRWAY: Final = (
 )
 
 
-def _fairway(sheet: Sheet, area: Area, _: Table) -> None:
+def _fairway(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """The mown green the name stands on, with its stripes."""
     sheet.path(FAIRWAY, "#FFFFFF", 0.05)
     sheet.path(FAIRWAY, None, 0.24, stroke="#DDEBB0", sw=1.6)
@@ -384,7 +384,7 @@ def _ball(sheet: Sheet, x: float, y: float, r: float) -> None:
             sheet.circle(x + r * far * cos(a), y + r * far * sin(a), r * 0.075, "#8F8E7E", 0.55)
 
 
-def _flag(sheet: Sheet, area: Area, _: Table) -> None:
+def _flag(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """A flag in its hole; it blows to the left when the area is turned."""
     x, y, _w, h = area.box
     side = -1 if area.turn else 1
@@ -413,7 +413,7 @@ def card_columns(box: tuple[float, float, float, float]) -> list[tuple[float, fl
     return [(x + 108 + i * wide, wide) for i in range(4)]
 
 
-def _scorecard(sheet: Sheet, area: Area, table: Table) -> None:
+def _scorecard(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """Totals and what they pay; one ring for a birdie, two for an eagle, three for an albatross, as golfers write them."""
     x, y, w, h = area.box
     sheet.rr(x, y, w, h, 9, "#0D1405", 0.42)
@@ -436,7 +436,7 @@ def _scorecard(sheet: Sheet, area: Area, table: Table) -> None:
 # -- strips of two figures -------------------------------------------------------------------------------------------
 
 
-def _two_strip(sheet: Sheet, area: Area, table: Table) -> None:
+def _two_strip(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """A strip with two figures a hand. `text` is `title|head,head|wager,wager|hand=short,...`; `wager*` is its odds when beaten,
     `wager!` its envy bonuses.
 
@@ -462,7 +462,7 @@ def _two_strip(sheet: Sheet, area: Area, table: Table) -> None:
             sheet.text(two, x + second, base, 20, "serif7", CREAM, anchor="r", a=strength)
 
 
-PARTS: Final[dict[str, Callable[[Sheet, Area, Table], None]]] = {
+PARTS: Final[dict[str, Callable[[Sheet, Area, FeltOf], None]]] = {
     "crazy-name": _crazy_name, "speed-name": _speed_name, "climbing-name": _climbing_name, "shaker-place": _shaker_place,
     "house-crest": _house_crest, "pot-ring": _pot_ring, "circles": _circles, "field": _field, "seat-diagram": _seat_diagram,
     "arc-band": _arc_band, "hairpins": _hairpins, "letter": _letter, "leaf": _leaf, "marks": _marks, "leaf-place": _leaf_place,

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from game.client.layout import Table
+    from game.client.layout import FeltOf
     from game.paytable import Paytable, Row
 
 
-class Line(NamedTuple):
+class PrintedLine(NamedTuple):
     """A line of a printed paytable: its name, the odds in full, and the keys of the rows that it stands for."""
 
     name: str
@@ -19,7 +19,7 @@ class Line(NamedTuple):
     rows: tuple[str, ...]
 
 
-def joined(table: Iterable[Row], alike: Iterable[tuple[str, str, str]]) -> list[Line]:
+def joined(table: Iterable[Row], alike: Iterable[tuple[str, str, str]]) -> list[PrintedLine]:
     r"""A paytable line by line; two rows that follow one another and pay the same stand under one name where `alike` gives it.
 
     >>> from game.paytable import paytable
@@ -28,14 +28,14 @@ def joined(table: Iterable[Row], alike: Iterable[tuple[str, str, str]]) -> list[
     [Line(name='Three alike', odds='8 to 1', rows=('1: Three aces', '1: Other three'))]
     """
     names = {(first, second): both for first, second, both in alike}
-    out: list[Line] = []
+    out: list[PrintedLine] = []
     for row in table:
         odds = str(row.odds)
         both = names.get((out[-1].name, row.name)) if out else None
         if both and out[-1].odds == odds:
-            out[-1] = Line(both, odds, (*out[-1].rows, row.key))
+            out[-1] = PrintedLine(both, odds, (*out[-1].rows, row.key))
         else:
-            out.append(Line(row.name, odds, (row.key,)))
+            out.append(PrintedLine(row.name, odds, (row.key,)))
     return out
 
 
@@ -69,7 +69,7 @@ class Pair(NamedTuple):
     rows: tuple[str, str]
 
 
-def _figures_of(table: Table, name: str) -> Paytable:
+def _figures_of(table: FeltOf, name: str) -> Paytable:
     """A wager's paytable; with `*` what it pays when beaten, with `!` its envy bonuses for the qualifying wager."""
     game, rules = table.game, table.rules
     wager = game.wager(name.rstrip("*!"))
@@ -78,7 +78,7 @@ def _figures_of(table: Table, name: str) -> Paytable:
     return game.envy(wager.name, rules) if name.endswith("!") else game.paytable(wager.name, rules)
 
 
-def two_figures(text: str, table: Table) -> list[Pair]:
+def two_figures(text: str, table: FeltOf) -> list[Pair]:
     """The lines of a strip with two figures a hand. A hand without a figure when beaten is paid by the row below."""
     _title, _heads, wagers, *rest = text.split("|")
     short = dict(pair.split("=") for pair in rest[0].split(",")) if rest else {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.scenes.nav import Standing
+from game.client.scenes.nav import PlayerStanding
 from game.client.scenes.page import Page
 from game.money import dollars
 from game.table.store.values import Filter
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.sheet import Sheet
     from game.client.focus import Target
-    from game.client.scene import Move, View
+    from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.table.store import Store
 
@@ -64,7 +64,7 @@ def long_day(when: datetime, now: datetime) -> str:
     return f"{local.day} {local.strftime('%B')}" + ("" if local.year == here.year else f" {local.year}")
 
 
-def standing(store: Store, player: int, now: datetime, opened: datetime) -> Standing:
+def standing(store: Store, player: int, now: datetime, opened: datetime) -> PlayerStanding:
     """How the player stands: bankroll, today's net, and the time, rounds and bankroll since the window was `opened`."""
     today = store.totals(Filter(player=player, since=midnight(now)))
     since = Filter(player=player, since=opened)
@@ -74,7 +74,7 @@ def standing(store: Store, player: int, now: datetime, opened: datetime) -> Stan
     for row in last:
         curve.append(curve[-1] - row.net)
     who = store.player(player)
-    return Standing(
+    return PlayerStanding(
         player=who.name,
         bankroll=bankroll,
         today=today.net,  # type: ignore[arg-type]
@@ -96,12 +96,12 @@ class BookPage(Page):
         self.player = player
         self.clock = clock
         self.opened = opened or clock()
-        super().__init__(shell, Standing(), go)
+        super().__init__(shell, PlayerStanding(), go)
 
     def read(self) -> None:
         """Ask the book for what the page shows; called whenever the page comes up."""
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """Read the book anew, then lay everything out."""
         self.stand()
         self.read()

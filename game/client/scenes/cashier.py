@@ -13,7 +13,7 @@ from game.client.scenes.history_facts import brief
 from game.client.sound import chip_click
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Split, Stack
 from game.client.ui.control import Pressed, Words
-from game.client.ui.kinds import Button, Divider, Ground, Picture, Tile
+from game.client.ui.kinds import Button, Divider, PanelGround, Picture, Tile
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table.session import MOST_AT_ONCE
@@ -92,7 +92,7 @@ class Cashier(BookPage):
         """The desk, and the entries beside it or under it."""
         share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.wide - 20)
         high = (58 + max(1, len(self.lines)) * _ROW) * self.growth
-        return Split(self._desk(), Stack(Ground(), Picture(self._draw_book, high), (8.0, 0.0, 0.0)), share, 1100)
+        return Split(self._desk(), Stack(PanelGround(), Picture(self._draw_book, high), (8.0, 0.0, 0.0)), share, 1100)
 
     def _desk(self) -> Part:
         """What is there, what is to be moved, the chips to say it with and the buttons to do it."""
@@ -105,7 +105,7 @@ class Cashier(BookPage):
                       group="chips", radius=46 * min(1.5, g)).copy(code=pygame.K_1 + i)
                  for i, value in enumerate(_VALUES)]  # fmt: skip
         words = Words("Click adds a chip, right click takes one back", tone="text2")
-        return Stack(Ground(), Column([
+        return Stack(PanelGround(), Column([
             Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]), Divider(),
             Column([Words("Amount", tone="text2"), Apart((chosen, pile))]), words,
             Flow(tiles, 22.0), Grid(self._buttons(), 0.0, 12.0),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from game.client.draw.kit import Kind
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Intent
@@ -78,7 +78,7 @@ class Dialog:
             self._ui = Ui(self.shell, self.focus, self.view, self._state)
         return self._ui
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """Lay it out; the last answer has the focus, so that Enter gives it."""
         self.resize(view)
         if self.answers:
@@ -88,16 +88,16 @@ class Dialog:
         """Nothing has the keyboard any more."""
         self.ui.write_in(None)
 
-    def resize(self, view: View) -> None:
+    def resize(self, view: Viewport) -> None:
         """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
         from game.client.draw.kit import panel
         from game.client.ui.boxes import Stack
-        from game.client.ui.kinds import Ground
+        from game.client.ui.kinds import PanelGround
 
         self.view = view
         self.ui.clear(view)
         kit, k = self.ui.look.kit, view.scale
-        part = Stack(Ground(panel, 18, raised=True), self.content(), (_PAD, 34.0, _PAD / kit.type.grow))
+        part = Stack(PanelGround(panel, 18, raised=True), self.content(), (_PAD, 34.0, _PAD / kit.type.grow))
         size = view.size[0] / k, view.size[1] / k
         wide = min(max(self.usual * kit.type.grow, self._buttons().widths(kit)[1] + 2 * _PAD), size[0] - 80)
         high = part.high(kit, wide)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from game.advisor.drills import Mode
     from game.advisor.question import Question
-    from game.client.scene import Move, View
+    from game.client.scene import Move, Viewport
     from game.client.scenes.drill_keys import Way
     from game.client.shell import Shell
     from game.declare import Game
@@ -82,7 +82,7 @@ class Drill(BookPage):
         """Letters are actions here, not places of the navigation."""
         return True
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """The first decision, unless one is on the felt."""
         super().enter(view)
         if self.question is None:
@@ -359,8 +359,8 @@ class Drill(BookPage):
             drill_draw.draw(self, run, surface)
         drill_draw.timer(self, run, surface)
 
-    def _run(self) -> drill_draw.Run:
-        return drill_draw.Run(
+    def _run(self) -> drill_draw.DrillRun:
+        return drill_draw.DrillRun(
             game=self.game, question=self.question, missed=self.missed,
             words=self.asked() if self.question else self.trouble or "Dealing", score=self.score, flashing=self.flashing,
             left=self.left_share if self.seconds else None, chosen=self.chosen, cursor=self.cursor,

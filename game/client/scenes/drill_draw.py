@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.client.draw.charts import Bar, coach_bars
+from game.client.draw.charts import ChartBar, coach_bars
 from game.client.draw.kit import button, panel
 from game.client.draw.palette import CREAM
 from game.client.focus import state_of
@@ -29,7 +29,7 @@ _FIGURES = 176.0
 _MOST = 6
 
 
-class Run(NamedTuple):
+class DrillRun(NamedTuple):
     """How a drill stands: what is asked and answered, the buttons, the time, and where everything lies on the page.
 
     `missed` is what was chosen while a miss is looked at ("" when time ran out), `words` what stands on the felt, `left` the
@@ -53,14 +53,14 @@ class Run(NamedTuple):
     named: Callable[[str], str]
 
 
-def draw(page: BookPage, run: Run, surface: pygame.Surface) -> None:
+def draw(page: BookPage, run: DrillRun, surface: pygame.Surface) -> None:
     """Everything but the running time."""
     _felt(page, run, surface)
     _side(page, run, surface)
     _actions(page, run, surface)
 
 
-def _felt(page: BookPage, run: Run, surface: pygame.Surface) -> None:
+def _felt(page: BookPage, run: DrillRun, surface: pygame.Surface) -> None:
     """The swatch with the cards, what is asked, and the mark of the last answer."""
     x, y, w, h = run.felt_box
     rect = page.box(x, y, w, h)
@@ -89,7 +89,7 @@ def _felt(page: BookPage, run: Run, surface: pygame.Surface) -> None:
         _mark(page, run, surface, left + w - 36, top + 34 * g)
 
 
-def _mark(page: BookPage, run: Run, surface: pygame.Surface, right: float, top: float) -> None:
+def _mark(page: BookPage, run: DrillRun, surface: pygame.Surface, right: float, top: float) -> None:
     g, k = page.growth, page.view.scale
     words = f"Right, {run.score.streak} in a row" if run.score.streak > 1 else "Right"
     kit = page.shell.kit(page.view)
@@ -105,7 +105,7 @@ def _tag(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, h * 0.98, h / 2, 22, "ui7", sheet.theme.win, valign="m")
 
 
-def timer(page: BookPage, run: Run, surface: pygame.Surface) -> None:
+def timer(page: BookPage, run: DrillRun, surface: pygame.Surface) -> None:
     """The bar of the time left: brass, red in the last third."""
     import pygame
 
@@ -121,7 +121,7 @@ def timer(page: BookPage, run: Run, surface: pygame.Surface) -> None:
         pygame.draw.rect(surface, tone, filled, border_radius=rect.h // 2)
 
 
-def _actions(page: BookPage, run: Run, surface: pygame.Surface) -> None:
+def _actions(page: BookPage, run: DrillRun, surface: pygame.Surface) -> None:
     """The buttons; after a miss they lie idle, and the best is lit."""
     kit = page.shell.kit(page.view)
     for i, (way, box) in enumerate(run.ways):
@@ -164,7 +164,7 @@ def next_box(page: BookPage, found: Question | None, side: Box) -> Box:
     return x + 28, y + used, min(w - 56, 320 * g), 68 * g
 
 
-def _side(page: BookPage, run: Run, surface: pygame.Surface) -> None:
+def _side(page: BookPage, run: DrillRun, surface: pygame.Surface) -> None:
     """The run's figures; after a miss the bars, the sentence, and the button."""
     x, y, w, h = run.side_box
     kit, g, theme = page.shell.kit(page.view), page.growth, page.shell.theme(page.view)
@@ -196,7 +196,7 @@ def _side(page: BookPage, run: Run, surface: pygame.Surface) -> None:
     _miss(page, run, surface, s, (x, y, w, h))
 
 
-def _hints(page: BookPage, run: Run, s: Sheet, left: float, top: float, wide: float) -> None:
+def _hints(page: BookPage, run: DrillRun, s: Sheet, left: float, top: float, wide: float) -> None:
     if not run.abreast:
         return
     g, theme = page.growth, page.shell.theme(page.view)
@@ -212,7 +212,7 @@ def _hints(page: BookPage, run: Run, s: Sheet, left: float, top: float, wide: fl
     s.flush()
 
 
-def _miss(page: BookPage, run: Run, surface: pygame.Surface, s: Sheet, box: Box) -> None:
+def _miss(page: BookPage, run: DrillRun, surface: pygame.Surface, s: Sheet, box: Box) -> None:
     found = run.question
     if found is None:
         return
@@ -227,7 +227,9 @@ def _miss(page: BookPage, run: Run, surface: pygame.Surface, s: Sheet, box: Box)
     names = [name for name, _ in order[:_MOST]]
     if run.missed and run.missed not in names:
         names[-1] = run.missed
-    bars = tuple(Bar(run.named(name), found.advice.ev[name], signed(round(found.advice.ev[name]))) for name in names)
+    bars = tuple(
+        ChartBar(run.named(name), found.advice.ev[name], signed(round(found.advice.ev[name]))) for name in names
+    )
     mine = names.index(run.missed) if run.missed else None
     high = _bars_high(page, found)
     at = page.box(x + 20, y + (_FIGURES + 52) * g, 1, 1)

@@ -16,7 +16,7 @@ from game.client.layout import felt as felt_of
 if TYPE_CHECKING:
     from game.cards import Card
     from game.client.draw.cache import Cache
-    from game.client.scene import View as Window
+    from game.client.scene import Viewport
     from game.declare import Game
     from game.rounds.state import View
 
@@ -28,7 +28,7 @@ _GAP: Final = 0.14
 _LABEL: Final = 0.36
 
 
-class Lie(NamedTuple):
+class CardLie(NamedTuple):
     """A card on the swatch: its pile and number there, what it shows, its middle and width in shares of the swatch's pixels."""
 
     pile: str
@@ -39,7 +39,7 @@ class Lie(NamedTuple):
     wide: float
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """Cards side by side under a label: columns and rows they fill, and where each lies in them."""
 
     label: str
@@ -49,7 +49,7 @@ class Row(NamedTuple):
     size: tuple[float, float]
 
 
-def rows(game: Game, view: View) -> tuple[list[Row], Row]:
+def rows(game: Game, view: View) -> tuple[list[CardRow], CardRow]:
     """What lies above, from left to right, and the hand that decides below."""
     above = []
     own = own_pile(view)
@@ -59,7 +59,7 @@ def rows(game: Game, view: View) -> tuple[list[Row], Row]:
                 above.append(_row("Discarded" if pile.endswith(" discards") else "Other hand", pile, held))
             continue
         if pile == "community" and _CROSS.keys() >= set(game.community):
-            above.append(Row("", pile, held, tuple(_CROSS[name] for name in game.community), (3.0, 3.0)))
+            above.append(CardRow("", pile, held, tuple(_CROSS[name] for name in game.community), (3.0, 3.0)))
         else:
             above.append(
                 _row({"dealer": "Dealer", "community": "Community", "bonus": "Bonus"}.get(pile, pile), pile, held)
@@ -71,10 +71,10 @@ def rows(game: Game, view: View) -> tuple[list[Row], Row]:
     )
 
 
-def _set_apart(pile: str, held: tuple[Card, ...]) -> Row:
+def _set_apart(pile: str, held: tuple[Card, ...]) -> CardRow:
     """A hand that is set: the low card stands away from the five of the high hand (670a.11)."""
     grid = tuple((i + (SET_APART if i == len(held) - 1 else 0.0), 0.0) for i in range(len(held)))
-    return Row("Your high hand, and your low card", pile, held, grid, (len(held) + SET_APART, 1.0))
+    return CardRow("Your high hand, and your low card", pile, held, grid, (len(held) + SET_APART, 1.0))
 
 
 def own_pile(view: View) -> str:
@@ -89,13 +89,13 @@ def own_pile(view: View) -> str:
     return f"seat {view.seat}"
 
 
-def _row(label: str, pile: str, held: tuple[Card, ...]) -> Row:
+def _row(label: str, pile: str, held: tuple[Card, ...]) -> CardRow:
     step = 1.0 if len(held) <= 7 else 0.8
     grid = tuple((i * step, 0.0) for i in range(len(held)))
-    return Row(label, pile, held, grid, ((len(held) - 1) * step + 1, 1.0))
+    return CardRow(label, pile, held, grid, ((len(held) - 1) * step + 1, 1.0))
 
 
-def lies(game: Game, view: View, size: tuple[int, int]) -> tuple[list[Lie], list[tuple[str, float, float]]]:
+def lies(game: Game, view: View, size: tuple[int, int]) -> tuple[list[CardLie], list[tuple[str, float, float]]]:
     """Every card in its place on a swatch of `size` pixels, and the labels (words, middle, top)."""
     above, own = rows(game, view)
     wide, high = size
@@ -122,9 +122,9 @@ def lies(game: Game, view: View, size: tuple[int, int]) -> tuple[list[Lie], list
     return placed, labels
 
 
-def _cards(row: Row, x: float, y: float, unit: float) -> list[Lie]:
+def _cards(row: CardRow, x: float, y: float, unit: float) -> list[CardLie]:
     return [
-        Lie(
+        CardLie(
             row.pile, i, card, x + (gx * (1 + _GAP) + (1 + _GAP) / 2) * unit, y + (gy * (1.4 + _GAP) + 0.7) * unit, unit
         )
         for i, (card, (gx, gy)) in enumerate(zip(row.cards, row.grid, strict=True))
@@ -159,7 +159,7 @@ def _swatch(cache: Cache, stem: str, size: tuple[int, int], scale: float) -> pyg
 
 
 def draw(
-    surface: pygame.Surface, cache: Cache, window: Window, kind: Type, game: Game, view: View, rect: pygame.Rect, *,
+    surface: pygame.Surface, cache: Cache, window: Viewport, kind: Type, game: Game, view: View, rect: pygame.Rect, *,
     lifted: frozenset[int] = frozenset(), cursor: int | None = None,
 ) -> None:  # fmt: skip
     """The swatch with its cards in `rect`; `lifted` cards of one's own are raised, the one at the `cursor` is framed."""

@@ -11,10 +11,10 @@ from game.client.scenes.book_page import long_day
 from game.client.scenes.history_draw import ABREAST, draw_curve, draw_ground, draw_head, draw_net, draw_row
 from game.client.scenes.history_facts import bars, chosen, columns, menus, plot
 from game.client.scenes.menu_page import MenuPage
-from game.client.scenes.replay import Strip
+from game.client.scenes.replay import ReplayStrip
 from game.client.ui.boxes import Column, Split, Stack
 from game.client.ui.control import Pressed, Words
-from game.client.ui.kinds import Button, Menu, Picture, Row
+from game.client.ui.kinds import Button, ListRow, Menu, Picture
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from game.client.draw.charts import Bar, Plot
+    from game.client.draw.charts import ChartBar, Plot
     from game.client.scene import Move
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
@@ -61,8 +61,8 @@ class History(MenuPage):
         self.curve: Plot | None = None
         self._curve_due = False
         self._shown = False
-        self.bars: tuple[Bar, ...] = ()
-        self.strip = Strip(self, self.games, self.rounds)
+        self.bars: tuple[ChartBar, ...] = ()
+        self.strip = ReplayStrip(self, self.games, self.rounds)
         self._ground: Picture | None = None
         self._replay: Part
         self._replay_high = 0.0
@@ -175,7 +175,7 @@ class History(MenuPage):
         g, found = self.growth, columns(self.wide - 16, self.growth)
         seen = range(self.first, min(self.first + self.rows_seen, self.count))
         rows: list[Part] = [
-            Row(partial(draw_row, self.games, self.clock(), row, found, live=i == self.index), ROW * g, name=f"row:{i}",
+            ListRow(partial(draw_row, self.games, self.clock(), row, found, live=i == self.index), ROW * g, name=f"row:{i}",
                 label=row.summary, group="rows", radius=8)
             for i in seen if (row := self.row(i)) is not None
         ]  # fmt: skip

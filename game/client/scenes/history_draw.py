@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from game.client.draw.charts import Bar, Column, Plot
+    from game.client.draw.charts import ChartBar, Column, Plot
     from game.client.draw.controls import Result
     from game.client.draw.sheet import Sheet
     from game.client.scenes.book_page import BookPage
@@ -58,7 +58,7 @@ def draw_curve(page: BookPage, surface: pygame.Surface, box: Box, curve: Plot | 
     page.shell.kit(page.view).paint(line_chart, w - 30, h - 68 * g, curve).blit(surface, spot.x, spot.y)
 
 
-def draw_net(page: BookPage, surface: pygame.Surface, box: Box, found: tuple[Bar, ...]) -> None:
+def draw_net(page: BookPage, surface: pygame.Surface, box: Box, found: tuple[ChartBar, ...]) -> None:
     """A bar for every table, the best first; with many, closer together."""
     x, y, w, h = box
     g = page.growth

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
-from game.client.draw.charts import Bar, Cell, Plot
+from game.client.draw.charts import Cell, ChartBar, Plot
 from game.client.scenes.book_page import day, midnight, shortened, signed
 from game.client.ui.kinds import Menu
 from game.money import dollars, short
@@ -107,9 +107,9 @@ def _round_ticks(total: int, count: int) -> tuple[tuple[float, str], ...]:
     return tuple((n * (count - 1) / total, f"{n:,}" if n else "round 0") for n in range(0, total + 1, step))
 
 
-def bars(nets: Sequence[GameNet], games: Mapping[str, Game]) -> tuple[Bar, ...]:
+def bars(nets: Sequence[GameNet], games: Mapping[str, Game]) -> tuple[ChartBar, ...]:
     """A bar for every table played, the best first."""
-    return tuple(Bar(brief(games, row.game), row.net, signed(row.net), f"{row.rounds:,}") for row in nets)
+    return tuple(ChartBar(brief(games, row.game), row.net, signed(row.net), f"{row.rounds:,}") for row in nets)
 
 
 def brief(games: Mapping[str, Game], slug: str) -> str:

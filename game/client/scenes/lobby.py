@@ -11,14 +11,14 @@ from game.client.scene import Quit
 from game.client.scenes import lobby_tile
 from game.client.scenes.book_page import HEAD_PREFIX, BookPage, shortened
 from game.client.scenes.lobby_facts import how_many, passes, tiles, waits_for
-from game.client.scenes.lobby_tile import FELT, GAP, LINE, RADIUS, TEXT, WIDE, Tile
+from game.client.scenes.lobby_tile import FELT, GAP, LINE, RADIUS, TEXT, WIDE, LobbyTile
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from game.client.scene import Move, View
+    from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
@@ -47,7 +47,7 @@ class Lobby(BookPage):
         self.games = dict(games)
         self.edges = edges or {}
         self.subtitle = f"{how_many(games).capitalize()}, one house"
-        self.tiles: tuple[Tile, ...] = ()
+        self.tiles: tuple[LobbyTile, ...] = ()
         self.chosen = "all"
         self.wanted = ""
         self._finding = False
@@ -71,14 +71,14 @@ class Lobby(BookPage):
             last = self.store.rounds(Filter(player=self.player), limit=1)
             self.selected = at or (last[0].game if last and last[0].game in self.games else next(iter(self.games), ""))
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """Come up with the selected table under the ring."""
         super().enter(view)
         self.focus.focus(TILE + self.selected)
         self._show(TILE + self.selected)
 
     @property
-    def shown(self) -> tuple[Tile, ...]:
+    def shown(self) -> tuple[LobbyTile, ...]:
         """The tiles that filter and search leave."""
         wanted = self.wanted.strip().casefold()
         return tuple(
@@ -160,7 +160,7 @@ class Lobby(BookPage):
         felt = max(64.0, min(FELT, room)) if self.growth < 1.3 else FELT
         return wide, text + felt, felt
 
-    def _tile_boxes(self) -> list[tuple[Tile, tuple[float, float, float, float]]]:
+    def _tile_boxes(self) -> list[tuple[LobbyTile, tuple[float, float, float, float]]]:
         wide, high, _ = self._tile_size()
         columns = self._columns
         return [(tile, ((i % columns) * (wide + GAP), (i // columns) * (high + GAP), wide, high))
@@ -325,12 +325,12 @@ class Lobby(BookPage):
         """Until every felt that is seen is painted."""
         return super().wants_frames or bool(self._unpainted()) or bool(self._open and not self._waiting_for)
 
-    def _picture_key(self, tile: Tile) -> tuple[object, ...]:
+    def _picture_key(self, tile: LobbyTile) -> tuple[object, ...]:
         wide, _, felt = self._tile_size()
         k = self.view.scale
         return ("lobby felt", tile.stem, round(wide * k), round(felt * k), k)
 
-    def _picture(self, tile: Tile, *, make: bool) -> pygame.Surface | None:
+    def _picture(self, tile: LobbyTile, *, make: bool) -> pygame.Surface | None:
         key, cache = self._picture_key(tile), self.shell.cache
         if not make and key not in cache:
             return None
@@ -343,7 +343,7 @@ class Lobby(BookPage):
 
         return cache.get(key, painted)
 
-    def _unpainted(self) -> list[tuple[Tile, pygame.Rect]]:
+    def _unpainted(self) -> list[tuple[LobbyTile, pygame.Rect]]:
         pane = self.pane
         boxes = [(tile, self.box(*box)) for tile, box in self._tile_boxes()]
         return [(t, r) for t, r in boxes if r.colliderect(pane) and self._picture_key(t) not in self.shell.cache]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from game.client.scenes.lobby_tile import Tile
+from game.client.scenes.lobby_tile import LobbyTile
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def percent(edge: str) -> float | None:
 
 def tiles(
     store: Store, player: int, games: Mapping[str, Listed], edges: Mapping[str, str], open_at: Container[str]
-) -> tuple[Tile, ...]:
+) -> tuple[LobbyTile, ...]:
     """A tile for every game of the catalogue, with the player's own figures; at the tables of `open_at` a round is open."""
     nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
     found = []
@@ -60,13 +60,13 @@ def tiles(
         own = nets.get(slug)
         results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
         found.append(
-            Tile(slug, game.stem, game.title, game.blurb, kind(game), edges.get(slug, ""), own.net if own else None,
+            LobbyTile(slug, game.stem, game.title, game.blurb, kind(game), edges.get(slug, ""), own.net if own else None,
                  results, slug in open_at)
         )  # fmt: skip
     return tuple(found)
 
 
-def passes(tile: Tile, chosen: str) -> bool:
+def passes(tile: LobbyTile, chosen: str) -> bool:
     """Whether a tile belongs under a filter: all, low, or a kind of game."""
     edge = percent(tile.edge)
     return chosen in ("all", tile.kind) or (chosen == "low" and edge is not None and edge < LOW)

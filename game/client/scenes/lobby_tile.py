@@ -26,7 +26,7 @@ GAP: Final = 20.0
 RADIUS: Final = 16.0
 
 
-class Tile(msgspec.Struct, frozen=True):
+class LobbyTile(msgspec.Struct, frozen=True):
     """What a tile says: `edge` as text ("" when unknown), `net` in cents (None before the first round), results oldest first."""
 
     slug: str
@@ -47,12 +47,12 @@ def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
     sheet.rr(0, 0, w, h, RADIUS, "#181D1F")
 
 
-def blurb(kind: Type, tile: Tile, w: float) -> list[str]:
+def blurb(kind: Type, tile: LobbyTile, w: float) -> list[str]:
     """How a tile so wide, in design pixels, says how its game is played."""
     return kind.wrap(tile.blurb, (w - 36) * kind.scale, 20)
 
 
-def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:
+def words(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
     """Everything under the felt, from the felt's lower edge; what is higher than `TEXT` is room for more lines of its play."""
     g, theme = sheet.type.grow, sheet.theme
     sheet.rr(0, 0, w, 1.5, 0, "#000000", 0.6)
@@ -71,7 +71,7 @@ def words(sheet: Sheet, w: float, h: float, tile: Tile) -> None:
     sheet.flush()
 
 
-def _figures(sheet: Sheet, w: float, down: float, tile: Tile) -> None:
+def _figures(sheet: Sheet, w: float, down: float, tile: LobbyTile) -> None:
     """What the game costs and how the player has done, `down` from where they stand under one line of play."""
     g, theme = sheet.type.grow, sheet.theme
     sheet.line(18, down + 79 * g, w - 18, down + 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
@@ -128,7 +128,7 @@ def plain(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
 
 
 def draw(
-    target: pygame.Surface, kit: Kit, tile: Tile, box: pygame.Rect, size: tuple[float, float, float],
+    target: pygame.Surface, kit: Kit, tile: LobbyTile, box: pygame.Rect, size: tuple[float, float, float],
     picture: pygame.Surface | None, state: State, *, soft: bool = True,
 ) -> None:  # fmt: skip
     """A whole tile at `box` (real pixels); `size` is its width, height and the felt's height in design pixels.

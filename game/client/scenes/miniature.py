@@ -24,7 +24,7 @@ from game.client.draw.type import Type
 
 if TYPE_CHECKING:
     from game.client.draw.cache import Cache
-    from game.client.layout import Mark
+    from game.client.layout import MiniatureMark
 
 HIGH: Final = 136.0
 INKS: Final = {"print": CREAM, "brass": BRASS, "lammer": LAMMER}
@@ -60,7 +60,7 @@ class Mini:
         picture = pygame.transform.rotozoom(clear, -turn, 0.5)
         self.lay(Sprite(picture, picture.get_width() / 2, picture.get_height() / 2), x, y)
 
-    def draw(self, mark: Mark) -> None:  # noqa: C901 - one branch a kind of mark
+    def draw(self, mark: MiniatureMark) -> None:  # noqa: C901 - one branch a kind of mark
         """Lay one mark of a layout."""
         sheet, k = self.sheet, self.sheet.scale
         (dx, y), ink = mark.at, INKS.get(mark.colour, mark.colour)

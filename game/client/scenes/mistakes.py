@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.cards import text as card_text
-from game.client.draw.charts import Bar, Cell, coach_bars, net_bars, table_head, table_row
+from game.client.draw.charts import Cell, ChartBar, coach_bars, net_bars, table_head, table_row
 from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.focus import Signal, Target, state_of
 from game.client.layout import felt
@@ -285,7 +285,7 @@ class Mistakes(MenuPage):
         g, more = self.growth, len(self.by_point) - _BARS
         self.ground(surface, boxes[2], "By decision", f"and {more} more" if more > 0 else "")
         bars = tuple(
-            Bar(
+            ChartBar(
                 f"{brief(self.games, one.game)}: {worded(one.point).lower()}",
                 -one.cost,
                 cents(one.cost),
@@ -359,7 +359,7 @@ class Mistakes(MenuPage):
             s.text(line, left + 22, top + (74 + (30 if len(told) == 2 else 28) * i) * g, 20, face, tone)
         s.flush()
         ways = shown_ways(held)
-        bars = tuple(Bar(worded(name), value, signed(round(value))) for name, value in ways)
+        bars = tuple(ChartBar(worded(name), value, signed(round(value))) for name, value in ways)
         best = next((i for i, (name, _) in enumerate(ways) if name == held.best), None)
         mine = next((i for i, (name, _) in enumerate(ways) if name == held.chosen), None)
         at = self.box(x + 16, y + (128 + 28 * (len(told) - 2)) * g, 1, 1)

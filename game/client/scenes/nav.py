@@ -15,7 +15,7 @@ from game.money import Cents, dollars, short
 
 if TYPE_CHECKING:
     from game.client.focus import Focus
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.shell import Shell
 
 WIDTH: Final = 300
@@ -44,7 +44,7 @@ ENTRIES: Final = (
 )
 
 
-class Standing(msgspec.Struct, frozen=True):
+class PlayerStanding(msgspec.Struct, frozen=True):
     """What the navigation shows of the player: money in cents, `curve` the bankroll through this sitting."""
 
     player: str = "Robin"
@@ -56,12 +56,12 @@ class Standing(msgspec.Struct, frozen=True):
     avatar: str = "You"
 
 
-def growth(shell: Shell, view: View) -> float:
+def growth(shell: Shell, view: Viewport) -> float:
     """How much larger lettering stands than the design has it, for rows that must grow with it."""
     return shell.type(view).px(20) / (20 * view.scale)
 
 
-def width(shell: Shell, view: View) -> float:
+def width(shell: Shell, view: Viewport) -> float:
     """How wide the navigation is, in design pixels: wider with larger lettering."""
     return WIDTH * (1 + 0.5 * (growth(shell, view) - 1))
 
@@ -70,14 +70,14 @@ class Nav:
     """The navigation of one page. `current` is the entry it stands on; `open_places` are those that can be gone to."""
 
     def __init__(
-        self, shell: Shell, standing: Standing, current: str, open_places: tuple[str, ...] | None = None
+        self, shell: Shell, standing: PlayerStanding, current: str, open_places: tuple[str, ...] | None = None
     ) -> None:
         self.shell = shell
         self.standing = standing
         self.current = current
         self.entries = tuple(e for e in ENTRIES if open_places is None or e.name in open_places)
 
-    def targets(self, view: View, *, keys: bool = True) -> list[Target]:
+    def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
         """The profile and the entries, for the focus ring; `keys` False while the player types."""
         g, w = growth(self.shell, view), width(self.shell, view)
         targets = [Target(PREFIX + "profile", _box(view, 20, self._top(g), w - 40, 176 * g), group="nav", radius=14)]
@@ -88,7 +88,7 @@ class Nav:
             targets.append(Target(PREFIX + entry.name, box, group="nav", face=entry.label, key=code, radius=10))
         return targets
 
-    def draw(self, surface: pygame.Surface, view: View, focus: Focus) -> None:
+    def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
         from game.client.draw.controls import nav_item
         from game.client.draw.kit import keycap_box
@@ -115,14 +115,14 @@ class Nav:
 
     # ---- within
 
-    def _key(self, view: View) -> tuple[object, ...]:
+    def _key(self, view: Viewport) -> tuple[object, ...]:
         return ("nav", view.size, view.text_scale, view.high_contrast, self.standing)
 
     @staticmethod
     def _top(g: float) -> float:
         return 164 if g < 1.4 else 92
 
-    def _row(self, view: View, index: int) -> tuple[float, float]:
+    def _row(self, view: Viewport, index: int) -> tuple[float, float]:
         """Top and height of an entry."""
         g = growth(self.shell, view)
         top = self._top(g) + 176 * g + 24
@@ -130,7 +130,7 @@ class Nav:
         step = min(64 * g, room / len(self.entries))
         return top + index * step, step - 8
 
-    def _ground(self, view: View) -> pygame.Surface:
+    def _ground(self, view: Viewport) -> pygame.Surface:
         """Everything that neither lights up nor moves."""
         from game.client.draw.signs import leaf
 
@@ -154,7 +154,7 @@ class Nav:
             self._sitting(surface, view, high - 244 * g, w, g)
         return surface
 
-    def _profile(self, surface: pygame.Surface, view: View, x: float, y: float, w: float, g: float) -> None:
+    def _profile(self, surface: pygame.Surface, view: Viewport, x: float, y: float, w: float, g: float) -> None:
         from game.client.draw.kit import panel
         from game.client.draw.portraits import avatar
 
@@ -181,7 +181,7 @@ class Nav:
             s.text(day, right, y + 152 * g, 22, "ui7", tone, anchor="r")
         s.flush()
 
-    def _sitting(self, surface: pygame.Surface, view: View, y: float, w: float, g: float) -> None:
+    def _sitting(self, surface: pygame.Surface, view: Viewport, y: float, w: float, g: float) -> None:
         from game.client.draw.charts import sparkline
 
         s, theme, stand = self.shell.sheet(surface, view), self.shell.theme(view), self.standing
@@ -197,6 +197,6 @@ class Nav:
         s.flush()
 
 
-def _box(view: View, x: float, y: float, w: float, h: float) -> pygame.Rect:
+def _box(view: Viewport, x: float, y: float, w: float, h: float) -> pygame.Rect:
     k = view.scale
     return pygame.Rect(round(x * k), round(y * k), round(w * k), round(h * k))

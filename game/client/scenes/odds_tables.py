@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from game.client.felt import printed, sentence
-from game.client.scenes.tables import Table
+from game.client.scenes.tables import TablePanel
 from game.declare import money_range
 from game.money import dollars
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.declare import Game, HouseRules, MeterState
 
     Wrap = Callable[[str], tuple[str, ...]]
-    Fits = Callable[[Table], bool]
+    Fits = Callable[[TablePanel], bool]
 
 _ABREAST: Final = 4
 """How many letters stand side by side in one panel at most."""
@@ -30,13 +30,13 @@ _STEPS: Final = 4
 
 def odds(
     game: Game, rules: HouseRules, found: Sequence[ParSheet], meters: Mapping[str, MeterState], wrap: Wrap, fits: Fits
-) -> tuple[Table, ...]:  # fmt: skip
+) -> tuple[TablePanel, ...]:  # fmt: skip
     """Every sheet: the edges together, the base game, each wager under each letter with the one in force lit, its meters.
 
     `meters` are those of the book (empty before the first round that fed them); `wrap` breaks a sentence into lines, `fits`
     says whether a panel leaves room for the names of its rows.
     """
-    out: list[Table] = [*_glance(game, [one for one in found if not one.apart])]
+    out: list[TablePanel] = [*_glance(game, [one for one in found if not one.apart])]
     for _, some in groupby(found, key=lambda one: (title_of(game, one), tuple(row.hand for row in one.rows))):
         same = list(some)
         out += _abreast(game, rules, same, wrap, fits)
@@ -44,7 +44,7 @@ def odds(
     return tuple(part for table in out for part in _parts(table))
 
 
-def _parts(table: Table) -> Iterator[Table]:
+def _parts(table: TablePanel) -> Iterator[TablePanel]:
     """A long panel as several, its words under the last."""
     count = -(-len(table.rows) // _LONGEST)
     if count < 2:
@@ -110,7 +110,7 @@ def _with(game: Game, one: ParSheet) -> str:
     return one.paytable or ""
 
 
-def _glance(game: Game, found: Sequence[ParSheet]) -> Iterator[Table]:
+def _glance(game: Game, found: Sequence[ParSheet]) -> Iterator[TablePanel]:
     """All edges in one list, those of other letters than the chosen ones as well."""
     rows = []
     for one in found:
@@ -125,10 +125,10 @@ def _glance(game: Game, found: Sequence[ParSheet]) -> Iterator[Table]:
         rows.append((f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}", percent(one.house_edge)))
     for start in range(0, len(rows), _GLANCE):
         title = "House edges" if start == 0 else "House edges, continued"
-        yield Table(title, rows=tuple(rows[start : start + _GLANCE]))
+        yield TablePanel(title, rows=tuple(rows[start : start + _GLANCE]))
 
 
-def _abreast(game: Game, rules: HouseRules, same: Sequence[ParSheet], wrap: Wrap, fits: Fits) -> list[Table]:
+def _abreast(game: Game, rules: HouseRules, same: Sequence[ParSheet], wrap: Wrap, fits: Fits) -> list[TablePanel]:
     """A wager's letters side by side, as many in a panel as leave room for the names."""
     most = -(-len(same) // -(-len(same) // _ABREAST))
     while True:
@@ -139,7 +139,7 @@ def _abreast(game: Game, rules: HouseRules, same: Sequence[ParSheet], wrap: Wrap
         most -= 1
 
 
-def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet], wrap: Wrap) -> Table:
+def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet], wrap: Wrap) -> TablePanel:
     """One panel for a wager's letters that have the same rows."""
     first, chosen = same[0], _letter(game, rules, same[0])
     letters = [one.paytable or "" for one in same]
@@ -163,7 +163,7 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet], wrap: Wrap
     names = ("", "One in", pays_in if alone else letters[0], *letters[1:])
     told = dict.fromkeys(text for one in same for text in one.notes[: len(one.notes) - len(one.meters)])
     words = tuple(line for text in told for line in wrap(text))
-    return Table(title_of(game, first), note, tuple(facts), names, tuple(rows), lit, words)
+    return TablePanel(title_of(game, first), note, tuple(facts), names, tuple(rows), lit, words)
 
 
 def _figures(first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
@@ -201,7 +201,7 @@ def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
 
 def _meters(
     game: Game, rules: HouseRules, same: Sequence[ParSheet], meters: Mapping[str, MeterState], wrap: Wrap
-) -> Iterator[Table]:  # fmt: skip
+) -> Iterator[TablePanel]:  # fmt: skip
     """For each meter of a progressive: the edge at a few amounts and where it is gone, under every letter."""
     names = list(dict.fromkeys(m.meter for one in same for m in one.meters))
     chosen = _letter(game, rules, same[0])
@@ -221,7 +221,7 @@ def _meters(
         lit = letters.index(chosen) + 1 if chosen in letters and len(letters) > 1 else -1
         words = wrap(" ".join(_fed(game, name, letters, others=len(names) > 1)))
         heads = tuple(letter or "House edge" for letter in letters)
-        yield Table(f"{title}: the meter", "house edge", tuple(facts), ("Meter at", *heads), rows, lit, words)
+        yield TablePanel(f"{title}: the meter", "house edge", tuple(facts), ("Meter at", *heads), rows, lit, words)
 
 
 def _fed(game: Game, name: str, letters: Sequence[str], *, others: bool) -> Iterator[str]:

@@ -18,8 +18,8 @@ from game.client.scenes.nav import PREFIX, Nav, growth, width
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.client.scene import Move, View
-    from game.client.scenes.nav import Standing
+    from game.client.scene import Move, Viewport
+    from game.client.scenes.nav import PlayerStanding
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Intent
@@ -45,7 +45,7 @@ class Page:
     def __init__(
         self,
         shell: Shell,
-        standing: Standing,
+        standing: PlayerStanding,
         go: Callable[[str], Move | None],
         open_places: tuple[str, ...] | None = None,
     ) -> None:
@@ -133,7 +133,7 @@ class Page:
 
     # ---- a scene
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """Lay everything out."""
         self.resize(view)
 
@@ -151,7 +151,7 @@ class Page:
             self._ui = Ui(self.shell, self.focus, self.view, self.state_targets)
         return self._ui
 
-    def resize(self, view: View) -> None:
+    def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
         self.view = view
         self.lay_out()
@@ -385,7 +385,7 @@ class Page:
             pygame.draw.rect(surface, "#8C9698" if held else "#5C6466", found[1], border_radius=found[1].w // 2)
 
 
-def draw_room(surface: pygame.Surface, shell: Shell, view: View) -> None:
+def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
     """The lit room behind a page, within the clip; plain on the very first frame, which should come at once."""
     if not shell.warm:
         surface.fill("#14181A")

@@ -18,7 +18,7 @@ from game.client.scenes.mistakes import cents
 from game.client.ui.boxes import Column, Grid, Split, Stack
 from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.forms import Labelled
-from game.client.ui.kinds import Button, Ground, Picture, Pills, Row, titled
+from game.client.ui.kinds import Button, ListRow, PanelGround, Picture, Pills, titled
 from game.table.practice import mistakes
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from game.client.draw.charts import Column as Place
-    from game.client.scene import Move, View
+    from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
@@ -60,7 +60,7 @@ class PracticePage(BookPage):
         self.own = 0
         self.trend = trend.Trend()
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """Come up with the chosen table under the ring: arrows choose another, Enter starts."""
         super().enter(view)
         self.focus.focus(f"game:{self.slug}")
@@ -98,9 +98,9 @@ class PracticePage(BookPage):
         """The tables beside the chosen one's choices, or under them; its two lines over time under both."""
         g = self.growth
         head = Picture(self._draw_head, 50 * g)
-        rows = [Row(self._draw_row, _ROW * g, name=f"game:{slug}", label=game.title, group="games", radius=8.0)
+        rows = [ListRow(self._draw_row, _ROW * g, name=f"game:{slug}", label=game.title, group="games", radius=8.0)
                 for slug, game in self.games.items()]  # fmt: skip
-        listed = Stack(Ground(), Column([head, *rows]), (8.0, 0.0, 8.0))
+        listed = Stack(PanelGround(), Column([head, *rows]), (8.0, 0.0, 8.0))
         parts: list[Part] = [Split(listed, self._detail(), 0.54, 1000, turned=True)]
         if self.trend.decisions:
             lines = zip(range(2), trend.lines(self.trend, self.clock(), PACE), strict=False)
@@ -192,5 +192,5 @@ class PracticePage(BookPage):
         dot = on.part(14.0, on.tall / 2 - 7, 14.0, 14.0)
         pygame.draw.rect(surface, mix(felt(game.stem), "#FFFFFF", 0.18), dot, border_radius=max(2, dot.w // 4))
 
-    def _draw_line(self, line: trend.Line, surface: pygame.Surface, on: Picture) -> None:
+    def _draw_line(self, line: trend.TrendLine, surface: pygame.Surface, on: Picture) -> None:
         trend.draw(self, surface, on.spot, line)

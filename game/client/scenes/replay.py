@@ -12,7 +12,7 @@ from game.client.scenes.history_round import copy, save
 from game.client.scenes.replay_frame import HIGH, WIDE, frame
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Stack
 from game.client.ui.control import Changed, Words
-from game.client.ui.kinds import Ground, Picture, Row, Slide, Tile
+from game.client.ui.kinds import ListRow, PanelGround, Picture, Slide, Tile
 from game.errors import HouseError
 from game.table.verify import verify_kept
 
@@ -36,7 +36,7 @@ _ROUND: Final = 44.0
 _KEPT: Final = 24
 
 
-class Strip:
+class ReplayStrip:
     """The replay of a round on a page. A round is dealt again when the window next has time, and
     kept for a while; given away, it goes to the folder `rounds`.
     """
@@ -140,10 +140,11 @@ class Strip:
             gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
             shown = range(self.first, min(len(self.beats), self.first + fit))
             frames = [
-                Row(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps") for i in shown
+                ListRow(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps")
+                for i in shown
             ]
             inner = Column([Flow(frames, gap), self._controls(room)], 12.0)
-        return Stack(Ground(), inner, (20.0, 22.0, 12.0))
+        return Stack(PanelGround(), inner, (20.0, 22.0, 12.0))
 
     def _controls(self, room: float) -> Part:
         """Three round buttons, two that give the round away, the steps, and what stands right of them."""

@@ -52,11 +52,11 @@ class Rules(MenuPage):
         self._blocks: tuple[Block, ...] = ()
         self._marks: tuple[Mark, ...] = ()
         self._text_high = 0.0
-        self._tables: tuple[tables.Table, ...] = ()
-        self._in_force: tuple[tables.Table, ...] = ()
+        self._tables: tuple[tables.TablePanel, ...] = ()
+        self._in_force: tuple[tables.TablePanel, ...] = ()
         self.rules = HouseRules()
         self._counting = False
-        self._odds: tuple[tables.Table, ...] = ()
+        self._odds: tuple[tables.TablePanel, ...] = ()
         self._meters: dict[str, MeterState] = {}
 
     def read(self) -> None:
@@ -146,7 +146,7 @@ class Rules(MenuPage):
         """Whether the paytables in force stand right of the text."""
         return self.wide - self._text_wide - tables.GAP >= 430 * self.growth
 
-    def _placed(self) -> list[tuple[tables.Table, tuple[float, float, float, float]]]:
+    def _placed(self) -> list[tuple[tables.TablePanel, tuple[float, float, float, float]]]:
         if self.tab == "text":
             if not self._beside:
                 return []
@@ -156,13 +156,13 @@ class Rules(MenuPage):
         told = self._tables if self.tab == "pays" else self._odds
         return tables.columns(told, self.wide, self.growth, self.shell.kit(self.view).measure)
 
-    def _lay_odds(self) -> tuple[tables.Table, ...]:
+    def _lay_odds(self) -> tuple[tables.TablePanel, ...]:
         measure, wide = self.shell.kit(self.view).measure, tables.measured(self.wide, self.growth)[1]
 
         def wrap(text: str) -> tuple[str, ...]:
             return tables.wrapped(text, wide - 44, lambda line: measure(line, tables.WORDS_SIZE, "ui5"))
 
-        def fits(table: tables.Table) -> bool:
+        def fits(table: tables.TablePanel) -> bool:
             return tables.room(table, wide, self.growth, measure) >= _NAMES * self.growth
 
         return odds_tables.odds(self.game, self.rules, self.sheets, self._meters, wrap, fits)

@@ -17,7 +17,7 @@ from game.client.scenes.menu_page import MenuPage
 from game.client.ui.boxes import Column, Flow, Split, Stack
 from game.client.ui.control import Changed, Words
 from game.client.ui.forms import Labelled
-from game.client.ui.kinds import Button, Ground, Menu, Picture, Pills
+from game.client.ui.kinds import Button, Menu, PanelGround, Picture, Pills
 from game.errors import HouseError
 from game.money import short
 from game.table.session import saved_rules
@@ -207,8 +207,8 @@ class SimulationPage(MenuPage):
         ]  # fmt: skip
         label = "Stop" if self.running else "Run"
         run = Button("run", label, kind="primary", size=24, key="R", code=pygame.K_r, high=68.0, least=300.0)
-        left = Stack(Ground(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0))
-        return Split(left, Stack(Ground(), self._came(), (28.0, 24.0, 24.0)), 0.4, 1000)
+        left = Stack(PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0))
+        return Split(left, Stack(PanelGround(), self._came(), (28.0, 24.0, 24.0)), 0.4, 1000)
 
     def _came(self) -> Part:
         """The figures, how far the run is, or what to do."""

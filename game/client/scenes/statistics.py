@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.draw.charts import Bar
+    from game.client.draw.charts import ChartBar
     from game.client.scene import Move
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
@@ -87,7 +87,7 @@ class StatisticsPage(MenuPage):
         self.games = dict(games)
         self._menus = menus(self.games)
         self.found = Statistics(Totals(), Totals(), Totals())
-        self.bars: tuple[Bar, ...] = ()
+        self.bars: tuple[ChartBar, ...] = ()
 
     def read(self) -> None:
         """Sums and nets under the filters."""

@@ -36,7 +36,7 @@ _INK: Final = "#1B2022"
 _INK2: Final = "#4C5356"
 
 
-class Words(msgspec.Struct, frozen=True):
+class PrintWords(msgspec.Struct, frozen=True):
     """What a card says: the game's title and chapter, its lines, what it costs, and the felt's colour."""
 
     title: str
@@ -46,12 +46,12 @@ class Words(msgspec.Struct, frozen=True):
     felt: str
 
 
-def words(game: Game) -> Words:
+def words(game: Game) -> PrintWords:
     """The card of a game. Raises `MissingPart`."""
     rule = card(game)
     base = game.wager(game.base).title if game.base else "base wager"
     cost = _cost(getattr(rule, "COST", None), base) if game.deals else "Nothing else on this felt costs less"
-    return Words(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, felt(game.stem))
+    return PrintWords(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, felt(game.stem))
 
 
 def _cost(percent: float | None, base: str) -> str:
@@ -68,7 +68,7 @@ def _cost(percent: float | None, base: str) -> str:
     return f"Costs {shown} % of the {base} wager more than best play"
 
 
-def paint(sheet: Sheet, w: float, h: float, said: Words) -> None:
+def paint(sheet: Sheet, w: float, h: float, said: PrintWords) -> None:
     """The card in `w` x `h`: a band of the table's felt, its numbered lines, and what it costs at the foot."""
     k = w / WIDE
     band = 124 * k

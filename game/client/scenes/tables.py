@@ -29,7 +29,7 @@ NAMES: Final = 104.0
 _MOST: Final = 16
 
 
-class Table(msgspec.Struct, frozen=True):
+class TablePanel(msgspec.Struct, frozen=True):
     """A panel: title, note, facts (label and figure), columns' names, rows, the column that is in force (-1: there is but
     one, 0: it stands in another panel), and lines of words under it all. `split`
     are the lines of the rows' names, where one is too long for the panel (`fitted`).
@@ -59,8 +59,8 @@ def measured(wide: float, grow: float) -> tuple[int, float]:
 
 
 def columns(
-    tables: Sequence[Table], wide: float, grow: float, measure: Measure | None = None
-) -> list[tuple[Table, tuple[float, float, float, float]]]:
+    tables: Sequence[TablePanel], wide: float, grow: float, measure: Measure | None = None
+) -> list[tuple[TablePanel, tuple[float, float, float, float]]]:
     """Every table with its box, each under the shortest column; with `measure`, names too long for a line get more lines."""
     count, each = measured(wide, grow)
     if measure is not None:
@@ -75,12 +75,12 @@ def columns(
     return placed
 
 
-def within(table: Table, wide: float, grow: float, measure: Measure) -> tuple[Table, ...]:
+def within(table: TablePanel, wide: float, grow: float, measure: Measure) -> tuple[TablePanel, ...]:
     """The table, or as many as it takes to leave its rows' names some room: its columns go on in the next panel."""
     count = len(table.rows[0]) - 1 if table.rows else 0
     if count < 2 or room(table, wide, grow, measure) >= NAMES * grow:
         return (table,)
-    parts: list[Table] = []
+    parts: list[TablePanel] = []
     for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
         rows = [(row[0], *row[1 + start : 1 + stop]) for row in table.rows]
         part = msgspec.structs.replace(
@@ -94,12 +94,12 @@ def within(table: Table, wide: float, grow: float, measure: Measure) -> tuple[Ta
     return tuple(parts)
 
 
-def room(table: Table, w: float, grow: float, measure: Measure) -> float:
+def room(table: TablePanel, w: float, grow: float, measure: Measure) -> float:
     """How wide the names of a panel's rows may be."""
     return _rights(table, w, grow, measure)[2] - 22 if table.rows else w - 44
 
 
-def fitted(table: Table, w: float, grow: float, measure: Measure) -> Table:
+def fitted(table: TablePanel, w: float, grow: float, measure: Measure) -> TablePanel:
     """The table with the names of its rows broken into lines where a panel so wide asks for it."""
     wide = room(table, w, grow, measure)
     split = tuple(wrapped(row[0], wide, lambda line: measure(line, 20, "ui5")) or ("",) for row in table.rows)
@@ -121,12 +121,12 @@ def wrapped(text: str, wide: float, measure: Callable[[str], float]) -> tuple[st
     return tuple(lines)
 
 
-def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple[Table, ...]:
+def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple[TablePanel, ...]:
     """The paytables of a game as printed; wagers with one table share it, wagers of a single row stand together.
 
     With `in_force`, only the letters that the house rules choose.
     """
-    found: list[Table] = []
+    found: list[TablePanel] = []
     groups: dict[tuple[object, ...], list[Wager]] = {}
     singles: list[Wager] = []
     for wager in game.wagers:
@@ -154,13 +154,13 @@ def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple
     if rules.payout_limit:
         *covered, last = (game.wager(name).title for name in game.limit_covers)
         capped = f"{', '.join(covered)} and {last} of one player in a round win at most"
-        found.append(Table("Payout limit", game.limit_section, rows=((capped, short(rules.payout_limit)),)))
+        found.append(TablePanel("Payout limit", game.limit_section, rows=((capped, short(rules.payout_limit)),)))
     if singles:
         rows = []
         for wager in singles:
             table = game.paytable(wager.name, rules)
             rows.append((wager.title, _alone(table.rows[0].odds)))
-        found += [Table("One payout each" if i == 0 else "One payout each, continued", rows=tuple(rows[i : i + _MOST]))
+        found += [TablePanel("One payout each" if i == 0 else "One payout each, continued", rows=tuple(rows[i : i + _MOST]))
                   for i in range(0, len(rows), _MOST)]  # fmt: skip
     return tuple(found)
 
@@ -209,13 +209,13 @@ def _brief(odds: Odds, unit: str) -> str:
     return printed(str(odds)).removesuffix(unit)
 
 
-def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force: bool) -> Table:
+def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force: bool) -> TablePanel:
     first = next(iter(pays.values()))
     if in_force or len(pays) == 1:
         table = pays.get(letter, first)
         what = "" if "$" in letter and " " not in letter else "paytable "
         note = f"{what}{letter}" if len(pays) > 1 and letter in pays else table.section
-        return Table(title, note, rows=tuple((_plain(row.name), _alone(row.odds)) for row in table))
+        return TablePanel(title, note, rows=tuple((_plain(row.name), _alone(row.odds)) for row in table))
     letters = tuple(pays)
     names = dict.fromkeys(row.name for table in sorted(pays.values(), key=lambda t: -len(t.rows)) for row in table)
     plain = [row.odds for table in pays.values() for row in table if not (row.odds.percent or row.odds.sum)]
@@ -225,10 +225,12 @@ def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force
         for name in names
     )
     lit = 1 + letters.index(letter) if letter in letters else -1
-    return Table(title, f"{first.section},{unit}" if unit else first.section, names=("", *letters), rows=rows, lit=lit)
+    return TablePanel(
+        title, f"{first.section},{unit}" if unit else first.section, names=("", *letters), rows=rows, lit=lit
+    )
 
 
-def draw(sheet: Sheet, w: float, h: float, table: Table) -> None:
+def draw(sheet: Sheet, w: float, h: float, table: TablePanel) -> None:
     """A panel with its table; the column in force is framed in brass and told so in its head."""
     g, theme = sheet.type.grow, sheet.theme
     sheet.rr(0, 0, w, h, 14, theme.panel)
@@ -246,7 +248,7 @@ def draw(sheet: Sheet, w: float, h: float, table: Table) -> None:
         sheet.text(line, 22, y + i * WORDS * g, WORDS_SIZE, "ui5", theme.text2)
 
 
-def _rights(table: Table, w: float, g: float, measure: Measure) -> tuple[list[float], list[float], float, float]:
+def _rights(table: TablePanel, w: float, g: float, measure: Measure) -> tuple[list[float], list[float], float, float]:
     """The right edges and widths of the figures' columns, where the names must end, and the gap between columns."""
     count = len(table.rows[0]) - 1
     heads = table.names or ("",) * (count + 1)
@@ -263,7 +265,7 @@ def _rights(table: Table, w: float, g: float, measure: Measure) -> tuple[list[fl
     return rights, wides, right, gap
 
 
-def _rows(sheet: Sheet, w: float, y: float, table: Table) -> float:
+def _rows(sheet: Sheet, w: float, y: float, table: TablePanel) -> float:
     """Draw the rows from `y` down; where they end."""
     if not table.rows:
         return y

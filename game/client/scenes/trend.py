@@ -29,7 +29,7 @@ _MOST_DAYS: Final = 60
 _TICKS: Final = 4
 
 
-class Line(msgspec.Struct, frozen=True):
+class TrendLine(msgspec.Struct, frozen=True):
     """A chart with its heading, the figure over all, and what a point stands for; `plot` is None before there is a line."""
 
     title: str
@@ -64,7 +64,7 @@ def runs(total: int, by_runs: Callable[[int], Sequence[TrendPoint]]) -> Trend:
     return Trend(tuple(by_runs(size)), f"a point is {size:,} decisions")
 
 
-def lines(found: Trend, now: datetime, pace: int = 0) -> tuple[Line, Line]:
+def lines(found: Trend, now: datetime, pace: int = 0) -> tuple[TrendLine, TrendLine]:
     """Accuracy in percent, and expected money given away an hour: at the table, or at a `pace` of decisions an hour."""
     points = found.points
     decisions, cost = found.decisions, sum(p.cost for p in points)
@@ -75,13 +75,13 @@ def lines(found: Trend, now: datetime, pace: int = 0) -> tuple[Line, Line]:
     whole = _an_hour(cost, decisions, hours, pace)
     ticks = _days(points, now)
     return (
-        Line(
+        TrendLine(
             "Without a mistake",
             f"{right:.1%}".replace("%", " %"),
             _plot(accuracy, _percents(accuracy), ticks),
             found.each,
         ),
-        Line("Given away an hour", dollars(round(whole)), _plot(money, _dollars(money), ticks), found.each),
+        TrendLine("Given away an hour", dollars(round(whole)), _plot(money, _dollars(money), ticks), found.each),
     )
 
 
@@ -126,7 +126,7 @@ def _days(points: Sequence[TrendPoint], now: datetime) -> tuple[tuple[float, str
     return tuple((float(at), words) for words, at in found.items())
 
 
-def draw(page: BookPage, surface: pygame.Surface, box: Box, line: Line) -> None:
+def draw(page: BookPage, surface: pygame.Surface, box: Box, line: TrendLine) -> None:
     """A panel with its line, or the sentence that stands there before there is one."""
     x, y, w, h = box
     g, theme = page.growth, page.shell.theme(page.view)

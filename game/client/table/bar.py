@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from game.client.draw.kit import State
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.frame import Frame
     from game.client.table.intents import Choice
@@ -56,7 +56,7 @@ class Band(NamedTuple):
 class Bar:
     """Draws and places the bar's parts in one frame of the window, and keeps what stays the same in it."""
 
-    def __init__(self, shell: Shell, whole: View, frame: Frame) -> None:
+    def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         self.shell, self.whole, self.frame = shell, whole, frame
         self.view, self.tall, self.rows = frame.bar, frame.tall, frame.rows
         self.kit = shell.kit(frame.bar)

@@ -26,7 +26,7 @@ class Settlement(NamedTuple):
     kind: str
 
 
-class Cost(NamedTuple):
+class WagerCost(NamedTuple):
     """A wager, or the base game: its title, what it pays at best, its edge (0 to 1, below 0 it gains), whether it is placed."""
 
     title: str
@@ -51,7 +51,7 @@ class CoachWords(msgspec.Struct, frozen=True):
     method: str = ""
     lines: tuple[Settlement, ...] = ()
     stake: int = 0
-    costs: tuple[Cost, ...] = ()
+    costs: tuple[WagerCost, ...] = ()
 
 
 def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
@@ -118,4 +118,4 @@ def signed(card: str) -> str:
     return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
 
 
-__all__ = ["CoachWords", "Cost", "Settlement", "advised", "brief", "signed", "spoken"]
+__all__ = ["CoachWords", "Settlement", "WagerCost", "advised", "brief", "signed", "spoken"]

@@ -33,7 +33,7 @@ from game.money import dollars, short
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.intents import Choice
     from game.client.table.kind import Kind
@@ -54,7 +54,7 @@ ALWAYS: Final[dict[str, Intent]] = {
 """What the keys of these actions mean at any time."""
 
 
-def dealer(shell: Shell, view: View, picture: pygame.Surface, axis: float) -> None:
+def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float) -> None:
     """Stand the dealer behind the board, on the ground itself, and print his name."""
     k = view.scale
     bust = portraits.dealer(shell.cache, 116 * k)
@@ -173,7 +173,7 @@ def _somebody(m: Moment, wager: str) -> bool:
     return int(seat) in {bot.seat for bot in m.desk.bots} or int(seat) in m.desk.seats
 
 
-def _fold_at(m: Moment, bar: Bar) -> tuple[View, float, float]:
+def _fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
     """Where the button lies that folds the panel away or brings it back: a view and its design point."""
     if not m.hand.folded:
         return bar.frame.panel, 1536, 12

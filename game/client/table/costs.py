@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.advisor.worth import worth_of
-from game.client.table.coach import Cost
+from game.client.table.coach import WagerCost
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
@@ -36,7 +36,7 @@ def edge(game: Game, name: str, rules: HouseRules) -> float | None:
     return -ev / (game.quoted[0] if name == MAIN else 1)
 
 
-def costs(m: Moment) -> tuple[Cost, ...]:
+def costs(m: Moment) -> tuple[WagerCost, ...]:
     """The base game and the optional wagers as the panel lists them while betting."""
     game, rules = m.game, m.desk.rules
     placed = m.hand.placed
@@ -44,11 +44,11 @@ def costs(m: Moment) -> tuple[Cost, ...]:
     main = edge(game, MAIN, rules)
     if main is not None:
         of = game.quoted[1] or f"the {game.wager(game.base).title}"
-        out.append(Cost("Base game", f"of {of}", main, game.base in placed))
+        out.append(WagerCost("Base game", f"of {of}", main, game.base in placed))
     for wager in game.wagers:
         price = None if wager.later or wager.on_seat or not wager.optional else edge(game, wager.name, rules)
         if price is not None:
-            out.append(Cost(wager.title, _pays(game, wager, rules), price, wager.name in placed))
+            out.append(WagerCost(wager.title, _pays(game, wager, rules), price, wager.name in placed))
     return tuple(out)
 
 
@@ -63,7 +63,7 @@ def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
     return str(best) if len(rows) == 1 else f"up to {best}"
 
 
-def draw(sheet: Sheet, found: tuple[Cost, ...], x: float, y: float, wide: float, step: float) -> None:
+def draw(sheet: Sheet, found: tuple[WagerCost, ...], x: float, y: float, wide: float, step: float) -> None:
     """The list from (x, y) on: a line with title and odds, under it a bar and the edge; where a row is low, title and edge."""
     grow = sheet.type.grow
     for i, cost in enumerate(found):
@@ -90,7 +90,7 @@ def draw(sheet: Sheet, found: tuple[Cost, ...], x: float, y: float, wide: float,
             sheet.rr(x, top + 33 * grow, max(8.0, long * share), 8, 4, ink)
 
 
-def _title(sheet: Sheet, cost: Cost, x: float, base: float, room: float) -> None:
+def _title(sheet: Sheet, cost: WagerCost, x: float, base: float, room: float) -> None:
     """A wager's title, checked when it is placed."""
     end = sheet.fitted(cost.title, x, base, room - (26 if cost.placed else 0), 20, "ui7", least=14)
     if cost.placed:

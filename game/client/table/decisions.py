@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
 from game.client.table.coach import spoken
-from game.client.table.intents import Choice, Clear, Deal, Decide, Double, Rebet, TakeDown, Undo
+from game.client.table.intents import Choice, Clear, DealRound, Decide, Double, Rebet, TakeDown, Undo
 from game.money import short
 from game.rounds import Action
 
@@ -51,11 +51,11 @@ def ends(m: Moment, deal: str) -> list[Choice]:
     return [
         Choice(name="rebet", intent=Rebet(), label="Rebet", action="rebet", look=look, why=not_again, place="ends"),
         Choice(name="clear", intent=Clear(), label="Clear", action="clear", why=bare, place="ends"),
-        Choice(name="deal", intent=Deal(), label=deal, action="deal", look="primary", why=ready, place="ends"),
+        Choice(name="deal", intent=DealRound(), label=deal, action="deal", look="primary", why=ready, place="ends"),
     ]
 
 
-class Asking(Protocol):
+class Deciding(Protocol):
     """What a kind of table says of its own decisions."""
 
     def sub(self, m: Moment, action: Action, cents: int) -> str:
@@ -71,7 +71,7 @@ class Asking(Protocol):
         ...
 
 
-def decisions(m: Moment, kind: Asking) -> list[Choice]:
+def decisions(m: Moment, kind: Deciding) -> list[Choice]:
     """The open decisions, those that are locked, and those for which cards are chosen."""
     verbs = list(dict.fromkeys(one.action.verb for one in m.desk.open if one.action.cards))
     times = tuple(one.action.times for one in m.desk.open if one.action.times)
@@ -91,7 +91,7 @@ def closed(m: Moment, label: str, why: str) -> Choice:
     )  # fmt: skip
 
 
-def _plain(m: Moment, kind: Asking, priced: list[Priced]) -> list[Choice]:
+def _plain(m: Moment, kind: Deciding, priced: list[Priced]) -> list[Choice]:
     """Decisions that need no cards to be chosen, by their own keys or numbered."""
     out: list[Choice] = []
     number = 0
@@ -127,4 +127,4 @@ def with_cards(m: Moment, verb: str) -> Choice:
     )  # fmt: skip
 
 
-__all__ = ["POOR", "QUIET", "Asking", "betting", "closed", "decisions", "ends", "take_down", "with_cards"]
+__all__ = ["POOR", "QUIET", "Deciding", "betting", "closed", "decisions", "ends", "take_down", "with_cards"]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 if TYPE_CHECKING:
-    from game.client.scene import View
+    from game.client.scene import Viewport
 
 STAGE: Final = (1520.0, 956.0)
 PANEL: Final = 400.0
@@ -34,9 +34,9 @@ class Frame(NamedTuple):
     many times as wide. The button that brings a folded panel back lies at the stage's `handle`, or at the window's own.
     """
 
-    stage: View
-    panel: View
-    bar: View
+    stage: Viewport
+    panel: Viewport
+    bar: Viewport
     axis: float
     area: tuple[int, int]
     tall: float = 1.0
@@ -58,7 +58,7 @@ class Frame(NamedTuple):
         return self.stage is self.bar
 
 
-def frame(view: View, *, folded: bool) -> Frame:
+def frame(view: Viewport, *, folded: bool) -> Frame:
     """The frame of a table in a window."""
     if view.narrow:
         return _narrow(view, folded=folded)
@@ -68,7 +68,7 @@ def frame(view: View, *, folded: bool) -> Frame:
     return _grown(view, folded=folded)
 
 
-def _grown(view: View, *, folded: bool) -> Frame:
+def _grown(view: Viewport, *, folded: bool) -> Frame:
     """Panel and bar as large as the text asks, the stage in what is left."""
     scale, (wide, high) = view.scale, view.size
     text = min(view.text_scale, GROWN)
@@ -89,7 +89,7 @@ def _grown(view: View, *, folded: bool) -> Frame:
     return Frame(stage, panel, foot, axis, (room[0], high - bar), tall, (high - bar) / (scale * grow))
 
 
-def _narrow(view: View, *, folded: bool) -> Frame:
+def _narrow(view: Viewport, *, folded: bool) -> Frame:
     """Under 4:3: the stage as wide as the window, the panel a sheet under it, the bar in two rows where the height allows."""
     scale, (wide, high) = view.scale, view.size
     tall = 1 + 0.6 * (view.text_scale - 1)

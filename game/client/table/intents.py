@@ -58,7 +58,7 @@ class ToggleBox(msgspec.Struct, frozen=True):
     seat: int
 
 
-class Deal(msgspec.Struct, frozen=True):
+class DealRound(msgspec.Struct, frozen=True):
     """No more wagers. Unless it is `sure`, the player is asked first where money would leave nothing but a fold."""
 
     sure: bool = False
@@ -128,8 +128,8 @@ class Leave(msgspec.Struct, frozen=True):
 
 
 Intent = (
-    PlaceChip | TakeBack | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | Deal | Decide | Choose | Swap | Skip
-    | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | OpenPage | NextSpeed | ToggleSound | Leave
+    PlaceChip | TakeBack | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide | Choose | Swap
+    | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | OpenPage | NextSpeed | ToggleSound | Leave
 )  # fmt: skip
 
 
@@ -163,7 +163,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 __all__ = [
-    "BuyIn", "Choice", "Choose", "ChooseChip", "Clear", "Deal", "Decide", "Double", "FoldPanel", "Intent", "Leave", "NextRound",
-    "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "ShowCost", "Skip", "Swap", "TakeBack", "TakeDown", "ToggleBox", "ToggleSound",
-    "TurnPage", "Undo",
+    "BuyIn", "Choice", "Choose", "ChooseChip", "Clear", "DealRound", "Decide", "Double", "FoldPanel", "Intent", "Leave",
+    "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "ShowCost", "Skip", "Swap", "TakeBack", "TakeDown", "ToggleBox",
+    "ToggleSound", "TurnPage", "Undo",
 ]  # fmt: skip

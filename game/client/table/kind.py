@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 
-class Words(NamedTuple):
+class TableWords(NamedTuple):
     """What dealer and coach say between decisions: the button that deals, what was dealt, when the coach speaks; what is promised
     ("cards", "dice"), and when a word is mixed in (at a "shuffle", a "throw").
     """
@@ -42,7 +42,7 @@ class Kind(Protocol):
     """Everything takes a moment and answers with values: pieces in painting order, buttons, targets, words."""
 
     @property
-    def words(self) -> Words:
+    def words(self) -> TableWords:
         """What is said between decisions."""
         ...
 
@@ -127,4 +127,4 @@ class Kind(Protocol):
         ...
 
 
-__all__ = ["Kind", "Words"]
+__all__ = ["Kind", "TableWords"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.table.blackjack.kind import Blackjack
-from game.client.table.cards.kind import Cards
-from game.client.table.dice.kind import Dice
-from game.client.table.draw.kind import Draw
-from game.client.table.pai_gow.kind import PaiGow
+from game.client.table.blackjack.kind import BlackjackKind
+from game.client.table.cards.kind import CardKind
+from game.client.table.dice.kind import DiceKind
+from game.client.table.draw.kind import DrawKind
+from game.client.table.pai_gow.kind import PaiGowKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.declare import Game
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "streets": Cards(), "blackjack": Blackjack(), "pai-gow": PaiGow(), "draw": Draw(), "dice": Dice(),
+    "streets": CardKind(), "blackjack": BlackjackKind(), "pai-gow": PaiGowKind(), "draw": DrawKind(), "dice": DiceKind(),
 }  # fmt: skip
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from game.rounds.dice import Carry
 
 
-class Hand(msgspec.Struct, frozen=True, kw_only=True):
+class Ready(msgspec.Struct, frozen=True, kw_only=True):
     """What the player holds ready: the wagers being placed on each of his boxes, cents by name, those of `last` time, the `closed`
     ones with their sentence, and what he has chosen.
 
@@ -83,7 +83,7 @@ class Moment:
     geometry: Geometry
     shown: Shown
     desk: Desk
-    hand: Hand
+    hand: Ready
     coach: CoachWords
     busy: bool
     bankroll: int
@@ -147,4 +147,4 @@ class Moment:
         return self.shown.cards.get(place) or self.shown.cleared.get(place, ())
 
 
-__all__ = ["Hand", "Moment", "Pointed"]
+__all__ = ["Moment", "Pointed", "Ready"]

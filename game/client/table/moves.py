@@ -41,7 +41,7 @@ def _way(a: float, b: float, t: float) -> float:
     return a + (b - a) * t
 
 
-class Deal(msgspec.Struct, frozen=True):
+class DealCard(msgspec.Struct, frozen=True):
     """A card flies from the shoe to where it will lie."""
 
     card: CardPiece
@@ -65,7 +65,7 @@ class Turn(msgspec.Struct, frozen=True):
         return (replace(self.card, flip=share, lift=_arc(share), flies=not share),)
 
 
-class Slide(msgspec.Struct, frozen=True):
+class SlideHand(msgspec.Struct, frozen=True):
     """A card slides over the felt from where it lay."""
 
     card: CardPiece
@@ -150,7 +150,7 @@ class SetAside(msgspec.Struct, frozen=True):
         return tuple(pushed(a, b, share) for a, b in self.dice)
 
 
-class Roll(msgspec.Struct, frozen=True):
+class RollMeter(msgspec.Struct, frozen=True):
     """A meter rolls to a new sum."""
 
     meter: MeterPiece
@@ -169,8 +169,9 @@ def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
     )  # fmt: skip
 
 
-Move = Deal | Turn | Slide | Fly | Shake | Lid | Tumble | SetAside | Roll
+Move = DealCard | Turn | SlideHand | Fly | Shake | Lid | Tumble | SetAside | RollMeter
 
 __all__ = [
-    "Deal", "Fly", "Lid", "Motion", "Move", "Roll", "SetAside", "Shake", "Slide", "Tumble", "Turn", "pushed", "replace",
+    "DealCard", "Fly", "Lid", "Motion", "Move", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn", "pushed",
+    "replace",
 ]  # fmt: skip

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from game.client.draw.cache import Cache
     from game.client.draw.controls import Result
     from game.client.draw.sheet import Sheet
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.moves import Motion
     from game.client.table.view import TableView
@@ -111,7 +111,7 @@ def breath_of(view: TableView, now: float, *, reduced: bool) -> int:
 class Painter:
     """Paints for one view of the stage; `shift` moves it sideways in design pixels (the panel is folded)."""
 
-    def __init__(self, shell: Shell, view: View, shift: float) -> None:
+    def __init__(self, shell: Shell, view: Viewport, shift: float) -> None:
         self.view, self.shift = view, shift
         self.cache, self.kit, self.k = shell.cache, shell.kit(view), view.scale
         self._felt = Kit(self.kit.type.printed, self.cache, self.kit.theme)

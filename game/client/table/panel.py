@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw.charts import Bar as Choice
-from game.client.draw.charts import coach_bars, lit_row
+from game.client.draw.charts import ChartBar, coach_bars, lit_row
 from game.client.draw.controls import Result, result_mark
 from game.client.draw.kit import side_ground
 from game.client.draw.pen import ready
@@ -130,7 +129,7 @@ class Panel:
                 row = max(30.0 * grow, min(row, (self.tall - y - self._said(sheet, words) - 56) / len(words.bars)))
             high = row * len(words.bars)
             bars = tuple(
-                Choice(
+                ChartBar(
                     name,
                     value,
                     dollars(round(value), sign=True),

@@ -28,29 +28,29 @@ NARROW: Final = (" Card", " Up")
 """What else the heads of three columns leave out."""
 
 
-class Cell(NamedTuple):
+class PayCell(NamedTuple):
     """A figure in a column, and the key of its printed row; no key where the hand is paid in another row."""
 
     key: str
     figure: str
 
 
-class Column(NamedTuple):
+class PayColumn(NamedTuple):
     """The head of a column of figures, and its place among those beside it."""
 
     head: str
     place: float
 
 
-class Group(NamedTuple):
+class PayGroup(NamedTuple):
     """What stands under one heading: title, its right end, columns, and rows: a hand in words and a cell (or none) a column."""
 
     title: str
     head: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[str, tuple[Cell | None, ...]], ...]
+    columns: tuple[PayColumn, ...]
+    rows: tuple[tuple[str, tuple[PayCell | None, ...]], ...]
 
-    def lit(self, row: tuple[str, tuple[Cell | None, ...]], live: frozenset[str]) -> tuple[bool, ...]:
+    def lit(self, row: tuple[str, tuple[PayCell | None, ...]], live: frozenset[str]) -> tuple[bool, ...]:
         """For each column whether the row counts now; `live` are the keys of such rows."""
         return tuple(cell is not None and cell.key in live for cell in row[1])
 
@@ -59,7 +59,7 @@ class Group(NamedTuple):
         return any(any(self.lit(row, live)) for row in self.rows)
 
 
-def pay_groups(game: Game, rules: HouseRules) -> list[Group]:
+def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
     """The paytables in force, the longest first, then those of bad beats, bonuses and envy; wagers that share a table share its
     column.
     """
@@ -77,15 +77,15 @@ def pay_groups(game: Game, rules: HouseRules) -> list[Group]:
     return [*_arranged(found), *_envies(game, rules)]
 
 
-def _envies(game: Game, rules: HouseRules) -> list[Group]:
+def _envies(game: Game, rules: HouseRules) -> list[PayGroup]:
     """What the wagers win for another seat's hand, each kind by itself: sums, not odds."""
     each = [_group(game.envy(w.name, rules), f"Envy, {_short(w.title)}", i) for i, w in enumerate(game.envious)]
     return [group._replace(head="") for group in each]
 
 
-def _arranged(found: list[Group]) -> list[Group]:
+def _arranged(found: list[PayGroup]) -> list[PayGroup]:
     """The groups with those of like hands side by side, and single rows together at the end."""
-    out: list[Group] = []
+    out: list[PayGroup] = []
     for group in found:
         at = next((i for i, other in enumerate(out) if _fit(other, group)), None)
         if at is None:
@@ -96,7 +96,7 @@ def _arranged(found: list[Group]) -> list[Group]:
     return [*map(_ordered, long), *_together(single)]
 
 
-def _together(single: list[Group]) -> list[Group]:
+def _together(single: list[PayGroup]) -> list[PayGroup]:
     """Paytables of one row each as one."""
     if len(single) < 2:
         return single
@@ -104,10 +104,10 @@ def _together(single: list[Group]) -> list[Group]:
     for group in single:
         name, cells = group.rows[0]
         rows.append((name if name == group.title else f"{group.title}: {name[:1].lower()}{name[1:]}", cells))
-    return [Group("Other wagers", "to 1", (Column("Other", 0),), tuple(rows))]
+    return [PayGroup("Other wagers", "to 1", (PayColumn("Other", 0),), tuple(rows))]
 
 
-def _ordered(group: Group) -> Group:
+def _ordered(group: PayGroup) -> PayGroup:
     """The same group, its columns in the order of the game's wagers."""
     to = sorted(range(len(group.columns)), key=lambda i: group.columns[i].place)
     rows = tuple((name, tuple(cells[i] for i in to)) for name, cells in group.rows)
@@ -140,10 +140,10 @@ def hand(name: str) -> str:
     return words
 
 
-def _group(table: Paytable, title: str, place: float, head: str = "") -> Group:
-    rows = tuple((hand(row.name), (Cell(row.key, printed(str(row.odds))),)) for row in table)
+def _group(table: Paytable, title: str, place: float, head: str = "") -> PayGroup:
+    rows = tuple((hand(row.name), (PayCell(row.key, printed(str(row.odds))),)) for row in table)
     note = f"Table {table.letter}" if table.letter else "to 1"
-    return Group(title, note, (Column(head or _short(title), place),), rows)
+    return PayGroup(title, note, (PayColumn(head or _short(title), place),), rows)
 
 
 def _common(titles: list[str]) -> str:
@@ -172,7 +172,7 @@ def _short(title: str) -> str:
     return title
 
 
-def _fit(first: Group, other: Group) -> bool:
+def _fit(first: PayGroup, other: PayGroup) -> bool:
     """Whether a paytable may stand beside those of a group: the same hands in the same order, and room for its figures."""
     if len(first.columns) == MOST or len(other.rows) < 2:
         return False
@@ -183,16 +183,16 @@ def _fit(first: Group, other: Group) -> bool:
     return sum(_wide(group) for group in (first, other)) <= FIGURES
 
 
-def _wide(group: Group) -> int:
+def _wide(group: PayGroup) -> int:
     return sum(2 + max(map(len, figures(group, i))) for i in range(len(group.columns)))
 
 
-def figures(group: Group, column: int) -> list[str]:
+def figures(group: PayGroup, column: int) -> list[str]:
     """The figures of a column."""
     return [cell.figure for _, cells in group.rows if (cell := cells[column]) is not None]
 
 
-def _joined(first: Group, other: Group) -> Group:
+def _joined(first: PayGroup, other: PayGroup) -> PayGroup:
     """Both side by side; a hand that only the other has comes after the one it follows there, or last of all."""
     names = [name for name, _ in first.rows]
     last = max(i for i, (name, _) in enumerate(other.rows) if name in names)
@@ -204,23 +204,23 @@ def _joined(first: Group, other: Group) -> Group:
             names.insert(at if i < last else len(names), name)
             at += 1
     left, right = dict(first.rows), dict(other.rows)
-    none: tuple[Cell | None, ...] = (None,) * len(first.columns)
+    none: tuple[PayCell | None, ...] = (None,) * len(first.columns)
     whole = {name: (*left.get(name, none), *right.get(name, (None,))) for name in names}
     rows = tuple((name, _filled(cells, whole.get(WITHIN.get(name, "")))) for name, cells in whole.items())
-    return Group("Pays", "", (*first.columns, *other.columns), rows)
+    return PayGroup("Pays", "", (*first.columns, *other.columns), rows)
 
 
-def _filled(cells: tuple[Cell | None, ...], above: tuple[Cell | None, ...] | None) -> tuple[Cell | None, ...]:
+def _filled(cells: tuple[PayCell | None, ...], above: tuple[PayCell | None, ...] | None) -> tuple[PayCell | None, ...]:
     """The cells of a row; where a paytable has none, the figure of the row that pays this hand there."""
     if above is None:
         return cells
     return tuple(
-        Cell("", wider.figure) if cell is None and wider is not None else cell
+        PayCell("", wider.figure) if cell is None and wider is not None else cell
         for cell, wider in zip(cells, above, strict=True)
     )
 
 
-def draw(sheet: Sheet, group: Group, y: float, step: float, live: frozenset[str], low: float) -> float:
+def draw(sheet: Sheet, group: PayGroup, y: float, step: float, live: frozenset[str], low: float) -> float:
     """A group from y on, as many rows of height `step` as fit above `low`; where it ends. `live` rows are lit."""
     left, right = MARGIN, WIDE - 20
     sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
@@ -268,7 +268,7 @@ def draw(sheet: Sheet, group: Group, y: float, step: float, live: frozenset[str]
     return y + 54 + step * min(len(group.rows), room)
 
 
-def _widths(sheet: Sheet, group: Group, size: float) -> list[float]:
+def _widths(sheet: Sheet, group: PayGroup, size: float) -> list[float]:
     """How wide each column of figures is, its space included."""
     out = []
     for i, column in enumerate(group.columns):
@@ -278,4 +278,4 @@ def _widths(sheet: Sheet, group: Group, size: float) -> list[float]:
     return out
 
 
-__all__ = ["Cell", "Column", "Group", "draw", "figures", "hand", "pay_groups"]
+__all__ = ["PayCell", "PayColumn", "PayGroup", "draw", "figures", "hand", "pay_groups"]

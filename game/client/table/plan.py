@@ -9,7 +9,7 @@ from game.client.table.cards.meters import window_of
 from game.client.table.cards.spots import backs
 from game.client.table.dice import felt as dice
 from game.client.table.geometry import TRAY, Lie
-from game.client.table.moves import Deal, Fly, Roll, Slide, Turn
+from game.client.table.moves import DealCard, Fly, RollMeter, SlideHand, Turn
 from game.client.table.pieces import CardPiece, Chips, card, result, stake
 from game.declare import Spot
 from game.rounds import events as ev
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.client.table.shown import Shown
 
 
-class Plan(NamedTuple):
+class CuePlan(NamedTuple):
     """What moves, which pieces at rest it takes up from the felt, and the sound it makes when it has arrived."""
 
     moves: tuple[Move, ...] = ()
@@ -71,18 +71,18 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:
             return 0.0, 0.0
 
 
-def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> Plan:
+def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> CuePlan:
     """How an event is told on the felt as it lies there (`geo`); `still` where motion is reduced."""
     shown, game, layout = geo.shown, geo.game, geo.layout
     match event:
         case ev.Dealt():
             lie = geo.card(event.place, event.index, event.index + 1)
             dealt = event.card if event.up else HIDDEN
-            return Plan((Deal(_card(geo, event.place, event.index, dealt, lie)),), sound="card-slide")
+            return CuePlan((DealCard(_card(geo, event.place, event.index, dealt, lie)),), sound="card-slide")
         case ev.Turned() if not seen(event, shown):
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
             turned = _card(geo, event.place, event.index, event.card, lie)
-            return Plan((Turn(turned),), frozenset({turned.name}), "card-flip")
+            return CuePlan((Turn(turned),), frozenset({turned.name}), "card-flip")
         case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid():
             return _money(event, geo)
         case ev.Folded() if under := geo.tucks(event.seat):
@@ -91,22 +91,22 @@ def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> Plan:
             return _arranged(geo, event)
         case ev.Shaken():
             shaken = dice.shake(game, layout, shown, still=still)
-            return Plan((shaken,), frozenset(d.name for d in shaken.taken), "dice-cup")
+            return CuePlan((shaken,), frozenset(d.name for d in shaken.taken), "dice-cup")
         case ev.Thrown():
-            return Plan((dice.tumble(layout, shown, event.dice, still=still),), sound="dice-felt")
+            return CuePlan((dice.tumble(layout, shown, event.dice, still=still),), sound="dice-felt")
         case ev.Marked(kind="lid"):
-            return Plan((dice.lid(game, layout, shown, closes=event.shown),), sound="lid")
+            return CuePlan((dice.lid(game, layout, shown, closes=event.shown),), sound="lid")
         case ev.Marked(kind="dice", shown=True):
-            return Plan((dice.set_aside(game, layout, shown, (event.place, int(event.text))),))
+            return CuePlan((dice.set_aside(game, layout, shown, (event.place, int(event.text))),))
         case _:
-            return Plan()
+            return CuePlan()
 
 
 def _card(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPiece:
     return CardPiece(card(place, index), shows, lie, backs(geo.layout, geo.shown))
 
 
-def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry) -> Plan:
+def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry) -> CuePlan:
     """Chips on their way between a seat's purse, its spots, the pot and the tray; they sound where the player's own move."""
     own = event.seat == geo.own
     spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
@@ -114,59 +114,59 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry)
         case ev.Staked():
             x, y, r = geo.spot(spot)
             move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r)
-            return Plan(move, sound="chip-1" if own else "")
+            return CuePlan(move, sound="chip-1" if own else "")
         case ev.Pooled():
             if geo.pot is None:
-                return Plan()
+                return CuePlan()
             x, y, r = geo.spot(spot)
-            return Plan(_fly(f"pooled {stake(spot)}", event.cents, (x, y), geo.pot, min(r, 21)))
+            return CuePlan(_fly(f"pooled {stake(spot)}", event.cents, (x, y), geo.pot, min(r, 21)))
         case ev.Collected():
             x, y, r = geo.spot(spot)
             swept = _fly(stake(spot), event.cents, (x, y), TRAY, r)
-            return Plan(swept, frozenset({stake(spot)}), "chips-swept" if own else "")
+            return CuePlan(swept, frozenset({stake(spot)}), "chips-swept" if own else "")
         case ev.Paid():
             x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
             start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else TRAY
             won = _fly(f"{result(spot)} win", event.win, start, (x + r * 0.65, y), r)
-            return Plan(won, sound="chip-4" if own and event.win else "")
+            return CuePlan(won, sound="chip-4" if own and event.win else "")
 
 
 def _fly(name: str, cents: int, start: tuple[float, float], end: tuple[float, float], r: float) -> tuple[Move, ...]:
     return (Fly(Chips(name, cents, *end, r), start),) if cents else ()
 
 
-def _tucked(geo: Geometry, seat: int, under: str) -> Plan:
+def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:
     """A folded hand slides under the stakes that it still plays for."""
     place, lying = f"seat {seat}", geo.shown.cards.get(f"seat {seat}", ())
     count = len(lying)
     moves = tuple(
-        Slide(_card(geo, place, i, shows, geo.tucked(under, i, count)), geo.card(place, i, count))
+        SlideHand(_card(geo, place, i, shows, geo.tucked(under, i, count)), geo.card(place, i, count))
         for i, shows in enumerate(lying)
     )
-    return Plan(moves, frozenset(move.card.name for move in moves))
+    return CuePlan(moves, frozenset(move.card.name for move in moves))
 
 
-def _arranged(geo: Geometry, event: ev.Moved) -> Plan:
+def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:
     """The cards of a hand that is set in two, on the way from where they lie together."""
     before, count = geo.shown.cards.get(event.place, ()), len(event.cards)
     lifts = frozenset(card(event.place, i) for i in range(len(before)))
     if len(before) != count:
-        return Plan((), lifts)
+        return CuePlan((), lifts)
     moves = []
     for i, moved in enumerate(event.cards):
         came = before.index(moved) if moved in before and moved != HIDDEN else i
         start, end = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
-        moves.append(Slide(_card(geo, event.place, i, before[came], end), start._replace(width=end.width)))
-    return Plan(tuple(moves), lifts)
+        moves.append(SlideHand(_card(geo, event.place, i, before[came], end), start._replace(width=end.width)))
+    return CuePlan(tuple(moves), lifts)
 
 
-def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[Roll, ...]:
+def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[RollMeter, ...]:
     """Of the meters that are `fed`, and so seen, those that roll to another sum than was shown."""
     return tuple(
-        Roll(window_of(geo.game, geo.layout, name, cents, before.meters[name]))
+        RollMeter(window_of(geo.game, geo.layout, name, cents, before.meters[name]))
         for name, cents in after.meters.items()
         if name in geo.layout.meters and name in fed and before.meters.get(name, cents) != cents
     )
 
 
-__all__ = ["Plan", "planned", "rolled", "seen", "times"]
+__all__ = ["CuePlan", "planned", "rolled", "seen", "times"]

@@ -18,7 +18,7 @@ from game.client.table.fairness import Fairness
 from game.client.table.frame import frame
 from game.client.table.intents import (
     BuyIn,
-    Deal,
+    DealRound,
     FoldPanel,
     Intent,
     Leave,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.client.layout import Layout
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.moment import Moment
     from game.table.sitting import Sitting
@@ -90,7 +90,7 @@ class TableScene:
 
     # ---- a scene
 
-    def enter(self, view: View) -> None:
+    def enter(self, view: Viewport) -> None:
         """Lay everything out; the house rules may have changed while another page was open."""
         self.visit.look_at_rules()
         self.resize(view)
@@ -99,7 +99,7 @@ class TableScene:
         """Nothing runs on."""
         self.shell.toasts.base = None
 
-    def resize(self, view: View) -> None:
+    def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
         self.view = view
         self._share_window()
@@ -270,7 +270,7 @@ class TableScene:
                 return self.go(page)
             case BuyIn():
                 return self._buy_in()
-            case Deal():
+            case DealRound():
                 return self._deal(sure=intent.sure)
             case NextSpeed():
                 order = ("slow", "normal", "fast", "instant")
@@ -296,7 +296,7 @@ class TableScene:
         if not text:
             visit.deal()
             return None
-        return Push(funds.warned(self.shell, self.visit.session, text, partial(self.obey, Deal(sure=True))))
+        return Push(funds.warned(self.shell, self.visit.session, text, partial(self.obey, DealRound(sure=True))))
 
     def _buy_in(self) -> Move | None:
         """Ask how many chips to buy."""

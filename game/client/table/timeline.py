@@ -9,7 +9,7 @@ from game.client.table.desk import Desk, brought
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moves import Motion, Shake, Tumble
-from game.client.table.plan import Plan, planned, rolled, times
+from game.client.table.plan import CuePlan, planned, rolled, times
 from game.client.table.shown import Shown
 from game.rounds import events as ev
 
@@ -30,7 +30,7 @@ class Cue(NamedTuple):
     event: ev.AnyEvent
     start: float
     seconds: float
-    plan: Plan
+    plan: CuePlan
     after: Shown
     desk: Desk | None = None
 
@@ -40,7 +40,7 @@ class Aside(NamedTuple):
 
     start: float
     seconds: float
-    plan: Plan
+    plan: CuePlan
 
 
 class Timeline:
@@ -123,7 +123,7 @@ class Timeline:
         """Another felt lies there; the lid goes back over dice that lay open, and nothing waits for it."""
         lid = covered(self.table.game, self.table.layout, self.shown)
         if lid is not None:
-            self._asides.append(Aside(now, pace.of("lid"), Plan((lid,))))
+            self._asides.append(Aside(now, pace.of("lid"), CuePlan((lid,))))
         self.shown = bare
 
     def motion(self, now: float) -> Motion:
@@ -188,7 +188,7 @@ class Timeline:
         """Let the meters roll that show another sum than before."""
         if before.meters is not self.shown.meters and not self._still:
             rolls = rolled(before, self.shown, self.table, self.desk.fed)
-            self._asides += [Aside(now, DURATIONS["meter"], Plan((roll,))) for roll in rolls]
+            self._asides += [Aside(now, DURATIONS["meter"], CuePlan((roll,))) for roll in rolls]
 
 
 def _flown(cue: Cue | Aside, now: float) -> dict[str, Piece]:

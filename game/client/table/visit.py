@@ -36,7 +36,7 @@ from game.client.table.intents import (
     Undo,
 )
 from game.client.table.kinds import kind_of
-from game.client.table.moment import Hand, Moment
+from game.client.table.moment import Moment, Ready
 from game.client.table.pieces import Ruler
 from game.client.table.settled import settled_lines, settled_words
 from game.client.table.shown import Shown
@@ -98,7 +98,7 @@ class Visit:
         self._moment: Moment | None = None
         self._of: tuple[Any, ...] = ()
         self._held: tuple[Any, ...] = ()
-        self._ready = Hand()
+        self._ready = Ready()
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
         self._open_meters()
@@ -137,7 +137,7 @@ class Visit:
             )  # fmt: skip
         return kept
 
-    def _hand(self) -> Hand:
+    def _hand(self) -> Ready:
         """What the player holds ready."""
         bets, (need, refused) = self.bets, self._further()
         held = (
@@ -147,7 +147,7 @@ class Visit:
         if held == self._held:
             return self._ready
         self._held = held
-        self._ready = Hand(
+        self._ready = Ready(
             placed=dict(bets.placed), last=bets.last, again=bets.again(), doubled=bets.doubled(), closed=bets.closed,
             can_undo=bets.can_undo, chip=self.chip, cards=tuple(self.chosen), cost=self.chosen_cost, page=self.pay_page,
             folded=self.folded, need=need, refused=refused,

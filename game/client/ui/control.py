@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.kit import Kit, State
     from game.client.draw.sheet import Sheet
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.shell import Shell
 
 Tone = Literal["text", "text2", "brass", "win", "loss", "info"]
@@ -44,7 +44,7 @@ class Pressed(msgspec.Struct, frozen=True):
     menu: bool = False
 
 
-class Opened(msgspec.Struct, frozen=True):
+class ListOpened(msgspec.Struct, frozen=True):
     """A menu is to unfold."""
 
     name: str
@@ -63,7 +63,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 Intent = Changed | Pressed
 """What a page hears of."""
-Heard = Intent | Opened | Refused | Kept
+Heard = Intent | ListOpened | Refused | Kept
 """All that an event may come to."""
 
 
@@ -75,10 +75,10 @@ class Text(NamedTuple):
     rect: pygame.Rect
 
 
-class Look:
+class ControlLook:
     """What controls are drawn with: the kit of a view, and the focus that says how each is drawn just now."""
 
-    def __init__(self, shell: Shell, view: View, focus: Focus) -> None:
+    def __init__(self, shell: Shell, view: Viewport, focus: Focus) -> None:
         self.shell, self.view, self.focus = shell, view, focus
         self.kit: Kit = shell.kit(view)
         self.scale = view.scale
@@ -97,7 +97,13 @@ class Layer(UIContainer):
     """A container that controls are put into. `pane` is the part of the window in which they are seen and answer."""
 
     def __init__(
-        self, rect: pygame.Rect, manager: UIManager, look: Look, *, into: UIContainer | None = None, height: int = 1
+        self,
+        rect: pygame.Rect,
+        manager: UIManager,
+        look: ControlLook,
+        *,
+        into: UIContainer | None = None,
+        height: int = 1,
     ) -> None:
         super().__init__(rect, manager, container=into, starting_height=height)
         self.look = look

@@ -12,7 +12,7 @@ import msgspec
 
 from game.client.ui.boxes import Column, Laid, Stack
 from game.client.ui.control import Words
-from game.client.ui.kinds import Asking, Divider, Ground, Head
+from game.client.ui.kinds import Asking, Divider, PageHead, PanelGround
 from game.errors import HouseError
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ class Form(msgspec.Struct, frozen=True):
         return Column([self._panel(group, subject, value, fields) for group, fields in self._asked(subject)], 20.0)
 
     def _panel(self, group: Group, subject: Any, value: Any, fields: list[Field]) -> Part:
-        rows = [Asked(field, self.control(field, subject, value), _help(field, subject), first=i == 0)
+        rows = [AskedField(field, self.control(field, subject, value), _help(field, subject), first=i == 0)
                 for i, field in enumerate(fields)]  # fmt: skip
-        return Stack(Ground(), Column([Head(group.title, group.icon), *rows]))
+        return Stack(PanelGround(), Column([PageHead(group.title, group.icon), *rows]))
 
     def control(self, field: Field, subject: Any, value: Any) -> Asking:
         """A field's control with what the value holds; what would be refused is closed."""
@@ -120,7 +120,7 @@ def _help(field: Field, subject: Any) -> str:
     return field.help(subject) if callable(field.help) else field.help
 
 
-class Asked(Laid):
+class AskedField(Laid):
     """A field's row. It gives way in this order: all beside each other; help under the label; the control under both; then the
     control and the help wrap. Beside a narrow control the help wraps at once.
     """

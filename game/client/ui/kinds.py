@@ -10,7 +10,7 @@ from game.client.draw import controls
 from game.client.draw import kit as kits
 from game.client.draw.money import section_head
 from game.client.ui.boxes import Column, Stack
-from game.client.ui.control import Changed, Control, Heard, Opened, Pressed, Text, Words
+from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Text, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -414,7 +414,7 @@ class Menu(Asking):
 
     def on(self, signal: Signal) -> Heard | None:
         """It unfolds."""
-        return Opened(self.name) if signal.does == "press" else None
+        return ListOpened(self.name) if signal.does == "press" else None
 
     def on_key(self, name: str, code: int) -> Heard | None:  # noqa: ARG002 - it has one part
         """Up and down choose the next without unfolding."""
@@ -518,7 +518,7 @@ class Tile(Picture):
             piece.blit(surface, self.rect.x, self.rect.y)
 
 
-class Row(Tile):
+class ListRow(Tile):
     """A row of a list: pressed or steered to, it is chosen."""
 
     role: Role = "row"
@@ -530,7 +530,7 @@ class Row(Tile):
         return Pressed(self.name, signal.by) if signal.does == "press" else None
 
 
-class Ground(Control):
+class PanelGround(Control):
     """What a panel stands on."""
 
     reached = False
@@ -554,7 +554,7 @@ class Ground(Control):
         piece.blit(surface, self.rect.x, self.rect.y)
 
 
-class Head(Control):
+class PageHead(Control):
     """A section's heading: its icon, its name, and a line to the right end."""
 
     reached = False
@@ -605,4 +605,4 @@ class Divider(Control):
 
 def titled(title: str, *parts: Part, gap: float = 14.0) -> Part:
     """A panel under a plain title."""
-    return Stack(Ground(), Column([Words(title, 24, "ui7"), *parts], gap), (22.0, 10.0, 22.0))
+    return Stack(PanelGround(), Column([Words(title, 24, "ui7"), *parts], gap), (22.0, 10.0, 22.0))

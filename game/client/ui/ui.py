@@ -17,15 +17,15 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.client.draw import controls
 from game.client.ui.boxes import Column, Stack
-from game.client.ui.control import Changed, Control, Kept, Layer, Look, Opened
-from game.client.ui.kinds import Ground, Menu, Option
+from game.client.ui.control import Changed, Control, ControlLook, Kept, Layer, ListOpened
+from game.client.ui.kinds import Menu, Option, PanelGround
 from game.client.ui.line import Line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.focus import Focus, Signal, Target
-    from game.client.scene import View
+    from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Heard, Text
@@ -40,7 +40,7 @@ _ABOVE: Final = 50
 class Ui(UIManager):
     """The controls of a scene. `state` is called when what can be reached has changed: the scene states its targets anew."""
 
-    def __init__(self, shell: Shell, focus: Focus, view: View, state: Callable[[], None]) -> None:
+    def __init__(self, shell: Shell, focus: Focus, view: Viewport, state: Callable[[], None]) -> None:
         self.shell, self.points, self._state = shell, focus, state
         self.create_new_theme = lambda theme_path=None: _theme(shell)  # type: ignore[method-assign] # noqa: ARG005 - asked for by the constructor
         held = list(i18n.load_path)
@@ -57,7 +57,7 @@ class Ui(UIManager):
 
     # ---- placed
 
-    def clear(self, view: View) -> None:
+    def clear(self, view: Viewport) -> None:
         """Take everything away, to be placed anew for a view: what is being typed, and an open list, come back with their names."""
         self._kept = (self.typing.name, self.typing.held()) if self.typing is not None else None
         if self.typing is not None:
@@ -66,7 +66,7 @@ class Ui(UIManager):
         for layer in self.layers.values():
             layer.kill()
         self.layers, self.typing, self._owned = {}, None, None
-        self.look = Look(self.shell, view, self.points)
+        self.look = ControlLook(self.shell, view, self.points)
         if self.window_resolution != view.size:
             self.set_window_resolution(view.size)
 
@@ -156,7 +156,7 @@ class Ui(UIManager):
         if isinstance(owner, Line):
             return self._to_line(owner, signal)
         intent = owner.on(signal)
-        if isinstance(intent, Opened) and isinstance(owner, Menu):
+        if isinstance(intent, ListOpened) and isinstance(owner, Menu):
             self.unfold(owner)
             return Kept()
         if isinstance(owner, Option) and isinstance(intent, Changed):
@@ -261,7 +261,7 @@ class Ui(UIManager):
         k, kit = self.look.scale, self.look.kit
         size = self.look.view.size[0] / k, self.look.view.size[1] / k
         options = [Option(f"{OPTION}{i}", menu, i) for i in range(len(menu.options))]
-        part = Stack(Ground(controls.menu_ground), Column(options), (8.0, 8.0, 8.0))
+        part = Stack(PanelGround(controls.menu_ground), Column(options), (8.0, 8.0, 8.0))
         wide = min(size[0] - 32, max(menu.wide, part.widths(kit)[1]))
         high = part.high(kit, wide)
         x = max(16.0, min(menu.rect.x / k, size[0] - 16 - wide))

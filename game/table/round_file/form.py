@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from game.rules import SLUGS
-from game.table.fairness import Fairness
+from game.table.fairness import FairnessBlock
 
 FORMATS = (1, 2)
 """The formats that are read; the last one is written."""
@@ -116,7 +116,7 @@ class RoundFile(_Part, frozen=True):
     cards: Annotated[dict[Name, Codes], Meta(max_length=100)] = {}
     dice: Annotated[list[Faces], Meta(max_length=MOST_THROWS)] | None = None
     irregularities: Annotated[list[FactFile], Meta(max_length=2)] = []
-    fairness: Fairness | None = None
+    fairness: FairnessBlock | None = None
 
 
 def schema() -> dict[str, Any]:

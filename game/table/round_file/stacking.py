@@ -16,7 +16,7 @@ from game.rounds.blackjack_shoe import INSUFFICIENT
 from game.rounds.dice import replay_throws
 from game.rounds.events import AnyEvent, Irregular
 from game.rounds.play import FOUND_FACE_UP
-from game.rounds.play_words import FACE_UP, Target
+from game.rounds.play_words import FACE_UP, Destination
 from game.rounds.procedure import recorded
 from game.rounds.state import State, Step
 from game.rules import GAMES
@@ -135,7 +135,7 @@ class _Stack:
         }
         self.face_up = _Named("irregularities[0].cards", [c for fact in facts for c in fact.cards])
 
-    def _planned(self, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> list[Target]:
+    def _planned(self, rules: HouseRules, bets: Mapping[int, Mapping[str, int]]) -> list[Destination]:
         """Where the cards of the deal go; in a shoe's first place the card that is put away, where it is a fresh one."""
         game, used = self.game, self.file.used
         if used and game.family != "blackjack":
@@ -145,7 +145,7 @@ class _Stack:
         targets = engine(game).plan(game, rules, bets, recorded(game, rules, self.facts))
         if game.family != "blackjack":
             return list(targets)
-        return [*([] if used else [Target(AWAY)]), *targets[1:]]
+        return [*([] if used else [Destination(AWAY)]), *targets[1:]]
 
     def made(self, seed: bytes) -> Stock:
         """The stock; places left out get cards drawn from `seed`."""

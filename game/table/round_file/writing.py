@@ -17,7 +17,7 @@ from game.declare import Game
 from game.rounds import engine, witnessed
 from game.rounds import events as ev
 from game.rounds.blackjack_shoe import INSUFFICIENT
-from game.rounds.blackjack_words import Memo as Hands
+from game.rounds.blackjack_words import BlackjackMemo as Hands
 from game.rounds.play import FOUND_FACE_UP
 from game.rounds.state import State
 from game.table.round_file.form import AWAY, DRAWS, FORMATS, UNKNOWN

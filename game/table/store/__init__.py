@@ -27,7 +27,7 @@ from game.table.store.ledger import (
     progressive_account,
 )
 from game.table.store.opening import takes_long
-from game.table.store.recovery import Offer
+from game.table.store.recovery import BackupOffer
 from game.table.store.store import Damaged, Store, free_bytes
 from game.table.store.values import (
     Acted,
@@ -63,6 +63,7 @@ __all__ = [
     "HOUSE",
     "Acted",
     "AlreadyOpen",
+    "BackupOffer",
     "BackupRun",
     "BadDatabase",
     "Busy",
@@ -85,7 +86,6 @@ __all__ = [
     "NewerDatabase",
     "NoSuchRecord",
     "NotEnough",
-    "Offer",
     "Player",
     "PointCost",
     "Posting",

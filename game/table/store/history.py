@@ -57,7 +57,7 @@ def _where(f: Filter) -> tuple[str, dict[str, Any]]:
     return " AND ".join(parts), values
 
 
-class History(Book):
+class HistoryReader(Book):
     """Reading the book; every question is about one player."""
 
     def rounds(self, f: Filter, *, limit: int = 50, skip: int = 0) -> tuple[RoundRow, ...]:

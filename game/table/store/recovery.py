@@ -23,7 +23,7 @@ PARTS = ("", "-wal", "-shm", "-journal", "-pages", "-damaged")
 _ASIDE = "house-damaged-"
 
 
-class Offer(msgspec.Struct, frozen=True):
+class BackupOffer(msgspec.Struct, frozen=True):
     """A good backup: where it is, its number (0: from before they were numbered), what it lacks as one sentence."""
 
     path: Path
@@ -118,8 +118,10 @@ def lacking(backup: Witness, book: Witness | None) -> str:
     return "; ".join([words, *more]) if lost or more else "lacks nothing"
 
 
-def offers(folder: Path, aside: Path | None) -> tuple[Offer, ...]:
+def offers(folder: Path, aside: Path | None) -> tuple[BackupOffer, ...]:
     """Every good backup, the newest first, with what it lacks."""
     book = _witness(aside) if aside else None
     told = ((path, _witness(path)) for path in good_backups(folder))
-    return tuple(Offer(path, number_of(path), made_at(path), lacking(w, book)) for path, w in told if w is not None)
+    return tuple(
+        BackupOffer(path, number_of(path), made_at(path), lacking(w, book)) for path, w in told if w is not None
+    )

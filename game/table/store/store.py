@@ -19,7 +19,7 @@ from game.table.store.drills import Drills
 from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
 from game.table.store.files import oddity, put_away
 from game.table.store.guard import Guard, Timer, damaged_pages
-from game.table.store.history import History
+from game.table.store.history import HistoryReader
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from game.table.store.recovery import head_in, newest_aside, offers, set_aside
@@ -39,7 +39,7 @@ def free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-class Store(Rounds, History, Drills):
+class Store(Rounds, HistoryReader, Drills):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
 
     def __init__(self, folder: Path, door: Door, clock: Clock, lock: FolderLock | None, free: FreeBytes) -> None:

@@ -75,7 +75,7 @@ def test_results_are_told_by_shape_too(house):
 
 def test_bars_point_both_ways_from_the_zero_line():
     house = Kit(Type(1.0), Cache(), theme())
-    bars = (charts.Bar("Bet", 40.0, "+$40.00"), charts.Bar("Fold", -75.0, "−$75.00"))
+    bars = (charts.ChartBar("Bet", 40.0, "+$40.00"), charts.ChartBar("Fold", -75.0, "−$75.00"))
     piece = house.paint(charts.coach_bars, 372, 110, bars, 0)
     picture = piece.surface
 

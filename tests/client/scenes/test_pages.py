@@ -13,7 +13,7 @@ from game.client.recovery import book_question
 from game.client.scene import Pop, Push, Quit
 from game.client.scenes.dialog import Answer, Dialog, disjoint
 from game.client.scenes.help import HelpPage
-from game.client.scenes.nav import ENTRIES, Standing
+from game.client.scenes.nav import ENTRIES, PlayerStanding
 from game.client.scenes.settings import FORM, SettingsPage
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.client.scene import Move
     from game.client.scenes.page import Page
 
-STANDING = Standing("Robin", Cents(239500), Cents(19500), 42, 61, (10, 20, 15, 40))
+STANDING = PlayerStanding("Robin", Cents(239500), Cents(19500), 42, 61, (10, 20, 15, 40))
 
 
 class House:

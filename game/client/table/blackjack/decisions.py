@@ -32,7 +32,7 @@ ANSWERS: Final = {
 ORDINALS: Final = ("first", "second", "third", "fourth")
 
 
-class Asked(NamedTuple):
+class AskedHand(NamedTuple):
     """The hand that is asked: its place from the left, how many hands there are, its cards, and its words."""
 
     at: int
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
     words: str
 
 
-def asked_hand(m: Moment) -> Asked | None:
+def asked_hand(m: Moment) -> AskedHand | None:
     """The hand that the player is asked about; None when nothing is asked."""
     state = m.desk.state
     if state is None or not state.turn:
@@ -52,7 +52,7 @@ def asked_hand(m: Moment) -> Asked | None:
     cards = state.piles[place(state.turn, number)].cards
     pile = state.piles.get(chance_place(state.turn, number))
     less = sum(map(chance_value, pile.cards)) if pile is not None else 0
-    return Asked(at, len(hands), cards, in_words(cards, first=len(hands) < 2, less=less))
+    return AskedHand(at, len(hands), cards, in_words(cards, first=len(hands) < 2, less=less))
 
 
 def title(m: Moment) -> str:
@@ -98,7 +98,7 @@ def widths(count: int) -> tuple[float, ...]:
     return {2: (260, 260), 3: (252, 252, 252), 4: (184, 184, 184, 184)}.get(count, (118, 144, 144, 150, 190)[:count])
 
 
-def offered(m: Moment, hand: Asked, verb: str) -> str:
+def offered(m: Moment, hand: AskedHand, verb: str) -> str:
     """What an open decision does or costs: `on hard 10`, `free, wins $50`, `gives back $12.50`."""
     state = m.desk.state
     house: Blackjack = m.game.extra
@@ -139,7 +139,7 @@ def _staked(m: Moment) -> int:
     return sum(c for s, c in state.stakes.items() if s.seat == state.turn and s.hand == one.number and s.wager in names)
 
 
-def closed(m: Moment, hand: Asked, verb: str) -> str:
+def closed(m: Moment, hand: AskedHand, verb: str) -> str:
     """Why a decision is not open on this hand, in as few words as fit on a button."""
     house: Blackjack = m.game.extra
     if verb == "split" and is_pair(hand.cards):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.table.blackjack import decisions, hands, places
 from game.client.table.blackjack.places import HandGeometry
-from game.client.table.cards.kind import Cards
+from game.client.table.cards.kind import CardKind
 from game.client.table.cards.spots import lost
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.declare import Game, Spot
 
 
-class Blackjack(Cards):
+class BlackjackKind(CardKind):
     """A table where a player may hold several hands."""
 
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:

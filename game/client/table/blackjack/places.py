@@ -23,7 +23,7 @@ INDEX: Final = (0.22, 34.0)
 """The share of a card's width that must be free for its index to be read, and how far down the next lies when less is free."""
 
 
-class Row(NamedTuple):
+class HandRow(NamedTuple):
     """How so many hands of the player lie: centres, card width, chip radius, distance of a double's chips from the first."""
 
     centres: tuple[float, ...]
@@ -33,12 +33,12 @@ class Row(NamedTuple):
 
 
 CAPSULE: Final = {
-    1: Row((760,), 132, 33, 76),
-    2: Row((640, 868), 132, 33, 76),
-    3: Row((590, 760, 930), 110, 27, 58),
-    4: Row((560, 693, 827, 960), 92, 23, 50),
+    1: HandRow((760,), 132, 33, 76),
+    2: HandRow((640, 868), 132, 33, 76),
+    3: HandRow((590, 760, 930), 110, 27, 58),
+    4: HandRow((560, 693, 827, 960), 92, 23, 50),
 }
-CIRCLE: Final = {1: Row((760,), 128, 36, 62), 2: Row((732, 788), 128, 25, 104)}
+CIRCLE: Final = {1: HandRow((760,), 128, 36, 62), 2: HandRow((732, 788), 128, 25, 104)}
 CIRCLE_CARDS: Final = {1: (760.0,), 2: (640.0, 868.0)}
 
 
@@ -63,7 +63,7 @@ def rounded(geometry: Geometry) -> bool:
     return geometry.layout.spots["blackjack"].shape == "circle"
 
 
-def row_of(geometry: Geometry, count: int) -> Row:
+def row_of(geometry: Geometry, count: int) -> HandRow:
     """How so many hands of the player lie."""
     return CIRCLE[min(2, count)] if rounded(geometry) else CAPSULE[min(4, count)]
 
@@ -172,7 +172,7 @@ def stake_at(geometry: Geometry, spot: Spot) -> tuple[float, float, float] | Non
     return _within(geometry, spot, middle, row, both=bool(side)) + side * row.gap / 2, found.at[1] - 3, chip
 
 
-def _within(geometry: Geometry, spot: Spot, middle: float, row: Row, *, both: bool) -> float:
+def _within(geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both: bool) -> float:
     """The middle of a hand's stakes: both of a doubled hand stay inside the capsule."""
     if rounded(geometry) or not both:
         return middle
@@ -233,7 +233,7 @@ __all__ = [
     "MAIN",
     "TWICE",
     "HandGeometry",
-    "Row",
+    "HandRow",
     "card_at",
     "centre",
     "doubled_hand",

@@ -15,7 +15,7 @@ from game.client.table.costs import costs
 from game.client.table.dice import felt as shaker
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Choice, Skip
-from game.client.table.kind import Words
+from game.client.table.kind import TableWords
 from game.client.table.moves import Motion
 from game.client.table.panel import Panel
 from game.client.table.pieces import (
@@ -56,12 +56,12 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 
-class Cards:
+class CardKind:
     """A table of cards, with streets as most have them. Methods that are not of `Kind` are for the other kinds to change."""
 
     odds_below = True
     """Whether the odds stand under a wager that was paid, where there is room."""
-    words = Words("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
+    words = TableWords("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
 
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
         """Where everything lies."""
@@ -436,4 +436,4 @@ def done(did: str) -> str:
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
 
 
-__all__ = ["Cards", "current_readings", "done", "said"]
+__all__ = ["CardKind", "current_readings", "done", "said"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.client.draw.palette import BRASS
 from game.client.felt import joined, two_figures, two_step
-from game.client.layout import Table
+from game.client.layout import FeltOf
 from game.client.table.pieces import Drawing, Piece
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def pieces(m: Moment, rows: frozenset[str]) -> list[Piece]:
 def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
     """Of a strip with two figures a hand, those that the player was paid by."""
     out: list[Piece] = []
-    lines = two_figures(area.text, Table(m.game, m.layout, m.desk.rules, m.own))
+    lines = two_figures(area.text, FeltOf(m.game, m.layout, m.desk.rules, m.own))
     x, y, *edges = area.box
     for i, wager in enumerate(area.text.split("|")[2].split(",")):
         found = [n for n, line in enumerate(lines) if line.rows[i] in rows]

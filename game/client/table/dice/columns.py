@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from game.client.table.coach import Settlement
     from game.client.table.desk import Roll
-    from game.client.table.dice.costs import Cost, Sequence
+    from game.client.table.dice.costs import AlikeCost, Sequence
 
 WIDE: Final = 400.0
 TOP: Final = 74.0
@@ -26,7 +26,7 @@ SHORT: Final = 700.0
 class Facts(NamedTuple):
     """All that the panel says, compared to see whether it must be painted again."""
 
-    rows: tuple[Cost, ...]
+    rows: tuple[AlikeCost, ...]
     held: frozenset[str]
     won: frozenset[str]
     lit: frozenset[str]

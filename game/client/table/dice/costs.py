@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
 
 
-class Cost(NamedTuple):
+class AlikeCost(NamedTuple):
     """Like wagers that pay and cost the same: their names, a title, the odds, the house edge of a dollar (0 to 1), and the keys
     of the printed rows that they are paid by, with the odds of each.
     """
@@ -34,7 +34,7 @@ class Cost(NamedTuple):
 
 
 @cache
-def costs(slug: str) -> tuple[Cost, ...]:
+def costs(slug: str) -> tuple[AlikeCost, ...]:
     """The wagers of a dice table with their exact edges, those that pay and cost alike together, the cheapest first.
 
     A fee that wins only through other wagers is left out: what it costs depends on them (`fee`).
@@ -65,21 +65,21 @@ def _kind(name: str) -> str:
     return head if head in ("hard", "hop") and rest[:1].isdigit() else name
 
 
-def _cost(game: Game, kind: str, names: tuple[str, ...], edge: float) -> Cost:
+def _cost(game: Game, kind: str, names: tuple[str, ...], edge: float) -> AlikeCost:
     wager = game.wager(names[0])
     odds = [row.odds for row in wager.pays[""]]
     pays = str(odds[0]) if len(odds) == 1 else f"{odds[-1].win} or {odds[0]}"
     title = ALIKE.get(kind, wager.title)
     if ", Millionaire Row" in title or title.endswith(" of a Kind"):
         title = f"{names[0].rpartition('-')[2]} of a kind"
-    return Cost(names, title, pays, edge, _rows(game, names))
+    return AlikeCost(names, title, pays, edge, _rows(game, names))
 
 
 def _rows(game: Game, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple({row.key: str(row.odds) for name in names for row in game.wager(name).pays[""]}.items())
 
 
-def fee(game: Game, placed: Mapping[str, int]) -> Cost | None:
+def fee(game: Game, placed: Mapping[str, int]) -> AlikeCost | None:
     """What the fee for a second throw costs with just these wagers standing (below 0 it gains); None while none stands."""
     name = advisor.table_of(game).fee
     standing = tuple(n for n in (game.wager(name).one_of if name else ()) if placed.get(n))
@@ -87,15 +87,17 @@ def fee(game: Game, placed: Mapping[str, int]) -> Cost | None:
 
 
 @cache
-def _fee(slug: str, standing: tuple[str, ...]) -> Cost:
+def _fee(slug: str, standing: tuple[str, ...]) -> AlikeCost:
     from game.rules import GAMES
 
     game = GAMES[slug]
     name = advisor.table_of(game).fee
-    return Cost((name,), game.wager(name).title, "fee", -float(advisor.fee_value(game, standing)), _rows(game, (name,)))
+    return AlikeCost(
+        (name,), game.wager(name).title, "fee", -float(advisor.fee_value(game, standing)), _rows(game, (name,))
+    )
 
 
-def rows(m: Moment) -> tuple[Cost, ...]:
+def rows(m: Moment) -> tuple[AlikeCost, ...]:
     """The wagers as the panel lists them now, the fee for a second throw as it stands with what is placed."""
     extra = fee(m.game, placed(m))
     found = costs(m.game.slug)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from game.client.table import decisions, funds
-from game.client.table.cards.kind import Cards
+from game.client.table.cards.kind import CardKind
 from game.client.table.dice import bets, costs, felt, marks, panel, results, rolls, stakes
 from game.client.table.intents import Choice, Skip
-from game.client.table.kind import Words
+from game.client.table.kind import TableWords
 from game.client.table.moves import Motion
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 
-class Dice(Cards):
+class DiceKind(CardKind):
     """A table without cards: plates, speech and the bar are those of any table."""
 
-    words = Words("Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw")
+    words = TableWords("Roll", "The dice are shaken", "nothing is decided after the roll", "dice", "throw")
 
     def felt(self, m: Moment) -> tuple[Piece, ...]:
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""

@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from game.client.table.bar import Bar
     from game.client.table.coach import Settlement
     from game.client.table.desk import Roll
-    from game.client.table.dice.costs import Cost, Sequence
+    from game.client.table.dice.costs import AlikeCost, Sequence
     from game.client.table.moment import Moment, Pointed
 
 LEFT: Final = 1520.0
 X, RIGHT = 24.0, 376.0
 
 
-class State(NamedTuple):
+class RowState(NamedTuple):
     """How a row stands: a wager of it lies there, won, is pointed at or is closed; and whether edges are printed."""
 
     held: bool
@@ -191,11 +191,11 @@ def _targets(rows: list[tuple[str, str, str]], places: list[RowPlace], bar: Bar)
     ]  # fmt: skip
 
 
-def _state(said: Facts, row: Cost) -> State:
+def _state(said: Facts, row: AlikeCost) -> RowState:
     names = set(row.wagers)
     won = bool(row.paid(said.won))
     held = won or bool(said.held & names)
-    return State(held, won, bool(said.lit & names), bool(said.closed & names), said.odds)
+    return RowState(held, won, bool(said.lit & names), bool(said.closed & names), said.odds)
 
 
 # -- how they look ---------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def _head(sheet: Sheet, y: float, icon: str, title: str, note: str = "") -> None
     sheet.fitted(title, X + 36, y, RIGHT - X - 46 - wide, 24, "ui7", valign="m", least=12)
 
 
-def _frame(sheet: Sheet, step: float, state: State, *, even: bool = False) -> None:
+def _frame(sheet: Sheet, step: float, state: RowState, *, even: bool = False) -> None:
     """A row's ground: framed when a wager of it stands or is pointed at."""
     if state.held or state.lit:
         low = step - (3 if step > COMPACT - 2 else 1)
@@ -238,7 +238,7 @@ def _frame(sheet: Sheet, step: float, state: State, *, even: bool = False) -> No
         sheet.rr(X - 12, 0, RIGHT - X + 24, step - 1, 6, "#FFFFFF", 0.028)
 
 
-def _bar(sheet: Sheet, w: float, h: float, row: Cost, state: State, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
+def _bar(sheet: Sheet, w: float, h: float, row: AlikeCost, state: RowState, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
     """A wager with its odds, and below its edge as a bar."""
     _frame(sheet, h, state)
     line, low, right = h * 0.30, h * 0.70, RIGHT
@@ -268,7 +268,7 @@ def _size(kit: Kit, rows: list[tuple[str, ...]], room: float) -> float:
     return 20.0 if widest + gaps <= room else max(10.0, 20.0 * (room - gaps) / widest)
 
 
-def _texts(row: Cost, *, odds: bool) -> tuple[str, ...]:
+def _texts(row: AlikeCost, *, odds: bool) -> tuple[str, ...]:
     return (row.title, row.pays, percent(row.edge)) if odds else (row.title, row.pays)
 
 
@@ -280,7 +280,7 @@ def _ended(line: Settlement) -> tuple[str, str, str]:
     return line.wager.replace(" of a Kind", " of a kind").replace(", Millionaire Row", ""), law, line.amount
 
 
-def _line(sheet: Sheet, w: float, h: float, row: Cost, state: State, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
+def _line(sheet: Sheet, w: float, h: float, row: AlikeCost, state: RowState, even: bool, size: float) -> None:  # noqa: ARG001 - the kit's shape
     """A wager on one line: its name, its odds, its edge."""
     _frame(sheet, h, state, even=even)
     middle, face, right = h / 2 - 1, "ui7" if state.held else "ui5", RIGHT

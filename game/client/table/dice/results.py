@@ -21,7 +21,7 @@ TOP: Final = 832.0
 MOST: Final = 5
 
 
-class Tile(NamedTuple):
+class ResultTile(NamedTuple):
     """One of the player's wagers: its name, what it staked, what became of it, and win, lose, push, run or open; the cents
     it staked and those that it came to.
     """
@@ -81,7 +81,7 @@ def box_frame(sheet: Sheet, w: float, h: float, round_: bool) -> None:
 # -- the row of tiles ----------------------------------------------------------------------------------------------
 
 
-def tiles(m: Moment) -> list[Tile]:
+def tiles(m: Moment) -> list[ResultTile]:
     """The player's wagers, those that ended first: winners, pushes, losers, then what still lies there."""
     shown, own = m.shown, m.own
     out = []
@@ -89,7 +89,7 @@ def tiles(m: Moment) -> list[Tile]:
         if spot.seat == own:
             net = result.win if result.kind == "win" else -result.stake if result.kind == "lose" else 0
             said = short(net, sign=True) if result.kind != "push" else "back"
-            out.append(Tile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, net))
+            out.append(ResultTile(label(m, spot.wager), short(result.stake), said, result.kind, result.stake, net))
     out.sort(key=lambda tile: ("win", "push", "lose").index(tile.kind))
     stakes = {s: c for s, c in shown.chips.items() if s.seat == own}
     if m.betting:
@@ -98,7 +98,7 @@ def tiles(m: Moment) -> list[Tile]:
     for spot, cents in stakes.items():
         runs = run is not None and spot.wager == run.wager and (spot.wager not in m.hand.placed or not m.betting)
         said = f"{len(dice_costs.hits(m))} of 6" if runs else f"wins {short(_most(m, spot.wager, cents))}"
-        out.append(Tile(label(m, spot.wager), short(cents), said, "run" if runs else "open", cents))
+        out.append(ResultTile(label(m, spot.wager), short(cents), said, "run" if runs else "open", cents))
     return out
 
 
@@ -146,13 +146,13 @@ def _who(m: Moment) -> str:
     return f"You · seat {m.own}" + (" · shaking" if m.shown.shooter == m.own else "")
 
 
-def _together(rest: list[Tile]) -> Tile:
+def _together(rest: list[ResultTile]) -> ResultTile:
     """The tiles there is no room for, as one: how many they are and what they come to."""
     name = f"{len(rest)} more"
     if any(tile.kind in ("run", "open") for tile in rest):
-        return Tile(name, short(sum(tile.cents for tile in rest)), "", "open")
+        return ResultTile(name, short(sum(tile.cents for tile in rest)), "", "open")
     net = sum(tile.net for tile in rest)
-    return Tile(name, "", short(net, sign=True), "win" if net > 0 else "lose" if net < 0 else "push")
+    return ResultTile(name, "", short(net, sign=True), "win" if net > 0 else "lose" if net < 0 else "push")
 
 
 def _sum(m: Moment) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.cards.kind import Cards
+from game.client.table.cards.kind import CardKind
 from game.client.table.draw.hand import words
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from game.client.table.pieces import Piece
 
 
-class Draw(Cards):
+class DrawKind(CardKind):
     """A table where cards are exchanged for a fee."""
 
     odds_below = False

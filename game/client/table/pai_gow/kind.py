@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.client.table.cards.kind import Cards
+from game.client.table.cards.kind import CardKind
 from game.client.table.cards.spots import start
 from game.client.table.pai_gow import setting
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.rounds import Action
 
 
-class PaiGow(Cards):
+class PaiGowKind(CardKind):
     """A table where six cards are set as a high hand and a low card."""
 
     odds_below = False
