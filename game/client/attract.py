@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw import kit
+from game.client.pages.lobby_facts import how_many
 from game.client.scene import Move, Pop, Quit, Replace
-from game.client.scenes.lobby_facts import how_many
 from game.rules import LISTED
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Quit, Replace
-from game.client.scenes.dialog import Answer, Dialog
 from game.errors import MissingPart
 from game.table.reports import Report, Reports
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from game.client.pages.nav import PlayerStanding
     from game.client.scene import Scene
-    from game.client.scenes.nav import PlayerStanding
     from game.client.shell import Shell
     from game.client.table.scene import TableScene
     from game.declare import Game
@@ -192,7 +192,7 @@ class Router:
 
     def standing(self) -> PlayerStanding:
         """How the player stands, for the navigation."""
-        from game.client.scenes.book_page import standing
+        from game.client.pages.book_page import standing
 
         return standing(self.store, self.player, self.clock(), self.opened_at)
 
@@ -221,14 +221,14 @@ def _common(router: Router) -> dict[str, Any]:
 
 
 def _lobby(router: Router, _rest: str) -> Scene:
-    from game.client.scenes.lobby import Lobby
+    from game.client.pages.lobby import Lobby
     from game.rules import LISTED
 
     return Lobby(*_book(router), games=LISTED, edges=edges(), **_common(router))
 
 
 def _history(router: Router, _rest: str) -> Scene:
-    from game.client.scenes.history import History
+    from game.client.pages.history import History
     from game.rules import GAMES
 
     exports, rounds = router.folder / "exports", router.folder / "rounds"
@@ -236,41 +236,41 @@ def _history(router: Router, _rest: str) -> Scene:
 
 
 def _statistics(router: Router, _rest: str) -> Scene:
-    from game.client.scenes.statistics import StatisticsPage
+    from game.client.pages.statistics import StatisticsPage
     from game.rules import GAMES
 
     return StatisticsPage(*_book(router), games=GAMES, **_common(router))
 
 
 def _mistakes(router: Router, _rest: str) -> Scene:
-    from game.client.scenes.mistakes import Mistakes
+    from game.client.pages.mistakes import Mistakes
     from game.rules import GAMES
 
     return Mistakes(*_book(router), games=GAMES, **_common(router))
 
 
 def _cashier(router: Router, _rest: str) -> Scene:
-    from game.client.scenes.cashier import Cashier
+    from game.client.pages.cashier import Cashier
     from game.rules import GAMES
 
     return Cashier(*_book(router), games=GAMES, **_common(router))
 
 
 def _house_rules(router: Router, rest: str) -> Scene:
-    from game.client.scenes.house_rules import HouseRulesPage
+    from game.client.pages.house_rules import HouseRulesPage
     from game.rules import GAMES
 
     return HouseRulesPage(*_book(router), games=GAMES, slug=rest, **_common(router))
 
 
 def _profile(router: Router, _rest: str) -> Scene:
-    from game.client.scenes.players import Players
+    from game.client.pages.players import Players
 
     return Players(*_book(router), chosen=router.choose_player, **_common(router))
 
 
 def _rules(router: Router, rest: str) -> Scene:
-    from game.client.scenes.rules import Rules
+    from game.client.pages.rules import Rules
     from game.rules import GAMES, SLUGS
 
     game = GAMES[rest or SLUGS[0]]
@@ -278,14 +278,14 @@ def _rules(router: Router, rest: str) -> Scene:
 
 
 def _practice(router: Router, rest: str) -> Scene:
-    from game.client.scenes.practice import PracticePage
+    from game.client.pages.practice import PracticePage
     from game.rules import GAMES
 
     return PracticePage(*_book(router), games=GAMES, slug=rest, **_common(router))
 
 
 def _drill(router: Router, rest: str) -> Scene:
-    from game.client.scenes.drill import Drill
+    from game.client.pages.drill import Drill
     from game.rules import GAMES
 
     slug, point, mode, seconds = (rest.split(":") + ["", "any", "8"][rest.count(":") :])[:4]
@@ -294,7 +294,7 @@ def _drill(router: Router, rest: str) -> Scene:
 
 
 def _card(router: Router, rest: str) -> Scene:
-    from game.client.scenes.strategy_card import StrategyCardPage
+    from game.client.pages.strategy_card import StrategyCardPage
     from game.rules import GAMES
 
     folder = router.folder / "exports"
@@ -302,20 +302,20 @@ def _card(router: Router, rest: str) -> Scene:
 
 
 def _simulation(router: Router, rest: str) -> Scene:
-    from game.client.scenes.simulation import SimulationPage
+    from game.client.pages.simulation import SimulationPage
     from game.rules import GAMES
 
     return SimulationPage(*_book(router), games=GAMES, slug=rest, **_common(router))
 
 
 def _settings(router: Router, _rest: str) -> Scene:
-    from game.client.scenes.settings import SettingsPage
+    from game.client.pages.settings import SettingsPage
 
     return SettingsPage(router.shell, router.standing(), router.way)
 
 
 def _help(router: Router, _rest: str) -> Scene:
-    from game.client.scenes.help import HelpPage
+    from game.client.pages.help import HelpPage
 
     return HelpPage(router.shell, router.standing(), router.way)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.client.loop import Surfaced
-    from game.client.scenes.dialog import Dialog
+    from game.client.pages.dialog import Dialog
     from game.client.shell import Shell
     from game.client.window import Window
     from game.table.store import BackupOffer, Damaged, Store
@@ -110,7 +110,7 @@ def stop(loop: Loop, words: str) -> None:
     if pygame.display.get_driver() in windows.HEADLESS:
         loop.move(Quit(CLOSED))
         return
-    from game.client.scenes.dialog import Answer, Dialog
+    from game.client.pages.dialog import Answer, Dialog
 
     close = (Answer("close", "Close the house", "primary", escape=True),)
     loop.move(Push(Dialog(loop.shell, "The house's book", words, close, lambda _: Quit(CLOSED))))
@@ -134,15 +134,15 @@ def say_at_once(shell: Shell, window: Surfaced, words: str) -> None:
     """Show a sentence, with nothing to answer, while the program is about to be busy."""
     import pygame
 
-    from game.client.scenes.dialog import Dialog as Notice
+    from game.client.pages.dialog import Dialog as Notice
 
     Loop(window, shell, Notice(shell, "The house's book", words, ())).step(pygame.event.get())
 
 
 def book_question(shell: Shell, words: str, answers: Answers, given: list[str]) -> Dialog:
     """The dialog of `shell_says`; puts the chosen answer's name into `given` and ends the loop."""
-    from game.client.scenes.dialog import Answer
-    from game.client.scenes.dialog import Dialog as Question
+    from game.client.pages.dialog import Answer
+    from game.client.pages.dialog import Dialog as Question
 
     def chosen(name: str) -> Move | None:
         given[0] = name or given[0]

@@ -9,9 +9,9 @@ import pytest
 
 import main as program
 from game.client import pictures
-from game.client.scenes.house_rules import HouseRulesPage
-from game.client.scenes.rules import Rules
-from game.client.scenes.simulation import SimulationPage
+from game.client.pages.house_rules import HouseRulesPage
+from game.client.pages.rules import Rules
+from game.client.pages.simulation import SimulationPage
 from game.declare import HouseRules
 from game.errors import BadRules
 from game.rules import GAMES

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.advisor.sheets import sheets
-from game.client.scenes import odds_tables, tables
-from game.client.scenes.odds_tables import one_in, percent
+from game.client.pages import odds_tables, tables
+from game.client.pages.odds_tables import one_in, percent
 from game.declare import HouseRules, MeterState
 from game.rules import GAMES
 

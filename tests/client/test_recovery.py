@@ -13,9 +13,9 @@ import pytest
 from game.client import recovery
 from game.client import settings as settings_file
 from game.client.loop import Canvas, Loop
+from game.client.pages.dialog import Dialog
 from game.client.pictures import studio
 from game.client.recovery import leave_book, open_book, recovery_question, stop
-from game.client.scenes.dialog import Dialog
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.table.store import AlreadyOpen, Damaged, Store, opening

@@ -8,15 +8,15 @@ from typing import Any
 
 import pygame
 import pytest
+from tests.client.pages_shared import Clock, Stage, book, overlaps
 
-from game.client.scenes import trend
-from game.client.scenes.mistakes import Mistakes
-from game.client.scenes.practice import PracticePage
+from game.client.pages import trend
+from game.client.pages.mistakes import Mistakes
+from game.client.pages.practice import PracticePage
 from game.client.ui.kinds import PanelGround, Picture
 from game.rules import GAMES
 from game.table.store import Filter, TrendPoint
 from game.table.store.drills import Drilled
-from tests.client.scenes_shared import Clock, Stage, book, overlaps
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
 

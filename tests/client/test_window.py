@@ -21,8 +21,8 @@ import sys
 import pygame
 from game.client.loop import Loop
 from game.client.scene import Quit
-from game.client.scenes.help import HelpPage
-from game.client.scenes.nav import Standing
+from game.client.pages.help import HelpPage
+from game.client.pages.nav import Standing
 from game.client.shell import Shell
 from game.client.window import open_window, start_video
 

@@ -17,9 +17,9 @@ import pytest
 from game.client.attract import Attract
 from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watched
 from game.client.loop import Canvas, Loop
+from game.client.pages.dialog import Dialog
 from game.client.pictures import play_at, studio
 from game.client.places import MAKERS
-from game.client.scenes.dialog import Dialog
 from game.rules import SLUGS
 from game.table.reports import Reports
 from game.table.round_file import fitting, play, read

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.scenes.dialog import Answer, Dialog
+from game.client.pages.dialog import Answer, Dialog
 from game.client.table.kinds import kind_of
 from game.errors import HouseError
 from game.table.report import plain

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw.chips import VALUES
+from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Replace
-from game.client.scenes.dialog import Answer, Dialog
 from game.client.table.intents import BuyIn, Choice, Leave
 from game.declare import money_range
 from game.errors import HouseError

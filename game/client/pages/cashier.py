@@ -1,0 +1,202 @@
+"""The cashier: play money bought in and cashed out, and the book's latest entries. A bankroll never falls below zero."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from game.client.draw import chips
+from game.client.draw.charts import Cell, table_head, table_row
+from game.client.pages.book_page import BookPage, day, signed
+from game.client.pages.history_facts import brief
+from game.client.sound import chip_click
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Split, Stack
+from game.client.ui.control import Pressed, Words
+from game.client.ui.kinds import Button, Divider, PanelGround, Picture, Tile
+from game.errors import HouseError
+from game.money import dollars, short
+from game.table.session import MOST_AT_ONCE
+from game.table.store.values import Filter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from game.client.scene import Move
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.declare import Game
+    from game.table.store import Store
+
+_VALUES: Final = (5, 25, 100, 500, 1000)
+_ROW: Final = 42.0
+_SHOWN: Final = 40
+
+
+class Booked(NamedTuple):
+    """An entry of the account: when, what (also in brief), and what it changed, in cents."""
+
+    at: datetime
+    words: str
+    cents: int
+    brief: str = ""
+
+
+class Cashier(BookPage):
+    """Buying in and cashing out in chips; the entries beside."""
+
+    name = "cashier"
+    title = "Cashier"
+    subtitle = "Play money only, worth nothing outside this window"
+
+    def __init__(
+        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
+        clock: Callable[[], datetime], opened: datetime | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(shell, store, player, go, clock=clock, opened=opened)
+        self.games = dict(games)
+        self.amount = 0
+        self.lines: tuple[Booked, ...] = ()
+
+    def read(self) -> None:
+        """The latest visits and rounds, the latest first."""
+        visits = [
+            Booked(mark.at, "Bought in" if mark.cents > 0 else "Cashed out", mark.cents)
+            for mark in self.store.curve(self.player, points=1).cash
+        ]
+        rounds = [
+            Booked(
+                row.ended or row.started,
+                f"{self._title(row.game)}, round {row.number:,}",
+                row.net,
+                f"{brief(self.games, row.game)} {row.number:,}",
+            )
+            for row in self.store.rounds(Filter(player=self.player), limit=_SHOWN)
+        ]
+        merged = sorted(visits + rounds, key=lambda line: line.at, reverse=True)
+        self.lines = tuple(merged[:_SHOWN])
+
+    def _title(self, slug: str) -> str:
+        return self.games[slug].title if slug in self.games else slug
+
+    @property
+    def bankroll(self) -> int:
+        """Cents off the felt."""
+        return self.store.bankroll(self.player)
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """The desk, and the entries beside it or under it."""
+        share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.wide - 20)
+        high = (58 + max(1, len(self.lines)) * _ROW) * self.growth
+        return Split(self._desk(), Stack(PanelGround(), Picture(self._draw_book, high), (8.0, 0.0, 0.0)), share, 1100)
+
+    def _desk(self) -> Part:
+        """What is there, what is to be moved, the chips to say it with and the buttons to do it."""
+        g = self.growth
+        chosen = (
+            Words(short(self.amount), 40, "ui7", "brass") if self.amount else Words("choose chips", 26, "ui7", "text2")
+        )
+        pile = Picture(self._draw_pile, 84 * g, 220 * min(1.4, g))
+        tiles = [Tile(self._draw_chip, 92 * min(1.5, g), 92 * min(1.5, g), f"chip:{value}", label=f"${value:,}",
+                      group="chips", radius=46 * min(1.5, g)).copy(code=pygame.K_1 + i)
+                 for i, value in enumerate(_VALUES)]  # fmt: skip
+        words = Words("Click adds a chip, right click takes one back", tone="text2")
+        return Stack(PanelGround(), Column([
+            Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]), Divider(),
+            Column([Words("Amount", tone="text2"), Apart((chosen, pile))]), words,
+            Flow(tiles, 22.0), Grid(self._buttons(), 0.0, 12.0),
+        ], 18 * g), (22.0, 20.0, 24.0))  # fmt: skip
+
+    def _buttons(self) -> list[Button]:
+        sub = short(self.amount) if self.amount else ""
+        none = "" if self.amount else "Choose chips first."
+        lacking = f"There is not that much in the bankroll: it holds {dollars(self.bankroll)}."
+        much = lacking if self.amount > self.bankroll else none
+        return [
+            Button("clear", "Clear", key="C", code=pygame.K_c, group="desk", size=24, high=84.0, why=none),
+            Button("in", "Buy in", kind="primary", sub=sub, group="desk", size=24, high=84.0, why=none),
+            Button("out", "Cash out", kind="cream", sub=sub, group="desk", size=24, high=84.0, why=much),
+        ]
+
+    # ---- what happens
+
+    def did(self, intent: Intent) -> Move | None:
+        """Chips add up (the right button takes one back), the buttons move the money."""
+        if not isinstance(intent, Pressed):
+            return None
+        if intent.name.startswith("chip:"):
+            cents = int(intent.name.removeprefix("chip:")) * 100
+            self.change(self.amount + (-cents if intent.menu else cents))
+        elif intent.name == "clear":
+            self.change(0)
+        else:
+            self.move(intent.name)
+        return None
+
+    def refused(self, why: str) -> None:
+        """Say why the cashier cannot do that."""
+        self.shell.toast("The cashier could not do that", why, "loss")
+
+    def change(self, cents: int) -> None:
+        """Let the amount be another one, from nothing to what one visit gives."""
+        self.amount = max(0, min(cents, MOST_AT_ONCE))
+        self.shell.sound.play(chip_click(max(1, len(chips.breakdown(self.amount)))))
+        self.lay_out()
+
+    def move(self, way: str) -> None:
+        """Buy in or cash out the amount; a refusal of the book is told in its own sentence."""
+        amount = self.amount
+        try:
+            if way == "in":
+                self.store.buy_in(self.player, amount)
+            else:
+                self.store.cash_out(self.player, amount)
+        except HouseError as refusal:
+            self.refused(str(refusal))
+            return
+        self.amount = 0
+        self.stand()
+        self.read()
+        self.lay_out()
+        did = "Bought in" if way == "in" else "Cashed out"
+        self.shell.toast(f"{did} {short(amount)}", f"Bankroll {dollars(self.bankroll)}", "win")
+
+    # ---- drawing
+
+    def _draw_pile(self, surface: pygame.Surface, on: Picture) -> None:
+        if self.amount:
+            radius = 34 * self.view.scale * min(1.4, self.growth)
+            pile = chips.stack(self.shell.cache, self.amount, radius)
+            pile.draw(surface, on.rect.right - round(88 * self.view.scale), on.rect.bottom - round(radius))
+
+    def _draw_chip(self, surface: pygame.Surface, on: Picture) -> None:
+        state, value = on.state(), int(on.name.removeprefix("chip:"))
+        radius = on.rect.w / 2 * (0.94 if state == "pressed" else 1.0 if state == "hover" else 0.97)
+        chips.chip(self.shell.cache, value, radius).draw(surface, on.rect.centerx, on.rect.centery)
+
+    def _draw_book(self, surface: pygame.Surface, on: Picture) -> None:
+        kit, g, theme, w, k = on.look.kit, self.growth, on.look.kit.theme, on.wide, self.view.scale
+        when, money = 116 * g, 160 * g
+        places = ((14.0, when - 10, "l"), (14 + when, w - 28 - when - money - 10, "l"), (w - 14 - money, money, "r"))
+        kit.paint(table_head, w, 46 * g, places, ("When", "Entry", "Amount")).blit(surface, on.rect.x, on.rect.y)
+        now, area = self.clock(), surface.get_clip()
+        for i, line in enumerate(self.lines):
+            at = on.part(0.0, (48 + i * _ROW) * g, w, _ROW * g)
+            if not at.colliderect(area):
+                continue
+            desk = line.words in {"Bought in", "Cashed out"}
+            tone = (
+                theme.info if desk else theme.win if line.cents > 0 else theme.loss if line.cents < 0 else theme.text2
+            )
+            said = line.words if kit.measure(line.words, 20, "ui7") <= places[1][1] else line.brief
+            words = Cell(said, None, "ui7" if desk else "ui5", "cash" if desk else "")
+            cells = (Cell(day(line.at, now), theme.text2), words, Cell(signed(line.cents), tone, "ui7"))
+            kit.paint(table_row, w, _ROW * g, places, cells, zebra=i % 2 == 1).blit(surface, at.x, at.y)
+        if not self.lines:
+            on.look.sheet(surface).text(
+                "No entry yet.", on.rect.x / k + 14, on.rect.y / k + 78 * g, 20, "ui5", theme.text2
+            )

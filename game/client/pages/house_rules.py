@@ -1,0 +1,183 @@
+"""House rules: what a table's chapter leaves to the house, chosen for each game and kept with the book."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from game.client.pages.menu_page import MenuPage
+from game.client.ui.control import Changed
+from game.client.ui.forms import Field, Form, Group, dotted, replaced
+from game.client.ui.kinds import Button, Menu, Pills, Stepper, Switch
+from game.declare import HouseRules, check_rules
+from game.errors import BadRules, HouseError
+from game.money import short
+from game.table.kept import saved_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
+    from game.client.scene import Move
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.declare import Game
+    from game.table.store import Store
+
+#: Amounts a stepper goes through, in cents.
+STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))
+LIMITS: Final = (0, *(c * 100_000 for c in (50, 75, 100, 150, 200, 250, 500, 1000, 2500, 5000, 10_000)))
+_DEALINGS: Final = {"manual-shoe": "manual shoe", "hand": "from the hand", "automated-shoe": "automated shoe"}
+_IRREGULAR: Final = (("off", "never"), ("rare", "rarely"), ("training", "often, to learn"))
+
+
+def _letters(game: Game) -> tuple[Field, ...]:
+    """A field for each wager whose paytable has letters, with the section that prints it."""
+    fields = []
+    for key, letters in game.letters().items():
+        wager = next(w for w in game.wagers if w.key == key and tuple(w.lettered) == letters)
+        section = next(iter({**wager.envy, **wager.pays}.values())).section
+        fields.append(Field(f"paytables.{key}", wager.title, Pills(tuple((one, one) for one in letters)), section))
+    return tuple(fields)
+
+
+def _option(name: str) -> Callable[[Game], bool]:
+    return lambda game: name in game.options
+
+
+def _takes(*limits: str) -> Callable[[Game], bool]:
+    """Whether a game has wagers between such limits."""
+    return lambda game: any(wager.limit in limits for wager in game.wagers)
+
+
+def value(game: Game, rules: HouseRules, key: str) -> Any:
+    """What the rules say of a field; what they leave open is the game's own."""
+    outer, _, inner = key.partition(".")
+    if outer == "paytables":
+        return rules.paytables.get(inner) or game.letters()[inner][0]
+    return game.decks(rules) if key == "decks" else dotted(game, rules, key)
+
+
+HOUSE: Final = Form(
+    (
+        Group("Paytables", "star", _letters),
+        Group("Procedure", "cards", (
+            Field("dealing", "Cards are dealt", Pills(lambda game: tuple((way, _DEALINGS.get(way, way)) for way in game.deals)),
+                  when=lambda game: len(game.deals) > 1),
+            Field("decks", "Decks", Pills(lambda game: tuple((count, str(count)) for count in game.packs)),
+                  "shuffled together", lambda game: len(game.packs) > 1),
+            Field("counting_shuffler", "The shuffler counts the cards", Switch(), "the stub need not be counted",
+                  lambda game: bool(game.deals)),
+            Field("irregularities", "Irregularities happen", Pills(_IRREGULAR), when=lambda game: bool(game.irregularities)),
+            Field("bonus_draw", "Bonus draw", Switch(), "a magic card and a lucky seat each round", _option("bonus-draw")),
+            Field("drawn_start", "A drawn number finds the start", Switch(), "instead of three dice", _option("drawn-start")),
+            Field("losers_first", "Losing wagers are collected first", Switch(), "before any winner is paid",
+                  _option("losers-first")),
+            Field("even_money", "Even money is offered", Switch(), "to a blackjack against an ace", _option("even-money")),
+        )),
+        Group("Limits", "chip", (
+            Field("table_minimum", "Table minimum", Stepper(STAKES, short), when=_takes("table", "at-least")),
+            Field("table_maximum", "Table maximum", Stepper(STAKES, short), when=_takes("table", "at-least")),
+            Field("side_minimum", "Side wager minimum", Stepper(STAKES, short), when=_takes("side")),
+            Field("side_maximum", "Side wager maximum", Stepper(STAKES, short), when=_takes("side")),
+            Field("progressive_wager", "Progressive wager", Pills(((100, "$1"), (500, "$5"))), when=_takes("progressive")),
+            Field("payout_limit", "Most paid in a round", Stepper(LIMITS, short, none="none"),
+                  lambda game: game.limit_section, lambda game: bool(game.limit_covers)),
+        )),
+    ),
+    check_rules,
+    value,
+)  # fmt: skip
+"""What the house may choose at a table. What may be is said by `check_rules` alone."""
+
+
+class HouseRulesPage(MenuPage):
+    """The rules of one table at a time; every change is checked against the chapter, then kept at once."""
+
+    name = "house-rules"
+    title = "House rules"
+    subtitle = "For the next deal of each table"
+
+    def __init__(
+        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
+        clock: Callable[[], datetime], slug: str = "", opened: datetime | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(shell, store, player, go, clock=clock, opened=opened)
+        self.games = dict(games)
+        first = slug if slug in self.games else next(iter(self.games))
+        self._menu = Menu(tuple((key, game.title) for key, game in self.games.items()), first, "game", title="Table")
+        self.rules = HouseRules()
+
+    @property
+    def game(self) -> Game:
+        """The table whose rules are shown."""
+        return self.games[self._menu.value]
+
+    def read(self) -> None:
+        """The rules kept for the table, or the chapter's defaults; rules that cannot be used are said, and wait to be put right."""
+        try:
+            self.rules = saved_rules(self.store, self.game)
+        except BadRules as refusal:
+            self.rules = HouseRules()
+            field, reason = refusal.field.split(".", 2)[2], refusal.reason.partition("; put it right")[0]
+            self.shell.toast(
+                f"{self.game.title}: the kept rules cannot be used",
+                f"{HOUSE.worded(self.game, field, reason)} Nothing is dealt there until you press Defaults or set a rule.",
+                "loss",
+            )
+
+    def menus(self) -> tuple[Menu, ...]:
+        """The table."""
+        return (self._menu,)
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Back to the chapter's defaults."""
+        return (Button("defaults", "Defaults", icon="undo"),)
+
+    def content(self) -> Part:
+        """The form."""
+        return HOUSE.shown(self.game, self.rules)
+
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
+        """Another table."""
+        self.scroll = 0.0
+        self.read()
+        self.lay_out()
+
+    def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - there is only one
+        """Everything as the chapter has it."""
+        self._keep(HouseRules())
+        self.shell.toast(f"{self.game.title}: the defaults are in force", "From the next deal.", "info")
+        return None
+
+    def did(self, intent: Intent) -> Move | None:
+        """A field has another value."""
+        if isinstance(intent, Changed) and intent.name in HOUSE.fields(self.game):
+            self.change(intent.name, intent.value)
+            return None
+        return super().did(intent)
+
+    def change(self, key: str, new: Any) -> bool:
+        """Set one field, unless the chapter forbids it: then a toast says why. Whether it was set."""
+        return self._keep(replaced(self.rules, key, new))
+
+    def refused(self, why: str) -> None:
+        """Say what the chapter has against it."""
+        self.shell.toast("The house may not do that", why, "loss")
+
+    def _keep(self, rules: HouseRules) -> bool:
+        why = HOUSE.refusal(self.game, rules)
+        if not why:
+            try:
+                self.store.save_rules(self.game.slug, msgspec.json.encode(rules).decode())
+            except HouseError as refusal:
+                why = str(refusal)
+        if why:
+            self.refused(why)
+            return False
+        self.rules = rules
+        self.shell.sound.play("tick")
+        self.lay_out()
+        return True

@@ -1,0 +1,146 @@
+"""A table's tile in the lobby: its felt, name and play, what it costs, and how the player has done there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import pygame
+
+from game.client.draw.controls import result_mark
+from game.client.draw.palette import rgb
+from game.client.layout import felt as felt_of
+from game.client.pages.book_page import shortened, signed
+
+if TYPE_CHECKING:
+    from game.client.draw.controls import Result
+    from game.client.draw.kit import Kit, State
+    from game.client.draw.sheet import Sheet
+    from game.client.draw.type import Type
+
+WIDE: Final = 378.0
+FELT: Final = 136.0
+TEXT: Final = 148.0
+LINE: Final = 26.0
+GAP: Final = 20.0
+RADIUS: Final = 16.0
+
+
+class LobbyTile(msgspec.Struct, frozen=True):
+    """What a tile says: `edge` as text ("" when unknown), `net` in cents (None before the first round), results oldest first."""
+
+    slug: str
+    stem: str
+    title: str
+    blurb: str
+    kind: str
+    edge: str = ""
+    net: int | None = None
+    results: tuple[Result, ...] = ()
+    open: bool = False
+
+
+def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:
+    """The tile's body, with its shadow when `soft`."""
+    if soft:
+        sheet.shadow(0, 0, w, h, RADIUS, blur=9, dy=5, a=0.45)
+    sheet.rr(0, 0, w, h, RADIUS, "#181D1F")
+
+
+def blurb(kind: Type, tile: LobbyTile, w: float) -> list[str]:
+    """How a tile so wide, in design pixels, says how its game is played."""
+    return kind.wrap(tile.blurb, (w - 36) * kind.scale, 20)
+
+
+def words(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
+    """Everything under the felt, from the felt's lower edge; what is higher than `TEXT` is room for more lines of its play."""
+    g, theme = sheet.type.grow, sheet.theme
+    sheet.rr(0, 0, w, 1.5, 0, "#000000", 0.6)
+    titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
+    wide = sheet.width("Open", 20, "ui7") + 46
+    told = tile.open and any(sheet.width(one, 26, "serif6") <= w - 46 - wide for one in titles)
+    wide = (wide if told else 38.0) if tile.open else -10.0
+    if tile.open:
+        _open(sheet, w - 18 - wide, 11 * g, wide, 32 * g, told=told)
+    room = w - 46 - wide
+    title = next((one for one in titles if sheet.width(one, 26, "serif6") <= room), titles[-1])
+    sheet.text(title, 18, 35 * g, 26, "serif6", max_width=room)
+    for i, line in enumerate(blurb(sheet.type, tile, w)):
+        sheet.text(line, 18, (64 + LINE * i) * g, 20, "ui5", theme.text2)
+    _figures(sheet, w, h - TEXT * g, tile)
+    sheet.flush()
+
+
+def _figures(sheet: Sheet, w: float, down: float, tile: LobbyTile) -> None:
+    """What the game costs and how the player has done, `down` from where they stand under one line of play."""
+    g, theme = sheet.type.grow, sheet.theme
+    sheet.line(18, down + 79 * g, w - 18, down + 79 * g, "#FFFFFF", theme.line_alpha, 1.4)
+    taken = 18.0
+    if tile.edge:
+        used = sheet.text("Edge", 18, down + 105 * g, 20, "ui5", theme.text2)
+        taken += used + 7 + sheet.text(tile.edge, 18 + used + 7, down + 105 * g, 20, "ui7")
+    if tile.net is None:
+        told = next((one for one in ("not played yet", "new") if taken + 16 + sheet.width(one, 20) <= w - 18), "")
+        sheet.text(told, w - 18, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
+    else:
+        tone = theme.win if tile.net > 0 else theme.loss if tile.net < 0 else theme.text
+        used = sheet.text(signed(tile.net), w - 18, down + 105 * g, 20, "ui7", tone, anchor="r")
+        if w - 18 - used - 8 - sheet.width("You", 20, "ui5") > taken + 12:
+            sheet.text("You", w - 18 - used - 8, down + 105 * g, 20, "ui5", theme.text2, anchor="r")
+    if tile.results:
+        used = sheet.text("Last ten", 18, down + 133 * g, 20, "ui5", theme.text2)
+        step = min(23 * g, (w - 36 - used - 20) / 10)
+        size = min(15 * g, step * 0.7)
+        for i, result in enumerate(reversed(tile.results)):
+            result_mark(sheet, w - 18 - size / 2 - i * step, down + 126 * g, size, result)
+
+
+def _open(sheet: Sheet, x: float, y: float, w: float, h: float, *, told: bool) -> None:
+    sheet.rr(x, y, w, h, h / 2, "#2A2A20")
+    sheet.rr(x + 1, y + 1, w - 2, h - 2, h / 2, None, 1, stroke=sheet.theme.brass, sw=2)
+    sheet.icon("tri-r", x + 19, y + h / 2, 13, sheet.theme.brass)
+    if told:
+        sheet.text("Open", x + 32, y + h / 2, 20, "ui7", sheet.theme.brass, valign="m")
+
+
+def edge(sheet: Sheet, w: float, h: float, state: State) -> None:
+    """The tile's line; hover lights it, the focus rings it."""
+    from game.client.draw.kit import focus_ring
+
+    lit = state in {"hover", "pressed"}
+    if lit:
+        sheet.rr(0, 0, w, h, RADIUS, "#FFFFFF", 0.05 if state == "hover" else 0.02)
+    strength = 0.5 if lit else sheet.theme.line_alpha
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, RADIUS - 0.6, None, strength, stroke="#FFFFFF", sw=1.5)
+    if state == "focus":
+        focus_ring(sheet, w, h, RADIUS)
+
+
+def plain(target: pygame.Surface, stem: str, rect: pygame.Rect) -> None:
+    """What stands in the window until the picture is painted: the felt's colour, cut by the table's edge."""
+    pygame.draw.rect(target, "#101415", rect)
+    clip = target.get_clip()
+    target.set_clip(rect.clip(clip))
+    edge = pygame.Rect(0, 0, round(rect.w * 1.08), round(rect.h * 2.5))
+    edge.midbottom = (rect.centerx, rect.bottom - round(rect.h * 0.045))
+    pygame.draw.ellipse(target, rgb(felt_of(stem)), edge)
+    target.set_clip(clip)
+
+
+def draw(
+    target: pygame.Surface, kit: Kit, tile: LobbyTile, box: pygame.Rect, size: tuple[float, float, float],
+    picture: pygame.Surface | None, state: State, *, soft: bool = True,
+) -> None:  # fmt: skip
+    """A whole tile at `box` (real pixels); `size` is its width, height and the felt's height in design pixels.
+
+    `picture` is the painted felt, None while it is not there yet; `soft` lets the tile throw a shadow.
+    """
+    w, h, felt = size
+    kit.paint(ground, w, h, soft=soft).blit(target, box.x, box.y)
+    if picture is not None:
+        target.blit(picture, box)
+    else:
+        high = round(felt * kit.type.scale)
+        plain(target, tile.stem, box.move(0, 0).inflate(-2, 0).clip(box.x + 1, box.y + 5, box.w - 2, high - 5))
+    kit.paint(words, w, h - felt, tile).blit(target, box.x, box.y + felt * kit.type.scale)
+    kit.paint(edge, w, h, state).blit(target, box.x, box.y)

@@ -1,0 +1,399 @@
+"""A page: the navigation at the left, one column at the right that scrolls, and the focus over both.
+
+A column is a tree of boxes and controls (`content`), or draws itself. The controls' library is loaded when the first page with
+controls opens: the lobby, which the program starts with, makes its only one when it is first typed in.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from msgspec import structs
+
+from game.client.focus import Focus, Signal, Target
+from game.client.loop import merged
+from game.client.pages.nav import PREFIX, Nav, growth, width
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.pages.nav import PlayerStanding
+    from game.client.scene import Move, Viewport
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Heard, Intent
+    from game.client.ui.ui import Ui
+
+HEAD: Final = 122
+BAR: Final = "bar"
+_STEP: Final = 96
+
+
+class Page:
+    """The common part of the pages. A page says what stands in its column; `go` answers for the navigation.
+
+    `go(name)` is called with an entry's name, `profile` or `back`, and answers with a move of the stack, or None when
+    there is nowhere to go.
+    """
+
+    name = "page"
+    title = ""
+    subtitle = ""
+    overlay = False
+
+    def __init__(
+        self,
+        shell: Shell,
+        standing: PlayerStanding,
+        go: Callable[[str], Move | None],
+        open_places: tuple[str, ...] | None = None,
+    ) -> None:
+        self.shell = shell
+        self.nav = Nav(shell, standing, self.name, open_places)
+        self.focus = Focus(pointer=shell.pointer)
+        self.view = shell.view((1920, 1080))
+        self.scroll = 0.0
+        self._go = go
+        self._dirty: list[pygame.Rect] = []
+        self._ui: Ui | None = None
+        self._content_high = 0.0
+        self._grabbed = 0
+
+    # ---- what a page says of itself
+
+    def content(self) -> Part | None:
+        """What stands in the column, as boxes of controls; None for a column that draws itself."""
+        return None
+
+    def head_part(self) -> Part | None:
+        """What stands beside the title, as boxes of controls counted from the column's left edge at the window's top."""
+        return None
+
+    def did(self, intent: Intent) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to hear of
+        """What the player did to a control."""
+        return None
+
+    def column_height(self) -> float:
+        """How high the column is, in design pixels, from its first panel to its last."""
+        return self._content_high
+
+    def column_targets(self) -> list[Target]:
+        """What can be reached in the column."""
+        return []
+
+    def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        """Draw the column's part that lies in `area` (the clip is set)."""
+        if self._ui is not None:
+            self._ui.draw(surface, area, "column")
+
+    def act(self, signal: Signal) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to act on
+        """What the player did to something in the column."""
+        return None
+
+    # ---- geometry, in design pixels from the window's corner
+
+    @property
+    def growth(self) -> float:
+        """How much larger than designed the lettering is."""
+        return growth(self.shell, self.view)
+
+    @property
+    def left(self) -> float:
+        """Where the column begins."""
+        return width(self.shell, self.view) + 24
+
+    @property
+    def wide(self) -> float:
+        """How wide the column is."""
+        return self.view.size[0] / self.view.scale - self.left - 24
+
+    @property
+    def head(self) -> float:
+        """How high the title is."""
+        return HEAD * (1 + 0.6 * (self.growth - 1))
+
+    @property
+    def high(self) -> float:
+        """How much of the column is seen at a time."""
+        return self.view.size[1] / self.view.scale - self.head
+
+    def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A rectangle of the column, scrolled, in window pixels; (0, 0) is the column's own corner."""
+        k = self.view.scale
+        left, top = (self.left + x) * k, (self.head + y - self.scroll) * k
+        return pygame.Rect(round(left), round(top), round(w * k), round(h * k))
+
+    @property
+    def pane(self) -> pygame.Rect:
+        """Where the column is seen, in window pixels."""
+        k = self.view.scale
+        left, top = round((self.left - 14) * k), round(self.head * k)
+        return pygame.Rect(left, top, self.view.size[0] - left, self.view.size[1] - top)
+
+    # ---- a scene
+
+    def enter(self, view: Viewport) -> None:
+        """Lay everything out."""
+        self.resize(view)
+
+    def leave(self) -> None:
+        """Nothing runs on, and nothing has the keyboard any more."""
+        if self._ui is not None:
+            self._ui.write_in(None)
+
+    @property
+    def ui(self) -> Ui:
+        """The page's controls, made when they are first asked for."""
+        if self._ui is None:
+            from game.client.ui.ui import Ui
+
+            self._ui = Ui(self.shell, self.focus, self.view, self.state_targets)
+        return self._ui
+
+    def resize(self, view: Viewport) -> None:
+        """Lay everything out for another view."""
+        self.view = view
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Place the controls, state the targets anew and have everything drawn again."""
+        self._place()
+        self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
+        self.state_targets()
+        self._dirty = [self.view.whole]
+
+    def _place(self) -> None:
+        """Measure the boxes of head and column, and place what is in them."""
+        part, head = self.content(), self.head_part()
+        if part is None and head is None:
+            return
+        self.ui.clear(self.view)
+        if head is not None:
+            self.ui.place("head", head, (self.left, 0.0, self.wide, self.head))
+        if part is not None:
+            self._content_high = part.high(self.ui.look.kit, self.wide)
+            self.scroll = max(0.0, min(self.scroll, self.column_height() + 24 - self.high))
+            self.ui.place(
+                "column", part, (self.left, self.head - self.scroll, self.wide, self._content_high), self.pane
+            )
+
+    def state_targets(self) -> None:
+        """Tell the focus what can be reached now."""
+        self.focus.set([*self.nav.targets(self.view, keys=not self.typing), *self._seen()], self.shell.now())
+
+    def redraw(self, rect: pygame.Rect | None = None) -> None:
+        """Have a rectangle, or everything, drawn again."""
+        self._dirty.append(rect or self.view.whole)
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are letters just now, not shortcuts."""
+        return self._ui is not None and self._ui.typing is not None
+
+    @property
+    def wants_frames(self) -> bool:
+        """A page stands still."""
+        return bool(self._dirty)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """What a control has first; then keys, pointer and wheel."""
+        heard = self._ui.handle(event) if self._ui is not None else None
+        if heard is not None:
+            return self._told(heard)
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE and not self.typing:
+                return self._go("back")
+            if event.key in {pygame.K_PAGEUP, pygame.K_PAGEDOWN}:
+                self.scroll_by((self.high - _STEP) * (1 if event.key == pygame.K_PAGEDOWN else -1))
+                return None
+            if event.key in {pygame.K_HOME, pygame.K_END} and not self.typing:
+                self.scroll_by(self.column_height() * (1 if event.key == pygame.K_END else -1))
+                return None
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            move = self._answer(signal)
+            if move is not None:
+                return move
+        return None
+
+    def update(self, dt: float) -> Move | None:
+        """Only the focus changes by itself, and the cursor of a line."""
+        if self._ui is not None:
+            self._ui.tick(dt)
+        for signal in self.focus.tick(self.shell.now()):
+            self._answer(signal)
+        return None
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Draw what changed, clipped to it."""
+        own = [*self._dirty, *self.focus.take_dirty()]
+        if self._ui is not None:
+            own += self._ui.take_dirty()
+        self._dirty = []
+        before = surface.get_clip()
+        for area in merged([*dirty, *own], self.view.whole):
+            surface.set_clip(area)
+            self._draw(surface, area)
+        surface.set_clip(before)
+        return own
+
+    def scroll_by(self, length: float) -> None:
+        """Move the column by design pixels, as far as it goes."""
+        old = self.scroll
+        self.scroll = max(0.0, min(self.scroll + length, self.column_height() + 24 - self.high))
+        if self.scroll != old:
+            self._scrolled()
+
+    def _scrolled(self) -> None:
+        if self._ui is None or "column" not in self._ui.layers:
+            self.lay_out()
+            return
+        self._ui.scroll("column", round((self.head - self.scroll) * self.view.scale))
+        self.state_targets()
+        self._dirty = [self.view.whole]
+
+    # ---- within
+
+    def _seen(self) -> list[Target]:
+        """The column's targets; those out of sight keep their place in the Tab order but not for the pointer."""
+        pane = self.pane
+        seen = self._ui.targets("head") if self._ui is not None else []
+        for target in self.column_targets():
+            if not pane.contains(target.rect):
+                clear = target.rect.clip(pane).h > target.rect.h // 2
+                target = structs.replace(target, inside=pane.collidepoint if clear else _nowhere)
+            seen.append(target)
+        if self._ui is None:
+            return seen + self._bar_target()
+        return seen + self._ui.targets("column") + self._bar_target() + self._ui.list_targets()
+
+    def _answer(self, signal: Signal) -> Move | None:
+        if signal.does == "wheel":
+            if self._ui is None or not self._ui.wheel(signal.steps):
+                self.scroll_by(-signal.steps * _STEP)
+            return None
+        if signal.does == "focus":
+            self._show(signal.name)
+        heard = self._ui.act(signal) if self._ui is not None else None
+        if heard is not None:
+            return self._told(heard)
+        if signal.name.startswith(PREFIX):
+            if signal.does != "press":
+                return None
+            self.shell.sound.play("tick")
+            return self._go(signal.name.removeprefix(PREFIX))
+        if signal.name == BAR:
+            self._on_bar(signal)
+            return None
+        target = self.focus.get(signal.name)
+        if signal.does == "disabled" and target is not None and target.why:
+            self.refused(target.why)
+        return self.act(signal)
+
+    def _told(self, heard: Heard) -> Move | None:
+        from game.client.ui.control import Changed, Pressed, Refused
+
+        if isinstance(heard, Refused):
+            self.refused(heard.why)
+        return self.did(heard) if isinstance(heard, Changed | Pressed) else None
+
+    def refused(self, why: str) -> None:
+        """Say why something that was tried cannot be."""
+        self.shell.toast("That cannot be", why, "loss")
+
+    def _show(self, name: str) -> None:
+        """Scroll so that a target is seen."""
+        target = self.focus.get(name)
+        if self._ui is not None and self._ui.unfolded:
+            self._ui.show(name)
+            return
+        if target is None or name.startswith(PREFIX):
+            return
+        pane, k = self.pane, self.view.scale
+        above, below = pane.top + 30 * k - target.rect.top, target.rect.bottom + 30 * k - pane.bottom
+        if above > 0 or below > 0:
+            self.scroll_by(below / k if below > 0 else -above / k)
+
+    def _draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
+        view, k = self.view, self.view.scale
+        draw_room(surface, self.shell, view)
+        if area.left < self.left * k:
+            self.nav.draw(surface, view, self.focus)
+        sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
+        y = 64 * (1 + 0.4 * (self.growth - 1))
+        sheet.text(self.title, self.left, y, 40, "serif6", theme.text)
+        sheet.text(self.subtitle, self.left, y + 34 * self.growth, 20, "ui5", theme.text2, max_width=self.wide)
+        self.draw_head(surface)
+        inner = area.clip(self.pane)
+        if inner.w and inner.h:
+            surface.set_clip(inner)
+            self.draw_column(surface, inner)
+            self._draw_bar(surface)
+        if self._ui is not None:
+            surface.set_clip(area)
+            self._ui.draw(surface, area, "list")
+
+    def draw_head(self, surface: pygame.Surface) -> None:
+        """What else stands beside the title."""
+        if self._ui is not None:
+            self._ui.draw(surface, surface.get_clip(), "head")
+
+    # ---- the bar at the right edge
+
+    def _bar(self) -> tuple[pygame.Rect, pygame.Rect] | None:
+        """Where the bar can be grabbed, and where it stands; None where all is seen."""
+        whole = self.column_height() + 24
+        if whole <= self.high:
+            return None
+        k, pane = self.view.scale, self.pane
+        high = max(40 * k, pane.h * self.high / whole)
+        top = pane.top + (pane.h - high) * self.scroll / (whole - self.high)
+        bar = pygame.Rect(0, round(top), max(4, round(6 * k)), round(high))
+        bar.right = pane.right - round(8 * k)
+        track = pygame.Rect(pane.right - round(22 * k), pane.top, round(22 * k), pane.h)
+        return track, bar
+
+    def _bar_target(self) -> list[Target]:
+        found = self._bar()
+        if found is None:
+            return []
+        track = found[0]
+        return [
+            Target(BAR, track, focusable=False, drags=True, role="slider", label="Scroll", inside=track.collidepoint)
+        ]
+
+    def _on_bar(self, signal: Signal) -> None:
+        """Dragged, the bar goes with the pointer; pressed beside it, the column turns by what is seen at a time."""
+        found = self._bar()
+        if found is None:
+            return
+        track, bar = found
+        y = signal.at[1]
+        if signal.does == "drag":
+            self._grabbed = y - bar.top if bar.top <= y <= bar.bottom else bar.h // 2
+        elif signal.does in {"over", "drop", "cancel"}:
+            share = (y - self._grabbed - track.top) / max(1, track.h - bar.h)
+            self.scroll_by(share * (self.column_height() + 24 - self.high) - self.scroll)
+        elif signal.does == "press" and not bar.top <= y <= bar.bottom:
+            self.scroll_by((self.high - _STEP) * (1 if y > bar.bottom else -1))
+
+    def _draw_bar(self, surface: pygame.Surface) -> None:
+        """The bar, where there is more than is seen."""
+        found = self._bar()
+        if found is not None:
+            held = BAR in {self.focus.hover, self.focus.dragging, self.focus.pressed}
+            pygame.draw.rect(surface, "#8C9698" if held else "#5C6466", found[1], border_radius=found[1].w // 2)
+
+
+def draw_room(surface: pygame.Surface, shell: Shell, view: Viewport) -> None:
+    """The lit room behind a page, within the clip; plain on the very first frame, which should come at once."""
+    if not shell.warm:
+        surface.fill("#14181A")
+        return
+    from game.client.draw.light import room
+
+    surface.blit(shell.cache.get(("page room", view.size), lambda: room(view.size, view.scale, 1100.0)), (0, 0))
+
+
+def _nowhere(at: tuple[int, int]) -> bool:  # noqa: ARG001 - the shape of an invisible target
+    return False

@@ -1,0 +1,241 @@
+"""The replay strip: the chosen round in pictures, with steps to go through and the proof of its deal."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw.controls import pill
+from game.client.draw.kit import round_button
+from game.client.pages.beats import Beat, beats
+from game.client.pages.history_round import copy, save
+from game.client.pages.replay_frame import HIGH, WIDE, frame
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Stack
+from game.client.ui.control import Changed, Words
+from game.client.ui.kinds import ListRow, PanelGround, Picture, Slide, Tile
+from game.errors import HouseError
+from game.table.verify import verify_kept
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    import pygame
+
+    from game.client.pages.book_page import BookPage
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.declare import Game
+    from game.table.store import RoundRow
+
+#: Seconds between two steps while the strip plays.
+PACE: Final = 1.2
+#: What gives the round away: name, icon, label.
+GIVEN: Final = (("give:round-file", "import", "Save as round file"), ("give:copy", "link", "Copy as text"))
+_ROUND: Final = 44.0
+_KEPT: Final = 24
+
+
+class ReplayStrip:
+    """The replay of a round on a page. A round is dealt again when the window next has time, and
+    kept for a while; given away, it goes to the folder `rounds`.
+    """
+
+    def __init__(self, page: BookPage, games: Mapping[str, Game], rounds: Path) -> None:
+        self.page = page
+        self.games = games
+        self.rounds = rounds
+        self.row: RoundRow | None = None
+        self.beats: tuple[Beat, ...] = ()
+        self.at = 0
+        self.first = 0
+        self.playing = False
+        self.sound: bool | None = None
+        self.fault = ""
+        self._made: dict[int, tuple[tuple[Beat, ...], bool, str]] = {}
+        self._due = 0.0
+
+    # ---- what is shown
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the chosen round has still to be dealt again."""
+        return self.row is not None and not self.beats and not self.fault
+
+    def choose(self, row: RoundRow | None) -> None:
+        """Show another round, at its end; the same one stays where it is."""
+        if row is not None and self.row is not None and row.id == self.row.id:
+            return
+        self.row, self.beats, self.fault, self.sound, self.playing = row, (), "", None, False
+        self.at = self.first = 0
+        if row is not None and row.id in self._made:
+            self._take(row.id)
+
+    def update(self) -> None:
+        """Deal the chosen round again if that is still to be done, and go on playing."""
+        if self.waiting and self.row is not None:
+            self._make(self.row)
+            self._take(self.row.id)
+            self.page.lay_out()
+        if self.playing and self.page.shell.now() >= self._due:
+            if self.at + 1 < len(self.beats):
+                self.go(self.at + 1, playing=True)
+            else:
+                self.playing = False
+                self.page.lay_out()
+
+    def _make(self, row: RoundRow) -> None:
+        """Deal a round again; a round that cannot be dealt says why instead of pictures."""
+        store = self.page.store
+        try:
+            told = beats(self.games[row.game], store.kept_round(row.id))
+            made = (told, bool(verify_kept(store, row.id)["matches"]), "")
+        except (HouseError, KeyError) as error:
+            made = ((), False, f"This round cannot be dealt again: {error}")
+        if len(self._made) >= _KEPT:
+            self._made.pop(next(iter(self._made)))
+        self._made[row.id] = made
+
+    def _take(self, number: int) -> None:
+        self.beats, self.sound, self.fault = self._made[number]
+        self.at = max(0, len(self.beats) - 1)
+        self.first = 0
+
+    def go(self, step: int, *, playing: bool = False) -> None:
+        """Go to a step, as far as there is one."""
+        if self.beats:
+            self.at = max(0, min(step, len(self.beats) - 1))
+            self.playing = playing
+            if playing:
+                self._wait()
+            self.page.lay_out()
+
+    def toggle(self) -> None:
+        """Play from here (from the start when at the end), or stop."""
+        if not self.beats:
+            return
+        self.playing = not self.playing
+        if self.playing:
+            self.go(0 if self.at == len(self.beats) - 1 else self.at, playing=True)
+        self.page.lay_out()
+
+    def _wait(self) -> None:
+        self._due = self.page.shell.now() + PACE
+        self.page.shell.wake_in(PACE)
+
+    # ---- controls
+
+    def part(self) -> Part:
+        """The panel with frames, controls and the proof."""
+        page, g = self.page, self.page.growth
+        wide, high = WIDE * (1 + 0.5 * (g - 1)), HIGH + 36 * (g - 1)
+        room = page.wide - 40
+        if not self.beats:
+            words = self.fault or ("Choose a round to see it again." if self.row is None else "Dealing it again.")
+            inner: Part = Fixed([(Words(words, tone="text2"), (2.0, 0.0, room - 2, high + 12 + _ROUND * min(g, 1.3)))])
+        else:
+            fit = max(1, int((room + 16) // (wide + 16)))
+            self.first = max(0, min(self.first, len(self.beats) - fit))
+            self.first = min(max(self.first, self.at - fit + 1), self.at)
+            gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
+            shown = range(self.first, min(len(self.beats), self.first + fit))
+            frames = [
+                ListRow(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps")
+                for i in shown
+            ]
+            inner = Column([Flow(frames, gap), self._controls(room)], 12.0)
+        return Stack(PanelGround(), inner, (20.0, 22.0, 12.0))
+
+    def _controls(self, room: float) -> Part:
+        """Three round buttons, two that give the round away, the steps, and what stands right of them."""
+        slide = Slide(0, len(self.beats) - 1, 1, self.at, "play:at", bare=True, label="Step", group="play")
+        told = Flow([Picture(self._draw_step, 30 * self.page.growth, self._step_wide()), self._proof()], 30.0)
+        made = [
+            Apart((Lead(Flow([*self._buttons(), *self._given(labelled=labelled)]), slide, 24.0), told))
+            for labelled in (True, False)
+        ]
+        kit = self.page.shell.kit(self.page.view)
+        return next((one for one in made if one.widths(kit)[1] <= room), made[-1])
+
+    def _buttons(self) -> list[Part]:
+        icons = (("back", "step-b"), ("toggle", "pause" if self.playing else "play"), ("next", "step-f"))
+        size = _ROUND * min(self.page.growth, 1.3)
+        return [
+            Tile(partial(_draw_button, icon, ""), size, size, f"play:{name}", label=name, group="play", radius=22)
+            for name, icon in icons
+        ]
+
+    def _given(self, *, labelled: bool) -> list[Part]:
+        """What gives the round away: an icon alone where the words find no room."""
+        kit, g = self.page.shell.kit(self.page.view), self.page.growth
+        size = _ROUND * min(g, 1.3)
+        return [
+            Tile(
+                partial(_draw_button, icon, label if labelled else ""), size,
+                kit.measure(label, 20, "ui6") + 66 * g if labelled else size, name, label=label, group="play", radius=22,
+            )
+            for name, icon, label in GIVEN
+        ]  # fmt: skip
+
+    def _proof(self) -> Part:
+        words = "Deal matches its seed" if self.sound else "Deal does not match its seed"
+        g, sound = self.page.growth, bool(self.sound)
+
+        def sign(surface: pygame.Surface, on: Picture) -> None:
+            s, k, theme = on.look.sheet(surface), on.look.scale, on.look.kit.theme
+            tone = theme.win if sound else theme.loss
+            s.icon("lock" if sound else "cross", on.rect.x / k + 11 * g, on.rect.centery / k, 22 * g, tone, 2.2)
+            s.flush()
+
+        return Lead(Picture(sign, 30 * g, 22 * g), Words(words, 20, "ui6", "text" if sound else "loss"), 8.0)
+
+    def _step(self, at: int) -> tuple[str, str]:
+        return f"Step {at + 1} of {len(self.beats)}", self.beats[at].section
+
+    def _step_wide(self) -> float:
+        """Room for the longest step and section, so that nothing moves from step to step."""
+        kit, told = self.page.shell.kit(self.page.view), [self._step(i) for i in range(len(self.beats))]
+        longest = max(kit.measure(step, 20, "ui6") for step, _ in told)
+        return longest + 24 + max(kit.measure(section, 20, "ui5") for _, section in told)
+
+    def _draw_step(self, surface: pygame.Surface, on: Picture) -> None:
+        s, k = on.look.sheet(surface), on.look.scale
+        step, section = self._step(self.at)
+        x, y = on.rect.x / k, on.rect.centery / k
+        x += s.text(step, x, y, 20, "ui6", valign="m") + 24
+        s.text(section, x, y, 20, "ui5", on.look.kit.theme.text2, valign="m")
+
+    def _draw_frame(self, surface: pygame.Surface, on: Picture) -> None:
+        step, game = int(on.name.removeprefix("step:")), self.games[self.row.game] if self.row else None
+        piece = on.look.kit.paint(
+            frame, on.wide, on.tall, self.beats[step], game.stem if game else "", game.community if game else (),
+            current=step == self.at, four=self.page.view.four_colours, lit=on.state() in {"hover", "pressed"},
+        )  # fmt: skip
+        piece.blit(surface, on.rect.x, on.rect.y)
+
+    def did(self, intent: Intent) -> bool:
+        """A frame, a button or the slider was used; whether the round is to be shown on its table."""
+        kind, _, rest = intent.name.partition(":")
+        if isinstance(intent, Changed):
+            self.go(int(rest) if kind == "step" else intent.value)
+        elif kind == "step":
+            if int(rest) == self.at and intent.by == "key":
+                return True
+            self.go(int(rest))
+        elif kind == "give":
+            give = save if rest == "round-file" else copy
+            give(self.page, self.row, self.rounds)
+        elif rest == "toggle":
+            self.toggle()
+        else:
+            self.go(self.at + (1 if rest == "next" else -1))
+        return False
+
+
+def _draw_button(icon: str, label: str, surface: pygame.Surface, on: Picture) -> None:
+    state = on.state() if on.state() != "focus" else "normal"  # the tile draws its ring itself
+    if label:
+        piece = on.look.kit.paint(pill, on.wide, on.tall, label, icon=icon, state=state)
+    else:
+        piece = on.look.kit.paint(round_button, on.wide, on.tall, icon, state, primary=on.name == "play:toggle")
+    piece.blit(surface, on.rect.x, on.rect.y)

@@ -1,0 +1,98 @@
+"""Settings: a form over the settings in force. Every change holds at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from game.client.pages.page import Page
+from game.client.settings import replaced
+from game.client.ui.control import Changed
+from game.client.ui.forms import Field, Form, Group, dotted
+from game.client.ui.forms import replaced as with_value
+from game.client.ui.kinds import Menu, Pills, Slide, Switch
+from game.client.ui.line import Line
+
+if TYPE_CHECKING:
+    from game.client.scene import Move
+    from game.client.settings import Settings
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+
+SAMPLES: Final = {"volumes.effects": "chip-3", "volumes.announcements": "win-small", "volumes.interface": "tick"}
+_STYLES: Final = (
+    (("typical", "careful", "best"), "a mixed company"), (("careful",), "all careful"),
+    (("typical",), "all typical"), (("best",), "all play their best"),
+)  # fmt: skip
+_SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
+_COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
+
+
+def _check(_subject: None, value: Settings) -> None:
+    """ValueError, naming the key, unless the settings may be."""
+    replaced(value, **{key: getattr(value, key) for key in value.__struct_fields__})
+
+
+FORM: Final = Form(
+    (
+        Group("Play", "cards", (
+            Field("player", "Your name", Line(24), "as the dealer calls you"),
+            Field("speed", "Speed", Pills(_SPEEDS), "of cards and chips"),
+            Field("misclick_guard", "Misclick guard", Switch(), "a button that changed under the pointer waits a moment"),
+            Field("bots.count", "Company", Pills(tuple((n, str(n)) for n in range(6))), "others at your table"),
+            Field("bots.styles", "How they play", Menu(_STYLES), "careful, like most people, or without a mistake"),
+        )),
+        Group("Coach", "coach", (
+            Field("coach", "Coach", Pills(_COACH), "what every choice was worth, in money"),
+            Field("show_odds", "Odds on the felt", Switch(), "house edge beside each wager"),
+            Field("casino_mode", "Casino mode", Switch(), "no coach and no odds, as at a real table"),
+        )),
+        Group("Seeing", "eye", (
+            Field("text_scale", "Text size", Slide(100, 200, 10, late=True), "of everything but the felt's print"),
+            Field("high_contrast", "High contrast", Switch(), "every text at 7 to 1"),
+            Field("four_colours", "Four-colour deck", Switch(), "diamonds blue, clubs green"),
+            Field("reduced_motion", "Reduced motion", Switch(), "short fades, nothing travels"),
+            Field("full_screen", "Full screen", Switch(), "F11 at any time"),
+        )),
+        Group("Sound", "sound", (
+            Field("volumes.effects", "Cards, chips and dice", Slide(0, 100, 5)),
+            Field("volumes.announcements", "Announcements", Slide(0, 100, 5), "wins, losses and captions"),
+            Field("volumes.interface", "Buttons", Slide(0, 100, 5)),
+        )),
+    ),
+    _check,
+)  # fmt: skip
+
+
+class SettingsPage(Page):
+    """The settings in force, changed through the shell."""
+
+    name = "settings"
+    title = "Settings"
+    subtitle = "Kept on this machine, in settings.toml"
+
+    def content(self) -> Part:
+        """The form."""
+        return FORM.shown(None, self.shell.settings)
+
+    def did(self, intent: Intent) -> Move | None:
+        """A setting has another value; one that holds only later is shown meanwhile."""
+        if isinstance(intent, Changed):
+            control = self.ui[intent.name]
+            value = intent.value.strip() if isinstance(control, Line) else intent.value
+            if intent.done or isinstance(control, Line):
+                self._change(intent.name, value)
+            else:
+                self.redraw(control.rect.inflate(40, 40))
+        return None
+
+    def _change(self, key: str, value: Any) -> None:
+        settings = self.shell.settings
+        if dotted(None, settings, key) == value:
+            return
+        changed = with_value(settings, key, value)
+        if FORM.refusal(None, changed):
+            return  # a name that is being typed may be empty for a moment; the one before stays
+        outer = key.partition(".")[0]
+        self.shell.change(**{outer: getattr(changed, outer)})
+        self.shell.sound.play(SAMPLES.get(key, "tick"))
+        self.lay_out()

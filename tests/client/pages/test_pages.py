@@ -1,0 +1,293 @@
+"""Settings, help and dialogs: by keyboard, by mouse, at every size, always drawn the same whole or in parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+import pytest
+
+from game.client.loop import Canvas, Loop
+from game.client.motion import ManualClock
+from game.client.pages.dialog import Answer, Dialog, disjoint
+from game.client.pages.help import HelpPage
+from game.client.pages.nav import ENTRIES, PlayerStanding
+from game.client.pages.settings import FORM, SettingsPage
+from game.client.recovery import book_question
+from game.client.scene import Pop, Push, Quit
+from game.client.settings import Settings, replaced
+from game.client.shell import Shell
+from game.money import Cents
+
+if TYPE_CHECKING:
+    from game.client.pages.page import Page
+    from game.client.scene import Move
+
+STANDING = PlayerStanding("Robin", Cents(239500), Cents(19500), 42, 61, (10, 20, 15, 40))
+
+
+class House:
+    """A loop on a canvas with a page on it, and where the navigation was asked to go."""
+
+    def __init__(self, page: str = "settings", size: tuple[int, int] = (1280, 720), **settings: object) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode((1280, 720))
+        self.clock, self.canvas = ManualClock(), Canvas(size)
+        self.shell = Shell(replaced(Settings(), **settings), clock=self.clock)
+        self.went: list[str] = []
+        self.scene: Page = (
+            SettingsPage(self.shell, STANDING, self.go)
+            if page == "settings"
+            else HelpPage(self.shell, STANDING, self.go)
+        )
+        self.loop = Loop(self.canvas, self.shell, self.scene)
+        self.loop.step()
+
+    def go(self, name: str) -> Move | None:
+        self.went.append(name)
+        return None
+
+    def key(self, *codes: int, mod: int = 0) -> None:
+        for code in codes:
+            self.loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=0)])
+
+    def click(self, name: str) -> None:
+        at = self.scene.focus.get(name).rect.center
+        self.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))])
+        self.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)])
+        self.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1)])
+
+    def settled(self) -> None:
+        for _ in range(4):
+            self.clock.wind(0.05)
+            self.loop.step()
+
+
+def test_every_setting_is_reached_by_tab_alone() -> None:
+    house = House()
+    reached = set()
+    for _ in range(len(house.scene.focus.targets)):
+        house.key(pygame.K_TAB)
+        reached.add(house.scene.focus.focused.partition("=")[0])
+    assert set(FORM.fields(None)) <= reached
+    assert {f"nav:{entry.name}" for entry in ENTRIES} <= reached
+
+
+def test_the_scroll_bar_is_dragged_and_a_press_beside_it_turns_the_page() -> None:
+    house = House()
+    page = house.scene
+    track, bar = page._bar()
+
+    def at(kind: int, y: int) -> None:
+        buttons = (1, 0, 0) if kind == pygame.MOUSEMOTION else (0, 0, 0)
+        more = {"rel": (0, 0), "buttons": buttons} if kind == pygame.MOUSEMOTION else {"button": 1}
+        house.loop.step([pygame.Event(kind, pos=(bar.centerx, y), touch=False, **more)])
+
+    at(pygame.MOUSEBUTTONDOWN, bar.top + 10)
+    at(pygame.MOUSEMOTION, bar.top + 60)
+    assert page._bar()[1].top == bar.top + 50
+    at(pygame.MOUSEMOTION, track.bottom + 400)
+    at(pygame.MOUSEBUTTONUP, track.bottom + 400)
+    most = page.column_height() + 24 - page.high
+    assert page.scroll == most > 0
+    at(pygame.MOUSEBUTTONDOWN, track.top + 2)
+    at(pygame.MOUSEBUTTONUP, track.top + 2)
+    assert page.scroll == max(0.0, most - page.high + 96)
+
+
+def test_a_page_that_is_seen_whole_has_no_scroll_bar() -> None:
+    assert House("settings", (1920, 3000)).scene.focus.get("bar") is None
+
+
+def test_a_focused_setting_is_scrolled_into_sight() -> None:
+    house = House()
+    house.scene.focus.focus("full_screen")
+    house.key(pygame.K_TAB)
+    assert house.scene.focus.focused == "volumes.effects"
+    assert house.scene.pane.contains(house.scene.focus.get("volumes.effects").rect)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_is_scrolled_out_of_sight_cannot_be_pressed(size: tuple[int, int]) -> None:
+    house = House("settings", size)
+    page = house.scene
+    column = {target.name for target in page.focus.targets if not target.name.startswith("nav:")}
+    page.scroll_by(220.0)
+    pane = page.pane
+    assert page.scroll
+    assert any(t.rect.bottom <= pane.top for t in page.focus.targets if t.name in column)
+    title = pygame.Rect(pane.left, 0, pane.w, pane.top)
+    pressed = {
+        found.name
+        for x in range(title.left, title.right, 6)
+        for y in range(title.top, title.bottom, 3)
+        if (found := page.focus.at((x, y))) is not None and found.name in column
+    }
+    assert not pressed
+    seen = [t for t in page.focus.targets if t.name in column and pane.contains(t.rect)]
+    assert seen
+    assert all(page.focus.at(t.rect.center) == t for t in seen)
+
+
+def test_a_press_on_the_title_over_a_scrolled_setting_changes_nothing() -> None:
+    house = House("settings", (1920, 1080))
+    before = house.shell.settings
+    house.scene.scroll_by(220.0)
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(1446, 61), button=1)])
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=(1446, 61), button=1)])
+    assert house.shell.settings == before
+
+
+def test_pills_switches_and_sliders_change_the_settings() -> None:
+    house = House()
+    house.click("speed=fast")
+    house.click("misclick_guard")
+    assert house.shell.settings.speed == "fast"
+    assert not house.shell.settings.misclick_guard
+    house.scene.focus.focus("volumes.effects")
+    house.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
+    assert house.shell.settings.volumes.effects == 75
+    assert house.shell.sound.heard == ["tick", "tick", "chip-3", "chip-3", "chip-3"]
+
+
+def test_a_dragged_text_size_holds_when_it_is_let_go() -> None:
+    house = House("settings", (1920, 1080))
+    rect = house.scene.focus.get("text_scale").rect
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(rect.left + 5, rect.centery), button=1)])
+    for x in (rect.centerx, rect.right):
+        house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=(x, rect.centery), rel=(0, 0), buttons=(1, 0, 0))])
+    assert house.shell.settings.text_scale == 100
+    house.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=(rect.right, rect.centery), button=1)])
+    assert house.shell.settings.text_scale == 200
+    assert house.scene.view.text_scale == 2.0
+
+
+def test_the_name_is_typed_and_shortcuts_rest_meanwhile() -> None:
+    house = House()
+    house.scene.focus.focus("player")
+    house.key(pygame.K_RETURN)
+    house.key(pygame.K_END)
+    for letter in "ht":
+        house.loop.step([pygame.Event(pygame.TEXTINPUT, text=letter)])
+        house.key(ord(letter))
+    assert house.shell.settings.player == "Robinht"
+    assert house.went == []
+    house.key(pygame.K_RETURN)
+    house.key(pygame.K_h)
+    assert house.went == ["history"]
+
+
+def test_navigation_answers_to_keys_clicks_and_escape() -> None:
+    house = House("help")
+    house.key(pygame.K_t, pygame.K_ESCAPE)
+    house.click("nav:cashier")
+    assert house.went == ["lobby", "back", "cashier"]
+
+
+def test_an_idle_page_rests() -> None:
+    house = House()
+    house.settled()
+    assert not house.loop.busy
+    shown = len(house.canvas.shown)
+    house.settled()
+    assert len(house.canvas.shown) == shown
+
+
+@pytest.mark.parametrize("page", ["settings", "help"])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1200), (1024, 1024), (2560, 1440)])
+@pytest.mark.parametrize("text_scale", [100, 200])
+def test_pages_stand_at_every_size(page: str, size: tuple[int, int], text_scale: int) -> None:
+    house = House(page, size, text_scale=text_scale)
+    assert house.scene.column_height() > 0
+    for target in house.scene.focus.targets:
+        assert target.rect.left >= 0
+        assert target.rect.right <= size[0], target.name
+
+
+def test_drawing_in_parts_and_drawing_whole_give_the_same_picture() -> None:
+    house = House("settings", (1920, 1080))
+    house.scene.focus.focus("speed=slow")
+    house.key(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_DOWN)
+    house.click("misclick_guard")
+    house.settled()
+    parts = house.canvas.surface.copy()
+    house.scene.redraw()
+    house.loop.step()
+    assert pygame.image.tobytes(parts, "RGB") == pygame.image.tobytes(house.canvas.surface, "RGB")
+
+
+class TestDialog:
+    def ask(self, chosen: object = None) -> tuple[House, Dialog]:
+        house = House("help")
+        answers = (Answer("stay", "Stay", escape=True), Answer("leave", "Leave", "primary", "L", pygame.K_l))
+        dialog = Dialog(house.shell, "Leave the table?", "The round stays as it is. " * 6, answers, chosen)
+        house.loop.move(Push(dialog))
+        house.settled()
+        return house, dialog
+
+    def test_tab_stays_inside(self) -> None:
+        house, dialog = self.ask()
+        assert dialog.focus.focused == "leave"
+        house.key(pygame.K_TAB)
+        assert dialog.focus.focused == "stay"
+        house.key(pygame.K_TAB)
+        assert dialog.focus.focused == "leave"
+        assert house.scene.focus.focused is None
+
+    def test_enter_and_escape_at_a_damaged_book_take_the_backup(self) -> None:
+        for key in (pygame.K_RETURN, pygame.K_ESCAPE):
+            given = ["backup"]
+            house = House("help")
+            answers = (("new", "Start a new book"), ("backup", "Take the newest backup"))
+            house.loop.move(Push(book_question(house.shell, "It was damaged.", answers, given)))
+            house.settled()
+            house.key(key)
+            assert given == ["backup"]
+            assert house.loop.stack.finished
+
+    def test_escape_is_the_mild_answer_and_keys_give_theirs(self) -> None:
+        given: list[str] = []
+        house, _ = self.ask(given.append)
+        house.key(pygame.K_ESCAPE)
+        assert given == ["stay"]
+        assert house.loop.stack.top is house.scene
+        house, _ = self.ask(lambda name: Quit(4) if name == "leave" else None)
+        house.key(pygame.K_l)
+        assert house.loop.stack.status == 4
+
+    def test_it_takes_its_place_in_the_middle_at_every_size(self) -> None:
+        house, dialog = self.ask()
+        for size in ((1280, 720), (3840, 2160), (1000, 1000)):
+            dialog.resize(house.shell.view(size))
+            assert pygame.Rect((0, 0), size).contains(dialog.rect)
+            assert all(dialog.rect.contains(target.rect) for target in dialog.focus.targets)
+
+    def test_what_lies_below_is_darkened_once(self) -> None:
+        house, dialog = self.ask()
+        before = house.canvas.surface.get_at((5, 5))
+        house.shell.toast("Saved")
+        house.settled()
+        house.clock.wind(5)
+        house.settled()
+        assert house.canvas.surface.get_at((5, 5)) == before
+        whole = house.canvas.surface.copy()
+        house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
+        assert pygame.image.tobytes(whole, "RGB") == pygame.image.tobytes(house.canvas.surface, "RGB")
+        assert dialog.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0)) == Pop()
+
+    def test_the_shadow_round_a_dialog_stays_as_it_is_when_its_answers_are_pointed_at(self) -> None:
+        house, dialog = self.ask()
+        house.loop.step([pygame.Event(pygame.WINDOWEXPOSED)])
+        before = pygame.image.tobytes(house.canvas.surface, "RGB")
+        for target in (*dialog.focus.targets, *dialog.focus.targets):
+            house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=target.rect.center, rel=(0, 0), buttons=(0, 0, 0))])
+        house.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0))])
+        assert pygame.image.tobytes(house.canvas.surface, "RGB") == before
+
+
+def test_disjoint_rectangles_cover_the_same_area_once() -> None:
+    rects = [pygame.Rect(0, 0, 50, 50), pygame.Rect(25, 25, 50, 50), pygame.Rect(10, 40, 80, 5)]
+    apart = disjoint(rects)
+    covered = sum(any(r.collidepoint(x, y) for r in rects) for x in range(100) for y in range(100))
+    assert sum(r.w * r.h for r in apart) == covered

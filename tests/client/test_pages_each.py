@@ -1,0 +1,309 @@
+"""Cashier, house rules, players and rules: what they do to the book, and what they refuse."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pygame
+import pytest
+from tests.client.pages_shared import Clock, Stage, book, overlaps
+
+from game.client.draw.portraits import avatar
+from game.client.pages import tables
+from game.client.pages.book_page import HAS_AVATAR
+from game.client.pages.cashier import Cashier
+from game.client.pages.house_rules import HOUSE, HouseRulesPage
+from game.client.pages.markdown import lay_out, parse, spans
+from game.client.pages.players import Players
+from game.client.pages.rules import Rules, page
+from game.declare import HouseRules, check_rules
+from game.rules import GAMES
+from game.table.session import MOST_AT_ONCE, saved_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from game.table.store import Store
+
+CLOCK = Clock()
+SIZES = [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with book(tmp_path, CLOCK, rounds=4) as opened:
+        yield opened
+
+
+# ---- cashier
+
+
+def test_chips_add_up_and_buy_in(store: Store) -> None:
+    stage = Stage(Cashier, store, CLOCK, games=GAMES)
+    before = store.bankroll(1)
+    stage.click("chip:100")
+    stage.click("chip:100")
+    stage.click("chip:25", button=3)
+    assert stage.page.amount == 17_500
+    stage.click("in")
+    assert store.bankroll(1) == before + 17_500
+    assert (stage.page.amount, stage.page.lines[0].words, stage.page.lines[0].cents) == (0, "Bought in", 17_500)
+    assert stage.page.nav.standing.bankroll == before + 17_500
+    assert "Bought in $175" in stage.toasts[0]
+
+
+def test_nobody_cashes_out_more_than_there_is(store: Store) -> None:
+    stage = Stage(Cashier, store, CLOCK, games=GAMES)
+    held = store.bankroll(1)
+    stage.page.change(held + 1)
+    stage.click("out")
+    assert store.bankroll(1) == held
+    assert "not that much" in stage.toasts[0]
+    stage.page.move("out")
+    assert store.bankroll(1) == held
+    stage.page.change(held)
+    stage.click("out")
+    assert store.bankroll(1) == 0
+
+
+def test_an_amount_stays_between_nothing_and_the_most(store: Store) -> None:
+    stage = Stage(Cashier, store, CLOCK, games=GAMES)
+    stage.click("chip:5", button=3)
+    assert stage.page.amount == 0
+    assert not stage.page.focus.get("in").enabled
+    stage.page.change(MOST_AT_ONCE + 500)
+    assert stage.page.amount == MOST_AT_ONCE
+    stage.press(pygame.K_c, pygame.K_1, pygame.K_3)
+    assert stage.page.amount == 10_500
+
+
+# ---- house rules
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_every_row_sets_rules_that_the_chapter_allows_or_says_why_not(store: Store, slug: str) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
+    game = GAMES[slug]
+    parts = [name for name in stage.page.focus._targets if not name.startswith(("nav:", "head:"))]
+    assert len(parts) >= len(HOUSE.fields(game))
+    for name in parts:
+        target = stage.page.focus.get(name)
+        if target is None:
+            continue
+        stage.page.focus.focus(name)
+        stage.press(pygame.K_RETURN)
+        check_rules(game, saved_rules(store, game))
+        assert saved_rules(store, game) == stage.page.rules
+
+
+def test_a_maximum_under_the_minimum_is_refused_in_a_sentence(store: Store) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
+    assert not stage.page.change("table_maximum", 100)
+    assert "Table maximum: $1.00 is under the table minimum, $5.00." in stage.toasts[0]
+    assert store.rules("criss-cross-poker") is None
+
+
+def test_letters_are_kept_and_defaults_bring_the_first_back(store: Store) -> None:
+    slug = next(slug for slug in GAMES if GAMES[slug].letters())
+    key, letters = next(iter(GAMES[slug].letters().items()))
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug=slug)
+    assert stage.page.change(f"paytables.{key}", letters[-1])
+    kept = msgspec.json.decode(store.rules(slug), type=HouseRules)
+    assert kept.paytables[key] == letters[-1]
+    stage.click("head:defaults")
+    assert saved_rules(store, GAMES[slug]) == HouseRules()
+
+
+def test_the_smallest_limit_offered_on_payouts_is_one_that_is_allowed(store: Store) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
+    stage.page.focus.focus("payout_limit+")
+    stage.press(pygame.K_RETURN)
+    assert stage.page.rules.payout_limit >= 5_000_000
+    stage.page.focus.focus("payout_limit-")
+    stage.press(pygame.K_RETURN)
+    assert stage.page.rules.payout_limit == 0
+
+
+def test_another_table_has_its_own_rules(store: Store) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
+    stage.page.change("table_minimum", 1000)
+    stage.click("head:menu:game")
+    stage.click("head:option:1")
+    assert stage.page.game.slug == list(GAMES)[1]
+    assert stage.page.rules.table_minimum == 500
+
+
+def test_arrows_go_along_a_list_that_the_mouse_opened(store: Store) -> None:
+    stage = Stage(HouseRulesPage, store, CLOCK, games=GAMES)
+    stage.click("head:menu:game")
+    stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+    assert stage.page.game.slug == list(GAMES)[2]
+
+
+# ---- players
+
+
+def test_a_player_is_added_by_name_and_chosen(store: Store) -> None:
+    chosen: list[int] = []
+    stage = Stage(Players, store, CLOCK, chosen=chosen.append)
+    stage.click("name")
+    stage.type("Hugo")
+    stage.press(pygame.K_RETURN)
+    made = store.players()[-1]
+    assert (made.name, stage.page.typed, stage.page.ui["name"].value) == ("Hugo", "", "")
+    assert made.avatar not in {"You", "Mei"}
+    stage.click(f"who:{made.id}")
+    assert chosen == [made.id]
+
+
+def test_a_player_without_a_portrait_looks_the_same_everywhere(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    def noted(cache: Any, name: str, *rest: Any, **more: Any) -> Any:
+        shown.append(name)
+        return avatar(cache, name, *rest, **more)
+
+    monkeypatch.setattr("game.client.pages.players.avatar", noted)
+    store.change_player(1, avatar="")
+    Stage(Players, store, CLOCK)
+    assert shown[0] == HAS_AVATAR
+    assert "Robin" not in shown
+
+
+@pytest.mark.parametrize("name", ["", "robin"])
+def test_a_name_that_is_empty_or_taken_is_refused(store: Store, name: str) -> None:
+    stage = Stage(Players, store, CLOCK)
+    stage.click("name")
+    stage.type(name)
+    stage.click("add")
+    assert len(store.players()) == 2
+    assert stage.toasts[0].startswith("No player was added")
+    assert stage.page.typing
+
+
+def test_letters_of_a_name_are_no_shortcuts(store: Store) -> None:
+    stage = Stage(Players, store, CLOCK)
+    stage.click("name")
+    stage.press(pygame.K_h, pygame.K_b)
+    stage.type("hb")
+    assert (stage.went, stage.page.typed) == ([], "hb")
+    stage.press(pygame.K_BACKSPACE, pygame.K_ESCAPE)
+    assert (stage.went, stage.page.typed, stage.page.typing) == ([], "h", False)
+    stage.press(pygame.K_ESCAPE)
+    assert stage.went == ["back"]
+
+
+def test_the_look_of_who_plays_is_kept(store: Store) -> None:
+    stage = Stage(Players, store, CLOCK)
+    stage.click("look:Zara")
+    assert store.player(1).avatar == "Zara"
+    assert stage.page.nav.standing.avatar == "Zara"
+
+
+# ---- rules
+
+
+def rules(store: Store, folder: Path, slug: str = "criss-cross-poker", **more: object) -> Stage:
+    return Stage(Rules, store, CLOCK, game=GAMES[slug], folder=folder, **more)
+
+
+def test_a_page_is_set_from_its_file_without_its_heading(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "criss_cross_poker.md").write_text("# Criss-Cross Poker\n\nTwo **cards**.\n\n## More\n\n- one\n- two\n")
+    stage = rules(store, tmp_path)
+    words = [mark.text for mark in stage.page._marks if mark.kind == "text"]
+    assert words == ["Two", "cards", ".", "More", "one", "two"]
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_a_game_without_a_page_is_told_by_its_declaration(store: Store, tmp_path: Path, slug: str) -> None:
+    told = " ".join(span.text for block in page(tmp_path / "none.md", GAMES[slug]) for span in block.spans)
+    assert all(wager.title in told for wager in GAMES[slug].wagers)
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_every_printed_row_is_on_the_paytables(slug: str) -> None:
+    game = GAMES[slug]
+    shown = tables.paytables(game, HouseRules())
+    figures = sum(len([cell for cell in row[1:] if cell]) for table in shown for row in table.rows)
+    printed = [table for w in game.wagers for held in (w.pays, w.envy, w.bad_beat) for table in held.values()]
+    distinct = {id(table): len(table.rows) for table in printed}
+    assert figures >= sum(distinct.values())
+    for table in shown:
+        assert all(len(row) == len(table.rows[0]) for row in table.rows)
+        assert table.lit == -1 or table.names[table.lit]
+
+
+def test_the_letter_in_force_is_lit() -> None:
+    game = next(GAMES[slug] for slug in GAMES if GAMES[slug].letters())
+    key, letters = next(iter(game.letters().items()))
+    chosen = HouseRules(paytables={key: letters[-1]})
+    assert any(table.lit > 0 and table.names[table.lit] == letters[-1] for table in tables.paytables(game, chosen))
+
+
+def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> None:
+    stage = rules(store, tmp_path, "props-and-hops")
+    stage.click("head:odds")
+    until = time.monotonic() + 60
+    while not stage.page.sheets and time.monotonic() < until:
+        time.sleep(0.02)
+        stage.loop.step()
+    pygame.event.clear()  # the thread's wake is not another test's event
+    titles = [table.title for table, _ in stage.page._placed()]
+    assert "Field" in titles
+    facts = dict(next(table for table, _ in stage.page._placed() if table.title == "Field").facts)
+    assert facts["House edge"] == "5.56 %"
+
+
+def test_left_and_right_turn_the_tabs_and_the_table_is_one_press_away(store: Store, tmp_path: Path) -> None:
+    stage = rules(store, tmp_path)
+    stage.press(pygame.K_RIGHT)
+    assert stage.page.tab == "pays"
+    stage.press(pygame.K_LEFT)
+    assert stage.page.tab == "text"
+    stage.click("head:sit")
+    assert stage.went == ["table:criss-cross-poker"]
+
+
+# ---- Markdown
+
+
+def measure(text: str, size: float, face: str) -> float:
+    return len(text) * size / 2
+
+
+def test_lists_tables_and_wrapped_lines() -> None:
+    blocks = parse("1. first\n   goes on\n   - under\n\n| a | b |\n|---|---|\n| 1 | **2** |\n\nend\n\n---\n")
+    assert [(b.kind, b.level, b.marker) for b in blocks] == [
+        ("item", 0, "1."), ("item", 1, "-"), ("table", 0, ""), ("para", 0, ""), ("rule", 0, ""),
+    ]  # fmt: skip
+    assert "".join(span.text for span in blocks[0].spans) == "first goes on"
+    assert blocks[2].rows[1][1] == spans("**2**")
+
+
+@pytest.mark.parametrize("wide", [120, 400, 1000])
+def test_words_stay_on_the_page_and_glued_signs_with_their_word(wide: int) -> None:
+    text = "Some **strong**, *soft* and `code`. " * 12
+    marks, high = lay_out(parse(text), wide, 1.0, measure)
+    assert max(m.x + measure(m.text, m.size, m.face) for m in marks) <= wide
+    comma = next(i for i, m in enumerate(marks) if m.text == ",")
+    assert marks[comma].y == marks[comma - 1].y
+    assert max(m.y for m in marks) <= high
+
+
+# ---- all of them
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text_scale", [100, 150, 200])
+def test_nothing_lies_on_anything_else(store: Store, tmp_path: Path, size: tuple[int, int], text_scale: int) -> None:
+    for kind, more in (
+        (Cashier, {"games": GAMES}), (HouseRulesPage, {"games": GAMES}), (Players, {}),
+        (Rules, {"game": GAMES["criss-cross-poker"], "folder": tmp_path}),
+    ):  # fmt: skip
+        stage = Stage(kind, store, CLOCK, size, text_scale=text_scale, **more)
+        rects = [t.rect for t in stage.page.focus.targets if not t.name.startswith("nav:")]
+        assert not overlaps(rects), kind
+        assert all(rect.left >= 0 and rect.right <= size[0] for rect in rects), kind
