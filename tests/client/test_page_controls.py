@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
-from tests.client.pages_shared import Clock, Stage, book
 
 from game.client.pages.house_rules import HouseRulesPage
 from game.client.pages.simulation import SimulationPage
 from game.declare import HouseRules
 from game.rules import GAMES
 from tests.client.pages.test_pages import House
+from tests.client.pages_shared import Clock, Stage, book
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from tests.client.pages_shared import Clock, book
 
 from game.client import pictures
 from game.client.draw.kit import Kit
@@ -19,6 +18,7 @@ from game.client.motion import ManualClock
 from game.client.places import Router
 from game.client.settings import Settings
 from game.client.shell import Shell
+from tests.client.pages_shared import Clock, book
 from tools.page_texts import Recorder, faults
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import pygame
 import pytest
-from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 from game.client.draw.portraits import avatar
 from game.client.pages import tables
@@ -21,6 +20,7 @@ from game.client.pages.rules import Rules, page
 from game.declare import HouseRules, check_rules
 from game.rules import GAMES
 from game.table.session import MOST_AT_ONCE, saved_rules
+from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,6 @@ from typing import IO, TYPE_CHECKING, Any
 
 import pygame
 import pytest
-from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 from game.client.draw.cache import Cache
 from game.client.draw.charts import Cell
@@ -30,6 +29,7 @@ from game.table.kept import replayed
 from game.table.practice import cards_at
 from game.table.store import Filter
 from game.table.store.values import CashMark, Curve, CurvePoint, Decision
+from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

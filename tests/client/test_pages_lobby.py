@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pygame
 import pytest
-from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 from game.client.pages.lobby import TILE, Lobby
 from game.client.pages.lobby_facts import passes, percent
 from game.client.pages.lobby_tile import LobbyTile
 from game.rules import GAMES
 from game.table.store import Filter
+from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
-from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 from game.advisor.advice import card
 from game.client.actions import Keys
@@ -21,6 +20,7 @@ from game.client.pages.simulation import SimulationPage
 from game.client.pages.strategy_card import StrategyCardPage
 from game.errors import HouseError
 from game.rules import GAMES
+from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import msgspec
 import pygame
 import pytest
-from tests.client.pages_shared import Clock, book
 
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
@@ -24,6 +23,7 @@ from game.client.table.review import reviewed
 from game.client.table.scene import TableScene
 from game.rules import GAMES
 from game.table.store.values import Filter
+from tests.client.pages_shared import Clock, book
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.client.pages_shared import Clock, Stage, book
 
 from game.client.pages import tables
 from game.client.pages.rules import Rules
@@ -15,6 +14,7 @@ from game.client.table.kinds import kind_of
 from game.declare import HouseRules
 from game.rules import GAMES
 from game.table.store import Store
+from tests.client.pages_shared import Clock, Stage, book
 
 CRAZY_4 = GAMES["crazy-4-poker"]
 PAGES = Path(__file__).parents[2] / "docs" / "rules"

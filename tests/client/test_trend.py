@@ -8,7 +8,6 @@ from typing import Any
 
 import pygame
 import pytest
-from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 from game.client.pages import trend
 from game.client.pages.mistakes import Mistakes
@@ -17,6 +16,7 @@ from game.client.ui.kinds import PanelGround, Picture
 from game.rules import GAMES
 from game.table.store import Filter, TrendPoint
 from game.table.store.drills import Drilled
+from tests.client.pages_shared import Clock, Stage, book, overlaps
 
 NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
 
