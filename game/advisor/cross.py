@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import comb
 from typing import NamedTuple
@@ -50,6 +50,7 @@ def level_of() -> Ints:
     return rows_by_strength(BETS, FIVE)
 
 
+@lru_cache(maxsize=1024)
 def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
     """Net antes of a whole round by the levels of both hands, its winnings cut at `limit` antes (674a.12(d); 0: none)."""
     bet, ante = levels()
@@ -60,7 +61,9 @@ def net(across: int, down: int, middle: int, limit: float = 0.0) -> Floats:
 
     won = both(np.maximum(ante, 0), np.maximum(bet, 0)).astype(np.float64)
     lost = both(np.minimum(ante, 0), np.minimum(bet, 0))
-    return np.asarray((np.minimum(won, limit) if limit else won) + lost, np.float64)
+    whole = np.asarray((np.minimum(won, limit) if limit else won) + lost, np.float64)
+    whole.flags.writeable = False  # everyone gets the same
+    return whole
 
 
 class Start(NamedTuple):

@@ -112,15 +112,17 @@ class StreetPlan(msgspec.Struct, frozen=True):
 
 def plan(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
     """Best play before 4th Street, from the strengths of all boards of three of the cards left."""
-    base, *plays = (_by_pair(table[found], left) for table in stakes.by_strength())
+    ends = [table[found] for table in stakes.by_strength()]
+    base, *plays = (_by_pair(values, left) for values in ends[:3])
     stay = base + plays[0]
     apart = ~np.eye(left, dtype=bool)
     give_up = -stakes.fold * (left - 2)
     third = ((stay >= give_up) & apart).astype(np.int64)
     kept = np.where(apart, np.maximum(stay, give_up), 0).sum(1)
-    options = np.stack([kept, *((base + play).sum(1) for play in plays[:2])])
+    options = np.stack([kept, *((base + play).sum(1) for play in plays)])
     second: Ints = np.argmax(options, axis=0)
-    totals = [int(options.max(axis=0).sum()), *(int((base + play).sum()) for play in plays)]
+    orders = 6  # of the three cards of a board
+    totals = [int(options.max(axis=0).sum()), *(orders * int((ends[0] + play).sum()) for play in ends[1:])]
     return StreetPlan(int(np.argmax(totals)), second, third, tuple(totals))
 
 
