@@ -18,7 +18,7 @@ from game.errors import MissingPart
 from game.rounds.state import Action, View, action
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Advice(msgspec.Struct, frozen=True, eq=False):
     """The expected net of every open action in cents, from this point to the end of the round.
 
     It counts all the seat's wagers that the decision bears on, everything already staked on them as spent (a fold is minus what
@@ -35,6 +35,17 @@ class Advice(msgspec.Struct, frozen=True):
     stake: int = 0
     why: str | Callable[[], str] = ""
     ways: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether all that it says is the same, the reason in words, put together or not."""
+        if not isinstance(other, Advice):
+            return NotImplemented
+        return self._said() == other._said()
+
+    __hash__ = None  # type: ignore[assignment] # it holds a mapping
+
+    def _said(self) -> tuple[object, ...]:
+        return self.seat, self.ev, self.best, self.method, self.standard_error, self.stake, self.reason, self.ways
 
     @property
     def reason(self) -> str:

@@ -19,6 +19,7 @@ from game.advisor.games import four_card_frenzy as frenzy_advice
 from game.advisor.games import raise_it_up_stud_poker as raise_advice
 from game.advisor.games import six_card_fortune_pai_gow_poker as pai_gow_advice
 from game.advisor.pai_gow.dealer import bits_of, dealers
+from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate, volume
 from game.advisor.volume import criss_cross_poker, dealing, duels, raise_it_up_stud_poker
 from game.advisor.volume import six_card_fortune_pai_gow_poker as pai_gow
@@ -65,9 +66,8 @@ def test_volume_agrees_with_the_par_sheet_within_four_standard_errors(slug: str,
     from game.advisor.simulate import usual_bets
 
     game = GAMES[slug]
-    module = __import__(f"game.advisor.games.{game.stem}", fromlist=["sheets"])
     main = next(
-        one for one in module.sheets(game)
+        one for one in sheets(game)
         if one.wager == "main" and one.paytable in (None, game.letter("odds", RULES) if slug == "four-card-frenzy" else None)
     )  # fmt: skip
     found = simulate(game, RULES, rounds=1_000_000, seed=21, strategy=strategy)

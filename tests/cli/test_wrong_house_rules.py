@@ -108,7 +108,7 @@ def test_a_round_in_play_is_finished_by_its_own_rules() -> None:
     """Wrong rules for the next deal keep nobody from the decision that is open, and nothing is dealt after it."""
     with pictures.studio(HOUSE) as router:
         table = pictures.scene_of(router, f"{SLUG}:decision")
-        number = table.session.round_id
+        number = table.visit.session.round_id
         router.close()
         router.store.save_rules(SLUG, '{"table_minimum": 0}')
         session = router.session(SLUG)

