@@ -1,6 +1,6 @@
 """What the session says between two of its verbs. It is asked once a verb, so that neither a frame nor the pointer asks it.
 
-The session is ahead of what is told: a `Desk` stands on the table when the last event of its verb has landed (`director`).
+The session is ahead of what is told: a `Desk` stands on the table when the last event of its verb has landed (`timeline`).
 """
 
 from __future__ import annotations
