@@ -86,7 +86,7 @@ def against(hand: tuple[Card, ...], unseen: Iterable[Card] | None = None) -> Dea
 
     >>> from game.cards import cards
     >>> against(cards("Ac Ad Ah As 2c"))._replace(weak=0, weak_lower=0)
-    Dealers(total=1533939, weak=0, weak_lower=0, weak_equal=0, lower=1184739, equal=0)
+    DealersAgainst(total=1533939, weak=0, weak_lower=0, weak_equal=0, lower=1184739, equal=0)
     """
     strength = FOUR.strength(hand)
     known = set(hand) if unseen is None else set(DECK).difference(unseen)

@@ -28,10 +28,10 @@ class Viewport(msgspec.Struct, frozen=True):
     design point (0, 0) falls, so that the design stands in the middle of a window of another shape. A part of a window has a
     `zoom` and a `corner` of its own.
 
-    >>> view = View((1280, 720))
+    >>> view = Viewport((1280, 720))
     >>> round(view.scale, 3), view.px(44), view.narrow, view.small
     (0.667, 29, False, True)
-    >>> View((1920, 1200)).origin
+    >>> Viewport((1920, 1200)).origin
     (0, 60)
     """
 

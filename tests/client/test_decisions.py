@@ -83,7 +83,7 @@ def test_on_a_bare_felt_there_is_nothing_to_take_back_repeat_or_deal(router: Any
         ("Undo", "last chip", "undo", "dark"), ("Double", "", "double wagers", "dark"),
     ]  # fmt: skip
     assert said(scene, "rebet", "clear", "deal") == [
-        ("Rebet", "", "rebet", "cream"), ("Clear", "", "clear", "dark"), ("DealRound", "", "deal", "primary"),
+        ("Rebet", "", "rebet", "cream"), ("Clear", "", "clear", "dark"), ("Deal", "", "deal", "primary"),
     ]  # fmt: skip
     assert [c.intent for c in choices(scene).values()] == [Undo(), Double(), Rebet(), Clear(), DealRound()]
     assert [c.place for c in choices(scene).values()] == ["slots", "slots", "ends", "ends", "ends"]

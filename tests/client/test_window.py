@@ -22,14 +22,14 @@ import pygame
 from game.client.loop import Loop
 from game.client.scene import Quit
 from game.client.pages.help import HelpPage
-from game.client.pages.nav import Standing
+from game.client.pages.nav import PlayerStanding
 from game.client.shell import Shell
 from game.client.window import open_window, start_video
 
 start_video()
 opened = open_window((1280, 720))
 shell = Shell()
-scene = HelpPage(shell, Standing(), lambda name: print("went", name, flush=True) or (Quit(7) if name == "back" else None))
+scene = HelpPage(shell, PlayerStanding(), lambda name: print("went", name, flush=True) or (Quit(7) if name == "back" else None))
 loop = Loop(opened, shell, scene)
 shell.watch(lambda before, after: print("full screen", after.full_screen, flush=True))
 loop.after_first_frame.append(lambda: print("ready", flush=True))

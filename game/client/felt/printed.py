@@ -25,7 +25,7 @@ def joined(table: Iterable[Row], alike: Iterable[tuple[str, str, str]]) -> list[
     >>> from game.paytable import paytable
     >>> names = [("Three aces", "Other three", "Three alike")]
     >>> joined(paytable("1", "Three aces   8 to 1\nOther three  8 to 1", specials=names[0][:2]), names)
-    [Line(name='Three alike', odds='8 to 1', rows=('1: Three aces', '1: Other three'))]
+    [PrintedLine(name='Three alike', odds='8 to 1', rows=('1: Three aces', '1: Other three'))]
     """
     names = {(first, second): both for first, second, both in alike}
     out: list[PrintedLine] = []
