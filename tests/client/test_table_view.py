@@ -15,8 +15,8 @@ from game.client.pictures import studio
 from game.client.table import funds
 from game.client.table.cards.devices import by_device
 from game.client.table.cards.pot import in_pot
+from game.client.table.kind import table_view
 from game.client.table.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
-from game.client.table.view import table_view
 from game.rounds.events import Dealt
 from game.rules import GAMES
 from game.table.bots import choose

@@ -49,8 +49,7 @@ class History(MenuPage):
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
         clock: Callable[[], datetime], folder: Path, rounds: Path | None = None, opened: datetime | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = dict(games)
+        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games)
         self.folder = folder
         self.rounds = rounds or folder.parent / "rounds"
         self._menus = menus(self.games)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from game.client.pages.menu_page import MenuPage
+from game.client.pages.menu_page import TablePage
 from game.client.ui.control import Changed
 from game.client.ui.forms import Field, Form, Group, dotted, replaced
 from game.client.ui.kinds import Button, Menu, Pills, Stepper, Switch
@@ -16,15 +16,12 @@ from game.money import short
 from game.table.kept import saved_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
+    from collections.abc import Callable
 
     from game.client.scene import Move
-    from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
     from game.declare import Game
-    from game.table.store import Store
 
 #: Amounts a stepper goes through, in cents.
 STAKES: Final = tuple(c * 100 for c in (1, 2, 3, 5, 10, 15, 25, 50, 100, 200, 300, 500, 1000, 2000, 5000, 10_000))
@@ -93,27 +90,17 @@ HOUSE: Final = Form(
 """What the house may choose at a table. What may be is said by `check_rules` alone."""
 
 
-class HouseRulesPage(MenuPage):
+class HouseRulesPage(TablePage):
     """The rules of one table at a time; every change is checked against the chapter, then kept at once."""
 
     name = "house-rules"
     title = "House rules"
     subtitle = "For the next deal of each table"
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], slug: str = "", opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = dict(games)
-        first = slug if slug in self.games else next(iter(self.games))
-        self._menu = Menu(tuple((key, game.title) for key, game in self.games.items()), first, "game", title="Table")
+    def begin(self) -> None:
+        """The menu of tables; the rules are read when the page comes up."""
+        super().begin()
         self.rules = HouseRules()
-
-    @property
-    def game(self) -> Game:
-        """The table whose rules are shown."""
-        return self.games[self._menu.value]
 
     def read(self) -> None:
         """The rules kept for the table, or the chapter's defaults; rules that cannot be used are said, and wait to be put right."""
@@ -127,10 +114,6 @@ class HouseRulesPage(MenuPage):
                 f"{HOUSE.worded(self.game, field, reason)} Nothing is dealt there until you press Defaults or set a rule.",
                 "loss",
             )
-
-    def menus(self) -> tuple[Menu, ...]:
-        """The table."""
-        return (self._menu,)
 
     def buttons(self) -> tuple[Button, ...]:
         """Back to the chapter's defaults."""

@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING
 from game.client.pages.book_page import HEAD_PREFIX, BookPage
 from game.client.ui.boxes import Fixed, Flow
 from game.client.ui.control import Changed, Pressed
+from game.client.ui.kinds import Menu
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+
     from game.client.scene import Move
+    from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
-    from game.client.ui.kinds import Button, Menu
+    from game.client.ui.kinds import Button
+    from game.declare import Game
+    from game.table.store import Store
 
 Box = tuple[float, float, float, float]
 _MENU = HEAD_PREFIX + "menu:"
@@ -21,9 +28,20 @@ _MENU = HEAD_PREFIX + "menu:"
 class MenuPage(BookPage):
     """`menus` unfold beside the title, `buttons` stand at its right; `chose` and `pressed` are told of them.
 
-    A menu of the page keeps what is chosen; what stands beside the title is its copy. Where the title leaves no room, buttons
-    and then menus go on in lines under it.
+    `games` is the catalogue, `slug` the game that is wanted first. A menu of the page keeps what is chosen; what stands beside the
+    title is its copy. Where the title leaves no room, buttons and then menus go on in lines under it.
     """
+
+    def __init__(
+        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *,
+        clock: Callable[[], datetime], opened: datetime | None = None, games: Mapping[str, Game] | None = None, slug: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(shell, store, player, go, clock=clock, opened=opened)
+        self.games, self._first = dict(games or {}), slug
+        self.begin()
+
+    def begin(self) -> None:
+        """Set up what the page keeps, once, when it is made."""
 
     #: Where the first menu begins, design pixels right of the column's edge.
     menus_from = 366.0
@@ -110,3 +128,21 @@ class MenuPage(BookPage):
             self.shell.sound.play("tick")
             return self.pressed(intent.name.removeprefix(HEAD_PREFIX))
         return None
+
+
+class TablePage(MenuPage):
+    """Such a page about one table at a time, chosen in its menu."""
+
+    def begin(self) -> None:
+        """The menu of tables, at the one that is wanted first."""
+        first = self._first if self._first in self.games else next(iter(self.games))
+        self._menu = Menu(tuple((key, game.title) for key, game in self.games.items()), first, "game", title="Table")
+
+    @property
+    def game(self) -> Game:
+        """The table chosen."""
+        return self.games[self._menu.value]
+
+    def menus(self) -> tuple[Menu, ...]:
+        """The table."""
+        return (self._menu,)

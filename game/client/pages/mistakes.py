@@ -20,15 +20,12 @@ from game.client.ui.kinds import Button, Menu
 from game.money import dollars
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Sequence
 
     from game.cards import Card
     from game.client.pages.menu_page import Box
     from game.client.scene import Move
-    from game.client.shell import Shell
-    from game.declare import Game
-    from game.table.store import Mistake, PointCost, Store
+    from game.table.store import Mistake, PointCost
     from game.table.store.values import Decision
 
 _ROW: Final = 46.0
@@ -87,12 +84,8 @@ class Mistakes(MenuPage):
     name = "history"
     title = "Mistakes"
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = dict(games)
+    def begin(self) -> None:
+        """The filters; nothing was read yet."""
         self._menus = menus(self.games)
         self._point = Menu((("", "all"),), "", "point", title="Decision")
         self.found: tuple[Mistake, ...] = ()

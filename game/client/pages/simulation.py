@@ -13,7 +13,7 @@ from game.client.draw.charts import Cell, table_row
 from game.client.draw.controls import progress
 from game.client.pages.book_page import HEAD_PREFIX
 from game.client.pages.histogram import bins, histogram
-from game.client.pages.menu_page import MenuPage
+from game.client.pages.menu_page import TablePage
 from game.client.ui.boxes import Column, Flow, Split, Stack
 from game.client.ui.control import Changed, Words
 from game.client.ui.forms import Labelled
@@ -23,16 +23,10 @@ from game.money import short
 from game.table.session import saved_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
-
     from game.advisor.simulate import Simulated
     from game.client.scene import Move
-    from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
-    from game.declare import Game
-    from game.table.store import Store
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000)
 BANKROLLS: Final = (20_000, 50_000, 100_000, 500_000)
@@ -45,21 +39,16 @@ class Stopped(Exception):
     """The player has stopped the run."""
 
 
-class SimulationPage(MenuPage):
+class SimulationPage(TablePage):
     """Choose, run, read. The rounds are played in another thread; `figures` is what they came to."""
 
     name = "practice"
     title = "Simulation"
     subtitle = "How long a bankroll lasts"
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], slug: str = "", opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = dict(games)
-        first = slug if slug in self.games else next(iter(self.games))
-        self._menu = Menu(tuple((key, game.title) for key, game in self.games.items()), first, "game", title="Table")
+    def begin(self) -> None:
+        """Nothing was run yet."""
+        super().begin()
         self.figures: Simulated | None = None
         self.done = 0
         self.trouble = ""
@@ -68,11 +57,6 @@ class SimulationPage(MenuPage):
         self.said: dict[str, Any] = {}
         self.options: dict[str, tuple[tuple[Any, str], ...]] = {}
         self._offer()
-
-    @property
-    def game(self) -> Game:
-        """The table chosen."""
-        return self.games[self._menu.value]
 
     def _offer(self) -> None:
         """What can be chosen at the table; what was chosen before stays where it can."""
@@ -99,10 +83,6 @@ class SimulationPage(MenuPage):
     def _said(self, name: str) -> int | str:
         found = self.said.get(name, "best")
         return found if isinstance(found, int) else str(found)
-
-    def menus(self) -> tuple[Menu, ...]:
-        """The table."""
-        return (self._menu,)
 
     def buttons(self) -> tuple[Button, ...]:
         """Back to practice."""

@@ -15,18 +15,14 @@ from game.money import dollars
 from game.table.store.values import Statistics, Totals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from datetime import datetime
+    from collections.abc import Callable
 
     import pygame
 
     from game.client.draw.charts import ChartBar
     from game.client.scene import Move
-    from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Spot as Box
-    from game.declare import Game
-    from game.table.store import Store
 
 _ROW: Final = 44.0
 
@@ -79,12 +75,8 @@ class StatisticsPage(MenuPage):
     name = "history"
     title = "Statistics"
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = dict(games)
+    def begin(self) -> None:
+        """The filters; nothing was read yet."""
         self._menus = menus(self.games)
         self.found = Statistics(Totals(), Totals(), Totals())
         self.bars: tuple[ChartBar, ...] = ()

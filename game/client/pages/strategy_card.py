@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.pages import strategy_print
-from game.client.pages.menu_page import MenuPage
+from game.client.pages.menu_page import TablePage
 from game.client.ui.kinds import Button, Menu
 from game.errors import HouseError
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.table.store import Store
 
 
-class StrategyCardPage(MenuPage):
+class StrategyCardPage(TablePage):
     """One card at a time; only tables with decisions are offered. Prints go to `folder`."""
 
     name = "practice"
@@ -33,20 +33,8 @@ class StrategyCardPage(MenuPage):
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
         clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = dict(games)
+        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games, slug=slug)
         self.folder = folder
-        first = slug if slug in self.games else next(iter(self.games))
-        self._menu = Menu(tuple((key, game.title) for key, game in self.games.items()), first, "game", title="Table")
-
-    @property
-    def game(self) -> Game:
-        """The table whose card is shown."""
-        return self.games[self._menu.value]
-
-    def menus(self) -> tuple[Menu, ...]:
-        """The table."""
-        return (self._menu,)
 
     def buttons(self) -> tuple[Button, ...]:
         """Back to practice, or print."""

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+import msgspec
+
+from game.client.table.intents import Choice
+from game.client.table.pieces import Glow, Piece
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -14,11 +19,9 @@ if TYPE_CHECKING:
     from game.client.table.bar import Band, Bar
     from game.client.table.desk import Roll
     from game.client.table.geometry import Geometry
-    from game.client.table.intents import Choice
     from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
     from game.client.table.moves import Motion
-    from game.client.table.pieces import Piece
     from game.client.table.shown import Shown
     from game.declare import Game, HouseRules
     from game.rounds.dice import Carry
@@ -127,4 +130,25 @@ class Kind(Protocol):
         ...
 
 
-__all__ = ["Kind", "TableWords"]
+class TableView(msgspec.Struct, frozen=True):
+    """A table at rest, as a value that prints and compares: the pieces on the felt in the order they are painted, the frames of
+    what is to be acted on, and what the player can choose, with what it costs and why it is closed. It is made once for every
+    change, never in a frame.
+    """
+
+    felt: tuple[Piece, ...]
+    live: tuple[Piece, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def breathes(self) -> bool:
+        """Whether a frame breathes."""
+        return any(isinstance(piece, Glow) and not piece.still for piece in self.live)
+
+
+def table_view(kind: Kind, m: Moment) -> TableView:
+    """What a kind of table shows at this moment."""
+    return TableView(kind.felt(m), kind.live(m), tuple(kind.choices(m)))
+
+
+__all__ = ["Kind", "TableView", "TableWords", "table_view"]

@@ -23,7 +23,7 @@ from game.client.table.cards import spots as card_spots
 from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import marks, results
 from game.client.table.dice import throw as dice_throw
-from game.client.table.draw import hand as draw_hand
+from game.client.table.draw import kind as draw_kind
 from game.client.table.items import Item
 from game.client.table.pai_gow import setting
 from game.client.table.pieces import (
@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.scene import Viewport
     from game.client.shell import Shell
+    from game.client.table.kind import TableView
     from game.client.table.moves import Motion
-    from game.client.table.view import TableView
 
 BREATHS: Final = 12
 """Into how many steps a breath of the live frame is cut."""
@@ -86,7 +86,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "padlock": scorecard.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
     "numeral": card_spots.numeral, "two lines": card_spots.two_lines,
     "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
-    "high": setting.live_frame, "left": setting.left_place, "foot": draw_hand.foot,
+    "high": setting.live_frame, "left": setting.left_place, "foot": draw_kind.foot,
     "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": marks.number,
     "dice lamp": marks.dice_lamp, "box": results.box_frame, "you": results.you, "tile": results.tile,
 }  # fmt: skip
