@@ -28,15 +28,15 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 LISTED: dict[str, Listed] = {entry.slug: entry for entry in (
-    Listed("criss-cross-poker", "Criss-Cross Poker", "674a", "streets", "Two cards, five shared, three bets"),
-    Listed("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces play triple"),
-    Listed("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Four cards; ties win, bad beats pay"),
-    Listed("flop-poker", "Flop Poker", "667a", "streets", "Three cards, a flop and a shared pot"),
+    Listed("criss-cross-poker", "Criss-Cross Poker", "674a", "streets", "Five shared cards, three bets"),
+    Listed("crazy-4-poker", "Crazy 4 Poker", "657a", "streets", "Best four of five; aces triple"),
+    Listed("four-card-frenzy", "Four Card Frenzy", "684a", "streets", "Ties win, bad beats pay"),
+    Listed("flop-poker", "Flop Poker", "667a", "streets", "A flop and a shared pot"),
     Listed("props-and-hops", "Props & Hops", "668a", "dice", "Two dice, every combination"),
-    Listed("raise-it-up-stud-poker", "Raise It Up Stud Poker", "669a", "streets", "One raise: the sooner, the larger"),
+    Listed("raise-it-up-stud-poker", "Raise It Up Stud Poker", "669a", "streets", "One raise, larger if sooner"),
     Listed("six-card-fortune-pai-gow-poker", "Six-Card Fortune Pai Gow Poker", "670a", "pai-gow", "Six cards, set as five and one"),
     Listed("lunar-poker", "Lunar Poker", "671a", "draw", "Five cards, and a draw for a fee"),
-    Listed("free-bet-blackjack", "Free Bet Blackjack", "672a", "blackjack", "Doubles and splits on the house"),
+    Listed("free-bet-blackjack", "Free Bet Blackjack", "672a", "blackjack", "Free doubles and splits"),
     Listed("double-back-jack", "Double Back Jack", "673a", "blackjack", "A second chance after a bust"),
     Listed("high-roll-dice", "High Roll Dice", "675a", "dice", "Ten dice, one winning face"),
     Listed("go-fore-it", "Go Fore It", "676a", "streets", "Four cards, 24 points or less"),

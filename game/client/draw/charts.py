@@ -110,7 +110,7 @@ def net_bars(sheet: Sheet, w: float, h: float, bars: Sequence[ChartBar]) -> None
     row = h / len(bars)
     extra_room = max(sheet.width(bar.extra, 20, "ui5") for bar in bars)
     figure_room = max(sheet.width(bar.figure, 20, "ui7") for bar in bars)
-    label_room = min(max(sheet.width(bar.label, 20, "ui5") for bar in bars) + 1, w * 0.42)
+    label_room = min(max(sheet.width(bar.label, 20, "ui5") for bar in bars) + 1, w * 0.58)
     right = w - extra_room - figure_room - (24 if extra_room else 0) - 16
     zero, unit = _zero_line(bars, label_room + 16, max(label_room + 40, right))
     thick = min(16.0, row * 0.6)

@@ -310,7 +310,7 @@ class Mistakes(MenuPage):
                 continue
             game, held = self.games.get(mistake.game), mistake.decision
             cells = (
-                Cell(game.title if game else mistake.game), Cell(day(mistake.at, now), self.shell.theme(self.view).text2),
+                Cell(brief(self.games, mistake.game)), Cell(day(mistake.at, now), self.shell.theme(self.view).text2),
                 Cell(worded(held.point), self.shell.theme(self.view).text2), Cell(worded(held.chosen)),
                 Cell(worded(held.best)),
                 Cell(cents(held.cost), self.shell.theme(self.view).loss, "ui7"),
