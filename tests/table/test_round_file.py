@@ -148,6 +148,19 @@ def test_an_open_round_is_written_as_its_player_sees_it_and_can_be_advised_on(sl
     assert asked == 4
 
 
+def test_an_open_file_finds_hands_for_all_that_others_raised_on() -> None:
+    """A hundred deals at random never gave five seats a pair of aces at once."""
+    wagers = {"ante": 500, "super-bonus": 500}
+    seats: dict[str, Any] = {str(seat): {"wagers": wagers, "decisions": ["play 3x"]} for seat in range(1, 6)}
+    file = {
+        "format": 2, "game": "crazy-4-poker", "people": [[6]], "cards": {"seat 6": ["Qc", "8c", "6s", "9h", "4c"]},
+        "seats": {**seats, "6": {"wagers": wagers}},
+    }  # fmt: skip
+    state, _ = round_file.play(round_file.fitting(round_file.read(json.dumps(file).encode())), to_end=False)
+    assert (state.turn, [text(c) for c in state.piles["seat 6"].cards]) == (6, ["Qc", "8c", "6s", "9h", "4c"])
+    assert all(state.decisions[seat] == ("play 3x",) for seat in range(1, 6))
+
+
 # -- formats -------------------------------------------------------------------------------------------------------
 
 

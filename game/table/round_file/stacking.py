@@ -24,8 +24,8 @@ from game.table.round_file.form import AWAY, DRAWS, UNKNOWN, RoundFile
 from game.table.round_file.reading import house_rules, read_cards
 from game.table.round_file.recorded import facts_of, offer_of
 
-TRIES = 100
-"""So many hands are tried in place of the cards that a file of an open round does not know."""
+TRIES, TRIES_WITH_HELD = 600, 200
+"""So many deals are tried in place of the cards that a file of an open round does not know; hands found are held for so many."""
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -212,10 +212,11 @@ class _Stack:
 # -- the decisions -------------------------------------------------------------------------------------------------
 
 
-def play(opened: Opened, *, to_end: bool = True) -> tuple[State, tuple[AnyEvent, ...]]:
+def play(opened: Opened, *, to_end: bool = True, made: set[int] | None = None) -> tuple[State, tuple[AnyEvent, ...]]:
     """Carry out the file's decisions; returns the last state and all events.
 
-    With `to_end` a missing decision, and always a decision that nobody asks for, raises `BadRoundFile`.
+    With `to_end` a missing decision, and always a decision that nobody asks for, raises `BadRoundFile`. The seats
+    that have made all of theirs are put into `made`.
     """
     state, events = opened.state, list(opened.events)
     used = dict.fromkeys(opened.decisions, 0)
@@ -233,6 +234,8 @@ def play(opened: Opened, *, to_end: bool = True) -> tuple[State, tuple[AnyEvent,
             field = said if isinstance(refusal, IllegalAction | BadCard) else refusal.field
             raise BadRoundFile(field, refusal.reason) from None
         used[seat] += 1
+        if made is not None and used[seat] == len(todo):
+            made.add(seat)
         state = step.state
         events += step.events
     if state.over:
@@ -273,16 +276,21 @@ def _nothing_left(opened: Opened, state: State, used: Mapping[int, int], events:
 def fitting(file: RoundFile) -> Opened:
     """The file opened; where it leaves cards out, with such as its decisions can be made on and, if possible, leave one open.
 
-    They stand for the cards that the file of an open round does not know. Raises `BadRoundFile` when none are found.
+    They stand for the cards that the file of an open round does not know. Hands whose decisions could be made are kept while others
+    are looked for; from time to time all are drawn anew. Raises `BadRoundFile` when none are found.
     """
     refused: BadRoundFile | None = None
     ended: Opened | None = None
+    held = file
     for number in range(TRIES):
-        opened = open_round(file, number.to_bytes(SEED_BYTES))
+        held = held if number % TRIES_WITH_HELD else file
+        opened = open_round(held, number.to_bytes(SEED_BYTES))
+        made: set[int] = set()
         try:
-            state, _ = play(opened, to_end=False)
+            state, _ = play(opened, to_end=False, made=made)
         except BadRoundFile as refusal:
             refused = refused or refusal
+            held = _holding(held, opened, made)
         else:
             if state.turn or file.format == 1 or not opened.guessed:
                 return opened
@@ -292,3 +300,12 @@ def fitting(file: RoundFile) -> Opened:
     if ended is not None:
         return ended
     raise refused or BadRoundFile("file", "cannot be played")
+
+
+def _holding(file: RoundFile, opened: Opened, seats: Iterable[int]) -> RoundFile:
+    """The file with the cards that these seats were dealt."""
+    piles = opened.state.piles
+    dealt = {
+        place: [text(c) for c in piles[place].cards] for place in (f"seat {seat}" for seat in seats) if place in piles
+    }
+    return msgspec.structs.replace(file, cards={**file.cards, **dealt})
