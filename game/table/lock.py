@@ -5,44 +5,67 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import time
 from pathlib import Path
 from typing import IO
+
+LOOKING, BETWEEN = 10.0, 0.02
+"""Seconds that a writer waits for those who only look, and between two tries."""
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(file: IO[bytes]) -> None:
+    LOOKING = 1.0  # there whoever looks holds it like a writer
+
+    def _take(file: IO[bytes], *, look: bool) -> None:  # noqa: ARG001
         file.seek(0)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+    def _only_looked_at(file: IO[bytes]) -> bool:  # noqa: ARG001
+        return True
 else:
     import fcntl
 
-    def _take(file: IO[bytes]) -> None:
-        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _take(file: IO[bytes], *, look: bool) -> None:
+        fcntl.flock(file.fileno(), (fcntl.LOCK_SH if look else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+
+    def _only_looked_at(file: IO[bytes]) -> bool:
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return False
+        fcntl.flock(file.fileno(), fcntl.LOCK_UN)
+        return True
 
 
 class FolderLock:
-    """An exclusive hold on a file, until `release` or the end of the process. The file itself stays and means nothing."""
+    """A hold on a file, until `release` or the end of the process. The file itself stays and means nothing."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file
 
     @classmethod
-    def take(cls, path: Path) -> FolderLock | None:
-        """The lock, or None when another process (or another part of this one) holds it.
+    def take(cls, path: Path, *, look: bool = False) -> FolderLock | None:
+        """The lock, or None when another process (or another part of this one) writes there.
 
-        Raises `OSError` when the file cannot be opened at all.
+        One writes, several may `look` while nobody writes, and a writer waits until they have looked. Raises `OSError` when
+        the file cannot be opened at all.
         """
         if path.exists() and not path.is_file():  # a pipe would be waited for
             raise OSError(errno.EINVAL, f"{path.name} is no regular file")
         file = path.open("ab")
-        try:
-            _take(file)
-        except (BlockingIOError, PermissionError):
-            file.close()
-            return None
-        os.set_inheritable(file.fileno(), False)
-        return cls(file)
+        for _ in range(1 if look else int(LOOKING / BETWEEN)):
+            try:
+                _take(file, look=look)
+            except (BlockingIOError, PermissionError):
+                if look or not _only_looked_at(file):
+                    break
+                time.sleep(BETWEEN)
+            else:
+                os.set_inheritable(file.fileno(), False)
+                return cls(file)
+        file.close()
+        return None
 
     def release(self) -> None:
         """Let go; a second call does nothing."""

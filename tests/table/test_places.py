@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,20 @@ def test_the_three_places(tmp_path: Path) -> None:
 def test_the_platforms_folder_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert data_folder(False, None, Path()) == tmp_path / "Linden House"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there whoever looks holds the lock like a writer, and briefly")
+def test_a_reader_who_looks_over_the_book_does_not_keep_a_window_from_opening(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    lookers = [FolderLock.take(path, look=True), FolderLock.take(path, look=True)]
+    done = [threading.Timer(0.1 * (n + 1), one.release) for n, one in enumerate(lookers) if one is not None]
+    assert len(done) == 2
+    for one in done:
+        one.start()
+    writer = FolderLock.take(path)
+    assert writer is not None
+    assert FolderLock.take(path, look=True) is None
+    writer.release()
 
 
 def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:

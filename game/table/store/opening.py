@@ -83,7 +83,7 @@ def compare_unless_in_use(folder: Path) -> str:
     Nothing is said while a window has it open: that window watches over the pages itself, and moves them meanwhile.
     """
     try:
-        lock = None if oddity(folder / LOCK) else FolderLock.take(folder / LOCK)
+        lock = None if oddity(folder / LOCK) else FolderLock.take(folder / LOCK, look=True)
     except OSError:  # a disk that cannot be written: SQLite's own check is left
         lock = None
     if lock is None:
