@@ -19,7 +19,10 @@ from game.table.store.door import Door, Row, translated
 VERSION = 1
 BEFORE_THE_FIRST = bytes(32)
 
-Kind = Literal["chained", "promise", "begun", "steps", "entry", "ended", "restored"]
+Kind = Literal[
+    "chained", "promise", "begun", "terminals", "steps", "entry", "ended", "restored", "account", "voucher", "redeemed", "logged",
+    "day",
+]  # fmt: skip
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -53,9 +56,15 @@ _ABOUT = {
     "entry": "journal entry {0}",
     "ended": "the end of round {0}",
     "restored": "restore {0}",
+    "terminals": "the terminals of round {0}",
+    "account": "the opening of game account {0}",
+    "voucher": "voucher {0}",
+    "redeemed": "the redeeming of voucher {0}",
+    "logged": "line {0} of the log",
+    "day": "closed gaming day {0}",
 }
 
-_OF_A_ROUND = ("begun", "steps", "ended")
+_OF_A_ROUND = ("begun", "terminals", "steps", "ended")
 _ROWS = {
     "chained": "SELECT applied FROM migration WHERE number = ?",
     "promise": (
@@ -68,6 +77,18 @@ _ROWS = {
     ),
     "ended": "SELECT ended, status FROM round WHERE id = ? AND status <> 'open'",
     "restored": "SELECT at, head FROM restore WHERE id = ?",
+    "terminals": "SELECT count(*) FROM terminal_seat WHERE round = ?",
+    "account": (
+        "SELECT terminal, player, bot, opened, t.position, e.number, e.kind, slug FROM game_account"
+        " JOIN terminal AS t ON t.id = terminal JOIN electronic_table AS e ON e.house_table = t.house_table"
+        " JOIN house_table AS h ON h.id = t.house_table JOIN game ON game.id = h.game WHERE game_account.id = ?"
+    ),
+    "voucher": "SELECT number, cents, game_account, entry, issued, local, expires FROM voucher WHERE id = ?",
+    "redeemed": (
+        "SELECT number, redeemed, redeemed_at, redeemed_entry FROM voucher WHERE id = ? AND redeemed IS NOT NULL"
+    ),
+    "logged": "SELECT at, kind, terminal, person, told FROM log WHERE id = ?",
+    "day": "SELECT day, begun, until, closed, finance, table_games, report FROM gaming_day WHERE id = ?",
 }
 _LISTS = {
     "begun": "SELECT seat, player FROM seat WHERE round = ? ORDER BY seat",
@@ -75,6 +96,7 @@ _LISTS = {
         "SELECT player, sitting, staked, returned, summary, assisted, decisions, mistakes, cost, expected, variance FROM share"
         " WHERE round = ? ORDER BY player"
     ),
+    "terminals": "SELECT seat, terminal, game_account, pay_limit FROM terminal_seat WHERE round = ? ORDER BY seat",
 }
 _STEPS = (
     "SELECT number, at, seat, action, mark, d.player, point, chosen, best, cost, ev, error, coach, thought FROM step"
@@ -237,7 +259,14 @@ _COUNTED = {
     "begun": ("SELECT id FROM round WHERE id > ? ORDER BY id", "rounds"),
     "entry": ("SELECT id FROM journal WHERE id > ? ORDER BY id", "journal entries"),
     "restored": ("SELECT id FROM restore WHERE id > ? ORDER BY id", "restores"),
-}
+    "terminals": (
+        "SELECT DISTINCT round AS id FROM terminal_seat WHERE round > ? ORDER BY round", "rounds played at terminals"
+    ),
+    "account": ("SELECT id FROM game_account WHERE id > ? ORDER BY id", "game accounts"),
+    "voucher": ("SELECT id FROM voucher WHERE id > ? ORDER BY id", "vouchers"),
+    "logged": ("SELECT id FROM log WHERE id > ? ORDER BY id", "lines of the log"),
+    "day": ("SELECT id FROM gaming_day WHERE id > ? ORDER BY id", "closed gaming days"),
+}  # fmt: skip
 """What is linked in the order of its numbers: those after one, and its name in the plural."""
 _LOWEST = -(2**63)
 NAMED = 3
@@ -302,6 +331,9 @@ class Walk:
                 yield f"The book has {there} {name}, the chain links {self._found[kind]}."
             some = islice(self._door.each(sql, (self._newest[kind],)), NAMED + 1)
             yield from self._unlinked(kind, [row["id"] for row in some], later)
+        redeemed = self._door.value("SELECT count(*) FROM voucher WHERE redeemed IS NOT NULL")
+        if redeemed != self._found["redeemed"]:
+            yield f"The book has {redeemed} redeemed vouchers, the chain links {self._found['redeemed']}."
         for number, reached in self._judge.reached.items():
             if left := self._judge.steps_left(number, reached):
                 yield left
@@ -330,8 +362,11 @@ class Walk:
 
     def _order(self, link: Link) -> str:
         """Rounds, entries, promises and restores are linked in the order of their numbers, each once; so none can stand twice."""
-        if link.kind in ("steps", "ended"):
+        if link.kind in ("steps", "ended", "terminals"):
             wrong = link.ref not in self._judge.reached
+            self._newest[link.kind] = max(link.ref, self._newest[link.kind])
+        elif link.kind == "redeemed":  # in any order, but after the voucher
+            wrong = link.ref > self._newest["voucher"]
         else:
             wrong = link.ref <= self._newest[link.kind]
             self._newest[link.kind] = max(link.ref, self._newest[link.kind])

@@ -1,13 +1,15 @@
 """The ledger: every movement of chips is a balanced, sealed journal entry, and a balance is the sum of its postings.
 
 Accounts are named by what they are: `player:<id>` (a bankroll), `felt:<slug>:<table number>` (stakes in play),
-`progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`. Only the last three may go below zero.
+`progressive:<slug>:<meter>`, `bot:<name>`, `bots`, `house` and `cashier`; of a terminal `game:<asset>` (its game account),
+`play:<asset>` (its stakes in play), `handpay:<asset>` (what an attendant owes) and `win:<asset>` (what the house has won there),
+and `vouchers` (those not yet redeemed). Only `bots`, `house`, `cashier` and `win` may go below zero.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from game.declare import MeterState
@@ -15,18 +17,21 @@ from game.money import Cents, dollars
 from game.table.store.chain import Chain
 from game.table.store.door import Door
 from game.table.store.faults import NotEnough, Unbalanced
+from game.table.store.tallies import counted
 from game.table.store.values import Move
 
 HOUSE = "house"
 CASHIER = "cashier"
 BOTS = "bots"
+VOUCHERS = "vouchers"
 
 EntryKind = Literal["deal", "step", "settle", "meter", "cashier", "table"]
 
 _ACCOUNT = re.compile(
     r"(player):\d+|(felt):[a-z0-9-]+:\d+|(progressive):[a-z0-9-]+:[a-z0-9-]+|(bot):.+|(bots)|(house)|(cashier)"
+    r"|(game):\d+|(play):\d+|(win):\d+|(handpay):\d+|(vouchers)"
 )
-_FLOORED = frozenset({"player", "felt", "progressive", "bot"})
+_FLOORED = frozenset({"player", "felt", "progressive", "bot", "game", "play", "handpay", "vouchers"})
 
 
 def player_account(player: int) -> str:
@@ -46,6 +51,30 @@ def felt_account(slug: str, table: int) -> str:
 def progressive_account(slug: str, meter: str) -> str:
     """Where a meter's money is: what it shows and its reserve, whole cents."""
     return f"progressive:{slug}:{meter}"
+
+
+def game_account(asset: int) -> str:
+    """The funds that are available at a terminal (605a.1).
+
+    >>> game_account(2044), play_account(2044), win_account(2044), handpay_account(2044)
+    ('game:2044', 'play:2044', 'win:2044', 'handpay:2044')
+    """
+    return f"game:{asset}"
+
+
+def play_account(asset: int) -> str:
+    """A terminal's stakes in play."""
+    return f"play:{asset}"
+
+
+def win_account(asset: int) -> str:
+    """What the house has won at a terminal; below zero where it has lost."""
+    return f"win:{asset}"
+
+
+def handpay_account(asset: int) -> str:
+    """What an attendant is to pay at a terminal and has not yet."""
+    return f"handpay:{asset}"
 
 
 def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState, good: int) -> list[Move]:
@@ -155,11 +184,20 @@ class Ledger:
         )
         self._door.write("UPDATE journal SET sealed = 1 WHERE id = ?", (entry,))
         self.chain.add("entry", entry)
+        self.count(counted(kind, lines))
         change: dict[str, int] = {}
         for (account, *_), cents in lines.items():
             change[account] = change.get(account, 0) + cents
         self._apply(change)
         return entry
+
+    def count(self, more: Mapping[tuple[int, str], int]) -> None:
+        """Let meters of terminals rise, in the open transaction: by asset number and name."""
+        self._door.write_many(
+            "INSERT INTO tally (terminal, meter, value) VALUES (?, ?, ?)"
+            " ON CONFLICT (terminal, meter) DO UPDATE SET value = value + excluded.value",
+            [(asset, meter, by) for (asset, meter), by in more.items()],
+        )
 
     def _apply(self, change: dict[str, int]) -> None:
         for account, cents in change.items():

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from game.table.store.chain import chain_up
 from game.table.store.door import APPLICATION_ID, Door, translated
 from game.table.store.faults import NewerDatabase, StoreError
+from game.table.store.hall_schema import HALL, HALL_GUARD, REBUILT
 
 
 class Migration(NamedTuple):
@@ -429,6 +430,7 @@ MIGRATIONS: tuple[Migration, ...] = (
         fill=chain_up,
         guard=GUARD,
     ),
+    Migration(7, "terminals, game accounts, vouchers and meters", HALL, rebuilds=REBUILT, guard=HALL_GUARD),
 )
 NEWEST = MIGRATIONS[-1].number
 

@@ -84,10 +84,14 @@ class Book:
             )
         return self.ledger.post(kind, self._now(), moves, **where)
 
+    def _lying(self, number: int, slug: str) -> int:
+        """Cents in play at a house table."""
+        return self.ledger.balance(felt_account(slug, number))
+
     def _stand(self, number: int, slug: str, standing: Standing) -> None:
         """Write down what stays on a house table; it must be what its felt holds, unless a round is open there."""
         table = self._table(number, slug)
-        lying = self.ledger.balance(felt_account(slug, number))
+        lying = self._lying(number, slug)
         open_round = self.door.value("SELECT 1 FROM round WHERE house_table = ? AND status = 'open'", (table,))
         if lying != standing.cents and not open_round:
             raise Unbalanced(

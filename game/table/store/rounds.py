@@ -13,7 +13,6 @@ import msgspec
 from game.table.store.door import Row
 from game.table.store.faults import NoSuchRecord, StoreError
 from game.table.store.ledger import EntryKind, felt_account, player_account
-from game.table.store.people import Tables
 from game.table.store.promises import Promises
 from game.table.store.values import (
     Acted,
@@ -32,6 +31,7 @@ from game.table.store.values import (
     moment,
     words_of,
 )
+from game.table.store.vouchers import Vouchers
 
 COLUMNS = (
     "share.round AS id, share.player, share.sitting, game.slug AS game, round.number, share.started, share.ended, share.status, "
@@ -83,7 +83,7 @@ def _seats(bets: str, player: int) -> dict[int, int]:
     return {int(seat): player for seat in placed if seat.isdecimal()}
 
 
-class Rounds(Promises, Tables):
+class Rounds(Promises, Vouchers):
     """The rounds of the book."""
 
     def _check_room(self) -> None:

@@ -1,0 +1,1 @@
+"""Electronic wagering: game accounts, vouchers, meters, the operator's books, and the tables that are dealt to terminals."""
