@@ -156,6 +156,8 @@ class Collected(Event, frozen=True):
     free: int = 0
 
 
+GIVEN_BACK = "returned"
+"""The `odds` of a payment that gives back what was collected before the round was void."""
 LIMITED = "payout limit"
 """Why a payment is less than its odds: the player's payout limit is reached."""
 SHARED = "shared"

@@ -378,7 +378,7 @@ class Play:
         for (seat, wager), (staked, returned) in list(self.tally.items()):
             if seat in self.folded and staked > returned and wager not in spares:
                 self._tally(seat, wager, 0, staked - returned)
-                self.events.append(ev.Paid(seat, wager, staked - returned, 0, "returned", section))
+                self.events.append(ev.Paid(seat, wager, staked - returned, 0, ev.GIVEN_BACK, section))
         for name, now in self.meters.items():
             before = self.offer.meters.get(name) or self.seed_of(name)
             if now != before:

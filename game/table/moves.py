@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
 from game.declare import Game, MeterState, Offer
 from game.rounds import events as ev
 from game.rounds.play_words import seed_meter
-from game.table.store.ledger import HOUSE, progressive_account
-from game.table.store.values import MeterChange, Move
+from game.table.store.ledger import (
+    HOUSE,
+    game_account,
+    handpay_account,
+    play_account,
+    progressive_account,
+    win_account,
+)
+from game.table.store.tallies import AWARD, AWARD_BY_HAND, UNDONE
+from game.table.store.values import MeterChange, Move, TerminalSeat
 
 
 class Purse:
@@ -52,6 +60,98 @@ class Purse:
                 return ()
             case _:
                 assert_never(event)
+
+
+class TerminalPurse(Purse):
+    """Whose money is where at an electronic table: `terminals` by seat, `pot` the stakes by seat that seats play for.
+
+    A wager leaves the game account and stands in play; what the house collects and pays goes by its account of that terminal,
+    netted for each wager (R-EW5): collected less paid is what it won there. A win over the terminal's limit is due by hand.
+    """
+
+    def __init__(self, slug: str, terminals: Mapping[int, TerminalSeat], pot: Mapping[int, int]) -> None:
+        super().__init__(slug, {seat: game_account(one.asset) for seat, one in terminals.items()}, "")
+        self._terminals = terminals
+        self._pot = pot
+
+    def moves(self, events: Iterable[ev.AnyEvent]) -> tuple[Move, ...]:
+        """The moves of one step, in order."""
+        told = tuple(events)
+        out: list[Move] = []
+        laid = 0
+        for event, after in zip(told, (*told[1:], None), strict=True):
+            if isinstance(event, ev.Collected) and _gone_with(event, after):
+                laid = event.cents
+                continue
+            out += self._event(event, laid)
+            laid = 0
+        out += self._lost_pot(told)
+        return tuple(move for move in out if move.cents)
+
+    def _event(self, event: ev.AnyEvent, laid: int) -> tuple[Move, ...]:
+        match event:
+            case ev.Staked():
+                return (Move(self.wallets[event.seat], self._play(event.seat), event.cents, event.wager),)
+            case ev.Collected():
+                return (Move(self._play(event.seat), self._win(event.seat), event.cents, event.wager, event.section),)
+            case ev.Returned():
+                return (
+                    Move(self._play(event.seat), self.wallets[event.seat], event.cents, event.wager, event.section),
+                )
+            case ev.Paid():
+                return self._paid(event, laid)
+        return ()
+
+    def _paid(self, event: ev.Paid, laid: int) -> tuple[Move, ...]:
+        """A payment; `laid` is the stake of this wager that does not come back with it (`10 for 1`), and counts as a part of it."""
+        seat, why, section = event.seat, event.wager, event.section
+        play, win, wallet = self._play(seat), self._win(seat), self.wallets[seat]
+        if event.odds == ev.GIVEN_BACK:
+            return (Move(win, wallet, event.win, UNDONE, section),)
+        due = event.win > self._terminals[seat].pay_limit
+        payee = handpay_account(self._terminals[seat].asset) if due else wallet
+        back = event.back + min(laid, event.win)
+        out = [
+            Move(win, payee, event.win - min(laid, event.win), why, section),
+            Move(play, wallet, back, why, section),
+            Move(play, win, laid - min(laid, event.win), why, section),
+        ]
+        if event.source not in {"house", "pot"}:
+            award = Move(
+                progressive_account(self.slug, event.source), win, event.win, AWARD_BY_HAND if due else AWARD, section
+            )
+            out.insert(0, award)
+        return tuple(out)
+
+    def _lost_pot(self, told: tuple[ev.AnyEvent, ...]) -> Iterator[Move]:
+        """The stakes in the pot of those who did not take it; the house's account passes them on."""
+        paid = [event for event in told if isinstance(event, ev.Paid) and event.source == "pot"]
+        winners = {event.seat for event in paid}
+        for seat, cents in self._pot.items():
+            if paid and seat not in winners:
+                yield Move(self._play(seat), self._win(seat), cents, paid[0].wager, paid[0].section)
+
+    def _play(self, seat: int) -> str:
+        return play_account(self._terminals[seat].asset)
+
+    def _win(self, seat: int) -> str:
+        return win_account(self._terminals[seat].asset)
+
+
+def in_pot(game: Game, bets: Mapping[int, Mapping[str, int]]) -> dict[int, int]:
+    """The stakes by seat that are played for among the seats; empty where the game has no pot."""
+    wager = game.pot.wager if game.pot is not None else ""
+    return {seat: placed[wager] for seat, placed in bets.items() if wager in placed}
+
+
+def _gone_with(stake: ev.Collected, after: ev.AnyEvent | None) -> bool:
+    """Whether a stake is collected only because the odds that the next event pays are `for 1`, and not from a meter."""
+    return (
+        isinstance(after, ev.Paid)
+        and after.source == "house"
+        and not after.back
+        and (after.seat, after.wager, after.hand) == (stake.seat, stake.wager, stake.hand)
+    )
 
 
 def meter_changes(

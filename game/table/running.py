@@ -11,27 +11,27 @@ from game.rounds.state import State
 from game.table.moves import Purse
 from game.table.store import Store
 from game.table.store.ledger import felt_account, player_account
-from game.table.store.values import Standing
+from game.table.store.values import Move, Standing
 
 
-def running(store: Store, game: Game, player: int) -> dice.Carry:
-    """What of the player's runs on at the table, from the book; an empty `Carry` when nothing does."""
-    kept = store.standing(player, game.slug).carry if game.family == "dice" else ""
+def running(store: Store, game: Game, table: int) -> dice.Carry:
+    """What runs on at a house table (a player's own has his number), from the book; an empty `Carry` when nothing does."""
+    kept = store.standing(table, game.slug).carry if game.family == "dice" else ""
     return dice.carried(msgspec.json.decode(kept)) if kept else dice.Carry()
 
 
-def take_down(store: Store, game: Game, player: int, seat: int) -> Returned:
+def take_down(store: Store, game: Game, table: int, seat: int, purse: Purse) -> Returned:
     """The seat's running wager comes back, in one transaction; the event. Raises `IllegalAction` when nothing runs on."""
-    left, event = dice.taken_down(game, running(store, game, player), seat)
-    _change(store, game, player, left, (event,))
+    left, event = dice.taken_down(game, running(store, game, table), seat)
+    _change(store, game, table, left, purse.moves((event,)))
     return event
 
 
-def close_table(store: Store, game: Game, player: int) -> tuple[Collected, ...]:
+def close_table(store: Store, game: Game, table: int, purse: Purse) -> tuple[Collected, ...]:
     """The house takes what runs on when the table is closed, in one transaction; an event a stake."""
-    events = dice.close_table(game, running(store, game, player)) if game.family == "dice" else ()
+    events = dice.close_table(game, running(store, game, table)) if game.family == "dice" else ()
     if events:
-        _change(store, game, player, dice.Carry(), events)
+        _change(store, game, table, dice.Carry(), purse.moves(events))
     return events
 
 
@@ -39,7 +39,8 @@ def put_down(store: Store, game: Game, player: int, carry: dice.Carry) -> None:
     """Lay what a round file brings into its round: its chips come from the player, in one transaction."""
     run = game.extra.run
     events = tuple(Staked(seat, run.wager, cents) for seat, cents in carry.stakes)
-    _change(store, game, player, carry, events)
+    wallets = {event.seat: player_account(player) for event in events}
+    _change(store, game, player, carry, Purse(game.slug, wallets, felt_account(game.slug, player)).moves(events))
 
 
 def left_on_felt(state: State | None, carry: dice.Carry) -> State | None:
@@ -51,12 +52,8 @@ def left_on_felt(state: State | None, carry: dice.Carry) -> State | None:
     return msgspec.structs.replace(state, carry=carry, stakes=stakes)
 
 
-def _change(
-    store: Store, game: Game, player: int, left: dice.Carry, events: tuple[Returned | Collected | Staked, ...]
-) -> None:
-    before = store.standing(player, game.slug)
-    wallets = {event.seat: player_account(player) for event in events}
-    moves = Purse(game.slug, wallets, felt_account(game.slug, player)).moves(events)
+def _change(store: Store, game: Game, table: int, left: dice.Carry, moves: tuple[Move, ...]) -> None:
+    before = store.standing(table, game.slug)
     cents = sum(stake for _, stake in left.stakes)
     carry = msgspec.json.encode(left).decode()
-    store.change_standing(player, game.slug, Standing(before.number, carry, cents, before.shoe), moves)
+    store.change_standing(table, game.slug, Standing(before.number, carry, cents, before.shoe), moves)

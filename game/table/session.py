@@ -44,7 +44,7 @@ from game.table.kept import KeptShoe, carried, last_bets, replayed, saved_rules,
 from game.table.moves import Purse, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
-from game.table.store.values import Acted, CoachUse, Decision, Filter, Move, Promise, RoundRow, Standing
+from game.table.store.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, Promise, RoundRow, Standing
 from game.table.summary import summary
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
@@ -57,16 +57,18 @@ class Session:
     which of the boxes count as one person's (empty: all of them). `rules` are the house rules of the round in play, else those
     of the next one: the house's own, read anew at each deal, unless they were given.
 
-    `seeds` gives 32 fresh bytes a round, `advise` the coach's opinion (None where there is none). Raises what the store raises.
+    `table` is the number of the house table (left out: the player's own). `seeds` gives 32 fresh bytes a round, `advise` the
+    coach's opinion (None where there is none). Raises what the store raises.
     """
 
     def __init__(
         self, store: Store, game: Game, player: int, *, seats: tuple[int, ...], bots: tuple[Bot, ...] = (),
-        rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise,
+        rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise, table: int | None = None,
     ) -> None:  # fmt: skip
         self.store = store
         self.game = game
         self.player = player
+        self.table = player if table is None else table
         self.seats = seats
         self.bots = bots
         self._given = rules
@@ -109,7 +111,7 @@ class Session:
     @property
     def standing(self) -> Standing:
         """What stays on the table between rounds."""
-        return self.store.standing(self.player, self.game.slug)
+        return self.store.standing(self.table, self.game.slug)
 
     @property
     def turn(self) -> int:
@@ -138,11 +140,11 @@ class Session:
     @property
     def word(self) -> str:
         """The player's own word, mixed in from the next shuffle on; "" when there is none."""
-        return next(iter(self.store.words(self.player, self.game.slug).values()), "")
+        return next(iter(self.store.words(self.table, self.game.slug).values()), "")
 
     def choose_word(self, text: str) -> None:
         """Mix in a word from the next shuffle on ("": none); a running shoe keeps its own. Raises `HouseError` for a bad word."""
-        self.store.choose_words(self.player, self.game.slug, {self.seats[0]: text} if text else {})
+        self.store.choose_words(self.table, self.game.slug, {self.seats[0]: text} if text else {})
 
     @property
     def shoe_word(self) -> str | None:
@@ -174,7 +176,7 @@ class Session:
 
     def carry(self) -> Carry:
         """What of the player's runs on over rounds, from the book."""
-        return running.running(self.store, self.game, self.player)
+        return running.running(self.store, self.game, self.table)
 
     def past(self, most: int) -> tuple[State, ...]:
         """How the player's last settled rounds at this table ended, no more than `most`, the newest last."""
@@ -313,6 +315,7 @@ class Session:
                 self.sitting.id, number=offer.number, seed=self.seed, commitment=self.commitment, offer=written(offer),
                 bets=written(bets), bots=written(self.bots), used=dealt.used, stock="" if stock is None else written(dealt),
                 words=self.words, seats=dict.fromkeys((*self._running_seats(), *self.seats), self.player),
+                table=self.table, terminals=self._terminals(bets),
                 moves=(*self._fund(bets), *self._purse().moves(step.events)),
                 meters=meter_changes(self.game, offer, offer.meters, step.state.meters),
             )  # fmt: skip
@@ -373,7 +376,7 @@ class Session:
         """Take back a wager that runs on over rounds, before the next roll. Raises `IllegalAction` when there is none to take."""
         if self.playing:
             raise IllegalAction("take-down", "the round in play is finished first")
-        event = running.take_down(self.store, self.game, self.player, seat)
+        event = running.take_down(self.store, self.game, self.table, seat, self._purse())
         self.state = running.left_on_felt(self.state, self.carry())
         return (event,)
 
@@ -381,14 +384,14 @@ class Session:
         """Close the table between rounds: a wager that still runs on is lost (R-PH3)."""
         if self.playing:
             raise IllegalAction("close", "the round in play is finished first")
-        events = running.close_table(self.store, self.game, self.player)
+        events = running.close_table(self.store, self.game, self.table, self._purse())
         if events:
             self.state = running.left_on_felt(self.state, self.carry())
         return events
 
     def rebuild(self) -> tuple[AnyEvent, ...]:
         """Take up the player's open round at this table, if there is one, at the decision where it stood; its events so far."""
-        kept = self.store.open_round(self.player, self.game.slug)
+        kept = self._open_round()
         if kept is None:
             return ()
         state, events = replayed(self.game, kept)
@@ -477,8 +480,8 @@ class Session:
 
     def _promised(self) -> Promise:
         """What the table has promised for its next shuffle; a promise that is missing is made."""
-        player, slug = self.player, self.game.slug
-        return self.store.promise(player, slug) or self.store.make_promise(player, slug, self._seeds())
+        table, slug = self.table, self.game.slug
+        return self.store.promise(table, slug) or self.store.make_promise(table, slug, self._seeds())
 
     def _running_seats(self) -> tuple[int, ...]:
         """The seats at which a wager of the player's runs on."""
@@ -486,13 +489,20 @@ class Session:
 
     def _rules(self) -> HouseRules:
         """Those of the next deal. A round that is open is finished by its own, whatever the house has chosen since."""
-        opened = self.store.open_round(self.player, self.game.slug)
-        return saved_rules(self.store, self.game) if opened is None else HouseRules()
+        return saved_rules(self.store, self.game) if self._open_round() is None else HouseRules()
+
+    def _open_round(self) -> KeptRound | None:
+        """The round that is open at the table, as the player's share of it."""
+        return self.store.open_round(self.player, self.game.slug)
 
     def _purse(self) -> Purse:
         wallets = {b.seat: bot_account(b.name) for b in self.bots}
         wallets |= dict.fromkeys((*self._running_seats(), *self.seats), player_account(self.player))
-        return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.player))
+        return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.table))
+
+    def _terminals(self, bets: Mapping[int, Mapping[str, int]]) -> Mapping[int, int]:  # noqa: ARG002 (for terminals)
+        """The asset numbers of the terminals of the seats that bet; empty at a table of chips."""
+        return {}
 
     def _fund(self, bets: Mapping[int, Mapping[str, int]]) -> tuple[Move, ...]:
         out = []

@@ -19,12 +19,14 @@ from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
 from game.table.kept import begun
-from game.table.moves import Purse, meter_changes
+from game.table.moves import Purse, TerminalPurse, in_pot, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import (
     BOTS,
     bot_account,
     felt_account,
+    game_account,
+    handpay_account,
     held,
     lines_of,
     player_account,
@@ -244,7 +246,11 @@ def _shares(kept: KeptRound) -> Iterator[str]:
     """What each player staked and got back is what the ledger moved at his account."""
     lines = [p for entry in kept.money for p in entry.postings]
     for player, row in kept.shares.items():
-        own = [p.cents for p in lines if p.account == player_account(player)]
+        assets = [
+            kept.terminals[seat].asset for seat, at in kept.seats.items() if at == player and seat in kept.terminals
+        ]
+        owned = {player_account(player), *map(game_account, assets), *map(handpay_account, assets)}
+        own = [p.cents for p in lines if p.account in owned]
         out, back = -sum(c for c in own if c < 0), sum(c for c in own if c > 0)
         if row.status != "open" and (out, back) != (row.staked, row.returned):
             yield (
@@ -259,9 +265,7 @@ def _placed(bets: Mapping[str, int]) -> str:
 
 def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
     """Every line of the round's journal entries against the moves of the replayed events, entry by entry."""
-    wallets = {bot.seat: bot_account(bot.name) for bot in _bots(kept)}
-    wallets |= {seat: player_account(player) for seat, player in kept.seats.items()}
-    purse = Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
+    purse = _purse(kept)
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
     for part in _parts(kept, again):
         moves = [move for stage in part.stages for move in purse.moves(stage.events)]
@@ -270,6 +274,16 @@ def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
     for stage in again.stages[done:]:
         for move in purse.moves(stage.events):
             yield f"{dollars(move.cents)} from {move.debit} to {move.credit} for {move.why} are in no journal entry."
+
+
+def _purse(kept: KeptRound) -> Purse:
+    """Whose money was where in a round."""
+    if kept.terminals:
+        bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
+        return TerminalPurse(kept.row.game, kept.terminals, in_pot(GAMES[kept.row.game], bets))
+    wallets = {bot.seat: bot_account(bot.name) for bot in _bots(kept)}
+    wallets |= {seat: player_account(player) for seat, player in kept.seats.items()}
+    return Purse(kept.row.game, wallets, felt_account(kept.row.game, kept.table))
 
 
 def _parts(kept: KeptRound, again: Again) -> Iterator[EntryPart]:

@@ -12,8 +12,10 @@ import msgspec
 
 from game.table.store.door import Row
 from game.table.store.faults import NoSuchRecord, StoreError
-from game.table.store.ledger import EntryKind, felt_account, player_account
+from game.table.store.hall_values import label
+from game.table.store.ledger import EntryKind, game_account, handpay_account, player_account
 from game.table.store.promises import Promises
+from game.table.store.tallies import PLAYED, WON
 from game.table.store.values import (
     Acted,
     Decision,
@@ -25,6 +27,7 @@ from game.table.store.values import (
     Posting,
     RoundRow,
     Standing,
+    TerminalSeat,
     Told,
     as_json,
     millis,
@@ -110,15 +113,16 @@ class Rounds(Promises, Vouchers):
         seats: Mapping[int, int] | None = None,
         others: Sequence[int] = (),
         table: int | None = None,
+        terminals: Mapping[int, int] | None = None,
     ) -> int:
         """Record a round before its first card: seed, offer, bets (JSON) and the stakes' moves; the round's number in the book.
 
         `number` counts at the table. The seed is the table's promise, which is used up, or that of its running shoe; only a round
         with a `stock` of its own needs none. `seats` says which player sits where (left out: the sitting's, at every seat that
         bets), `others` are the sittings of the further players, `table` a house table (left out: the player's own).
-        `meters` are what the deal does to each.
-        Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is not covered, `StoreError` when a round is open at
-        this table, the commitment is not the seed's SHA-256, or another seed was promised.
+        `terminals` are the asset numbers, by seat, of an electronic table. `meters` are what the deal does to each.
+        Raises `DiskFull` before anything is dealt, `NotEnough` when a stake is not covered, `MetersDiffer`, `StoreError` when a
+        round is open at this table, the commitment is not the seed's SHA-256, or another seed was promised.
         """
         self._check_room()
         self.sweep()
@@ -148,6 +152,7 @@ class Rounds(Promises, Vouchers):
                 [(player, now, made, game, its) for player, its in players.items()],
             )
             self.ledger.chain.add("begun", made)
+            self._join(made, number_of_table, terminals or {})
             self._post("deal", slug, moves, meters, round_id=made, step=0)
         return made
 
@@ -170,6 +175,26 @@ class Rounds(Promises, Vouchers):
             "INSERT INTO seat (round, seat, player) VALUES (?, ?, ?)",
             [(round_id, *pair) for pair in sorted(seats.items())],
         )
+
+    def _join(self, round_id: int, table: int, terminals: Mapping[int, int]) -> None:
+        """Write down which terminal is at which seat, and under what limit it pays wins by itself."""
+        if not terminals:
+            return
+        at_table = {terminal.asset: terminal for terminal in self._terminals_at(table)}
+        for seat, asset in sorted(terminals.items()):
+            if asset not in at_table:
+                raise StoreError("terminals", f"{label(asset)} is no terminal of the table at which it is to play.")
+            account = self._ready(asset)
+            holder = self.door.value("SELECT player FROM seat WHERE round = ? AND seat = ?", (round_id, seat))
+            if holder != account.player:
+                raise StoreError(
+                    "terminals", f"The game account at {label(asset)} is not that of the player at seat {seat}."
+                )
+            self.door.write(
+                "INSERT INTO terminal_seat (round, seat, terminal, game_account, pay_limit) VALUES (?, ?, ?, ?, ?)",
+                (round_id, seat, asset, account.id, self._pay_limit(at_table[asset])),
+            )
+        self.ledger.chain.add("terminals", round_id)
 
     def add_step(
         self,
@@ -213,9 +238,14 @@ class Rounds(Promises, Vouchers):
         """
         self.sweep()
         row = self._open_row(round_id)
+        assets = self._assets_of(round_id)
+        for asset in assets:
+            self.prove_terminal(asset)
         with self.door.atomic():
             self._append(row, acted, moves, meters, kind="settle", assisted=assisted)
             status, now = "void" if void else "settled", self._now()
+            if not void:
+                self._count_games(round_id, assets)
             for share in self.door.rows("SELECT player FROM share WHERE round = ?", (round_id,)):
                 own = (told or {}).get(share["player"], Told(summary, expected, variance))
                 self._settle_share(round_id, share["player"], status, now, own)
@@ -253,6 +283,18 @@ class Rounds(Promises, Vouchers):
                 player,
             ),
         )
+
+    def _assets_of(self, round_id: int) -> tuple[int, ...]:
+        """The terminals of a round, by asset number."""
+        rows = self.door.rows("SELECT DISTINCT terminal FROM terminal_seat WHERE round = ? ORDER BY 1", (round_id,))
+        return tuple(row["terminal"] for row in rows)
+
+    def _count_games(self, round_id: int, assets: Sequence[int]) -> None:
+        """One more game played at each terminal of the round, and won where it got back more than it staked."""
+        for asset in assets:
+            moved = [self._moved(round_id, account) for account in (game_account(asset), handpay_account(asset))]
+            won = sum(back - out for out, back in moved) > 0
+            self.ledger.count({(asset, PLAYED): 1} | ({(asset, WON): 1} if won else {}))
 
     def _append(
         self,
@@ -310,12 +352,24 @@ class Rounds(Promises, Vouchers):
             )
 
     def _money_of(self, round_id: int, player: int) -> tuple[int, int]:
+        """Cents that left a player's bankroll, or his game accounts, in a round, and cents that came to them."""
+        at = self.door.rows(
+            "SELECT DISTINCT t.terminal FROM terminal_seat AS t JOIN seat ON seat.round = t.round AND seat.seat = t.seat"
+            " WHERE t.round = ? AND seat.player = ?",
+            (round_id, player),
+        )
+        assets = [row["terminal"] for row in at]
+        owned = (player_account(player), *map(game_account, assets), *map(handpay_account, assets))
+        moved = [self._moved(round_id, account) for account in owned]
+        return sum(out for out, _ in moved), sum(back for _, back in moved)
+
+    def _moved(self, round_id: int, account: str) -> tuple[int, int]:
         # the plus keeps SQLite to the round's few lines instead of all of the account's
         out, back = self.door.rows(
             "SELECT coalesce(sum(max(-cents, 0)), 0), coalesce(sum(max(cents, 0)), 0) FROM journal"
             " JOIN posting ON posting.entry = journal.id WHERE journal.round = ?"
             " AND +posting.account = (SELECT id FROM account WHERE name = ?)",
-            (round_id, player_account(player)),
+            (round_id, account),
         )[0]
         return int(out), int(back)
 
@@ -330,11 +384,25 @@ class Rounds(Promises, Vouchers):
         return row
 
     def open_round(self, player: int, slug: str | None = None) -> KeptRound | None:
-        """The player's unfinished round (at that game, or the latest anywhere), None when there is none."""
+        """The player's unfinished round (at that game, or the latest anywhere), None when there is none.
+
+        One at a terminal is not meant: that is its table's (`open_round_at`).
+        """
         found = self.door.value(
-            "SELECT round FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
-            " WHERE status = 'open' AND player = ? AND (? IS NULL OR slug = ?) ORDER BY round DESC LIMIT 1",
+            "SELECT share.round FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
+            " WHERE status = 'open' AND player = ? AND (? IS NULL OR slug = ?)"
+            " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
+            " ORDER BY share.round DESC LIMIT 1",
             (player, slug, slug),
+        )
+        return None if found is None else self.kept_round(int(found), player)
+
+    def open_round_at(self, table: int, slug: str, player: int | None = None) -> KeptRound | None:
+        """The unfinished round at a house table, as a player's share of it (left out: its first); None when there is none."""
+        found = self.door.value(
+            "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
+            " WHERE status = 'open' AND slug = ? AND t.number = ?",
+            (slug, table),
         )
         return None if found is None else self.kept_round(int(found), player)
 
@@ -343,12 +411,13 @@ class Rounds(Promises, Vouchers):
         sql = (
             "SELECT DISTINCT slug FROM share INDEXED BY share_open JOIN game ON game.id = share.game"
             " WHERE status = 'open' AND player = ?"
+            " AND NOT EXISTS (SELECT 1 FROM terminal_seat WHERE terminal_seat.round = share.round)"
         )
         return frozenset(str(row["slug"]) for row in self.door.rows(sql, (player,)))
 
-    def stakes_in_play(self, player: int, slug: str) -> int:
-        """Cents on the felt of the player's own table, everyone's."""
-        return self.ledger.balance(felt_account(slug, player))
+    def stakes_in_play(self, table: int, slug: str) -> int:
+        """Cents in play at a house table (a player's own has his number), everyone's."""
+        return self._lying(table, slug)
 
     def round_row(self, round_id: int, player: int | None = None) -> RoundRow:
         """A player's share of a round (left out: its first player's) as lists show it; raises `NoSuchRecord`."""
@@ -379,6 +448,7 @@ class Rounds(Promises, Vouchers):
             (round_id,),
         )
         seats = self.door.rows("SELECT seat, player FROM seat WHERE round = ? ORDER BY seat", (round_id,))
+        terminals = self.door.rows("SELECT seat, terminal, pay_limit FROM terminal_seat WHERE round = ?", (round_id,))
         steps = self.door.rows(
             "SELECT number, at, seat, action, mark FROM step WHERE round = ? ORDER BY number", (round_id,)
         )
@@ -387,6 +457,7 @@ class Rounds(Promises, Vouchers):
             row=row,
             shares={share["player"]: round_row(share) for share in shares},
             seats={seat["seat"]: seat["player"] for seat in seats},
+            terminals={row["seat"]: TerminalSeat(row["terminal"], row["pay_limit"]) for row in terminals},
             table=told["table_number"],
             secret=self._secret(told),
             seed=told["seed"],

@@ -34,6 +34,9 @@ from game.table.store.people import People, Tables
 from game.table.store.tallies import BOUGHT, CASHED, DENOMINATIONS, HAND_PAY, bill
 from game.table.store.values import Move, moment
 
+DEALER_PAYS = 10**15
+"""Where a dealer pays, no win is too large."""
+
 TABLES = (
     "SELECT e.number, game.slug, e.kind FROM electronic_table AS e JOIN house_table AS h ON h.id = e.house_table"
     " JOIN game ON game.id = h.game"
@@ -307,12 +310,18 @@ class Terminals(People, Tables):
     def _lying(self, number: int, slug: str) -> int:
         """Cents on the felt of a house table, and in play at its terminals."""
         lying = self.ledger.balance(felt_account(slug, number))
-        if number > FIRST_TABLE:
-            lying = Cents(lying + sum(self.in_play(t.asset) for t in self._terminals_at(number)))
-        return lying
+        return lying + sum(self.in_play(terminal.asset) for terminal in self._terminals_at(number))
+
+    def _pay_limit(self, terminal: TerminalRow) -> int:
+        """The largest win, in cents, that a terminal pays by itself; a live table's dealer pays all."""
+        return self.electronic_rules().pay_limit if terminal.table.kind == "hybrid" else DEALER_PAYS
 
     def _terminals_at(self, number: int) -> tuple[TerminalRow, ...]:
-        return self.terminals(self.electronic_table(number - FIRST_TABLE)) if number > FIRST_TABLE else ()
+        """The terminals of a house table; a player's own table has none."""
+        if number <= FIRST_TABLE:
+            return ()
+        rows = self.door.rows(f"{TERMINALS} WHERE h.number = ? ORDER BY t.id", (number,))
+        return tuple(map(_terminal, rows))
 
 
 def _positive(cents: int) -> int:

@@ -216,14 +216,21 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
         return "won" if self.net > 0 else "lost" if self.net < 0 else "even"
 
 
+class TerminalSeat(msgspec.Struct, frozen=True):
+    """A terminal at a seat of a round: its asset number, and the largest win in cents that it pays by itself."""
+
+    asset: int
+    pay_limit: int
+
+
 class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     """Everything kept of a round: enough to deal it again and stand at the same decision.
 
     `row` is the share of one player, `shares` those of all by player, `seats` who sat where (bots are in `bots`), `table` the
-    house table's number. `used` is how many cards the shoe had given before this round, `words` what its players mixed into the
-    seed; `stock` is JSON only when the stock does not follow from the seed. `offer`, `bets` and `bots` are the JSON they were
-    begun with; `steps` every committed action in order. `secret` says that more is still to be dealt from this seed: neither
-    seed nor stock may leave the program.
+    house table's number, `terminals` by seat those of an electronic table. `used` is how many cards the shoe had given before
+    this round, `words` what its players mixed into the seed; `stock` is JSON only when the stock does not follow from the seed.
+    `offer`, `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order. `secret` says that
+    more is still to be dealt from this seed: neither seed nor stock may leave the program.
     """
 
     row: RoundRow
@@ -231,6 +238,7 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     seats: Mapping[int, int]
     table: int
     secret: bool
+    terminals: Mapping[int, TerminalSeat] = {}
     seed: bytes
     words: Mapping[int, str]
     commitment: str

@@ -8,6 +8,52 @@ from game.table.store.chain import Walk
 from game.table.store.door import Door
 from game.table.store.faults import StoreError
 
+# What the meters of 605a.5(d) must show by the journal alone, however they were counted when its entries were made.
+_METERS = """
+WITH line AS (
+    SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
+        p.cents
+    FROM account AS a JOIN posting AS p ON p.account = a.id JOIN journal AS j ON j.id = p.entry JOIN reason AS r ON r.id = p.reason
+    WHERE a.kind IN ('game', 'handpay', 'win')
+), metered AS (
+    SELECT terminal, meter, sum(value) AS value FROM (
+        SELECT terminal, 'coin in' AS meter, -cents AS value FROM line WHERE place = 'game' AND NOT cash AND cents < 0
+        UNION ALL SELECT terminal, 'coin out', cents FROM line WHERE place = 'game' AND NOT cash AND cents > 0
+        UNION ALL SELECT terminal, 'coin out', -cents FROM line WHERE place = 'win' AND why = 'progressive award'
+        UNION ALL SELECT terminal, 'machine paid progressive', cents FROM line WHERE place = 'win' AND why = 'progressive award'
+        UNION ALL SELECT terminal, 'attendant paid jackpots', cents FROM line
+            WHERE place = 'handpay' AND NOT cash AND cents > 0
+        UNION ALL SELECT terminal, 'attendant paid jackpots', -cents FROM line
+            WHERE place = 'win' AND why = 'progressive award by attendant'
+        UNION ALL SELECT terminal, 'attendant paid progressive', cents FROM line
+            WHERE place = 'win' AND why = 'progressive award by attendant'
+        UNION ALL SELECT terminal, why, cents FROM line WHERE place = 'game' AND cash AND why LIKE 'bill in $%'
+        UNION ALL SELECT terminal, 'attendant paid cancelled credits', -cents FROM line
+            WHERE place = 'game' AND why = 'cancelled credit'
+        UNION ALL SELECT terminal, 'voucher in value', cents FROM line WHERE place = 'game' AND why = 'voucher in'
+        UNION ALL SELECT terminal, 'voucher in count', 1 FROM line WHERE place = 'game' AND why = 'voucher in'
+        UNION ALL SELECT terminal, 'voucher out value', -cents FROM line WHERE place = 'game' AND why = 'voucher out'
+        UNION ALL SELECT terminal, 'voucher out count', 1 FROM line WHERE place = 'game' AND why = 'voucher out'
+        UNION ALL SELECT terminal, 'chips in', cents FROM line WHERE place = 'game' AND why = 'chips bought in'
+        UNION ALL SELECT terminal, 'chips out', -cents FROM line WHERE place = 'game' AND why = 'chips cashed out'
+        UNION ALL SELECT terminal, 'games played', 1 FROM (
+            SELECT DISTINCT t.terminal, t.round FROM terminal_seat AS t JOIN round ON round.id = t.round AND status = 'settled'
+        )
+        UNION ALL SELECT terminal, 'games won', 1 FROM (
+            SELECT t.terminal, t.round FROM (SELECT DISTINCT terminal, round FROM terminal_seat) AS t
+            JOIN round ON round.id = t.round AND status = 'settled' JOIN journal AS j ON j.round = t.round
+            JOIN account AS a ON a.name IN ('game:' || t.terminal, 'handpay:' || t.terminal)
+            JOIN posting AS p ON p.entry = j.id AND p.account = a.id GROUP BY t.terminal, t.round HAVING sum(p.cents) > 0
+        )
+    ) GROUP BY terminal, meter
+)
+SELECT t.terminal, t.meter, t.value, coalesce(m.value, 0) FROM tally AS t
+LEFT JOIN metered AS m ON m.terminal = t.terminal AND m.meter = t.meter WHERE t.value <> coalesce(m.value, 0)
+UNION ALL
+SELECT terminal, meter, 0, value FROM metered AS m WHERE value <> 0
+AND NOT EXISTS (SELECT 1 FROM tally AS t WHERE t.terminal = m.terminal AND t.meter = m.meter)
+"""
+
 _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "Journal entry {0} does not sum to zero: {1} cents too many.",
@@ -30,10 +76,18 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """
         SELECT s.round, s.player, s.staked, s.returned, coalesce(m.out, 0) AS o, coalesce(m.back, 0) AS b FROM share AS s
         LEFT JOIN (
-            SELECT j.round, a.name, sum(max(-p.cents, 0)) AS out, sum(max(p.cents, 0)) AS back FROM journal AS j
-            JOIN posting AS p ON p.entry = j.id JOIN account AS a ON a.id = p.account AND a.kind = 'player'
-            WHERE j.round IS NOT NULL GROUP BY j.round, a.name
-        ) AS m ON m.round = s.round AND m.name = 'player:' || s.player
+            SELECT round, player, sum(max(-cents, 0)) AS out, sum(max(cents, 0)) AS back FROM (
+                SELECT j.round, CAST(substr(a.name, 8) AS INTEGER) AS player, p.cents FROM journal AS j
+                JOIN posting AS p ON p.entry = j.id JOIN account AS a ON a.id = p.account AND a.kind = 'player'
+                WHERE j.round IS NOT NULL
+                UNION ALL
+                SELECT t.round, t.player, p.cents FROM (
+                    SELECT DISTINCT t.round, t.terminal, seat.player FROM terminal_seat AS t
+                    JOIN seat ON seat.round = t.round AND seat.seat = t.seat
+                ) AS t JOIN account AS a ON a.name IN ('game:' || t.terminal, 'handpay:' || t.terminal)
+                JOIN journal AS j ON j.round = t.round JOIN posting AS p ON p.entry = j.id AND p.account = a.id
+            ) GROUP BY round, player
+        ) AS m ON m.round = s.round AND m.player = s.player
         WHERE s.status <> 'open' AND (s.staked <> o OR s.returned <> b)
         """,
     ),
@@ -46,6 +100,57 @@ _CHECKS: tuple[tuple[str, str], ...] = (
             SELECT 1 FROM share WHERE share.round = j.round AND share.player = CAST(substr(a.name, 8) AS INTEGER)
         )
         """,
+    ),
+    (
+        "In round {0} money of {1} moved, whose terminal was not in it (605a.2(a)).",
+        """
+        SELECT DISTINCT j.round, a.name FROM journal AS j JOIN posting AS p ON p.entry = j.id
+        JOIN account AS a ON a.id = p.account AND a.kind IN ('game', 'play', 'win', 'handpay')
+        WHERE j.round IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM terminal_seat AS t
+            WHERE t.round = j.round AND t.terminal = CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER)
+        )
+        """,
+    ),
+    (
+        "In round {0}, at an electronic table, money of {1} moved past the game accounts (605a.2(a)).",
+        """
+        SELECT DISTINCT j.round, a.name FROM journal AS j JOIN posting AS p ON p.entry = j.id
+        JOIN account AS a ON a.id = p.account AND a.kind IN ('felt', 'player', 'bot')
+        JOIN round AS r ON r.id = j.round JOIN electronic_table AS e ON e.house_table = r.house_table
+        """,
+    ),
+    (
+        "The game account at seat {1} of round {0} is not that of the player there.",
+        """
+        SELECT t.round, t.seat FROM terminal_seat AS t JOIN game_account AS g ON g.id = t.game_account
+        LEFT JOIN seat ON seat.round = t.round AND seat.seat = t.seat
+        WHERE g.player IS NOT seat.player OR g.terminal <> t.terminal
+        """,
+    ),
+    (
+        "Vouchers not redeemed come to {0} cents, the ledger holds {1} for them.",
+        """
+        SELECT v.cents, coalesce(b.cents, 0) FROM (
+            SELECT coalesce(sum(cents), 0) AS cents FROM voucher WHERE redeemed IS NULL
+        ) AS v LEFT JOIN balance AS b ON b.account = 'vouchers' WHERE v.cents <> coalesce(b.cents, 0)
+        """,
+    ),
+    (
+        "Voucher {0} is for {1} cents, its entry in the ledger for {2}.",
+        """
+        SELECT v.number, v.cents, coalesce(sum(p.cents), 0) AS booked FROM voucher AS v
+        LEFT JOIN account AS a ON a.name = 'vouchers' LEFT JOIN posting AS p ON p.entry = v.entry AND p.account = a.id
+        GROUP BY v.id HAVING v.cents <> booked
+        UNION ALL
+        SELECT v.number, v.cents, coalesce(-sum(p.cents), 0) AS booked FROM voucher AS v
+        LEFT JOIN account AS a ON a.name = 'vouchers' LEFT JOIN posting AS p ON p.entry = v.redeemed_entry AND p.account = a.id
+        WHERE v.redeemed IS NOT NULL GROUP BY v.id HAVING v.cents <> booked
+        """,
+    ),
+    (
+        "The meter {1} of LH-{0} shows {2}, the ledger gives {3}.",
+        _METERS,
     ),
     (
         "Round {0} and the share of player {1} in it tell different times, games or endings.",
@@ -101,12 +206,19 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "{0} holds {1} cents although no round is open and {2} cents of wagers stay there.",
         """
-        SELECT f.account, f.cents, coalesce(s.cents, 0) FROM balance AS f
+        SELECT f.account, f.cents, coalesce(s.cents, 0) FROM (
+            SELECT account, cents FROM balance WHERE account LIKE 'felt:%'
+            UNION ALL
+            SELECT 'The play at electronic table ' || e.number, sum(b.cents) FROM electronic_table AS e
+            JOIN terminal AS t ON t.house_table = e.house_table JOIN balance AS b ON b.account = 'play:' || t.id GROUP BY e.number
+        ) AS f
         LEFT JOIN (
-            SELECT 'felt:' || game.slug || ':' || t.number AS name, t.id AS place, standing.cents AS cents
+            SELECT coalesce('The play at electronic table ' || e.number, 'felt:' || game.slug || ':' || t.number) AS name,
+                t.id AS place, standing.cents AS cents
             FROM house_table AS t JOIN game ON game.id = t.game LEFT JOIN standing ON standing.house_table = t.id
+            LEFT JOIN electronic_table AS e ON e.house_table = t.id
         ) AS s ON s.name = f.account
-        WHERE f.account LIKE 'felt:%' AND f.cents <> coalesce(s.cents, 0)
+        WHERE f.cents <> coalesce(s.cents, 0)
             AND NOT EXISTS (SELECT 1 FROM round WHERE round.status = 'open' AND round.house_table = s.place)
         """,
     ),
