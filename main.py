@@ -15,10 +15,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
+from game.shipped import CHECKOUT, COMMAND, ROOT
+
 if TYPE_CHECKING:
     from game.table.store import Store
 
-ROOT = Path(__file__).resolve().parent
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
@@ -213,7 +214,8 @@ def check(args: argparse.Namespace) -> int:
     from game.client.check import findings
 
     found = {}
-    for name, faults in findings(ROOT, _folder(args), wanted=args.portable or args.data is not None):
+    wanted = args.portable or args.data is not None
+    for name, faults in findings(ROOT, _folder(args), wanted=wanted, only=args.only):
         found[name] = faults or ()
         if not args.json:
             told = "not made yet" if faults is None else "well" if not faults else f"{len(faults)} faults"
@@ -239,9 +241,10 @@ def _refusal(field: str, reason: str) -> ValueError:
 
 
 def _folder(args: argparse.Namespace) -> Path:
+    from game.shipped import beside
     from game.table.places import data_folder
 
-    return data_folder(portable=args.portable, override=args.data, repo_root=ROOT)
+    return data_folder(portable=args.portable, override=args.data, beside=beside())
 
 
 def _path(text: str) -> Path:
@@ -309,6 +312,20 @@ class _Parser(argparse.ArgumentParser):
     def print_help(self, file: Any = None) -> None:
         """The help, on standard output unless said; `OSError` when it cannot be written."""
         (file or sys.stdout).write(self.format_help())
+
+
+class _Version(argparse.Action):
+    """Says which program this is, and ends."""
+
+    def __call__(self, *_given: Any) -> None:
+        from game.shipped import made
+
+        told = made()
+        print(f"Linden House {told.version}")
+        print(f"{'commit':15} {told.commit or 'not known'}")
+        for name, digest in told.data.items():
+            print(f"{name:15} {digest}")
+        raise SystemExit(0)
 
 
 def _plan_options(one: _Parser) -> None:
@@ -407,8 +424,9 @@ def _bench_options(one: _Parser) -> None:
     )
 
 
-def _no_options(_one: _Parser) -> None:
-    """Nothing more can be said."""
+def _check_options(one: _Parser) -> None:
+    rooms = ("layouts", "rules", "parts", "store", "chance", "scenes")
+    one.add_argument("--only", action="append", default=[], choices=rooms, help="this alone; may be repeated")
 
 
 class Command(NamedTuple):
@@ -432,19 +450,20 @@ COMMANDS: Final = {
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),
     "plan": Command(plan, _plan_options, kept=False, told=True),
     "par": Command(par, _par_options, kept=False, told=True),
-    "check": Command(check, _no_options, kept=True, told=True),
-    "bench": Command(bench, _bench_options, kept=False, told=True),
-}
+    "check": Command(check, _check_options, kept=True, told=True),
+} | ({"bench": Command(bench, _bench_options, kept=False, told=True)} if CHECKOUT else {})
+"""Every command; what measures the program is part of its checkout alone."""
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
     """Every command and its options; with `only` that command alone, which is all that its arguments need."""
-    main = _Parser(prog="main.py", description="Linden House: table games, one house.")
+    main = _Parser(prog=COMMAND, description="Linden House: table games, one house.")
     where = _Parser(add_help=False)
     where.add_argument("--portable", action="store_true", help="keep the data in saves/ beside the program")
     where.add_argument("--data", type=_path, metavar="DIR", help="keep the data in DIR")
     form = _Parser(add_help=False)
     form.add_argument("--json", action="store_true", help="print JSON")
+    main.add_argument("--version", action=_Version, nargs=0, help="which program this is, and hashes of its data")
     commands = main.add_subparsers(dest="command", metavar="COMMAND")
     for name, command in COMMANDS.items():
         if only in ("", name):
@@ -466,13 +485,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     streams.prepare()
     given = list(sys.argv[1:] if argv is None else argv)
-    if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help")):
+    if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help", "--version")):
         given = ["play", *given]
-    name = "main.py"
+    name = COMMAND
     try:
         try:
             args = parser(given[0] if given[0] in COMMANDS else "").parse_args(given)
-            name = f"main.py {args.command}"
+            name = f"{COMMAND} {args.command}"
             return int(args.run(args))
         finally:
             streams.finish()

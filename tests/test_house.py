@@ -12,6 +12,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from game.table import advice_file, round_file
 from tools import house
@@ -268,7 +269,7 @@ def locked(name: str) -> dict[str, str]:
     return {pin.partition("==")[0]: pin.partition("==")[2] for pin in pins}
 
 
-LOCKED_FROM = {"house": ("environment", "dev"), "bench": ("bench",), "locker": ("locker",)}
+LOCKED_FROM = {"house": ("environment", "dev"), "bench": ("bench",), "dist": ("dist",), "locker": ("locker",)}
 
 
 @pytest.mark.parametrize("name", LOCKED_FROM)
@@ -280,17 +281,25 @@ def test_every_version_is_locked_with_its_hashes(name: str) -> None:
         assert len(hashes) == package.strip().count("\n"), package
     project = tomllib.loads(read("pyproject.toml"))["project"]
     asked = [line for extra in LOCKED_FROM[name] for line in project["optional-dependencies"][extra]]
-    asked += project["dependencies"] if name == "house" else []
     for pin in asked:
         package, _, version = pin.partition("==")
         assert locked(name).get(package, "").partition(" ")[0] == version.partition(" ")[0], f"make lock: {pin}"
+    for line in project["dependencies"] if name in ("house", "dist") else []:
+        wanted = Requirement(line)
+        version = locked(name).get(wanted.name, "").partition(" ")[0]
+        assert version, f"make lock: {line}"
+        assert wanted.specifier.contains(version), f"make lock: {line}"
+        assert f">={version}" in str(wanted.specifier), (
+            f"{line} promises more than the {version} that the tests run with"
+        )
 
 
 def test_the_locks_agree_and_keep_what_other_systems_need() -> None:
     house = locked("house")
-    assert {name: house[name] for name in locked("bench").keys() & house.keys()} == {
-        name: version for name, version in locked("bench").items() if name in house
-    }
+    for other in ("bench", "dist"):
+        assert {name: house[name].partition(" ")[0] for name in locked(other).keys() & house.keys()} == {
+            name: version.partition(" ")[0] for name, version in locked(other).items() if name in house
+        }
     assert house["colorama"] == "0.4.6 ; sys_platform == 'win32'"
 
 

@@ -132,7 +132,7 @@ def prepare(game: Game) -> None:
 
 
 def _name(game: Game, room: str) -> str:
-    return f"game.advisor.{room}.{game.stem}"
+    return f"{__package__}.{room}.{game.stem}"
 
 
 def best_of(ev: Mapping[str, float]) -> str:

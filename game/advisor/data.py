@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 FOLDER = folder("assets") / "advisor"
+OURS = __name__.removesuffix("advisor.data")
 T = TypeVar("T")
 
 
@@ -56,7 +57,7 @@ def module(name: str) -> ModuleType:
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        if not (error.name or "").startswith("game."):
+        if not (error.name or "").startswith(OURS):
             raise
         raise _gone(str(error.name)) from None
 

@@ -129,8 +129,9 @@ def _money(state: State) -> Iterator[tuple[int, int]]:
 
 def volume(game: Game) -> ModuleType | None:
     """The game's vectorised code, None when there is none."""
-    name = f"game.advisor.volume.{game.stem}"
-    return data.module(name) if find_spec("game.advisor.volume") and find_spec(name) else None
+    room = f"{__package__}.volume"
+    name = f"{room}.{game.stem}"
+    return data.module(name) if find_spec(room) and find_spec(name) else None
 
 
 def ruin_within(mean: float, deviation: float, bankroll: int, rounds: int) -> float:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.errors import BadRules, HouseError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
 Finding = tuple[str, str]
@@ -17,14 +17,14 @@ KNOWN_CARDS = "7c Ks 9c"
 KNOWN_DICE = (4, 1, 1)
 
 
-def layouts(root: Path) -> Iterator[Finding]:
-    """What keeps a layout from fitting its game."""
-    from game.client.layout import load
+def layouts(root: Path, own: Path) -> Iterator[Finding]:
+    """What keeps a layout from fitting its game, also a player's own."""
+    from game.client.layout import chosen
     from game.rules import GAMES
 
     for slug in GAMES:
         try:
-            load(root / "layouts", GAMES[slug])
+            chosen(own / "layouts", root / "layouts", GAMES[slug])
         except HouseError as refusal:
             yield "layouts", str(refusal)
 
@@ -39,11 +39,16 @@ def pages(root: Path) -> Iterator[Finding]:
 
 
 def parts(root: Path) -> Iterator[Finding]:
-    """Parts of the games, and sounds, that are missing."""
+    """Parts of the games, and sounds, that are missing, and data that are not as they were built."""
     from game.advisor.advice import check_parts
     from game.client.sound import NOISES
     from game.rules import GAMES
+    from game.shipped import as_built, made
 
+    built = as_built()
+    for name, digest in made().data.items() if built is not None else ():
+        if built is not None and built.data[name] != digest:
+            yield "parts", f"{name} is not as it was built; install the program again"
     for slug in GAMES:
         try:
             check_parts(GAMES[slug])
@@ -109,8 +114,10 @@ def scenes(root: Path) -> Iterator[Finding]:
                 yield "scenes", f"{name}: {refusal}"
 
 
-def findings(root: Path, folder: Path, *, wanted: bool) -> Iterator[tuple[str, list[str] | None]]:
-    """Every check in turn: its name, and a sentence for each fault (none when all is well).
+def findings(
+    root: Path, folder: Path, *, wanted: bool, only: Collection[str] = ()
+) -> Iterator[tuple[str, list[str] | None]]:
+    """Every check in turn, or `only` those: its name, and a sentence for each fault (none when all is well).
 
     None for the store where there is no book yet; a book that is `wanted`, in a folder that was named, is missed.
     """
@@ -118,7 +125,7 @@ def findings(root: Path, folder: Path, *, wanted: bool) -> Iterator[tuple[str, l
 
     made = wanted or book_of(folder).exists()
     rooms: dict[str, Callable[[], Iterator[Finding]]] = {
-        "layouts": lambda: layouts(root),
+        "layouts": lambda: layouts(root, folder),
         "rules": lambda: pages(root),
         "parts": lambda: parts(root),
         "store": lambda: book(folder),
@@ -126,4 +133,6 @@ def findings(root: Path, folder: Path, *, wanted: bool) -> Iterator[tuple[str, l
         "scenes": lambda: scenes(root),
     }
     for name, run in rooms.items():
+        if only and name not in only:
+            continue
         yield name, [words for _, words in run()] if made or name != "store" else None

@@ -252,6 +252,20 @@ def load(folder: Path, game: Game) -> Layout:
     return fitted(_raw(folder / f"{game.stem}.toml"), game)
 
 
+def chosen(own: Path, shipped: Path, game: Game) -> Layout:
+    """The felt of a game: a player's own, `own`/STEM.toml, or else that of the folder `shipped`. Raises `BadLayout`."""
+    ours = load(shipped, game)
+    if not (own / f"{game.stem}.toml").is_file():
+        return ours
+    try:
+        mine = load(own, game)
+    except BadLayout as refusal:
+        raise BadLayout(f"your own {refusal.field}", refusal.reason) from None
+    if mine.grid != ours.grid:  # the engine pays by it
+        raise BadLayout(f"your own {game.stem}.toml: grid", "is the rule's, and stays as it is")
+    return mine
+
+
 def _raw(path: Path, *, head: bool = False) -> dict[str, Any]:
     """A file of ours as TOML has it; with `head` only what stands before its first empty line."""
     try:

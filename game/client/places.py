@@ -37,12 +37,14 @@ class Router:
 
     def __init__(
         self, root: Path, shell: Shell, store: Store, player: int, *, seeds: Callable[[], bytes] | None = None,
-        clock: Callable[[], datetime] | None = None, folder: Path | None = None,
+        clock: Callable[[], datetime] | None = None, folder: Path | None = None, own: Path | None = None,
     ) -> None:  # fmt: skip
         self.root, self.shell, self.store, self.player = root, shell, store, player
         self.clock = clock or (lambda: datetime.now(UTC))
         self.opened_at = self.clock()
         self.folder = folder or store.folder
+        self.own = own or self.folder
+        """Where the player's own layouts and rules pages lie, in folders of these names."""
         self.autoplay = 0
         self._seeds = seeds
         self._sessions: dict[str, Session] = {}
@@ -133,12 +135,12 @@ class Router:
     def table(self, slug: str) -> TableScene:
         """The scene of a table. Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong."""
         from game.advisor.advice import check_parts
-        from game.client.layout import load
+        from game.client.layout import chosen
         from game.client.table.scene import TableScene
         from game.rules import GAMES
 
         check_parts(GAMES[slug])
-        layout = load(self.root / "layouts", GAMES[slug])
+        layout = chosen(self.own / "layouts", self.root / "layouts", GAMES[slug])
         session = self.session(slug)
         threading.Thread(target=_made_ready, args=(session.game, self.shell), name="coach", daemon=True).start()
         told = session.told_so_far()
@@ -146,7 +148,7 @@ class Router:
 
     def replay(self, round_id: int) -> Scene:
         """A round of the history told again on its table."""
-        from game.client.layout import load
+        from game.client.layout import chosen
         from game.client.table.review import reviewed
         from game.client.table.scene import TableScene
         from game.rules import GAMES
@@ -154,7 +156,7 @@ class Router:
 
         kept = self.store.kept_round(round_id)
         again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(self.store, self.player, kept))
-        layout = load(self.root / "layouts", again.game)
+        layout = chosen(self.own / "layouts", self.root / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
         visit = scene.visit
         if self.shell.settings.coaching != "off":
@@ -274,7 +276,9 @@ def _rules(router: Router, rest: str) -> Scene:
     from game.rules import GAMES, SLUGS
 
     game = GAMES[rest or SLUGS[0]]
-    return Rules(*_book(router), game=game, folder=router.root / "docs" / "rules", **_common(router))
+    own = router.own / "rules"
+    folder = own if (own / f"{game.stem}.md").is_file() else router.root / "docs" / "rules"
+    return Rules(*_book(router), game=game, folder=folder, **_common(router))
 
 
 def _practice(router: Router, rest: str) -> Scene:

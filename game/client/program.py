@@ -6,7 +6,6 @@ import os
 import platform
 import sys
 import tempfile
-import tomllib
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +21,7 @@ from game.client.scene import Quit, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.errors import HouseError
+from game.shipped import COMMAND, version
 from game.table.reports import Reports
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def run(
         shell = Shell(chosen, keep=keep, sound=sound)
         sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
         shell.warm = False  # lights and soft shadows come with the second frame
-        router = Router(root, shell, store, player_of(store, chosen), folder=folder)
+        router = Router(root, shell, store, player_of(store, chosen), folder=folder, own=data)
         failures = watched(router, data)
         stack.enter_context(threads_watched(shell))
         try:
@@ -89,7 +89,7 @@ def run(
             status = 1
         if status and failures.said:
             with suppress(AttributeError, OSError, ValueError):  # a console that is closed, or none
-                sys.stderr.write(f"main.py play: {failures.said}\n")
+                sys.stderr.write(f"{COMMAND} play: {failures.said}\n")
         pygame.display.quit()
         return status
     return 0
@@ -101,7 +101,7 @@ def watched(router: Router, folder: Path) -> Failures:
 
     def about() -> str:
         python = platform.python_version()
-        return f"Linden House {version(router.root)}, Python {python}, pygame {pygame.ver}, {sys.platform}"
+        return f"Linden House {version()}, Python {python}, pygame {pygame.ver}, {sys.platform}"
 
     reports = Reports(
         folder, router.clock, about=about, private={str(router.root): ".", str(Path.home()): "~"},
@@ -109,11 +109,6 @@ def watched(router: Router, folder: Path) -> Failures:
     )  # fmt: skip
     asks = pygame.display.get_driver() not in windows.HEADLESS
     return Failures(router.shell, reports, router.recovered, asks=asks)
-
-
-def version(root: Path) -> str:
-    """The program's version."""
-    return str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def _first_frame(loop: Loop, until: str) -> None:

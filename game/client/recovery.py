@@ -11,6 +11,7 @@ from game.client.failure import CLOSED
 from game.client.loop import Loop
 from game.client.scene import Move, Push, Quit
 from game.errors import HouseError
+from game.shipped import COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,7 +101,7 @@ def leave_book(store: Store, get_up: Callable[[], None], shell: Shell, window: W
 def with_console(words: str) -> None:
     """Say it on standard error too, where there is one."""
     if sys.stderr is not None and not sys.stderr.closed:
-        sys.stderr.write(f"main.py play: {words}\n")
+        sys.stderr.write(f"{COMMAND} play: {words}\n")
 
 
 def stop(loop: Loop, words: str) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client import dpi
 from game.errors import HouseError
+from game.shipped import COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 TITLE: Final = "Linden House"
 NO_DISPLAY: Final = (
     "No display was found, so no window can open; "
-    "`main.py screenshot SCENE --out FILE` and `main.py simulate SLUG` work without one."
+    f"`{COMMAND} screenshot SCENE --out FILE` and `{COMMAND} simulate SLUG` work without one."
 )
 #: Drivers that draw into memory only: never taken by accident, only when asked for.
 HEADLESS: Final = ("dummy", "offscreen")

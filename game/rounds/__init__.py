@@ -69,17 +69,17 @@ NEW_CARDS = {
     "changed": "The decks are changed: these cards are fresh.",
 }
 FAMILIES = {
-    "streets": "game.rounds.streets",
-    "blackjack": "game.rounds.blackjack",
-    "pai-gow": "game.rounds.pai_gow",
-    "draw": "game.rounds.draw",
-    "dice": "game.rounds.dice",
+    "streets": ".streets",
+    "blackjack": ".blackjack",
+    "pai-gow": ".pai_gow",
+    "draw": ".draw",
+    "dice": ".dice",
 }
 
 
 @cache
 def _family(name: str) -> Engine:
-    return cast(Engine, import_module(FAMILIES[name]))
+    return cast(Engine, import_module(FAMILIES[name], __name__))
 
 
 def engine(game: Game) -> Engine:

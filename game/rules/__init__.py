@@ -62,7 +62,7 @@ class Catalogue(Mapping[str, Game]):
     def __getitem__(self, slug: str) -> Game:
         if slug not in SLUGS:
             raise HouseError("game", f"{slug!r} is none of {', '.join(SLUGS)}")
-        game: Game = import_module(f"game.rules.{slug.replace('-', '_')}").GAME
+        game: Game = import_module(f"{__name__}.{slug.replace('-', '_')}").GAME
         return game
 
     def __contains__(self, slug: object) -> bool:

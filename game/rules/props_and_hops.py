@@ -14,8 +14,9 @@ from game.errors import BadLayout
 from game.paytable import Row, paytable
 from game.rounds.dice_words import Call, DiceTable, Faces, RunningWager
 from game.rules import listed
+from game.shipped import folder
 
-LAYOUT = Path(__file__).resolve().parents[2] / "layouts" / "props_and_hops.toml"
+LAYOUT = folder("layouts") / "props_and_hops.toml"
 FACES = ("one", "two", "three", "four", "five", "six")
 TOTALS = (*FACES[1:], "seven", "eight", "nine", "ten", "eleven", "twelve")
 COMBINATIONS = tuple(f"{a}-{b}" for a in range(1, 7) for b in range(a, 7))

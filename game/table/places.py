@@ -11,11 +11,12 @@ from game.errors import HouseError
 APP = "Linden House"
 
 
-def data_folder(portable: bool, override: Path | None, repo_root: Path) -> Path:
+def data_folder(portable: bool, override: Path | None, beside: Path | None) -> Path:
     """The folder for the database, its backups and the settings; it need not exist yet.
 
-    `override` (the command line's `--data`) names it outright, `portable` means `saves/` under `repo_root`; neither, the
-    platform's own place for a program's data. Raises `HouseError` when both are given, and for a name that is no folder's.
+    `override` (the command line's `--data`) names it outright, `portable` means `saves/` in `beside`, the folder the program lies
+    in; neither, the platform's own place for a program's data. Raises `HouseError` when both are given, for a name that is no
+    folder's, and for `portable` where the program has no folder of its own (None).
 
     >>> data_folder(True, None, Path("/house")).as_posix()
     '/house/saves'
@@ -24,8 +25,10 @@ def data_folder(portable: bool, override: Path | None, repo_root: Path) -> Path:
         raise HouseError("--data", "cannot be combined with --portable; choose one place")
     if override is not None:
         return _named(override)
-    if portable:
-        return repo_root / "saves"
+    if portable and beside is None:
+        raise HouseError("--portable", "works from a bundle or a checkout; here, name a folder by --data")
+    if portable and beside is not None:
+        return beside / "saves"
     return platformdirs.user_data_path(APP, appauthor=False)
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from game.errors import HouseError
+from game.shipped import CHECKOUT, COMMAND
 from game.table.store.files import replace
 
 FOLDER = "reports"
@@ -73,11 +74,12 @@ class Reports:
 
     def _text(self, error: BaseException, sentence: str, scene: str, round_path: Path | None) -> str:
         again = "No round was on the table."
+        asked = f"python {COMMAND}" if CHECKOUT else COMMAND
         if round_path is not None:
             again = (
                 f"The round is in {round_path.name}; from this folder:\n"
-                f"  python main.py replay {round_path.name}   (settles it; a round left open stops where it stood)\n"
-                f"  python main.py open {round_path.name}     (deals it in the window)"
+                f"  {asked} replay {round_path.name}   (settles it; a round left open stops where it stood)\n"
+                f"  {asked} open {round_path.name}     (deals it in the window)"
             )
         trace = "".join(traceback.format_exception(error))
         when = self._clock().isoformat(timespec="seconds")

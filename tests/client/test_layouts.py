@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.client.layout import faults, load, seat_places
+from game.client.layout import chosen, faults, load, seat_places
 from game.errors import BadLayout
 from game.rules import GAMES, SLUGS
 
@@ -57,3 +57,27 @@ def test_what_no_reader_can_take_is_refused_not_a_traceback(tmp_path: Path, valu
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadLayout, match=r"lunar_poker\.toml"):
         load(tmp_path, GAMES["lunar-poker"])
+
+
+def test_a_players_own_layout_stands_before_ours_and_what_is_wrong_in_it_says_whose_it_is(tmp_path: Path) -> None:
+    game = GAMES["lunar-poker"]
+    ours = load(FOLDER, game)
+    assert chosen(tmp_path, FOLDER, game) == ours
+    source = (FOLDER / "lunar_poker.toml").read_text(encoding="utf-8")
+    own = tmp_path / "lunar_poker.toml"
+    own.write_text(source.replace(ours.felt, "#123456", 1), encoding="utf-8")
+    assert chosen(tmp_path, FOLDER, game).felt == "#123456"
+    own.write_text(source.replace("[spots.super]", "[spots.auntie]", 1), encoding="utf-8")
+    with pytest.raises(BadLayout, match=r"^your own lunar_poker\.toml: spots\.auntie: is no wager of Lunar Poker$"):
+        chosen(tmp_path, FOLDER, game)
+
+
+def test_a_players_own_felt_of_props_and_hops_keeps_the_grid_that_wagers_are_paid_by(tmp_path: Path) -> None:
+    game = GAMES["props-and-hops"]
+    source = (FOLDER / "props_and_hops.toml").read_text(encoding="utf-8")
+    first, second = load(FOLDER, game).grid["rows"][0][:2]
+    swapped = source.replace(f'"{first}", "{second}"', f'"{second}", "{first}"', 1)
+    assert swapped != source
+    (tmp_path / "props_and_hops.toml").write_text(swapped, encoding="utf-8")
+    with pytest.raises(BadLayout, match=r"^your own props_and_hops\.toml: grid: is the rule's, and stays as it is$"):
+        chosen(tmp_path, FOLDER, game)

@@ -62,7 +62,7 @@ def typical_bets(
         return {order[0]: _sized(game, rules, order[0], 100)}
     if style == "careful":
         return {name: _sized(game, rules, name, unit) for name in order[: 1 + stream.below(2)]}
-    card = import_module(f"game.advisor.cards.{game.stem}").WAGERS
+    card = import_module(f"..cards.{game.stem}", __package__).WAGERS
     chosen = {card[stream.below(len(card))]} | (set(_fun(game, stream, run=run)) if stream.chance(1, 2) else set())
     names = [wager.name for wager in game.wagers if wager.name in chosen]
     return {name: _sized(game, rules, name, unit) for name in names}

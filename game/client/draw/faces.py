@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import struct
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.client.draw.signs import SIGNS
+from game.shipped import folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-FACES: Final[dict[str, tuple[str, str]]] = {
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Regular.otf"),
-    "serif6": ("font_source_serif_pro", "SourceSerifPro-Semibold.otf"),
-    "serif7": ("font_source_serif_pro", "SourceSerifPro-Bold.otf"),
-    "serifi": ("font_source_serif_pro", "SourceSerifPro-It.otf"),
-    "serifi6": ("font_source_serif_pro", "SourceSerifPro-SemiboldIt.otf"),
-    "ui": ("font_hanken_grotesk", "HankenGrotesk-Regular.otf"),
-    "ui5": ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),
-    "ui6": ("font_hanken_grotesk", "HankenGrotesk-SemiBold.otf"),
-    "ui7": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
-    "num8": ("font_manrope", "Manrope-ExtraBold.ttf"),
+FACES: Final = {
+    "serif": "SourceSerifPro-Regular.otf",
+    "serif6": "SourceSerifPro-Semibold.otf",
+    "serif7": "SourceSerifPro-Bold.otf",
+    "serifi": "SourceSerifPro-It.otf",
+    "serifi6": "SourceSerifPro-SemiboldIt.otf",
+    "ui": "HankenGrotesk-Regular.otf",
+    "ui5": "HankenGrotesk-Medium.otf",
+    "ui6": "HankenGrotesk-SemiBold.otf",
+    "ui7": "HankenGrotesk-Bold.otf",
+    "num8": "Manrope-ExtraBold.ttf",
 }
 TABULAR: Final = ("ui", "num")
 _UNIT: Final = 512
@@ -39,19 +39,16 @@ _RANGE: Final = re.compile(r"(?<=\()(\d+)-(?=\d+\))")
 
 
 def face_path(face: str) -> Path:
-    """The file of ``face``, found beside the package that ships it."""
+    """The file of ``face``."""
     try:
-        return font_file(*FACES[face])
+        return font_file(FACES[face])
     except KeyError:
         raise ValueError(f"face must be one of {', '.join(FACES)}, not {face!r}") from None
 
 
-def font_file(package: str, name: str) -> Path:
-    """A file of a package of fonts."""
-    origin = importlib.import_module(package).__file__
-    if origin is None:
-        raise ValueError(f"package {package} of fonts has no location")
-    return Path(origin).parent / "files" / name
+def font_file(name: str) -> Path:
+    """A file of the shelf of fonts."""
+    return folder("assets/fonts") / name
 
 
 def tables(data: bytes) -> dict[str, int]:

@@ -14,9 +14,9 @@ from game.client.draw.faces import font_file, spans, tables
 from game.client.draw.paths import num
 from game.client.draw.pen import Pen
 
-FACES: dict[str, tuple[str, str]] = {
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
-    "figures": ("font_manrope", "Manrope-ExtraBold.ttf"),
+FACES = {
+    "serif": "SourceSerifPro-Bold.ttf",
+    "figures": "Manrope-ExtraBold.ttf",
 }
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 """A quadratic curve: start, control, end."""
@@ -226,4 +226,4 @@ def _curves(points: list[tuple[float, float, bool]]) -> tuple[Quad, ...]:
 
 def outlines(cache: Cache, face: str) -> Outlines:
     """The letters of a face of `FACES`, read once a cache."""
-    return cache.get(("outlines", face), lambda: Outlines(font_file(*FACES[face]).read_bytes()))
+    return cache.get(("outlines", face), lambda: Outlines(font_file(FACES[face]).read_bytes()))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.client.pages.dialog import Answer, Dialog
 from game.client.table.kinds import kind_of
 from game.errors import HouseError
+from game.shipped import COMMAND
 from game.table.report import plain
 
 if TYPE_CHECKING:
@@ -115,9 +116,9 @@ def _said(session: Sitting) -> str:
     parts = [_grouped(session.promise), MEANING.format(dealt=dealt)]
     last = session.last
     if last is not None and session.shown_seed:
-        parts.append(f"The last round’s seed was {_grouped(session.shown_seed)}. Check it: main.py verify {last.id}")
+        parts.append(f"The last round’s seed was {_grouped(session.shown_seed)}. Check it: {COMMAND} verify {last.id}")
     elif last is not None:
-        parts.append(f"The last round’s seed is shown when the shoe is over. Check it then: main.py verify {last.id}")
+        parts.append(f"The last round’s seed is shown when the shoe is over. Check it then: {COMMAND} verify {last.id}")
     return "\n".join(parts)
 
 

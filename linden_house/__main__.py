@@ -1,0 +1,10 @@
+"""`python -m linden_house`, and the commands `linden-house` and `linden-house-window` of an installed program."""
+
+from __future__ import annotations
+
+import sys
+
+from main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+"""Rounds of Criss-Cross Poker played by real mouse and key events in the program's window of 1600x900, its table open."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pygame
+
+from game.table.store import Filter, Store
+from tests import xwindow
+
+
+def rounds(folder: Path) -> tuple[int, int]:
+    """Settled rounds and bankroll in the folder's book."""
+    with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True) as store:
+        player = store.players()[0].id
+        return store.count(Filter(player=player)), store.bankroll(player)
+
+
+def at(x: float, y: float) -> tuple[int, int]:
+    """A design point in a window of 1600x900."""
+    return round(x * 1600 / 1920), round(y * 900 / 1080)
+
+
+def brass(shot: pygame.Surface, point: tuple[int, int]) -> bool:
+    """Whether an open button's brass is at the point."""
+    colour = shot.get_at(point)
+    return colour[0] > 180 and colour[2] < 160
+
+
+def by_mouse(display: xwindow.Display, folder: Path) -> None:
+    """The first round: a chip on a spot, the deal and every decision by clicks."""
+    before = display.screenshot()
+    display.click(*at(516, 676))
+    display.wait_until(lambda shot: shot.get_at(at(516, 660)) != before.get_at(at(516, 660)))
+    display.click(*at(1847, 1018))
+    _play_on(folder, 1, lambda: display.click(*at(661, 1018)), display)
+
+
+def by_keys(display: xwindow.Display, folder: Path) -> None:
+    """The second round: the same wagers again, by keys alone."""
+    display.wait_until(lambda shot: brass(shot, at(1806, 1050)), 20)
+    display.key("r", "d")
+    _play_on(folder, 2, lambda: display.key("1"), display)
+
+
+def _play_on(folder: Path, wanted: int, decide: Callable[[], None], display: xwindow.Display) -> None:
+    """Decide whenever the brass of the first bet's button is on screen, until the book has so many settled rounds."""
+    spot = at(590, 1050)
+    for _ in range(40):
+        if rounds(folder)[0] >= wanted:
+            return
+        shot = display.screenshot()
+        if brass(shot, spot):
+            decide()
+        time.sleep(0.6)
+    raise AssertionError(f"the book never had {wanted} settled rounds")
