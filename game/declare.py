@@ -7,11 +7,11 @@ the engine of its family (`game.rounds`) plays it. Settlement returns odds, not 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from game.caching import cached_property
 from game.cards import DECK, Card
 from game.errors import BadBet, BadRules
 from game.money import Odds, dollars

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import cached_property
 from typing import Protocol
 
 import msgspec
 
+from game.caching import cached_property
 from game.errors import HouseError
 from game.money import Odds, odds
 

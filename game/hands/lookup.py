@@ -8,11 +8,12 @@ The same weights serve single hands (`Lookup.one`) and whole arrays (`Lookup.man
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from operator import eq
 from typing import TYPE_CHECKING, Any
 
+from game.caching import cached_property
 from game.cards import JOKER, show
 from game.errors import BadCard
 from game.hands.classes import Shape, classes, with_joker

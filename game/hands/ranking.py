@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from game.caching import cached_property
 from game.cards import JOKER, Card
 from game.errors import BadCard
 from game.hands import phrases

@@ -7,7 +7,6 @@ included. After the card reader showed no Blackjack the hole card is known not t
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 import msgspec
 import numpy as np
@@ -32,6 +31,7 @@ from game.advisor.blackjack.tree import (
     ends_in,
     total_of,
 )
+from game.caching import cached_property
 from game.rounds.blackjack_words import Blackjack
 
 NETS = 9

@@ -7,7 +7,7 @@ Drawn cards leave the dealer's deck: counts of hands that hold one to four given
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.caching import cached_property
 from game.cards import Card
 from game.hands import LUNAR
 from game.hands.combine import ace_king_beside

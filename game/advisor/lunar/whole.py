@@ -6,7 +6,6 @@ the cards that were exchanged away. `game.advisor.lunar.main` measures what that
 
 from __future__ import annotations
 
-from functools import cached_property
 from math import comb
 
 import numpy as np
@@ -25,6 +24,7 @@ from game.advisor.lunar.classes import (
 from game.advisor.lunar.dead import Dead, FinalHands
 from game.advisor.lunar.dealer import CardSets, Dealer, Ends, Floats, Ints, wins
 from game.advisor.lunar.draws import FOLD, KINDS, LOSE, SHORT, TIE, WIN
+from game.caching import cached_property
 from game.cards import DECK, Card
 from game.hands import LUNAR
 
