@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.client.actions import Keys
-from game.client.draw.cache import Cache, room
 from game.client.draw.palette import Theme, theme
+from game.client.draw.pen import Cache, room
 from game.client.draw.type import Type
 from game.client.motion import Clock, Pace, WallClock
 from game.client.pointer import Pointer

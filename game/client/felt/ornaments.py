@@ -8,14 +8,14 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw import furniture, spots
-from game.client.draw.outlines import outlines
+from game.client.draw import furniture
+from game.client.draw.faces import outlines
 from game.client.draw.palette import CREAM, FOIL, RAIL_LINE, mix
 from game.client.draw.paths import bounds, mapped, round_box
 from game.client.draw.signs import leaf
 from game.client.draw.stage import AXIS
-from game.client.felt.lettering import panel, spaced, sunk, turned_text
-from game.client.felt.printed import printed, two_figures, two_step
+from game.client.felt import spots
+from game.client.felt.lettering import panel, printed, spaced, sunk, turned_text, two_figures, two_step
 from game.client.felt.spots import MOON, crescent, line_die
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import pygame
 
 from game.client.draw import chips, kit
-from game.client.draw.money import chip_rack, metric
+from game.client.draw.kit import chip_rack, metric
 from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
 from game.client.focus import Answers, Target

@@ -9,7 +9,7 @@ import pygame
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
-    from game.client.draw.cache import Cache
+    from game.client.draw.pen import Cache
 
 Made = TypeVar("Made")
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.charts import ChartBar, coach_bars, lit_row
-from game.client.draw.controls import Result, result_mark
-from game.client.draw.kit import side_ground
+from game.client.draw.kit import Result, result_mark, side_ground
 from game.client.draw.pen import ready
 from game.client.draw.sheet import Sheet
 from game.client.table import costs

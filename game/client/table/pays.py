@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.draw.charts import lit_row
-from game.client.felt import printed, sentence
+from game.client.felt.lettering import printed, sentence
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.felt import Ground
+from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds, tag

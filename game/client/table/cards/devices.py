@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.controls import result_mark
+from game.client.draw.kit import result_mark
 from game.client.felt.spots import sensor
 from game.client.table.pieces import ENDINGS, Drawing, Piece, pill
 from game.declare import Spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
-from game.client.draw.spots import SHAPES
+from game.client.felt.spots import SHAPES
 from game.client.table import decisions
 from game.client.table.cards import devices, open_spots, pot, printed_rows, round_end, scorecard, spots
 from game.client.table.cards.devices import DEVICES, by_device, tagged

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN
-from game.client.draw import spots
 from game.client.draw.palette import CREAM
+from game.client.felt import spots
 from game.client.table.cards.pot import counting
 from game.client.table.pieces import Drawing, Piece, pill, sign
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.client.draw.palette import BRASS
-from game.client.felt import joined, two_figures, two_step
+from game.client.felt.lettering import joined, two_figures, two_step
 from game.client.layout import FeltOf
 from game.client.table.pieces import Drawing, Piece
 

@@ -13,7 +13,7 @@ from game.money import short
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.draw.controls import Result
+    from game.client.draw.kit import Result
     from game.client.draw.sheet import Sheet
     from game.client.table.moment import Moment
 
