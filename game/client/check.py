@@ -101,7 +101,8 @@ def stream() -> Iterator[Finding]:
 
 def scenes(root: Path) -> Iterator[Finding]:
     """Scenes that cannot be drawn."""
-    from game.client.pictures import OF_A_GAME, PAGES, named, names, studio
+    from game.client.pictures import PAGES, named, names, studio
+    from game.client.places import OF_A_GAME
     from game.rules import SLUGS
 
     again = tuple(f"{page}:" for page in OF_A_GAME if page in PAGES)  # the page alone is drawn

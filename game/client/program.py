@@ -15,7 +15,7 @@ from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.failure import CLOSED, Failures, threads_watched
 from game.client.loop import Loop
-from game.client.places import MAKERS, Router
+from game.client.places import Router
 from game.client.recovery import leave_book, open_book, stop
 from game.client.scene import Quit, Scene
 from game.client.shell import Shell
@@ -130,7 +130,7 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
         return router.opened(round_file)
     if slug:
         return router.table(slug)
-    return MAKERS["lobby"](router, "")
+    return router.page("lobby")
 
 
 def player_of(store: Store, chosen: Settings) -> int:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from game.client.loop import Surfaced
+    from game.client.loop import Canvas
     from game.client.pages.dialog import Dialog
     from game.client.shell import Shell
     from game.client.window import Window
@@ -131,7 +131,7 @@ def shell_says(shell: Shell, window: Window, words: str, answers: Answers) -> st
     return given[0]
 
 
-def say_at_once(shell: Shell, window: Surfaced, words: str) -> None:
+def say_at_once(shell: Shell, window: Window | Canvas, words: str) -> None:
     """Show a sentence, with nothing to answer, while the program is about to be busy."""
     import pygame
 

@@ -35,15 +35,8 @@ class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def of(self, channel: str) -> int:
         """The percentage of `effects`, `announcements` or `interface`; KeyError for another channel."""
-        match channel:
-            case "effects":
-                return self.effects
-            case "announcements":
-                return self.announcements
-            case "interface":
-                return self.interface
-            case _:
-                raise KeyError(channel)
+        percent: int = msgspec.structs.asdict(self)[channel]
+        return percent
 
 
 class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.cards import Card
 from game.client.layout import seated
-from game.client.memory import give_back
+from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
 from game.client.sound import win_notes
 from game.client.table import funds
