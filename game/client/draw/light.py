@@ -60,23 +60,24 @@ def _radial(
     return ramp[radius.astype(np.uint16)]
 
 
-def _mirror(target: NDArray[np.uint32], half: NDArray[np.uint32], axis: int) -> None:
-    """Write ``half`` (growing away from the axis) to both sides of the column ``axis``."""
-    right = target.shape[0] - axis
-    target[axis:] = half[:right]
-    target[:axis] = half[:axis][::-1]
+def _lit(
+    size: tuple[int, int], scale: float, at: tuple[float, float], reach: float, stops: list[tuple[float, str]], spread: float
+) -> pygame.Surface:  # fmt: skip
+    """A surface with a light round ``at``, as far as ``reach``, design pixels; worked out for one side and mirrored."""
+    surface = pygame.Surface(size, 0, 32)
+    middle = min(size[0], max(0, round(at[0] * scale)))
+    right = size[0] - middle
+    half = _radial(max(middle, right), size[1], at[1] * scale, reach * scale, _ramp(stops, 2048), spread)
+    pixels = pygame.surfarray.pixels2d(surface)
+    pixels[middle:] = half[:right]
+    pixels[:middle] = half[:middle][::-1]
+    del pixels
+    return surface
 
 
 def room(size: tuple[int, int], scale: float, axis: float = 760.0) -> pygame.Surface:
     """The room's darkness, lightest round (axis, 420)."""
-    surface = pygame.Surface(size, 0, 32)
-    middle = min(size[0], max(0, round(axis * scale)))
-    ramp = _ramp([(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 2048)
-    half = _radial(max(middle, size[0] - middle), size[1], 420 * scale, 1250 * scale, ramp, 0.03)
-    pixels = pygame.surfarray.pixels2d(surface)
-    _mirror(pixels, half, middle)
-    del pixels
-    return surface
+    return _lit(size, scale, (axis, 420), 1250, [(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 0.03)
 
 
 def weave(scale: float, amplitude: float = 4.0) -> tuple[pygame.Surface, pygame.Surface]:
@@ -107,18 +108,13 @@ def cloth(
     size: tuple[int, int], scale: float, felt: str, light: tuple[float, float], reach: float = LIGHT_R
 ) -> pygame.Surface:
     """A rectangle of lit, woven felt; ``light`` and ``reach`` are design pixels from its corner."""
-    surface = pygame.Surface(size, 0, 32)
     stops = [
         (0, mix(felt, "#FFFFFF", 0.08)),
         (0.42, felt),
         (0.72, mix(felt, "#000000", 0.18)),
         (1, mix(felt, "#000000", 0.40)),
     ]
-    middle = min(size[0], max(0, round(light[0] * scale)))
-    half = _radial(max(middle, size[0] - middle), size[1], light[1] * scale, reach * scale, _ramp(stops, 2048), 0.006)
-    pixels = pygame.surfarray.pixels2d(surface)
-    _mirror(pixels, half, middle)
-    del pixels
+    surface = _lit(size, scale, light, reach, stops, 0.006)
     _woven(surface, scale)
     return surface
 
