@@ -162,7 +162,7 @@ def _pushed(move: Move | None) -> Scene:
 
 def _recovery(router: Router) -> Scene:
     """The question about a book of two sittings that was damaged after them."""
-    from game.client.recovery import book_question, recovery_question
+    from game.client.failure import book_question, recovery_question
     from game.table.store import Damaged, Store
     from game.table.store.backup import book_of
 

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from game.client import settings as settings_file
 from game.client import window as windows
-from game.client.failure import CLOSED, Failures, threads_watched
+from game.client.failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
 from game.client.loop import Loop
 from game.client.places import Router
-from game.client.recovery import leave_book, open_book, stop
 from game.client.scene import Quit, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds

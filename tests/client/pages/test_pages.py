@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from game.client.failure import book_question
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.pages.help import HelpPage
 from game.client.pages.nav import ENTRIES, PlayerStanding
 from game.client.pages.settings import FORM, SettingsPage
-from game.client.recovery import book_question
 from game.client.scene import Pop, Push, Quit
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
