@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import assert_never
 
 from game.declare import Game, MeterState, Offer
@@ -66,7 +67,7 @@ class TerminalPurse(Purse):
     """Whose money is where at an electronic table: `terminals` by seat, `pot` the stakes by seat that seats play for.
 
     A wager leaves the game account and stands in play; what the house collects and pays goes by its account of that terminal,
-    netted for each wager (R-EW5): collected less paid is what it won there. A win over the terminal's limit is due by hand.
+    netted for each wager (R-EW6): collected less paid is what it won there. A win over the terminal's limit is due by hand.
     """
 
     def __init__(self, slug: str, terminals: Mapping[int, TerminalSeat], pot: Mapping[int, int]) -> None:
@@ -79,7 +80,7 @@ class TerminalPurse(Purse):
         told = tuple(events)
         out: list[Move] = []
         laid = 0
-        for event, after in zip(told, (*told[1:], None), strict=True):
+        for event, after in zip_longest(told, told[1:]):
             if isinstance(event, ev.Collected) and _gone_with(event, after):
                 laid = event.cents
                 continue
