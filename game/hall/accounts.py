@@ -140,7 +140,7 @@ class GameAccounts:
         """
         rules = self.store.electronic_rules()
         issued = self.store.now().replace(microsecond=0)
-        local = self.local(issued)
+        local = self.local(issued).replace(tzinfo=None)
         with self._stopping():
             return self.store.issue_voucher(
                 asset, self._numbers, limit=rules.voucher_limit, local=local.isoformat(timespec="seconds"), issued=issued,
