@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+
+import msgspec
 
 from game.table.store.hall_values import HouseKey, KeyName
 from game.table.store.terminals import Terminals
-from game.table.store.values import millis, moment
+from game.table.store.values import as_json, millis, moment
 
 
 class HouseKeys(Terminals):
@@ -31,6 +34,20 @@ class HouseKeys(Terminals):
                     (key.key, key.person, key.salt, key.hash, millis(key.made)),
                 )
                 self.log("key", f"The {key.key} key was set.", person=key.person)
+
+    def signed_files(self) -> dict[str, str]:
+        """What was signed last: the SHA-256, in hex, of each file of the program and its data by name; empty before."""
+        found = self.door.value("SELECT files FROM signed_files ORDER BY id DESC LIMIT 1")
+        return {} if found is None else msgspec.json.decode(found, type=dict[str, str])
+
+    def sign_files(self, files: Mapping[str, str], told: str, person: str) -> None:
+        """Write down what was signed, on the log, which names the head of it."""
+        text = as_json(dict(sorted(files.items())))
+        with self.door.atomic():
+            self.door.write(
+                "INSERT INTO signed_files (at, person, files) VALUES (?, ?, ?)", (self._now(), person, text)
+            )
+            self.log("self-check", told, person=person)
 
     def tries_since(self, key: KeyName, at: datetime, refused: str, turned: str) -> tuple[int, datetime | None]:
         """How many times a key was refused since a moment and since it last turned, and when last; None: not at all.
