@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib.resources import files
 from math import cos, radians, sin
 from typing import Any, Final, Literal, Protocol
 
@@ -18,17 +17,20 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from game.shipped import folder
+
 Point = tuple[float, float]
 Anchor = Literal["l", "m", "r"]
 Tint = tuple[int, int, int, float]
 """Red, green and blue to 255, and how much covers what lies below, to 1."""
 
 FACES: Final = {
-    "ui": ("font_manrope", "Manrope-Medium.ttf"),
-    "ui bold": ("font_manrope", "Manrope-Bold.ttf"),
-    "serif": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
-    "serif italic": ("font_source_serif_pro", "SourceSerifPro-It.ttf"),
+    "ui": "Manrope-Medium.ttf",
+    "ui bold": "Manrope-Bold.ttf",
+    "serif": "SourceSerifPro-Semibold.ttf",
+    "serif italic": "SourceSerifPro-It.ttf",
 }
+"""The faces that are printed: TrueType, which a PDF can hold."""
 FINER: Final = 3
 """A picture is drawn so many times larger and scaled down."""
 
@@ -44,9 +46,8 @@ def tint(hex_colour: str, cover: float = 1.0) -> Tint:
 
 
 def face_file(face: str) -> str:
-    """The file of a face, one that a PDF can hold as well."""
-    package, name = FACES[face]
-    return str(files(package) / "files" / name)
+    """The file of a face."""
+    return str(folder("assets/fonts") / FACES[face])
 
 
 @lru_cache(maxsize=1)

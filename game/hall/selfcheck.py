@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from game.hall.keys import OpenRoom
+from game.shipped import FROZEN, version
 from game.table.store import Store
 
 PARTS: Final[Mapping[str, tuple[str, str]]] = {
@@ -20,11 +21,14 @@ PARTS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def hashes(root: Path) -> dict[str, str]:
-    """The SHA-256, in hex, of every file that is checked, by its name from `root` on. Raises `OSError`."""
-    found = [root / "main.py"]
+    """The SHA-256, in hex, of every file that is checked, by name from `root` on; of a bundle, its program. Raises `OSError`."""
+    found = [path for path in (root / "main.py",) if path.is_file()]
     for folder, pattern in PARTS.values():
         found += (root / folder).rglob(pattern)
-    return {path.relative_to(root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(found)}
+    out = {path.relative_to(root).as_posix(): path for path in sorted(found)}
+    if FROZEN:
+        out["program"] = Path(sys.executable)
+    return {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in out.items()}
 
 
 def part_of(name: str) -> str:
@@ -46,9 +50,8 @@ def part_hashes(files: Mapping[str, str]) -> dict[str, str]:
 
 def program(root: Path) -> tuple[str, str]:
     """The program's version and the hash of all that is checked."""
-    version = str(tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
     told = "".join(part_hashes(hashes(root)).values())
-    return version, hashlib.sha256(told.encode()).hexdigest()
+    return version(), hashlib.sha256(told.encode()).hexdigest()
 
 
 def changes(signed: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
