@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
 import msgspec
@@ -114,8 +114,8 @@ class Days:
 
     def _placed(self, plain: datetime) -> datetime:
         """A plain local time as a moment: the zone that `local` gives at about that time, at that hour."""
-        near = self.local(plain.replace(tzinfo=self.store.now().tzinfo))
-        return plain.replace(tzinfo=self.local(plain.replace(tzinfo=near.tzinfo)).tzinfo)
+        near = self.local(plain.replace(tzinfo=UTC))
+        return plain.replace(tzinfo=self.local(plain.replace(tzinfo=near.tzinfo)).tzinfo).astimezone(UTC)
 
     def report(self, day: date) -> GamingDay:
         """A gaming day: as it was closed, or so far. Raises `StoreError` for one that has not begun."""

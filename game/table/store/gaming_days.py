@@ -56,6 +56,15 @@ class GamingDays(Vouchers):
             out.setdefault(row["terminal"], {})["rounds"] = row["rounds"]
         return {asset: Flow(**flow) for asset, flow in out.items()}
 
+    def complete_rounds(self, table: int, slug: str, limit: int) -> tuple[int, ...]:
+        """The numbers of the last rounds that ended at a house table, the newest first."""
+        rows = self.door.rows(
+            "SELECT round.id FROM round JOIN house_table AS t ON t.id = round.house_table JOIN game ON game.id = t.game"
+            " WHERE slug = ? AND t.number = ? AND status <> 'open' ORDER BY round.id DESC LIMIT ?",
+            (slug, table, limit),
+        )
+        return tuple(row["id"] for row in rows)
+
     def rounds_over(self, at: datetime) -> int:
         """How many rounds at terminals were begun before a moment and ended after it, or are open."""
         found = self.door.value(
