@@ -14,7 +14,7 @@ from game.hall.days import DayRow, Days, GamingDay, exported
 from game.hall.keys import OpenRoom
 from game.hall.recall import KEPT, NOT_LIVE, RECALL, Recall
 from game.hall.selfcheck import program
-from game.hall.sheets import PLAY_MONEY, Heading, Report, Size, kind_of
+from game.hall.sheets import PLAY_MONEY, HallReport, Heading, Size, kind_of
 from game.money import dollars
 from game.shipped import ROOT
 from game.table.store import Store
@@ -137,10 +137,12 @@ def _row_lines(row: DayRow, indent: str) -> list[str]:
     }  # fmt: skip
     told = "  ".join(f"{name} {dollars(cents)}" for name, cents in figures.items())
     asset = f" {row.asset}" if row.asset else ""
-    return [f"{indent}{row.unit}{asset}: {row.rounds:,} rounds  {told}{'' if row.agrees else '  DIFFERS'}"]
+    return [
+        f"{indent}{row.unit}{asset}: {row.rounds:,} round{'s' * (row.rounds != 1)}  {told}{'' if row.agrees else '  DIFFERS'}"
+    ]
 
 
-def _write(out: Path, report: Report, kind: str, say: Say) -> None:
+def _write(out: Path, report: HallReport, kind: str, say: Say) -> None:
     check_target(out)
     write_file(out, report.csv() if kind == ".csv" else report.json())
     say(str(out))

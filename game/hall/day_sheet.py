@@ -61,20 +61,29 @@ def _style(face: str, size: float, leading: float, *, soft: bool = False) -> Par
     return ParagraphStyle(face, fontName=face, fontSize=size, leading=leading, textColor=_SOFT if soft else _INK)
 
 
-def _cells(row: DayRow, indent: str = "") -> list[str]:
+def _unit(*, terminal: bool) -> ParagraphStyle:
+    face = "ui" if terminal else "ui bold"
+    return ParagraphStyle(
+        f"unit {face}", fontName=face, fontSize=7.6, leading=9.6, textColor=_INK, leftIndent=10 * terminal
+    )
+
+
+def _cells(row: DayRow, *, terminal: bool = False) -> list[Any]:
+    """A row; a long name breaks into lines."""
     figures = (row.deposited, row.withdrawn, row.winnings, row.collected, row.change, row.by_wagers, row.by_accounts)
     return [
-        indent + row.unit, row.asset, f"{row.rounds:,}", *(dollars(cents) for cents in figures),
+        Paragraph(row.unit, _unit(terminal=terminal)), row.asset, f"{row.rounds:,}", *(dollars(cents) for cents in figures),
         "agrees" if row.agrees else "DIFFERS",
     ]  # fmt: skip
 
 
 def _table(day: GamingDay, wide: float) -> Table:
-    rows, bold = [list(_HEAD)], []
+    rows: list[list[Any]] = [list(_HEAD)]
+    bold = []
     for table, terminals in day.tables:
         bold.append(len(rows))
         rows.append(_cells(table))
-        rows += [_cells(one, "    ") for one in terminals]
+        rows += [_cells(one, terminal=True) for one in terminals]
     bold.append(len(rows))
     rows.append(_cells(day.house))
     shares = (0.2, 0.065, 0.055, 0.095, 0.095, 0.095, 0.095, 0.08, 0.085, 0.085, 0.05)

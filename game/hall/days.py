@@ -10,10 +10,10 @@ import msgspec
 
 from game.hall.accounts import Local
 from game.hall.keys import OpenRoom
-from game.hall.sheets import Heading, Report, Told
+from game.hall.sheets import HallReport, Heading, Told
 from game.rules import GAMES
 from game.table.store import Store, StoreError
-from game.table.store.hall_values import ClosedDay, ElectronicTable, Flow, VoucherRow, label
+from game.table.store.hall_values import ClosedDay, ElectronicTable, TerminalFlow, VoucherRow, label
 
 SCHEMA: Final = "linden-house.gaming-day/1"
 
@@ -133,7 +133,7 @@ class Days:
             flows = self.store.flows(begun, until)
             tables = tuple(self._table(table, flows) for table in self.store.electronic_tables())
             house = _summed("All tables", "", "", [table for table, _ in tables])
-            total = sum(flows.values(), Flow())
+            total = sum(flows.values(), TerminalFlow())
             return GamingDay(
                 day.isoformat(), self._clock(begun), self._clock(until), tables, house,
                 self._vouchers(begun, until, total), self.store.rounds_over(min(until, self.store.now())),
@@ -142,15 +142,15 @@ class Days:
     def _clock(self, moment: datetime) -> str:
         return self.local(moment).replace(tzinfo=None).isoformat(sep=" ", timespec="minutes")
 
-    def _table(self, table: ElectronicTable, flows: dict[int, Flow]) -> tuple[DayRow, tuple[DayRow, ...]]:
+    def _table(self, table: ElectronicTable, flows: dict[int, TerminalFlow]) -> tuple[DayRow, tuple[DayRow, ...]]:
         terminals = tuple(
-            _row(f"Terminal {one.position}", label(one.asset), table.slug, flows.get(one.asset, Flow()))
+            _row(f"Terminal {one.position}", label(one.asset), table.slug, flows.get(one.asset, TerminalFlow()))
             for one in self.store.terminals(table)
         )
         name = f"{table.name}, {GAMES[table.slug].title}"
         return _summed(name, label(table.asset), table.slug, terminals), terminals
 
-    def _vouchers(self, begun: datetime, until: datetime, total: Flow) -> VoucherTotals:
+    def _vouchers(self, begun: datetime, until: datetime, total: TerminalFlow) -> VoucherTotals:
         at = min(until, self.store.now())
         issued = self.store.vouchers(begun, until)
         paid = self.store.vouchers_redeemed(begun, until)
@@ -161,7 +161,7 @@ class Days:
         still = [one for one in left if one.expires > at]
         sums = [_total(one) for one in (issued, redeemed, by_hand, still, expired)]
         agrees = (sums[0], sums[1]) == ((total.vouchers_out, total.on_vouchers), (total.vouchers_in, total.by_voucher))
-        return VoucherTotals(*(figure for pair in sums for figure in pair), agrees=agrees)
+        return VoucherTotals(*sums[0], *sums[1], *sums[2], *sums[3], *sums[4], agrees)
 
     def close(self, day: date, room: OpenRoom) -> GamingDay:
         """Close a gaming day for good, by both keys. Raises `StoreError` while it runs, where it is closed, or does not agree."""
@@ -181,7 +181,7 @@ class Days:
         return signed
 
 
-def _row(unit: str, asset: str, game: str, flow: Flow) -> DayRow:
+def _row(unit: str, asset: str, game: str, flow: TerminalFlow) -> DayRow:
     return DayRow(
         unit, asset, game, flow.rounds, flow.deposited, flow.winnings, flow.collected, flow.withdrawn, flow.change
     )
@@ -205,7 +205,7 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
-def exported(day: GamingDay, heading: Heading) -> Report:
+def exported(day: GamingDay, heading: Heading) -> HallReport:
     """A gaming day as a report: a row for each table, each of its terminals, and all; amounts in cents."""
     rows: list[dict[str, Told]] = []
     for table, terminals in day.tables:
@@ -214,7 +214,7 @@ def exported(day: GamingDay, heading: Heading) -> Report:
         "begun": day.begun, "until": day.until, "closed": day.closed, "agrees": day.agrees, "ran_over": day.ran_over,
         "(iv)(A) poker rake time charges": 0, "(iv)(B) poker rake from pots": 0, "vouchers": day.vouchers,
     }  # fmt: skip
-    return Report(heading, SCHEMA, (*rows, _told("all", day.house)), more)
+    return HallReport(heading, SCHEMA, (*rows, _told("all", day.house)), more)
 
 
 def _told(by: str, row: DayRow) -> dict[str, Told]:

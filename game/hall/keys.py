@@ -68,7 +68,7 @@ def check_pin(pin: str) -> str:
     return pin
 
 
-class Keys:
+class RoomKeys:
     """The keys of a house. `salts` gives 16 fresh bytes; times are the book's."""
 
     def __init__(self, store: Store, salts: Callable[[], bytes]) -> None:

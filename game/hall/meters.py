@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from game.hall.accounts import Local
-from game.hall.sheets import Heading, Report, Told
+from game.hall.sheets import HallReport, Heading, Told
 from game.rules import GAMES
 from game.table.store import Store
 from game.table.store import tallies as t
@@ -106,11 +106,11 @@ def _summed(name: str, slug: str, rows: Iterable[MeterRow]) -> MeterRow:
     return MeterRow(name, "", slug, total, progressive, account)
 
 
-def report(store: Store, heading: Heading) -> Report:
+def report(store: Store, heading: Heading) -> HallReport:
     """The meters as a report: a row for each terminal, each game and all, amounts in cents."""
     found = meters(store)
     rows = [("terminal", row) for row in found.terminals] + [("game", row) for row in found.games]
-    return Report(
+    return HallReport(
         heading, SCHEMA, tuple(_told(by, row) for by, row in (*rows, ("all", found.house))),
         {"agrees": found.agrees, "games": {
             "since_first_use": found.house.shown(t.PLAYED), "since_power": found.since_power, "since_door": found.since_door,

@@ -100,7 +100,7 @@ class Paper(Protocol):
         """How wide a line of text comes out."""
 
 
-class Picture:
+class PaperPicture:
     """A paper of pixels: `wide` x `high` at `scale` 1, clear where nothing is drawn."""
 
     def __init__(self, wide: int, high: int, scale: float = 1.0) -> None:
@@ -180,7 +180,7 @@ class Picture:
         return out.getvalue()
 
 
-class Page:
+class PaperPage:
     """One page of a PDF: a drawing `wide` x `high` units, `mm` wide on paper. `title` and `subject` go into the file."""
 
     def __init__(self, wide: float, high: float, mm: float, title: str, subject: str) -> None:

@@ -10,7 +10,7 @@ import msgspec
 import segno
 
 from game.hall.accounts import Local
-from game.hall.paper import Page, Paper, Picture, Tint, box, tint, turned
+from game.hall.paper import Paper, PaperPage, PaperPicture, Point, Tint, box, tint, turned
 from game.hall.vouchers import grouped, in_words, long_day, payload
 from game.money import dollars
 from game.table.store.hall_values import VoucherRow, label
@@ -28,10 +28,10 @@ _INK: Final = tint("#15181B")
 _SOFT: Final = tint("#4A5053")
 _STAMP: Final = tint("#A01C2C")
 _LEAF: Final = (
-    (0, -0.5), (0.05, -0.38, 0.15, -0.31, 0.25, -0.215), (0.36, -0.11, 0.425, -0.03, 0.425, 0.085),
+    (0.05, -0.38, 0.15, -0.31, 0.25, -0.215), (0.36, -0.11, 0.425, -0.03, 0.425, 0.085),
     (0.425, 0.245, 0.315, 0.335, 0.2, 0.335), (0.11, 0.335, 0.04, 0.295, 0, 0.225),
 )  # fmt: skip
-"""The right half of the linden leaf, as high: a point, then curves by two controls and an end."""
+"""The right half of the linden leaf, as high, from its tip down: curves by two controls and an end."""
 
 
 class VoucherWords(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ def voucher_words(voucher: VoucherRow, local: Local, house: str) -> VoucherWords
 
 def voucher_png(words: VoucherWords) -> bytes:
     """The voucher as a picture of 1200 x 520 dots, clear round its corners and notches."""
-    paper = Picture(WIDE, HIGH)
+    paper = PaperPicture(WIDE, HIGH)
     _draw(paper, words, quiet=3)
     for x in (0.0, float(WIDE)):
         paper.clear(box(x - 20, 240, 40, 40, 20))
@@ -67,7 +67,7 @@ def voucher_png(words: VoucherWords) -> bytes:
 
 def voucher_pdf(words: VoucherWords) -> bytes:
     """The voucher as a PDF of one page, 152 x 66 mm, with real text."""
-    page = Page(WIDE, HIGH, MM, f"Voucher {words.number}", PLAY_MONEY)
+    page = PaperPage(WIDE, HIGH, MM, f"Voucher {words.number}", PLAY_MONEY)
     _draw(page, words, quiet=4)
     return page.pdf()
 
@@ -93,9 +93,8 @@ def _head(paper: Paper) -> None:
 
 
 def _leaf(paper: Paper, x: float, y: float, high: float) -> None:
-    (first, *curves) = _LEAF
-    points = [first]
-    for x1, y1, x2, y2, x3, y3 in curves:
+    points: list[Point] = [(0.0, -0.5)]
+    for x1, y1, x2, y2, x3, y3 in _LEAF:
         x0, y0 = points[-1]
         for step in range(1, 9):
             t = step / 8

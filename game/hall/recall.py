@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from game.hall.accounts import Local
-from game.hall.sheets import Heading, Report
+from game.hall.sheets import HallReport, Heading
 from game.table.round_export import as_file
 from game.table.store import NoSuchRecord, Store, StoreError
 from game.table.store.hall_values import ElectronicTable, label
@@ -101,11 +101,11 @@ class Recall:
             as_file(self.store, number),
         )  # fmt: skip
 
-    def report(self, heading: Heading) -> Report:
+    def report(self, heading: Heading) -> HallReport:
         """The list as a report, amounts in cents."""
         rows = [msgspec.to_builtins(row) | {"label": RECALL} for row in self.rows()]
         more = {"label": RECALL, "table": self.table.name, "asset": label(self.table.asset), "in_play": self.running}
-        return Report(heading, SCHEMA, tuple(rows), more)
+        return HallReport(heading, SCHEMA, tuple(rows), more)
 
     def _clock(self, moment: Any) -> str:
         return self._local(moment).replace(tzinfo=None).isoformat(sep=" ", timespec="seconds") if moment else ""

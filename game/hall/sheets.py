@@ -33,7 +33,7 @@ class Heading(msgspec.Struct, frozen=True):
     note: str = PLAY_MONEY
 
 
-class Report(msgspec.Struct, frozen=True):
+class HallReport(msgspec.Struct, frozen=True):
     """A report: its heading, the name and version of its form, its rows by the names of their columns, and what else it says."""
 
     heading: Heading

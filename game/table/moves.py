@@ -90,18 +90,13 @@ class TerminalPurse(Purse):
         return tuple(move for move in out if move.cents)
 
     def _event(self, event: ev.AnyEvent, laid: int) -> tuple[Move, ...]:
-        match event:
-            case ev.Staked():
-                return (Move(self.wallets[event.seat], self._play(event.seat), event.cents, event.wager),)
-            case ev.Collected():
-                return (Move(self._play(event.seat), self._win(event.seat), event.cents, event.wager, event.section),)
-            case ev.Returned():
-                return (
-                    Move(self._play(event.seat), self.wallets[event.seat], event.cents, event.wager, event.section),
-                )
-            case ev.Paid():
-                return self._paid(event, laid)
-        return ()
+        if isinstance(event, ev.Staked):
+            return (Move(self.wallets[event.seat], self._play(event.seat), event.cents, event.wager),)
+        if isinstance(event, ev.Collected):
+            return (Move(self._play(event.seat), self._win(event.seat), event.cents, event.wager, event.section),)
+        if isinstance(event, ev.Returned):
+            return (Move(self._play(event.seat), self.wallets[event.seat], event.cents, event.wager, event.section),)
+        return self._paid(event, laid) if isinstance(event, ev.Paid) else ()
 
     def _paid(self, event: ev.Paid, laid: int) -> tuple[Move, ...]:
         """A payment; `laid` is the stake of this wager that does not come back with it (`10 for 1`), and counts as a part of it."""

@@ -21,7 +21,7 @@ from game.hall.commands import day as day_command
 from game.hall.commands import meters as meters_command
 from game.hall.day_sheet import day_pdf
 from game.hall.days import Days, exported
-from game.hall.keys import Keys, OpenRoom
+from game.hall.keys import OpenRoom, RoomKeys
 from game.hall.sheets import Heading
 from game.rules import SLUGS
 from game.table.store import Store, StoreError
@@ -48,7 +48,7 @@ def days_of(store: Store) -> Days:
 
 def room_of(store: Store) -> OpenRoom:
     numbers = itertools.count()
-    keys = Keys(store, lambda: next(numbers).to_bytes(16, "big"))
+    keys = RoomKeys(store, lambda: next(numbers).to_bytes(16, "big"))
     if not keys.are_set:
         keys.set_first(("M. Vale", "271828"), ("J. Okafor", "314159"))
     keys.turn("finance", "271828")

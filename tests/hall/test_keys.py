@@ -11,7 +11,7 @@ import pytest
 from house import Clock, opened
 
 from game.errors import HouseError
-from game.hall.keys import KeyRefused, Keys
+from game.hall.keys import KeyRefused, RoomKeys
 from game.table.store import Store
 from game.table.store.backup import book_of
 
@@ -30,9 +30,9 @@ def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
         assert book.verify() == ()
 
 
-def keys_of(store: Store) -> Keys:
+def keys_of(store: Store) -> RoomKeys:
     numbers = itertools.count()
-    return Keys(store, lambda: next(numbers).to_bytes(16, "big"))
+    return RoomKeys(store, lambda: next(numbers).to_bytes(16, "big"))
 
 
 def test_e2_the_first_start_sets_both_pins_and_there_is_no_default(store: Store) -> None:

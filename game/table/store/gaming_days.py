@@ -6,7 +6,7 @@ from datetime import datetime
 
 from game.table.store.door import Row
 from game.table.store.faults import StoreError
-from game.table.store.hall_values import ClosedDay, Flow, VoucherRow
+from game.table.store.hall_values import ClosedDay, TerminalFlow, VoucherRow
 from game.table.store.tallies import (
     AWARD,
     AWARD_BY_HAND,
@@ -36,7 +36,7 @@ GROUP BY terminal, place, cash, r.why, gets
 class GamingDays(Vouchers):
     """The gaming days of the house."""
 
-    def flows(self, since: datetime, until: datetime) -> dict[int, Flow]:
+    def flows(self, since: datetime, until: datetime) -> dict[int, TerminalFlow]:
         """What moved at each terminal in a span (`until` is not included), by asset number.
 
         A round and its entries belong to the moment at which it ended; one that is open has moved nothing yet (R-EW3, R-EW9).
@@ -54,7 +54,7 @@ class GamingDays(Vouchers):
         )
         for row in rounds:
             out.setdefault(row["terminal"], {})["rounds"] = row["rounds"]
-        return {asset: Flow(**flow) for asset, flow in out.items()}
+        return {asset: TerminalFlow(**flow) for asset, flow in out.items()}
 
     def complete_rounds(self, table: int, slug: str, limit: int) -> tuple[int, ...]:
         """The numbers of the last rounds that ended at a house table, the newest first."""

@@ -185,7 +185,7 @@ def by_meters(meters: Mapping[str, int]) -> int:
     return came - sum(meters.get(m, 0) for m in went)
 
 
-class Flow(msgspec.Struct, frozen=True):
+class TerminalFlow(msgspec.Struct, frozen=True):
     """What moved at a terminal in a span: cents, and how many rounds and vouchers.
 
     Deposits came by bills, vouchers and chips; withdrawals went on vouchers, in chips, cancelled credits and jackpots that an
@@ -217,7 +217,7 @@ class Flow(msgspec.Struct, frozen=True):
         """(v): withdrawn from the game account."""
         return self.on_vouchers + self.in_chips + self.cancelled + self.jackpots
 
-    def __add__(self, other: Flow) -> Flow:
-        return Flow(
+    def __add__(self, other: TerminalFlow) -> TerminalFlow:
+        return TerminalFlow(
             *(a + b for a, b in zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True))
         )
