@@ -175,6 +175,63 @@ def recall(args: argparse.Namespace) -> int:
     return _reported(args, commands.recall, args.table, args.round)
 
 
+def operator(args: argparse.Namespace) -> int:
+    """Open the operator's room in words: both PINs, then a command a line."""
+    from datetime import UTC, datetime
+
+    from game.hall.commands import machine_time
+    from game.hall.room import work
+    from game.table.store import Store
+    from game.table.streams import complain
+
+    with Store.open(_folder(args), clock=lambda: datetime.now(UTC)) as store:
+        lines = _typed()
+        return work(store, machine_time, lambda words: _pin(words, lines), lines, print, complain)
+
+
+def terminal(args: argparse.Namespace) -> int:
+    """Sit down at one terminal of an electronic table on this machine, in words: a command a line."""
+    import secrets
+    from datetime import UTC, datetime
+
+    from game.hall.commands import machine_time
+    from game.hall.terminal_words import FOLDER, TerminalWords, sit
+    from game.table.store import Store
+    from game.table.streams import complain
+
+    folder = _folder(args)
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        from game.hall.terminal_session import sat_down
+
+        session = sat_down(
+            store,
+            ROOT,
+            args.slug,
+            "live" if args.live else "hybrid",
+            args.player,
+            below=secrets.randbelow,
+            local=machine_time,
+        )
+        return sit(TerminalWords(session, folder / FOLDER, print), _typed(), complain)
+
+
+def _typed() -> Iterator[str]:
+    """The lines of standard input as they are typed."""
+    from game.table.streams import input_lines
+
+    for line in input_lines():
+        yield line.decode("utf-8", "replace").strip()
+
+
+def _pin(words: str, lines: Iterator[str]) -> str:
+    """What is asked for: typed unseen where somebody sits at a terminal, else the next line of standard input."""
+    import getpass
+
+    if sys.stdin is not None and sys.stdin.isatty():
+        return getpass.getpass(words) if "PIN" in words else input(words)
+    return next(lines, "")
+
+
 def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
     gc.disable()  # what is made before the first frame stays: the window's loop begins to look for garbage
@@ -442,6 +499,18 @@ def _recall_options(one: _Parser) -> None:
     one.add_argument("--out", type=_path, metavar="FILE", help="the list as a .csv or .json file")
 
 
+def _terminal_options(one: _Parser) -> None:
+    one.add_argument("slug")
+    one.add_argument("--live", action="store_true", help="a table whose dealer takes chips (left out: a hybrid table)")
+    one.add_argument(
+        "--player", default="", metavar="NAME", help="whose bankroll the money is (left out: the first profile's)"
+    )
+
+
+def _no_options(_one: _Parser) -> None:
+    """Nothing more can be said."""
+
+
 def _screenshot_options(one: _Parser) -> None:
     one.add_argument("scene", help="lobby, a table's slug, drill:SLUG, dialog:fold ...; README.md lists them all")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
@@ -504,6 +573,8 @@ COMMANDS: Final = {
     "meters": Command(meters, _meters_options, kept=True, told=True),
     "day": Command(day, _day_options, kept=True, told=True),
     "recall": Command(recall, _recall_options, kept=True, told=True),
+    "operator": Command(operator, _no_options, kept=True, told=False),
+    "terminal": Command(terminal, _terminal_options, kept=True, told=False),
     "screenshot": Command(screenshot, _screenshot_options, kept=False, told=False),
     "card": Command(card, _card_options, kept=False, told=False),
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),

@@ -15,10 +15,10 @@ from game.caching import cached_property
 from game.cards import DECK, Card
 from game.errors import BadBet, BadRules
 from game.money import Odds, dollars
-from game.offer import HouseRules, MeterState, Offer
+from game.offer import HouseRules, MeterRate, MeterState, Offer
 from game.paytable import Paytable, Row
 from game.steps import DEALINGS, Deal, Irregularity, Street
-from game.wagers import Meter, MeterRate, Spot, Wager, check_bet, money_range, spot_at
+from game.wagers import Meter, Spot, Wager, check_bet, money_range, spot_at
 
 __all__ = [
     "DEALINGS", "Deal", "Felt", "Game", "HouseRules", "Irregularity", "Meter", "MeterRate", "MeterState", "Offer", "Outcome",

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import msgspec
 
-from game.chance import Stock
+from game.advisor.advice import advise
+from game.chance import Stock, new_seed
 from game.declare import Game, HouseRules
 from game.errors import HouseError, IllegalAction
-from game.hall.accounts import GameAccounts
+from game.hall.accounts import GameAccounts, Local
+from game.hall.selfcheck import power_up
 from game.money import dollars
 from game.rounds import Action, State
 from game.rounds.events import AnyEvent
+from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
 from game.table.moves import TerminalPurse, in_pot
 from game.table.session import Advise, Session
-from game.table.store.hall_values import ElectronicTable, VoucherRow, label
+from game.table.store import Store
+from game.table.store.hall_values import ElectronicTable, TableKind, VoucherRow, label
 from game.table.store.ledger import game_account
 from game.table.store.tallies import DENOMINATIONS
 from game.table.store.values import KeptRound, Move, TerminalSeat
@@ -208,18 +213,42 @@ class TerminalSession(Session):
             self.accounts.bills(asset, in_bills(max(company.BUY_IN, -(-need // 100) * 100)))
 
 
-def terminal_table(accounts: GameAccounts, slug: str, kind: str, player: int) -> ElectronicTable:
+def terminal_table(accounts: GameAccounts, slug: str, kind: TableKind, player: int) -> ElectronicTable:
     """The table of a game at which a player sits down by himself: where he holds an account, else the first of its kind; made when
-    there is none. Raises `HouseError` for a kind that is none.
+    there is none.
     """
-    if kind not in ("hybrid", "live"):
-        raise HouseError("electronic", f"{kind!r} is neither hybrid nor live")
     store = accounts.store
     tables = [table for table in store.electronic_tables(slug) if table.kind == kind]
     held = {store.terminal(account.asset).table for account in store.accounts_of(player)}
     mine = next((table for table in tables if table in held), None)
-    first = next(iter(tables), None)
-    return mine or first or store.open_electronic_table(slug, "hybrid" if kind == "hybrid" else "live")
+    return mine or next(iter(tables), None) or store.open_electronic_table(slug, kind)
+
+
+def sat_down(
+    store: Store, root: Path, slug: str, kind: TableKind, name: str, *, below: Callable[[int], int], local: Local
+) -> TerminalSession:
+    """A player (by name; left out: the first profile) at a terminal of his own, two bots beside him, after the check at start.
+
+    Raises `HouseError` for a game or a player that is none, `StoreError` where the check keeps the table closed.
+    """
+    game = GAMES[slug]
+    players = [one for one in store.players() if name.casefold() in ("", one.name.casefold())]
+    if not players:
+        raise HouseError(
+            "player", f"nobody here is called {name[:40]}" if name else "there is no profile yet; the lobby makes one"
+        )
+    accounts = GameAccounts(store, below=below, local=local, closed=power_up(store, root))
+    table, position = terminal_table(accounts, slug, kind, players[0].id), min(4, (game.seats + 2) // 2)
+    return TerminalSession(
+        accounts,
+        table,
+        game,
+        players[0].id,
+        position,
+        bots=company.company(game, (position,), 2),
+        seeds=new_seed,
+        advise=advise,
+    )
 
 
 def due(session: TerminalSession) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime
 from game.table.store.door import Row
 from game.table.store.faults import StoreError
 from game.table.store.hall_values import ClosedDay, TerminalFlow, VoucherRow
+from game.table.store.ledger import LOWERED
 from game.table.store.tallies import (
     AWARD,
     AWARD_BY_HAND,
@@ -64,6 +65,18 @@ class GamingDays(Vouchers):
             (slug, table, limit),
         )
         return tuple(row["id"] for row in rows)
+
+    def awards(self, account: str) -> tuple[int, int, int]:
+        """Cents that a meter's account ever paid: at terminals, by attendants, and at tables of chips."""
+        rows = self.door.rows(
+            "SELECT r.why, -sum(p.cents) AS cents FROM posting AS p JOIN journal AS j ON j.id = p.entry JOIN reason AS r"
+            " ON r.id = p.reason WHERE p.account = (SELECT id FROM account WHERE name = ?) AND p.cents < 0"
+            " AND j.round IS NOT NULL AND r.why <> ? GROUP BY r.why",
+            (account, LOWERED),
+        )
+        paid = {row["why"]: row["cents"] for row in rows}
+        machine, attendant = paid.pop(AWARD, 0), paid.pop(AWARD_BY_HAND, 0)
+        return machine, attendant, sum(paid.values())
 
     def rounds_over(self, at: datetime) -> int:
         """How many rounds at terminals were begun before a moment and ended after it, or are open."""
