@@ -53,10 +53,10 @@ def parts(root: Path) -> Iterator[str]:
             check_parts(GAMES[slug])
         except HouseError as refusal:
             yield str(refusal)
-    for noise in NOISES.values():
-        for file in noise.files:
-            if not (root / "assets" / "sounds" / f"{file}.wav").is_file():
-                yield f"assets/sounds/{file}.wav is missing"
+    for name, noise in NOISES.items():
+        for file in noise.files(name):
+            if not (root / "assets" / "sounds" / f"{file}.flac").is_file():
+                yield f"assets/sounds/{file}.flac is missing"
 
 
 def book(folder: Path) -> Iterator[str]:

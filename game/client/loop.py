@@ -34,6 +34,8 @@ DEAR_RESIZE: Final = 0.060
 CALM: Final = 0.150
 #: Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second are all that can be followed.
 STRETCH: Final = 0.25
+IN_THE_ROOM: Final = ("table:", "lobby", "attract")
+"""How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
 _SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.016, 0.5
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
@@ -295,6 +297,8 @@ class Loop:
         if move is not None:
             self.stack.apply(move)
             self._force_all()
+            scenes = self.stack.visible
+            self.shell.sound.room(on=bool(scenes) and scenes[0].name.startswith(IN_THE_ROOM))
 
     def _settings_changed(self, before: Settings, after: Settings) -> None:
         if after.full_screen not in {before.full_screen, self.window.full_screen}:

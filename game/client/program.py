@@ -58,7 +58,7 @@ def run(
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         store = stack.enter_context(open_book(folder, Shell(chosen), window))
-        sound = Sounds(root / "assets" / "sounds", chosen.volumes)
+        sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
         stack.callback(sound.close)
         keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
         shell = Shell(chosen, keep=keep, sound=sound)

@@ -101,7 +101,7 @@ class Shell:
                     self._keep(self.settings)
                 except OSError as error:
                     self.toast("The settings are not kept", f"They cannot be written ({error.strerror}).", "loss")
-            self.sound.set_volumes(self.settings.volumes)
+            self.sound.set_volumes(self.settings.volumes, muted=self.settings.muted)
             for watcher in self._watchers:
                 watcher(before, self.settings)
         return self.settings

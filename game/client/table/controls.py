@@ -200,7 +200,7 @@ def items(
     """The top bar, the action bar and the focus ring round a spot."""
     keep, icons = bar.keep, ("back", "panel", *(n for n, _, _ in ICONS))
     at = tuple([name if name in icons else "" for name in pointed[:2]])
-    silent = not bar.shell.settings.volumes.effects
+    silent = bar.shell.settings.muted
     title = (m.game.title, posted(kind, m.desk.rules), f"{m.desk.number:,}", m.promise[:DIGITS])
     out = [*keep("top", (title, at, silent, m.hand.folded), lambda: _top(title, m, bar, pointed))]
     out.append(keep("ground", None, bar.ground))
@@ -306,7 +306,7 @@ def _top(title: tuple[str, str, str, str], m: Moment, bar: Bar, pointed: Pointed
             "settings": "gear",
             "panel": "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r",
         }.get(name, name)
-        if name == "sound" and not bar.shell.settings.volumes.effects:
+        if name == "sound" and bar.shell.settings.muted:
             icon = "sound-off"
         state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
         aside = 0.0 if name == "back" else bar.frame.aside

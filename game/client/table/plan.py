@@ -1,4 +1,4 @@
-"""What an event sets moving, planned on the felt as it lies before it: moves as data, the names they lift, and how it sounds."""
+"""What an event sets moving, planned on the felt as it lies before it: moves as data, and the names they lift."""
 
 from __future__ import annotations
 
@@ -16,17 +16,31 @@ from game.rounds import events as ev
 
 if TYPE_CHECKING:
     from game.client.motion import Pace
+    from game.client.table.desk import Desk
     from game.client.table.geometry import Geometry
     from game.client.table.moves import Move
     from game.client.table.shown import Shown
 
 
 class CuePlan(NamedTuple):
-    """What moves, which pieces at rest it takes up from the felt, and the sound it makes when it has arrived."""
+    """What moves, and which pieces at rest it takes up from the felt."""
 
     moves: tuple[Move, ...] = ()
     lifts: frozenset[str] = frozenset()
-    sound: str = ""
+
+
+class Cue(NamedTuple):
+    """An event on the time line: when its movement starts, how long it takes, what moves, and the felt once it has landed.
+
+    The `desk` stands then, too, if this is the last event of its verb.
+    """
+
+    event: ev.AnyEvent
+    start: float
+    seconds: float
+    plan: CuePlan
+    after: Shown
+    desk: Desk | None = None
 
 
 def seen(event: ev.Turned, shown: Shown) -> bool:
@@ -78,11 +92,11 @@ def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> CuePlan:
         case ev.Dealt():
             lie = geo.card(event.place, event.index, event.index + 1)
             dealt = event.card if event.up else HIDDEN
-            return CuePlan((DealCard(_card(geo, event.place, event.index, dealt, lie)),), sound="card-slide")
+            return CuePlan((DealCard(_card(geo, event.place, event.index, dealt, lie)),))
         case ev.Turned() if not seen(event, shown):
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
             turned = _card(geo, event.place, event.index, event.card, lie)
-            return CuePlan((Turn(turned),), frozenset({turned.name}), "card-flip")
+            return CuePlan((Turn(turned),), frozenset({turned.name}))
         case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid():
             return _money(event, geo)
         case ev.Folded() if under := geo.tucks(event.seat):
@@ -91,11 +105,11 @@ def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> CuePlan:
             return _arranged(geo, event)
         case ev.Shaken():
             shaken = dice.shake(game, layout, shown, still=still)
-            return CuePlan((shaken,), frozenset(d.name for d in shaken.taken), "dice-cup")
+            return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
         case ev.Thrown():
-            return CuePlan((dice.tumble(layout, shown, event.dice, still=still),), sound="dice-felt")
+            return CuePlan((dice.tumble(layout, shown, event.dice, still=still),))
         case ev.Marked(kind="lid"):
-            return CuePlan((dice.lid(game, layout, shown, closes=event.shown),), sound="lid")
+            return CuePlan((dice.lid(game, layout, shown, closes=event.shown),))
         case ev.Marked(kind="dice", shown=True):
             return CuePlan((dice.set_aside(game, layout, shown, (event.place, int(event.text))),))
         case _:
@@ -107,14 +121,13 @@ def _card(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPi
 
 
 def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry) -> CuePlan:
-    """Chips on their way between a seat's purse, its spots, the pot and the tray; they sound where the player's own move."""
-    own = event.seat == geo.own
+    """Chips on their way between a seat's purse, its spots, the pot and the tray."""
     spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
     match event:
         case ev.Staked():
             x, y, r = geo.spot(spot)
             move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r)
-            return CuePlan(move, sound="chip-1" if own else "")
+            return CuePlan(move)
         case ev.Pooled():
             if geo.pot is None:
                 return CuePlan()
@@ -123,12 +136,12 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry)
         case ev.Collected():
             x, y, r = geo.spot(spot)
             swept = _fly(stake(spot), event.cents, (x, y), TRAY, r)
-            return CuePlan(swept, frozenset({stake(spot)}), "chips-swept" if own else "")
+            return CuePlan(swept, frozenset({stake(spot)}))
         case ev.Paid():
             x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
             start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else TRAY
             won = _fly(f"{result(spot)} win", event.win, start, (x + r * 0.65, y), r)
-            return CuePlan(won, sound="chip-4" if own and event.win else "")
+            return CuePlan(won)
 
 
 def _fly(name: str, cents: int, start: tuple[float, float], end: tuple[float, float], r: float) -> tuple[Move, ...]:
@@ -169,4 +182,4 @@ def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> 
     )
 
 
-__all__ = ["CuePlan", "planned", "rolled", "seen", "times"]
+__all__ = ["Cue", "CuePlan", "planned", "rolled", "seen", "times"]

@@ -277,8 +277,7 @@ class TableScene:
                 self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
                 self.shell.toast(f"Speed: {self.shell.settings.speed}")
             case ToggleSound():
-                loud = self.shell.settings.volumes.effects > 0
-                self.shell.change(volumes={"effects": 0, "announcements": 0, "interface": 0} if loud else {})
+                self.shell.change(muted=not self.shell.settings.muted)
             case FoldPanel():
                 self.fold_panel()
             case _:

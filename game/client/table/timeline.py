@@ -8,9 +8,11 @@ from game.client.motion import DURATIONS
 from game.client.table.desk import Desk, brought
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
-from game.client.table.moves import Motion, Shake, Tumble
-from game.client.table.plan import CuePlan, planned, rolled, times
+from game.client.table.moves import Motion, RollMeter, Shake, Tumble
+from game.client.table.plan import Cue, CuePlan, planned, rolled, times
 from game.client.table.shown import Shown
+from game.client.table.sounds import heard, lid
+from game.client.table.soundtrack import Soundtrack
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
@@ -19,20 +21,6 @@ if TYPE_CHECKING:
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
     from game.client.table.pieces import Piece
-
-
-class Cue(NamedTuple):
-    """An event on the time line: when its movement starts, how long it takes, what moves, and the felt once it has landed.
-
-    The `desk` stands then, too, if this is the last event of its verb.
-    """
-
-    event: ev.AnyEvent
-    start: float
-    seconds: float
-    plan: CuePlan
-    after: Shown
-    desk: Desk | None = None
 
 
 class Aside(NamedTuple):
@@ -52,7 +40,7 @@ class Timeline:
     def __init__(self, table: Geometry, shown: Shown, sound: Sounds | Silence, desk: Desk) -> None:
         self.table = table
         self.shown = shown
-        self.sound = sound
+        self.soundtrack = Soundtrack(sound)
         self._cues: list[Cue] = []
         self._asides: list[Aside] = []
         self._end = 0.0
@@ -71,8 +59,8 @@ class Timeline:
 
     @property
     def moving(self) -> bool:
-        """Whether anything moves, or is still to."""
-        return bool(self._cues or self._asides)
+        """Whether anything moves or is heard, or is still to."""
+        return bool(self._cues or self._asides or self.soundtrack)
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
         """Put events on the time line behind what is on it; the desk stands when the last of all has landed.
@@ -85,8 +73,11 @@ class Timeline:
         for event in events:
             geo = self._places(shown, standing)
             seconds, wait = times(event, pace, geo)
-            shown = self._after(shown, event)
-            self._cues.append(Cue(event, at, seconds, planned(event, geo, still=pace.reduced), shown))
+            plan, shown = planned(event, geo, still=pace.reduced), self._after(shown, event)
+            self._cues.append(Cue(event, at, seconds, plan, shown))
+            self.soundtrack.write(heard(event, plan, geo, seconds, pace, desk.seats), at, seconds)
+            if isinstance(event, ev.Closed):
+                self.soundtrack.won(self._cues, desk.seats, pace)
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
@@ -98,8 +89,9 @@ class Timeline:
             self.skip(now)
 
     def skip(self, now: float) -> None:
-        """Have everything happened at once; nothing is decided by it."""
+        """Have everything happened at once; nothing is decided by it, and one sound is heard of it."""
         before = self.shown
+        self.soundtrack.skip(now)
         for cue in self._cues:
             self._land(cue)
         self._cues.clear()
@@ -113,17 +105,17 @@ class Timeline:
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
             cue = self._cues.pop(0)
             self._land(cue)
-            if cue.plan.sound:
-                self.sound.play(cue.plan.sound)
             landed = True
-        self._roll(before, now)
+        self.soundtrack.rolled(self._roll(before, now), now)
+        self.soundtrack.update(now)
         return landed
 
     def clear(self, bare: Shown, now: float, pace: Pace) -> None:
         """Another felt lies there; the lid goes back over dice that lay open, and nothing waits for it."""
-        lid = covered(self.table.game, self.table.layout, self.shown)
-        if lid is not None:
-            self._asides.append(Aside(now, pace.of("lid"), CuePlan((lid,))))
+        back = covered(self.table.game, self.table.layout, self.shown)
+        if back is not None:
+            self._asides.append(Aside(now, pace.of("lid"), CuePlan((back,))))
+            self.soundtrack.write(lid(back, pace.of("lid")), now, pace.of("lid"))
         self.shown = bare
 
     def motion(self, now: float) -> Motion:
@@ -184,11 +176,13 @@ class Timeline:
         if cue.desk is not None:
             self._stand(cue.desk)
 
-    def _roll(self, before: Shown, now: float) -> None:
-        """Let the meters roll that show another sum than before."""
+    def _roll(self, before: Shown, now: float) -> tuple[RollMeter, ...]:
+        """Let the meters roll that show another sum than before: those that do."""
         if before.meters is not self.shown.meters and not self._still:
             rolls = rolled(before, self.shown, self.table, self.desk.fed)
             self._asides += [Aside(now, DURATIONS["meter"], CuePlan((roll,))) for roll in rolls]
+            return rolls
+        return ()
 
 
 def _flown(cue: Cue | Aside, now: float) -> dict[str, Piece]:
@@ -197,4 +191,4 @@ def _flown(cue: Cue | Aside, now: float) -> dict[str, Piece]:
     return {piece.name: piece for move in cue.plan.moves for piece in move.at(share)}
 
 
-__all__ = ["Cue", "Timeline"]
+__all__ = ["Timeline"]

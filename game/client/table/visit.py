@@ -11,7 +11,6 @@ from game.cards import Card
 from game.client.layout import seated
 from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
-from game.client.sound import win_notes
 from game.client.table import funds
 from game.client.table.bets import Bets
 from game.client.table.coach import CoachWords, advised
@@ -40,6 +39,7 @@ from game.client.table.moment import Moment, Ready
 from game.client.table.pieces import Ruler
 from game.client.table.settled import settled_lines, settled_words
 from game.client.table.shown import Shown
+from game.client.table.sounds import clicks
 from game.client.table.timeline import Timeline
 from game.declare import Spot
 from game.errors import HouseError, MissingPart
@@ -230,14 +230,13 @@ class Visit:
 
     def _bet(self, intent: Intent) -> None:
         """What the player means while wagers are placed."""
-        said, sound = "", "tick"
+        said, before = "", dict(self.bets.placed)
         match intent:
             case PlaceChip(wager, cents):
-                self.chip, sound = cents // 100, "chip-2"
+                self.chip = cents // 100
                 said = self.bets.add(wager, cents)
             case TakeBack(wager, cents):
                 self.bets.take(wager, cents)
-                return
             case Rebet():
                 said = self.bets.rebet()
             case Clear():
@@ -253,7 +252,20 @@ class Visit:
                 return
         if said:
             self.shell.toast(said, kind="info")
-        self.shell.sound.play(sound)
+        self._placed(before)
+
+    def _placed(self, before: Mapping[str, int]) -> None:
+        """Chips that the player put down or took up are heard where they lie: one as a click, several as a stack."""
+        now, geometry, sound = self.bets.placed, self.timeline.geometry, self.shell.sound
+        changed = [w for w in {**before, **now} if before.get(w) != now.get(w) and geometry.has_spot(Spot(self.own, w))]
+        if not changed:
+            return
+        where = [geometry.spot(Spot(self.own, wager))[0] for wager in changed]
+        x = sum(where) / len(where)
+        if len(changed) == 1:
+            sound.play(clicks(now.get(changed[0], 0)), x=x)
+        else:
+            sound.play("stack-set" if now else "chips-swept", x=x)
 
     def _toggle_box(self, seat: int) -> None:
         """Take or give up an adjacent box."""
@@ -286,7 +298,7 @@ class Visit:
         """Two cards of a hand that is being set change places."""
         if self.kind.carries(self.moment):
             self.chosen = list(self.kind.chosen(self.moment, card, other))
-            self.shell.sound.play("card-slide")
+            self.shell.sound.play("slide-soft")
 
     def deal(self) -> None:
         """Close the betting and deal."""
@@ -463,7 +475,6 @@ class Visit:
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
                 if self.autoplay:  # else the bar says it, without covering the felt
                     self.shell.toast(f"{words}: {dollars(net, sign=True)}", settled_words(self.moment), kind)  # type: ignore[arg-type]
-                self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
     def clear_results(self) -> None:
         """Clear the felt of the settled round; one of the history stays."""
