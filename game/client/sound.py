@@ -30,8 +30,8 @@ MIDDLE, REACH, LEAN = 760.0, 708.0, 0.6
 """The middle of the table in design pixels, how far a side is from it, and how far to that side a sound is heard there."""
 FAR_ABOVE: Final = 5000
 """What lies above this many Hz is not heard from another seat."""
-REPEAT, SOFTER = 0.120, 1.5
-"""A sound that begins again within so many seconds is so many dB softer each time."""
+REPEAT, SOFTER, REPEATS = 0.120, 1.5, 4
+"""A sound that begins again within so many seconds is so many dB softer each time, up to so many: a long deal stays audible."""
 FADE: Final = 40
 """Milliseconds in which sounds fade that are cut short."""
 ROOM_FADE: Final = 800
@@ -322,7 +322,7 @@ class Sounds:
         """By how many dB a sound is softer that was heard just now."""
         now = self._clock()
         before, count = self._repeats.get(name, (-1.0, 0))
-        count = count + 1 if now - before < REPEAT else 0
+        count = min(count + 1, REPEATS) if now - before < REPEAT else 0
         self._repeats[name] = (now, count)
         return SOFTER * count
 

@@ -249,6 +249,10 @@ def test_a_repeat_is_softer_and_one_that_waits_is_not() -> None:
         now[0] = at
         told.append(sounds._softer("card-slide"))
     assert told == [0.0, 1.5, 3.0, 0.0]
+    for number in range(20):  # a long deal, a card every 90 ms, does not fade away
+        now[0] = 2.0 + 0.09 * number
+        told.append(sounds._softer("card-slide"))
+    assert max(told) == told[-1] == 6.0
 
 
 def test_what_moves_is_heard_where_it_is_until_it_ends(opened: Sounds) -> None:

@@ -98,6 +98,7 @@ class TableScene:
     def leave(self) -> None:
         """Nothing runs on."""
         self.shell.toasts.base = None
+        self.shell.sound.fade()
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""

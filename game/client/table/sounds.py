@@ -10,6 +10,7 @@ from game.client.draw.stage import AXIS
 from game.client.motion import FACTORS
 from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
+from game.client.table.dice.marks import circle_x, corner
 from game.client.table.dice.paths import AIR, path_of
 from game.client.table.geometry import SHOE, TRAY
 from game.client.table.moves import Shake, Tumble
@@ -32,8 +33,8 @@ OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""
 PACK, RACK = 700.0, 448.0
 """Where the dealer holds the pack, and where the discard rack stands, in design pixels from the left."""
-NEAR, STEPS, HIGH = 3.0, 64, 40.0
-"""Within how many px a piece has arrived; in how many steps of a movement that is looked for; px that a card is lifted at most."""
+NEAR, HALVINGS, HIGH = 3.0, 5, 40.0
+"""Within how many px a piece has arrived; how closely that is looked for; px that a card is lifted at most."""
 STROKES: Final = 3
 KNOCKS, APART = 12, 0.03
 """How many knocks of a throw are heard at most, and the share of it that lies between two."""
@@ -42,7 +43,7 @@ HURRIED: Final = frozenset({"card-lift", "card-tap", "chips-swept", "paper-sweep
 NOTES: Final[dict[Grade, str]] = {"S": "win-small", "M": "win-medium", "L": "win-medium", "XL": "win-large"}
 TICKS: Final = 6
 """Ticks of a meter that rolls."""
-MARKERS: Final = {"lammer": "lammer", "puck": "lammer", "pointer": "pointer"}
+MARKERS: Final = {"lammer": "lammer", "puck": "lammer", "envy": "lammer", "pointer": "pointer"}
 
 
 class Heard(NamedTuple):
@@ -148,20 +149,19 @@ class _Cue(NamedTuple):
         """Something slides, and taps where it arrives."""
         return (self._one(sound, x, whose), self._one("card-tap", to, whose, after, impact=True))
 
-    def _carried(self, leaves: str, lands: str, whose: _Place) -> tuple[Heard, ...]:
+    def _carried(self, away: str, home: str, whose: _Place) -> tuple[Heard, ...]:
         """What the plan moves is heard as it leaves, once for all, and each as it lands."""
         moves, out = self.plan.moves, []
         for i, move in enumerate(moves):
-            left, touched = (share * self.seconds for share in touching(move))
             if not i:
-                out.append(Heard(leaves, left, x_of(move, 0.0), whose.gain, whose.far, move))
-            out.append(Heard(lands, touched, x_of(move, 1.0), whose.gain, whose.far, impact=True))
+                out.append(Heard(away, leaves(move) * self.seconds, x_of(move, 0.0), whose.gain, whose.far, move))
+            out.append(Heard(home, lands(move) * self.seconds, x_of(move, 1.0), whose.gain, whose.far, impact=True))
         return tuple(out)
 
     def _folded(self, seat: int) -> tuple[Heard, ...]:
         whose, moves = self._seat(seat), self.plan.moves
         move = moves[0] if moves else None
-        left = touching(move)[0] * self.seconds if move is not None else 0.0
+        left = leaves(move) * self.seconds if move is not None else 0.0
         return (Heard("slide-soft", left, self._x(f"seat {seat}"), whose.gain, whose.far, move, impact=True),)
 
     def _money(self, event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned) -> tuple[Heard, ...]:
@@ -176,25 +176,25 @@ class _Cue(NamedTuple):
         if not self.plan.moves:
             return ()
         move = self.plan.moves[0]
-        left, touched = (share * self.seconds for share in touching(move))
-        leaves, lands = x_of(move, 0.0), x_of(move, 1.0)
+        left, touched = leaves(move) * self.seconds, lands(move) * self.seconds
+        x, goal = x_of(move, 0.0), x_of(move, 1.0)
         match event:
             case ev.Staked():
                 click = clicks(self.geo.shown.chips.get(spot, 0) + event.cents)
-                return (Heard(click, touched, lands, whose.gain, whose.far, impact=True),)
+                return (Heard(click, touched, goal, whose.gain, whose.far, impact=True),)
             case ev.Pooled():
                 click = clicks(self.geo.shown.pot + event.cents)
-                return (Heard(click, touched, lands, whose.gain, whose.far, impact=True),)
+                return (Heard(click, touched, goal, whose.gain, whose.far, impact=True),)
             case ev.Collected():
-                swept = Heard("chips-swept", left, leaves, whose.gain, whose.far, move)
+                swept = Heard("chips-swept", left, x, whose.gain, whose.far, move)
                 return (swept, Heard("tray", touched, TRAY[0], whose.gain + DEALERS, whose.far, impact=True))
             case ev.Paid():
-                taken = "rake" if leaves == TRAY[0] else "chips-swept"
+                taken = "rake" if x == TRAY[0] else "chips-swept"
                 metered = event.source not in ("house", "pot")
                 set_down = Heard(
-                    "plaque" if metered else "stack-set", touched, lands, whose.gain, whose.far, impact=True
+                    "plaque" if metered else "stack-set", touched, goal, whose.gain, whose.far, impact=True
                 )
-                return (Heard(taken, left, leaves, whose.gain + DEALERS, whose.far, move), set_down)
+                return (Heard(taken, left, x, whose.gain + DEALERS, whose.far, move), set_down)
 
     def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[Heard, ...]:
         """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as it touches."""
@@ -222,14 +222,20 @@ class _Cue(NamedTuple):
         if event.kind == "lid" and moves:
             return lid(moves[0], self.seconds)
         if event.kind == "dice" and moves and moves[0].at(1.0):
-            return (
-                Heard("dice-die", touching(moves[0])[1] * self.seconds, x_of(moves[0], 1.0), DEALERS - 4, impact=True),
-            )
+            return (Heard("dice-die", lands(moves[0]) * self.seconds, x_of(moves[0], 1.0), DEALERS - 4, impact=True),)
         if event.kind in MARKERS:
-            return (
-                Heard(MARKERS[event.kind], self.seconds, gain=DEALERS if event.shown else DEALERS - 4, impact=True),
-            )
+            gain = DEALERS if event.shown else DEALERS - 4
+            return (Heard(MARKERS[event.kind], self.seconds, self._marker_x(event.place), gain, impact=True),)
         return ()
+
+    def _marker_x(self, place: str) -> float:
+        layout = self.geo.layout
+        if place.startswith("circle ") and "circles" in layout.areas:
+            return circle_x(layout, place)
+        if place.startswith("seat "):
+            return self._x(place)
+        box = corner(layout, place)
+        return box[0] + box[2] / 2 if box is not None else AXIS
 
     def _x(self, place: str) -> float:
         return self.geo.card(place, 0, 1).x
@@ -246,7 +252,7 @@ def lid(move: Move, seconds: float) -> tuple[Heard, ...]:
     x = x_of(move, 1.0)
     return (
         Heard("lid-leather", 0.0, x, DEALERS),
-        Heard("lid-wood", touching(move)[1] * seconds, x, DEALERS, impact=True),
+        Heard("lid-wood", lands(move) * seconds, x, DEALERS, impact=True),
     )
 
 
@@ -261,12 +267,22 @@ def x_of(move: Move, share: float) -> float:
     return _pose(pieces[0])[0] if pieces else AXIS
 
 
-def touching(move: Move) -> tuple[float, float]:
-    """At which shares of its way what is moved begins to, and touches where it will lie."""
-    at = [move.at(i / STEPS) for i in range(STEPS + 1)]
-    left = next((i for i in range(1, STEPS + 1) if _away(at[i], at[0]) > NEAR), 1) - 1
-    last = next((i for i in range(STEPS, 0, -1) if _away(at[i - 1], at[STEPS]) > NEAR), STEPS)
-    return left / STEPS, last / STEPS
+def leaves(move: Move) -> float:
+    """At which share of its way what is moved begins to."""
+    begin, low, high = move.at(0.0), 0.0, 0.5
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _away(move.at(middle), begin) > NEAR else (middle, high)
+    return low
+
+
+def lands(move: Move) -> float:
+    """At which share of its way what is moved touches where it will lie."""
+    end, low, high = move.at(1.0), 0.5, 1.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _away(move.at(middle), end) > NEAR else (low, middle)
+    return high
 
 
 def knocks(tumble: Tumble) -> tuple[Knock, ...]:
@@ -334,4 +350,4 @@ def _away(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
     return max(found, default=0.0)
 
 
-__all__ = ["Heard", "Knock", "clicks", "heard", "knocks", "lid", "notes", "touching", "weightiest", "x_of"]
+__all__ = ["Heard", "Knock", "clicks", "heard", "knocks", "lands", "leaves", "lid", "notes", "weightiest", "x_of"]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.client.motion import DURATIONS, FACTORS
 from game.client.table.grade import grade_of
 from game.client.table.moves import Tumble
-from game.client.table.sounds import TICKS, Heard, knocks, notes, touching, weightiest, x_of
+from game.client.table.sounds import TICKS, Heard, knocks, lands, notes, weightiest, x_of
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds, Voice
@@ -42,17 +42,30 @@ class Due(NamedTuple):
     seconds: float
 
 
+class Coming(NamedTuple):
+    """A cue that is to begin: when, how long it takes, and what makes its sounds, asked for only then."""
+
+    start: float
+    seconds: float
+    sounds: Callable[[], tuple[Heard, ...]]
+
+
 class Soundtrack:
     """What is still to be heard at a table; true while anything is."""
 
     def __init__(self, sound: Sounds | Silence) -> None:
         self._sound = sound
+        self._coming: list[Coming] = []
         self._due: list[Due] = []
         self._moving: list[tuple[Voice, Move, float, float]] = []
         self._skipped = self._rolled = float("-inf")
 
     def __bool__(self) -> bool:
-        return bool(self._due)
+        return bool(self._due or self._coming)
+
+    def expect(self, start: float, seconds: float, sounds: Callable[[], tuple[Heard, ...]]) -> None:
+        """A cue starts then and takes so long, later than those before it; `sounds` says what it sounds like."""
+        self._coming.append(Coming(start, seconds, sounds))
 
     def write(self, sounds: Iterable[Heard], start: float, seconds: float) -> None:
         """Add the sounds of a cue that starts then and takes so long."""
@@ -71,7 +84,7 @@ class Soundtrack:
             if isinstance(event, ev.Paid) and event.seat in seats and event.win:
                 odds = event.win / event.back if event.back else 1.0
                 if odds > best and cue.plan.moves:
-                    best, when = odds, cue.start + touching(cue.plan.moves[0])[1] * cue.seconds
+                    best, when = odds, cue.start + lands(cue.plan.moves[0]) * cue.seconds
         factor = 1.0 if pace.reduced else FACTORS[pace.speed]
         when += NOTES_AFTER * factor
         for cue in cues:
@@ -88,6 +101,9 @@ class Soundtrack:
 
     def update(self, now: float) -> None:
         """Play what is due, and keep what is heard where its piece is."""
+        while self._coming and self._coming[0].start <= now + AHEAD:
+            cue = self._coming.pop(0)
+            self.write(cue.sounds(), cue.start, cue.seconds)
         while self._due and self._due[0].at <= now + AHEAD:
             due = self._due.pop(0)
             if not due.sound.sound:
@@ -101,7 +117,13 @@ class Soundtrack:
     def skip(self, now: float) -> None:
         """Nothing of it is heard any more: what sounds fades, and the step makes one sound."""
         left = weightiest(due.sound for due in self._due)
-        self._due, self._moving = [], []
+        while self._coming and (left is None or not left.sound.startswith("win-")):
+            found = weightiest(self._coming.pop().sounds())
+            if found is not None and found.impact:
+                left = found
+                break
+            left = left or found
+        self._coming, self._due, self._moving = [], [], []
         if left is None:
             return
         self._sound.fade()

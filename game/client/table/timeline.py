@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.motion import DURATIONS
@@ -75,7 +76,7 @@ class Timeline:
             seconds, wait = times(event, pace, geo)
             plan, shown = planned(event, geo, still=pace.reduced), self._after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
-            self.soundtrack.write(heard(event, plan, geo, seconds, pace, desk.seats), at, seconds)
+            self.soundtrack.expect(at, seconds, partial(heard, event, plan, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
                 self.soundtrack.won(self._cues, desk.seats, pace)
             self._end = max(at + wait, at + seconds)
