@@ -16,7 +16,6 @@ from game.rounds import events as ev
 
 if TYPE_CHECKING:
     from game.client.motion import Pace
-    from game.client.table.desk import Desk
     from game.client.table.geometry import Geometry
     from game.client.table.moves import Move
     from game.client.table.shown import Shown
@@ -27,20 +26,6 @@ class CuePlan(NamedTuple):
 
     moves: tuple[Move, ...] = ()
     lifts: frozenset[str] = frozenset()
-
-
-class Cue(NamedTuple):
-    """An event on the time line: when its movement starts, how long it takes, what moves, and the felt once it has landed.
-
-    The `desk` stands then, too, if this is the last event of its verb.
-    """
-
-    event: ev.AnyEvent
-    start: float
-    seconds: float
-    plan: CuePlan
-    after: Shown
-    desk: Desk | None = None
 
 
 def seen(event: ev.Turned, shown: Shown) -> bool:
@@ -182,4 +167,4 @@ def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> 
     )
 
 
-__all__ = ["Cue", "CuePlan", "planned", "rolled", "seen", "times"]
+__all__ = ["CuePlan", "planned", "rolled", "seen", "times"]

@@ -15,7 +15,6 @@ from game.client.table.dice.paths import AIR, path_of
 from game.client.table.geometry import SHOE, TRAY
 from game.client.table.moves import Shake, Tumble
 from game.client.table.pieces import CardPiece, CupPiece
-from game.client.table.plan import seen
 from game.declare import Spot
 from game.rounds import events as ev
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from game.client.table.grade import Grade
     from game.client.table.moves import Move
     from game.client.table.pieces import Piece
-    from game.client.table.plan import CuePlan
 
 OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""
@@ -78,10 +76,10 @@ _DEALER, _OTHER = _Place(DEALERS), _Place(OTHERS, far=True)
 
 
 def heard(
-    event: ev.AnyEvent, plan: CuePlan, geo: Geometry, seconds: float, pace: Pace, mine: tuple[int, ...]
+    event: ev.AnyEvent, moves: tuple[Move, ...], geo: Geometry, seconds: float, pace: Pace, mine: tuple[int, ...]
 ) -> tuple[Heard, ...]:  # fmt: skip
-    """The sounds of an event whose movement takes so long, told on the felt as it lies there (`geo`) to whoever sits at `mine`."""
-    one = _Cue(plan, geo, seconds, 1.0 if pace.reduced else FACTORS[pace.speed], mine)
+    """The sounds of an event whose `moves` take so long, told on the felt as it lies there (`geo`) to whoever sits at `mine`."""
+    one = _Cue(moves, geo, seconds, 1.0 if pace.reduced else FACTORS[pace.speed], mine)
     found = one.of(event)
     if pace.speed == "fast":
         found = tuple(sound for sound in found if not (sound.far and sound.sound in HURRIED))
@@ -89,9 +87,9 @@ def heard(
 
 
 class _Cue(NamedTuple):
-    """One event's circumstances: its plan, the felt, how long it takes, how long a second is, and whose seats are the player's."""
+    """One event's circumstances: what moves, the felt, the seconds it takes, how long each is, and the player's seats."""
 
-    plan: CuePlan
+    moves: tuple[Move, ...]
     geo: Geometry
     seconds: float
     factor: float
@@ -109,12 +107,12 @@ class _Cue(NamedTuple):
                 return (self._one("riffle-short", RACK, _DEALER),)
             case ev.Burned():
                 return self._slid("card-slide", SHOE[0], RACK, 0.23, _DEALER)
-            case ev.Moved() if not self.plan.moves:
+            case ev.Moved() if not self.moves:
                 x, whose = self._x(event.place), self._at(event.place)
                 return self._slid("slide-soft", x, x, 0.24, whose)
             case ev.Dealt() | ev.Moved():
                 return self._carried("card-slide", "card-tap", self._at(event.place))
-            case ev.Turned() if not seen(event, self.geo.shown):
+            case ev.Turned() if self.moves:
                 return self._carried("card-lift", "card-flat", self._at(event.place))
             case ev.Looked():
                 x, whose = self._x(f"seat {event.seat}"), self._seat(event.seat)
@@ -150,8 +148,8 @@ class _Cue(NamedTuple):
         return (self._one(sound, x, whose), self._one("card-tap", to, whose, after, impact=True))
 
     def _carried(self, away: str, home: str, whose: _Place) -> tuple[Heard, ...]:
-        """What the plan moves is heard as it leaves, once for all, and each as it lands."""
-        moves, out = self.plan.moves, []
+        """What moves is heard as it leaves, once for all, and each as it lands."""
+        moves, out = self.moves, []
         for i, move in enumerate(moves):
             if not i:
                 out.append(Heard(away, leaves(move) * self.seconds, x_of(move, 0.0), whose.gain, whose.far, move))
@@ -159,7 +157,7 @@ class _Cue(NamedTuple):
         return tuple(out)
 
     def _folded(self, seat: int) -> tuple[Heard, ...]:
-        whose, moves = self._seat(seat), self.plan.moves
+        whose, moves = self._seat(seat), self.moves
         move = moves[0] if moves else None
         left = leaves(move) * self.seconds if move is not None else 0.0
         return (Heard("slide-soft", left, self._x(f"seat {seat}"), whose.gain, whose.far, move, impact=True),)
@@ -173,9 +171,9 @@ class _Cue(NamedTuple):
                 return ()
             x = self.geo.spot(spot)[0]
             return (self._one("chip-1", x, whose._replace(gain=whose.gain - 4), 0.09, impact=True),)
-        if not self.plan.moves:
+        if not self.moves:
             return ()
-        move = self.plan.moves[0]
+        move = self.moves[0]
         left, touched = leaves(move) * self.seconds, lands(move) * self.seconds
         x, goal = x_of(move, 0.0), x_of(move, 1.0)
         match event:
@@ -205,20 +203,20 @@ class _Cue(NamedTuple):
         match event:
             case ev.Shaken():
                 gain = 0.0 if event.seat in self.mine else DEALERS
-                swung = self.seconds if not self.plan.moves or not _still(self.plan.moves) else 0.0
+                swung = self.seconds if not self.moves or not _still(self.moves) else 0.0
                 strokes = STROKES if swung else 1
                 shaken = [Heard("dice-leather", i * swung / strokes, x, gain) for i in range(strokes)]
                 return (*shaken, Heard("cup-down", self.seconds, x, gain, impact=True))
             case ev.Thrown():
                 if dice.lidded(game, layout):
                     return ()  # they lie still under the lid
-                return tuple(Heard("", 0.0, x, move=move) for move in self.plan.moves)
+                return tuple(Heard("", 0.0, x, move=move) for move in self.moves)
             case ev.Passed():
                 return (Heard("cup-down", 0.4 * self.factor, x, DEALERS, impact=True),)
 
     def _marked(self, event: ev.Marked) -> tuple[Heard, ...]:
         """Leather and wood of a lid, clay of a lammer, brass of the pointer."""
-        moves = self.plan.moves
+        moves = self.moves
         if event.kind == "lid" and moves:
             return lid(moves[0], self.seconds)
         if event.kind == "dice" and moves and moves[0].at(1.0):

@@ -11,12 +11,13 @@ from game.client.table.sounds import TICKS, Heard, knocks, lands, notes, weighti
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds, Voice
     from game.client.table.moves import Move, RollMeter
-    from game.client.table.plan import Cue
+    from game.client.table.shown import Result
+    from game.declare import Spot
 
 AHEAD: Final = 0.012
 """Seconds by which a sound is asked for before it is due: half a frame, and half of what the mixer has ready."""
@@ -32,6 +33,10 @@ ROLLS: Final = 1.0
 """Seconds between two rolls of meters that are heard."""
 SOFTEST: Final = -14.0
 """dB of the softest knock of a die."""
+
+
+Told = tuple[ev.AnyEvent, float, float, tuple["Move", ...]]
+"""An event on the time line, when it starts, the seconds it takes, and what moves."""
 
 
 class Due(NamedTuple):
@@ -72,24 +77,22 @@ class Soundtrack:
         self._due += [Due(start + sound.after, sound, seconds) for sound in sounds]
         self._due.sort(key=lambda due: due.at)
 
-    def won(self, cues: Sequence[Cue], seats: tuple[int, ...], pace: Pace) -> None:
-        """Add the notes of the round that these cues end: after the player's best bet is paid, and clear of what is said."""
-        results = {spot: end for spot, end in cues[-1].after.results.items() if spot.seat in seats}
-        name = notes(grade_of(results.values()))
+    def won(self, results: Mapping[Spot, Result], told: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> None:
+        """Add the notes of a round that ended so: after the best bet of these seats is paid, and clear of what is said."""
+        name = notes(grade_of(end for spot, end in results.items() if spot.seat in seats))
         if not name:
             return
-        best, when = 0.0, cues[-1].start
-        for cue in cues:
-            event = cue.event
+        best, when = 0.0, told[-1][1]
+        for event, start, seconds, moves in told:
             if isinstance(event, ev.Paid) and event.seat in seats and event.win:
                 odds = event.win / event.back if event.back else 1.0
-                if odds > best and cue.plan.moves:
-                    best, when = odds, cue.start + lands(cue.plan.moves[0]) * cue.seconds
+                if odds > best and moves:
+                    best, when = odds, start + lands(moves[0]) * seconds
         factor = 1.0 if pace.reduced else FACTORS[pace.speed]
         when += NOTES_AFTER * factor
-        for cue in cues:
-            if isinstance(cue.event, ev.Announced) and 0 <= when - cue.start < CAPTION:
-                when = cue.start + CAPTION
+        for event, start, *_ in told:
+            if isinstance(event, ev.Announced) and 0 <= when - start < CAPTION:
+                when = start + CAPTION
         self.write((Heard(name),), when, 0.0)
 
     def rolled(self, rolls: Sequence[RollMeter], now: float) -> None:

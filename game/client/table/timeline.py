@@ -10,7 +10,7 @@ from game.client.table.desk import Desk, brought
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import Geometry
 from game.client.table.moves import Motion, RollMeter, Shake, Tumble
-from game.client.table.plan import Cue, CuePlan, planned, rolled, times
+from game.client.table.plan import CuePlan, planned, rolled, times
 from game.client.table.shown import Shown
 from game.client.table.sounds import heard, lid
 from game.client.table.soundtrack import Soundtrack
@@ -22,6 +22,20 @@ if TYPE_CHECKING:
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
     from game.client.table.pieces import Piece
+
+
+class Cue(NamedTuple):
+    """An event on the time line: when its movement starts, how long it takes, what moves, and the felt once it has landed.
+
+    The `desk` stands then, too, if this is the last event of its verb.
+    """
+
+    event: ev.AnyEvent
+    start: float
+    seconds: float
+    plan: CuePlan
+    after: Shown
+    desk: Desk | None = None
 
 
 class Aside(NamedTuple):
@@ -76,9 +90,10 @@ class Timeline:
             seconds, wait = times(event, pace, geo)
             plan, shown = planned(event, geo, still=pace.reduced), self._after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
-            self.soundtrack.expect(at, seconds, partial(heard, event, plan, geo, seconds, pace, desk.seats))
+            self.soundtrack.expect(at, seconds, partial(heard, event, plan.moves, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
-                self.soundtrack.won(self._cues, desk.seats, pace)
+                told = [(cue.event, cue.start, cue.seconds, cue.plan.moves) for cue in self._cues]
+                self.soundtrack.won(shown.results, told, desk.seats, pace)
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
@@ -192,4 +207,4 @@ def _flown(cue: Cue | Aside, now: float) -> dict[str, Piece]:
     return {piece.name: piece for move in cue.plan.moves for piece in move.at(share)}
 
 
-__all__ = ["Timeline"]
+__all__ = ["Cue", "Timeline"]
