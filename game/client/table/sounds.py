@@ -10,7 +10,6 @@ from game.client.draw.stage import AXIS
 from game.client.motion import FACTORS
 from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
-from game.client.table.dice.marks import circle_x, corner
 from game.client.table.dice.paths import AIR, path_of
 from game.client.table.geometry import SHOE, TRAY
 from game.client.table.moves import Shake, Tumble
@@ -227,13 +226,14 @@ class _Cue(NamedTuple):
         return ()
 
     def _marker_x(self, place: str) -> float:
-        layout = self.geo.layout
-        if place.startswith("circle ") and "circles" in layout.areas:
-            return circle_x(layout, place)
+        """Where a marker lies: at a seat, in the circles of a sequence, or in the cell of a combination."""
+        circles = self.geo.layout.areas.get("circles")
+        if place.startswith("circle ") and circles is not None:
+            return circles.box[0] + circles.box[2] / 2
         if place.startswith("seat "):
             return self._x(place)
-        box = corner(layout, place)
-        return box[0] + box[2] / 2 if box is not None else AXIS
+        cells = (Spot(self.geo.own, f"{kind}-{place}") for kind in ("hop", "hard"))
+        return next((self.geo.spot(cell)[0] for cell in cells if self.geo.has_spot(cell)), AXIS)
 
     def _x(self, place: str) -> float:
         return self.geo.card(place, 0, 1).x

@@ -10,7 +10,7 @@ from game.client.table.pieces import Drawing, Piece, Token
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.client.layout import Box, Layout
+    from game.client.layout import Box
     from game.client.table.moment import Moment
 
 
@@ -22,31 +22,28 @@ def markers(m: Moment) -> list[Piece]:
     for (kind, place), text in shown.marks.items():
         if kind == "lammer" and running:
             out += _lammer(m, place, text)
-        elif kind == "pointer" and (at := corner(m.layout, place)) is not None:
+        elif kind == "pointer" and (at := corner(m, place)) is not None:
             out.append(Token("pointer", "pointer", at[0] - 6, at[1] + 4, 20, 44, (text,)))
     return out + _numbers(m) + _other_lights(m)
 
 
-def corner(layout: Layout, place: str) -> Box | None:
+def corner(m: Moment, place: str) -> Box | None:
     """The cell of a combination on the felt."""
-    spot = layout.spots.get(f"hop-{place}") or layout.spots.get(f"hard-{place}")
+    spot = m.layout.spots.get(f"hop-{place}") or m.layout.spots.get(f"hard-{place}")
     return (spot.at[0] - spot.wide, spot.at[1] - spot.r, 2 * spot.wide, 2 * spot.r) if spot is not None else None
-
-
-def circle_x(layout: Layout, place: str) -> float:
-    """Where the middle of `circle N` is, from the left."""
-    row = layout.areas["circles"]
-    return row.box[0] + row.r + (int(place.removeprefix("circle ")) - 1) * (row.box[2] - 2 * row.r) / 5
 
 
 def _lammer(m: Moment, place: str, text: str) -> list[Piece]:
     combination = text or place
     label = str(sum(int(f) for f in combination.split("-")))
     if place.startswith("circle "):
-        row, first, x = m.layout.areas["circles"], place == "circle 1", circle_x(m.layout, place)
+        row = m.layout.areas["circles"]
+        number = int(place.removeprefix("circle "))
+        x = row.box[0] + row.r + (number - 1) * (row.box[2] - 2 * row.r) / 5
+        first = number == 1
         at, r = (x + 9 * first, row.box[1] + row.box[3] / 2 - (9 if first else 1)), 16.0 if first else 19.0
     else:
-        found = corner(m.layout, place)
+        found = corner(m, place)
         if found is None:
             return []
         at, r = (found[0] + found[2] - 9, found[1] + 9), 16.0

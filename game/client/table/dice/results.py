@@ -38,7 +38,7 @@ def frames(m: Moment) -> list[Piece]:
     """What lies under the chips: frames of boxes that won, and of the box that the dealer called."""
     out: list[Piece] = []
     for kind, place in m.shown.marks:
-        box = dice_marks.corner(m.layout, place) if kind == "pointer" else None
+        box = dice_marks.corner(m, place) if kind == "pointer" else None
         if box is not None:
             out.append(Drawing("called", "box", box, (False,)))
     for spot, result in m.shown.results.items():
