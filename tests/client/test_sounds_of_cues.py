@@ -13,6 +13,7 @@ from game.client.motion import ManualClock, Pace
 from game.client.pictures import play_at, studio
 from game.client.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
+from game.client.table.dice.paths import path_of
 from game.client.table.grade import grade_of
 from game.client.table.moves import Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece
@@ -338,6 +339,31 @@ def test_what_slides_is_heard_where_it_is() -> None:
         first = next(places for places in moved if places)
         assert first == sorted(first, reverse=goal < first[0])
         assert abs(first[-1] - goal) < 60
+
+
+def test_a_throw_knocks_first_as_its_dice_land_and_ever_softer_where_they_lie_on_the_felt() -> None:
+    for one in told("high-roll-dice"):
+        for cue in one.cues:
+            if not isinstance(cue.event, ev.Thrown):
+                continue
+            move = cue.plan.moves[0]
+            path = path_of(move.cast)  # type: ignore[union-attr]
+            found = knocks(move)  # type: ignore[arg-type]
+            high = [max(pose.lift for pose in frame) for frame in path]
+            landed = next(i for i, frame in enumerate(path) if i > 4 and min(pose.lift for pose in frame) < 1.0) / (
+                len(path) - 1
+            )
+            assert max(high) > 30
+            assert abs(found[0].share - landed) * cue.seconds <= NEAR
+            assert found[0].hard == max(knock.hard for knock in found)
+            assert len(found) > 4
+            for knock in found:
+                frame = path[round(knock.share * (len(path) - 1))]
+                touching = [pose for pose in frame if abs(pose.x - knock.x) < 1]
+                assert touching
+                assert min(pose.lift for pose in touching) < 12, knock
+            late = [knock.hard for knock in found if knock.share > 0.6 and knock.sound == "dice-felt"]
+            assert all(hard < 0.6 for hard in late)
 
 
 def test_others_are_softer_and_far_and_the_dealer_a_little() -> None:

@@ -18,9 +18,10 @@ from game.declare import Spot
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from game.client.motion import Pace
+    from game.client.table.dice.paths import Cast, Path
     from game.client.table.geometry import Geometry
     from game.client.table.grade import Grade
     from game.client.table.moves import Move
@@ -35,6 +36,8 @@ NEAR, HALVINGS, HIGH = 3.0, 5, 40.0
 STROKES: Final = 3
 KNOCKS, APART = 12, 0.03
 """How many knocks of a throw are heard at most, and the share of it that lies between two."""
+QUICK, OFF_WAY = 0.5, 0.25
+"""The share of its size that a quick die goes in a frame, and how much of that it is thrown off its way by what it hits."""
 HURRIED: Final = frozenset({"card-lift", "card-tap", "chips-swept", "paper-sweep"})
 """What is not heard of other seats when everything is fast."""
 NOTES: Final[dict[Grade, str]] = {"S": "win-small", "M": "win-medium", "L": "win-medium", "XL": "win-large"}
@@ -285,26 +288,31 @@ def lands(move: Move) -> float:
 
 def knocks(tumble: Tumble) -> tuple[Knock, ...]:
     """When the dice of a throw touch felt, wall and each other, as far as it can be heard: the hardest of them."""
-    path, found = path_of(tumble.cast), []
+    path = path_of(tumble.cast)
     if tumble.still:
         return (Knock(1.0, "dice-felt", path[-1][0].x, 1.0),)
-    x, _, wide, _ = tumble.cast.walls
-    size, boxed = tumble.cast.size, tumble.cast.source is not None
-    for die in range(tumble.cast.dice):
-        landed = AIR / (1 + 0.04 * (die % 5)) if boxed else 0.0
-        found.append(Knock(landed, "dice-felt", path[0][die].x, 1.0 if boxed else 0.5))
-        for i in range(round(landed * (len(path) - 1)) + 2, len(path) - 1):
-            a, b, c = (path[j][die] for j in (i - 1, i, i + 1))
-            speed = hypot(b.x - a.x, b.y - a.y) / (0.5 * size)
-            if (b.x - a.x) * (c.x - b.x) < 0 and abs(b.x - a.x) > 1 and boxed and min(b.x - x, x + wide - b.x) < size:
-                found.append(Knock(i / (len(path) - 1), "dice-wall", b.x, min(1.0, speed)))
-            elif a.roll // 90 != b.roll // 90:
-                found.append(Knock(i / (len(path) - 1), "dice-felt", b.x, min(1.0, 0.25 + 0.5 * speed)))
+    found = [knock for die in range(tumble.cast.dice) for knock in _of_die(tumble.cast, path, die)]
     out: list[Knock] = []
-    for knock in sorted(found, key=lambda k: -k.hard):
+    for knock in sorted(found, key=lambda k: (-k.hard, k.share)):
         if len(out) < KNOCKS and all(abs(knock.share - other.share) >= APART for other in out):
             out.append(knock)
     return tuple(sorted(out))
+
+
+def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
+    """What one die touches: the felt as it lands and as it rolls over an edge, and what throws it off its way."""
+    last, boxed = len(path) - 1, cast.source is not None
+    landed = round(last * AIR / (1 + 0.04 * (die % 5))) if boxed else 0
+    yield Knock(landed / last, "dice-felt", path[landed][die].x, 1.0 if boxed else 0.5)
+    for i in range(landed + 2, last):
+        a, b, c = (path[j][die] for j in (i - 1, i, i + 1))
+        speed = hypot(b.x - a.x, b.y - a.y) / (QUICK * cast.size)
+        thrown = hypot(c.x - 2 * b.x + a.x, c.y - 2 * b.y + a.y) / (QUICK * cast.size)
+        if thrown > OFF_WAY:
+            among = any(hypot(b.x - o.x, b.y - o.y) < 1.5 * cast.size for j, o in enumerate(path[i]) if j != die)
+            yield Knock(i / last, "dice-die" if among else "dice-wall" if boxed else "dice-felt", b.x, min(1.0, thrown))
+        elif a.roll // 90 != b.roll // 90:
+            yield Knock(i / last, "dice-felt", b.x, min(0.9, 0.1 + 0.6 * speed**2))
 
 
 def notes(grade: Grade) -> str:
