@@ -275,7 +275,7 @@ def screenshot(args: argparse.Namespace) -> int:
 
 def card(args: argparse.Namespace) -> int:
     """Print a game's strategy card to a PNG or a PDF."""
-    from game.client.pages.strategy_print import command
+    from game.client.pages.strategy_card import command
 
     print(command(args.slug, args.out))
     return 0

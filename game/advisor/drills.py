@@ -148,7 +148,7 @@ def question(
     """
     known = decision_points(game)
     if not known:
-        raise HouseError("game", f"{game.title} has no decisions to practise")
+        raise HouseError("game", f"{game.title} has no decisions to practice")
     if point and point not in {p.name for p in known}:
         raise HouseError("point", f"{point!r} is none of {', '.join(p.name for p in known)}")
     slow = game.family in SLOW

@@ -1,4 +1,4 @@
-"""Many rounds without a window: through the engine for truth, through vectorised code for volume, and what they say of a bankroll.
+"""Many rounds without a window: through the engine for truth, through vectorized code for volume, and what they say of a bankroll.
 
 A volume module `game/advisor/volume/<stem>.py` offers `STRATEGIES` and `nets(game, rules, rounds, seed, strategy)`: how often each
 net in cents came, and the cents staked in all; where there is none, or `--engine` asks for it, every round is dealt by the engine.
@@ -127,7 +127,7 @@ def _money(state: State) -> Iterator[tuple[int, int]]:
 
 
 def volume(game: Game) -> ModuleType | None:
-    """The game's vectorised code, None when there is none."""
+    """The game's vectorized code, None when there is none."""
     room = f"{__package__}.volume"
     name = f"{room}.{game.stem}"
     return data.module(name) if find_spec(room) and find_spec(name) else None
@@ -160,7 +160,7 @@ def simulate(
     tally = _Tally()
     dice, fast = game.family == "dice", volume(game)
     if not engine and seats == 1 and (dice or (fast is not None and strategy in fast.STRATEGIES)):
-        how = "vectorised"
+        how = "vectorized"
         for first, size in _parts(rounds):
             tally.add(*_part(game, rules, size, _seed(seed, first), strategy))
             if progress is not None:

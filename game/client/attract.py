@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw import kit
-from game.client.pages.lobby_facts import how_many
+from game.client.pages.lobby_tile import how_many
 from game.client.scene import Move, Pop, Quit, Replace
 from game.rules import LISTED
 

@@ -240,7 +240,7 @@ def _of_the_book(router: Router, name: str) -> Scene:
             exports, rounds = router.folder / "exports", router.folder / "rounds"
             return History(*book, games=GAMES, folder=exports, rounds=rounds, **common)
         case "statistics":
-            from game.client.pages.statistics import StatisticsPage
+            from game.client.pages.history import StatisticsPage
 
             return StatisticsPage(*book, games=GAMES, **common)
         case "mistakes":
@@ -293,7 +293,7 @@ def _of_a_game(router: Router, name: str, rest: str) -> Scene:
             asked: dict[str, Any] = {"slug": slug, "point": point, "mode": mode, "seconds": int(seconds)}
             return Drill(*book, games=GAMES, seed=router.seed(), **(asked | common))
         case "card":
-            from game.client.pages.strategy_card import StrategyCardPage
+            from game.client.pages.practice import StrategyCardPage
 
             return StrategyCardPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
         case _:

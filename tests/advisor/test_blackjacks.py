@@ -78,7 +78,7 @@ def test_cards_drawn_from_another_shoe_come_to_what_its_plays_are_worth(game: Ga
     """Best play for volume used to be that of six decks, whatever the house rules said."""
     found = simulate(game, HouseRules(decks=decks), rounds=400_000, seed=decks, strategy="best")
     stake = usual_bets(game, RULES)[game.base]
-    assert found.how == "vectorised"
+    assert found.how == "vectorized"
     assert abs(found.mean / stake - added_up(game, decks)) <= 4 * found.error / stake
 
 
@@ -135,7 +135,7 @@ def test_cards_really_drawn_come_to_the_sheet_within_four_standard_errors(game: 
     found = simulate(game, RULES, rounds=800_000, seed=4, strategy=strategy)
     unit = usual_bets(game, RULES)["blackjack"]
     expected = sheet.ev - (COSTS[game.slug] / 100 if strategy == "card" else 0.0)
-    assert found.how == "vectorised"
+    assert found.how == "vectorized"
     assert abs(found.mean / unit - expected) < 4 * found.error / unit
     if strategy == "best":
         assert found.standard_deviation / unit == pytest.approx(sheet.standard_deviation, rel=0.005)

@@ -168,7 +168,7 @@ def test_a_sheet_must_add_up() -> None:
         dice.sheets(GAMES["criss-cross-poker"])
 
 
-# -- the engine, the vectorised simulation and the sheets tell the same ----------------------------------------------
+# -- the engine, the vectorized simulation and the sheets tell the same ----------------------------------------------
 
 
 def test_the_engine_returns_what_the_sheets_say_of_the_dice_it_threw() -> None:

@@ -360,7 +360,7 @@ def test_volume_agrees_with_the_engine_and_the_sheet_within_four_standard_errors
     rules = HouseRules()
     fast = simulate(GAME, rules, rounds=1_000_000, seed=21, strategy="card")
     truth = simulate(GAME, rules, rounds=6_000, seed=12, strategy="card", engine=True)
-    assert (fast.how, truth.how) == ("vectorised", "engine")
+    assert (fast.how, truth.how) == ("vectorized", "engine")
     assert abs(fast.mean - truth.mean) <= 4 * sqrt(fast.error**2 + truth.error**2)
     assert set(truth.histogram) <= set(fast.histogram)
     assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.03)

@@ -75,6 +75,6 @@ def test_best_play_by_the_column_comes_to_the_sheet_within_four_standard_errors(
     """A simulation by best play used to ask the coach of every round: hours for the usual hundred thousand."""
     rules = HouseRules()
     found = simulate(GAME, rules, rounds=1 << 18, seed=2)
-    assert (found.how, found.strategy) == ("vectorised", "best")
+    assert (found.how, found.strategy) == ("vectorized", "best")
     main, unit = sheets(GAME)[0], rules.table_minimum
     assert abs(found.mean / unit - main.ev) <= 4 * sqrt((found.error / unit) ** 2 + main.standard_error**2)

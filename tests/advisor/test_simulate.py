@@ -52,7 +52,7 @@ def test_dice_by_the_engine_by_the_column_and_by_the_sheet_agree(slug: str) -> N
     fast = simulate(game, RULES, rounds=1_000_000, seed=5)
     truth = simulate(game, RULES, rounds=4_000, seed=6, engine=True)
     sheet, unit = sheets(game)[0], next(iter(usual_bets(game, RULES).values()))
-    assert (fast.how, truth.how) == ("vectorised", "engine")
+    assert (fast.how, truth.how) == ("vectorized", "engine")
     assert abs(fast.mean - truth.mean) <= 4 * sqrt(fast.error**2 + truth.error**2)
     assert abs(fast.mean / unit - sheet.ev) <= 4 * fast.error / unit
     assert fast.standard_deviation / unit == pytest.approx(sheet.standard_deviation, rel=0.01)

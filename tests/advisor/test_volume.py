@@ -54,7 +54,7 @@ def test_volume_agrees_with_the_engine_within_four_standard_errors(slug: str, st
     game = GAMES[slug]
     fast = simulate(game, RULES, rounds=400_000, seed=11, strategy=strategy)
     truth = simulate(game, RULES, rounds=rounds, seed=12, strategy=strategy, engine=True)
-    assert (fast.how, truth.how) == ("vectorised", "engine")
+    assert (fast.how, truth.how) == ("vectorized", "engine")
     assert abs(fast.mean - truth.mean) <= 4 * sqrt(fast.error**2 + truth.error**2)
     assert set(truth.histogram) <= set(fast.histogram)
     assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.04 if rounds > 1_000 else 0.1)

@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from game.advisor.sheets import sheets
-from game.client.pages import odds_tables, tables
-from game.client.pages.odds_tables import one_in, percent
+from game.client.draw.kit import Kit
+from game.client.draw.palette import theme
+from game.client.draw.pen import Cache
+from game.client.draw.type import Type
+from game.client.pages import tables
+from game.client.pages.tables import one_in, percent
 from game.declare import HouseRules, MeterState
 from game.rules import GAMES
 
 RULES = HouseRules()
-
-
-def measure(text: str, size: float, face: str) -> float:
-    return len(text) * size / 2
+KIT = Kit(Type(1.0), Cache(), theme())
 
 
 def laid(slug: str, wide: float = 500.0, rules: HouseRules = RULES, **meters: int) -> tuple[tables.TablePanel, ...]:
     known = {name: MeterState.of(cents) for name, cents in meters.items()}
-    return odds_tables.odds(
-        GAMES[slug], rules, sheets(GAMES[slug]), known, lambda text: (text,),
-        lambda table: tables.room(table, wide, 1.0, measure) >= 150,
+    return tables.odds(
+        GAMES[slug], rules, sheets(GAMES[slug]), known, lambda table: table.room(KIT, wide) >= 150
     )  # fmt: skip
 
 
@@ -35,13 +35,13 @@ def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> N
         cells |= {cell for row in table.rows for cell in row} | {cell for fact in table.facts for cell in fact}
         cells |= set(table.words)
     for one in sheets(game):
-        cells = shown[odds_tables.title_of(game, one)]
+        cells = shown[tables.title_of(game, one)]
         if not one.apart:
             assert percent(one.house_edge) in cells
             assert percent(one.element_of_risk) in cells
         assert percent(one.hit_frequency) in cells
         assert f"{one.standard_deviation:,.2f}" in cells
-        assert odds_tables.obtained(one) in cells
+        assert tables.obtained(one) in cells
         assert {one_in(row.probability) for row in one.rows} <= cells
         assert set(one.notes[: len(one.notes) - len(one.meters)]) <= cells
         for meter in one.meters:
@@ -75,7 +75,8 @@ def test_a_long_name_is_broken_into_lines_instead_of_cut() -> None:
     table = tables.TablePanel(
         "t", rows=(("a name that is far too long for this panel", "1,000 to 1"), ("short", "push"))
     )
-    fitted = tables.fitted(table, 300, 1.0, measure)
-    assert len(fitted.split[0]) > 1
-    assert " ".join(fitted.split[0]) == table.rows[0][0]
-    assert fitted.height(1.0) > table.height(1.0)
+    listing = table.listing()
+    assert listing.high(KIT, 300) > listing.high(KIT, 900)
+    lines = [row.cells[0].words for _, _, row in listing._lines(KIT, 300)[2]]
+    assert lines[0].replace("\n", " ") == table.rows[0][0]
+    assert "\n" in lines[0]

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
+from game.advisor.sheets import sheets
 from game.client import pictures
 from game.client.draw.kit import Kit
 from game.client.draw.type import Type
@@ -24,7 +25,7 @@ from tools.page_texts import Recorder, faults
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LISTED = {"history": ("cut",), "mistakes": ("cut", "shrunk")}
+LISTED = {"history": ("cut",), "mistakes": ("cut",)}
 """What a list may do in the smallest window: end a line that is told in full where its row is chosen."""
 ROOT = Path(__file__).parents[2]
 
@@ -42,11 +43,28 @@ def router(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Router]:
 
 
 @pytest.mark.parametrize("scale", [100, 200])
-@pytest.mark.parametrize("name", [*pictures.PAGES, "simulation:flop-poker"])
+@pytest.mark.parametrize(
+    "name", [*pictures.PAGES, *(f"{what}:props-and-hops" for what in ("simulation", "drill", "card"))]
+)
 def test_every_text_has_its_room(router: Router, monkeypatch: pytest.MonkeyPatch, name: str, scale: int) -> None:
     monkeypatch.setattr(pictures, "play_some", lambda _router: None)
     found = faults(router, name, (1280, 720), scale)
     assert [one for one in found if not one.startswith(LISTED.get(name, ("-",)))] == []
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("tab", ["pays", "odds"])
+@pytest.mark.parametrize("slug", ["crazy-4-poker", "props-and-hops"])
+def test_every_figure_of_the_rules_has_its_room(
+    router: Router, monkeypatch: pytest.MonkeyPatch, slug: str, tab: str, scale: int
+) -> None:
+    def scene(held: Router, name: str) -> Any:
+        page: Any = held.page("rules", name.partition(":")[2])
+        page.tab, page.sheets = tab, sheets(page.game)
+        return page
+
+    monkeypatch.setattr(pictures, "scene_of", scene)
+    assert faults(router, f"rules:{slug}", (1280, 720), scale) == []
 
 
 def test_what_is_wrong_is_found() -> None:

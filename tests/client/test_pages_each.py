@@ -14,7 +14,7 @@ from game.client.pages import tables
 from game.client.pages.book_page import HAS_AVATAR
 from game.client.pages.cashier import Cashier
 from game.client.pages.house_rules import HOUSE, HouseRulesPage
-from game.client.pages.markdown import lay_out, parse, spans
+from game.client.pages.markdown import Prose, lay_out, parse, spans
 from game.client.pages.players import Players
 from game.client.pages.rules import Rules, page
 from game.declare import HouseRules, check_rules
@@ -213,7 +213,8 @@ def rules(store: Store, folder: Path, slug: str = "criss-cross-poker", **more: o
 def test_a_page_is_set_from_its_file_without_its_heading(store: Store, tmp_path: Path) -> None:
     (tmp_path / "criss_cross_poker.md").write_text("# Criss-Cross Poker\n\nTwo **cards**.\n\n## More\n\n- one\n- two\n")
     stage = rules(store, tmp_path)
-    words = [mark.text for mark in stage.page._marks if mark.kind == "text"]
+    (prose,) = (c for c in stage.page.ui.controls() if isinstance(c, Prose))
+    words = [mark.text for mark in prose.marks if mark.kind == "text"]
     assert words == ["Two", "cards", ".", "More", "one", "two"]
 
 
@@ -251,9 +252,7 @@ def test_odds_are_counted_beside_the_window(store: Store, tmp_path: Path) -> Non
         time.sleep(0.02)
         stage.loop.step()
     pygame.event.clear()  # the thread's wake is not another test's event
-    titles = [table.title for table, _ in stage.page._placed()]
-    assert "Field" in titles
-    facts = dict(next(table for table, _ in stage.page._placed() if table.title == "Field").facts)
+    facts = dict(next(table for table in stage.page.odds() if table.title == "Field").facts)
     assert facts["House edge"] == "5.56 %"
 
 
@@ -283,6 +282,12 @@ def test_lists_tables_and_wrapped_lines() -> None:
     assert blocks[2].rows[1][1] == spans("**2**")
 
 
+def test_quotes_are_set_as_a_printer_sets_them() -> None:
+    """The rules' pages showed them straight, as they are typed."""
+    (block,) = parse('After "no more bets" the dealer\'s hand is shown.')
+    assert "".join(span.text for span in block.spans) == "After “no more bets” the dealer’s hand is shown."
+
+
 @pytest.mark.parametrize("wide", [120, 400, 1000])
 def test_words_stay_on_the_page_and_glued_signs_with_their_word(wide: int) -> None:
     text = "Some **strong**, *soft* and `code`. " * 12
@@ -291,6 +296,15 @@ def test_words_stay_on_the_page_and_glued_signs_with_their_word(wide: int) -> No
     comma = next(i for i, m in enumerate(marks) if m.text == ",")
     assert marks[comma].y == marks[comma - 1].y
     assert max(m.y for m in marks) <= high
+
+
+def test_a_table_of_many_columns_stays_on_a_narrow_page() -> None:
+    """At 200 % in the smallest window the last columns of a paytable stood outside."""
+    head = "| " + " | ".join("abcdefgh") + " |\n" + "|---" * 8 + "|\n"
+    marks, _ = lay_out(parse(head + "| " + " | ".join(["1 to 1"] * 8) + " |\n"), 700, 2.0, measure)
+    assert max(m.x + m.w for m in marks if m.kind == "box") <= 700.5
+    lasts = [m for m in marks if m.text == "h"]
+    assert lasts[0].x < 700
 
 
 # ---- all of them

@@ -11,18 +11,18 @@ from typing import IO, TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from game.client.draw.charts import Cell
+from game.client.draw.kit import Kit
+from game.client.draw.palette import theme
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pages.beats import beats
 from game.client.pages.book_page import signed
-from game.client.pages.history import History
-from game.client.pages.history_draw import LIVE, round_row
-from game.client.pages.history_facts import columns, nice, plot
+from game.client.pages.charts import nice, plot
+from game.client.pages.history import COLUMNS, LINES, LIVE, History, StatisticsPage
 from game.client.pages.mistakes import Mistakes, cents, shown_ways, worded
-from game.client.pages.statistics import LINES, StatisticsPage
-from game.client.ui.kinds import PanelGround, Picture
+from game.client.ui.figures import ListCell, Listing, list_line
+from game.client.ui.kinds import PanelGround
 from game.rules import GAMES
 from game.table import export, round_file
 from game.table.kept import replayed
@@ -55,7 +55,7 @@ def history(store: Store, folder: Path, size: tuple[int, int] = (1920, 1080), **
 
 def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path)
-    assert stage.page.count == 15
+    assert stage.page.list.count == 15
     assert stage.page.subtitle == "15 rounds since 3 March"
     assert stage.names("row:") == [f"row:{i}" for i in range(5)]
     assert stage.page.row(0).id == max(row.id for row in store.rounds(ALL))
@@ -63,10 +63,10 @@ def test_the_list_shows_settled_rounds_latest_first_five_at_a_time(store: Store,
     assert rect.h == 42
 
 
-@pytest.mark.parametrize(("choices", "said"), [("best", True), ("cost $9.16", False), ("cost $1,047.21", False)])
+@pytest.mark.parametrize(("choices", "said"), [("best", True), ("cost $9.16", True), ("cost $1,047.21", False)])
 def test_replaying_is_not_written_over_what_the_choices_cost(choices: str, said: bool) -> None:
     """At 1600x900 "cost $9.16" ran into it."""
-    found = columns(1300, 1.0)
+    places = Listing(COLUMNS, (), side=22.0).places(Kit(Type(1.0), Cache(), theme()), 1300)[1]
     sheet = Sheet(1300, 42, Type(1.0), Cache())
     told: list[tuple[str, float]] = []
     write = sheet.text
@@ -76,8 +76,8 @@ def test_replaying_is_not_written_over_what_the_choices_cost(choices: str, said:
         return write(words, x, *where, **how)
 
     sheet.text = text  # type: ignore[method-assign]
-    shown = [Cell("")] * (len(found.names) - 1) + [Cell(choices, face="ui6")]
-    round_row(sheet, 1300, 42, found.places, found.names, tuple(shown), "#204030", "loss", live=True, hover=False)
+    shown = [ListCell()] * (len(places) - 1) + [ListCell(choices, face="ui6", note=LIVE)]
+    list_line(sheet, 1300, 42, places, tuple(shown), 42, live=True)
     words = dict(told)
     assert (LIVE in words) == said
     if said:
@@ -88,11 +88,11 @@ def test_down_goes_through_all_rounds_and_keeps_the_chosen_one_in_sight(store: S
     stage = history(store, tmp_path)
     seen = []
     for _ in range(20):
-        seen.append(stage.page.row(stage.page.index).id)
+        seen.append(stage.page.row(stage.page.list.index).id)
         stage.press(pygame.K_DOWN)
-        assert stage.page.first <= stage.page.index < stage.page.first + stage.page.rows_seen
+        assert stage.page.list.first <= stage.page.list.index < stage.page.list.first + stage.page.list.seen
     assert seen[:15] == [row.id for row in store.rounds(ALL, limit=99)]
-    assert stage.page.index == 14
+    assert stage.page.list.index == 14
     stage.press(pygame.K_RETURN)
     assert stage.went == [f"replay:{seen[-1]}"]
 
@@ -155,12 +155,12 @@ def test_a_filter_unfolds_by_pointer_and_by_key_and_escape_folds_it(store: Store
     options = stage.names("head:option:")
     assert len(options) == len(GAMES) + 1
     stage.click("head:option:1")
-    assert {stage.page.row(i).game for i in range(stage.page.count)} == {"criss-cross-poker"}
+    assert {stage.page.row(i).game for i in range(stage.page.list.count)} == {"criss-cross-poker"}
     stage.page.focus.focus("head:menu:result")
     stage.press(pygame.K_RETURN)
     assert stage.page.unfolded == "result"
     stage.press(pygame.K_DOWN, pygame.K_RETURN)
-    assert all(stage.page.row(i).net > 0 for i in range(stage.page.count))
+    assert all(stage.page.row(i).net > 0 for i in range(stage.page.list.count))
     stage.press(pygame.K_RETURN, pygame.K_ESCAPE)
     assert stage.page.unfolded == ""
     assert stage.went == []
@@ -171,7 +171,7 @@ def test_filters_without_a_round_say_so_and_choose_nothing(store: Store, tmp_pat
     stage.page._menus[0].value = "lunar-poker" if "lunar-poker" in GAMES else "high-roll-dice"
     stage.page.chose(stage.page._menus[0])
     stage.run()
-    assert (stage.page.count, stage.names("row:"), stage.names("step:")) == (0, [], [])
+    assert (stage.page.list.count, stage.names("row:"), stage.names("step:")) == (0, [], [])
     stage.press(pygame.K_DOWN, pygame.K_RETURN, pygame.K_LEFT, pygame.K_SPACE)
     assert stage.went == []
 
@@ -184,7 +184,7 @@ def test_export_writes_what_the_filters_show(store: Store, tmp_path: Path) -> No
     table = next((tmp_path / "out").glob("*.csv"))
     with table.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    assert len(rows) == stage.page.count == 5
+    assert len(rows) == stage.page.list.count == 5
     assert {row["game"] for row in rows} == {"flop-poker"}
     assert len(json.loads(table.with_suffix(".json").read_text(encoding="utf-8"))) == 5
     assert str(table.with_suffix(".*")) in stage.toasts[0]
@@ -221,7 +221,7 @@ def test_an_export_that_breaks_off_leaves_nothing_half_written(
 def test_the_chosen_round_is_saved_as_a_round_file_that_replays(store: Store, tmp_path: Path) -> None:
     stage = history(store, tmp_path / "exports")
     stage.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_DOWN)
-    row = stage.page.row(stage.page.index)
+    row = stage.page.row(stage.page.list.index)
     stage.page.focus.focus("give:round-file")
     stage.press(pygame.K_RETURN)
     path = tmp_path / "rounds" / f"round-{row.id}-{row.game}.json"
@@ -268,7 +268,7 @@ def test_statistics_leads_there(store: Store, tmp_path: Path) -> None:
 def panels(stage: Stage) -> list[pygame.Rect]:
     """Curve, nets, list and replay."""
     grounds = [c for c in stage.page.ui.controls() if not c.reached and c.wide > 400 and c.tall > 150]
-    return [c.rect for c in grounds if isinstance(c, Picture | PanelGround)]
+    return [c.rect for c in grounds if isinstance(c, PanelGround)]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)])
@@ -325,22 +325,18 @@ def test_ticks_are_round_and_few() -> None:
 
 
 def test_columns_give_way_from_the_least_needed() -> None:
-    assert columns(1556, 1.0).names == (
-        "Round",
-        "When",
-        "Table",
-        "What happened",
-        "Staked",
-        "Returned",
-        "",
-        "Net",
-        "Choices",
-    )
-    assert columns(1240, 1.0).names == ("Round", "When", "Table", "What happened", "Staked", "", "Net", "Choices")
-    slim = columns(900, 1.5)
-    assert "Net" in slim.names
-    assert "Returned" not in slim.names
-    assert all(a[0] + a[1] <= b[0] + 1 for a, b in pairwise(slim.places))
+    def names(wide: float, growth: float = 1.0) -> tuple[str, ...]:
+        kit = Kit(Type(1.0, growth), Cache(), theme())
+        shown, places = Listing(COLUMNS, (), side=22.0).places(kit, wide)
+        assert all(a[0] + a[1] <= b[0] + 1 for a, b in pairwise(places))
+        return tuple(COLUMNS[at].name for at in shown)
+
+    everything = tuple(one.name for one in COLUMNS)
+    assert names(1556) == everything
+    assert names(1240) == tuple(name for name in everything if name != "Returned")
+    slim = names(900, 1.5)
+    assert "Net" in slim
+    assert "Returned" not in slim
 
 
 # ---- statistics and mistakes
@@ -365,7 +361,7 @@ def test_mistakes_come_dearest_first_and_lead_to_their_round(store: Store) -> No
     stage.press(pygame.K_DOWN, pygame.K_RETURN)
     assert stage.went == [f"replay:{stage.page.found[1].round}"]
     stage.click("row:0")
-    assert (stage.page.index, len(stage.went)) == (0, 1)
+    assert (stage.page.list.index, len(stage.went)) == (0, 1)
 
 
 def test_a_player_without_rounds_sees_sentences(store: Store, tmp_path: Path) -> None:

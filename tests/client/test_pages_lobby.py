@@ -8,8 +8,7 @@ import pygame
 import pytest
 
 from game.client.pages.lobby import TILE, Lobby
-from game.client.pages.lobby_facts import passes, percent
-from game.client.pages.lobby_tile import LobbyTile
+from game.client.pages.lobby_tile import LobbyTile, passes, percent
 from game.rules import GAMES
 from game.table.store import Filter
 from tests.client.pages_shared import Clock, Stage, book, overlaps

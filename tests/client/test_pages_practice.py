@@ -12,12 +12,10 @@ import pytest
 
 from game.advisor.advice import card
 from game.client.actions import Keys
-from game.client.pages import drill_felt, drill_keys, strategy_print
-from game.client.pages.drill import Drill
-from game.client.pages.histogram import bins
-from game.client.pages.practice import PracticePage
-from game.client.pages.simulation import SimulationPage
-from game.client.pages.strategy_card import StrategyCardPage
+from game.client.pages import drill_felt, strategy_card
+from game.client.pages.drill import Drill, ways_of, with_cards
+from game.client.pages.practice import PracticePage, StrategyCardPage
+from game.client.pages.simulation import SimulationPage, bins
 from game.errors import HouseError
 from game.rules import GAMES
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
@@ -121,14 +119,14 @@ def test_the_page_is_worked_by_arrows_and_enter_at_once(store: Store) -> None:
 def test_own_mistakes_are_offered_only_where_there_are_any(store: Store) -> None:
     stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
     page: Any = stage.page
-    assert [value for value, _ in page.options["mode"]] == [
+    assert [value for value, _ in page.choices.options["mode"]] == [
         "any",
         "hard",
         "mistakes",
     ]  # the shared book has costly decisions
     stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="go-fore-it")
     page = stage.page
-    assert [value for value, _ in page.options["mode"]] == ["any", "hard"]
+    assert [value for value, _ in page.choices.options["mode"]] == ["any", "hard"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -182,7 +180,7 @@ def test_the_amounts_are_those_of_a_stake_that_is_told(store: Store) -> None:
 
 def test_a_hand_that_is_set_lies_as_five_and_one_and_discards_are_no_other_hand(store: Store) -> None:
     page: Any = drill(store, "six-card-fortune-pai-gow-poker", "double-down").page
-    xs = [box.x for _, box in drill_felt.hit(page.game, page.question.view, page.box(*page.felt_box))]
+    xs = [box.x for _, box in drill_felt.hit(page.game, page.question.view, page.felt.rect)]
     steps = [b - a for a, b in pairwise(xs)]
     assert min(steps[:-1]) * 1.3 < steps[-1]
     page = drill(store, "lunar-poker", "draw").page
@@ -246,7 +244,7 @@ def test_own_mistakes_are_dealt_from_the_rounds_they_were_made_in(store: Store) 
 def test_cards_and_buttons_lie_apart_in_every_window(store: Store, size: tuple[int, int], text: int, slug: str) -> None:
     stage = drill(store, slug, "", size, text_scale=text)
     page: Any = stage.page
-    rect = page.box(*page.felt_box)
+    rect = page.felt.rect
     lies, _ = drill_felt.lies(page.game, page.question.view, rect.size)
     boxes = []
     for lie in lies:
@@ -268,10 +266,10 @@ def test_actions_with_cards_wait_for_the_cards() -> None:
 
     hand = (4, 9, 13, 22, 30)
     open_now = (Action("fold"), Action("exchange", cards=(9,)), Action("exchange", cards=(9, 22)))  # type: ignore[arg-type]
-    assert drill_keys.with_cards(open_now)
-    assert [w.action for w in drill_keys.ways(Keys(), open_now, frozenset(), hand)] == [Action("fold"), None]
-    assert drill_keys.ways(Keys(), open_now, frozenset((1, 3)), hand)[1].action == open_now[2]
-    assert drill_keys.ways(Keys(), open_now, frozenset((0,)), hand)[1].action is None
+    assert with_cards(open_now)
+    assert [w.action for w in ways_of(Keys(), open_now, frozenset(), hand)] == [Action("fold"), None]
+    assert ways_of(Keys(), open_now, frozenset((1, 3)), hand)[1].action == open_now[2]
+    assert ways_of(Keys(), open_now, frozenset((0,)), hand)[1].action is None
 
 
 # ---- the card
@@ -292,9 +290,9 @@ def test_the_card_is_shown_for_every_table_with_decisions_and_printed(store: Sto
 def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_well_formed(tmp_path: Path) -> None:
     pygame.display.init()
     pygame.font.init()
-    path = strategy_print.save(GAMES["flop-poker"], tmp_path / "card.PNG")
+    path = strategy_card.save(GAMES["flop-poker"], tmp_path / "card.PNG")
     assert pygame.image.load(str(path)).get_size() == (1748, 1240)
-    data = strategy_print.save(GAMES["flop-poker"], tmp_path / "card.pdf").read_bytes()
+    data = strategy_card.save(GAMES["flop-poker"], tmp_path / "card.pdf").read_bytes()
     assert data.startswith(b"%PDF-1.4")
     assert data.endswith(b"%%EOF\n")
     start = int(re.search(rb"startxref\n(\d+)\n", data)[1])  # type: ignore[index]
@@ -309,7 +307,7 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_well_formed(tmp_path: P
 
 def test_a_card_of_dice_does_not_say_that_nothing_is_given_away() -> None:
     for slug, game in GAMES.items():
-        said = strategy_print.words(game).cost
+        said = strategy_card.words(game).cost
         best = game.family != "dice" and getattr(card(game), "COST", None) == 0
         assert ("gives nothing away" in said) == best, (slug, said)
         assert (said == "Nothing else on this felt costs less") == (game.family == "dice")
@@ -317,10 +315,10 @@ def test_a_card_of_dice_does_not_say_that_nothing_is_given_away() -> None:
 
 def test_a_card_that_cannot_be_printed_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(HouseError, match=r"neither in \.png nor in \.pdf"):
-        strategy_print.save(GAMES["flop-poker"], tmp_path / "card.jpg")
+        strategy_card.save(GAMES["flop-poker"], tmp_path / "card.jpg")
     (tmp_path / "file").write_text("x")
     with pytest.raises(HouseError, match="there is no folder"):
-        strategy_print.save(GAMES["flop-poker"], tmp_path / "file" / "card.pdf")
+        strategy_card.save(GAMES["flop-poker"], tmp_path / "file" / "card.pdf")
 
 
 # ---- the simulation

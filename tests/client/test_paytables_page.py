@@ -11,6 +11,7 @@ from game.client.pages import tables
 from game.client.pages.rules import Rules
 from game.client.table.controls import posted
 from game.client.table.kinds import kind_of
+from game.client.ui.figures import Listing
 from game.declare import HouseRules
 from game.rules import GAMES
 from game.table.store import Store
@@ -38,12 +39,17 @@ def test_no_row_leaves_its_panel_and_no_name_is_cut(
     store: Store, slug: str, size: tuple[int, int], scale: int, tab: str
 ) -> None:
     stage = Stage(Rules, store, CLOCK, size, text_scale=scale, game=GAMES[slug], folder=PAGES, tab=tab)
-    measure, grow = stage.shell.kit(stage.page.view).measure, stage.page.growth
-    for table, (_, _, w, _) in stage.page._placed():
-        space = tables.room(table, w, grow, measure)
-        assert space > 90 * grow, table.title
-        for name in table.split:
-            assert all(measure(line, 20, "ui5") <= space * 20 / 16 for line in name), (table.title, name)
+    kit, found = stage.shell.kit(stage.page.view), [c for c in stage.page.ui.controls() if isinstance(c, Listing)]
+    assert found or tab == "text"
+    for listing in found:
+        ((x, space, _), *figures), rows = listing._lines(kit, listing.wide)[1:]
+        assert x >= 0
+        assert space > 90 * kit.type.grow
+        for _, _, row in rows:
+            assert all(kit.measure(line, 20, "ui5") <= space + 1 for line in row.cells[0].words.split("\n"))
+            for (left, wide, _), cell in zip(figures, row.cells[1:], strict=True):
+                assert kit.measure(cell.words, 20, cell.face) <= wide + 1
+                assert left + wide <= listing.wide + 1
 
 
 def test_five_card_progressive_shows_its_meters_by_name() -> None:
@@ -51,11 +57,11 @@ def test_five_card_progressive_shows_its_meters_by_name() -> None:
     assert found.note == "657a.12(e)(1), for 1"
     assert found.rows[:3] == (
         ("Royal flush", "meter", "mega", "mega", "mega"),
-        ("Straight flush", "10%", "major", "major", "major"),
+        ("Straight flush", "10 %", "major", "major", "major"),
         ("Four of a kind", "300", "300", "minor", "minor"),
     )
     in_force = tables.paytables(CRAZY_4, HouseRules(), in_force=True)
-    assert titled(in_force, "Five-Card Progressive").rows[0] == ("Royal flush", "100% of meter")
+    assert titled(in_force, "Five-Card Progressive").rows[0] == ("Royal flush", "100 % of meter")
 
 
 def test_the_highest_row_comes_first_though_only_one_letter_has_it() -> None:

@@ -9,10 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.pages import trend
+from game.client.pages import charts as trend
 from game.client.pages.mistakes import Mistakes
 from game.client.pages.practice import PracticePage
-from game.client.ui.kinds import PanelGround, Picture
+from game.client.ui.figures import Chart
+from game.client.ui.kinds import PanelGround
 from game.rules import GAMES
 from game.table.store import Filter, TrendPoint
 from game.table.store.drills import Drilled
@@ -66,9 +67,10 @@ def test_the_mistake_book_shows_how_it_went(tmp_path: Path, size: tuple[int, int
         assert {(one.game, one.point) for one in page.by_point} == {
             (m.game, m.decision.point) for m in store.mistakes(everything, limit=500)
         }
-        boxes = [page.box(*box) for box in page._top_boxes()]
-        assert len(boxes) == 3
-        assert overlaps([*boxes, page.box(*page._detail_box()), page.box(*page._row_box(0))]) == []
+        assert charts(page) == 3
+        panels = [c.rect for c in page.ui.controls() if isinstance(c, PanelGround)]
+        assert len(panels) == 5
+        assert overlaps(panels) == []
         before = len(page.found)
         point = page.by_point[-1].point
         page._point.value = point
@@ -91,20 +93,17 @@ def test_practice_shows_how_it_went(tmp_path: Path, size: tuple[int, int]) -> No
         stage = Stage(PracticePage, store, clock, size, games=GAMES, slug="flop-poker")
         page = stage.page
         assert page.trend.decisions == 23
-        assert charts(page, 250) == 2
+        assert charts(page) == 2
         page.scroll_by(10_000)
         stage.run()
-        grounds = [
-            c.rect for c in page.ui.controls() if type(c) is PanelGround or (type(c) is Picture and c.wide > 250)
-        ]
-        assert [(a, b) for a, b in overlaps(grounds) if not (a.contains(b) or b.contains(a))] == []
+        assert overlaps(c.rect for c in page.ui.controls() if isinstance(c, PanelGround)) == []
         stage.click("game:go-fore-it")
-        assert charts(page, 250) == 0
+        assert charts(page) == 0
 
 
-def charts(page: Any, least: float) -> int:
-    """How many lines over time the page has: pictures of some size."""
-    return sum(type(c) is Picture and c.wide > least and c.tall > 150 for c in page.ui.controls())
+def charts(page: Any) -> int:
+    """How many charts the page has."""
+    return sum(isinstance(c, Chart) for c in page.ui.controls())
 
 
 def test_a_thousand_mistakes_are_gone_through_without_a_wait(tmp_path: Path) -> None:
@@ -114,18 +113,17 @@ def test_a_thousand_mistakes_are_gone_through_without_a_wait(tmp_path: Path) -> 
         stage = Stage(Mistakes, store, clock, games=GAMES)
         page = stage.page
         page.found = page.found * (1000 // len(page.found) + 1)
+        page.list.begin(len(page.found))
         page.lay_out()
         stage.run()
-        assert page._ground_box()[3] < 2 * page.high
         assert len(stage.names("row:")) < 120
         for _ in range(30):
             stage.press(pygame.K_DOWN)
-        assert page.index == 30
-        page.scroll_by(1e6)
-        stage.run()
+        assert page.list.index == 30
         last = len(page.found) - 1
+        page.list.index = last - 1
+        page.lay_out()
+        assert f"row:{last - 1}" in stage.names("row:")
+        stage.press(pygame.K_DOWN)
+        assert page.list.index == last
         assert f"row:{last}" in stage.names("row:")
-        _, y, _, h = page._ground_box()
-        assert y + h >= page._row_box(last)[1] + page._row_box(last)[3]
-        stage.click(f"row:{last}")
-        assert page.index == last

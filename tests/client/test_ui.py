@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from itertools import pairwise
 from typing import Any
 
 import i18n
@@ -17,13 +18,15 @@ from game.client.motion import ManualClock
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.client.ui import line as lines
-from game.client.ui.boxes import Column, Flow, Grid, Split
+from game.client.ui.boxes import Column, Flow, Grid, Newspaper, Split
 from game.client.ui.control import Changed, Kept, Pressed, Refused, Words
-from game.client.ui.forms import Field, Form, Group
-from game.client.ui.kinds import Button, Menu, Pills, Slide, Stepper, Switch
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList
+from game.client.ui.forms import Choices, Field, Form, Group
+from game.client.ui.kinds import Button, Menu, Picture, Pills, Slide, Stepper, Switch
 from game.client.ui.line import Line
 from game.client.ui.ui import LIST, OPTION, Ui
 from game.errors import BadRules
+from tools.page_texts import Recorder
 
 SIZE = (1280, 720)
 
@@ -393,13 +396,12 @@ def test_text_is_never_wider_than_its_control_nor_smaller_than_it_was_asked_for(
     slide, stepper = Slide(0, 100, 5), Stepper((100, 10_000_000), lambda cents: f"${cents / 100:,.0f}")
     parts += [slide.copy(name="v", value=55), stepper.copy(name="w", value=100, ways={-1: (None, "x"), 1: (None, "x")})]
     board = Board(*(Flow([part]) if not isinstance(part, Words) else part for part in parts), text_scale=scale)
-    texts = board.ui.texts()
-    assert len(texts) > 9
-    for control in board.ui.controls():
-        for text in control.texts():
-            assert control.rect.inflate(2, 2).contains(text.rect), (text, control.rect)
-    for i, one in enumerate(texts):
-        assert not [other for other in texts[i + 1 :] if one.rect.colliderect(other.rect)]
+    ear = Recorder()
+    ear.canvas = pygame.Surface(board.ui.look.view.size)
+    with ear.listening():
+        board.ui.draw(ear.canvas, ear.canvas.get_rect(), "column")
+    assert len(ear.texts) > 9
+    assert [one for one in ear.faults() if not one.startswith("pale")] == []
 
 
 def test_boxes_give_way_when_there_is_less_room() -> None:
@@ -418,3 +420,109 @@ def test_a_pressed_button_says_by_what() -> None:
     assert board.key(pygame.K_g) == [Pressed("go", "key")]
     assert board.click(board.focus.get("go").rect.center) == [Pressed("go", "pointer")]
     assert board.ui.act(Signal("press", "nobody")) is None
+
+
+# ---- figures
+
+
+def rows(count: int, words: str = "words") -> list[ListRow]:
+    return [ListRow((ListCell(f"{i}"), ListCell(words)), f"row:{i}", f"row {i}") for i in range(count)]
+
+
+TABLE = (ListColumn("No.", 60), ListColumn("What", 100, share=1))
+
+
+def test_rows_of_a_list_are_chosen_by_arrow_and_pressed_by_click() -> None:
+    board = Board(Listing(TABLE, rows(5), live="row:1"))
+    assert [t.name for t in board.ui.targets("column")] == [f"row:{i}" for i in range(5)]
+    assert board.ui["row:3"].on(Signal("focus", "row:3")) == Changed("row:3", value=True, done=False)
+    assert board.ui["row:3"].on(Signal("press", "row:3")) == Pressed("row:3")
+
+
+def test_a_table_without_names_for_its_rows_has_nothing_to_press() -> None:
+    board = Board(Listing(TABLE, [ListRow(row.cells) for row in rows(5)]))
+    assert board.ui.targets("column") == []
+
+
+def test_words_that_find_no_room_go_on_in_a_second_line_and_the_rows_below_move_down() -> None:
+    kit = Board().ui.look.kit
+    long = [
+        ListRow((ListCell("many words that cannot stand in one line"), ListCell("1"))),
+        ListRow((ListCell("a"), ListCell("2"))),
+    ]
+    columns = (ListColumn(share=1), ListColumn(anchor="r"))
+    slim, wide = Listing(columns, long, wraps=True), Listing(columns, long, wraps=True)
+    assert slim.high(kit, 240) > wide.high(kit, 900)
+    assert slim._lines(kit, 240)[2][1][0] > wide._lines(kit, 900)[2][1][0]
+
+
+def test_columns_never_overlap_and_keep_their_shares() -> None:
+    kit = Board(text_scale=150).ui.look.kit
+    columns = (ListColumn("A", 80), ListColumn(share=0.25), ListColumn(share=0.75), ListColumn("D", 50, "r"))
+    for wide in (500, 900, 1500):
+        places = Listing(columns, ()).places(kit, wide)[1]
+        assert all(a[0] + a[1] <= b[0] for a, b in pairwise(places))
+        assert places[-1][0] + places[-1][1] <= wide
+        assert places[2][1] == pytest.approx(3 * places[1][1])
+
+
+def test_a_long_list_shows_a_part_and_keeps_the_chosen_row_in_sight() -> None:
+    asked: list[int] = []
+
+    def row(index: int) -> ListRow:
+        asked.append(index)
+        return rows(1000)[index]
+
+    found = LongList(TABLE, row)
+    found.begin(1000)
+    found.index = 500
+    found.part(10, 1.0, "None.")
+    assert found.first <= 500 < found.first + 10
+    assert len(asked) == 10
+    down = pygame.Event(pygame.KEYDOWN, key=pygame.K_DOWN)
+    assert found.meant(down, None) == 501
+    found.begin(3)
+    assert found.index == 2
+    assert found.meant(down, None) == 2
+    found.begin(0)
+    assert found.meant(down, None) is None
+
+
+def test_the_wheel_turns_a_long_list_only_under_the_pointer() -> None:
+    found = LongList(TABLE, lambda index: rows(50)[index])
+    found.begin(50)
+    board = Board(found.part(10, 1.0, "None."))
+    wheel = pygame.Event(pygame.MOUSEWHEEL, y=-3)
+    assert found.ground is not None
+    assert found.meant(wheel, (2, 2)) is None
+    assert found.meant(wheel, found.ground.rect.center) == 3
+    assert found.first == 3
+    assert board.ui.targets("column")
+
+
+def test_a_newspaper_puts_each_part_under_the_shortest_column() -> None:
+    kit = Board().ui.look.kit
+    parts = [Picture(lambda *_: None, high) for high in (300, 100, 100, 50)]
+    placed, high = Newspaper(parts, 150).lay(kit, 420)
+    assert [(x, y) for _, (x, y, _, _) in placed] == [(0, 0), (220, 0), (220, 120), (220, 240)]
+    assert high == 300
+    assert Newspaper(parts, 150).each(kit, 150)[0] == 1
+
+
+def test_cells_of_a_greatest_width_stand_in_the_middle() -> None:
+    kit = Board().ui.look.kit
+    buttons = [Button(name, name) for name in "ab"]
+    (a, b) = (spot for _, spot in Grid(buttons, 0.0, 12.0, most=5, cell=100).lay(kit, 600)[0])
+    assert (a[0], a[2], b[0]) == (194, 100, 306)
+
+
+def test_a_choice_that_is_no_longer_offered_falls_back_on_the_usual_one() -> None:
+    choices = Choices({"way": "Way", "how": "How"}, {"way": 2})
+    choices.offer({"way": ((1, "one"), (2, "two"), (3, "three")), "how": ()})
+    assert (choices.said, list(choices.options)) == ({"way": 2}, ["way"])
+    assert choices.heard(Changed("choice:way", 3))
+    assert not choices.heard(Changed("choice:how", 3))
+    choices.offer({"way": ((2, "two"), (3, "three"))})
+    assert choices.said["way"] == 3
+    choices.offer({"way": ((1, "one"), (2, "two"))})
+    assert choices.said["way"] == 2

@@ -478,13 +478,13 @@ def _stopped() -> Iterator[None]:
     import game.advisor.sheets
     import game.advisor.simulate
     import game.client.check
-    import game.client.pages.strategy_print
+    import game.client.pages.strategy_card
     import game.client.pictures
     import game.client.program
     import tools.bench
 
     spots = (
-        (game.client.program, "run"), (game.client.pictures, "studio"), (game.client.pages.strategy_print, "surface"),
+        (game.client.program, "run"), (game.client.pictures, "studio"), (game.client.pages.strategy_card, "surface"),
         (game.advisor.simulate, "simulate"), (game.advisor.sheets, "sheets"), (game.client.check, "findings"),
         (tools.bench, "measure"),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Figures drawn: bars from a zero line, sparklines, the bankroll's line with its band, tables of rows."""
+"""Figures drawn: bars from a zero line, sparklines, the bankroll's line with its band."""
 
 from __future__ import annotations
 
@@ -217,50 +217,3 @@ def line_chart(sheet: Sheet, w: float, h: float, plot: Plot) -> None:
     for i, (at, words) in enumerate(plot.x_ticks):
         anchor = "l" if i == 0 else "r" if at >= last * 0.97 else "c"
         sheet.text(words, place(at, low)[0], h - 6, 20, "ui5", sheet.theme.text2, anchor=anchor)
-
-
-# ---- tables
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One cell: words, and where they differ from the row's own, colour, face and a mark before them."""
-
-    text: str
-    colour: str | None = None
-    face: str | None = None
-    icon: str = ""
-
-
-Column = tuple[float, float, str]
-"""Left edge, width and anchor (``l c r``) of a column, design pixels."""
-
-
-def table_head(sheet: Sheet, w: float, h: float, columns: Sequence[Column], names: Sequence[str]) -> None:
-    """The columns' names over a line."""
-    for (x, wide, anchor), name in zip(columns, names, strict=True):
-        at = {"l": x, "c": x + wide / 2, "r": x + wide}[anchor]
-        sheet.fitted(name, at, h / 2, wide, 20, "ui5", sheet.theme.text2, anchor=anchor, valign="m")
-    sheet.line(0, h - 1, w, h - 1, "#FFFFFF", sheet.theme.line_alpha + 0.04, 1.5)
-
-
-def table_row(
-    sheet: Sheet, w: float, h: float, columns: Sequence[Column], cells: Sequence[Cell | str], *, live: bool = False,
-    zebra: bool = False, hover: bool = False, pointer: bool = True,
-) -> None:  # fmt: skip
-    """One row of a table; ``live`` frames it in brass, with a pointer before its first cell."""
-    if live:
-        lit_row(sheet, 0, 0.5, w, h - 1, 7)
-        if pointer:
-            sheet.icon("tri-r", 10, h / 2, 12, sheet.theme.brass)
-    elif hover or zebra:
-        sheet.rr(0, 0, w, h, 6, "#FFFFFF", 0.07 if hover else 0.03)
-    for i, ((x, wide, anchor), value) in enumerate(zip(columns, cells, strict=True)):
-        cell = Cell(value) if isinstance(value, str) else value
-        left = x + (10 if live and pointer and i == 0 else 0)
-        if cell.icon:
-            sheet.icon(cell.icon, left + 9, h / 2, 18, cell.colour or sheet.theme.text, 2.6)
-            left += 26
-        at = {"l": left, "c": x + wide / 2, "r": x + wide}[anchor]
-        face = cell.face or ("ui7" if live else "ui6" if anchor == "r" else "ui5")
-        sheet.text(cell.text, at, h / 2, 20, face, cell.colour, anchor=anchor, valign="m", max_width=wide - (left - x))

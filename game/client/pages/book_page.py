@@ -1,29 +1,36 @@
-"""A page that reads the book: how the player stands, the local time, and the small parts that such pages share."""
+"""A page that reads the book: how the player stands, menus and buttons beside its title, and the words that such pages share.
+
+The controls' library is not loaded before a page asks for controls: the lobby is such a page, too.
+"""
 
 from __future__ import annotations
 
+import threading
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
-
-import pygame
+from typing import TYPE_CHECKING, TypeVar
 
 from game.client.pages.nav import PlayerStanding
-from game.client.pages.page import Page
+from game.client.pages.page import HEAD_PREFIX, Page
+from game.errors import HouseError
 from game.money import dollars
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from game.client.draw.sheet import Sheet
-    from game.client.focus import Target
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent, Spot
+    from game.client.ui.kinds import Button, Menu
+    from game.declare import Game
     from game.table.store import Store
 
+T = TypeVar("T")
 MOST_POINTS = 60
-#: What the names of targets beside the title begin with.
-HEAD_PREFIX: Final = "head:"
+_MENUS_FROM = 366.0
+"""Where the first menu begins, design pixels right of the column's edge."""
+_MENU = HEAD_PREFIX + "menu:"
 HAS_AVATAR = "You"
 """The portrait of a player who has chosen none."""
 
@@ -40,6 +47,11 @@ def signed(cents: int) -> str:
 def shortened(title: str) -> str:
     """A game's name without what goes without saying."""
     return title.removesuffix(" Poker").removesuffix(" Stud").removesuffix(" Blackjack").removeprefix("Six-Card ")
+
+
+def brief(games: Mapping[str, Game], slug: str) -> str:
+    """The name, so, of a game of the catalogue; of another its slug."""
+    return shortened(games[slug].title) if slug in games else slug
 
 
 def midnight(now: datetime) -> datetime:
@@ -86,17 +98,30 @@ def standing(store: Store, player: int, now: datetime, opened: datetime) -> Play
 
 
 class BookPage(Page):
-    """A page about one player of an open store. `clock` gives aware datetimes; `opened` is when the window opened."""
+    """A page about one player of an open store. `clock` gives aware datetimes; `opened` is when the window opened; `games` is the
+    catalogue, where the page needs it, and `slug` the game that is wanted first.
+
+    `menus` unfold beside the title, `buttons` stand at its right; `chose` and `pressed` are told of them. A menu of the page keeps
+    what is chosen; what stands beside the title is its copy. Where the title leaves no room, buttons and then menus go on in
+    lines under it.
+    """
+
+    _under = 0.0
+    _head_row: Part | None = None
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *,
-        clock: Callable[[], datetime], opened: datetime | None = None,
+        clock: Callable[[], datetime], opened: datetime | None = None, games: Mapping[str, Game] | None = None, slug: str = "",
     ) -> None:  # fmt: skip
-        self.store = store
-        self.player = player
-        self.clock = clock
+        self.store, self.player, self.clock = store, player, clock
         self.opened = opened or clock()
+        self.games = dict(games or {})
+        self.slug = slug if slug in self.games else next(iter(self.games), "")
         super().__init__(shell, PlayerStanding(), go)
+        self.begin()
+
+    def begin(self) -> None:
+        """Set up what the page keeps, once, when it is made."""
 
     def read(self) -> None:
         """Ask the book for what the page shows; called whenever the page comes up."""
@@ -111,51 +136,127 @@ class BookPage(Page):
         """Bring the navigation's figures up to date."""
         self.nav.standing = standing(self.store, self.player, self.clock(), self.opened)
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the column, scrolled, in design pixels from the window's corner."""
-        return self.left + x, self.head + y - self.scroll
+    def beside(self, work: Callable[[], T], took: Callable[[T | None, HouseError | None], None]) -> threading.Thread:
+        """Have work done in another thread; what it came to, or why it could not be, is taken in the window's own."""
 
-    def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A rectangle of the column in window pixels; neighbours that touch in the design touch here too."""
-        k, (left, top) = self.view.scale, self.at(x, y)
-        rect = pygame.Rect(round(left * k), round(top * k), 0, 0)
-        rect.size = round((left + w) * k) - rect.x, round((top + h) * k) - rect.y
-        return rect
+        def done() -> None:
+            found, refusal = None, None
+            try:
+                found = work()
+            except HouseError as error:
+                refusal = error
+            self.shell.soon(lambda: took(found, refusal))
 
-    def sheet(self, surface: pygame.Surface) -> Sheet:
-        """A sheet over the window in design pixels."""
-        return self.shell.sheet(surface, self.view)
+        thread = threading.Thread(target=done, daemon=True, name=f"beside {self.title}")
+        thread.start()
+        return thread
 
-    def ground(
-        self, surface: pygame.Surface, box: tuple[float, float, float, float], title: str = "", note: str = ""
-    ) -> None:
-        """A panel in the column with its heading and, at the right, a note."""
-        from game.client.draw.kit import panel
+    # ---- the head
 
-        x, y, w, h = box
-        kit, rect, g = self.shell.kit(self.view), self.box(x, y, w, h), self.growth
-        kit.paint(panel, w, h, fill=kit.theme.panel).blit(surface, rect.x, rect.y)
-        if title:
-            left, top = self.at(x, y)
-            s, theme = self.sheet(surface), self.shell.theme(self.view)
-            used = s.text(note, left + w - 22, top + 34 * g, 20, "ui5", theme.text2, anchor="r") if note else 0.0
-            s.text(title, left + 22, top + 35 * g, 24, "ui7", max_width=w - 60 - used)
-            s.flush()
+    def menus(self) -> tuple[Menu, ...]:
+        """The menus, from left to right."""
+        return ()
 
-    # ---- what stands beside the title, and never scrolls
+    def buttons(self) -> tuple[Button, ...]:
+        """The buttons, from left to right."""
+        return ()
 
-    def head_targets(self) -> list[Target]:
-        """What can be reached beside the title; the names begin with `HEAD_PREFIX`."""
-        return []
+    def chose(self, menu: Menu) -> None:
+        """A menu has another value."""
 
-    def _seen(self) -> list[Target]:
-        return [*self.head_targets(), *super()._seen()]
+    def pressed(self, name: str) -> Move | None:  # noqa: ARG002 - a page without buttons does nothing
+        """A button of the head was pressed."""
+        return None
 
-    def _show(self, name: str) -> None:
-        if not name.startswith(HEAD_PREFIX):
-            super()._show(name)
+    @property
+    def unfolded(self) -> str:
+        """The menu whose list is open, "" when none is."""
+        return self._ui.unfolded.removeprefix(_MENU) if self._ui is not None else ""
 
-    def window_box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A rectangle in design pixels from the window's corner, in window pixels."""
-        k = self.view.scale
-        return pygame.Rect(round(x * k), round(y * k), round(w * k), round(h * k))
+    # ---- geometry
+
+    @property
+    def head(self) -> float:
+        """The title, and the lines under it that its menus and buttons need."""
+        return super().head + self._under
+
+    def lay_out(self) -> None:
+        """The head first: how high it is decides where the column begins."""
+        self._head_row, self._under = self._laid_head()
+        super().lay_out()
+
+    def _laid_head(self) -> tuple[Part | None, float]:
+        """Menus and buttons, counted from the column's left edge at the window's top; how much they need under the title."""
+        from game.client.ui.boxes import Fixed, Flow
+
+        if not self.menus() and not self.buttons():
+            return None, 0.0
+        kit, g, top = self.shell.kit(self.view), self.growth, super().head
+        menus = Flow([menu.copy(name=_MENU + menu.name, group="head") for menu in self.menus()], 10.0)
+        buttons = Flow(
+            [button.copy(name=HEAD_PREFIX + button.name, group="head") for button in self.buttons()], right=True
+        )
+        menus_wide, buttons_wide = menus.widths(kit)[1], buttons.widths(kit)[1]
+        title = kit.measure(self.title, 40, "serif6") + 40
+        after = max(title, _MENUS_FROM * g)
+        one_row = after + menus_wide + 24 + buttons_wide <= self.wide
+        placed: list[tuple[Part, Spot]] = []
+        y = top - 6
+        if buttons.parts:
+            beside = one_row or title + buttons_wide <= self.wide
+            if not beside:
+                buttons.right = False
+            high = buttons.high(kit, self.wide)
+            spot = (self.wide - buttons_wide, 38.0, buttons_wide, high) if beside else (0.0, y, self.wide, high)
+            placed.append((buttons, spot))
+            y += 0.0 if beside else high + 10
+        if menus.parts:
+            beside = (
+                after + menus_wide + (24 + buttons_wide if buttons.parts and placed[0][1][1] < y else 0) <= self.wide
+            )
+            high = menus.high(kit, self.wide)
+            placed.insert(0, (menus, (after, 40.0, menus_wide, high) if beside else (0.0, y, self.wide, high)))
+            y += 0.0 if beside else high + 10
+        return Fixed(placed), y - top + 6
+
+    def head_part(self) -> Part | None:
+        """Menus and buttons."""
+        return self._head_row
+
+    # ---- what happens
+
+    def did(self, intent: Intent) -> Move | None:
+        """Something beside the title was chosen or pressed; pages with controls of their own ask here first."""
+        from game.client.ui.control import Changed, Pressed
+
+        if isinstance(intent, Changed) and intent.name.startswith(_MENU):
+            menu = next(one for one in self.menus() if _MENU + one.name == intent.name)
+            if menu.value != intent.value:
+                menu.value = intent.value
+                self.shell.sound.play("tick")
+                self.chose(menu)
+        elif isinstance(intent, Pressed) and intent.name.startswith(HEAD_PREFIX):
+            self.shell.sound.play("tick")
+            return self.pressed(intent.name.removeprefix(HEAD_PREFIX))
+        return None
+
+
+class TablePage(BookPage):
+    """A page about one table at a time, chosen in its menu."""
+
+    def begin(self) -> None:
+        """The menu of tables, at the one that is wanted first."""
+        from game.client.ui.kinds import Menu
+
+        self._menu = Menu(
+            tuple((key, game.title) for key, game in self.games.items()), self.slug, "game", title="Table"
+        )
+
+    @property
+    def game(self) -> Game:
+        """The table chosen."""
+        return self.games[self._menu.value]
+
+    def menus(self) -> tuple[Menu, ...]:
+        """The table."""
+        return (self._menu,)

@@ -7,32 +7,27 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from game.client.draw import chips
-from game.client.draw.charts import Cell, table_head, table_row
-from game.client.pages.book_page import BookPage, day, signed
-from game.client.pages.history_facts import brief
+from game.client.pages.book_page import BookPage, brief, day, signed
 from game.client.sound import chip_click
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Split, Stack
 from game.client.ui.control import Pressed, Words
-from game.client.ui.kinds import Button, Divider, PanelGround, Picture, Tile
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
+from game.client.ui.kinds import Button, PanelGround, Picture, Tile, divider
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table.session import MOST_AT_ONCE
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from datetime import datetime
 
     from game.client.scene import Move
-    from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
-    from game.declare import Game
-    from game.table.store import Store
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
-_ROW: Final = 42.0
 _SHOWN: Final = 40
+COLUMNS: Final = (ListColumn("When", 104), ListColumn("Entry", share=1), ListColumn("Amount", 130, "r"))
 
 
 class Booked(NamedTuple):
@@ -51,14 +46,9 @@ class Cashier(BookPage):
     title = "Cashier"
     subtitle = "Play money only, worth nothing outside this window"
 
-    def __init__(
-        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], opened: datetime | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = dict(games)
+    def begin(self) -> None:
+        """Nothing is moved yet."""
         self.amount = 0
-        self.lines: tuple[Booked, ...] = ()
 
     def read(self) -> None:
         """The latest visits and rounds, the latest first."""
@@ -76,7 +66,7 @@ class Cashier(BookPage):
             for row in self.store.rounds(Filter(player=self.player), limit=_SHOWN)
         ]
         merged = sorted(visits + rounds, key=lambda line: line.at, reverse=True)
-        self.lines = tuple(merged[:_SHOWN])
+        self.lines: tuple[Booked, ...] = tuple(merged[:_SHOWN])
 
     def _title(self, slug: str) -> str:
         return self.games[slug].title if slug in self.games else slug
@@ -91,8 +81,20 @@ class Cashier(BookPage):
     def content(self) -> Part:
         """The desk, and the entries beside it or under it."""
         share = 640.0 * (1 + 0.5 * (self.growth - 1)) / (self.wide - 20)
-        high = (58 + max(1, len(self.lines)) * _ROW) * self.growth
-        return Split(self._desk(), Stack(PanelGround(), Picture(self._draw_book, high), (8.0, 0.0, 0.0)), share, 1100)
+        rows = [self._row(line) for line in self.lines]
+        listed: list[Part] = [Listing(COLUMNS, rows, high=42.0, zebra=True)]
+        if not rows:
+            listed.append(Words("  No entry yet.", tone="text2"))
+        return Split(self._desk(), Stack(PanelGround(), Column(listed, 14.0), (8.0, 0.0, 8.0)), share, 1100)
+
+    def _row(self, line: Booked) -> ListRow:
+        desk = line.words in {"Bought in", "Cashed out"}
+        tone = "info" if desk else "win" if line.cents > 0 else "loss" if line.cents < 0 else "text2"
+        return ListRow((
+            ListCell(day(line.at, self.clock()), "text2"),
+            ListCell(line.words, "", "ui7" if desk else "ui5", line.brief, icon="cash" if desk else ""),
+            ListCell(signed(line.cents), tone, "ui7"),
+        ))  # fmt: skip
 
     def _desk(self) -> Part:
         """What is there, what is to be moved, the chips to say it with and the buttons to do it."""
@@ -106,7 +108,7 @@ class Cashier(BookPage):
                  for i, value in enumerate(_VALUES)]  # fmt: skip
         words = Words("Click adds a chip, right click takes one back", tone="text2")
         return Stack(PanelGround(), Column([
-            Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]), Divider(),
+            Column([Words("Bankroll", tone="text2"), Words(dollars(self.bankroll), 52, "ui7")]), divider(),
             Column([Words("Amount", tone="text2"), Apart((chosen, pile))]), words,
             Flow(tiles, 22.0), Grid(self._buttons(), 0.0, 12.0),
         ], 18 * g), (22.0, 20.0, 24.0))  # fmt: skip
@@ -177,26 +179,3 @@ class Cashier(BookPage):
         state, value = on.state(), int(on.name.removeprefix("chip:"))
         radius = on.rect.w / 2 * (0.94 if state == "pressed" else 1.0 if state == "hover" else 0.97)
         chips.chip(self.shell.cache, value, radius).draw(surface, on.rect.centerx, on.rect.centery)
-
-    def _draw_book(self, surface: pygame.Surface, on: Picture) -> None:
-        kit, g, theme, w, k = on.look.kit, self.growth, on.look.kit.theme, on.wide, self.view.scale
-        when, money = 116 * g, 160 * g
-        places = ((14.0, when - 10, "l"), (14 + when, w - 28 - when - money - 10, "l"), (w - 14 - money, money, "r"))
-        kit.paint(table_head, w, 46 * g, places, ("When", "Entry", "Amount")).blit(surface, on.rect.x, on.rect.y)
-        now, area = self.clock(), surface.get_clip()
-        for i, line in enumerate(self.lines):
-            at = on.part(0.0, (48 + i * _ROW) * g, w, _ROW * g)
-            if not at.colliderect(area):
-                continue
-            desk = line.words in {"Bought in", "Cashed out"}
-            tone = (
-                theme.info if desk else theme.win if line.cents > 0 else theme.loss if line.cents < 0 else theme.text2
-            )
-            said = line.words if kit.measure(line.words, 20, "ui7") <= places[1][1] else line.brief
-            words = Cell(said, None, "ui7" if desk else "ui5", "cash" if desk else "")
-            cells = (Cell(day(line.at, now), theme.text2), words, Cell(signed(line.cents), tone, "ui7"))
-            kit.paint(table_row, w, _ROW * g, places, cells, zebra=i % 2 == 1).blit(surface, at.x, at.y)
-        if not self.lines:
-            on.look.sheet(surface).text(
-                "No entry yet.", on.rect.x / k + 14, on.rect.y / k + 78 * g, 20, "ui5", theme.text2
-            )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.client.focus import Focus
+from game.client.pages.page import Controlled
 from game.client.scene import Move, Pop
 
 if TYPE_CHECKING:
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Heard, Intent
-    from game.client.ui.kinds import Picture
-    from game.client.ui.ui import Ui
+    from game.client.ui.control import Intent
 
 _WIDE: Final = 760
 _PAD: Final = 36
@@ -40,7 +38,7 @@ class Answer(msgspec.Struct, frozen=True):
 OK: Final = Answer("ok", "Good", "primary", escape=True)
 
 
-class Dialog:
+class Dialog(Controlled):
     """A scene over another: `text` in paragraphs, `answers` from left to right, the last one focused at first; a notice has none.
 
     `chosen(name)` is called with the answer and says what happens to the stack after the dialog itself is gone: None
@@ -60,33 +58,18 @@ class Dialog:
         chosen: Callable[[str], Move | None] | None = None,
         icon: str = "info",
     ) -> None:
+        super().__init__(shell)
         self.name = f"dialog: {title}"
-        self.shell, self.title, self.text, self.answers, self.icon = shell, title, text, tuple(answers), icon
-        self.focus = Focus(pointer=shell.pointer)
-        self.view = shell.view((1920, 1080))
+        self.title, self.text, self.answers, self.icon = title, text, tuple(answers), icon
         self._chosen = chosen
-        self._ui: Ui | None = None
 
     # ---- a scene
-
-    @property
-    def ui(self) -> Ui:
-        """Its controls, made when they are first asked for: an error's dialog is known to the program before any other."""
-        if self._ui is None:
-            from game.client.ui.ui import Ui
-
-            self._ui = Ui(self.shell, self.focus, self.view, self._state)
-        return self._ui
 
     def enter(self, view: Viewport) -> None:
         """Lay it out; the last answer has the focus, so that Enter gives it."""
         self.resize(view)
         if self.answers:
             self.focus.focus(self.answers[-1].name)
-
-    def leave(self) -> None:
-        """Nothing has the keyboard any more."""
-        self.ui.write_in(None)
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view: in the middle, as wide as its answers need, at least as usual."""
@@ -104,16 +87,16 @@ class Dialog:
         self.rect = pygame.Rect(0, 0, round(wide * k), round(high * k))
         self.rect.center = view.whole.center
         self.ui.place("dialog", part, (self.rect.x / k, self.rect.y / k, wide, high))
-        self._state()
+        self.state_targets()
 
     def content(self) -> Part:
         """The title with its sign, the text, what a dialog of a kind adds, and the answers."""
         from game.client.ui.boxes import Column, Lead
         from game.client.ui.control import Words
-        from game.client.ui.kinds import Picture
+        from game.client.ui.kinds import icon
 
         g = self.shell.type(self.view).grow
-        head = Lead(Picture(self._draw_icon, 28 * g, 42 * g), Words(self.title, 30, "serif6"))
+        head = Lead(icon(self.icon, 28), Words(self.title, 30, "serif6"), 14.0)
         return Column([head, Words(self.text, 22, tone="text2"), *self.more(), self._buttons()], 20 * g)
 
     def more(self) -> Sequence[Part]:
@@ -130,39 +113,24 @@ class Dialog:
             for one in self.answers
         ], 16.0, right=True)  # fmt: skip
 
-    def _draw_icon(self, surface: pygame.Surface, on: Picture) -> None:
-        s, k, g = on.look.sheet(surface), self.view.scale, on.look.growth
-        s.icon(self.icon, on.rect.x / k + 14 * g, on.rect.centery / k, 28 * g, on.look.kit.theme.brass, 2.3)
-        s.flush()
-
-    def _state(self) -> None:
+    def state_targets(self) -> None:
+        """Only its own controls can be reached."""
         self.focus.set(self.ui.targets("dialog"), self.shell.now())
 
     def handle(self, event: pygame.Event) -> Move | None:
         """Only its own controls; Esc gives the answer that means it."""
         heard = self.ui.handle(event)
         if heard is not None:
-            return self._told(heard)
+            return self.told(heard)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             mild = next((answer for answer in self.answers if answer.escape), None)
             return self._give(mild.name) if mild else None
         for signal in self.focus.handle(event, self.view.size, self.shell.now()):
             heard = self.ui.act(signal)
-            move = self._told(heard) if heard is not None else None
+            move = self.told(heard) if heard is not None else None
             if move is not None:
                 return move
         return None
-
-    def _told(self, heard: Heard) -> Move | None:
-        from game.client.ui.control import Changed, Pressed, Refused
-
-        if isinstance(heard, Refused):
-            self.refused(heard.why)
-        return self.did(heard) if isinstance(heard, Changed | Pressed) else None
-
-    def refused(self, why: str) -> None:
-        """Say why something that was tried cannot be."""
-        self.shell.toast("That cannot be", why, "loss")
 
     def did(self, intent: Intent) -> Move | None:
         """An answer was given."""

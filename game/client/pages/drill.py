@@ -2,41 +2,85 @@
 
 from __future__ import annotations
 
-import threading
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
 from game.advisor.dice.drills import STAKE, titled
 from game.advisor.drills import Score, decision_points
 from game.advisor.simulate import usual_bets
-from game.client.focus import Signal, Target
-from game.client.pages import drill_draw, drill_felt, drill_keys
-from game.client.pages.book_page import BookPage
-from game.client.pages.mistakes import worded
+from game.client.actions import DECISIONS, Keys, of_decision
+from game.client.draw.charts import ChartBar, coach_bars
+from game.client.pages.book_page import BookPage, signed
+from game.client.pages.drill_felt import DrillFelt, own_pile
+from game.client.pages.mistakes import cents, worded
+from game.client.table.coach import spoken
+from game.client.table.decisions import QUIET
+from game.client.ui.boxes import Column, Grid, Lead, Split, Stack
+from game.client.ui.control import Pressed, Words
+from game.client.ui.kinds import Button, Painted, PanelGround, Picture, divider, icon
 from game.errors import HouseError
 from game.money import short
 from game.table.session import saved_rules
 from game.table.store.drills import Drilled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    import threading
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
     from game.advisor.drills import Mode
     from game.advisor.question import Question
-    from game.client.pages.drill_keys import Way
+    from game.client.draw.kit import Kind
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent, Tone
     from game.declare import Game
+    from game.rounds.state import Action
     from game.table.practice import Practice
     from game.table.store import Store
 
-Box = tuple[float, float, float, float]
 #: How long the mark of a right answer stays, in seconds.
 FLASH: Final = 0.45
-_GAP: Final = 20.0
 _WAIT: Final = 1.5
+_ABREAST: Final = 980.0
+_MOST_BARS: Final = 6
+
+
+class Way(NamedTuple):
+    """A button: the action (None where its cards are still to be chosen), verb, label, second line, key and look."""
+
+    action: Action | None
+    verb: str
+    label: str
+    sub: str
+    key: str
+    code: int | None
+    kind: Kind
+
+
+def with_cards(open_now: Sequence[Action]) -> bool:
+    """Whether an open action needs cards to be chosen."""
+    return any(a.cards for a in open_now)
+
+
+def ways_of(keys: Keys, open_now: Sequence[Action], chosen: frozenset[int], hand: Sequence[int]) -> list[Way]:
+    """One button for each action, and one for each verb that takes cards: those at the `chosen` places of the hand."""
+    out, number = [], 0
+    for action in (a for a in open_now if not a.cards):
+        number += not (action.times or action.verb in DECISIONS)
+        name = of_decision(action.verb, action.times, number)
+        kind: Kind = "dark" if action.verb in QUIET else "primary"
+        out.append(Way(action, str(action), spoken(str(action)), "", keys.cap(name), keys.code(name), kind))
+    wanted = {hand[i] for i in chosen if i < len(hand)}
+    for verb in dict.fromkeys(a.verb for a in open_now if a.cards):
+        found = next((a for a in open_now if a.verb == verb and set(a.cards) == wanted), None) if wanted else None
+        name = of_decision(verb, 0, 0)
+        label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
+        sub = "the chosen cards" if found else "choose cards"
+        out.append(Way(found, verb, label, sub, keys.cap(name), keys.code(name), "primary"))
+    return out
 
 
 class Drill(BookPage):
@@ -114,7 +158,7 @@ class Drill(BookPage):
         if self.question is None and self._ready is not None:
             self._advance()
         if self.ticking:
-            self.redraw(self.timer_box())
+            self.redraw(self._timer.rect)
             if self.left_share <= 0:
                 self.answer("")
         if self._flash_until and self.shell.now() >= self._flash_until:
@@ -130,12 +174,7 @@ class Drill(BookPage):
             if self.missed is not None and event.key in {pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER}:
                 self.go_on()
                 return None
-            if (
-                self.question
-                and self.missed is None
-                and drill_keys.with_cards(self.question.open_now)
-                and self._cards(event.key)
-            ):
+            if self._choosing and self._cards(event.key):
                 return None
         return super().handle(event)
 
@@ -157,21 +196,20 @@ class Drill(BookPage):
         self.shell.sound.play("tick")
         self.lay_out()
 
-    def act(self, signal: Signal) -> Move | None:
+    def did(self, intent: Intent) -> Move | None:
         """A decision, a card, or on after a miss."""
-        if signal.does != "press":
+        kind, _, number = intent.name.partition(":")
+        if not isinstance(intent, Pressed):
             return None
-        if signal.name.startswith("card:"):
-            self.cursor = int(signal.name.removeprefix("card:"))
+        if kind == "card":
+            self.cursor = int(number)
             self._toggle(self.cursor)
-        elif signal.name == "next":
+        elif kind == "next":
             self.go_on()
-        elif signal.name == "stop":
-            return self._go("back")
-        elif signal.name.startswith("do:"):
-            way = self.ways[int(signal.name.removeprefix("do:"))]
-            if way.action is not None:
-                self.answer(str(way.action))
+        elif kind == "do":
+            action = self.ways[int(number)].action
+            if action is not None:
+                self.answer(str(action))
         return None
 
     # ---- the run
@@ -180,7 +218,7 @@ class Drill(BookPage):
     def hand(self) -> tuple[int, ...]:
         """One's own cards."""
         found = self.question
-        return found.view.piles.get(drill_felt.own_pile(found.view), ()) if found else ()
+        return found.view.piles.get(own_pile(found.view), ()) if found else ()
 
     def named(self, action: str) -> str:
         """An action in words: at a dice table a wager by its title."""
@@ -191,7 +229,7 @@ class Drill(BookPage):
         """The buttons of the decision."""
         if self.question is None:
             return []
-        found = drill_keys.ways(self.shell.keys, self.question.open_now, self.chosen, self.hand)
+        found = ways_of(self.shell.keys, self.question.open_now, self.chosen, self.hand)
         if self.game.deals:
             return found
         return [way._replace(label=self.named(way.verb), kind="primary") for way in found]
@@ -206,17 +244,8 @@ class Drill(BookPage):
         ms = round(1000 * (self.shell.now() - self._asked_at))
         self.score = self.score.after(right=right, cost=cost, ms=ms)
         best = found.advice.best
-        kept = Drilled(
-            game=found.game,
-            point=found.point,
-            source=found.source,
-            chosen=chosen,
-            best=best,
-            right=right,
-            cost=cost,
-            ms=ms,
-        )
-        self.store.keep_drill(self.player, kept)
+        self.store.keep_drill(self.player, Drilled(game=found.game, point=found.point, source=found.source, chosen=chosen,
+                                                   best=best, right=right, cost=cost, ms=ms))  # fmt: skip
         self.last = right
         self.shell.sound.play("win-small" if right else "low-wood")
         if right:
@@ -225,10 +254,9 @@ class Drill(BookPage):
             self._advance()
         else:
             self.missed = chosen
-            if not self.abreast:  # the coach stands under the felt: bring him in sight
-                self.scroll = self.side_box[1]
             self.lay_out()
             self.focus.focus("next", by_key=self.focus.by_key)
+            self._show("next")  # the coach may stand under the felt
 
     def go_on(self) -> None:
         """On after a miss."""
@@ -248,130 +276,121 @@ class Drill(BookPage):
     def _prepare(self) -> None:
         """Price the next decision in another thread."""
         task = self.run.next()
+        self._working = self.beside(lambda: self.run.made(task), self._came)
 
-        def work() -> None:
-            found: Question | None = None
-            words = ""
-            try:
-                found = self.run.made(task)
-            except HouseError as refusal:
-                words = f"Nothing to practise here: {refusal.reason}."
-            self.shell.soon(lambda: self._came(found, words))
-
-        self._working = threading.Thread(target=work, name="drill", daemon=True)
-        self._working.start()
-
-    def _came(self, found: Question | None, words: str) -> None:
-        self._ready, self.trouble = found, words
+    def _came(self, found: Question | None, refusal: HouseError | None) -> None:
+        self._ready = found
+        self.trouble = f"Nothing to practice here: {refusal.reason}." if refusal else ""
         if self.question is None and found is not None:
             self._advance()
         self.redraw()
 
-    # ---- geometry
+    # ---- what stands there
 
     @property
-    def abreast(self) -> bool:
-        """Whether the figures stand beside the felt."""
-        return self.wide / self.growth > 980
+    def _choosing(self) -> bool:
+        """Whether cards are to be chosen just now."""
+        return self.question is not None and self.missed is None and with_cards(self.question.open_now)
 
-    @property
-    def side_wide(self) -> float:
-        """How wide the figures and the coach are."""
-        return max(420.0, self.wide * 0.32) * min(1.3, self.growth) if self.abreast else self.wide
-
-    @property
-    def felt_box(self) -> Box:
-        """The swatch."""
-        w = self.wide - self.side_wide - _GAP if self.abreast else self.wide
-        g = self.growth
-        high = self.high - (24 + 12 + 16 + 96 * self._button_rows) * g - 24
-        return 0.0, 0.0, w, max(330.0, high)
-
-    @property
-    def _button_rows(self) -> int:
-        return 1 if len(self.ways) <= 5 else 2
-
-    def timer_box(self) -> pygame.Rect:
-        """Where the time runs, in window pixels."""
-        x, y, w, h = self.felt_box
-        return self.box(x, y + h + 12, w, 14 * self.growth)
-
-    def button_boxes(self) -> list[Box]:
-        """Where the actions stand, under the felt."""
-        x, y, w, h = self.felt_box
-        g, count = self.growth, max(1, len(self.ways))
-        row = -(-count // self._button_rows)
-        wide = min((w - 12 * (row - 1)) / row, 300 * g)
-        top = y + h + (12 + 14 + 14) * g
-        start = x + (w - row * wide - 12 * (row - 1)) / 2
-        return [
-            (start + (i % row) * (wide + 12), top + (i // row) * 96 * g, wide, 84 * g) for i in range(len(self.ways))
-        ]
-
-    @property
-    def side_box(self) -> Box:
-        """The figures and the coach."""
-        if self.abreast:
-            return self.wide - self.side_wide, 0.0, self.side_wide, self.high - 24
-        return (
-            0.0,
-            self._felt_foot + _GAP,
-            self.wide,
-            drill_draw.side_high(self, self.question, self.side_wide, missed=self.missed is not None),
+    def content(self) -> Part:
+        """The felt with the time and the buttons, and the figures beside it or under it."""
+        g, kit = self.growth, self.shell.kit(self.view)
+        abreast = self.wide / g > _ABREAST
+        side = max(420.0, self.wide * 0.32) * min(1.3, g)
+        wide = self.wide - side - 20 if abreast else self.wide
+        buttons = Grid(
+            self._buttons(), 0.0, 12.0, most=5 if len(self.ways) <= 5 else -(-len(self.ways) // 2), cell=300 * g
+        )
+        rest = buttons.high(kit, wide) + (14 + 2 * 12) * g + 1
+        words = self.asked() if self.question else self.trouble or "Dealing"
+        high = max(330.0, 250.0 * g, self.high - 24 - rest)
+        self.felt = DrillFelt(self.game, self.question.view if self.question else None, words, high, self._mark,
+                              choosing=self._choosing, chosen=self.chosen, cursor=self.cursor)  # fmt: skip
+        self._timer = Picture(self._draw_time, 14 * g)
+        left = Column([self.felt, self._timer, buttons], 12 * g)
+        return Split(
+            left, Stack(PanelGround(), self._side(abreast), (28.0, 20.0, 24.0)), wide / (self.wide - 20), _ABREAST
         )
 
-    @property
-    def _felt_foot(self) -> float:
-        _, y, _, h = self.felt_box
-        return y + h + (12 + 14 + 14 + 96 * self._button_rows) * self.growth
-
-    def column_height(self) -> float:
-        """The felt with its buttons, and the figures under it where there is no room beside."""
-        return self._felt_foot - 24 if self.abreast else self.side_box[1] + self.side_box[3]
-
-    def column_targets(self) -> list[Target]:
-        """The actions and, where they are chosen, the cards; on a miss the way on."""
-        if self.question is None:
-            return []
-        if self.missed is not None:
-            return [
-                Target("next", self.box(*drill_draw.next_box(self, self.question, self.side_box)), "decisions", "Next")
-            ]
-        out = []
-        if drill_keys.with_cards(self.question.open_now):
-            rect = self.box(*self.felt_box)
-            out += [
-                Target(f"card:{i}", box, "cards", radius=8)
-                for i, box in drill_felt.hit(self.game, self.question.view, rect)
-            ]
-        for i, (way, box) in enumerate(zip(self.ways, self.button_boxes(), strict=True)):
-            out.append(
-                Target(f"do:{i}", self.box(*box), "decisions", way.label, key=way.code, enabled=way.action is not None)
+    def _buttons(self) -> list[Button]:
+        """The actions; after a miss they lie idle, and the best is lit."""
+        found = []
+        for i, way in enumerate(self.ways):
+            best = (
+                self.missed is not None and self.question is not None and str(way.action) == self.question.advice.best
             )
-        return out
+            why = "" if way.action is not None else "Choose the cards first."
+            if self.missed is not None:
+                why = "" if best else "This one has been answered."
+            kind: Kind = "primary" if best else "dark" if self.missed is not None else way.kind
+            button = Button(f"do:{i}", way.label, kind=kind, size=26, sub=way.sub, key=way.key, code=way.code, group="decisions",
+                            why=why, high=84.0)  # fmt: skip
+            found.append(button.copy(reached=self.missed is None))
+        return found
 
-    # ---- drawing
-
-    def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """Felt, time, actions, figures; only the time where only the time moved."""
-        run = self._run()
-        if not self.timer_box().contains(area):
-            drill_draw.draw(self, run, surface)
-        drill_draw.timer(self, run, surface)
-
-    def _run(self) -> drill_draw.DrillRun:
-        return drill_draw.DrillRun(
-            game=self.game, question=self.question, missed=self.missed,
-            words=self.asked() if self.question else self.trouble or "Dealing", score=self.score, flashing=self.flashing,
-            left=self.left_share if self.seconds else None, chosen=self.chosen, cursor=self.cursor,
-            ways=tuple(zip(self.ways, self.button_boxes(), strict=True)), felt_box=self.felt_box,
-            timer_box=self.timer_box(), side_box=self.side_box, abreast=self.abreast, named=self.named,
+    def _side(self, abreast: bool) -> Part:
+        """The run's figures; after a miss the bars, the sentence, and the way on; else what the keys do."""
+        score = self.score
+        lost: Tone = "loss" if score.cost_an_hour >= 1 else "text"
+        shown: tuple[tuple[str, str, str, Tone], ...] = (
+            ("In a row", str(score.streak), f"longest {score.longest}", "text"),
+            ("Right", f"{100 * score.accuracy:.0f} %" if score.answers else "–", f"of {score.answers}", "text"),
+            ("Lost an hour", cents(score.cost_an_hour) if score.answers else "–",
+             f"{score.seconds:.1f} s each" if score.answers else " ", lost),
         )  # fmt: skip
+        figures = Grid([
+            Column([Words(label, tone="text2"), Words(figure, 34, "ui7", tone), Words(note, tone="text2")])
+            for label, figure, note, tone in shown
+        ], 0.0, 8.0, most=3)  # fmt: skip
+        parts: list[Part] = [figures, divider()]
+        if self.missed is not None:
+            parts += self._miss(self.missed)
+        elif abreast:
+            lines = [
+                "The keys on the buttons decide.",
+                "A right answer brings the next one at once.",
+                "Esc ends the drill.",
+            ]
+            if self._choosing:
+                lines.insert(1, "Left and right go along your cards, Space picks one.")
+            parts += [Words(line, tone="text2") for line in lines]
+        return Column(parts, 14 * self.growth)
 
-    @property
-    def flashing(self) -> bool:
-        """Whether the mark of a right answer still shows."""
-        return self.shell.now() < self._flash_until
+    def _miss(self, chosen: str) -> list[Part]:
+        """What an answer cost, what each would have been worth, and why."""
+        found = self.question
+        if found is None:
+            return []
+        said = f"{self.named(chosen)} costs {cents(found.advice.cost(chosen))}" if chosen else "Time is up"
+        names = sorted(found.advice.ev, key=lambda name: -found.advice.ev[name])[:_MOST_BARS]
+        if chosen and chosen not in names:
+            names[-1] = chosen
+        bars = tuple(ChartBar(self.named(n), found.advice.ev[n], signed(round(found.advice.ev[n]))) for n in names)
+        mine = names.index(chosen) if chosen else None
+        return [
+            Lead(icon("cross", 26, "loss"), Words(said, 24, "ui7", "loss"), 10.0),
+            Painted(coach_bars, bars, names.index(found.advice.best), chosen=mine, size=(0, len(bars) * 54)),
+            *([Words(found.advice.reason)] if found.advice.reason else []),
+            Button("next", "Next", kind="primary", size=24, key="Space", group="decisions", high=68.0),
+        ]  # fmt: skip
+
+    def _draw_time(self, surface: pygame.Surface, on: Picture) -> None:
+        """The bar of the time left: brass, red in the last third."""
+        if not self.seconds:
+            return
+        rect, theme = on.rect, on.look.kit.theme
+        share = self.left_share if self.ticking else 0.0
+        filled = pygame.Rect(rect.x, rect.y, round(rect.w * share), rect.h)
+        pygame.draw.rect(surface, "#262C2E", rect, border_radius=rect.h // 2)
+        if filled.w > rect.h:
+            tone = theme.brass if share > 1 / 3 else theme.loss
+            pygame.draw.rect(surface, tone, filled, border_radius=rect.h // 2)
+
+    def _mark(self) -> str:
+        """What the mark of a right answer says, "" while there is none."""
+        if self.shell.now() >= self._flash_until:
+            return ""
+        return f"Right, {self.score.streak} in a row" if self.score.streak > 1 else "Right"
 
     def asked(self) -> str:
         """What is asked, in words."""

@@ -1,4 +1,4 @@
-"""The swatch of felt a practised decision lies on: the dealer's cards, the community, the bonus card, and one's own hand below."""
+"""The swatch of felt a practiced decision lies on: the cards with one's own hand below, or a dice table's wagers or sequence."""
 
 from __future__ import annotations
 
@@ -6,17 +6,25 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
+from game.advisor.dice.drills import pays, titled
 from game.cards import HIDDEN
-from game.client.draw import cards
+from game.client.draw import cards, dice, markers
 from game.client.draw.palette import CREAM, mix, rgb
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
+from game.client.focus import Target
 from game.client.layout import felt as felt_of
+from game.client.ui.control import Control, Pressed
+from game.rounds.dice_words import Carry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.cards import Card
+    from game.client.draw.kit import Kit
     from game.client.draw.pen import Cache
-    from game.client.scene import Viewport
+    from game.client.focus import Role, Signal
+    from game.client.ui.control import Heard
     from game.declare import Game
     from game.rounds.state import View
 
@@ -26,6 +34,7 @@ SET_APART: Final = 0.6
 _CROSS: Final = {"top": (1.0, 0.0), "left": (0.0, 1.0), "center": (1.0, 1.0), "right": (2.0, 1.0), "bottom": (1.0, 2.0)}
 _GAP: Final = 0.14
 _LABEL: Final = 0.36
+_BETWEEN: Final = 18.0
 
 
 class CardLie(NamedTuple):
@@ -158,31 +167,6 @@ def _swatch(cache: Cache, stem: str, size: tuple[int, int], scale: float) -> pyg
     return surface
 
 
-def draw(
-    surface: pygame.Surface, cache: Cache, window: Viewport, kind: Type, game: Game, view: View, rect: pygame.Rect, *,
-    lifted: frozenset[int] = frozenset(), cursor: int | None = None,
-) -> None:  # fmt: skip
-    """The swatch with its cards in `rect`; `lifted` cards of one's own are raised, the one at the `cursor` is framed."""
-    surface.blit(swatch(cache, game.stem, rect.size, window.scale), rect)
-    placed, labels = lies(game, view, rect.size)
-    for words, x, y in labels:
-        kind.draw(surface, words, rect.x + x, rect.y + y, 20, "ui7", CREAM, anchor="c", valign="t")
-    own = own_pile(view)
-    for lie in placed:
-        mine = lie.pile == own
-        raised = 0.12 * lie.wide if mine and lie.number in lifted else 0.0
-        face = None if lie.card == HIDDEN else lie.card
-        sprite = cards.laid(cache, face, lie.wide, four_colour=window.four_colours)
-        sprite.draw(surface, rect.x + lie.x, rect.y + lie.y - raised)
-        if mine and (lie.number == cursor or lie.number in lifted):
-            box = pygame.Rect(0, 0, round(lie.wide + 8), round(lie.wide * 1.4 + 8))
-            box.center = round(rect.x + lie.x), round(rect.y + lie.y - raised)
-            colour = "#A9DAFF" if lie.number == cursor else "#DDB871"
-            pygame.draw.rect(
-                surface, rgb(colour), box, max(2, round(4 * window.scale)), border_radius=round(lie.wide * 0.09)
-            )
-
-
 def hit(game: Game, view: View, rect: pygame.Rect) -> list[tuple[int, pygame.Rect]]:
     """Where each of one's own cards lies in the window."""
     own = own_pile(view)
@@ -193,3 +177,137 @@ def hit(game: Game, view: View, rect: pygame.Rect) -> list[tuple[int, pygame.Rec
             box.center = round(rect.x + lie.x), round(rect.y + lie.y)
             out.append((lie.number, box))
     return out
+
+
+class DrillFelt(Control):
+    """The swatch with what a decision is about: cards, of which one's own may be chosen, or a dice table's wagers or sequence.
+
+    `words` stand on it, and at its right while `mark` says something, the mark of a right answer.
+    """
+
+    role: Role = "tile"
+    radius = 8.0
+
+    def __init__(
+        self, game: Game, view: View | None, words: str, high: float, mark: Callable[[], str], *, choosing: bool = False,
+        chosen: frozenset[int] = frozenset(), cursor: int | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__("felt", group="cards")
+        self.game, self.view, self.words, self._high, self._mark = game, view, words, high, mark
+        self.choosing, self.chosen, self.cursor = choosing, chosen, cursor
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """As high as it was said to be; a dice table's wagers need no less than their words."""
+        g, names = kit.type.grow, self._wagers
+        rows = -(-len(names) // self._per_row(wide, g)) if names else 0
+        return max(self._high, 150 * g + rows * (105 * g + _BETWEEN)) if names else self._high
+
+    @property
+    def _wagers(self) -> tuple[str, ...]:
+        """The wagers that are asked about, at a dice table."""
+        deals = self.view is None or self.game.deals or isinstance(self.view.memo, Carry)
+        return () if deals or self.view is None else tuple(self.view.memo)
+
+    def _per_row(self, wide: float, g: float) -> int:
+        """How many wagers stand beside each other."""
+        count = len(self._wagers)
+        return count if wide / count > 230 * g else max(1, min(count, int(wide // (230 * g))))
+
+    def targets(self) -> list[Target]:
+        """One's own cards, where they are chosen."""
+        if not self.choosing or self.view is None:
+            return []
+        return [Target(f"card:{i}", box, "cards", radius=8) for i, box in hit(self.game, self.view, self.rect)]
+
+    def on(self, signal: Signal) -> Heard | None:
+        """A card is taken or left."""
+        return Pressed(signal.name, signal.by) if signal.does == "press" else None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """Felt, what lies on it, the words and the mark."""
+        look, g, k = self.look, self.look.growth, self.look.scale
+        surface.blit(swatch(look.shell.cache, self.game.stem, self.rect.size, k), self.rect)
+        if self.view is not None and self.game.deals:
+            self._draw_cards(surface, self.view)
+        elif self.view is not None and isinstance(self.view.memo, Carry):
+            self._draw_sequence(surface, self.view.memo)
+        elif self._wagers:
+            self._draw_wagers(surface, self._wagers)
+        mark, left, top = self._mark(), self.rect.x / k, self.rect.y / k
+        room = self.wide * (0.42 if self.game.deals or mark else 0.9)
+        look.sheet(surface).text(self.words, left + 36, top + 52 * g, 24, "serif6", CREAM, max_width=room)
+        if mark:
+            wide = look.kit.measure(mark, 22, "ui7") + 74 * g
+            piece = look.kit.paint(_tag, wide, 52 * g, mark)
+            piece.blit(surface, self.rect.right - (36 + wide) * k, self.rect.y + 34 * g * k)
+
+    def _draw_cards(self, surface: pygame.Surface, view: View) -> None:
+        """Cards under their labels; chosen ones of one's own are raised, the one at the cursor is framed."""
+        look, rect = self.look, self.rect
+        placed, labels = lies(self.game, view, rect.size)
+        for words, x, y in labels:
+            look.kit.type.draw(surface, words, rect.x + x, rect.y + y, 20, "ui7", CREAM, anchor="c", valign="t")
+        own = own_pile(view)
+        for lie in placed:
+            mine = lie.pile == own
+            raised = 0.12 * lie.wide if mine and lie.number in self.chosen else 0.0
+            face = None if lie.card == HIDDEN else lie.card
+            sprite = cards.laid(look.shell.cache, face, lie.wide, four_colour=look.view.four_colours)
+            sprite.draw(surface, rect.x + lie.x, rect.y + lie.y - raised)
+            if mine and (lie.number == self.cursor or lie.number in self.chosen):
+                box = pygame.Rect(0, 0, round(lie.wide + 8), round(lie.wide * 1.4 + 8))
+                box.center = round(rect.x + lie.x), round(rect.y + lie.y - raised)
+                tone, wide = rgb("#A9DAFF" if lie.number == self.cursor else "#DDB871"), max(2, round(4 * look.scale))
+                pygame.draw.rect(surface, tone, box, wide, border_radius=round(lie.wide * 0.09))
+
+    def _draw_wagers(self, surface: pygame.Surface, names: tuple[str, ...]) -> None:
+        """A box for each wager with its name and what it pays, as many in a row as there is room for."""
+        look, w, h, g = self.look, self.wide, self.tall, self.look.growth
+        left, top = self.rect.x / look.scale, self.rect.y / look.scale
+        per_row = self._per_row(w, g)
+        rows = -(-len(names) // per_row)
+        wide = min((w - 80 - _BETWEEN * (per_row - 1)) / per_row, 300 * g)
+        high = min((h - 150 * g - _BETWEEN * (rows - 1)) / rows, 170 * g)
+        begin = top + 70 * g + (h - 90 * g - rows * high - _BETWEEN * (rows - 1)) / 2
+        s = look.sheet(surface)
+        for i, name in enumerate(names):
+            row, column = divmod(i, per_row)
+            count = min(per_row, len(names) - row * per_row)
+            at = left + (w - count * wide - _BETWEEN * (count - 1)) / 2 + column * (wide + _BETWEEN)
+            base, middle, room = begin + row * (high + _BETWEEN), at + wide / 2, wide - 28
+            s.rr(at, base, wide, high, 14, "#000000", 0.18)
+            s.rr(at, base, wide, high, 14, None, 0.75, stroke=CREAM, sw=2)
+            s.fitted(
+                titled(self.game, name), middle, base + high * 0.44, room, 28, "serif6", CREAM, anchor="c", least=18
+            )
+            s.fitted(
+                pays(self.game.wager(name)), middle, base + high * 0.74, room, 24, "ui7", CREAM, anchor="c", least=16
+            )
+        s.flush()
+
+    def _draw_sequence(self, surface: pygame.Surface, carry: Carry) -> None:
+        """The numbers of a running sequence as pairs of dice, those that have come with a tick."""
+        table, rect, cache, k = self.game.extra, self.rect, self.look.shell.cache, self.look.scale
+        places = table.run.combinations if table.run else ()
+        per_row = 3
+        rows = -(-len(places) // per_row)
+        top = 90 * self.look.growth * k
+        size = min(rect.w / (per_row * 3.4), (rect.h - top - 20 * k) / (rows * 1.7))
+        step_x, step_y = size * 3.1, size * 1.5
+        start_x = rect.centerx - step_x * (per_row - 1) / 2
+        start_y = rect.y + top + (rect.h - top) / 2 - step_y * (rows - 1) / 2
+        for i, place in enumerate(places):
+            row, column = divmod(i, per_row)
+            x, y = start_x + column * step_x, start_y + row * step_y
+            for n, face in enumerate(int(part) for part in place.split("-")):
+                dice.die(cache, face, size, 0, "thrown").draw(surface, x + (n - 0.5) * size * 1.14, y)
+            if place in carry.hit:
+                markers.badge(cache, size * 0.34).draw(surface, x + size * 1.16, y - size * 0.44)
+
+
+def _tag(sheet: Sheet, w: float, h: float, words: str) -> None:
+    sheet.shadow(0, 0, w, h, h / 2, blur=5, dy=3, a=0.5)
+    sheet.rr(0, 0, w, h, h / 2, "#12301F")
+    sheet.rr(1, 1, w - 2, h - 2, h / 2, None, 1, stroke=sheet.theme.win, sw=2)
+    sheet.icon("check", h * 0.58, h / 2, h * 0.46, sheet.theme.win, 3.4)
+    sheet.text(words, h * 0.98, h / 2, 22, "ui7", sheet.theme.win, valign="m")

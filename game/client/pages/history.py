@@ -1,28 +1,31 @@
-"""History: the bankroll against expectation, the net of every table, the rounds, and the chosen one replayed in pictures."""
+"""History: the bankroll against expectation, the net of every table, the rounds, and the chosen one replayed; and their sums."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from game.client.pages.book_page import long_day
-from game.client.pages.history_draw import ABREAST, draw_curve, draw_ground, draw_head, draw_net, draw_row
-from game.client.pages.history_facts import bars, chosen, columns, menus, plot
-from game.client.pages.menu_page import MenuPage
+from game.client.draw.palette import PLAIN_FELT, mix
+from game.client.layout import felt
+from game.client.pages.book_page import BookPage, day, long_day, midnight, signed
+from game.client.pages.charts import curve_chart, nets_chart, plot
 from game.client.pages.replay import ReplayStrip
 from game.client.ui.boxes import Column, Split, Stack
-from game.client.ui.control import Pressed, Words
-from game.client.ui.kinds import Button, ListRow, Menu, Picture
-from game.table.store.values import Filter
+from game.client.ui.control import Pressed
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow, LongList
+from game.client.ui.kinds import Button, Menu, PanelGround
+from game.money import dollars
+from game.table.store.values import Filter, Statistics, Totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
     from pathlib import Path
 
-    from game.client.draw.charts import ChartBar, Plot
+    from game.client.draw.charts import Plot
+    from game.client.draw.kit import Result
     from game.client.scene import Move
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
@@ -30,20 +33,139 @@ if TYPE_CHECKING:
     from game.declare import Game
     from game.table.store import RoundRow, Store
 
-ROW: Final = 42.0
+ABREAST: Final = 1150.0
+"""From which width, in design pixels of lettering that has not grown, two panels stand beside each other."""
+SHARE: Final = 0.6443
+"""What the first of them has of it."""
+LIVE: Final = "replaying"
+NO_ROUND: Final = "No round like that."
+NOTHING: Final = "No round played yet."
+COLUMNS: Final = (
+    ListColumn("Round", 58), ListColumn("When", 92, yields=3), ListColumn("Table", 236, yields=5),
+    ListColumn("What happened", 300, share=1), ListColumn("Staked", 96, "r", yields=4), ListColumn("Returned", 100, "r", yields=1),
+    ListColumn("", 20, "c"), ListColumn("Net", 92, "r"), ListColumn("Choices", 190, yields=2),
+)  # fmt: skip
 _PAGE: Final = 50
 _LEAST_ROWS: Final = 5
 _GAP: Final = 20.0
 _TOP: Final = 396.0
 
 
-class History(MenuPage):
-    """The player's rounds. `folder` is where exports are written, `rounds` where round files are (left out: beside it); `games`
-    the catalogue.
+def colored(game: Game | None) -> str:
+    """The dot of a table's felt."""
+    return mix(felt(game.stem) if game else PLAIN_FELT, "#FFFFFF", 0.18)
+
+
+class FilteredPage(BookPage):
+    """A page about the rounds that its menus let through: the first of table, when, result, coach; `filters` says how many."""
+
+    filters = 4
+
+    def begin(self) -> None:
+        """The menus, letting everything through."""
+        tables = (("", "all"), *((slug, game.title) for slug, game in self.games.items()))
+        when = (
+            ("", "all time"), ("today", "today"), ("sitting", "this sitting"), ("7", "last 7 days"), ("30", "last 30 days"),
+        )  # fmt: skip
+        result = (("", "all"), ("won", "won"), ("lost", "lost"), ("even", "even"))
+        coach = ((None, "any"), (True, "spoke before"), (False, "silent or after"))
+        self._menus = (
+            Menu(tables, "", "game", title="Table"), Menu(when, "", "when", title="When"),
+            Menu(result, "", "result", title="Result"), Menu(coach, None, "coach", title="Coach"),
+        )  # fmt: skip
+
+    @property
+    def filter(self) -> Filter:
+        """What the menus let through."""
+        held: dict[str, Any] = {menu.name: menu.value for menu in self._menus}
+        today = midnight(self.clock())
+        since = {"": None, "today": today, "sitting": self.opened}.get(held["when"])
+        if held["when"].isdigit():
+            since = today - timedelta(days=int(held["when"]) - 1)
+        return Filter(player=self.player, game=held["game"], since=since, result=held["result"], coach=held["coach"])
+
+    def menus(self) -> tuple[Menu, ...]:
+        """As many filters as the page has."""
+        return self._menus[: self.filters]
+
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
+        """Another filter: everything begins anew."""
+        self.scroll = 0.0
+        self.read()
+        self.lay_out()
+
+    def pressed(self, name: str) -> Move | None:
+        """Another page about the rounds."""
+        return self._go(name)
+
+
+class ListedPage(FilteredPage):
+    """Such a page with a long `list`, gone through by arrows and wheel; Enter, and a press on the chosen row where the page
+    `opens_by_click`, opens its round.
     """
+
+    list: LongList
+    opens_by_click = False
+    #: What the names of targets begin with that leave the arrows to the list.
+    leaving: tuple[str, ...] = ("row",)
+
+    def open_round(self) -> Move | None:
+        """Show the chosen row's round on its table."""
+
+    def chose(self, menu: Menu) -> None:
+        """Another filter: the list begins anew."""
+        self.list.index = self.list.first = 0
+        super().chose(menu)
+
+    @property
+    def free(self) -> bool:
+        """Whether the list has the keys."""
+        ring = self.focus.ring
+        return not self.unfolded and (ring is None or ring.name.partition(":")[0] in self.leaving)
+
+    @property
+    def here(self) -> bool:
+        """Whether the list has Enter, too."""
+        return self.free and (self.focus.ring is None or self.focus.ring.name.startswith("row:"))
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Arrows and wheel choose a row, Enter opens it."""
+        asked = self.free if event.type == pygame.KEYDOWN else not self.unfolded
+        meant = self.list.meant(event, self.shell.pointer.at) if asked else None
+        if meant is not None:
+            self.select(meant)
+            return None
+        if event.type == pygame.KEYDOWN and event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and self.here:
+            return self.open_round()
+        return super().handle(event)
+
+    def select(self, index: int) -> None:
+        """Choose another row; the ring goes with it."""
+        self.list.index = index
+        self.lay_out()
+        if self.focus.ring is not None and self.focus.ring.name.startswith("row:"):
+            self.focus.focus(f"row:{index}")
+            self._show(f"row:{index}")
+
+    def did(self, intent: Intent) -> Move | None:
+        """A row chosen; chosen again, it is opened."""
+        if not intent.name.startswith("row:"):
+            return super().did(intent)
+        index = int(intent.name.removeprefix("row:"))
+        again = isinstance(intent, Pressed) and index == self.list.index
+        if again and (self.opens_by_click or intent.by == "key"):  # type: ignore[union-attr] # it was pressed
+            return self.open_round()
+        if not again:
+            self.select(index)
+        return None
+
+
+class History(ListedPage):
+    """The player's rounds. `folder` is where exports are written, `rounds` where round files are (left out: beside it)."""
 
     name = "history"
     title = "History"
+    leaving = ("row", "step", "play", "give")
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
@@ -51,46 +173,32 @@ class History(MenuPage):
     ) -> None:  # fmt: skip
         super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games)
         self.folder = folder
-        self.rounds = rounds or folder.parent / "rounds"
-        self._menus = menus(self.games)
         self._pages: dict[int, tuple[RoundRow, ...]] = {}
-        self.count = 0
-        self.index = 0
-        self.first = 0
+        self.list = LongList(COLUMNS, self._line, side=22.0)
         self.curve: Plot | None = None
-        self._curve_due = False
-        self._shown = False
-        self.bars: tuple[ChartBar, ...] = ()
-        self.strip = ReplayStrip(self, self.games, self.rounds)
-        self._ground: Picture | None = None
+        self._curve_due = self._shown = False
+        self.strip = ReplayStrip(self, self.games, rounds or folder.parent / "rounds")
         self._replay: Part
         self._replay_high = 0.0
 
     # ---- the book
 
-    @property
-    def filter(self) -> Filter:
-        """What the drop-downs let through."""
-        return chosen(self.player, self._menus, self.clock(), self.opened)
-
     def read(self) -> None:
         """The curve of all rounds; sums and rounds under the filter."""
-        found = self.filter
-        everything = Filter(player=self.player)
-        total = self.store.count(everything)
+        found, everything = self.filter, Filter(player=self.player)
+        self.total = total = self.store.count(everything)
         self._curve_due = total > 1
         self._pages = {}
-        self.count = self.store.count(found)
-        self.index = min(self.index, max(0, self.count - 1))
-        self.bars = bars(self.store.net_by_game(found), self.games)
+        self.list.begin(self.store.count(found))
+        self._nets = self.store.net_by_game(found)
         first = next(iter(self.store.rounds(everything, limit=1, skip=max(0, total - 1))), None)
         since = f" since {long_day(first.started, self.clock())}" if first else ""
         self.subtitle = f"{total:,} round{'' if total == 1 else 's'}{since}" if total else "No round played yet"
-        self.strip.choose(self.row(self.index))
+        self.strip.choose(self.row(self.list.index))
 
     def row(self, index: int) -> RoundRow | None:
         """The round at a place of the list, the latest at 0; read by the page."""
-        if not 0 <= index < self.count:
+        if not 0 <= index < self.list.count:
             return None
         page, within = divmod(index, _PAGE)
         if page not in self._pages:
@@ -98,26 +206,16 @@ class History(MenuPage):
         rows = self._pages[page]
         return rows[within] if within < len(rows) else None
 
-    def menus(self) -> tuple[Menu, ...]:
-        """Table, when, result, coach."""
-        return self._menus
-
     def buttons(self) -> tuple[Button, ...]:
         """Export and statistics."""
         return (Button("export", "Export", icon="export"), Button("statistics", "Statistics", icon="coach"))
 
-    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - whichever it was, everything is asked again
-        """Another filter: the list begins anew."""
-        self.index = self.first = 0
-        self.read()
-        self.lay_out()
-
     def pressed(self, name: str) -> Move | None:
         """Export the filter's rounds, or show the statistics."""
-        if name == "statistics":
-            return self._go("statistics")
-        self.export()
-        return None
+        if name == "export":
+            self.export()
+            return None
+        return super().pressed(name)
 
     def export(self) -> tuple[Path, Path] | None:
         """Write the filter's rounds as CSV and JSON beside each other; a toast says where, or why not."""
@@ -136,128 +234,74 @@ class History(MenuPage):
 
     # ---- the column
 
-    @property
-    def _abreast(self) -> bool:
-        return self.wide / self.growth > ABREAST
-
-    @property
-    def rows_seen(self) -> int:
-        """How many rounds the list shows at a time: more in a higher window."""
-        spare = self.high - 14 - self._rest_high() - _TOP - 130 * (self.growth - 1)
-        return _LEAST_ROWS + (max(0, int(spare // (ROW * self.growth))) if self._abreast else 0)
-
-    @property
-    def _top_high(self) -> float:
-        """The curve's height: in a low window it gives way, so that the replay is seen too."""
-        base = _TOP + 130 * (self.growth - 1)
-        return max(240.0, min(base, self.high - 14 - self._rest_high())) if self._abreast else base
-
-    def _rest_high(self) -> float:
-        """Everything under the curve, with the fewest rows."""
-        return (52 + _LEAST_ROWS * ROW) * self.growth + self._replay_high + 2 * _GAP
+    def lay_out(self) -> None:
+        """The replay first: how high it is decides how much of the list is seen."""
+        self._replay = self.strip.part()
+        self._replay_high = self._replay.high(self.shell.kit(self.view), self.wide)
+        super().lay_out()
 
     def column_height(self) -> float:
         """To the lower edge of the replay; a page's own gap is larger than this one's."""
         return super().column_height() - 12
 
     def content(self) -> Part:
-        """Curve and nets, the list, the replay."""
-        top = self._top_high
-        curve = Picture(
-            lambda surface, on: draw_curve(self, surface, on.spot, self.curve, waiting=self._curve_due), top
-        )
-        nets = Picture(lambda surface, on: draw_net(self, surface, on.spot, self.bars), top)
-        return Column([Split(curve, nets, 0.6443, ABREAST), self._list(), self._replay], _GAP)
+        """Curve and nets, the list, the replay. In a high window the list has more rows; in a low one the curve gives way."""
+        g = self.growth
+        top, abreast = _TOP + 130 * (g - 1), self.wide / g > ABREAST
+        spare = self.high - 14 - top - self._replay_high - 2 * _GAP - self.list.least_high(g, _LEAST_ROWS)
+        more = max(0, int(spare // (self.list.line * g))) if abreast else 0
+        if abreast and spare < 0:
+            top = max(240.0, top + spare)
+        curve = curve_chart(self.curve, top, self.nav.standing.bankroll, waiting=self._curve_due)
+        nets = nets_chart(self._nets, self.games, top, g, NO_ROUND if self.total else NOTHING)
+        listed = self.list.part(_LEAST_ROWS + more, g, "No round passes these filters." if self.total else NOTHING)
+        return Column([Split(curve, nets, SHARE, ABREAST), listed, self._replay], _GAP)
 
-    def _list(self) -> Part:
-        """The rows that are seen: the page turns them, as there may be many thousands."""
-        g, found = self.growth, columns(self.wide - 16, self.growth)
-        seen = range(self.first, min(self.first + self.rows_seen, self.count))
-        rows: list[Part] = [
-            ListRow(partial(draw_row, self.games, self.clock(), row, found, live=i == self.index), ROW * g, name=f"row:{i}",
-                label=row.summary, group="rows", radius=8)
-            for i in seen if (row := self.row(i)) is not None
-        ]  # fmt: skip
-        if not self.count:
-            rows = [Words("No round passes these filters.", tone="text2")]
-        spare = ROW * g * (self.rows_seen - len(rows))
-        where = self.first, self.rows_seen, self.count
-        self._ground = Picture(lambda surface, on: draw_ground(self, surface, on.spot, where), 0.0)
-        head = Picture(partial(draw_head, found), 48 * g)
-        return Stack(self._ground, Column([head, *rows, Picture(lambda *_: None, spare)]), (8.0, 0.0, 4.0))
-
-    def lay_out(self) -> None:
-        """Keep the chosen round in sight."""
-        self._replay = self.strip.part()
-        self._replay_high = self._replay.high(self.shell.kit(self.view), self.wide)
-        seen = self.rows_seen
-        self.first = max(0, min(self.first, self.count - seen))
-        self.first = min(max(self.first, self.index - seen + 1), self.index)
-        super().lay_out()
+    def _line(self, index: int) -> ListRow | None:
+        """A round of the list."""
+        row = self.row(index)
+        if row is None:
+            return None
+        game, live = self.games.get(row.game), index == self.list.index
+        choices = ListCell("best", "win", icon="check") if row.decisions else ListCell()
+        if row.decisions and row.mistakes:
+            choices = ListCell(f"cost {dollars(round(row.cost))}" if round(row.cost) else "cost under 1¢", face="ui6")
+        result: Result = "win" if row.net > 0 else "loss" if row.net < 0 else "push"
+        return ListRow((
+            ListCell(f"{row.id:,}", face="ui6"), ListCell(day(row.started, self.clock()), "text2"),
+            ListCell(game.title if game else row.game, dot=colored(game)), ListCell(row.summary),
+            ListCell(dollars(row.staked), "text2", "ui6"), ListCell(dollars(row.returned), "text2", "ui6"), ListCell(mark=result),
+            ListCell(signed(row.net), {"push": "text2"}.get(result, result), "ui7"),
+            choices._replace(note=LIVE if live else ""),
+        ), f"row:{index}", row.summary)  # fmt: skip
 
     # ---- what happens
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """Up and down choose a round, left and right a step, Enter opens the table, Space plays."""
-        ring = self.focus.ring
-        free = ring is None or ring.name.partition(":")[0] in {"row", "step", "play", "give"}
-        if event.type == pygame.KEYDOWN and free and not self.unfolded:
-            by = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key)
-            if by:
-                self.select(self.index + by)
-                return None
+        """Left and right go a step, Space plays."""
+        if event.type == pygame.KEYDOWN and self.free:
             step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
             if step:
                 self.strip.go(self.strip.at + step)
                 return None
-            here = ring is None or ring.name.startswith("row:")
-            if event.key in {pygame.K_RETURN, pygame.K_KP_ENTER} and here:
-                return self.open_round()
-            if event.key == pygame.K_SPACE and here:
+            if event.key == pygame.K_SPACE and self.here:
                 self.strip.toggle()
                 return None
-        if event.type == pygame.MOUSEWHEEL and self._over_list():
-            self.first = max(0, min(self.first - event.y, self.count - self.rows_seen))
-            self.index = min(max(self.index, self.first), self.first + self.rows_seen - 1)
-            self.select(self.index)
-            return None
         return super().handle(event)
-
-    def _over_list(self) -> bool:
-        at = self.shell.pointer.at
-        return (
-            at is not None
-            and self._ground is not None
-            and self._ground.rect.collidepoint(at)
-            and self.count > self.rows_seen
-        )
 
     def open_round(self) -> Move | None:
         """Show the chosen round on its table."""
-        row = self.row(self.index)
+        row = self.row(self.list.index)
         return self._go(f"replay:{row.id}") if row else None
 
     def select(self, index: int) -> None:
-        """Choose another round, as far as there are any."""
-        index = max(0, min(index, self.count - 1))
-        if self.count:
-            self.index = index
-            self.strip.choose(self.row(index))
-            self.lay_out()
-            ring = self.focus.ring
-            if ring is not None and ring.name.startswith("row:"):
-                self.focus.focus(f"row:{index}")
+        """Choose another round, to be replayed."""
+        self.strip.choose(self.row(index))
+        super().select(index)
 
     def did(self, intent: Intent) -> Move | None:
-        """A row chosen, a step of the replay, or the head; what is chosen is opened by Enter."""
-        kind, _, rest = intent.name.partition(":")
-        if kind == "row":
-            if isinstance(intent, Pressed) and intent.by == "key" and int(rest) == self.index:
-                return self.open_round()
-            if int(rest) != self.index:
-                self.select(int(rest))
-            return None
-        if kind in {"step", "play", "give"}:
+        """A step of the replay, a row, or the head."""
+        if intent.name.partition(":")[0] in {"step", "play", "give"}:
             return self.open_round() if self.strip.did(intent) else None
         return super().did(intent)
 
@@ -266,7 +310,7 @@ class History(MenuPage):
         if self._shown and self._curve_due:  # it reads every round, so the page stands first
             self._curve_due = False
             self.curve = plot(self.store.curve(self.player))
-            self.redraw()
+            self.lay_out()
         elif self._shown:
             self.strip.update()
         return super().update(dt)
@@ -280,3 +324,82 @@ class History(MenuPage):
         """The panels; what takes long to read comes after they were first seen."""
         self._shown = True
         super().draw_column(surface, area)
+
+
+# ---- sums
+
+
+def _hours(hours: float) -> str:
+    """Time at the table: `42 min`, `3 h 05`.
+
+    >>> _hours(0.7), _hours(3.1)
+    ('42 min', '3 h 06')
+    """
+    minutes = round(hours * 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60:,} h {minutes % 60:02d}"
+
+
+def _share(part: int, totals: Totals) -> str:
+    return f"{part:,} ({part / totals.rounds:.0%})".replace("%)", " %)") if totals.rounds else "0"
+
+
+#: Each line's name and its figure.
+LINES: Final[tuple[tuple[str, Callable[[Totals], str]], ...]] = (
+    ("Rounds", lambda t: f"{t.rounds:,}"),
+    ("Won", lambda t: _share(t.won, t)),
+    ("Even", lambda t: _share(t.even, t)),
+    ("Lost", lambda t: _share(t.lost, t)),
+    ("Staked", lambda t: dollars(t.staked)),
+    ("Returned", lambda t: dollars(t.returned)),
+    ("Net", lambda t: signed(t.net)),
+    ("Biggest win", lambda t: signed(t.biggest_win)),
+    ("Biggest loss", lambda t: signed(t.biggest_loss)),
+    ("Time at the table", lambda t: _hours(t.hours)),
+    ("Hands an hour", lambda t: f"{t.rounds_per_hour:,.0f}" if t.hours > 0 else "not yet"),
+    ("Decisions the coach priced", lambda t: f"{t.decisions:,}"),
+    ("Without a mistake", lambda t: f"{t.accuracy:.1%}".replace("%", " %") if t.decisions else "no decision"),
+    ("Given away by choices", lambda t: dollars(round(t.cost))),
+    ("Given away an hour", lambda t: dollars(round(t.cost / t.hours)) if t.hours > 0 else "not yet"),
+)
+_SIGNED: Final = {
+    "Net": lambda t: t.net, "Biggest win": lambda t: t.biggest_win, "Biggest loss": lambda t: t.biggest_loss,
+}  # fmt: skip
+_SUMS: Final = (
+    ListColumn("", 120, share=0.37),
+    *(ListColumn(name, 60, "r", 0.21) for name in ("All", "No coach", "Coach before")),
+)
+
+
+class StatisticsPage(FilteredPage):
+    """Sums over the rounds that the filters let through, split by whether the coach spoke before a decision."""
+
+    name = "history"
+    title = "Statistics"
+    subtitle = "Assisted rounds apart"
+    filters = 2
+
+    def read(self) -> None:
+        """Sums and nets under the filters."""
+        self.found: Statistics = self.store.statistics(self.filter)
+        self._nets = self.store.net_by_game(self.filter)
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Back to the rounds, or on to the mistakes."""
+        return (Button("mistakes", "Mistakes", icon="cross"), Button("history", "Rounds", icon="history"))
+
+    def content(self) -> Part:
+        """The sums, then the bars."""
+        g, kit = self.growth, self.shell.kit(self.view)
+        totals = self.found.all, self.found.unassisted, self.found.assisted
+        rows = []
+        for name, figure in LINES:
+            cells = [ListCell(name, "text2")]
+            for column, of in enumerate(totals):
+                value = _SIGNED[name](of) if name in _SIGNED else None
+                tone = "" if value is None else "win" if value > 0 else "loss" if value < 0 else "text2"
+                cells.append(ListCell(figure(of), tone, "ui7" if column == 0 else "ui5"))
+            rows.append(ListRow(tuple(cells)))
+        sums = Stack(PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, wraps=True), (14.0, 4.0, 8.0))
+        high = sums.high(kit, (self.wide - _GAP) * SHARE) if self.wide / g > ABREAST else 440.0 * g
+        empty = NO_ROUND if self.store.count(Filter(player=self.player)) else NOTHING
+        return Split(sums, nets_chart(self._nets, self.games, high, g, empty), SHARE, ABREAST)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from game.client.pages.menu_page import TablePage
+from game.client.pages.book_page import TablePage
 from game.client.ui.control import Changed
 from game.client.ui.forms import Field, Form, Group, dotted, replaced
 from game.client.ui.kinds import Button, Menu, Pills, Stepper, Switch

@@ -8,20 +8,35 @@ import pygame
 
 from game.client.focus import Signal, Target, state_of
 from game.client.pages import lobby_tile
-from game.client.pages.book_page import HEAD_PREFIX, BookPage, shortened
-from game.client.pages.lobby_facts import how_many, passes, tiles, waits_for
-from game.client.pages.lobby_tile import FELT, GAP, LINE, RADIUS, TEXT, WIDE, LobbyTile
+from game.client.pages.book_page import BookPage, shortened
+from game.client.pages.lobby_tile import (
+    FELT,
+    GAP,
+    LINE,
+    RADIUS,
+    TEXT,
+    WIDE,
+    LobbyTile,
+    how_many,
+    passes,
+    tiles,
+    waits_for,
+)
+from game.client.pages.page import HEAD_PREFIX
 from game.client.scene import Quit
+from game.client.ui.boxes import cells
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
+    from game.client.draw.kit import Result
+    from game.client.draw.sheet import Sheet
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
+    from game.client.ui.control import Intent, Spot
     from game.rules import Listed
     from game.table.store import KeptRound, Store
 
@@ -30,6 +45,7 @@ FIND: Final = HEAD_PREFIX + "find"
 _FILTERS: Final = (
     ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
 )  # fmt: skip
+_LEGEND: Final[tuple[tuple[Result, str], ...]] = (("win", "won"), ("push", "even"), ("loss", "lost"))
 _HINTS: Final = (("arrows", "move"), ("Enter", "sit down"), ("I", "rules and odds"), ("Esc", "quit"))
 
 
@@ -44,7 +60,7 @@ class Lobby(BookPage):
         clock: Callable[[], datetime], edges: Mapping[str, str] | None = None, opened: datetime | None = None,
     ) -> None:  # fmt: skip
         super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        self.games = dict(games)
+        self.listed = dict(games)
         self.edges = edges or {}
         self.subtitle = f"{how_many(games).capitalize()}, one house"
         self.tiles: tuple[LobbyTile, ...] = ()
@@ -56,8 +72,8 @@ class Lobby(BookPage):
         self._open: KeptRound | None = None
         self._waiting_for = ""
         self._shown = False
-        self._lines = 1
-        self._measured: list[tuple[str, str, str, float]] | None = None
+        self._head: list[tuple[str, str, str, Spot]] = []
+        self._boxes: list[tuple[LobbyTile, Spot]] = []
 
     # ---- the book
 
@@ -65,11 +81,13 @@ class Lobby(BookPage):
         """Tiles and the open round; what it waits for is found out after the first frame."""
         self._open = self.store.open_round(self.player)
         at = self._open.row.game if self._open else ""
-        self.tiles = tiles(self.store, self.player, self.games, self.edges, self.store.open_tables(self.player))
+        self.tiles = tiles(self.store, self.player, self.listed, self.edges, self.store.open_tables(self.player))
         self._waiting_for = ""
-        if self.selected not in self.games:
+        if self.selected not in self.listed:
             last = self.store.rounds(Filter(player=self.player), limit=1)
-            self.selected = at or (last[0].game if last and last[0].game in self.games else next(iter(self.games), ""))
+            self.selected = at or (
+                last[0].game if last and last[0].game in self.listed else next(iter(self.listed), "")
+            )
 
     def enter(self, view: Viewport) -> None:
         """Come up with the selected table under the ring."""
@@ -86,11 +104,6 @@ class Lobby(BookPage):
             if passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
         )  # fmt: skip
 
-    def _filters(self) -> list[tuple[str, str, str]]:
-        """Name, label and count of each filter that finds something."""
-        counted = [(name, label, sum(passes(t, name) for t in self.tiles)) for name, label in _FILTERS]
-        return [(name, label, str(count)) for name, label, count in counted if count or name == "all"]
-
     # ---- geometry
 
     @property
@@ -101,33 +114,30 @@ class Lobby(BookPage):
     def _card_wide(self) -> float:
         return 446.0 * (1 + 0.7 * (self.growth - 1)) if self._open else 0.0
 
-    def _pills(self) -> list[tuple[str, str, str, float]]:
-        """Name, label, count and width of each filter, measured once a layout."""
-        if self._measured is None:
-            self._measured = self._measure_pills()
-        return self._measured
+    def _laid_head(self) -> tuple[Part | None, float]:
+        """Name, label, count and box of each filter that finds something, and of the find box, in design pixels from the window's
+        corner: beside the title, or in lines under it where that does not hold them; how much they need under it.
+        """
+        from game.client.draw.kit import pill_width
 
-    def _measure_pills(self) -> list[tuple[str, str, str, float]]:
-        kit = self.shell.kit(self.view)
-        return [
-            (name, label, count,
-             kit.measure(label, 20, "ui7") + kit.measure(count, 20, "ui5") + 38 + (28 if name == self.chosen else 0))
-            for name, label, count in self._filters()
-        ]  # fmt: skip
-
-    @property
-    def _row_wide(self) -> float:
-        return sum(w + 10 for *_, w in self._pills()) + 208 * self.growth
-
-    @property
-    def _one_row(self) -> bool:
-        return 270 * self.growth + self._row_wide + (self._card_wide + 16 if self._open else 0) <= self.wide
-
-    @property
-    def head(self) -> float:
-        """The title, and a second row of filters where one does not hold them."""
-        one = super().head
-        return one if self._one_row else one + 54 * self.growth
+        kit, g, above = self.shell.kit(self.view), self.growth, self.head - self._under
+        found: list[tuple[str, str, str, float]] = []
+        for name, label in _FILTERS:
+            count = sum(passes(tile, name) for tile in self.tiles)
+            if count or name == "all":
+                wide = pill_width(kit, label, f"{count}", sign=name == self.chosen)
+                found.append((HEAD_PREFIX + name, label, f"{count}", wide))
+        found.append((FIND, "", "", 208 * g))
+        room = self.wide - (self._card_wide + 16 if self._open else 0)
+        beside = 270 * g + sum(wide + 10 for *_, wide in found) - 10 <= room
+        left, y = (self.left + 270 * g, 40.0) if beside else (self.left, above - 6)
+        x, self._head = left, []
+        for name, label, count_, wide in found:
+            if x > left and x + wide > self.left + self.wide:
+                x, y = left, y + 54 * g
+            self._head.append((name, label, count_, (x, y, wide, 44 * g)))
+            x += wide + 10
+        return None, 0.0 if beside else y + 54 * g - above + 6
 
     @property
     def high(self) -> float:
@@ -141,46 +151,26 @@ class Lobby(BookPage):
         top = round(12 * self.view.scale)  # room for the focus ring of the first row
         return pygame.Rect(pane.x, pane.y - top, pane.w, pane.h + top - round(self._hint_high * self.view.scale))
 
-    @property
-    def _columns(self) -> int:
-        return max(1, int((self.wide + GAP + 1) // (300 * max(1.0, self.growth) + GAP)) if self.growth > 1.01 else
-                   int((self.wide + GAP + 1) // (WIDE + GAP)))  # fmt: skip
+    def _tile_size(self) -> tuple[int, float, float, float]:
+        """How many tiles stand beside each other; their width, height and felt height: with larger lettering it gives way first."""
+        count, wide = cells(self.wide, 300 * self.growth if self.growth > 1.01 else WIDE, GAP)
+        lines = max((len(lobby_tile.blurb(self.shell.type(self.view), tile, wide)) for tile in self.tiles), default=1)
+        text = (TEXT + LINE * (lines - 1)) * self.growth
+        rows = max(1, -(-len(self.tiles) // count))
+        felt = max(64.0, min(FELT, (self.high - 16 - GAP * (rows - 1)) / rows - text)) if self.growth < 1.3 else FELT
+        return count, wide, text + felt, felt
 
-    @property
-    def _tile_wide(self) -> float:
-        columns = self._columns
-        return min((self.wide - GAP * (columns - 1)) / columns, WIDE * 1.4 * self.growth)
-
-    def _tile_size(self) -> tuple[float, float, float]:
-        """Width, height and felt height of a tile: with larger lettering the felt gives way a little first."""
-        columns, wide = self._columns, self._tile_wide
-        text = (TEXT + LINE * (self._lines - 1)) * self.growth
-        rows = -(-len(self.tiles) // columns)
-        room = (self.high - 16 - GAP * (rows - 1)) / max(1, rows) - text
-        felt = max(64.0, min(FELT, room)) if self.growth < 1.3 else FELT
-        return wide, text + felt, felt
-
-    def _tile_boxes(self) -> list[tuple[LobbyTile, tuple[float, float, float, float]]]:
-        wide, high, _ = self._tile_size()
-        columns = self._columns
-        return [(tile, ((i % columns) * (wide + GAP), (i // columns) * (high + GAP), wide, high))
-                for i, tile in enumerate(self.shown)]  # fmt: skip
+    def _place(self) -> None:
+        """The tiles, as the head leaves them room."""
+        self._size = count, wide, high, _ = self._tile_size()
+        self._boxes = [(tile, ((i % count) * (wide + GAP), (i // count) * (high + GAP), wide, high))
+                       for i, tile in enumerate(self.shown)]  # fmt: skip
+        super()._place()
 
     def column_height(self) -> float:
         """All rows of tiles; the gap below the last is the page's own."""
-        boxes = self._tile_boxes()
+        boxes = self._boxes
         return boxes[-1][1][1] + boxes[-1][1][3] - 14 if boxes else 0.0
-
-    def _head_boxes(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """The filters and the find box, in design pixels from the window's corner."""
-        g = self.growth
-        x, y = (self.left + 270 * g, 40.0) if self._one_row else (self.left, super().head - 6)
-        high, boxes = 44.0 * g, []
-        for name, *_, wide in self._pills():
-            boxes.append((f"{HEAD_PREFIX}{name}", (x, y, wide, high)))
-            x += wide + 10
-        boxes.append((FIND, (x, y, 208 * g, high)))
-        return boxes
 
     def _card_box(self) -> tuple[float, float, float, float]:
         return self.left + self.wide - self._card_wide, 24.0, self._card_wide, 78.0 * self.growth
@@ -190,19 +180,20 @@ class Lobby(BookPage):
         wide = 146 * self.growth
         return x + w - wide - 12, y + 12, wide, h - 22
 
-    def lay_out(self) -> None:
-        """State the targets anew; the filters' widths are measured again."""
-        self._measured = None
-        kind, wide = self.shell.type(self.view), self._tile_wide
-        self._lines = max((len(lobby_tile.blurb(kind, tile, wide)) for tile in self.tiles), default=1)
-        super().lay_out()
-
     # ---- what can be reached
+
+    def _seen(self) -> list[Target]:
+        return [*self.head_targets(), *super()._seen()]
+
+    def window_box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A rectangle in design pixels from the window's corner, in window pixels."""
+        k = self.view.scale
+        return pygame.Rect(round(x * k), round(y * k), round(w * k), round(h * k))
 
     def head_targets(self) -> list[Target]:
         """Filters, the find box until it is a line, and the round to go on with."""
         targets = [Target(name, self.window_box(*box), "filters", face=str(name.endswith(self.chosen)), radius=22)
-                   for name, box in self._head_boxes() if name != FIND or not self._finding]  # fmt: skip
+                   for name, _, _, box in self._head if name != FIND or not self._finding]  # fmt: skip
         if self._open:
             targets.append(Target(HEAD_PREFIX + "continue", self.window_box(*self._button_box()), "filters"))
         return targets
@@ -210,7 +201,7 @@ class Lobby(BookPage):
     def column_targets(self) -> list[Target]:
         """The tiles."""
         radius = round(RADIUS * self.view.scale)
-        return [Target(TILE + tile.slug, self.box(*box), "tiles", radius=radius) for tile, box in self._tile_boxes()]
+        return [Target(TILE + tile.slug, self.box(*box), "tiles", radius=radius) for tile, box in self._boxes]
 
     # ---- what happens
 
@@ -221,7 +212,7 @@ class Lobby(BookPage):
         from game.client.ui.boxes import Fixed
         from game.client.ui.line import Line
 
-        x, y, w, h = dict(self._head_boxes())[FIND]
+        x, y, w, h = self._head[-1][3]
         line = Line(24, self.wanted, FIND, hint="Find a table", icon="search", key="/", group="filters", emptied=True)
         return Fixed([(line, (x - self.left, y, w, h))])
 
@@ -326,7 +317,7 @@ class Lobby(BookPage):
         return super().wants_frames or bool(self._unpainted()) or bool(self._open and not self._waiting_for)
 
     def _picture_key(self, tile: LobbyTile) -> tuple[object, ...]:
-        wide, _, felt = self._tile_size()
+        _, wide, _, felt = self._size
         k = self.view.scale
         return ("lobby felt", tile.stem, round(wide * k), round(felt * k), k)
 
@@ -345,14 +336,14 @@ class Lobby(BookPage):
 
     def _unpainted(self) -> list[tuple[LobbyTile, pygame.Rect]]:
         pane = self.pane
-        boxes = [(tile, self.box(*box)) for tile, box in self._tile_boxes()]
+        boxes = [(tile, self.box(*box)) for tile, box in self._boxes]
         return [(t, r) for t, r in boxes if r.colliderect(pane) and self._picture_key(t) not in self.shell.cache]
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """The tiles that lie in the area."""
-        kit, size = self.shell.kit(self.view), self._tile_size()
+        kit, size = self.shell.kit(self.view), self._size[1:]
         reach = round(24 * self.view.scale)
-        for tile, box in self._tile_boxes():
+        for tile, box in self._boxes:
             rect = self.box(*box)
             if rect.inflate(reach, reach).colliderect(area):
                 state = state_of(self.focus, TILE + tile.slug)
@@ -360,9 +351,14 @@ class Lobby(BookPage):
                     surface, kit, tile, rect, size, self._picture(tile, make=False), state, soft=self.shell.warm
                 )
         if not self.shown:
-            s = self.sheet(surface)
+            s = self.shell.sheet(surface, self.view)
             s.text(
-                "No table of that name.", *self.at(0, 40 * self.growth), 24, "ui6", self.shell.theme(self.view).text2
+                "No table of that name.",
+                self.left,
+                self.head + 40 * self.growth,
+                24,
+                "ui6",
+                self.shell.theme(self.view).text2,
             )
         self._shown = True
 
@@ -370,19 +366,18 @@ class Lobby(BookPage):
         """Filters, find box, the open round and the hints."""
         from game.client.draw.kit import field, pill
 
-        kit, boxes = self.shell.kit(self.view), dict(self._head_boxes())
-        for name, label, count, _ in self._pills():
-            x, y, w, h = boxes[HEAD_PREFIX + name]
-            state = state_of(self.focus, HEAD_PREFIX + name)
-            at = self.window_box(x, y, w, h)
-            kit.paint(pill, w, h, label, count, active=name == self.chosen, state=state).blit(surface, at.x, at.y)
+        kit = self.shell.kit(self.view)
+        for name, label, count, (x, y, w, h) in self._head:
+            at, state = self.window_box(x, y, w, h), state_of(self.focus, name)
+            if name != FIND:
+                piece = kit.paint(pill, w, h, label, count, active=name == HEAD_PREFIX + self.chosen, state=state)
+            elif not self._finding:
+                piece = kit.paint(field, w, h, "", hint="Find a table", icon="search", key="/", state=state)
+            else:
+                continue
+            piece.blit(surface, at.x, at.y)
         if self._finding:
             super().draw_head(surface)
-        else:
-            x, y, w, h = boxes[FIND]
-            at, state = self.window_box(x, y, w, h), state_of(self.focus, FIND)
-            piece = kit.paint(field, w, h, "", hint="Find a table", icon="search", key="/", state=state)
-            piece.blit(surface, at.x, at.y)
         if self._open:
             self._draw_card(surface)
         self._draw_hints(surface)
@@ -396,10 +391,10 @@ class Lobby(BookPage):
         x, y, w, h = self._card_box()
         at = self.window_box(x, y, w, h)
         kit.paint(panel, w, h, fill="#26241A", tone=theme.brass).blit(surface, at.x, at.y)
-        game = self.games.get(self._open.row.game)
+        game = self.listed.get(self._open.row.game)
         short = shortened(game.title) if game else self._open.row.game
         bx, by, bw, bh = self._button_box()
-        s, room = self.sheet(surface), bx - x - 28
+        s, room = self.shell.sheet(surface, self.view), bx - x - 28
         s.fitted(f"{short}, round {self._open.row.number:,}", x + 18, y + 32 * g, room, 20, "ui7")
         s.fitted(self._waiting_for or "Your decision is open", x + 18, y + 60 * g, room, 20, "ui5", theme.text2)
         s.flush()
@@ -408,10 +403,42 @@ class Lobby(BookPage):
         kit.paint(button, bw, bh, "Continue", kind="primary", size=22, state=state).blit(surface, spot.x, spot.y)
 
     def _draw_hints(self, surface: pygame.Surface) -> None:
-        from game.client.pages.hints import hints, legend
-
         y = self.view.size[1] / self.view.scale - 28 * self.growth
-        s = self.sheet(surface)
+        s = self.shell.sheet(surface, self.view)
         end = hints(s, self.left, y, _HINTS)
         legend(s, self.left + self.wide, y, end + 40)
         s.flush()
+
+
+def hints(sheet: Sheet, x: float, y: float, pairs: tuple[tuple[str, str], ...]) -> float:
+    """Keys and what they do, from x; `arrows` is one cap with all four. Answers where the line ends."""
+    from game.client.draw.kit import keycap, keycap_width
+
+    g, ink = sheet.type.grow, sheet.theme.text2
+    high = 28 * g
+    for key, words in pairs:
+        if key == "arrows":
+            wide = 104 * g
+            sheet.rr(x, y - high / 2, wide, high, 6, None, 0.9, stroke=ink, sw=1.6)
+            for i, name in enumerate(("arrow-l", "arrow-u", "arrow-d", "arrow-r")):
+                sheet.icon(name, x + (17 + i * 23.5) * g, y, 16 * g, ink, 2.4)
+        else:
+            wide = keycap_width(sheet, key, high)
+            keycap(sheet, x + wide / 2, y, key, ink, high)
+        x += wide + 10
+        x += sheet.text(words, x, y, 20, "ui5", ink, valign="m") + 34
+    return x - 34
+
+
+def legend(sheet: Sheet, right: float, y: float, least: float) -> None:
+    """What the marks of results mean, ending at `right`; left out where it would begin before `least`."""
+    from game.client.draw.kit import result_mark
+
+    g = sheet.type.grow
+    wide = sum(20 * g + sheet.width(words, 20, "ui5") + 26 for _, words in _LEGEND)
+    x = right - wide
+    if x < least:
+        return
+    for result, words in _LEGEND:
+        result_mark(sheet, x + 8 * g, y, 16 * g, result)
+        x += 22 * g + sheet.text(words, x + 22 * g, y, 20, "ui5", sheet.theme.text2, valign="m") + 24

@@ -1,7 +1,8 @@
-"""A table's tile in the lobby: its felt, name and play, what it costs, and how the player has done there."""
+"""A table's tile in the lobby: what it asks of the catalogue and the book, and how it looks."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -11,11 +12,16 @@ from game.client.draw.kit import result_mark
 from game.client.draw.palette import rgb
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
+from game.table.store.values import Filter
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Container, Mapping
+
     from game.client.draw.kit import Kit, Result, State
     from game.client.draw.sheet import Sheet
     from game.client.draw.type import Type
+    from game.rules import Listed
+    from game.table.store import KeptRound, Store
 
 WIDE: Final = 378.0
 FELT: Final = 136.0
@@ -23,6 +29,12 @@ TEXT: Final = 148.0
 LINE: Final = 26.0
 GAP: Final = 20.0
 RADIUS: Final = 16.0
+#: An edge under this many percent counts as low.
+LOW: Final = 3.0
+_RESULTS: Final[dict[str, Result]] = {"won": "win", "lost": "loss", "even": "push"}
+_NUMBERS: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 
 
 class LobbyTile(msgspec.Struct, frozen=True):
@@ -37,6 +49,69 @@ class LobbyTile(msgspec.Struct, frozen=True):
     net: int | None = None
     results: tuple[Result, ...] = ()
     open: bool = False
+
+
+def how_many(games: Collection[str]) -> str:
+    """How many games there are, in words up to twelve and in figures beyond.
+
+    >>> how_many("a"), how_many("abcdefghijkl"), how_many("abcdefghijklm")
+    ('one game', 'twelve games', '13 games')
+    """
+    count = len(games)
+    return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} game{'' if count == 1 else 's'}"
+
+
+def kind(game: Listed) -> str:
+    """The filter a game belongs under: cards, blackjack or dice."""
+    return game.family if game.family in {"blackjack", "dice"} else "cards"
+
+
+def percent(edge: str) -> float | None:
+    """The first figure of an edge as printed, None when there is none.
+
+    >>> percent("from 1.9 %"), percent("")
+    (1.9, None)
+    """
+    found = re.search(r"\d+(?:\.\d+)?", edge)
+    return float(found[0]) if found else None
+
+
+def tiles(
+    store: Store, player: int, games: Mapping[str, Listed], edges: Mapping[str, str], open_at: Container[str]
+) -> tuple[LobbyTile, ...]:
+    """A tile for every game of the catalogue, with the player's own figures; at the tables of `open_at` a round is open."""
+    nets = {row.game: row for row in store.net_by_game(Filter(player=player))}
+    found = []
+    for slug, game in games.items():
+        own = nets.get(slug)
+        results = tuple(_RESULTS[r] for r in store.last_results(player, slug)) if own else ()
+        found.append(
+            LobbyTile(slug, game.stem, game.title, game.blurb, kind(game), edges.get(slug, ""), own.net if own else None,
+                 results, slug in open_at)
+        )  # fmt: skip
+    return tuple(found)
+
+
+def passes(tile: LobbyTile, chosen: str) -> bool:
+    """Whether a tile belongs under a filter: all, low, or a kind of game."""
+    edge = percent(tile.edge)
+    return chosen in ("all", tile.kind) or (chosen == "low" and edge is not None and edge < LOW)
+
+
+def waits_for(kept: KeptRound) -> str:
+    """What an open round waits for, in words: `Your Down bet is open`."""
+    from game.rules import GAMES
+    from game.table.kept import replayed
+
+    game = GAMES[kept.row.game]
+    state, _ = replayed(game, kept)
+    for street in game.streets:
+        if street.name == state.stage:
+            return f"Your {game.wager(street.wager).title.removesuffix(' Bet')} bet is open"
+    return "Your decision is open"
+
+
+# ---- drawn
 
 
 def ground(sheet: Sheet, w: float, h: float, *, soft: bool = True) -> None:

@@ -1,6 +1,6 @@
 """Markdown for the rules' pages, read by markdown-it and set by us: headings, paragraphs, lists, tables, kinds of letters.
 
-`parse` gives blocks, `lay_out` sets them into marks with places, which a scene draws as far as they are seen.
+`parse` gives blocks, `lay_out` sets them into marks with places, and `Prose` is a page of them that draws what is seen of it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from markdown_it import MarkdownIt
 
+from game.client.ui.control import Control
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import pygame
     from markdown_it.token import Token
+
+    from game.client.draw.kit import Kit
 
 
 class Span(NamedTuple):
@@ -101,7 +106,7 @@ def parse(text: str) -> tuple[Block, ...]:
 
 @cache
 def _reader() -> MarkdownIt:
-    return MarkdownIt("commonmark").enable("table")
+    return MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"])
 
 
 _KINDS: Final = {"strong": "strong", "em": "soft"}
@@ -201,7 +206,8 @@ class _Setter:
         spare = self.wide - sum(least)
         over = sum(want - low for want, low in zip(wants, least, strict=True))
         share = min(1.0, spare / over) if over > 0 and spare > 0 else 0.0
-        wides = [low + (want - low) * share for want, low in zip(wants, least, strict=True)]
+        narrow = min(1.0, self.wide / sum(least))
+        wides = [(low + (want - low) * share) * narrow for want, low in zip(wants, least, strict=True)]
         empty = not any(span.text for cell in block.rows[0] for span in cell)
         self.y += 4 * g
         for r, row in enumerate(block.rows):
@@ -256,3 +262,40 @@ def lay_out(
         setter.block(block, before)
         before = block.kind
     return tuple(setter.marks), setter.y
+
+
+class Prose(Control):
+    """The blocks of a page."""
+
+    reached = False
+
+    def __init__(self, blocks: tuple[Block, ...]) -> None:
+        super().__init__()
+        self.blocks = blocks
+        self.marks: tuple[Mark, ...] = ()
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """All of it, set for the width."""
+        self.marks, high = lay_out(self.blocks, wide, kit.type.grow, kit.measure)
+        return high
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The marks that are seen."""
+        look, clip, k = self.look, surface.get_clip(), self.look.scale
+        s, theme, g = look.sheet(surface), look.kit.theme, look.growth
+        left, top = self.rect.x / k, self.rect.y / k
+        tones = {"text": theme.text, "brass": theme.brass, "code": theme.info}
+        above, below = clip.top / k - top, clip.bottom / k - top
+        for mark in self.marks:
+            if mark.y + max(mark.h, 4) < above or mark.y - mark.size * g > below:
+                continue
+            x, y = left + mark.x, top + mark.y
+            if mark.kind == "text":
+                s.text(mark.text, x, y, mark.size, mark.face, tones[mark.tone])
+            elif mark.kind == "dot":
+                s.circle(x, y, 3.4 * g, theme.brass)
+            elif mark.kind == "line":
+                s.line(x, y, x + mark.w, y, "#FFFFFF", theme.line_alpha, 1.4)
+            else:
+                s.rr(x, y, mark.w, mark.h, 6, "#FFFFFF", 0.09 if mark.tone == "head" else 0.035)
+        s.flush()

@@ -26,11 +26,56 @@ if TYPE_CHECKING:
     from game.client.ui.ui import Ui
 
 HEAD: Final = 122
+#: What the names of targets beside the title, which never scrolls, begin with.
+HEAD_PREFIX: Final = "head:"
 BAR: Final = "bar"
 _STEP: Final = 96
 
 
-class Page:
+class Controlled:
+    """A scene with controls, which are made when they are first asked for; what the player does to one is told to `did`."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.focus = Focus(pointer=shell.pointer)
+        self.view = shell.view((1920, 1080))
+        self._ui: Ui | None = None
+
+    @property
+    def ui(self) -> Ui:
+        """The scene's controls."""
+        if self._ui is None:
+            from game.client.ui.ui import Ui
+
+            self._ui = Ui(self.shell, self.focus, self.view, self.state_targets)
+        return self._ui
+
+    def state_targets(self) -> None:
+        """Tell the focus what can be reached now."""
+
+    def leave(self) -> None:
+        """Nothing runs on, and nothing has the keyboard any more."""
+        if self._ui is not None:
+            self._ui.write_in(None)
+
+    def did(self, intent: Intent) -> Move | None:  # noqa: ARG002 - a scene without controls has nothing to hear of
+        """What the player did to a control."""
+        return None
+
+    def refused(self, why: str) -> None:
+        """Say why something that was tried cannot be."""
+        self.shell.toast("That cannot be", why, "loss")
+
+    def told(self, heard: Heard) -> Move | None:
+        """Pass on what a control came to, as far as it is the scene's."""
+        from game.client.ui.control import Changed, Pressed, Refused
+
+        if isinstance(heard, Refused):
+            self.refused(heard.why)
+        return self.did(heard) if isinstance(heard, Changed | Pressed) else None
+
+
+class Page(Controlled):
     """The common part of the pages. A page says what stands in its column; `go` answers for the navigation.
 
     `go(name)` is called with an entry's name, `profile` or `back`, and answers with a move of the stack, or None when
@@ -49,14 +94,11 @@ class Page:
         go: Callable[[str], Move | None],
         open_places: tuple[str, ...] | None = None,
     ) -> None:
-        self.shell = shell
+        super().__init__(shell)
         self.nav = Nav(shell, standing, self.name, open_places)
-        self.focus = Focus(pointer=shell.pointer)
-        self.view = shell.view((1920, 1080))
         self.scroll = 0.0
         self._go = go
         self._dirty: list[pygame.Rect] = []
-        self._ui: Ui | None = None
         self._content_high = 0.0
         self._grabbed = 0
 
@@ -68,10 +110,6 @@ class Page:
 
     def head_part(self) -> Part | None:
         """What stands beside the title, as boxes of controls counted from the column's left edge at the window's top."""
-        return None
-
-    def did(self, intent: Intent) -> Move | None:  # noqa: ARG002 - a page without controls has nothing to hear of
-        """What the player did to a control."""
         return None
 
     def column_height(self) -> float:
@@ -119,10 +157,11 @@ class Page:
         return self.view.size[1] / self.view.scale - self.head
 
     def box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """A rectangle of the column, scrolled, in window pixels; (0, 0) is the column's own corner."""
-        k = self.view.scale
-        left, top = (self.left + x) * k, (self.head + y - self.scroll) * k
-        return pygame.Rect(round(left), round(top), round(w * k), round(h * k))
+        """A rectangle of the column, scrolled, in window pixels; neighbours that touch in the design touch here too."""
+        k, left, top = self.view.scale, self.left + x, self.head + y - self.scroll
+        rect = pygame.Rect(round(left * k), round(top * k), 0, 0)
+        rect.size = round((left + w) * k) - rect.x, round((top + h) * k) - rect.y
+        return rect
 
     @property
     def pane(self) -> pygame.Rect:
@@ -136,20 +175,6 @@ class Page:
     def enter(self, view: Viewport) -> None:
         """Lay everything out."""
         self.resize(view)
-
-    def leave(self) -> None:
-        """Nothing runs on, and nothing has the keyboard any more."""
-        if self._ui is not None:
-            self._ui.write_in(None)
-
-    @property
-    def ui(self) -> Ui:
-        """The page's controls, made when they are first asked for."""
-        if self._ui is None:
-            from game.client.ui.ui import Ui
-
-            self._ui = Ui(self.shell, self.focus, self.view, self.state_targets)
-        return self._ui
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
@@ -200,7 +225,7 @@ class Page:
         """What a control has first; then keys, pointer and wheel."""
         heard = self._ui.handle(event) if self._ui is not None else None
         if heard is not None:
-            return self._told(heard)
+            return self.told(heard)
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE and not self.typing:
                 return self._go("back")
@@ -276,7 +301,7 @@ class Page:
             self._show(signal.name)
         heard = self._ui.act(signal) if self._ui is not None else None
         if heard is not None:
-            return self._told(heard)
+            return self.told(heard)
         if signal.name.startswith(PREFIX):
             if signal.does != "press":
                 return None
@@ -290,24 +315,13 @@ class Page:
             self.refused(target.why)
         return self.act(signal)
 
-    def _told(self, heard: Heard) -> Move | None:
-        from game.client.ui.control import Changed, Pressed, Refused
-
-        if isinstance(heard, Refused):
-            self.refused(heard.why)
-        return self.did(heard) if isinstance(heard, Changed | Pressed) else None
-
-    def refused(self, why: str) -> None:
-        """Say why something that was tried cannot be."""
-        self.shell.toast("That cannot be", why, "loss")
-
     def _show(self, name: str) -> None:
         """Scroll so that a target is seen."""
         target = self.focus.get(name)
         if self._ui is not None and self._ui.unfolded:
             self._ui.show(name)
             return
-        if target is None or name.startswith(PREFIX):
+        if target is None or name.startswith((PREFIX, HEAD_PREFIX)):
             return
         pane, k = self.pane, self.view.scale
         above, below = pane.top + 30 * k - target.rect.top, target.rect.bottom + 30 * k - pane.bottom

@@ -1,29 +1,29 @@
-"""The replay strip: the chosen round in pictures, with steps to go through and the proof of its deal."""
+"""The replay strip: the chosen round in pictures, with steps to go through, the proof of its deal, and ways to give it away."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import pygame
+
 from game.client.draw.kit import pill, round_button
-from game.client.pages.beats import Beat, beats
-from game.client.pages.history_round import copy, save
-from game.client.pages.replay_frame import HIGH, WIDE, frame
+from game.client.pages.beats import HIGH, WIDE, Beat, beats, frame
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Lead, Stack
-from game.client.ui.control import Changed, Words
-from game.client.ui.kinds import ListRow, PanelGround, Picture, Slide, Tile
+from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.kinds import PanelGround, Picture, Slide, Tile, icon
 from game.errors import HouseError
+from game.table.store import files
 from game.table.verify import verify_kept
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    import pygame
-
+    from game.client.focus import Role, Signal
     from game.client.pages.book_page import BookPage
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
+    from game.client.ui.control import Heard, Intent
     from game.declare import Game
     from game.table.store import RoundRow
 
@@ -33,6 +33,18 @@ PACE: Final = 1.2
 GIVEN: Final = (("give:round-file", "import", "Save as round file"), ("give:copy", "link", "Copy as text"))
 _ROUND: Final = 44.0
 _KEPT: Final = 24
+
+
+class ReplayStep(Tile):
+    """A picture of the strip: pressed or steered to, it is chosen."""
+
+    role: Role = "row"
+
+    def on(self, signal: Signal) -> Heard | None:
+        """Pressed, or come to by an arrow or Tab."""
+        if signal.does == "focus":
+            return Changed(self.name, value=True, done=False)
+        return Pressed(self.name, signal.by) if signal.does == "press" else None
 
 
 class ReplayStrip:
@@ -139,7 +151,7 @@ class ReplayStrip:
             gap = min(20.6, (room - fit * wide) / max(1, fit - 1))
             shown = range(self.first, min(len(self.beats), self.first + fit))
             frames = [
-                ListRow(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps")
+                ReplayStep(self._draw_frame, high, wide, f"step:{i}", label=self.beats[i].title, group="steps")
                 for i in shown
             ]
             inner = Column([Flow(frames, gap), self._controls(room)], 12.0)
@@ -160,8 +172,8 @@ class ReplayStrip:
         icons = (("back", "step-b"), ("toggle", "pause" if self.playing else "play"), ("next", "step-f"))
         size = _ROUND * min(self.page.growth, 1.3)
         return [
-            Tile(partial(_draw_button, icon, ""), size, size, f"play:{name}", label=name, group="play", radius=22)
-            for name, icon in icons
+            Tile(partial(_draw_button, sign, ""), size, size, f"play:{name}", label=name, group="play", radius=22)
+            for name, sign in icons
         ]
 
     def _given(self, *, labelled: bool) -> list[Part]:
@@ -170,23 +182,16 @@ class ReplayStrip:
         size = _ROUND * min(g, 1.3)
         return [
             Tile(
-                partial(_draw_button, icon, label if labelled else ""), size,
+                partial(_draw_button, sign, label if labelled else ""), size,
                 kit.measure(label, 20, "ui6") + 66 * g if labelled else size, name, label=label, group="play", radius=22,
             )
-            for name, icon, label in GIVEN
+            for name, sign, label in GIVEN
         ]  # fmt: skip
 
     def _proof(self) -> Part:
         words = "Deal matches its seed" if self.sound else "Deal does not match its seed"
-        g, sound = self.page.growth, bool(self.sound)
-
-        def sign(surface: pygame.Surface, on: Picture) -> None:
-            s, k, theme = on.look.sheet(surface), on.look.scale, on.look.kit.theme
-            tone = theme.win if sound else theme.loss
-            s.icon("lock" if sound else "cross", on.rect.x / k + 11 * g, on.rect.centery / k, 22 * g, tone, 2.2)
-            s.flush()
-
-        return Lead(Picture(sign, 30 * g, 22 * g), Words(words, 20, "ui6", "text" if sound else "loss"), 8.0)
+        sign = icon("lock", 22, "win") if self.sound else icon("cross", 22, "loss")
+        return Lead(sign, Words(words, 20, "ui6", "text" if self.sound else "loss"), 8.0)
 
     def _step(self, at: int) -> tuple[str, str]:
         return f"Step {at + 1} of {len(self.beats)}", self.beats[at].section
@@ -231,10 +236,72 @@ class ReplayStrip:
         return False
 
 
-def _draw_button(icon: str, label: str, surface: pygame.Surface, on: Picture) -> None:
+def _draw_button(sign: str, label: str, surface: pygame.Surface, on: Picture) -> None:
     state = on.state() if on.state() != "focus" else "normal"  # the tile draws its ring itself
     if label:
-        piece = on.look.kit.paint(pill, on.wide, on.tall, label, icon=icon, state=state)
+        piece = on.look.kit.paint(pill, on.wide, on.tall, label, icon=sign, state=state)
     else:
-        piece = on.look.kit.paint(round_button, on.wide, on.tall, icon, state, primary=on.name == "play:toggle")
+        piece = on.look.kit.paint(round_button, on.wide, on.tall, sign, state, primary=on.name == "play:toggle")
     piece.blit(surface, on.rect.x, on.rect.y)
+
+
+# ---- given away
+
+
+def save(page: BookPage, row: RoundRow | None, folder: Path) -> Path | None:
+    """Write a round as a round file into a folder; a toast says where, or why not."""
+    from game.table.round_export import as_file
+    from game.table.round_file import dumped
+
+    if row is None:
+        page.shell.toast("There is no round to save", "No round passes these filters.", "info")
+        return None
+    try:
+        return _write(
+            page,
+            folder / f"round-{row.id}-{row.game}.json",
+            dumped(as_file(page.store, row.id)),
+            "Saved as a round file",
+        )
+    except HouseError as refusal:
+        page.shell.toast(f"Round {row.id:,} cannot be written", refusal.reason, "loss")
+        return None
+
+
+def copy(page: BookPage, row: RoundRow | None, folder: Path) -> str:
+    """Put a round on the clipboard in a few lines of text; without one, into a file of that folder. The text, "" when refused."""
+    from game.table.round_export import as_text
+
+    if row is None:
+        page.shell.toast("There is no round to copy", "No round passes these filters.", "info")
+        return ""
+    try:
+        text = as_text(page.store, row.id)
+    except HouseError as refusal:
+        page.shell.toast(f"Round {row.id:,} cannot be copied", refusal.reason, "loss")
+        return ""
+    if on_clipboard(text):
+        page.shell.toast(f"Copied round {row.id:,} as text", "It can be pasted anywhere.", "win")
+    else:
+        _write(page, folder / f"round-{row.id}-{row.game}.txt", text, "There is no clipboard: the text is in a file")
+    return text
+
+
+def on_clipboard(text: str) -> bool:
+    """Whether the system's clipboard has taken the text."""
+    try:
+        pygame.scrap.put_text(text)
+    except (RuntimeError, AttributeError):  # pygame's own errors are such, also for what a build lacks
+        return False
+    return True
+
+
+def _write(page: BookPage, path: Path, text: str, said: str) -> Path | None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.replace(path, text.encode())
+    except OSError as error:
+        page.shell.toast("The round could not be written", f"{path}: {error.strerror}", "loss")
+        return None
+    page.shell.toast(said, str(path), "win")
+    return path

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.pages import odds_tables, tables
-from game.client.pages.markdown import Block, Mark, lay_out, parse, spans
-from game.client.pages.menu_page import MenuPage
-from game.client.ui.kinds import Button
+from game.client.pages import tables
+from game.client.pages.book_page import BookPage
+from game.client.pages.markdown import Block, Prose, parse, spans
+from game.client.ui.boxes import Fixed, Newspaper, Split, Stack
+from game.client.ui.control import Words
+from game.client.ui.kinds import Button, PanelGround
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.table.kept import saved_rules
@@ -23,16 +24,17 @@ if TYPE_CHECKING:
     from game.advisor.par import ParSheet
     from game.client.scene import Move
     from game.client.shell import Shell
+    from game.client.ui.boxes import Part
     from game.declare import Game, MeterState
     from game.table.store import Store
 
 _TEXT_WIDE: Final = 1080.0
 _PAD: Final = 34.0
-_NAMES: Final = 150.0
+_BESIDE: Final = 430.0
 _TABS: Final = (("text", "Rules", "rules"), ("pays", "Paytables", "cash"), ("odds", "Odds", "coach"))
 
 
-class Rules(MenuPage):
+class Rules(BookPage):
     """The rules of `game`, read from `folder` (docs/rules). `tab` is text, pays or odds."""
 
     name = "rules"
@@ -50,13 +52,10 @@ class Rules(MenuPage):
         self.trouble = ""
         self._path = folder / f"{game.stem}.md"
         self._blocks: tuple[Block, ...] = ()
-        self._marks: tuple[Mark, ...] = ()
-        self._text_high = 0.0
         self._tables: tuple[tables.TablePanel, ...] = ()
         self._in_force: tuple[tables.TablePanel, ...] = ()
         self.rules = HouseRules()
         self._counting = False
-        self._odds: tuple[tables.TablePanel, ...] = ()
         self._meters: dict[str, MeterState] = {}
 
     def read(self) -> None:
@@ -118,104 +117,43 @@ class Rules(MenuPage):
         if self.sheets or self.trouble or self._counting:
             return
         self._counting = True
-        threading.Thread(target=self._counted, daemon=True, name=f"odds of {self.game.slug}").start()
 
-    def _counted(self) -> None:
-        found: tuple[ParSheet, ...] = ()
-        trouble = ""
-        try:
+        def count() -> tuple[ParSheet, ...]:
             from game.advisor.sheets import sheets
 
-            found = sheets(self.game)
-        except HouseError as error:
-            trouble = f"The odds cannot be shown: {error}"
-        self.shell.soon(lambda: self._take(found, trouble))
+            return sheets(self.game)
 
-    def _take(self, found: tuple[ParSheet, ...], trouble: str) -> None:
-        self.sheets, self.trouble, self._counting = found, trouble, False
+        self.beside(count, self._take)
+
+    def _take(self, found: tuple[ParSheet, ...] | None, refusal: HouseError | None) -> None:
+        self.sheets, self._counting = found or (), False
+        self.trouble = f"The odds cannot be shown: {refusal}" if refusal else ""
         self.lay_out()
 
-    # ---- geometry
+    # ---- what stands there
 
-    @property
-    def _text_wide(self) -> float:
-        return min(self.wide, _TEXT_WIDE * self.growth)
-
-    @property
-    def _beside(self) -> bool:
-        """Whether the paytables in force stand right of the text."""
-        return self.wide - self._text_wide - tables.GAP >= 430 * self.growth
-
-    def _placed(self) -> list[tuple[tables.TablePanel, tuple[float, float, float, float]]]:
+    def content(self) -> Part:
+        """The text, with the paytables in force beside it where there is room; or the panels of the tab."""
+        kit, g = self.shell.kit(self.view), self.growth
         if self.tab == "text":
-            if not self._beside:
-                return []
-            left = self._text_wide + tables.GAP
-            found = tables.columns(self._in_force, self.wide - left, self.growth, self.shell.kit(self.view).measure)
-            return [(table, (left + x, y, w, h)) for table, (x, y, w, h) in found]
-        told = self._tables if self.tab == "pays" else self._odds
-        return tables.columns(told, self.wide, self.growth, self.shell.kit(self.view).measure)
+            text = Stack(PanelGround(), Prose(self._blocks), (_PAD, 26.0, 24.0))
+            wide = min(self.wide, _TEXT_WIDE * g)
+            left = self.wide - wide - 20
+            if left < _BESIDE * g:
+                return Fixed([(text, (0.0, 0.0, wide, text.high(kit, wide)))])
+            return Split(text, tables.columns(self._in_force, kit, left), wide / (self.wide - 20), 0.0)
+        if self.tab == "pays":
+            return tables.columns(self._tables, kit, self.wide)
+        if not self.sheets:
+            return Words(self.trouble or "Counting the odds.", 22, tone="text2")
+        return tables.columns(self.odds(), kit, self.wide)
 
-    def _lay_odds(self) -> tuple[tables.TablePanel, ...]:
-        measure, wide = self.shell.kit(self.view).measure, tables.measured(self.wide, self.growth)[1]
-
-        def wrap(text: str) -> tuple[str, ...]:
-            return tables.wrapped(text, wide - 44, lambda line: measure(line, tables.WORDS_SIZE, "ui5"))
-
-        def fits(table: tables.TablePanel) -> bool:
-            return tables.room(table, wide, self.growth, measure) >= _NAMES * self.growth
-
-        return odds_tables.odds(self.game, self.rules, self.sheets, self._meters, wrap, fits)
-
-    def lay_out(self) -> None:
-        """Set the text anew for the width there is."""
+    def odds(self) -> tuple[tables.TablePanel, ...]:
+        """The panels of the odds, as the width has them."""
         kit = self.shell.kit(self.view)
-        self._marks, self._text_high = lay_out(self._blocks, self._text_wide - 2 * _PAD, self.growth, kit.measure)
-        self._odds = self._lay_odds() if self.tab == "odds" else ()
-        super().lay_out()
-
-    def column_height(self) -> float:
-        """The page's text, or the panels of the tab."""
-        text = self._text_high + 2 * _PAD - 10 if self.tab == "text" else 80.0 * self.growth
-        return max([text, *(y + h for _, (_, y, _, h) in self._placed())])
-
-    # ---- drawing
-
-    def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """The text or the panels."""
-        if self.tab == "text":
-            self._draw_text(surface, area)
-        placed, kit = self._placed(), self.shell.kit(self.view)
-        for table, box in placed:
-            at = self.box(*box)
-            if at.colliderect(area):
-                kit.paint(tables.draw, box[2], box[3], table).blit(surface, at.x, at.y)
-        if not placed and self.tab != "text":
-            s = self.sheet(surface)
-            words = self.trouble or "Counting the odds."
-            s.text(
-                words, *self.at(4, 44 * self.growth), 22, "ui5", self.shell.theme(self.view).text2, max_width=self.wide
-            )
-
-    def _draw_text(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        self.ground(surface, (0.0, 0.0, self._text_wide, self._text_high + 2 * _PAD - 10))
-        s, theme, k = self.sheet(surface), self.shell.theme(self.view), self.view.scale
-        left, top = self.at(_PAD, _PAD - 8)
-        tones = {"text": theme.text, "brass": theme.brass, "code": theme.info}
-        above, below = area.top / k - top, area.bottom / k - top
-        for mark in self._marks:
-            if mark.y + max(mark.h, 4) < above or mark.y - mark.size * self.growth > below:
-                continue
-            x, y = left + mark.x, top + mark.y
-            if mark.kind == "text":
-                s.text(mark.text, x, y, mark.size, mark.face, tones[mark.tone])
-            elif mark.kind == "dot":
-                s.circle(x, y, 3.4 * self.growth, theme.brass)
-            elif mark.kind == "line":
-                s.line(x, y, x + mark.w, y, "#FFFFFF", theme.line_alpha, 1.4)
-            else:
-                s.rr(x, y, mark.w, mark.h, 6, "#FFFFFF", 0.09 if mark.tone == "head" else 0.035)
-        s.flush()
+        each = Newspaper((), tables.LEAST).each(kit, self.wide)[1]
+        return tables.odds(self.game, self.rules, self.sheets, self._meters,
+                           lambda table: table.room(kit, each) >= tables.ODDS_NAMES * self.growth)  # fmt: skip
 
 
 def page(path: Path, game: Game) -> tuple[Block, ...]:

@@ -51,7 +51,7 @@ FORM: Final = Form(
         Group("Seeing", "eye", (
             Field("text_scale", "Text size", Slide(100, 200, 10, late=True), "of everything but the felt's print"),
             Field("high_contrast", "High contrast", Switch(), "every text at 7 to 1"),
-            Field("four_colours", "Four-colour deck", Switch(), "diamonds blue, clubs green"),
+            Field("four_colours", "Four-color deck", Switch(), "diamonds blue, clubs green"),
             Field("reduced_motion", "Reduced motion", Switch(), "short fades, nothing travels"),
             Field("full_screen", "Full screen", Switch(), "F11 at any time"),
         )),

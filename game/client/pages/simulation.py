@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
 from game.advisor.simulate import simulate, volume, words
-from game.client.draw.charts import Cell, table_row
+from game.client.draw.charts import hatched
 from game.client.draw.kit import progress
-from game.client.pages.book_page import HEAD_PREFIX
-from game.client.pages.histogram import bins, histogram
-from game.client.pages.menu_page import TablePage
+from game.client.draw.palette import mix
+from game.client.pages.book_page import TablePage
+from game.client.pages.charts import nice
+from game.client.pages.page import HEAD_PREFIX
 from game.client.ui.boxes import Column, Flow, Split, Stack
-from game.client.ui.control import Changed, Words
-from game.client.ui.forms import Labelled
-from game.client.ui.kinds import Button, Menu, PanelGround, Picture, Pills
+from game.client.ui.control import Words
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
+from game.client.ui.forms import Choices
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround
 from game.errors import HouseError
 from game.money import short
 from game.table.session import saved_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from game.advisor.simulate import Simulated
+    from game.client.draw.sheet import Sheet
     from game.client.scene import Move
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
@@ -31,8 +38,11 @@ if TYPE_CHECKING:
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000)
 BANKROLLS: Final = (20_000, 50_000, 100_000, 500_000)
 SEED: Final = 20_260_303
-_ROW: Final = 44.0
-_HIST: Final = 430.0
+TITLES: Final = {"strategy": "Decisions by", "rounds": "Rounds", "seats": "Seats", "bankroll": "Bankroll to lose"}
+_HIST: Final = 390.0
+_TAIL: Final = 0.004
+_FEW: Final = 12
+COLUMNS: Final = (ListColumn("", share=0.38), ListColumn("", 100, "r", share=0.62))
 
 
 class Stopped(Exception):
@@ -54,25 +64,18 @@ class SimulationPage(TablePage):
         self.trouble = ""
         self._run: threading.Thread | None = None
         self._stop = threading.Event()
-        self.said: dict[str, Any] = {}
-        self.options: dict[str, tuple[tuple[Any, str], ...]] = {}
+        self.choices = Choices(TITLES, {"strategy": "card", "rounds": 10_000, "seats": 1, "bankroll": 50_000})
         self._offer()
 
     def _offer(self) -> None:
         """What can be chosen at the table; what was chosen before stays where it can."""
         ways = (("card", "Strategy card"), ("best", "Best play"), ("random", "At random"))
-        offered: dict[str, tuple[tuple[Any, str], ...]] = {
+        self.choices.offer({
             "strategy": ways if self.game.deals else (),
             "rounds": tuple((n, f"{n:,}") for n in ROUNDS),
             "seats": tuple((n, str(n)) for n in range(1, self.game.seats + 1)),
             "bankroll": tuple((n, short(n)) for n in BANKROLLS),
-        }
-        usual = {"strategy": "card", "rounds": 10_000, "seats": 1, "bankroll": 50_000}
-        self.options = {name: options for name, options in offered.items() if options}
-        self.said = {
-            name: held if (held := self.said.get(name)) in {value for value, _ in options} else usual[name]
-            for name, options in self.options.items()
-        }
+        })  # fmt: skip
 
     def _slow(self) -> bool:
         """Whether the rounds are dealt one by one."""
@@ -81,7 +84,7 @@ class SimulationPage(TablePage):
         return not quick or self._said("seats") != 1
 
     def _said(self, name: str) -> int | str:
-        found = self.said.get(name, "best")
+        found = self.choices.said[name] if name in self.choices.options else "best"
         return found if isinstance(found, int) else str(found)
 
     def buttons(self) -> tuple[Button, ...]:
@@ -133,28 +136,13 @@ class SimulationPage(TablePage):
                 raise Stopped
             self.shell.soon(lambda: self._came_to(done, stop))
 
-        def work() -> None:
-            try:
-                found = simulate(
-                    game,
-                    rules,
-                    rounds=rounds,
-                    seed=SEED,
-                    strategy=strategy,
-                    seats=seats,
-                    bankroll=bankroll,
-                    progress=told,
-                )
-            except Stopped:
-                return
-            except HouseError as refusal:
-                reason = refusal.reason
-                self.shell.soon(lambda: self._ended(None, reason, stop))
-                return
-            self.shell.soon(lambda: self._ended(found, "", stop))
+        def work() -> Simulated | None:
+            with suppress(Stopped):
+                return simulate(game, rules, rounds=rounds, seed=SEED, strategy=strategy, seats=seats, bankroll=bankroll,
+                                progress=told)  # fmt: skip
+            return None
 
-        self._run = threading.Thread(target=work, name="simulation", daemon=True)
-        self._run.start()
+        self._run = self.beside(work, partial(self._ended, stop))
         self.lay_out()
 
     def wait(self) -> None:
@@ -166,11 +154,11 @@ class SimulationPage(TablePage):
     def _came_to(self, done: int, stop: threading.Event) -> None:
         if not stop.is_set():
             self.done = done
-            self.redraw()
+            self.lay_out()
 
-    def _ended(self, found: Simulated | None, trouble: str, stop: threading.Event) -> None:
+    def _ended(self, stop: threading.Event, found: Simulated | None, refusal: HouseError | None) -> None:
         if not stop.is_set():
-            self.figures, self.trouble = found, trouble
+            self.figures, self.trouble = found, refusal.reason if refusal else ""
             stop.set()
             self.lay_out()
 
@@ -178,13 +166,7 @@ class SimulationPage(TablePage):
 
     def content(self) -> Part:
         """The choices, and what the rounds came to."""
-        titles = {"strategy": "Decisions by", "rounds": "Rounds", "seats": "Seats", "bankroll": "Bankroll to lose"}
-        note = "dealt one by one: takes minutes" if self._slow() else ""
-        asked = [
-            Labelled(Pills(options, self.said[name], f"choice:{name}", numbered=True).copy(label=titles[name]),
-                     note if name == "rounds" else "")
-            for name, options in self.options.items()
-        ]  # fmt: skip
+        asked = self.choices.parts({"rounds": "dealt one by one: takes minutes" if self._slow() else ""})
         label = "Stop" if self.running else "Run"
         run = Button("run", label, kind="primary", size=24, key="R", code=pygame.K_r, high=68.0, least=300.0)
         left = Stack(PanelGround(), Column([*asked, Flow([run])], 18 * self.growth), (28.0, 20.0, 20.0))
@@ -194,12 +176,17 @@ class SimulationPage(TablePage):
         """The figures, how far the run is, or what to do."""
         g = self.growth
         if self.figures is not None:
-            rows = [Picture(partial(self._draw_row, i, label, value), _ROW * g)
-                    for i, (label, value) in enumerate(words(self.figures))]  # fmt: skip
-            return Column([Picture(self._draw_bars, (_HIST - 40) * g), *rows], 0.0)
+            told = [
+                (f"{label[:1].upper()}{label[1:]}", value.replace("-", "−")) for label, value in words(self.figures)
+            ]
+            rows = [ListRow((ListCell(label, "text2"), ListCell(value, face="ui7"))) for label, value in told]
+            bars = Painted(histogram, bins(self.figures.histogram, 41), self.figures.mean, size=(0, _HIST))
+            return Column([bars, Listing(COLUMNS, rows, zebra=True, wraps=True)])
         if self.running:
             said = f"Playing {int(self._said('rounds')):,} rounds of {self.game.title}"
-            return Column([Words(said, 20, "ui6"), Picture(self._draw_progress, 36 * g)], 18 * g)
+            share = self.done / max(1, int(self._said("rounds")))
+            bar = Painted(progress, round(share, 2), f"{100 * share:.0f} %", size=(0, 36))
+            return Column([Words(said, 20, "ui6"), bar], 18 * g)
         return Words(
             self.trouble or "Choose, and press Run: the spread of the nets and the figures come here.", tone="text2"
         )
@@ -211,8 +198,7 @@ class SimulationPage(TablePage):
         if intent.name.startswith(HEAD_PREFIX):
             return super().did(intent)
         self.shell.sound.play("tick")
-        if isinstance(intent, Changed):
-            self.said[intent.name.removeprefix("choice:")] = intent.value
+        if self.choices.heard(intent):
             self.lay_out()
         elif self.running:
             self.stop()
@@ -221,24 +207,112 @@ class SimulationPage(TablePage):
             self.start()
         return None
 
-    # ---- drawing
 
-    def _draw_bars(self, surface: pygame.Surface, on: Picture) -> None:
-        if self.figures is not None:
-            bars = bins(self.figures.histogram, 41)
-            piece = on.look.kit.paint(histogram, on.wide, on.tall, bars, self.figures.mean)
-            piece.blit(surface, on.rect.x, on.rect.y)
+# ---- how the nets are spread: a bar for each range of nets, green above zero, hatched below
 
-    def _draw_row(self, index: int, label: str, value: str, surface: pygame.Surface, on: Picture) -> None:
-        wide = on.wide
-        places = ((16.0, wide * 0.34, "l"), (wide * 0.36, wide * 0.64 - 16, "r"))
-        cells = (
-            Cell(label[:1].upper() + label[1:], on.look.kit.theme.text2), Cell(value.replace("-", "−"), face="ui7"),
-        )  # fmt: skip
-        piece = on.look.kit.paint(table_row, wide, on.tall, places, cells, zebra=index % 2 == 0)
-        piece.blit(surface, on.rect.x, on.rect.y)
 
-    def _draw_progress(self, surface: pygame.Surface, on: Picture) -> None:
-        share = self.done / max(1, int(self._said("rounds")))
-        piece = on.look.kit.paint(progress, on.wide, on.tall, round(share, 2), f"{100 * share:.0f} %")
-        piece.blit(surface, on.rect.x, on.rect.y)
+class Bin(NamedTuple):
+    """Rounds whose net lies from `low` to below `high`, in cents, or is just that where both are the same; `open` at the ends
+    takes all beyond.
+    """
+
+    low: int
+    high: int
+    rounds: int
+    open: bool = False
+
+
+def bins(nets: Mapping[int, int], most: int) -> tuple[Bin, ...]:
+    """One bar for each net where there are a dozen or fewer; else at most about `most` ranges of equal width.
+
+    Zero is always where one range begins, so that none holds both losses and wins; rare nets at either end share the outermost.
+
+    >>> [(b.low, b.high, b.rounds) for b in bins({-500: 3, 0: 1, 500: 2}, 5)]
+    [(-500, -500, 3), (0, 0, 1), (500, 500, 2)]
+    >>> [(b.low, b.high, b.rounds) for b in bins({n: 1 for n in range(-10, 10)}, 5)]
+    [(-10, -5, 5), (-5, 0, 5), (0, 5, 5), (5, 10, 5)]
+    """
+    if not nets:
+        return ()
+    total, order = sum(nets.values()), sorted(nets)
+    if len(order) <= _FEW:
+        return tuple(Bin(net, net, nets[net]) for net in order)
+    low, high = _inner(nets, order, total), -_inner({-n: c for n, c in nets.items()}, sorted(-n for n in order), total)
+    width = max(1, round(nice(max(high - low, 1), most - 1)))
+    first, last = low // width, high // width
+    counts = [0] * (last - first + 1)
+    for net, count in nets.items():
+        counts[min(max(net // width, first), last) - first] += count
+    return tuple(
+        Bin((first + i) * width, (first + i + 1) * width, count, (i == 0 and order[0] < first * width) or
+            (i == len(counts) - 1 and order[-1] >= (last + 1) * width))
+        for i, count in enumerate(counts)
+    )  # fmt: skip
+
+
+def _inner(nets: Mapping[int, int], order: list[int], total: int) -> int:
+    """The lowest net that is not of the rarest few."""
+    passed = 0
+    for net in order:
+        passed += nets[net]
+        if passed > _TAIL * total:
+            return net
+    return order[-1]
+
+
+def histogram(sheet: Sheet, w: float, h: float, bars: tuple[Bin, ...], mean: float) -> None:
+    """The bars with their axis in money, their share of the rounds, and where the average lies (cents)."""
+    if not bars:
+        return
+    total = sum(b.rounds for b in bars)
+    peak = max(b.rounds for b in bars) / total
+    step = nice(peak * 100, 4)
+    left, top, bottom = sheet.width(f"{step * 4:g} %", 20, "ui5") + 16, 34 * sheet.type.grow, h - 40 * sheet.type.grow
+    wide = (w - left) / len(bars)
+    at = 0.0
+    while at <= peak * 100 + 1e-9:
+        y = bottom - (bottom - top) * at / (peak * 100)
+        sheet.line(left, y, w, y, "#FFFFFF", 0.34 if at == 0 else 0.08, 1.3)
+        sheet.text(f"{at:g} %", left - 12, y, 20, "ui5", sheet.theme.text2, anchor="r", valign="m")
+        at += step
+    inset = wide * (0.1 if len(bars) > _FEW else 0.25)
+    for i, one in enumerate(bars):
+        high = (bottom - top) * one.rounds / total / peak
+        x, thick = left + i * wide + inset, wide - 2 * inset
+        if high < 0.5:
+            continue
+        if one.low < 0:
+            hatched(sheet, x, bottom - high, thick, high)
+        else:
+            even = one.low == one.high == 0
+            sheet.rr(x, bottom - high, thick, high, 3, "#8C8466" if even else mix(sheet.theme.win, "#12241A", 0.32))
+    _axis(sheet, bars, left, wide, bottom, w, h)
+    x = left + wide * _place(bars, mean)
+    sheet.line(x, top - 8, x, bottom, sheet.theme.brass, 0.9, 2, dash="6 5")
+    side = "r" if x > w * 0.7 else "l"
+    sheet.text(
+        "average net a round", x + (-8 if side == "r" else 8), top - 12, 20, "ui6", sheet.theme.brass, anchor=side
+    )
+
+
+def _place(bars: tuple[Bin, ...], cents: float) -> float:
+    """Where an amount lies along the bars, counted in bars from the first one's left edge."""
+    if len(bars) > 1 and bars[0].low != bars[0].high:
+        return (cents - bars[0].low) / (bars[0].high - bars[0].low)
+    for i, (one, after) in enumerate(pairwise(bars)):
+        if cents <= after.low:
+            return max(0.0, i + 0.5 + (cents - one.low) / (after.low - one.low))
+    return len(bars) - 0.5
+
+
+def _axis(sheet: Sheet, bars: tuple[Bin, ...], left: float, wide: float, bottom: float, w: float, h: float) -> None:
+    """Money under the bars, as many figures as find room."""
+    words = [short(one.low, sign=True).replace("-", "−") for one in bars]
+    room = max(sheet.width(text, 20, "ui5") for text in words) + 26
+    every = max(1, -(-int(room) // max(1, int(wide))))
+    zero = next((i for i, one in enumerate(bars) if one.low == 0), 0)
+    for i, text in enumerate(words):
+        x = left + i * wide + (wide / 2 if bars[i].low == bars[i].high else 0)  # a range begins at its figure
+        if (i - zero) % every == 0 and x + room / 2 < w + 20:
+            sheet.line(x, bottom, x, bottom + 5, "#FFFFFF", 0.4, 1.3)
+            sheet.text(text, x, h - 10, 20, "ui5", sheet.theme.text2, anchor="c")

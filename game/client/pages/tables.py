@@ -1,38 +1,49 @@
-"""Panels with a table in them, in columns like a newspaper's: paytables with the letters in force."""
+"""What is printed of a game as panels with tables: its paytables with the letters in force, and its odds with every PAR sheet."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from game.client.draw.charts import lit_row
 from game.client.felt.lettering import printed, sentence
-from game.money import short
+from game.client.ui.boxes import Newspaper
+from game.client.ui.control import Words
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
+from game.client.ui.kinds import titled
+from game.declare import money_range
+from game.money import dollars, short
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from game.client.draw.sheet import Sheet
-    from game.declare import Game, HouseRules, Wager
+    from game.advisor.par import MeterEdge, ParSheet
+    from game.client.draw.kit import Kit
+    from game.client.ui.boxes import Part
+    from game.declare import Game, HouseRules, MeterState, Wager
     from game.money import Odds
     from game.paytable import Paytable
 
-    Measure = Callable[[str, float, str], float]
+    Fits = Callable[["TablePanel"], bool]
 
-LINE: Final = 34.0
-WORDS: Final = 27.0
-HEAD: Final = 58.0
-GAP: Final = 20.0
-WORDS_SIZE: Final = 18.0
+LEAST: Final = 460.0
+"""The least width of a panel, design pixels."""
 NAMES: Final = 104.0
+"""The least room for the names of its rows."""
+ODDS_NAMES: Final = 150.0
+_LINE: Final = 34.0
 _MOST: Final = 16
+_ABREAST: Final = 4
+"""How many letters stand side by side in one panel at most."""
+_GLANCE: Final = 16
+_LONGEST: Final = 20
+_STEPS: Final = 4
 
 
 class TablePanel(msgspec.Struct, frozen=True):
     """A panel: title, note, facts (label and figure), columns' names, rows, the column that is in force (-1: there is but
-    one, 0: it stands in another panel), and lines of words under it all. `split`
-    are the lines of the rows' names, where one is too long for the panel (`fitted`).
+    one, 0: it stands in another panel), and sentences under it all.
     """
 
     title: str
@@ -42,43 +53,47 @@ class TablePanel(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...] = ()
     lit: int = -1
     words: tuple[str, ...] = ()
-    split: tuple[tuple[str, ...], ...] = ()
 
-    def height(self, grow: float) -> float:
-        """How high the panel is, in design pixels."""
-        lines = len(self.facts) + len(self.rows) + bool(self.names)
-        words = len(self.words) * WORDS + 10 if self.words else 0
-        words += sum(len(name) - 1 for name in self.split) * WORDS
-        return (HEAD + lines * LINE + 16 + (8 if self.facts and self.rows else 0) + words) * grow
+    def listing(self) -> Listing:
+        """Its rows; the column in force is framed in brass and told so in its head."""
+        names = self.names or ("",) * len(self.rows[0])
+        columns = [ListColumn(name, 0.0, "r" if i else "l", 0.0 if i else 1.0) for i, name in enumerate(names)]
+        rows = [
+            ListRow((ListCell(row[0]), *(ListCell(cell, *self._said(i)) for i, cell in enumerate(row[1:], 1))))
+            for row in self.rows
+        ]
+        return Listing(columns, rows, high=_LINE, side=0.0, wraps=True, lit=max(0, self.lit))
 
+    def _said(self, column: int) -> tuple[str, str]:
+        """Tone and face of a column's figures."""
+        return ("", "ui7") if self.lit in {column, -1} else ("text2", "ui5")
 
-def measured(wide: float, grow: float) -> tuple[int, float]:
-    """How many columns there are, and how wide each is."""
-    count = max(1, min(3, int((wide + GAP) // (460 * grow + GAP))))
-    return count, (wide - GAP * (count - 1)) / count
+    def room(self, kit: Kit, wide: float) -> float:
+        """How wide the names of its rows may be in a panel so wide."""
+        return self.listing().places(kit, wide - 44)[1][0][1] if self.rows else wide - 44
 
-
-def columns(
-    tables: Sequence[TablePanel], wide: float, grow: float, measure: Measure | None = None
-) -> list[tuple[TablePanel, tuple[float, float, float, float]]]:
-    """Every table with its box, each under the shortest column; with `measure`, names too long for a line get more lines."""
-    count, each = measured(wide, grow)
-    if measure is not None:
-        tables = [fitted(part, each, grow, measure) for table in tables for part in within(table, each, grow, measure)]
-    ends = [0.0] * count
-    placed = []
-    for table in tables:
-        at = min(range(count), key=lambda c: ends[c])
-        high = table.height(grow)
-        placed.append((table, (at * (each + GAP), ends[at], each, high)))
-        ends[at] += high + GAP
-    return placed
+    def part(self) -> Part:
+        """The panel."""
+        parts: list[Part] = []
+        if self.facts:
+            facts = [ListRow((ListCell(label, "text2"), ListCell(figure, face="ui7"))) for label, figure in self.facts]
+            columns = ListColumn(share=1), ListColumn(anchor="r")
+            parts.append(Listing(columns, facts, high=_LINE, side=0.0, wraps=True))
+        if self.rows:
+            parts.append(self.listing())
+        return titled(self.title, *parts, *(Words(text, tone="text2") for text in self.words), note=self.note, gap=8.0)
 
 
-def within(table: TablePanel, wide: float, grow: float, measure: Measure) -> tuple[TablePanel, ...]:
+def columns(tables: Sequence[TablePanel], kit: Kit, wide: float) -> Newspaper:
+    """Every panel, in columns like a newspaper's; one whose figures leave its rows' names no room goes on in the next."""
+    each = Newspaper((), LEAST).each(kit, wide)[1]
+    return Newspaper([part.part() for table in tables for part in within(table, kit, each)], LEAST)
+
+
+def within(table: TablePanel, kit: Kit, wide: float) -> tuple[TablePanel, ...]:
     """The table, or as many as it takes to leave its rows' names some room: its columns go on in the next panel."""
     count = len(table.rows[0]) - 1 if table.rows else 0
-    if count < 2 or room(table, wide, grow, measure) >= NAMES * grow:
+    if count < 2 or table.room(kit, wide) >= NAMES * kit.type.grow:
         return (table,)
     parts: list[TablePanel] = []
     for start, stop in ((0, (count + 1) // 2), ((count + 1) // 2, count)):
@@ -90,35 +105,8 @@ def within(table: TablePanel, wide: float, grow: float, measure: Measure) -> tup
             rows=tuple(row for row in rows if any(row[1:])),
             lit=table.lit - start if start < table.lit <= stop else min(table.lit, 0),
         )
-        parts += within(part, wide, grow, measure)
+        parts += within(part, kit, wide)
     return tuple(parts)
-
-
-def room(table: TablePanel, w: float, grow: float, measure: Measure) -> float:
-    """How wide the names of a panel's rows may be."""
-    return _rights(table, w, grow, measure)[2] - 22 if table.rows else w - 44
-
-
-def fitted(table: TablePanel, w: float, grow: float, measure: Measure) -> TablePanel:
-    """The table with the names of its rows broken into lines where a panel so wide asks for it."""
-    wide = room(table, w, grow, measure)
-    split = tuple(wrapped(row[0], wide, lambda line: measure(line, 20, "ui5")) or ("",) for row in table.rows)
-    return msgspec.structs.replace(table, split=split)
-
-
-def wrapped(text: str, wide: float, measure: Callable[[str], float]) -> tuple[str, ...]:
-    """A sentence in lines no wider than `wide`.
-
-    >>> wrapped("one two three", 8, len)
-    ('one two', 'three')
-    """
-    lines: list[str] = []
-    for word in text.split():
-        if lines and measure(f"{lines[-1]} {word}") <= wide:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return tuple(lines)
 
 
 def paytables(game: Game, rules: HouseRules, *, in_force: bool = False) -> tuple[TablePanel, ...]:
@@ -199,13 +187,13 @@ def _plain(name: str) -> str:
 
 def _alone(odds: Odds) -> str:
     """Odds where there is room for words."""
-    return f"{odds.percent}% of meter" if odds.percent and not odds.jackpot else str(odds)
+    return f"{odds.percent} % of meter" if odds.percent and not odds.jackpot else str(odds)
 
 
 def _brief(odds: Odds, unit: str) -> str:
     """Odds in one of several columns, without what the panel's note or custom says of all."""
     if odds.percent:
-        return odds.jackpot or ("meter" if odds.percent == 100 else f"{odds.percent}%")
+        return odds.jackpot or ("meter" if odds.percent == 100 else f"{odds.percent} %")
     return printed(str(odds)).removesuffix(unit)
 
 
@@ -230,66 +218,239 @@ def _paytable(title: str, pays: Mapping[str, Paytable], letter: str, *, in_force
     )
 
 
-def draw(sheet: Sheet, w: float, h: float, table: TablePanel) -> None:
-    """A panel with its table; the column in force is framed in brass and told so in its head."""
-    g, theme = sheet.type.grow, sheet.theme
-    sheet.rr(0, 0, w, h, 14, theme.panel)
-    sheet.rr(0.75, 0.75, w - 1.5, h - 1.5, 13.25, None, theme.line_alpha, stroke="#FFFFFF", sw=1.5)
-    used = sheet.text(table.note, w - 22, 36 * g, 20, "ui5", theme.text2, anchor="r") if table.note else 0.0
-    sheet.fitted(table.title, 22, 36 * g, w - 60 - used, 24, "ui7", least=18)
-    y = HEAD * g
-    for label, figure in table.facts:
-        wide = sheet.text(figure, w - 22, y + LINE * g / 2, 20, "ui7", anchor="r", valign="m", max_width=w * 0.7)
-        sheet.fitted(label, 22, y + LINE * g / 2, w - 60 - wide, 20, "ui5", theme.text2, valign="m")
-        y += LINE * g
-    y += 8 * g if table.facts and table.rows else 0
-    y = _rows(sheet, w, y, table) + 25 * g
-    for i, line in enumerate(table.words):
-        sheet.text(line, 22, y + i * WORDS * g, WORDS_SIZE, "ui5", theme.text2)
+# ---- odds
 
 
-def _rights(table: TablePanel, w: float, g: float, measure: Measure) -> tuple[list[float], list[float], float, float]:
-    """The right edges and widths of the figures' columns, where the names must end, and the gap between columns."""
-    count = len(table.rows[0]) - 1
-    heads = table.names or ("",) * (count + 1)
-    wides = [
-        max(measure(text, 20, "ui7") for text in (heads[c], *(row[c] for row in table.rows)))
-        for c in range(1, count + 1)
-    ]
-    gap = max(8.0, min(26 * g, (w * 0.68 - sum(wides)) / max(1, count)))
-    rights: list[float] = []
-    right = w - 22
-    for wide in reversed(wides):
-        rights.insert(0, right)
-        right -= wide + gap
-    return rights, wides, right, gap
+def odds(
+    game: Game, rules: HouseRules, found: Sequence[ParSheet], meters: Mapping[str, MeterState], fits: Fits
+) -> tuple[TablePanel, ...]:  # fmt: skip
+    """Every sheet: the edges together, the base game, each wager under each letter with the one in force lit, its meters.
+
+    `meters` are those of the book (empty before the first round that fed them); `fits` says whether a panel leaves room for the
+    names of its rows.
+    """
+    out: list[TablePanel] = [*_glance(game, [one for one in found if not one.apart])]
+    for _, some in groupby(found, key=lambda one: (title_of(game, one), tuple(row.hand for row in one.rows))):
+        same = list(some)
+        out += _abreast(game, rules, same, fits)
+        out += _meters(game, rules, same, meters)
+    return tuple(part for table in out for part in _parts(table))
 
 
-def _rows(sheet: Sheet, w: float, y: float, table: TablePanel) -> float:
-    """Draw the rows from `y` down; where they end."""
-    if not table.rows:
-        return y
-    g, theme, line = sheet.type.grow, sheet.theme, LINE * sheet.type.grow
-    rights, wides, right, gap = _rights(table, w, g, sheet.width)
-    extra = sum(len(name) - 1 for name in table.split) * WORDS * g
-    high = line * (len(table.rows) + bool(table.names)) + extra
-    if table.lit > 0:
-        wide = wides[table.lit - 1]
-        lit_row(sheet, rights[table.lit - 1] - wide - min(10.0, gap / 2), y, wide + min(20.0, gap), high, 8)
-    if table.names:
-        for c, at in enumerate(rights, 1):
-            ink = theme.brass if c == table.lit else theme.text2
-            sheet.text(table.names[c], at, y + line / 2, 20, "ui7", ink, anchor="r", valign="m")
-        y += line
-    for i, row in enumerate(table.rows):
-        if i or table.facts:
-            sheet.line(22, y, w - 22, y, "#FFFFFF", theme.line_alpha * 0.6, 1.2)
-        name = table.split[i] if table.split else (row[0],)
-        for n, part in enumerate(name):
-            sheet.fitted(part, 22, y + line / 2 + n * WORDS * g, right - 22, 20, "ui5", valign="m", least=16)
-        for c, at in enumerate(rights, 1):
-            lit = table.lit in {c, -1}
-            sheet.text(row[c], at, y + line / 2, 20, "ui7" if lit else "ui5", theme.text if lit else theme.text2,
-                       anchor="r", valign="m")  # fmt: skip
-        y += line + (len(name) - 1) * WORDS * g
-    return y
+def _parts(table: TablePanel) -> Iterator[TablePanel]:
+    """A long panel as several, its words under the last."""
+    count = -(-len(table.rows) // _LONGEST)
+    if count < 2:
+        yield table
+        return
+    size = -(-len(table.rows) // count)
+    for start in range(0, len(table.rows), size):
+        first, last = start == 0, start + size >= len(table.rows)
+        yield msgspec.structs.replace(
+            table, title=table.title if first else f"{table.title}, continued", facts=table.facts if first else (),
+            rows=table.rows[start : start + size], words=table.words if last else (),
+        )  # fmt: skip
+
+
+def percent(share: float) -> str:
+    """A share as printed: `4.33 %`.
+
+    >>> percent(0.0433), percent(-0.002), percent(-1e-17)
+    ('4.33 %', '−0.20 %', '0.00 %')
+    """
+    return f"{round(share * 100, 2) + 0.0:.2f} %".replace("-", "−")
+
+
+def one_in(probability: float) -> str:
+    """How rare something is: `2.1`, `649,740`.
+
+    >>> one_in(0.48), one_in(1 / 649740), one_in(0)
+    ('2.1', '649,740', 'never')
+    """
+    if probability <= 0:
+        return "never"
+    rare = 1 / probability
+    return f"{rare:.1f}" if rare < 100 else f"{rare:,.0f}"
+
+
+def title_of(game: Game, one: ParSheet) -> str:
+    """A sheet's heading: the wager's title, the base game, or whose envy it is."""
+    titles = {wager.name: wager.title for wager in game.wagers}
+    if one.wager == "main":
+        return "The base game"
+    if one.wager == "base":
+        return "The base game without the Super"
+    if one.apart == "company":
+        return f"{titles[one.wager]}, {one.paytable}"
+    if one.apart == "envy":
+        return f"{titles[one.wager.removesuffix('-envy')]}: envy"
+    return titles.get(one.wager, one.wager.replace("-", " ").title())
+
+
+def _letter(game: Game, rules: HouseRules, one: ParSheet) -> str:
+    """The letter that the house has chosen where this sheet has letters."""
+    name = one.wager.removesuffix("-envy")
+    if name in ("main", "base"):
+        lettered = next((w for w in game.wagers if not w.optional and len(w.lettered) > 1), None)
+        return game.letter(lettered.name, rules) if lettered else ""
+    return game.letter(name, rules) if name in game.by_name else ""
+
+
+def _with(game: Game, one: ParSheet) -> str:
+    """What tells a sheet from the wager's others: its letter, or the wager that stands beside it."""
+    if one.paytable in game.by_name:
+        return f"with {game.wager(one.paytable or '').title}"
+    return one.paytable or ""
+
+
+def _glance(game: Game, found: Sequence[ParSheet]) -> Iterator[TablePanel]:
+    """All edges in one list, those of other letters than the chosen ones as well."""
+    rows = []
+    for one in found:
+        letter = _with(game, one)
+        of = (
+            f", of the {one.per}"
+            if one.wager in ("main", "base")
+            else f", of {one.per}"
+            if one.per.startswith("all ")
+            else ""
+        )
+        rows.append((f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}", percent(one.house_edge)))
+    size = -(-len(rows) // max(1, -(-len(rows) // _GLANCE)))
+    for start in range(0, len(rows), size or 1):
+        title = "House edges" if start == 0 else "House edges, continued"
+        yield TablePanel(title, rows=tuple(rows[start : start + size]))
+
+
+def _abreast(game: Game, rules: HouseRules, same: Sequence[ParSheet], fits: Fits) -> list[TablePanel]:
+    """A wager's letters side by side, as many in a panel as leave room for the names."""
+    most = -(-len(same) // -(-len(same) // _ABREAST))
+    while True:
+        parts = [same[start : start + most] for start in range(0, len(same), most)]
+        found = [_letters(game, rules, part) for part in parts]
+        if most == 1 or all(map(fits, found)):
+            return found
+        most -= 1
+
+
+def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePanel:
+    """One panel for a wager's letters that have the same rows."""
+    first, chosen = same[0], _letter(game, rules, same[0])
+    letters = [one.paytable or "" for one in same]
+    alone = len(same) == 1
+    facts, rows = [], []
+    for label, figure in _figures(first):
+        figures = [figure(one) for one in same]
+        if len(set(figures)) == 1:
+            facts.append((label, figures[0]))
+        else:
+            rows.append((label, "", *figures))
+    facts.append(("Counted", obtained(first)))
+    for i, row in enumerate(first.rows):
+        pays = (_pays(one.rows[i].pays, rules, alone=alone) for one in same)
+        rows.append((sentence(row.hand) or "Anything else", one_in(row.probability), *pays))
+    note = _with(game, first) if alone else f"{letters[0]} to {letters[-1]}"
+    if alone and first.paytable and first.paytable not in game.by_name:
+        note = f"paytable {note}" + (", in force" if first.paytable == chosen else "")
+    lit = -1 if alone else letters.index(chosen) + 2 if chosen in letters else 0
+    pays_in = "Net" if first.rows[0].pays.startswith("+") else "Pays"
+    names = ("", "One in", pays_in if alone else letters[0], *letters[1:])
+    words = tuple(dict.fromkeys(text for one in same for text in one.notes[: len(one.notes) - len(one.meters)]))
+    return TablePanel(title_of(game, first), note, tuple(facts), names, tuple(rows), lit, words)
+
+
+def _figures(first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
+    if first.apart:
+        whose = "Each other seat brings" if first.apart == "envy" else "Brings on average"
+        yield whose, lambda one: f"{percent(one.ev)} of the wager"
+    else:
+        yield (
+            "House edge" if first.per == "wager" else f"House edge, of the {first.per}",
+            lambda one: percent(one.house_edge),
+        )
+        yield "Element of risk", lambda one: percent(one.element_of_risk)
+    yield "Wins", lambda one: percent(one.hit_frequency)
+    yield "Deviation", lambda one: f"{one.standard_deviation:,.2f}"
+
+
+def obtained(one: ParSheet) -> str:
+    """How a sheet came about."""
+    return "exactly" if one.method == "exact" else f"by simulation, ± {percent(1.96 * one.standard_error)}"
+
+
+def _pays(pays: str, rules: HouseRules, *, alone: bool) -> str:
+    """A payout for a narrow column; of fixed sums the one for the wager in force."""
+    for part in pays.split(", "):
+        sum_, _, stake = part.partition(" on ")
+        if stake == dollars(rules.progressive_wager).removesuffix(".00"):
+            return sum_
+    if pays.startswith("-"):
+        return f"−{pays[1:]}"
+    return pays if alone else printed(pays).removesuffix(" jackpot")
+
+
+# ---- meters
+
+
+def _meters(
+    game: Game, rules: HouseRules, same: Sequence[ParSheet], meters: Mapping[str, MeterState]
+) -> Iterator[TablePanel]:  # fmt: skip
+    """For each meter of a progressive: the edge at a few amounts and where it is gone, under every letter."""
+    names = list(dict.fromkeys(m.meter for one in same for m in one.meters))
+    chosen = _letter(game, rules, same[0])
+    for name in names:
+        held = [(one, m) for one in same for m in one.meters if m.meter == name]
+        wager = game.wager(held[0][0].wager)
+        unit = money_range(wager, rules)[0]
+        letters = [one.paytable or "" for one, _ in held]
+        title = next(m.title for m in game.meters if m.name == name)
+        now = meters.get(name)
+        facts = [("Counted for a wager of", dollars(unit))]
+        if now is not None:
+            one, edge = next((pair for pair in held if pair[0].paytable == chosen), held[0])
+            said = percent(-edge.ev(one.ev, now.cents / unit))
+            facts.append((f"Now at {dollars(now.cents)}", f"house edge {said}"))
+        rows = tuple(_ladder(held, unit))
+        lit = letters.index(chosen) + 1 if chosen in letters and len(letters) > 1 else -1
+        words = (" ".join(_fed(game, name, letters, others=len(names) > 1)),)
+        heads = tuple(letter or "House edge" for letter in letters)
+        yield TablePanel(f"{title}: the meter", "house edge", tuple(facts), ("Meter at", *heads), rows, lit, words)
+
+
+def _fed(game: Game, name: str, letters: Sequence[str], *, others: bool) -> Iterator[str]:
+    """What each wager adds to a meter, and what was assumed of the others."""
+    rates = next(m.rates for m in game.meters if m.name == name)
+    said: dict[str, list[str]] = {}
+    for letter in letters:
+        rate = rates.get(letter) or rates[""]
+        kept = f", and {rate.reserve / 10:g} % to its reserve" if rate.reserve else ""
+        said.setdefault(f"Each wager adds {rate.rate / 10:g} % of itself to it{kept}", []).append(letter)
+    for text, some in said.items():
+        whose = ", ".join(some)
+        yield f"{text} ({whose})." if len(said) > 1 else f"{text}."
+    if others:
+        yield "The other meters are counted at their seeds."
+
+
+def _ladder(held: Sequence[tuple[ParSheet, MeterEdge]], unit: int) -> Iterator[tuple[str, ...]]:
+    low, high = min(m.seed for _, m in held), max(m.break_even for _, m in held)
+    step = _round((high - low) / _STEPS)
+    amounts = sorted({*(m.seed for _, m in held), *(step * n for n in range(1, _STEPS + 1) if low < step * n < high)})
+    for units in amounts:
+        edges = (percent(-m.ev(one.ev, units)) if units >= m.seed else "" for one, m in held)
+        yield (_whole(units * unit), *edges)
+    yield ("The edge is gone at", *(_whole(m.break_even * unit) for _, m in held))
+
+
+def _round(step: float) -> float:
+    """A step to two leading digits.
+
+    >>> _round(21012.7)
+    21000.0
+    """
+    size = 10.0 ** (len(str(int(step))) - 2)
+    return max(1.0, round(step / size)) * size
+
+
+def _whole(cents: float) -> str:
+    return f"${cents / 100:,.0f}"

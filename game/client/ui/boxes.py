@@ -32,6 +32,17 @@ class Part(Protocol):
         ...
 
 
+def cells(wide: float, least: float, gap: float, most: int = 0) -> tuple[int, float]:
+    """How many equal cells stand beside each other, each at least `least` wide, `most` of them, and how wide each is.
+
+    >>> cells(1000, 300, 20), cells(1000, 300, 20, most=2), cells(100, 300, 20)
+    ((3, 320.0), (2, 490.0), (1, 100.0))
+    """
+    count = max(1, int((wide + gap + 1) // (least + gap)))
+    count = min(count, most) if most else count
+    return count, (wide - gap * (count - 1)) / count
+
+
 class Laid(ABC):
     """A box by the places of its parts: `lay` says them all for a width, and how high they come to."""
 
@@ -133,21 +144,22 @@ class Apart(Laid):
 
 
 class Lead(Laid):
-    """A part at its usual width, and another in what is left of the line."""
+    """A part at its usual width, or so `wide`, and another in what is left of the line."""
 
-    def __init__(self, first: Part, second: Part, gap: float = 0.0) -> None:
+    def __init__(self, first: Part, second: Part, gap: float = 0.0, *, wide: float = 0.0) -> None:
         super().__init__((first, second))
-        self.gap = gap
+        self.gap, self.wide = gap, wide
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """Both."""
         first, second = (part.widths(kit) for part in self.parts)
-        return first[1] + self.gap + second[0], first[1] + self.gap + second[1]
+        lead = (self.wide or first[1]) + self.gap
+        return lead + second[0], lead + second[1]
 
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Both from the middle of the line's height."""
         first, second = self.parts
-        lead = first.widths(kit)[1]
+        lead = self.wide or first.widths(kit)[1]
         left, rest = lead + self.gap, wide - lead - self.gap
         highs = first.high(kit, lead), second.high(kit, rest)
         high = max(highs)
@@ -156,16 +168,19 @@ class Lead(Laid):
 
 
 class Grid(Laid):
-    """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`."""
+    """Equal cells, at least `least` and their parts' least width wide, as many beside each other as find room, or `most`; where a
+    `cell` has a greatest width, they stand in the middle.
+    """
 
-    def __init__(self, parts: Iterable[Part], least: float, gap: float = 20.0, *, most: int = 0) -> None:
+    def __init__(
+        self, parts: Iterable[Part], least: float, gap: float = 20.0, *, most: int = 0, cell: float = 0.0
+    ) -> None:
         super().__init__(parts)
-        self.least, self.gap, self.most = least, gap, most
+        self.least, self.gap, self.most, self.cell = least, gap, most, cell
 
     def columns(self, kit: Kit, wide: float) -> int:
         """How many cells stand beside each other."""
-        found = max(1, int((wide + self.gap + 1) // (self.widths(kit)[0] + self.gap)))
-        return min(found, self.most) if self.most else found
+        return cells(wide, self.widths(kit)[0], self.gap, self.most)[0]
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """One cell; as many as may stand beside each other."""
@@ -176,15 +191,40 @@ class Grid(Laid):
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
         """Row by row; a row is as high as its highest cell."""
         count = self.columns(kit, wide)
-        cell = (wide - self.gap * (count - 1)) / count
+        count = min(count, len(self.parts)) or 1 if self.cell else count
+        cell = min((wide - self.gap * (count - 1)) / count, self.cell or wide)
+        left = (wide - cell * count - self.gap * (count - 1)) / 2 if self.cell else 0.0
         placed: list[tuple[Part, Spot]] = []
         y = 0.0
         for first in range(0, len(self.parts), count):
             row = self.parts[first : first + count]
             high = max(part.high(kit, cell) for part in row)
-            placed += [(part, (i * (cell + self.gap), y, cell, high)) for i, part in enumerate(row)]
+            placed += [(part, (left + i * (cell + self.gap), y, cell, high)) for i, part in enumerate(row)]
             y += high + self.gap
         return placed, max(0.0, y - self.gap)
+
+
+class Newspaper(Laid):
+    """Equal columns, at least `least` wide, grown with the lettering, and `most` of them; each part stands under the shortest."""
+
+    def __init__(self, parts: Iterable[Part], least: float, most: int = 3, gap: float = 20.0) -> None:
+        super().__init__(parts)
+        self.least, self.most, self.gap = least, most, gap
+
+    def each(self, kit: Kit, wide: float) -> tuple[int, float]:
+        """How many columns there are, and how wide each is."""
+        return cells(wide, self.least * kit.type.grow, self.gap, self.most)
+
+    def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:
+        """From the top down, from left to right."""
+        count, each = self.each(kit, wide)
+        ends = [0.0] * count
+        placed: list[tuple[Part, Spot]] = []
+        for part in self.parts:
+            at, high = ends.index(min(ends)), part.high(kit, each)
+            placed.append((part, (at * (each + self.gap), ends[at], each, high)))
+            ends[at] += high + self.gap
+        return placed, max(0.0, max(ends) - self.gap)
 
 
 class Split(Laid):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from copy import copy
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
 import pygame
@@ -67,14 +67,6 @@ Heard = Intent | ListOpened | Refused | Kept
 """All that an event may come to."""
 
 
-class Text(NamedTuple):
-    """A text as it stands on the page: its size as designed, and the window pixels that it covers."""
-
-    words: str
-    size: float
-    rect: pygame.Rect
-
-
 class ControlLook:
     """What controls are drawn with: the kit of a view, and the focus that says how each is drawn just now."""
 
@@ -119,6 +111,8 @@ class Control(UIElement):
     role: Role = "button"
     reached = True
     radius = 12.0
+    #: Its height where it is the same in any width, design pixels of lettering that has not grown.
+    line = 0.0
 
     def __init__(self, name: str = "", *, label: str = "", group: str = "", why: str = "") -> None:
         self.name, self.label, self.group, self.why = name, label, group or name, why
@@ -132,15 +126,13 @@ class Control(UIElement):
 
     # ---- measured, in design pixels
 
-    @abstractmethod
-    def widths(self, kit: Kit) -> tuple[float, float]:
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - what measures nothing takes what it is given
         """The least width it can do with, and its usual one."""
-        ...
+        return 0.0, 0.0
 
-    @abstractmethod
-    def high(self, kit: Kit, wide: float) -> float:
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - a line of words is as high in any width
         """How high it is, so wide."""
-        ...
+        return self.line * kit.type.grow
 
     # ---- placed
 
@@ -203,16 +195,6 @@ class Control(UIElement):
         """What a key comes to while it, or the part called `name`, has the ring."""
         return None
 
-    def texts(self) -> list[Text]:
-        """Every text of it, for the test that none lies on another and none is cut."""
-        return []
-
-    def text_at(self, words: str, size: float, face: str, middle: tuple[float, float], anchor: str = "c") -> Text:
-        """A text as `paint` sets it, its middle line at a design point inside."""
-        wide, high = self.look.kit.measure(words, size, face), em(self.look.kit, size)
-        left = middle[0] - {"l": 0.0, "c": wide / 2, "r": wide}[anchor]
-        return Text(words, size, self.part(left, middle[1] - high / 2, wide, high))
-
     @abstractmethod
     def paint(self, surface: pygame.Surface) -> None:
         """Draw it, within the surface's clip."""
@@ -261,10 +243,6 @@ class Words(Control):
         step, lines = self.step(self.look.kit), self.lines(self.look.kit, self.wide)
         top = (self.tall - step * len(lines)) / 2
         return [(line, x, top + (i + 0.5) * step) for i, line in enumerate(lines)]
-
-    def texts(self) -> list[Text]:
-        """Each line."""
-        return [self.text_at(line, self.size, self.face, (x, y), self.anchor) for line, x, y in self._set()]
 
     def paint(self, surface: pygame.Surface) -> None:
         """The lines, each about its middle."""

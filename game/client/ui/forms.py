@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from game.client.ui.boxes import Column, Laid, Stack
-from game.client.ui.control import Words
-from game.client.ui.kinds import Asking, Divider, PageHead, PanelGround
+from game.client.ui.control import Changed, Words
+from game.client.ui.kinds import Asking, PanelGround, Pills, divider, heading
 from game.errors import HouseError
 
 if TYPE_CHECKING:
     from game.client.draw.kit import Kit
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Spot
+    from game.client.ui.control import Intent, Spot
+    from game.client.ui.kinds import Options
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -106,7 +107,7 @@ class Form(msgspec.Struct, frozen=True):
     def _panel(self, group: Group, subject: Any, value: Any, fields: list[Field]) -> Part:
         rows = [AskedField(field, self.control(field, subject, value), _help(field, subject), first=i == 0)
                 for i, field in enumerate(fields)]  # fmt: skip
-        return Stack(PanelGround(), Column([PageHead(group.title, group.icon), *rows]))
+        return Stack(PanelGround(), Column([heading(group.title, group.icon), *rows]))
 
     def control(self, field: Field, subject: Any, value: Any) -> Asking:
         """A field's control with what the value holds; what would be refused is closed."""
@@ -151,7 +152,7 @@ class AskedField(Laid):
             top, own = 12 * g, self.control.high(kit, min(usual, wide))
             spot = (0.0, top + words_high + 8 * g, min(usual, wide), own)
             high = spot[1] + own + 12 * g
-        placed: list[tuple[Part, Spot]] = [] if self._first else [(Divider(), (0.0, 0.0, wide, 0.0))]
+        placed: list[tuple[Part, Spot]] = [] if self._first else [(divider(), (0.0, 0.0, wide, 0.0))]
         placed += [(part, (x, top + y, w, h)) for part, (x, y, w, h) in words]
         return [*placed, (self.control, spot)], high
 
@@ -191,3 +192,39 @@ class Labelled(Laid):
         high += 6 * kit.type.grow
         own = self.control.high(kit, wide)
         return [*placed, (self.control, (0.0, high, wide, own))], high + own
+
+
+class Choices:
+    """A few things to choose among pills, each under its title: what was `said` stays where it is still offered, otherwise it is
+    the `usual`, or the first.
+    """
+
+    def __init__(self, titles: Mapping[str, str], usual: Mapping[str, Any]) -> None:
+        self.titles, self.usual = titles, usual
+        self.said: dict[str, Any] = {}
+        self.options: dict[str, Options] = {}
+
+    def offer(self, options: Mapping[str, Options]) -> None:
+        """Offer these; what has no options is not asked."""
+        self.options = {name: found for name, found in options.items() if found}
+        for name, found in self.options.items():
+            if self.said.get(name) not in dict(found):
+                self.said[name] = self.usual.get(name, found[0][0])
+
+    def parts(self, notes: Mapping[str, str]) -> list[Part]:
+        """Each with its note."""
+        return [
+            Labelled(
+                Pills(options, self.said[name], f"choice:{name}", numbered=True).copy(label=self.titles[name]),
+                notes.get(name, ""),
+            )
+            for name, options in self.options.items()
+        ]
+
+    def heard(self, intent: Intent) -> bool:
+        """Whether one of them was chosen otherwise."""
+        name = intent.name.removeprefix("choice:")
+        if isinstance(intent, Changed) and name in self.options:
+            self.said[name] = intent.value
+            return True
+        return False

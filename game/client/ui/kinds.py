@@ -8,16 +8,17 @@ import pygame
 
 from game.client.draw import kit as kits
 from game.client.draw.kit import section_head
-from game.client.ui.boxes import Column, Stack
-from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Text, Words
+from game.client.ui.boxes import Apart, Column, Stack
+from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.client.draw.kit import Kind, Kit, State
+    from game.client.draw.sheet import Sheet
     from game.client.focus import Role, Signal, Target
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Spot
+    from game.client.ui.control import Spot, Tone
 
     Options = tuple[tuple[Any, str], ...]
 
@@ -31,11 +32,11 @@ class Button(Control):
     def __init__(
         self, name: str, label: str, *, kind: Kind = "dark", size: float = 22, icon: str = "", sub: str = "", key: str = "",
         code: int | None = None, group: str = "", why: str = "", high: float = 50.0, least: float = 0.0,
-        decision: bool = False, cap: bool = True,
+        decision: bool = False,
     ) -> None:  # fmt: skip
         super().__init__(name, label=label, group=group, why=why)
         self.kind, self.size, self.icon, self.sub, self.keycap, self.code = kind, size, icon, sub, key, code
-        self._high, self._least, self.decision, self.cap = high, least, decision, cap
+        self.line, self._least, self.decision = high, least, decision
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """Its words on one line beside icon and key; with the words in the middle."""
@@ -46,22 +47,16 @@ class Button(Control):
         least = max(words + (cap + 34 if cap else 24), under)
         return least, max(words + (2 * (cap + 18) if cap else 44), under, self._least * g)
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line of words
-        """Its height, grown with the lettering."""
-        return self._high * kit.type.grow
-
     def said(self) -> str:
         """What it comes to."""
         return self.sub
 
     def targets(self) -> list[Target]:
         """Itself, with its key."""
-        box = (0.0, 0.0, self.wide, self.tall)
-        return [self.target(self.name, box, key=self.code, decision=self.decision, face=self.label + self.sub)]
-
-    def texts(self) -> list[Text]:
-        """Its words."""
-        return [self.text_at(self.label, self.size, "ui7", (self.wide / 2, self.tall / 2))]
+        if not self.reached:
+            return []
+        box, face = (0.0, 0.0, self.wide, self.tall), self.label + self.sub
+        return [self.target(self.name, box, key=self.code, decision=self.decision, face=face)]
 
     def paint(self, surface: pygame.Surface) -> None:
         """The button of the kit."""
@@ -155,13 +150,6 @@ class Pills(Asking):
         names = [self.part_name(i) for i in range(len(self.options))]
         return Changed(self.name, self.options[names.index(signal.name)][0])
 
-    def texts(self) -> list[Text]:
-        """Each label."""
-        return [
-            self.text_at(label, 20, "ui7", (x + w / 2, y + h / 2))
-            for (_, label), (x, y, w, h) in zip(self.options, self._boxes(self.look.kit, self.wide), strict=True)
-        ]
-
     def paint(self, surface: pygame.Surface) -> None:
         """The pills, the chosen one with its check."""
         for i, ((value, label), box) in enumerate(
@@ -208,10 +196,6 @@ class Switch(Asking):
         """It is turned."""
         return Changed(self.name, not self.value) if signal.does == "press" else None
 
-    def texts(self) -> list[Text]:
-        """Its word."""
-        return [self.text_at(self.said(), 20, "ui6", (self._box()[0] - 14, self.tall / 2), "r")]
-
     def paint(self, surface: pygame.Surface) -> None:
         """The switch, its word left of it."""
         kit, box = self.look.kit, self._box()
@@ -230,6 +214,7 @@ class Slide(Asking):
 
     role: Role = "slider"
     radius = 22.0
+    line = 44.0
 
     def __init__(
         self, low: int, high: int, step: int, value: int = 0, name: str = "", *, late: bool = False, bare: bool = False,
@@ -246,10 +231,6 @@ class Slide(Asking):
         """A short track, a long one, and the figure."""
         word = self._word(kit)
         return (120.0, 120.0) if self.bare else (200 + word, 380 + word)
-
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
-        """Its track's reach."""
-        return 44 * kit.type.grow
 
     def _figure(self) -> int:
         return int(self.value) if self.shown is None else self.shown
@@ -290,10 +271,6 @@ class Slide(Asking):
         value = ends[code] if by is None else int(self.value) + by * self.stride
         return Changed(self.name, min(self.most, max(self.low, value)))
 
-    def texts(self) -> list[Text]:
-        """The figure."""
-        return [] if self.bare else [self.text_at(self.said(), 20, "ui7", (self.wide, self.tall / 2), "r")]
-
     def paint(self, surface: pygame.Surface) -> None:
         """Track, knob and figure."""
         kit, box, k = self.look.kit, self._box(), self.look.scale
@@ -311,6 +288,7 @@ class Stepper(Asking):
 
     role: Role = "stepper"
     radius = 22.0
+    line = PILL
 
     def __init__(self, rungs: tuple[int, ...], say: Callable[[int], str], *, none: str = "") -> None:
         super().__init__()
@@ -345,10 +323,6 @@ class Stepper(Asking):
         wide = max(300 * kit.type.grow, longest + 2 * PILL * kit.type.grow + 40)
         return wide, wide
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
-        """The buttons'."""
-        return PILL * kit.type.grow
-
     def _boxes(self) -> dict[int, Spot]:
         size = self.tall
         return {-1: (0.0, 0.0, size, size), 1: (self.wide - size, 0.0, size, size)}
@@ -367,10 +341,6 @@ class Stepper(Asking):
         rung = self.ways[1 if signal.name.endswith("+") else -1][0]
         return Changed(self.name, rung) if signal.does == "press" and rung is not None else None
 
-    def texts(self) -> list[Text]:
-        """The amount."""
-        return [self.text_at(self.said(), 24, "ui7", (self.wide / 2, self.tall / 2))]
-
     def paint(self, surface: pygame.Surface) -> None:
         """The buttons, the amount between them."""
         k = self.look.scale
@@ -388,6 +358,7 @@ class Menu(Asking):
 
     role: Role = "menu"
     radius = 22.0
+    line = PILL
 
     def __init__(
         self, options: Options, value: Any = None, name: str = "", *, title: str = "", group: str = ""
@@ -407,10 +378,6 @@ class Menu(Asking):
         wide = kits.pill_width(kit, *self._words(), arrow=True)
         return wide, wide
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
-        """The pill's."""
-        return PILL * kit.type.grow
-
     def on(self, signal: Signal) -> Heard | None:
         """It unfolds."""
         return ListOpened(self.name) if signal.does == "press" else None
@@ -424,10 +391,6 @@ class Menu(Asking):
         here = values.index(self.value) if self.value in values else 0
         return Changed(self.name, values[min(len(values) - 1, max(0, here + by))])
 
-    def texts(self) -> list[Text]:
-        """What is chosen."""
-        return [self.text_at(" ".join(filter(None, self._words())), 20, "ui7", (self.wide / 2, self.tall / 2))]
-
     def paint(self, surface: pygame.Surface) -> None:
         """The pill with its arrow."""
         piece = self.look.kit.paint(kits.pill, self.wide, self.tall, *self._words(), arrow=True, state=self.state())
@@ -439,6 +402,7 @@ class Option(Control):
 
     role: Role = "option"
     radius = 9.0
+    line = 46.0
 
     def __init__(self, name: str, menu: Menu, index: int) -> None:
         super().__init__(name, label=menu.options[index][1], group="options")
@@ -449,17 +413,9 @@ class Option(Control):
         wide = kit.measure(self.label, 20, "ui7") + 42 * kit.type.grow + 18
         return wide, wide
 
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
-        """A line."""
-        return 46 * kit.type.grow
-
     def on(self, signal: Signal) -> Heard | None:
         """It is chosen."""
         return Changed(self.menu.name, self.choice) if signal.does == "press" else None
-
-    def texts(self) -> list[Text]:
-        """Its words."""
-        return [self.text_at(self.label, 20, "ui7", (42 * self.look.growth, self.tall / 2), "l")]
 
     def paint(self, surface: pygame.Surface) -> None:
         """The line, checked when chosen."""
@@ -517,91 +473,73 @@ class Tile(Picture):
             piece.blit(surface, self.rect.x, self.rect.y)
 
 
-class ListRow(Tile):
-    """A row of a list: pressed or steered to, it is chosen."""
-
-    role: Role = "row"
-
-    def on(self, signal: Signal) -> Heard | None:
-        """Pressed, or come to by an arrow or Tab."""
-        if signal.does == "focus":
-            return Changed(self.name, value=True, done=False)
-        return Pressed(self.name, signal.by) if signal.does == "press" else None
-
-
-class PanelGround(Control):
-    """What a panel stands on."""
+class Painted(Control):
+    """What the pen's `how` paints with these arguments, kept like a button; it only stands there. Its `size`, width and height in
+    design pixels, grows with the lettering.
+    """
 
     reached = False
 
-    def __init__(self, draw: Callable[..., None] = kits.panel, *args: Any, **more: Any) -> None:
+    def __init__(
+        self, how: Callable[..., None], *args: Any, size: tuple[float, float] = (0.0, 0.0), **more: Any
+    ) -> None:
         super().__init__()
-        self._draw, self._args, self._more = draw, args, more
-
-    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - a ground takes what it is given
-        """Nothing of its own."""
-        return 0.0, 0.0
-
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the same
-        """Nothing of its own."""
-        return 0.0
-
-    def paint(self, surface: pygame.Surface) -> None:
-        """The ground."""
-        more = self._more or ({"fill": self.look.kit.theme.panel} if self._draw is kits.panel else {})
-        piece = self.look.kit.paint(self._draw, self.wide, self.tall, *self._args, **more)
-        piece.blit(surface, self.rect.x, self.rect.y)
-
-
-class PageHead(Control):
-    """A section's heading: its icon, its name, and a line to the right end."""
-
-    reached = False
-
-    def __init__(self, title: str, icon: str) -> None:
-        super().__init__()
-        self.title, self.icon = title, icon
+        self._how, self._args, self._more = how, args, more
+        self._wide, self.line = size
 
     def widths(self, kit: Kit) -> tuple[float, float]:
-        """Icon and name."""
-        wide = kit.measure(self.title, 22, "serif6") + 36 * kit.type.grow
-        return wide, wide
-
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
-        """A line, and the room under it."""
-        return 48 * kit.type.grow
-
-    def texts(self) -> list[Text]:
-        """Its name."""
-        return [self.text_at(self.title, 22, "serif6", (36 * self.look.growth, 16 * self.look.growth), "l")]
+        """As wide as it was said to be."""
+        return self._wide * kit.type.grow, self._wide * kit.type.grow
 
     def paint(self, surface: pygame.Surface) -> None:
-        """The heading."""
-        piece = self.look.kit.paint(section_head, self.wide, 32 * self.look.growth, self.title, icon=self.icon)
+        """The drawing."""
+        piece = self.look.kit.paint(self._how, self.wide, self.tall, *self._args, **self._more)
         piece.blit(surface, self.rect.x, self.rect.y)
 
 
-class Divider(Control):
-    """A thin line across."""
+class PanelGround(Painted):
+    """What a panel stands on: the kit's ground, or another."""
 
-    reached = False
-
-    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - as wide as what it divides
-        """Nothing of its own."""
-        return 0.0, 0.0
-
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - it lies on an edge
-        """Nothing of its own."""
-        return 0.0
+    def __init__(self, how: Callable[..., None] = kits.panel, *args: Any, **more: Any) -> None:
+        super().__init__(how, *args, **more)
 
     def paint(self, surface: pygame.Surface) -> None:
-        """The line."""
-        k, theme = self.look.scale, self.look.kit.theme
-        sheet, x, y = self.look.sheet(surface), self.rect.x / k, self.rect.y / k
-        sheet.line(x, y, x + self.wide, y, "#FFFFFF", theme.line_alpha * 0.7, 1.2)
-        sheet.flush()
+        """The ground; the kit's takes the page's color."""
+        if self._how is kits.panel and not self._more:
+            self._more = {"fill": self.look.kit.theme.panel}
+        super().paint(surface)
 
 
-def titled(title: str, *parts: Part, gap: float = 14.0) -> Part:
-    """A panel under a plain title."""
-    return Stack(PanelGround(), Column([Words(title, 24, "ui7"), *parts], gap), (22.0, 10.0, 22.0))
+def icon(name: str, size: float, tone: Tone = "brass") -> Part:
+    """A sign of the pen's."""
+    return Painted(_icon, name, size, tone, size=(size, size * 1.2))
+
+
+def _icon(sheet: Sheet, w: float, h: float, name: str, size: float, tone: Tone) -> None:
+    sheet.icon(name, w / 2, h / 2, size * sheet.type.grow, getattr(sheet.theme, tone), 2.4)
+
+
+def heading(title: str, icon: str = "") -> Part:
+    """A section's heading: an icon, its name, and a line to the right end."""
+    return Painted(_heading, title, icon, size=(0.0, 48.0))
+
+
+def _heading(sheet: Sheet, w: float, h: float, title: str, icon: str) -> None:
+    section_head(sheet, w, h * 2 / 3, title, icon=icon)
+
+
+def divider() -> Part:
+    """A thin line across."""
+    return Painted(_across)
+
+
+def _across(sheet: Sheet, w: float, h: float) -> None:
+    sheet.line(0, h / 2, w, h / 2, "#FFFFFF", sheet.theme.line_alpha * 0.7, 1.2)
+
+
+def titled(title: str, *parts: Part, note: str = "", gap: float = 14.0) -> Part:
+    """A panel under a plain title, with a note at its right."""
+    head: Part = Words(title, 24, "ui7")
+    if note:
+        head = Apart((head, Words(note, tone="text2")))
+    return Stack(PanelGround(), Column([head, *parts], gap), (22.0, 10.0, 22.0))

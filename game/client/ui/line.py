@@ -16,7 +16,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.client.draw import kit
 from game.client.draw.faces import covered, face_path
-from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused, Text
+from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused
 from game.client.ui.kinds import Asking
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ class Line(Asking, UITextEntryLine):
 
     role: Role = "text"
     radius = 22.0
+    line = 48.0
 
     def __init__(
         self, limit: int = 40, text: str = "", name: str = "", *, hint: str = "", icon: str = "", key: str = "",
@@ -54,10 +55,6 @@ class Line(Asking, UITextEntryLine):
         """A line that scrolls can be short."""
         g = kit.type.grow
         return 160 * g, self._usual * g
-
-    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
-        """Its frame's height."""
-        return 48 * kit.type.grow
 
     def become(self, rect: pygame.Rect) -> None:
         """Enter the library's tree: the frame is ours, the library's line lies inside it."""
@@ -273,13 +270,6 @@ class Line(Asking, UITextEntryLine):
     def part(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A design box inside the frame, in window pixels."""
         return Control.part(self, x, y, w, h)
-
-    def texts(self) -> list[Text]:
-        """What is written, as far as it is seen."""
-        g = self.look.growth
-        left = _LEFT + (_ICON * g if self.icon else 0.0)
-        found = self.text_at(self.text or self.hint, 20, "ui5", (left, self.tall / 2), "l")
-        return [found._replace(rect=found.rect.clip(self.rect))]
 
     def paint(self, surface: pygame.Surface) -> None:
         """Our frame, the library's letters, cursor and selection in it."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Heard, Text
+    from game.client.ui.control import Heard
 
 OPTION: Final = "head:option:"
 """What the names of an open list's lines begin with."""
@@ -135,10 +135,6 @@ class Ui(UIManager):
                     target = structs.replace(target, inside=pane.collidepoint if seen else _nowhere)
                 found.append(target)
         return found
-
-    def texts(self) -> list[Text]:
-        """Every text of every control: what it says, its size, and where it stands."""
-        return [text for control in self.controls() for text in control.texts()]
 
     # ---- what the player does
 

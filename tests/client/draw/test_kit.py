@@ -115,8 +115,6 @@ PIECES = [
     (kit.nav_item, 264, 56, ("history", "History"), {"active": True}),
     (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}), (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
     (furniture.open_plate, 200, 60, ("Seat 2 open",), {}), (furniture.speech, 260, 50, ("“Down bets.”",), {}),
-    (charts.table_row, 372, 32, (((14, 200, "l"), (290, 60, "r")), ("Flush", "8")), {"live": True}),
-    (charts.table_head, 372, 32, (((14, 200, "l"), (290, 60, "r")), ("Pays", "Bets")), {}),
 ]  # fmt: skip
 
 

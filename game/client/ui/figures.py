@@ -1,0 +1,372 @@
+"""What shows figures: tables in columns, lists to choose from, one too long to be seen whole, and charts under a heading."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+import pygame
+
+from game.client.draw.charts import lit_row
+from game.client.draw.kit import focus_ring, result_mark
+from game.client.ui.boxes import Column, Lead, Stack
+from game.client.ui.control import Changed, Control, Pressed, Words
+from game.client.ui.kinds import PanelGround, Picture
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.draw.kit import Kit, Result
+    from game.client.draw.sheet import Sheet
+    from game.client.focus import Role, Signal, Target
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Heard
+
+    Place = tuple[float, float, str]
+    """Left edge, width and anchor of a cell, design pixels."""
+
+_HEAD: Final = 48.0
+_STEP: Final = 27.0
+_ARROWS: Final = {pygame.K_UP: -1, pygame.K_DOWN: 1}
+
+
+class ListColumn(msgspec.Struct, frozen=True):
+    """A column: its name, where its words stand, and how `wide` it is in design pixels of lettering that has not grown (0: as its
+    cells ask). One with a `share` has that part of what the others leave, `wide` at least; what `yields` is left out where there
+    is not so much, the lowest first.
+    """
+
+    name: str = ""
+    wide: float = 0.0
+    anchor: str = "l"
+    share: float = 0.0
+    yields: int = 0
+
+
+class ListCell(NamedTuple):
+    """Words, or their `short` form where they find no room; their tone (a name in the theme) and face; before them a `dot` of a
+    color or an `icon`; a result's `mark` instead of words; and a `note` at the line's end, if that is free.
+    """
+
+    words: str = ""
+    tone: str = ""
+    face: str = "ui5"
+    short: str = ""
+    dot: str = ""
+    icon: str = ""
+    mark: Result | None = None
+    note: str = ""
+
+
+class ListRow(NamedTuple):
+    """A row: its cells; one that can be chosen has a name, and a label by which it is said aloud."""
+
+    cells: tuple[ListCell, ...]
+    name: str = ""
+    label: str = ""
+
+
+class Listing(Control):
+    """Rows under their columns' names. `live` is the name of the chosen one, `lit` the column in force; with `wraps` the words of
+    the first column go on in more lines; a thin line parts such rows, unless every second one has a ground (`zebra`).
+    """
+
+    role: Role = "row"
+    radius = 8.0
+
+    def __init__(
+        self, columns: Sequence[ListColumn], rows: Sequence[ListRow], *, high: float = 44.0, side: float = 14.0, live: str = "",
+        zebra: bool = False, wraps: bool = False, lit: int = 0, group: str = "rows",
+    ) -> None:  # fmt: skip
+        super().__init__(group=group)
+        self.columns, self.rows, self.live, self.lit = tuple(columns), tuple(rows), live, lit
+        self._high, self._side, self._zebra, self._wraps = high, side, zebra, wraps
+        self._head = (high if wraps else _HEAD) if any(column.name for column in columns) else 0.0
+        self._laid: tuple[object, tuple[int, ...], tuple[Place, ...], list[tuple[float, float, ListRow]]] | None = None
+
+    # ---- measured
+
+    def _asks(self, kit: Kit, at: int) -> float:
+        """How wide a column is that has no share."""
+        one, found = self.columns[at], 0.0
+        if not one.wide:
+            found = max((kit.measure(row.cells[at].words, 20, "ui7") for row in self.rows), default=0.0)
+        return max(one.wide * kit.type.grow, found, kit.measure(one.name, 20, "ui5"))
+
+    def places(self, kit: Kit, wide: float) -> tuple[tuple[int, ...], tuple[Place, ...]]:
+        """The columns that find room, and where each stands."""
+        g, shown = kit.type.grow, list(range(len(self.columns)))
+        asks = [
+            max(one.wide * min(g, 1.6), kit.measure(one.name, 20, "ui5")) if one.share else self._asks(kit, at)
+            for at, one in enumerate(self.columns)
+        ]
+        while True:
+            spare = wide - 2 * self._side - sum(asks[at] for at in shown)
+            shares = sum(self.columns[at].share for at in shown)
+            least = sum(asks[at] for at in shown if self.columns[at].share)
+            yielding = sorted((self.columns[at].yields, at) for at in shown if self.columns[at].yields)
+            names = max(0.0, wide * 0.32 - least)
+            spaces = max(1, len(shown) - 1)
+            gap = max(14.0 if yielding else 8.0, min(22 * g, (spare - (0.0 if yielding else names)) / spaces))
+            left = spare - gap * (len(shown) - 1)
+            if left >= 0 or not yielding:
+                break
+            shown.remove(yielding[0][1])
+        x, found = self._side, []
+        for at in shown:
+            each = asks[at] + (left * self.columns[at].share / shares if shares else 0.0)
+            found.append((x, each, self.columns[at].anchor))
+            x += each + gap
+        return tuple(shown), tuple(found)
+
+    def _lines(
+        self, kit: Kit, wide: float
+    ) -> tuple[tuple[int, ...], tuple[Place, ...], list[tuple[float, float, ListRow]]]:
+        """Columns, their places, and every row with its top and height."""
+        if self._laid is None or self._laid[0] != (wide, kit.type.grow):
+            g, y, found = kit.type.grow, self._head * kit.type.grow, []
+            shown, places = self.places(kit, wide)
+            for row in self.rows:
+                cells, more = [row.cells[at] for at in shown], 0
+                if self._wraps:
+                    lines = kit.type.wrap(cells[0].words, places[0][1] * kit.type.scale, 20, "ui5")
+                    cells[0], more = cells[0]._replace(words="\n".join(lines)), len(lines) - 1
+                high = (self._high + more * _STEP) * g
+                found.append((y, high, row._replace(cells=tuple(cells))))
+                y += high
+            self._laid = (wide, g), shown, places, found
+        return self._laid[1:]
+
+    def widths(self, kit: Kit) -> tuple[float, float]:
+        """What the columns ask."""
+        wide = sum(
+            one.wide * kit.type.grow if one.share else self._asks(kit, at) for at, one in enumerate(self.columns)
+        )
+        return wide, wide + 20 * len(self.columns)
+
+    def high(self, kit: Kit, wide: float) -> float:
+        """The head and all rows."""
+        rows = self._lines(kit, wide)[2]
+        return rows[-1][0] + rows[-1][1] if rows else self._head * kit.type.grow
+
+    # ---- asked
+
+    def targets(self) -> list[Target]:
+        """The rows that can be chosen."""
+        rows = self._lines(self.look.kit, self.wide)[2]
+        return [self.target(row.name, (0.0, y, self.wide, h), label=row.label) for y, h, row in rows if row.name]
+
+    def on(self, signal: Signal) -> Heard | None:
+        """Pressed, or come to by an arrow or Tab."""
+        if signal.does == "focus":
+            return Changed(signal.name, value=True, done=False)
+        return Pressed(signal.name, signal.by) if signal.does == "press" else None
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The head, and the rows in sight."""
+        kit, clip = self.look.kit, surface.get_clip()
+        shown, places, rows = self._lines(kit, self.wide)
+        if self.lit > 0:
+            x, wide, _ = places[self.lit]
+            at = self.part(x - 6, 0.0, wide + 12, self.tall)
+            kit.paint(_lit, wide + 12, self.tall).blit(surface, *at.topleft)
+        if self._head:
+            names = tuple(self.columns[at].name for at in shown)
+            high, lit = self._head * kit.type.grow - 2, self.lit if self._wraps else 0
+            kit.paint(_names, self.wide, high, places, names, lit).blit(surface, *self.rect.topleft)
+        for i, (y, h, row) in enumerate(rows):
+            at = self.part(0.0, y, self.wide, h)
+            if not at.colliderect(clip):
+                continue
+            state = self.state(row.name) if row.name else "normal"
+            piece = kit.paint(
+                list_line, self.wide, h, places, row.cells, self._high * kit.type.grow, live=row.name == self.live != "",
+                ground=0.07 if state == "hover" else 0.03 if self._zebra and i % 2 else 0.0,
+                ruled=self._wraps and not self._zebra and (i > 0 or bool(self._head)),
+            )  # fmt: skip
+            piece.blit(surface, *at.topleft)
+            if state == "focus":
+                kit.paint(focus_ring, self.wide, h, self.radius).blit(surface, *at.topleft)
+
+
+def _names(sheet: Sheet, w: float, h: float, places: tuple[Place, ...], names: tuple[str, ...], lit: int) -> None:
+    """The columns' names over a line."""
+    for i, ((x, wide, anchor), name) in enumerate(zip(places, names, strict=True)):
+        at, tone = (
+            x + wide * {"l": 0.0, "c": 0.5, "r": 1.0}[anchor],
+            sheet.theme.brass if i == lit > 0 else sheet.theme.text2,
+        )
+        sheet.text(name, at, h / 2, 20, "ui5", tone, anchor=anchor, valign="m", max_width=wide)
+    sheet.line(0, h - 1, w, h - 1, "#FFFFFF", sheet.theme.line_alpha + 0.04, 1.5)
+
+
+def _lit(sheet: Sheet, w: float, h: float) -> None:
+    lit_row(sheet, 0, 0, w, h, 8)
+
+
+def list_line(
+    sheet: Sheet, w: float, h: float, places: tuple[Place, ...], cells: tuple[ListCell, ...], first: float, *, live: bool = False,
+    ground: float = 0.0, ruled: bool = False,
+) -> None:  # fmt: skip
+    """A row whose `first` line of words is so high; the chosen one is framed in brass."""
+    theme, g = sheet.theme, sheet.type.grow
+    if live:
+        lit_row(sheet, 0, 0.5, w, h - 1, 7)
+    elif ground:
+        sheet.rr(0, 0, w, h, 6, "#FFFFFF", ground)
+    if ruled:
+        sheet.line(0, 0, w, 0, "#FFFFFF", theme.line_alpha * 0.6, 1.2)
+    middle = first / 2
+    for (x, wide, anchor), cell in zip(places, cells, strict=True):
+        tone = getattr(theme, cell.tone) if cell.tone and not (live and cell.tone == "text2") else theme.text
+        face = "ui7" if live and cell.face == "ui5" else cell.face
+        if cell.mark is not None:
+            result_mark(sheet, x + wide / 2, middle, 17, cell.mark)
+        if cell.dot:
+            sheet.rr(x, middle - 7, 14, 14, 4, cell.dot)
+        if cell.icon:
+            sheet.icon(cell.icon, x + 9, middle, 18, tone, 2.6)
+        lead = 26.0 if cell.dot or cell.icon else 0.0
+        words = cell.words
+        if cell.short and sheet.width(words, 20, face) > wide - lead:
+            words = cell.short
+        at, used = {"l": x + lead, "c": x + wide / 2, "r": x + wide}[anchor], 0.0
+        for n, line in enumerate(words.split("\n")):
+            used = sheet.text(
+                line, at, middle + n * _STEP * g, 20, face, tone, anchor=anchor, valign="m", max_width=wide - lead
+            )
+        if cell.note and at + used + 12 + sheet.width(cell.note, 20, "ui7") <= w - 22:
+            sheet.text(cell.note, w - 22, middle, 20, "ui7", theme.brass, anchor="r", valign="m")
+
+
+class LongList:
+    """A list of which a part is seen at a time, on its panel, with a bar that says which. `row(i)` is asked for those in sight, of
+    `count` in all, the chosen one being `index`; the page says how many are `seen` before it takes the `part`.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[ListColumn],
+        row: Callable[[int], ListRow | None],
+        *,
+        high: float = 42.0,
+        side: float = 14.0,
+    ) -> None:
+        self.columns, self._row, self.line, self._side = tuple(columns), row, high, side
+        self.count = self.index = self.first = 0
+        self.seen = 1
+        self.ground: Stretch | None = None
+
+    def begin(self, count: int, *, anew: bool = False) -> None:
+        """Hold so many rows; the chosen one stays where it can, unless it is a list `anew`."""
+        self.count = count
+        self.index = 0 if anew else max(0, min(self.index, count - 1))
+
+    def least_high(self, growth: float, rows: int) -> float:
+        """How high the panel is with so many rows in sight."""
+        return (_HEAD + 4 + rows * self.line) * growth
+
+    def part(self, seen: int, growth: float, empty: str) -> Part:
+        """So many rows from the first in sight, the chosen one among them; the sentence where there are none."""
+        self.seen = max(1, seen)
+        self.first = max(0, min(self.first, self.count - self.seen))
+        self.first = min(max(self.first, self.index - self.seen + 1), self.index)
+        rows = [
+            row for i in range(self.first, min(self.first + self.seen, self.count)) if (row := self._row(i)) is not None
+        ]
+        self.ground = Stretch(self.first, self.seen, self.count)
+        listing = Listing(self.columns, rows, high=self.line, side=self._side, live=f"row:{self.index}")
+        parts: list[Part] = [listing, Picture(lambda *_: None, self.line * growth * (self.seen - max(1, len(rows))))]
+        if not self.count:
+            parts.insert(1, Lead(Picture(lambda *_: None, self.line * growth, self._side), Words(empty, tone="text2")))
+        return Stack(self.ground, Column(parts), (8.0, 0.0, 4.0))
+
+    def meant(self, event: pygame.Event, at: tuple[int, int] | None) -> int | None:
+        """The row that an arrow or the wheel, with the pointer `at` the list, means to choose; None when it is for others."""
+        if event.type == pygame.KEYDOWN and event.key in _ARROWS and self.count:
+            return max(0, min(self.index + _ARROWS[event.key], self.count - 1))
+        over = self.ground is not None and at is not None and self.ground.rect.collidepoint(at)
+        if event.type != pygame.MOUSEWHEEL or not over or self.count <= self.seen:
+            return None
+        self.first = max(0, min(self.first - event.y, self.count - self.seen))
+        return min(max(self.index, self.first), self.first + self.seen - 1)
+
+
+class Stretch(PanelGround):
+    """A panel with a thin bar at its right: where the rows from the first, as many as are seen, stand among all."""
+
+    def __init__(self, first: int, seen: int, whole: int) -> None:
+        super().__init__()
+        self.first, self.seen, self.whole = first, seen, whole
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The panel and the bar."""
+        super().paint(surface)
+        if self.whole <= self.seen:
+            return
+        g = self.look.growth
+        track = self.part(self.wide - 6, 50 * g, 4.0, self.tall - 56 * g)
+        knob = pygame.Rect(track.x, 0, max(3, track.w), max(24, track.h * self.seen // self.whole))
+        knob.top = track.y + (track.h - knob.h) * self.first // max(1, self.whole - self.seen)
+        pygame.draw.rect(surface, "#5C6466", knob, border_radius=knob.w)
+
+
+class Chart(PanelGround):
+    """A panel with its title, at the right a figure or a note (under the title where there are both), and what `how` paints with
+    `drawn` below, at most `most` design pixels high; the `empty` sentence while `how` is None. `legend` names the lines: words,
+    tone, and whether they are dashed.
+    """
+
+    def __init__(
+        self, title: str, high: float, how: Callable[..., None] | None, *drawn: Any, figure: str = "", note: str = "",
+        empty: str = "", most: float = 1e9, legend: tuple[tuple[str, str, bool], ...] = (),
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self._tall = high
+        self.title, self.how, self.drawn, self._most = title, how, drawn, most
+        self.figure, self.note, self.empty, self.legend = figure, note, empty, legend
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the page gives it what room there is
+        """As high as it was said to be."""
+        return self._tall
+
+    def paint(self, surface: pygame.Surface) -> None:
+        """The panel, its head and the chart."""
+        super().paint(surface)
+        kit, g = self.look.kit, self.look.growth
+        under = bool(self.figure and self.note)
+        lines = (
+            ()
+            if self.how is not None
+            else tuple(kit.type.wrap(self.empty, (self.wide - 44) * kit.type.scale, 20, "ui5"))
+        )
+        head = kit.paint(_chart_head, self.wide, self.tall, self.title, self.figure, self.note, self.legend, lines)
+        head.blit(surface, *self.rect.topleft)
+        if self.how is not None:
+            top, wide = (76 if under else 56) * g, self.wide - 40
+            at = self.part(20.0, top, wide, 1.0)
+            kit.paint(self.how, wide, min(self._most, self.tall - top - 14 * g), *self.drawn).blit(surface, *at.topleft)
+
+
+def _chart_head(
+    sheet: Sheet, w: float, h: float, title: str, figure: str, note: str, legend: tuple[tuple[str, str, bool], ...],
+    empty: tuple[str, ...],
+) -> None:  # fmt: skip
+    """What stands over a chart, or in its place."""
+    del h
+    g, theme = sheet.type.grow, sheet.theme
+    used = sheet.text(figure, w - 22, 35 * g, 24, "ui7", anchor="r") if figure else 0.0
+    if note and not figure:
+        used = sheet.text(note, w - 22, 35 * g, 20, "ui5", theme.text2, anchor="r")
+    elif note and not empty:
+        sheet.text(note, 22, 62 * g, 20, "ui5", theme.text2, max_width=w - 44)
+    at = 58 + sheet.text(title, 22, 35 * g, 24, "ui7", max_width=w - 60 - used)
+    for words, tone, dashed in legend:
+        if at + 44 + sheet.width(words, 20, "ui5") > w - 40 - used:
+            continue
+        sheet.line(
+            at, 28 * g, at + 34, 28 * g, getattr(theme, tone), 1, 2.6 if dashed else 3.2, dash="9 7" if dashed else None
+        )
+        at += 70 + sheet.text(words, at + 44, 35 * g, 20, "ui5", theme.text2)
+    for n, line in enumerate(empty):
+        sheet.text(line, 22, (92 + 29 * n) * g, 20, "ui5", theme.text2)
