@@ -84,6 +84,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     full_screen: bool = False
     window: tuple[Annotated[int, Meta(ge=1280, le=16384)], Annotated[int, Meta(ge=720, le=16384)]] = (1600, 900)
     muted: bool = False
+    sounds_in_words: bool = False
     volumes: Volumes = Volumes()
     bots: Bots = Bots()
 

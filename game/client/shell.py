@@ -65,6 +65,7 @@ class Shell:
         self.chips: dict[str, int] = {}
         self._types: dict[tuple[float, float], Type] = {}
         self.toasts = Toasts(self.clock, self._toast_picture)
+        self.sound.said = self._said
         self._keep = keep
         self._watchers: list[Callable[[Settings, Settings], None]] = []
         self._wakes: list[float] = []
@@ -114,6 +115,10 @@ class Shell:
         """Show a message above the bar for four seconds."""
         self.toasts.add(title, detail, kind)
 
+    def _said(self, words: str) -> None:
+        if self.settings.sounds_in_words:
+            self.toasts.sounds(words)
+
     def refused(self, title: str, words: str, refusal: HouseError) -> None:
         """Say what was not done: in a message above the bar, unless the book is damaged and play is over."""
         from game.table.store import BadDatabase
@@ -153,9 +158,13 @@ class Shell:
         return Kit(self.type(view), self.cache, self.theme(view))
 
     def _toast_picture(self, title: str, detail: str, kind: Kind, view: Viewport) -> tuple[pygame.Surface, int]:
-        from game.client.draw.kit import toast
+        from game.client.draw.kit import heard_words, toast
 
         kit = self.kit(view)
+        if kind == "sound":
+            high = 40 * self.type(view).px(20) / (20 * view.scale)
+            piece = kit.paint(heard_words, kit.measure(title, 20, "ui6") + 54, high, title)
+            return piece.surface, piece.margin
         words = max(kit.measure(title, 20, "ui7"), kit.measure(detail, 20, "ui5") if detail else 0)
         grown = self.type(view).px(20) / (20 * view.scale)
         piece = kit.paint(toast, min(words + 96, 1100), HEIGHT * max(1.0, grown * 0.9), kind, title, detail)

@@ -38,14 +38,15 @@ ROOM_FADE: Final = 800
 
 
 class Noise(msgspec.Struct, frozen=True):
-    """A sound: its loudest 100 ms in dBFS (K-weighted RMS), how many variations there are, its channel, and whether it is
-    made at other seats, too.
+    """A sound: its loudest 100 ms in dBFS (K-weighted RMS), how many variations there are, its channel, whether it is made at
+    other seats, too, and what it is in words (none for what answers the player's own hand).
     """
 
     level: float
     variations: int
     channel: Channel
     far: bool = False
+    words: str = ""
 
     def files(self, name: str) -> tuple[str, ...]:
         """The names of its files, without an ending.
@@ -61,36 +62,38 @@ ROOM: Final = "room"
 CHIP_HEIGHTS: Final = 4
 """In how many pitches a chip clicks: from the bare felt to a high stack."""
 NOISES: Final[dict[str, Noise]] = {
-    "win-large": Noise(-20, 1, "wins"),
-    "win-medium": Noise(-24, 2, "wins"),
-    "win-small": Noise(-28, 3, "wins"),
-    "cup-down": Noise(-26, 3, "dice"),
-    "dice-felt": Noise(-26, 8, "dice"),
-    "stack-set": Noise(-26, 5, "chips", far=True),
-    **{f"chip-{height}": Noise(-28, 6, "chips", far=True) for height in range(1, CHIP_HEIGHTS + 1)},
-    "chips-swept": Noise(-28, 4, "chips", far=True),
-    "dice-leather": Noise(-28, 4, "dice"),
-    "dice-wall": Noise(-28, 3, "dice"),
-    "dice-die": Noise(-28, 4, "dice"),
-    "tray": Noise(-28, 3, "chips", far=True),
-    "card-flat": Noise(-30, 5, "cards", far=True),
-    "riffle": Noise(-30, 3, "cards", far=True),
-    "riffle-short": Noise(-30, 3, "cards"),
-    "lid-wood": Noise(-30, 3, "dice"),
-    "lammer": Noise(-30, 4, "chips"),
-    "plaque": Noise(-30, 2, "chips", far=True),
-    "card-tap": Noise(-33, 6, "cards", far=True),
-    "card-slide": Noise(-33, 8, "cards", far=True),
-    "paper-sweep": Noise(-33, 3, "cards", far=True),
-    "rake": Noise(-33, 3, "chips", far=True),
-    "low-wood": Noise(-33, 2, "buttons"),
-    "card-lift": Noise(-36, 4, "cards", far=True),
-    "slide-soft": Noise(-36, 4, "cards", far=True),
-    "pointer": Noise(-36, 3, "chips"),
-    "lid-leather": Noise(-36, 3, "dice"),
-    "card-bend": Noise(-39, 4, "cards", far=True),
+    "win-large": Noise(-20, 1, "wins", words="Music: a great win"),
+    "win-medium": Noise(-24, 2, "wins", words="Music: a fine win"),
+    "win-small": Noise(-28, 3, "wins", words="Two notes: a win"),
+    "cup-down": Noise(-26, 3, "dice", words="The cup is set down"),
+    "dice-felt": Noise(-26, 8, "dice", words="Dice fall"),
+    "stack-set": Noise(-26, 5, "chips", far=True, words="Chips are set down"),
+    **{
+        f"chip-{height}": Noise(-28, 6, "chips", far=True, words="Chips click") for height in range(1, CHIP_HEIGHTS + 1)
+    },
+    "chips-swept": Noise(-28, 4, "chips", far=True, words="Chips are swept"),
+    "dice-leather": Noise(-28, 4, "dice", words="Dice rattle"),
+    "dice-wall": Noise(-28, 3, "dice", words="Dice fall"),
+    "dice-die": Noise(-28, 4, "dice", words="Dice click"),
+    "tray": Noise(-28, 3, "chips", far=True, words="Chips are swept"),
+    "card-flat": Noise(-30, 5, "cards", far=True, words="Cards turn"),
+    "riffle": Noise(-30, 3, "cards", far=True, words="Cards are shuffled"),
+    "riffle-short": Noise(-30, 3, "cards", words="Cards are counted"),
+    "lid-wood": Noise(-30, 3, "dice", words="The lid moves"),
+    "lammer": Noise(-30, 4, "chips", words="A marker is set"),
+    "plaque": Noise(-30, 2, "chips", far=True, words="A plaque is set down"),
+    "card-tap": Noise(-33, 6, "cards", far=True, words="Cards slide"),
+    "card-slide": Noise(-33, 8, "cards", far=True, words="Cards slide"),
+    "paper-sweep": Noise(-33, 3, "cards", far=True, words="Cards are swept"),
+    "rake": Noise(-33, 3, "chips", far=True, words="Chips are set down"),
+    "low-wood": Noise(-33, 2, "buttons", words="A knock"),
+    "card-lift": Noise(-36, 4, "cards", far=True, words="Cards turn"),
+    "slide-soft": Noise(-36, 4, "cards", far=True, words="Cards slide"),
+    "pointer": Noise(-36, 3, "chips", words="A marker is set"),
+    "lid-leather": Noise(-36, 3, "dice", words="The lid moves"),
+    "card-bend": Noise(-39, 4, "cards", far=True, words="Cards turn"),
     "tick": Noise(-39, 2, "buttons"),
-    "meter-tick": Noise(-39, 6, "chips"),
+    "meter-tick": Noise(-39, 6, "chips", words="A meter rolls"),
     ROOM: Noise(-54, 1, "room"),
 }
 
@@ -145,6 +148,7 @@ class Silence:
     """Plays nothing; `heard` keeps the names, for tests and for pictures, and `asked` the whole of it."""
 
     def __init__(self) -> None:
+        self.said: Callable[[str], None] = lambda _words: None
         self.asked: list[Request] = []
         self.fades = 0
         self.quiet = False
@@ -156,7 +160,8 @@ class Silence:
 
     def play(self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False) -> Voice | None:
         """Remember it; KeyError when there is no such sound."""
-        _ = NOISES[name]
+        if words := NOISES[name].words:
+            self.said(words)
         self.asked.append(Request(name, x, gain, far))
         return None
 
@@ -223,6 +228,8 @@ class Sounds:
         self.silent: str | None = "the mixer is not open yet"
         self.told: Callable[[str], None] = lambda _words: None
         """Called with a sentence, from the thread that opens the mixer, when a sound's file cannot be read."""
+        self.said: Callable[[str], None] = lambda _words: None
+        """Called with the words of every sound that is asked for, whether or not it can be heard."""
 
     def warm(self) -> None:
         """Open the mixer and read the files, on a thread of its own; calling again does nothing."""
@@ -264,6 +271,8 @@ class Sounds:
         None when nothing is heard; KeyError when there is no such sound.
         """
         noise = NOISES[name]
+        if noise.words:
+            self.said(noise.words)
         loud = self._loudness(noise.channel)
         if not loud or not self._ready.is_set():
             return None

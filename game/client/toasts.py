@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.client.motion import Clock
     from game.client.scene import Viewport
 
-Kind = Literal["win", "info", "loss"]
+Kind = Literal["win", "info", "loss", "sound"]
 
 STAY: Final = 4.0
 FADE: Final = 0.120
@@ -22,6 +22,10 @@ GAP: Final = 10
 #: Where the lowest toast ends: above the action bar.
 BOTTOM: Final = 940
 MOST: Final = 3
+#: Seconds for which what was heard stands in its corner, and those before other words may take its place.
+HEARD: Final = 1.6
+HOLD: Final = 0.35
+LEFT: Final = 18
 
 
 class Toast(msgspec.Struct, frozen=True):
@@ -31,6 +35,11 @@ class Toast(msgspec.Struct, frozen=True):
     detail: str
     kind: Kind
     since: float
+
+    @property
+    def stay(self) -> float:
+        """Seconds for which it is up."""
+        return HEARD if self.kind == "sound" else STAY
 
 
 class Toasts:
@@ -52,8 +61,20 @@ class Toasts:
 
     def add(self, title: str, detail: str = "", kind: Kind = "info") -> None:
         """Put a message up; one that says the same is not doubled but stays longer."""
-        kept = [t for t in self._live() if (t.title, t.detail) != (title, detail)]
-        self._toasts = [*kept[-(MOST - 1) :], Toast(title, detail, kind, self._clock.now())]
+        live = self._live()
+        heard = [t for t in live if t.kind == "sound"]
+        kept = [t for t in live if t.kind != "sound" and (t.title, t.detail) != (title, detail)]
+        self._toasts = [*heard, *kept[-(MOST - 1) :], Toast(title, detail, kind, self._clock.now())]
+
+    def sounds(self, words: str) -> None:
+        """Say in the corner what is heard; words that came just now stay, so that nothing flickers."""
+        now, live = self._clock.now(), self._live()
+        heard = next((t for t in live if t.kind == "sound"), None)
+        if heard is not None and (heard.title != words and now < heard.since + HOLD):
+            return
+        since = now if heard is None or heard.title != words else max(heard.since, now - FADE)
+        rest = [t for t in live if t.kind != "sound"]
+        self._toasts = [Toast(words, "", "sound", since), *rest]
 
     def clear(self) -> None:
         """Take all messages down."""
@@ -72,14 +93,14 @@ class Toasts:
 
     def next_change(self) -> float | None:
         """When the next message begins to fade; None when none is up."""
-        return min((t.since + STAY - FADE for t in self._live()), default=None)
+        return min((t.since + t.stay - FADE for t in self._live()), default=None)
 
     def stale(self, view: Viewport) -> list[pygame.Rect]:
         """Rectangles the scenes must draw again, because a message there came, went or fades."""
         now, fresh = self._clock.now(), self._placed(view)
         if [(t, r, s) for t, r, s in fresh] == self._drawn:
             return []
-        self._toasts = [t for t in self._toasts if now < t.since + STAY]
+        self._toasts = [t for t in self._toasts if now < t.since + t.stay]
         return [rect for _, rect, _ in [*self._drawn, *fresh]]
 
     def draw(self, surface: pygame.Surface, view: Viewport, touched: Sequence[pygame.Rect]) -> list[pygame.Rect]:
@@ -98,19 +119,23 @@ class Toasts:
 
     def _live(self) -> list[Toast]:
         now = self._clock.now()
-        return [t for t in self._toasts if now < t.since + STAY]
+        return [t for t in self._toasts if now < t.since + t.stay]
 
     def _strength(self, toast: Toast, now: float) -> float:
         age = now - toast.since
-        return max(0.0, min(1.0, age / FADE, (STAY - age) / FADE))
+        return max(0.0, min(1.0, age / FADE, (toast.stay - age) / FADE))
 
     def _placed(self, view: Viewport) -> list[tuple[Toast, pygame.Rect, float]]:
         now, placed = self._clock.now(), []
         bottom = view.at(0, BOTTOM)[1] if self.base is None else self.base
         for toast in reversed(self._live()):
             picture, margin = self._picture(toast, view)
-            rect = picture.get_rect(centerx=view.at(760, 0)[0], bottom=bottom + margin)
-            bottom = rect.top + margin - view.px(GAP)
+            if toast.kind == "sound":
+                low = view.at(0, BOTTOM)[1] if self.base is None else self.base
+                rect = picture.get_rect(left=view.at(LEFT, 0)[0] - margin, bottom=low + margin)
+            else:
+                rect = picture.get_rect(centerx=view.at(760, 0)[0], bottom=bottom + margin)
+                bottom = rect.top + margin - view.px(GAP)
             placed.append((toast, rect, self._strength(toast, now)))
         return placed
 

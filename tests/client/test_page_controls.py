@@ -30,6 +30,7 @@ SWITCHES = (
     "reduced_motion",
     "full_screen",
     "muted",
+    "sounds_in_words",
 )
 PILLS = {
     "speed": ("slow", "normal", "fast", "instant"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple, get_args
@@ -403,3 +404,26 @@ def test_every_name_that_is_played_is_a_sound() -> None:
     named = {*sounds.NOTES.values(), *sounds.MARKERS.values(), *sounds.HURRIED}
     assert named <= set(NOISES)
     assert set(get_args(ev.AnyEvent)) >= set(SILENT)
+
+
+def test_what_is_heard_is_written_in_the_corner_for_whoever_asks_and_does_not_flicker() -> None:
+    for wish in (True, False):
+        with studio(frozen.ROOT) as router:
+            router.shell.change(speed="normal", coach="off", sounds_in_words=wish, muted=True)
+            play_at(router, "flop-poker", 2)
+            router._sessions.clear()
+            one = frozen.Sitter(router, router.table("flop-poker"), (1280, 720))
+            one.canvas.visible = False
+            one.key(pygame.K_r)
+            one.key(pygame.K_d)
+            read: list[tuple[float, str]] = []
+            while one.scene.visit.timeline.moving:
+                one.step(seconds=FRAME)
+                for toast in router.shell.toasts.shown:
+                    if toast.kind == "sound" and (not read or read[-1][1] != toast.title):
+                        read.append((router.shell.now(), toast.title))
+            assert ({"Chips click", "Cards slide"} <= {words for _, words in read}) == wish
+            assert all(b - a >= 1 / 3 for (a, _), (b, _) in itertools.pairwise(read[1:]))  # the first was up before
+            for _ in range(120):
+                one.step(seconds=FRAME)
+            assert not router.shell.toasts.shown

@@ -348,6 +348,13 @@ def toast(
         sheet.fitted(sub, 66, h * 0.80, w - 80, 20, "ui5", sheet.theme.text2)
 
 
+def heard_words(sheet: Sheet, w: float, h: float, words: str) -> None:
+    """What is heard, in words."""
+    sheet.rr(0, 0, w, h, h / 2, "#1B2123")
+    sheet.icon("sound", 24, h / 2, 18, sheet.theme.text2, 2.4)
+    sheet.fitted(words, 42, h / 2, w - 52, 20, "ui6", sheet.theme.text, valign="m")
+
+
 def bar_ground(sheet: Sheet, w: float, h: float) -> None:
     """The action bar's ground, its line, and the shade it throws 16 px upwards onto the table."""
     shade = sheet.linear(0, -16, 0, 0, ((0, "#000000", 0.0), (1, "#000000", 0.35)))

@@ -57,6 +57,7 @@ FORM: Final = Form(
         )),
         Group("Sound", "sound", (
             Field("muted", "Silence", Switch(), "as the speaker at a table"),
+            Field("sounds_in_words", "In words", Switch(), "what is heard at the table, written in its corner"),
             Field("volumes.cards", "Cards", Slide(0, 100, 5)),
             Field("volumes.chips", "Chips", Slide(0, 100, 5), "and meters"),
             Field("volumes.dice", "Dice", Slide(0, 100, 5)),
