@@ -50,7 +50,7 @@ def decide(player: Player) -> None:
 def number(player: Player) -> str:
     """The round's number in the top bar."""
     title = next(item for item in player.scene._things() if item.key == "title")
-    return str(title.stamp[2])
+    return str(title.stamp.args[2])
 
 
 def cards(player: Player) -> dict[str, pygame.Rect]:

@@ -14,14 +14,13 @@ if TYPE_CHECKING:
 
     from game.cards import Card
     from game.chance import Stock
-    from game.client.focus import Target
     from game.client.layout import Layout
-    from game.client.table.bar import Band, Bar
+    from game.client.table.blocks import Block
     from game.client.table.desk import Roll
     from game.client.table.geometry import Geometry
-    from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
     from game.client.table.moves import Motion
+    from game.client.table.pieces import Drawing
     from game.client.table.shown import Shown
     from game.declare import Game, HouseRules
     from game.rounds.dice import Carry
@@ -77,16 +76,16 @@ class Kind(Protocol):
         """The choices of the bar: decisions, what is done about wagers, the deal."""
         ...
 
-    def band(self, m: Moment) -> Band | None:
-        """What the bar's middle says: the round's end, the last rolls."""
+    def band(self, m: Moment) -> Drawing | None:
+        """What the bar's middle says, in its design: the round's end, the last rolls."""
         ...
 
-    def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
-        """The side panel."""
+    def panel(self, m: Moment) -> tuple[Block, ...]:
+        """What the side panel says, in its order: the coach and the paytables, or a list of wagers and what became of them."""
         ...
 
-    def panel_targets(self, m: Moment, bar: Bar) -> list[Target]:
-        """What can be reached in the side panel."""
+    def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:
+        """The wagers whose rows in the panel and whose spots are shown, as one of them is pointed at or was chosen."""
         ...
 
     def missing(self, m: Moment) -> tuple[str, ...]:

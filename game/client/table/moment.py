@@ -18,7 +18,7 @@ from game.rounds import Further
 if TYPE_CHECKING:
     from game.cards import Card
     from game.client.layout import Layout
-    from game.client.table.coach import CoachWords
+    from game.client.table.blocks import CoachWords
     from game.client.table.desk import Desk, Roll
     from game.client.table.geometry import Geometry
     from game.client.table.pieces import Ruler

@@ -12,9 +12,11 @@ from game.client.draw import cards, chips, furniture, markers, portraits, shaker
 from game.client.draw import dice as draw_dice
 from game.client.draw.controls import result_tag
 from game.client.draw.kit import Kit
+from game.client.draw.kit import Piece as Made
 from game.client.draw.money import amount_pill
 from game.client.draw.palette import BRASS
-from game.client.draw.pen import Sprite
+from game.client.draw.pen import Sprite, ready
+from game.client.draw.sheet import Sheet
 from game.client.motion import breath
 from game.client.table.blackjack import hands
 from game.client.table.cards import devices, open_spots, pot, printed_rows, scorecard
@@ -24,7 +26,8 @@ from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import marks, results
 from game.client.table.dice import throw as dice_throw
 from game.client.table.draw import kind as draw_kind
-from game.client.table.items import Item
+from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
+from game.client.table.items import Item, latest
 from game.client.table.pai_gow import setting
 from game.client.table.pieces import (
     CardPiece,
@@ -41,11 +44,10 @@ from game.client.table.pieces import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from game.client.draw.cache import Cache
     from game.client.draw.controls import Result
-    from game.client.draw.sheet import Sheet
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.kind import TableView
@@ -53,6 +55,8 @@ if TYPE_CHECKING:
 
 BREATHS: Final = 12
 """Into how many steps a breath of the live frame is cut."""
+LAST: Final = 3
+"""How many pictures are kept of what hardly ever comes back."""
 
 
 def _plate(
@@ -88,9 +92,13 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
     "high": setting.live_frame, "left": setting.left_place, "foot": draw_kind.foot,
     "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": marks.number,
-    "dice lamp": marks.dice_lamp, "box": results.box_frame, "you": results.you, "tile": results.tile,
+    "dice lamp": marks.dice_lamp, "box": results.box_frame, "you": results.you, "tile": results.tile, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""
+
+
+def _chip(cache: Cache, radius: float, value: int) -> Sprite:
+    return chips.chip(cache, value, radius)
 
 
 def _small_die(cache: Cache, radius: float, face: int, turn: float) -> Sprite:
@@ -99,7 +107,7 @@ def _small_die(cache: Cache, radius: float, face: int, turn: float) -> Sprite:
 
 TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
     "lammer": markers.lammer, "envy": markers.envy, "puck": markers.puck, "pointer": markers.pointer,
-    "badge": markers.badge, "die": _small_die,
+    "badge": markers.badge, "die": _small_die, "chip": _chip,
 }  # fmt: skip
 
 
@@ -165,10 +173,24 @@ class Painter:
     def _drawing(self, piece: Drawing) -> Item:
         x, y, w, h = piece.box
         kit = self._felt if piece.printed else self.kit
-        made = kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
+        made = self._flat(piece) if piece.art in FLAT else kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
         px, py = self.at(x, y)
         rect = pygame.Rect(px - made.margin, py - made.margin, *made.surface.get_size())
         return Item(piece.name, rect, piece, lambda s: made.blit(s, px, py))
+
+    def _flat(self, piece: Drawing) -> Made:
+        """A drawing that ends at its box; of what hardly ever comes back only the last pictures are kept."""
+        kit, size = self.kit, piece.box[2:]
+        stamp = (piece.art, size, piece.args, kit.type.scale, kit.type.text_scale, kit.theme)
+
+        def make() -> tuple[pygame.Surface, int]:
+            sheet = Sheet(*size, kit.type, kit.cache, kit.theme)
+            DRAWINGS[piece.art](sheet, *size, *piece.args)
+            return ready(sheet.surface()), 0
+
+        passing = piece.art in PASSING
+        name = ("passing", piece.name)
+        return Made(*(latest(self.cache, name, stamp, make, LAST) if passing else self.cache.get(stamp, make)))
 
     def _token(self, piece: Token) -> Item:
         px, py = self.at(piece.x, piece.y)
@@ -287,4 +309,23 @@ class Painter:
         return Item(piece.name, rect, piece, paint)
 
 
-__all__ = ["DRAWINGS", "Painter", "breath_of"]
+class Painters:
+    """Paint what surrounds the felt: each part in the view that it stands in, and anew only what was not there before."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self._of: dict[Viewport, Painter] = {}
+        self._kept: dict[tuple[Viewport, Piece], Item] = {}
+
+    def items(self, parts: Sequence[tuple[Viewport, Piece]]) -> list[Item]:
+        """The parts as things to paint, in their order."""
+        self._kept = {part: self._kept.get(part) or self._item(*part) for part in parts}
+        return list(self._kept.values())
+
+    def _item(self, view: Viewport, piece: Piece) -> Item:
+        if view not in self._of:
+            self._of[view] = Painter(self._shell, view, 0.0)
+        return self._of[view].item(piece)
+
+
+__all__ = ["DRAWINGS", "Painter", "Painters", "breath_of"]

@@ -6,7 +6,7 @@ points are design pixels of the stage. A drawing is named: `painter.DRAWINGS` kn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -28,7 +28,7 @@ CUP: Final = "shaker"
 """The name of the dice cup."""
 Ending = Literal["win", "loss", "push"]
 ENDINGS: Final[dict[str, Ending]] = {"win": "win", "lose": "loss", "push": "push"}
-Args = tuple[str | int | float | bool | tuple[object, ...], ...]
+Args = tuple[Any, ...]
 
 
 def card(place: str, index: int) -> str:

@@ -11,7 +11,7 @@ import pygame
 from game.client.felt import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.scene import Move, Pop, Push
-from game.client.table import controls, funds, tag
+from game.client.table import controls, funds
 from game.client.table.bar import Bar
 from game.client.table.dice.throw import Warming
 from game.client.table.fairness import Fairness
@@ -31,7 +31,7 @@ from game.client.table.items import Item, Items
 from game.client.table.kind import TableView, table_view
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion
-from game.client.table.painter import Painter, breath_of
+from game.client.table.painter import Painter, Painters, breath_of
 from game.client.table.pieces import Ruler
 from game.client.table.visit import Visit
 from game.client.table.warm import BUDGET, ahead
@@ -174,7 +174,7 @@ class TableScene:
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._ground = None
         self._items, self._painted, self._round = Items(), (), ((), [])
-        self.painter = Painter(self.shell, self.frame.stage, self.frame.axis - 760.0)
+        self.painter, self._painters = Painter(self.shell, self.frame.stage, self.frame.shift), Painters(self.shell)
         self.visit.ruler = Ruler(self.painter.kit.type)
 
     def _painted_ground(self) -> pygame.Surface:
@@ -215,18 +215,12 @@ class TableScene:
         now, m, pointed, view = self.shell.now(), self.visit.moment, self._pointed(), self.table
         round_of = (m, pointed, self.focus.ring, self.shell.settings)
         if round_of != self._round[0]:
-            self._round = (round_of, self._surroundings(m, pointed))
+            parts = controls.around(self.visit.kind, m, view.choices, self.bar, pointed, self.focus.ring)
+            self._round = (round_of, self._painters.items(parts))
         motion, pointing = self.visit.timeline.motion(now), self.visit.kind.pointing(m, pointed)
         both = Motion((*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, pointing.under)
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         return self.painter.items(view, both, step) + self._round[1]
-
-    def _surroundings(self, m: Moment, pointed: Pointed) -> list[Item]:
-        """Panel, bars and tag round the felt."""
-        kind, bar = self.visit.kind, self.bar
-        out = kind.panel(m, bar, pointed) if not m.hand.folded else []
-        out += controls.items(kind, m, self.table.choices, bar, pointed, self.focus.ring)
-        return out + tag.items(m, self.painter, pointed)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are."""

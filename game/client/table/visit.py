@@ -14,7 +14,8 @@ from game.client.scene import DESIGN, Move, Pop, Quit
 from game.client.sound import win_notes
 from game.client.table import funds
 from game.client.table.bets import Bets
-from game.client.table.coach import CoachWords, advised
+from game.client.table.blocks import CoachWords
+from game.client.table.coach import advised
 from game.client.table.desk import Desk, desk_of
 from game.client.table.dice import rolls as dice_rolls
 from game.client.table.intents import (
@@ -38,7 +39,7 @@ from game.client.table.intents import (
 from game.client.table.kinds import kind_of
 from game.client.table.moment import Moment, Ready
 from game.client.table.pieces import Ruler
-from game.client.table.settled import settled_lines, settled_words
+from game.client.table.round_end import settled_lines
 from game.client.table.shown import Shown
 from game.client.table.timeline import Timeline
 from game.declare import Spot
@@ -462,7 +463,8 @@ class Visit:
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
                 if self.autoplay:  # else the bar says it, without covering the felt
-                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", settled_words(self.moment), kind)  # type: ignore[arg-type]
+                    said = ", ".join(f"{line.wager} {line.amount}" for line in lines)
+                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", said, kind)  # type: ignore[arg-type]
                 self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
     def clear_results(self) -> None:

@@ -6,21 +6,23 @@ from typing import TYPE_CHECKING
 
 from game.cards import HIDDEN, Card
 from game.client.draw.spots import SHAPES
-from game.client.table import decisions
-from game.client.table.cards import devices, open_spots, pot, printed_rows, round_end, scorecard, spots
+from game.client.table import decisions, round_end
+from game.client.table.blocks import Paytables, WagerCosts
+from game.client.table.cards import devices, open_spots, pot, printed_rows, scorecard, spots
 from game.client.table.cards.devices import DEVICES, by_device, tagged
 from game.client.table.cards.meters import meters
-from game.client.table.coach import CoachWords, spoken
+from game.client.table.coach import spoken
 from game.client.table.costs import costs
 from game.client.table.dice import felt as shaker
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Choice, Skip
 from game.client.table.kind import TableWords
 from game.client.table.moves import Motion
-from game.client.table.panel import Panel
+from game.client.table.pays import pay_groups
 from game.client.table.pieces import (
     CardPiece,
     Chips,
+    Drawing,
     Glow,
     Piece,
     open_seat,
@@ -34,7 +36,7 @@ from game.client.table.pieces import (
 from game.client.table.pieces import card as card_name
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
-from game.client.table.settled import live_rows
+from game.client.table.round_end import live_rows
 from game.declare import Spot
 from game.money import short
 
@@ -42,11 +44,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.chance import Stock
-    from game.client.focus import Target
     from game.client.layout import Layout
-    from game.client.table.bar import Band, Bar
+    from game.client.table.blocks import Block
     from game.client.table.desk import Roll
-    from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
     from game.client.table.shown import Result, Shown
     from game.declare import Game, HouseRules, Reading
@@ -324,19 +324,19 @@ class CardKind:
 
     # ---- round the felt
 
-    def band(self, m: Moment) -> Band | None:
+    def band(self, m: Moment) -> Drawing | None:
         """The end of the round."""
         return round_end.band(m)
 
-    def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:  # noqa: ARG002
+    def panel(self, m: Moment) -> tuple[Block, ...]:
         """The coach, or what each wager costs, and the paytables in force."""
-        words, live = bar.keep("panel words", m, lambda: (said(m), live_rows(m)))
-        panel = bar.keep("panel", m.desk.rules, lambda: Panel(bar, m.game, m.desk.rules))
-        return bar.keep("panel items", (words, live, m.hand.page, panel), lambda: panel.items(words, m.hand.page, live))
+        found = costs(m) if m.betting and not m.shown.over and m.odds else ()
+        said = (WagerCosts(found, "What each wager costs", "the house edge of a dollar"),) if found else ()
+        return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
-    def panel_targets(self, m: Moment, bar: Bar) -> list[Target]:  # noqa: ARG002
-        """Nothing in the panel is reached."""
-        return []
+    def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
+        """None: the panel's rows show no spots."""
+        return ()
 
     def missing(self, m: Moment) -> tuple[str, ...]:
         """The wagers without which those that are placed take no part."""
@@ -374,12 +374,6 @@ class CardKind:
     def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
         """One deal."""
         return (stock,)
-
-
-def said(m: Moment) -> CoachWords:
-    """What the coach's part says: while wagers are placed, what each of them costs."""
-    found = costs(m) if m.betting and not m.shown.over and m.odds else ()
-    return CoachWords("What each wager costs", "the house edge of a dollar", costs=found) if found else m.coach
 
 
 def current_readings(m: Moment) -> tuple[Reading, ...]:
@@ -436,4 +430,4 @@ def done(did: str) -> str:
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
 
 
-__all__ = ["CardKind", "current_readings", "done", "said"]
+__all__ = ["CardKind", "current_readings", "done"]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.client.table import decisions, funds
 from game.client.table.cards.kind import CardKind
-from game.client.table.dice import bets, costs, felt, marks, panel, results, rolls, stakes
+from game.client.table.dice import bets, costs, felt, marks, results, rolls, stakes
 from game.client.table.intents import Choice, Skip
 from game.client.table.kind import TableWords
 from game.client.table.moves import Motion
@@ -17,12 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.chance import Stock
-    from game.client.focus import Target
-    from game.client.table.bar import Band, Bar
+    from game.client.table.blocks import Block
     from game.client.table.desk import Roll
-    from game.client.table.items import Item
     from game.client.table.moment import Moment, Pointed
-    from game.client.table.pieces import Piece
+    from game.client.table.pieces import Drawing, Piece
     from game.client.table.shown import Shown
     from game.declare import Game, HouseRules
     from game.rounds.dice import Carry
@@ -44,7 +42,7 @@ class DiceKind(CardKind):
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The spots that the panel's row under the pointer speaks of are framed."""
-        names = panel.shown_wagers(m, pointed) if not pointed.hover.startswith("spot ") else ()
+        names = self.shown(m, pointed) if not pointed.hover.startswith("spot ") else ()
         return Motion(under=tuple(results.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
 
     def asked(self, m: Moment) -> str:  # noqa: ARG002 - the kind's shape
@@ -64,17 +62,17 @@ class DiceKind(CardKind):
         found = [decisions.take_down(m)] if m.running else funds.ways_out()[:1] if funds.broke(m) else []
         return [replace(one, place="beside") for one in found]
 
-    def band(self, m: Moment) -> Band | None:
+    def band(self, m: Moment) -> Drawing | None:
         """The last rolls, or the roll just made and what it did."""
         return rolls.band(m)
 
-    def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
-        """What each wager costs, how the sequence stands, the last rolls, the roll settled."""
-        return panel.items(m, bar, pointed)
+    def panel(self, m: Moment) -> tuple[Block, ...]:
+        """What each wager costs, the roll settled, how the sequence stands, the last rolls."""
+        return costs.panel(m)
 
-    def panel_targets(self, m: Moment, bar: Bar) -> list[Target]:
-        """The panel's rows."""
-        return panel.targets(m, bar)
+    def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:
+        """The wagers of the panel's row, or of the spot, that is pointed at or was chosen."""
+        return costs.shown_wagers(m, pointed)
 
     def net(self, m: Moment) -> int:
         """What the wagers that the roll decided came to."""
