@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from game.client.table.blackjack.kind import BlackjackKind
 from game.client.table.cards.kind import CardKind
 from game.client.table.dice.kind import DiceKind
-from game.client.table.draw.kind import DrawKind
-from game.client.table.pai_gow.kind import PaiGowKind
+from game.client.table.draw import DrawKind
+from game.client.table.pai_gow import PaiGowKind
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

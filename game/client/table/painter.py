@@ -18,17 +18,17 @@ from game.client.draw.palette import BRASS
 from game.client.draw.pen import Sprite, ready
 from game.client.draw.sheet import Sheet
 from game.client.motion import breath
+from game.client.table import draw as draw_table
+from game.client.table import pai_gow
 from game.client.table.blackjack import hands
 from game.client.table.cards import devices, open_spots, pot, printed_rows, scorecard
 from game.client.table.cards import meters as card_meters
 from game.client.table.cards import spots as card_spots
 from game.client.table.dice import felt as dice_felt
-from game.client.table.dice import marks, results
+from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
-from game.client.table.draw import kind as draw_kind
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
 from game.client.table.items import Item, latest
-from game.client.table.pai_gow import setting
 from game.client.table.pieces import (
     CardPiece,
     Chips,
@@ -90,9 +90,9 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "padlock": scorecard.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
     "numeral": card_spots.numeral, "two lines": card_spots.two_lines,
     "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
-    "high": setting.live_frame, "left": setting.left_place, "foot": draw_kind.foot,
-    "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": marks.number,
-    "dice lamp": marks.dice_lamp, "box": results.box_frame, "you": results.you, "tile": results.tile, **ROUND_THE_FELT,
+    "high": pai_gow.live_frame, "left": pai_gow.left_place, "foot": draw_table.foot,
+    "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
+    "dice lamp": stakes.dice_lamp, "box": stakes.box_frame, "you": stakes.you, "tile": stakes.tile, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""
 

@@ -158,7 +158,7 @@ class TableScene:
         if state != self._painted:
             self._painted, changed = state, self._items.set(self._things())
             if (throw := self.visit.timeline.throw(now)) is not None:
-                self._warming.work(self.painter.cache, self.painter.k, throw)
+                self._warming.work(self.painter.cache, self.painter.k, throw.cast, throw.dice)
         changed += self._dirty
         self._dirty = []
         changed += dirty

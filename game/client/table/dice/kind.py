@@ -8,10 +8,13 @@ from msgspec.structs import replace
 
 from game.client.table import decisions, funds
 from game.client.table.cards.kind import CardKind
-from game.client.table.dice import bets, costs, felt, marks, results, rolls, stakes
+from game.client.table.dice import costs, felt, rolls, stakes
 from game.client.table.intents import Choice, Skip
 from game.client.table.kind import TableWords
 from game.client.table.moves import Motion
+from game.declare import Spot
+from game.rounds.dice_words import Carry, DiceTable
+from game.rounds.events import Marked, Shaken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,14 +39,14 @@ class DiceKind(CardKind):
     def felt(self, m: Moment) -> tuple[Piece, ...]:
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
         return (
-            *felt.shaker(m), *results.frames(m), *felt.dice(m), *self.plates(m), *stakes.pieces(m), *marks.markers(m),
-            *results.pieces(m), *self.speech(m),
+            *felt.shaker(m), *stakes.frames(m), *felt.dice(m), *self.plates(m), *stakes.pieces(m), *stakes.markers(m),
+            *stakes.tile_row(m), *self.speech(m),
         )  # fmt: skip
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The spots that the panel's row under the pointer speaks of are framed."""
         names = self.shown(m, pointed) if not pointed.hover.startswith("spot ") else ()
-        return Motion(under=tuple(results.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
+        return Motion(under=tuple(stakes.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
 
     def asked(self, m: Moment) -> str:  # noqa: ARG002 - the kind's shape
         """Nothing is decided after the roll."""
@@ -84,15 +87,15 @@ class DiceKind(CardKind):
 
     def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:
         """What runs on lies there with its lammers."""
-        return bets.laid_out(game, carry, shown)
+        return laid_out(game, carry, shown)
 
     def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:
         """A sequence in play closes its wager."""
-        return bets.closed(game, carry)
+        return closed(game, carry)
 
     def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """The end that covers the cup waits for the next betting."""
-        return bets.told_later(game, events)
+        return told_later(game, events)
 
     def past(self, session: Sitting) -> tuple[Roll, ...]:
         """The last rolls, from the book."""
@@ -103,3 +106,40 @@ class DiceKind(CardKind):
         from game.rounds.dice import one_by_one
 
         return tuple(one_by_one(game, stock))
+
+
+# -- what runs on lies there again with its lammers, and closes what cannot be joined ------------------------------------
+
+
+def laid_out(game: Game, carry: Carry, shown: Shown) -> Shown:
+    """A bare felt with what runs on from the roll before: stakes, lammers in their boxes or circles, and who shakes."""
+    if not isinstance(game.extra, DiceTable):
+        return shown
+    run = game.extra.run
+    if run is None or not carry.running:
+        return shown.but(shooter=carry.shaker)
+    places = {n: f"circle {carry.hit.index(n) + 1}" for n in run.combinations if n in carry.hit}
+    marks = {("lammer", places.get(n, n)): n if n in places else "" for n in run.combinations}
+    stakes = {Spot(seat, run.wager): cents for seat, cents in carry.stakes}
+    return shown.but(shooter=carry.shaker, chips={**shown.chips, **stakes}, marks={**shown.marks, **marks})
+
+
+def closed(game: Game, carry: Carry) -> Mapping[str, str]:
+    """Wagers that cannot be placed before the sequence in play has ended (R-PH2), each with the sentence that says so."""
+    run = game.extra.run if isinstance(game.extra, DiceTable) else None
+    if run is None or not carry.running:
+        return {}
+    return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs ({run.section})."}
+
+
+def told_later(game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    """A round's events without the end that waits: the pointer, the open cup and its dice stay while the result is read.
+
+    The dealer covers the shaker and shakes it (668a.3(j)) when the next betting begins.
+    """
+    if not (isinstance(game.extra, DiceTable) and game.extra.passed):
+        return events
+    last = max((i for i, e in enumerate(events) if isinstance(e, Shaken)), default=-1)
+    if last < 0 or events[last] != Shaken(0, game.extra.dice):
+        return events
+    return tuple(e for i, e in enumerate(events) if i != last and not (i > last - 3 and isinstance(e, Marked)))
