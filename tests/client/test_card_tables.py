@@ -14,7 +14,7 @@ from game.cards import cards, text
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table import pai_gow
-from game.client.table.cards.spots import best_first
+from game.client.table.cards.hands import best_first
 from game.client.table.intents import Choose
 from game.rounds.events import Credited
 from tests.client.test_table_scene import Player

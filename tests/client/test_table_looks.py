@@ -15,7 +15,7 @@ from game.client.layout import load, seated
 from game.client.pictures import studio
 from game.client.table import costs
 from game.client.table.blackjack import places as hand_places
-from game.client.table.cards.devices import tagged
+from game.client.table.cards.spots import tagged
 from game.client.table.coach import brief
 from game.client.table.geometry import Geometry
 from game.client.table.kinds import kind_of

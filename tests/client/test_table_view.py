@@ -13,8 +13,8 @@ import pytest
 from game.cards import HIDDEN
 from game.client.pictures import studio
 from game.client.table import funds
-from game.client.table.cards.devices import by_device
-from game.client.table.cards.pot import in_pot
+from game.client.table.cards.spots import by_device
+from game.client.table.cards.sums import in_pot
 from game.client.table.kind import table_view
 from game.client.table.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
 from game.rounds.events import Dealt

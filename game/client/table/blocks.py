@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 if TYPE_CHECKING:
-    from game.client.table.desk import Roll
     from game.client.table.pays import PayGroup
 
 
@@ -87,6 +86,13 @@ class Sequence(NamedTuple):
     said: tuple[str, ...]
 
 
+class Roll(NamedTuple):
+    """A roll as it is remembered: two dice, or the face that came most; its total, or how often the face came."""
+
+    faces: tuple[int, ...]
+    figure: int
+
+
 class LastRolls(NamedTuple):
     """The last rolls at the table, the newest last."""
 
@@ -96,5 +102,5 @@ class LastRolls(NamedTuple):
 Block = CoachWords | WagerCosts | Paytables | SettledRoll | Sequence | LastRolls
 
 __all__ = [
-    "Block", "CoachWords", "LastRolls", "Paytables", "Sequence", "SettledRoll", "Settlement", "WagerCost", "WagerCosts",
+    "Block", "CoachWords", "LastRolls", "Paytables", "Roll", "Sequence", "SettledRoll", "Settlement", "WagerCost", "WagerCosts",
 ]  # fmt: skip

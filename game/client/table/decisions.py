@@ -12,8 +12,7 @@ from game.money import short
 from game.rounds import Action
 
 if TYPE_CHECKING:
-    from game.client.table.desk import Priced
-    from game.client.table.moment import Moment
+    from game.client.table.moment import Moment, Priced
 
 QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""

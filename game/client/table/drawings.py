@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from game.client.draw.dice import Style
     from game.client.draw.kit import Kind, State
     from game.client.draw.sheet import Sheet
-    from game.client.table.blocks import Sequence, Settlement, WagerCost
-    from game.client.table.desk import Roll
+    from game.client.table.blocks import Roll, Sequence, Settlement, WagerCost
     from game.client.table.pays import PayCell, PayGroup
     from game.client.table.pieces import Ending
 

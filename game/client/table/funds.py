@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.table.desk import Desk
-    from game.client.table.moment import Moment
+    from game.client.table.moment import Desk, Moment
     from game.declare import Game, HouseRules
     from game.table.sitting import Sitting
 

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from game.cards import Card
     from game.chance import Stock
     from game.client.layout import Layout
-    from game.client.table.blocks import Block
-    from game.client.table.desk import Roll
+    from game.client.table.blocks import Block, Roll
     from game.client.table.geometry import Geometry
     from game.client.table.moment import Moment, Pointed
     from game.client.table.moves import Motion

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, CREAM
+from game.client.table.cards.hands import start
 from game.client.table.cards.kind import CardKind
-from game.client.table.cards.spots import start
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice, Decide
 from game.client.table.moves import Motion

@@ -1,9 +1,12 @@
-"""Pieces into pictures: the one place that looks pictures up, and keeps the painted things of the pieces at rest."""
+"""Pieces into pictures: the one place that looks pictures up, keeps what is painted, and paints again only what changed.
+
+Pictures that will be needed are drawn ahead of time, a few at a time, while the table waits.
+"""
 
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import pygame
 
@@ -21,14 +24,13 @@ from game.client.motion import breath
 from game.client.table import draw as draw_table
 from game.client.table import pai_gow
 from game.client.table.blackjack import hands
-from game.client.table.cards import devices, open_spots, pot, printed_rows, scorecard
-from game.client.table.cards import meters as card_meters
+from game.client.table.cards import hands as card_hands
 from game.client.table.cards import spots as card_spots
+from game.client.table.cards import sums
 from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
-from game.client.table.items import Item, latest
 from game.client.table.pieces import (
     CardPiece,
     Chips,
@@ -44,14 +46,95 @@ from game.client.table.pieces import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from game.client.draw.cache import Cache
     from game.client.draw.controls import Result
+    from game.client.layout import Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
+    from game.client.table.geometry import Geometry
     from game.client.table.kind import TableView
     from game.client.table.moves import Motion
+
+
+T = TypeVar("T")
+
+
+class Item(NamedTuple):
+    """One thing: its name, the real pixels it may touch, a stamp that changes when its look does, and how to paint it."""
+
+    key: str
+    rect: pygame.Rect
+    stamp: Hashable
+    paint: Callable[[pygame.Surface], object]
+
+
+class Items:
+    """The things on screen in the order they are painted, and what of them must be painted again."""
+
+    def __init__(self) -> None:
+        self._items: dict[str, Item] = {}
+
+    def set(self, items: Iterable[Item]) -> list[pygame.Rect]:
+        """State what is on screen now; returns the rectangles in which something changed."""
+        fresh = {item.key: item for item in items}
+        old, self._items = self._items, fresh
+        dirty: list[pygame.Rect] = []
+        for key, item in fresh.items():
+            before = old.get(key)
+            if before is None:
+                dirty.append(item.rect)
+            elif before.stamp != item.stamp or before.rect != item.rect:
+                dirty += (before.rect, item.rect)
+        dirty += [item.rect for key, item in old.items() if key not in fresh]
+        return [rect for rect in dirty if rect.w and rect.h]
+
+    def paint(self, surface: pygame.Surface, ground: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Paint ground and things inside the rectangles; returns them joined and cut to the surface."""
+        areas = joined(dirty, surface.get_rect())
+        things = list(self._items.values())
+        for area in areas:
+            surface.set_clip(area)
+            surface.blit(ground, area, area)
+            for item in things:
+                if item.rect.colliderect(area):
+                    item.paint(surface)
+        surface.set_clip(None)
+        return areas
+
+
+def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1) -> T:
+    """What was made last under a name, made anew when the stamp is not one of the `most` last: what hardly ever comes back.
+
+    Such pictures do not push out of the window's cache what is shown again and again.
+    """
+    shelf: dict[Hashable, T] = cache.get(name, dict)
+    if stamp not in shelf:
+        while len(shelf) >= most:
+            del shelf[next(iter(shelf))]
+        shelf[stamp] = make()
+    return shelf[stamp]
+
+
+def joined(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
+    """Rectangles that overlap made one, and cut to `within`, so that nothing is painted twice.
+
+    >>> joined([pygame.Rect(0, 0, 4, 4), pygame.Rect(2, 2, 4, 4)], pygame.Rect(0, 0, 5, 5))
+    [Rect(0, 0, 5, 5)]
+    """
+    left = [rect.clip(within) for rect in rects]
+    left = [rect for rect in left if rect.w and rect.h]
+    out: list[pygame.Rect] = []
+    while left:
+        rect = left.pop()
+        hit = rect.collidelist(out)
+        if hit < 0:
+            out.append(rect)
+        else:
+            left.append(rect.union(out.pop(hit)))
+    return out
+
 
 BREATHS: Final = 12
 """Into how many steps a breath of the live frame is cut."""
@@ -85,10 +168,10 @@ def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": _speech, "reading": _reading, "plate": _plate,
     "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
-    "lamp": devices.lamp, "figure": devices.figure, "screen": devices.ended, "lit row": printed_rows.lit_row,
-    "plus": open_spots.plus, "card places": open_spots.card_places, "arrow": pot.arrow, "sums": scorecard.sums,
-    "padlock": scorecard.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
-    "numeral": card_spots.numeral, "two lines": card_spots.two_lines,
+    "lamp": card_spots.lamp, "figure": card_spots.figure, "screen": card_spots.screen_end, "lit row": card_spots.lit_row,
+    "plus": card_spots.plus, "card places": card_hands.card_places, "arrow": sums.arrow, "sums": sums.sums,
+    "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
+    "numeral": card_spots.numeral, "two lines": card_hands.two_lines,
     "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
     "high": pai_gow.live_frame, "left": pai_gow.left_place, "foot": draw_table.foot,
     "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
@@ -297,8 +380,8 @@ class Painter:
     def _meter(self, piece: MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
         x, y, w, h = piece.box
-        figures = card_meters.figures(self.kit.type, piece)
-        window = self.kit.paint(card_meters.window, w, h, piece.title, figures.blank, figures.wheels)
+        figures = sums.figures(self.kit.type, piece)
+        window = self.kit.paint(sums.window, w, h, piece.title, figures.blank, figures.wheels)
         px, py = self.at(x, y)
         rect = pygame.Rect(px - window.margin, py - window.margin, *window.surface.get_size())
 
@@ -328,4 +411,61 @@ class Painters:
         return self._of[view].item(piece)
 
 
-__all__ = ["DRAWINGS", "Painter", "Painters", "breath_of"]
+# -- pictures drawn ahead: no card is drawn first when it must move ------------------------------------------------------
+
+
+SHARED_CHIPS = (14.0, 11.5, 9.5)
+"""The radii of chips in a box that all share: the player's, the others', the others' where it is narrow."""
+BUDGET = 0.005
+"""Seconds of drawing ahead in one frame."""
+
+
+def ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
+    """Draw one picture each time it is asked for the next: chips first, then the player's cards, then everyone's."""
+    cache, k, layout = painter.cache, painter.k, geometry.layout
+    four = painter.view.four_colours
+    for radius in sorted({round(r, 1) for r in _radii(layout)}, reverse=True):
+        for value in chips.VALUES[:5]:
+            for seed in range(5):
+                chips.stack(cache, value * 100, radius * k, seed)
+                yield
+    yield from dice_throw.pictures(cache, k, geometry.game, layout)
+    if not layout.places:
+        return
+    widths = {place.width for place in layout.places.values()}
+    pack = range(53 if len(geometry.game.pack) > 52 else 52)
+    for width in sorted(widths, reverse=True):
+        for colour in ("red", "blue"):
+            cards.back(cache, round(width * k), colour)
+        for kind in ("made", "chosen"):
+            cards.frame(cache, round(width * k), kind)
+        for card in pack:
+            cards.face(cache, card, round(width * k), four)
+            yield
+    if layout.other.cards is None:
+        return
+    small = round(layout.other.cards.width * k)
+    mini = layout.other.cards.width < cards.MINI_BELOW or None
+    places = range(len(layout.other.cards.at))
+    for number, seat in geometry.others.items():
+        shares = (
+            {geometry.card(f"seat {number}", i, len(places)).share for i in places}
+            if mini or small < cards.MINI_BELOW
+            else {1.0}
+        )
+        for card in (None, *pack):
+            for share in shares:
+                cards.laid(cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini)
+                yield
+
+
+def _radii(layout: Layout) -> Iterator[float]:
+    for spot in layout.spots.values():
+        if spot.shared:
+            yield from SHARED_CHIPS
+            continue
+        own = spot.chip or min(33.0, spot.r * 0.75)
+        yield own
+        yield own * 0.8
+    for other in layout.other.spots.values():
+        yield other.r * 0.86

@@ -27,14 +27,12 @@ from game.client.table.intents import (
     Skip,
     ToggleSound,
 )
-from game.client.table.items import Item, Items
 from game.client.table.kind import TableView, table_view
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion
-from game.client.table.painter import Painter, Painters, breath_of
+from game.client.table.painter import BUDGET, Item, Items, Painter, Painters, ahead, breath_of
 from game.client.table.pieces import Ruler
 from game.client.table.visit import Visit
-from game.client.table.warm import BUDGET, ahead
 from game.rounds.events import AnyEvent
 
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ from game.client.table import funds
 from game.client.table.bets import Bets
 from game.client.table.blocks import CoachWords
 from game.client.table.coach import advised
-from game.client.table.desk import Desk, desk_of
 from game.client.table.dice import rolls as dice_rolls
 from game.client.table.intents import (
     Choose,
@@ -37,7 +36,7 @@ from game.client.table.intents import (
     Undo,
 )
 from game.client.table.kinds import kind_of
-from game.client.table.moment import Moment, Ready
+from game.client.table.moment import Desk, Moment, Ready, desk_of
 from game.client.table.pieces import Ruler
 from game.client.table.round_end import settled_lines
 from game.client.table.shown import Shown

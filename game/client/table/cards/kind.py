@@ -8,9 +8,8 @@ from game.cards import HIDDEN, Card
 from game.client.draw.spots import SHAPES
 from game.client.table import decisions, round_end
 from game.client.table.blocks import Paytables, WagerCosts
-from game.client.table.cards import devices, open_spots, pot, printed_rows, scorecard, spots
-from game.client.table.cards.devices import DEVICES, by_device, tagged
-from game.client.table.cards.meters import meters
+from game.client.table.cards import hands, spots, sums
+from game.client.table.cards.spots import DEVICES, by_device, tagged
 from game.client.table.coach import spoken
 from game.client.table.costs import costs
 from game.client.table.dice import felt as shaker
@@ -45,11 +44,10 @@ if TYPE_CHECKING:
 
     from game.chance import Stock
     from game.client.layout import Layout
-    from game.client.table.blocks import Block
-    from game.client.table.desk import Roll
+    from game.client.table.blocks import Block, Roll
     from game.client.table.moment import Moment, Pointed
     from game.client.table.shown import Result, Shown
-    from game.declare import Game, HouseRules, Reading
+    from game.declare import Game, HouseRules
     from game.rounds import Action
     from game.rounds.dice import Carry
     from game.rounds.events import AnyEvent
@@ -73,8 +71,8 @@ class CardKind:
         """Everything at rest on the felt, in the order it is painted."""
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self._cards(m), *self._stakes(m), *self._results(m),
-            *self.above(m), *self.lit(m), *open_spots.pieces(m), *self.dealer_words(m), *self.readings(m), *self._box(m),
-            *self.speech(m),
+            *self.above(m), *self.lit(m), *spots.open_spots(m), *hands.empty_places(m), *self.dealer_words(m),
+            *self.readings(m), *self._box(m), *self.speech(m),
         )  # fmt: skip
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:  # noqa: ARG002 - the kind's shape
@@ -89,21 +87,21 @@ class CardKind:
     def above(self, m: Moment) -> list[Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
         return [
-            *meters(m), *devices.pieces(m), *spots.lost(m, odds=self.odds_below), *spots.markers(m), *spots.frames(m),
-            *spots.numbers(m), *pot.pieces(m), *scorecard.pieces(m), *spots.colours(m),
+            *sums.meters(m), *spots.devices(m), *spots.lost(m, odds=self.odds_below), *spots.markers(m), *hands.frames(m),
+            *spots.numbers(m), *sums.pot_and_envy(m), *sums.scorecard_pieces(m), *hands.colours(m),
         ]  # fmt: skip
 
     def lit(self, m: Moment) -> list[Piece]:
         """The printed rows that the player was paid by."""
-        return printed_rows.pieces(m, live_rows(m))
+        return spots.lit_rows(m, live_rows(m))
 
     def dealer_words(self, m: Moment) -> list[Piece]:
         """What the dealer's hand comes to."""
-        return open_spots.dealer(m)
+        return hands.dealer_words(m)
 
     def _cards(self, m: Moment) -> list[Piece]:
         out: list[Piece] = []
-        shown, own, backs = m.shown, f"seat {m.front}", spots.backs(m.layout, m.shown)
+        shown, own, backs = m.shown, f"seat {m.front}", hands.backs(m.layout, m.shown)
         for place, lying in shown.lying.items():
             if place.endswith(" discards"):
                 continue
@@ -115,7 +113,7 @@ class CardKind:
             for slot, i in enumerate(self.lying(m, place, cards)):
                 card = cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
-                spare = spots.aside(m, place, cards, slot)
+                spare = hands.aside(m, place, cards, slot)
                 chosen = card in raised
                 out.append(
                     CardPiece(
@@ -128,7 +126,7 @@ class CardKind:
 
     def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: the index of the card for each place of a hand, in order."""
-        return spots.lying(m, place, cards)
+        return hands.lying(m, place, cards)
 
     def raised(self, m: Moment) -> tuple[Card, ...]:
         """The cards of the player's that are raised: those that he has chosen."""
@@ -138,7 +136,7 @@ class CardKind:
         """The cards at a place that make the player's hand."""
         if place not in (f"seat {m.front}", "community") or m.busy:
             return ()
-        readings = current_readings(m)
+        readings = hands.current_readings(m)
         return readings[0].made if readings else ()
 
     def _box(self, m: Moment) -> list[Piece]:
@@ -151,10 +149,10 @@ class CardKind:
 
     def readings(self, m: Moment) -> list[Piece]:
         """The player's hands in words."""
-        boxes, counting = m.layout.readings, pot.counting(m)
+        boxes, counting = m.layout.readings, sums.counting(m)
         if not boxes or (m.busy and not counting):
             return []
-        readings = pot.counted(m) if counting else current_readings(m)
+        readings = sums.counted(m) if counting else hands.current_readings(m)
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple((_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said)
@@ -172,7 +170,7 @@ class CardKind:
     def _stakes(self, m: Moment) -> list[Piece]:
         out: list[Piece] = []
         for spot, cents in m.stakes.items():
-            if by_device(m, spot) or pot.in_pot(m, spot) or not m.geometry.has_spot(spot):
+            if by_device(m, spot) or sums.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
                 spot.seat == m.own and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
@@ -376,17 +374,6 @@ class CardKind:
         return (stock,)
 
 
-def current_readings(m: Moment) -> tuple[Reading, ...]:
-    """The player's hands as they stand, in words."""
-    view = m.desk.view
-    if view is None or m.game.read is None or not view.hand:
-        return ()
-    try:
-        return m.game.read(view.piles, m.front)
-    except (KeyError, IndexError):
-        return ()
-
-
 def _glow(layout: Layout, wager: str, *, still: bool = False) -> Glow:
     """The frame of the spot to act on."""
     spot = layout.spots[wager]
@@ -430,4 +417,4 @@ def done(did: str) -> str:
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
 
 
-__all__ = ["CardKind", "current_readings", "done"]
+__all__ = ["CardKind", "done"]

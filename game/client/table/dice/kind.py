@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.chance import Stock
-    from game.client.table.blocks import Block
-    from game.client.table.desk import Roll
+    from game.client.table.blocks import Block, Roll
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Drawing, Piece
     from game.client.table.shown import Shown

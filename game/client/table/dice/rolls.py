@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.table import funds
 from game.client.table.bar import END, FIRST, HIGH, LOW, STEP
-from game.client.table.desk import Roll
+from game.client.table.blocks import Roll
 from game.client.table.dice import costs as dice_costs
 from game.client.table.pieces import Drawing
 from game.money import short
