@@ -26,7 +26,7 @@ def betting(m: Moment) -> list[Choice]:
     if funds.broke(m):
         return funds.ways_out()
     some = bool(m.hand.placed)
-    poor = funds.lacking(m.desk, m.hand.doubled) if some else NO_WAGER
+    poor = m.desk.lacking(m.hand.doubled) if some else NO_WAGER
     sub = short(m.hand.total * 2) if some else ""
     return [
         Choice(name="undo", intent=Undo(), label="Undo", sub="last chip", action="undo", why="" if m.hand.can_undo else NO_WAGER),

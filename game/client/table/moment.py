@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from game.caching import cached_property
 from game.declare import HouseRules, Spot
+from game.money import dollars
 from game.rounds import Action, Further, State, View
 from game.rounds.events import AnyEvent, Paid, Returned, Staked
 from game.table.bots import Bot
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from game.declare import Game
     from game.rounds.dice import Carry
     from game.table.sitting import Sitting
+
+
+BUYS_IN: Final = "F6"
+"""The key that buys in, as sentences name it."""
 
 
 class Priced(msgspec.Struct, frozen=True):
@@ -65,6 +70,17 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     def stage(self) -> str:
         """The family's word for where the round is, "" before the first."""
         return self.state.stage if self.state is not None else ""
+
+    def on_boxes(self, wagers: Mapping[str, int]) -> dict[int, Mapping[str, int]]:
+        """Wagers of one box on every box of the player's."""
+        return dict.fromkeys(self.seats, wagers)
+
+    def lacking(self, wagers: Mapping[str, int]) -> str:
+        """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when it does)."""
+        cents = sum(wagers.values()) * len(self.seats) - self.bankroll
+        if cents <= 0:
+            return ""
+        return f"The bankroll is {dollars(self.bankroll)}: {dollars(cents)} is missing. {BUYS_IN} buys in."
 
     def cents(self, action: Action) -> int:
         """What an open action stakes; 0 for one that is not open."""

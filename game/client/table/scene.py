@@ -111,7 +111,7 @@ class TableScene:
         if event.type == pygame.KEYDOWN and event.key in self._shortcuts:
             return self.obey(self._shortcuts[event.key])
         move = None
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+        for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._signal(signal) or move
         self._dirty += self.focus.take_dirty()
         return move
@@ -129,6 +129,7 @@ class TableScene:
             self._breath_due = now + BREATH
             self.shell.wake_in(BREATH)
         if not visit.runs_ahead:
+            visit.ask_ahead()
             self._rebuild()
         return move
 
@@ -284,6 +285,7 @@ class TableScene:
             return None
         visit.clear_results()
         visit.rebet_unless_placed()
+        visit.ask_ahead()
         text = "" if sure else funds.warning(visit.moment)
         if not text:
             visit.deal()

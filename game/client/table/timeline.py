@@ -66,12 +66,16 @@ class Timeline:
         self._asides: list[Aside] = []
         self._end = 0.0
         self._still = False
+        self._lies: tuple[Shown, Desk, Geometry] | None = None
         self._stand(desk)
 
     @property
     def geometry(self) -> Geometry:
         """Where everything lies now."""
-        return self._places(self.shown, self.desk)
+        kept = self._lies
+        if kept is None or kept[0] is not self.shown or kept[1] is not self.desk:
+            kept = self._lies = (self.shown, self.desk, self._places(self.shown, self.desk))
+        return kept[2]
 
     @property
     def busy(self) -> bool:

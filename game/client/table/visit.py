@@ -101,6 +101,7 @@ class Visit:
         self._ready = Ready()
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
+        self._settings: tuple[object, bool] = (None, False)
         self._open_meters()
         self.shown = self._bare()
         self._look_at_carry()
@@ -125,7 +126,7 @@ class Visit:
         hand, kept = self._hand(), self._moment
         fresh = (
             self.layout, self.own, self.shown, self.desk, hand, self.coach, self.timeline.busy, self.timeline.bankroll,
-            self.carry, self.rolls, self.net, self.promise, self.shell.settings.odds_shown, self.ruler,
+            self.carry, self.rolls, self.net, self.promise, self._odds(), self.ruler,
         )  # fmt: skip
         if kept is None or fresh != self._of:
             layout, own, shown, desk, hand, coach, busy, bankroll, carry, rolls, net, promise, odds, ruler = fresh
@@ -137,9 +138,16 @@ class Visit:
             )  # fmt: skip
         return kept
 
+    def _odds(self) -> bool:
+        """Whether the player wants to see odds; the settings are asked only when they have changed."""
+        settings = self.shell.settings
+        if settings is not self._settings[0]:
+            self._settings = (settings, settings.odds_shown)
+        return self._settings[1]
+
     def _hand(self) -> Ready:
         """What the player holds ready."""
-        bets, (need, refused) = self.bets, self._further()
+        bets, (need, refused) = self.bets, self._said
         held = (
             tuple(bets.placed.items()), tuple(bets.last.items()), bets.closed, bets.can_undo, bets.rules, self.chip,
             tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused,
@@ -154,25 +162,24 @@ class Visit:
         )  # fmt: skip
         return self._ready
 
-    def _further(self) -> tuple[Further, str]:
-        """What a round with the placed wagers may still ask for, and why those of last time cannot be placed again.
+    def ask_ahead(self) -> None:
+        """Ask what a round with the placed wagers may still ask for, and why those of last time cannot be placed again.
 
-        The session is asked only when the wagers, or what it said, have changed.
+        The session is asked only when the wagers, or what it said, have changed: a chip lies on its spot without it.
         """
         again = self.bets.again()
         asked = (self.timeline.busy, tuple(self.bets.placed.items()), tuple(again.items()), id(self.desk))
         if asked != self._asked_of and not self.desk.playing and not self.timeline.busy:
             self._asked_of = asked
-            refusal = self.session.refusal(funds.on_boxes(self.desk, again)) if again else None
-            need = self.session.further(funds.on_boxes(self.desk, self.bets.placed))
+            refusal = self.session.refusal(self.desk.on_boxes(again)) if again else None
+            need = self.session.further(self.desk.on_boxes(self.bets.placed))
             self._said = (need, "" if refusal is None else plain(refusal, self.game))
-        return self._said
 
     def _lacking(self, wagers: Mapping[str, int]) -> str:
         """The sentence for wagers of one box that the bankroll, or a round told again, does not take ("" when it does)."""
         if self.retold and wagers:
             return "This is a round of the history: it is over."
-        return funds.lacking(self.desk, wagers)
+        return self.desk.lacking(wagers)
 
     @property
     def chip(self) -> int:
@@ -186,6 +193,7 @@ class Visit:
     def ask(self) -> None:
         """Ask the session anew, after a change that nothing is told of."""
         self.timeline.tell((), desk_of(self.session), self.shell.now(), self.shell.pace)
+        self.ask_ahead()
 
     @property
     def runs_ahead(self) -> bool:
