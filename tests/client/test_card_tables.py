@@ -10,12 +10,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import cards, text
+from game.cards import HIDDEN, cards, text
 from game.client.motion import Pace
 from game.client.pictures import studio
 from game.client.table import pai_gow
 from game.client.table.cards.hands import best_first
+from game.client.table.funds import opening_bets
 from game.client.table.intents import Choose
+from game.rounds import Action
 from game.rounds.events import Credited
 from tests.client.test_table_scene import Player
 
@@ -262,3 +264,33 @@ def test_a_meter_rolls_when_it_rises_and_nothing_waits_for_it(router: Any) -> No
 def test_the_card_that_does_not_play_lies_last() -> None:
     hand = cards("3s Qs 7d Qd Qc")
     assert " ".join(text(hand[i]) for i in best_first(hand)) == "Qs Qd Qc 7d 3s"
+
+
+def lies(scene: Any, now: float) -> dict[int, tuple[float, float]]:
+    """Where each open card of the player's is seen, at rest or on the move."""
+    motion = scene.visit.timeline.motion(now)
+    flights = {piece.name: piece for piece in motion.flights}
+    resting = {piece.name: piece for piece in scene.table.felt if piece.name not in motion.lifted}
+    own = [piece for name, piece in (resting | flights).items() if name.startswith(f"card seat {scene.visit.own} ")]
+    return {piece.card: (piece.lie.x, piece.lie.y) for piece in own if piece.card != HIDDEN}
+
+
+def test_cards_that_are_kept_slide_together_when_others_are_exchanged(router: Any) -> None:
+    player = Player(router, LUNAR)
+    scene = player.scene
+    scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
+    scene.visit.deal()
+    player.wait()
+    hand = scene.visit.desk.view.hand
+    scene.visit.act(Action("exchange", cards=(hand[0], hand[2])))
+    before, moved = lies(scene, router.shell.now()), 0
+    while scene.visit.timeline.moving:
+        router.shell.clock.wind(0.02)
+        scene.update(0.02)
+        after = lies(scene, router.shell.now())
+        for card in (hand[1], hand[3], hand[4]):
+            far = abs(after[card][0] - before[card][0])
+            assert far < 100
+            moved += far > 0
+        before = after
+    assert moved > 10

@@ -281,6 +281,8 @@ def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> CuePlan:
             return _tucked(geo, event.seat, under)
         case ev.Moved() if geo.gathered(event.place):
             return _arranged(geo, event)
+        case ev.Moved() if event.place == f"{event.source} discards":
+            return _closed_up(geo, event)
         case ev.Shaken():
             shaken = dice.shake(game, layout, shown, still=still)
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken), "dice-cup")
@@ -350,6 +352,19 @@ def _arranged(geo: Geometry, event: ev.Moved) -> CuePlan:
         start, end = geo.card(event.place, came, count), geo.arranged(event.place, i, count)
         moves.append(SlideHand(_card(geo, event.place, i, before[came], end), start._replace(width=end.width)))
     return CuePlan(tuple(moves), lifts)
+
+
+def _closed_up(geo: Geometry, event: ev.Moved) -> CuePlan:
+    """The cards that are kept when others are exchanged slide together."""
+    place, before = event.source, geo.shown.cards.get(event.source, ())
+    kept = list(range(len(before)))
+    for gone in event.cards:
+        kept.remove(next((i for i in kept if before[i] == gone), kept[-1]))
+    moves = []
+    for i, came in enumerate(kept):
+        start, end = geo.card(place, came, len(before)), geo.card(place, i, len(kept))
+        moves.append(SlideHand(_card(geo, place, i, before[came], end), start))
+    return CuePlan(tuple(moves), frozenset(card(place, i) for i in range(len(before))))
 
 
 def rolled(before: Shown, after: Shown, geo: Geometry, fed: tuple[str, ...]) -> tuple[RollMeter, ...]:
