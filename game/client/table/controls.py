@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.bar import Bar
+    from game.client.table.cards.kind import CardKind
     from game.client.table.intents import Choice
-    from game.client.table.kind import Kind
     from game.client.table.moment import Moment, Pointed
     from game.client.table.pieces import Piece
     from game.declare import HouseRules
@@ -71,7 +71,7 @@ def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float) -
     sheet.flush()
 
 
-def targets(kind: Kind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:
+def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:
     """Everything that can be reached now and what it answers, in Tab order: top bar, felt, decisions, chips, panel."""
     keep, people = bar.keep, (m.desk.seats, m.desk.bots)
     out = [*keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))]
@@ -161,7 +161,7 @@ def _dropped(wager: str) -> Mapping[str, Intent]:
     return {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
 
 
-def _cards(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
+def _cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards: pressed they are chosen, carried to another they change places."""
     out, shift, carry = [], bar.frame.shift, kind.carries(m)
     count = len(m.desk.view.hand) if m.desk.view else 0
@@ -203,7 +203,7 @@ def _box_targets(m: Moment, bar: Bar) -> list[Target]:
 
 
 def around(
-    kind: Kind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed, ring: Target | None
+    kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed, ring: Target | None
 ) -> list[tuple[Viewport, Piece]]:  # fmt: skip
     """Everything round the felt, in the order it is painted, each part with the view that it stands in: the panel, the top bar,
     the action bar, the focus ring round what has no ring of its own, and the tag of a spot.
@@ -219,12 +219,12 @@ def around(
     return out + [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
 
 
-def _panel(kind: Kind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Drawing]:
+def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Drawing]:
     blocks, shown = bar.keep("blocks", m, lambda: kind.panel(m)), kind.shown(m, pointed)
     return bar.keep("panel", (blocks, m.hand.page, shown), lambda: panel.panel(blocks, m.hand.page, shown, bar))
 
 
-def _bar(kind: Kind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed) -> list[Drawing]:
+def _bar(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed) -> list[Drawing]:
     """The action bar: figures, buttons, what its middle says, and the chips."""
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     bet = m.hand.total * len(m.desk.seats) if m.betting else told
@@ -251,7 +251,7 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     ]
 
 
-def hint(kind: Kind, m: Moment) -> str:
+def hint(kind: CardKind, m: Moment) -> str:
     """What can be done next while wagers are placed, in a sentence."""
     if not m.hand.placed:
         if funds.broke(m):
@@ -274,7 +274,7 @@ def _ring(bar: Bar, target: Target) -> Drawing:
     return Drawing("ring", "ring", (x, y, target.rect.w / k, target.rect.h / k), (target.radius,))
 
 
-def _top(kind: Kind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
+def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
     """The top bar over the stage: title, round and promise, and its buttons."""
     stage, aside = bar.frame.stage, bar.frame.aside
     number = f"{m.desk.number:,}"
@@ -290,7 +290,7 @@ def _top(kind: Kind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewpo
     return out
 
 
-def posted(kind: Kind, rules: HouseRules) -> str:
+def posted(kind: CardKind, rules: HouseRules) -> str:
     """The sign at the table: the least and the most that is taken, and the payout limit if there is one (674a.2(b)(6))."""
     low, high = kind.limits(rules)
     limit = f" · payout limit {short(rules.payout_limit)}" if rules.payout_limit else ""

@@ -13,15 +13,14 @@ from game.client.table.pai_gow import PaiGowKind
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from game.client.table.kind import Kind
     from game.declare import Game
 
-KINDS: Final[Mapping[str, Kind]] = {
+KINDS: Final[Mapping[str, CardKind]] = {
     "streets": CardKind(), "blackjack": BlackjackKind(), "pai-gow": PaiGowKind(), "draw": DrawKind(), "dice": DiceKind(),
 }  # fmt: skip
 
 
-def kind_of(game: Game) -> Kind:
+def kind_of(game: Game) -> CardKind:
     """The kind of table that a game is played at."""
     return KINDS[game.family]
 

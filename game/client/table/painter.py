@@ -54,8 +54,8 @@ if TYPE_CHECKING:
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.geometry import Geometry
-    from game.client.table.kind import TableView
     from game.client.table.moves import Motion
+    from game.client.table.pieces import TableView
 
 
 T = TypeVar("T")

@@ -27,11 +27,10 @@ from game.client.table.intents import (
     Skip,
     ToggleSound,
 )
-from game.client.table.kind import TableView, table_view
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion
 from game.client.table.painter import BUDGET, Item, Items, Painter, Painters, ahead, breath_of
-from game.client.table.pieces import Ruler
+from game.client.table.pieces import Ruler, TableView
 from game.client.table.visit import Visit
 from game.rounds.events import AnyEvent
 
@@ -199,7 +198,7 @@ class TableScene:
         """What the table shows at rest; made anew only when its moment is another."""
         m = self.visit.moment
         if m is not self._table[0]:
-            self._table = (m, table_view(self.visit.kind, m))
+            self._table = (m, self.visit.kind.view(m))
         return self._table[1]
 
     def _state(self, now: float) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.draw.spots import SHAPES
@@ -15,7 +15,6 @@ from game.client.table.costs import costs
 from game.client.table.dice import felt as shaker
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Choice, Skip
-from game.client.table.kind import TableWords
 from game.client.table.moves import Motion
 from game.client.table.pays import pay_groups
 from game.client.table.pieces import (
@@ -24,6 +23,7 @@ from game.client.table.pieces import (
     Drawing,
     Glow,
     Piece,
+    TableView,
     open_seat,
     plate,
     reading,
@@ -54,15 +54,30 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 
+class TableWords(NamedTuple):
+    """What dealer and coach say between decisions: the button that deals, what was dealt, when the coach speaks; what is promised
+    ("cards", "dice"), and when a word is mixed in (at a "shuffle", a "throw").
+    """
+
+    deal: str
+    dealt: str
+    silent: str
+    of: str
+    mixed: str
+
+
 class CardKind:
-    """A table of cards, with streets as most have them. Methods that are not of `Kind` are for the other kinds to change."""
+    """What a family of games does its own way at the table: here a table of cards, with streets as most have them; the other kinds
+    change what they do otherwise. Everything takes a moment and answers with values: pieces in painting order, buttons, blocks,
+    words. A table asks its kind and never which kind it is (`kinds` chooses).
+    """
 
     odds_below = True
     """Whether the odds stand under a wager that was paid, where there is room."""
     words = TableWords("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
 
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
-        """Where everything lies."""
+        """Where everything lies at this kind of table."""
         return Geometry(game, layout, own)
 
     # ---- the felt
@@ -75,8 +90,12 @@ class CardKind:
             *self.readings(m), *self._box(m), *self.speech(m),
         )  # fmt: skip
 
+    def view(self, m: Moment) -> TableView:
+        """What the table shows at this moment."""
+        return TableView(self.felt(m), self.live(m), tuple(self.choices(m)))
+
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:  # noqa: ARG002 - the kind's shape
-        """Nothing: what is pointed at is shown round the felt."""
+        """What pointer and keys add to the felt, as a card that is carried; here nothing."""
         return Motion()
 
     def speech(self, m: Moment) -> list[Piece]:
@@ -242,7 +261,7 @@ class CardKind:
     # ---- decisions
 
     def asked(self, m: Moment) -> str:
-        """The wager that the player is asked to place."""
+        """The wager that the player is asked to place, "" when there is none."""
         if not m.deciding:
             return ""
         return next((street.wager for street in m.game.streets if street.name == m.desk.stage), "")
@@ -262,7 +281,7 @@ class CardKind:
         return (f"Your {wager} bet" if wager else "Your decision") + box
 
     def choices(self, m: Moment) -> list[Choice]:
-        """The choices of the bar."""
+        """The choices of the bar: decisions, what is done about wagers, the deal."""
         if m.deciding:
             middle = self.decisions(m)
         elif m.busy:
@@ -310,20 +329,20 @@ class CardKind:
         return [(f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n])) for n in (2, 3) if n > max(times)]
 
     def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
-        """A card that is pressed is chosen, or no longer."""
+        """The cards that are chosen once a card of the hand was pressed, or carried to another."""
         card = m.desk.view.hand[index] if m.desk.view is not None else HIDDEN
         if card in m.hand.cards:
             return tuple(one for one in m.hand.cards if one != card)
         return (*m.hand.cards, card)
 
     def carries(self, m: Moment) -> bool:  # noqa: ARG002
-        """Cards stay where they lie."""
+        """Whether cards of the hand can be carried over the felt now."""
         return False
 
     # ---- round the felt
 
     def band(self, m: Moment) -> Drawing | None:
-        """The end of the round."""
+        """What the bar's middle says, in its design: here the end of the round."""
         return round_end.band(m)
 
     def panel(self, m: Moment) -> tuple[Block, ...]:
@@ -333,44 +352,44 @@ class CardKind:
         return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
     def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
-        """None: the panel's rows show no spots."""
+        """The wagers whose spots are shown, as a row of the panel is pointed at or was chosen; here none."""
         return ()
 
     def missing(self, m: Moment) -> tuple[str, ...]:
-        """The wagers without which those that are placed take no part."""
+        """The wagers without which those that are placed take no part; empty before the first chip."""
         placed = m.hand.placed
         if not m.betting or not placed:
             return ()
         return tuple(w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed)
 
     def net(self, m: Moment) -> int:
-        """What the last round came to."""
+        """Cents that the last round came to, as it is shown."""
         return m.desk.last.net if m.desk.last is not None else 0
 
     def limits(self, rules: HouseRules) -> tuple[int, int]:
-        """The least and the most that is taken."""
+        """The least and the most that is taken, in cents, as the sign at the table posts them."""
         return rules.table_minimum, rules.table_maximum
 
     # ---- over rounds
 
     def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:  # noqa: ARG002
-        """Nothing runs on."""
+        """A bare felt with what runs on from the round before; here nothing."""
         return shown
 
     def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:  # noqa: ARG002
-        """No wager is closed."""
+        """Wagers that cannot be placed now, each with the sentence that says why; here none."""
         return {}
 
     def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:  # noqa: ARG002
-        """Everything is told at once."""
+        """Of a round's events those that are told at once; here all."""
         return events
 
     def past(self, session: Sitting) -> tuple[Roll, ...]:  # noqa: ARG002
-        """There are no rolls."""
+        """The last rolls at the table, the newest last; here none."""
         return ()
 
     def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
-        """One deal."""
+        """A given round's stock, one for each deal that it takes; here one."""
         return (stock,)
 
 
@@ -417,4 +436,4 @@ def done(did: str) -> str:
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
 
 
-__all__ = ["CardKind", "done"]
+__all__ = ["CardKind", "TableWords", "done"]

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from game.client.table import decisions, funds
-from game.client.table.cards.kind import CardKind
+from game.client.table.cards.kind import CardKind, TableWords
 from game.client.table.dice import costs, felt, rolls, stakes
 from game.client.table.intents import Choice, Skip
-from game.client.table.kind import TableWords
 from game.client.table.moves import Motion
 from game.declare import Spot
 from game.rounds.dice_words import Carry, DiceTable
