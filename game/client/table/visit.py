@@ -96,7 +96,7 @@ class Visit:
         self.promise = session.promise
         self.ruler = Ruler(shell.type(shell.view(DESIGN)))
         self._moment: Moment | None = None
-        self._of: tuple[Any, ...] = ()
+        self._of: dict[str, Any] = {}
         self._held: tuple[Any, ...] = ()
         self._ready = Ready()
         self._asked_of: tuple[object, ...] = ()
@@ -124,18 +124,15 @@ class Visit:
     def moment(self) -> Moment:
         """The table now; the same value as long as nothing of it changes."""
         hand, kept = self._hand(), self._moment
-        fresh = (
-            self.layout, self.own, self.shown, self.desk, hand, self.coach, self.timeline.busy, self.timeline.bankroll,
-            self.carry, self.rolls, self.net, self.promise, self._odds(), self.ruler,
-        )  # fmt: skip
+        told = self.timeline
+        fresh: dict[str, Any] = {
+            "layout": self.layout, "own": self.own, "shown": told.shown, "desk": told.desk, "hand": hand, "coach": self.coach,
+            "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
+            "promise": self.promise, "odds": self._odds(), "ruler": self.ruler,
+        }  # fmt: skip
         if kept is None or fresh != self._of:
-            layout, own, shown, desk, hand, coach, busy, bankroll, carry, rolls, net, promise, odds, ruler = fresh
             self._of = fresh
-            kept = self._moment = Moment(
-                game=self.game, layout=layout, own=own, geometry=self.timeline.geometry, shown=shown, desk=desk, hand=hand,
-                coach=coach, busy=busy, bankroll=bankroll, carry=carry, rolls=rolls, net=net, promise=promise,
-                retold=self.retold, odds=odds, ruler=ruler,
-            )  # fmt: skip
+            kept = self._moment = Moment(game=self.game, geometry=told.geometry, retold=self.retold, **fresh)
         return kept
 
     def _odds(self) -> bool:

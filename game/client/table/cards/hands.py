@@ -13,8 +13,10 @@ from game.client.table.pieces import Drawing, Piece, reading, sign
 from game.hands import FOUR
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.client.draw.sheet import Sheet
-    from game.client.layout import Layout
+    from game.client.layout import Layout, Place
     from game.client.table.moment import Moment
     from game.client.table.shown import Shown
     from game.declare import Reading
@@ -88,13 +90,21 @@ def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
 
 def lying(m: Moment, place: str, cards: list[Card]) -> list[int]:
     """Which card lies where: the index of the card for each place of a hand, in order."""
+    return list(range(len(cards))) if _best_of(m, place, cards) is None else list(best_first(tuple(cards)))
+
+
+def aside(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
+    """Whether the card in this place does not play."""
+    found = _best_of(m, place, cards)
+    return found is not None and slot >= found.best
+
+
+def _best_of(m: Moment, place: str, cards: Sequence[Card]) -> Place | None:
+    """The place of a hand that lies with its best cards first, one of them not playing; None for any other hand."""
     found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
-    plain = list(range(len(cards)))
-    if (m.busy and not _settled(m, place)) or found is None or HIDDEN in cards:
-        return plain
-    if found.best and len(cards) == found.best + 1:
-        return list(best_first(tuple(cards)))
-    return plain
+    if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards:
+        return None
+    return found if not m.busy or _settled(m, place) else None
 
 
 def _settled(m: Moment, place: str) -> bool:
@@ -103,28 +113,13 @@ def _settled(m: Moment, place: str) -> bool:
     return place == f"seat {front}" and (front in m.shown.did or m.shown.asked == front)
 
 
-def aside(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
-    """Whether the card in this place does not play."""
-    found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
-    return (
-        (not m.busy or _settled(m, place))
-        and found is not None
-        and bool(found.best)
-        and len(cards) == found.best + 1
-        and HIDDEN not in cards
-        and slot >= found.best
-    )
-
-
 def frames(m: Moment) -> list[Piece]:
     """One frame round the cards that play, and what they are, at the show."""
     out: list[Piece] = []
-    own = f"seat {m.front}"
-    places = m.shown.lying
-    for place in ("dealer", own):
-        found = m.layout.places.get("seat" if place == own else place)
-        cards = places.get(place, ())
-        if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards or m.busy:
+    for place in ("dealer", f"seat {m.front}"):
+        cards = m.shown.lying.get(place, ())
+        found = _best_of(m, place, cards)
+        if found is None or m.busy:
             continue
         left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
         top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
