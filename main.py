@@ -139,6 +139,99 @@ def export_round(args: argparse.Namespace) -> int:
     return 0
 
 
+def _reported(args: argparse.Namespace, work: Callable[..., dict[str, Any]], *more: Any, **named: Any) -> int:
+    """Say what a report of the electronic tables says, or print it as JSON."""
+    from datetime import UTC, datetime
+
+    from game.hall.commands import machine_time
+    from game.table.store import Store
+
+    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
+        quiet = args.json and args.out is None
+        told = work(store, machine_time, (lambda _words: None) if quiet else print, *more, out=args.out, **named)
+    if quiet:
+        _say(told, as_json=True)
+    return 0 if told.get("agrees", True) else 1
+
+
+def meters(args: argparse.Namespace) -> int:
+    """Print the meters of the electronic tables, each game's and all; or write them to a .csv or .json file."""
+    from game.hall import commands
+
+    return _reported(args, commands.meters)
+
+
+def day(args: argparse.Namespace) -> int:
+    """Print the report of a gaming day at the electronic tables; or write it to a .csv, .json or .pdf file."""
+    from game.hall import commands
+
+    return _reported(args, commands.day, args.day, paper=args.paper)
+
+
+def recall(args: argparse.Namespace) -> int:
+    """Print the last fifty complete rounds of an electronic table, or all of one of them."""
+    from game.hall import commands
+
+    return _reported(args, commands.recall, args.table, args.round)
+
+
+def operator(args: argparse.Namespace) -> int:
+    """Open the operator's room in words: both PINs, then a command a line."""
+    from datetime import UTC, datetime
+
+    from game.hall.commands import machine_time
+    from game.hall.room import work
+    from game.table.store import Store
+    from game.table.streams import complain
+
+    with Store.open(_folder(args), clock=lambda: datetime.now(UTC)) as store:
+        lines = _typed()
+        return work(store, machine_time, lambda words: _pin(words, lines), lines, print, complain)
+
+
+def terminal(args: argparse.Namespace) -> int:
+    """Sit down at one terminal of an electronic table on this machine, in words: a command a line."""
+    import secrets
+    from datetime import UTC, datetime
+
+    from game.hall.commands import machine_time
+    from game.hall.terminal_words import FOLDER, TerminalWords, sit
+    from game.table.store import Store
+    from game.table.streams import complain
+
+    folder = _folder(args)
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        from game.hall.terminal_session import sat_down
+
+        session = sat_down(
+            store,
+            ROOT,
+            args.slug,
+            "live" if args.live else "hybrid",
+            args.player,
+            below=secrets.randbelow,
+            local=machine_time,
+        )
+        return sit(TerminalWords(session, folder / FOLDER, print), _typed(), complain)
+
+
+def _typed() -> Iterator[str]:
+    """The lines of standard input as they are typed."""
+    from game.table.streams import input_lines
+
+    for line in input_lines():
+        yield line.decode("utf-8", "replace").strip()
+
+
+def _pin(words: str, lines: Iterator[str]) -> str:
+    """What is asked for: typed unseen where somebody sits at a terminal, else the next line of standard input."""
+    import getpass
+
+    if sys.stdin is not None and sys.stdin.isatty():
+        return getpass.getpass(words) if "PIN" in words else input(words)
+    return next(lines, "")
+
+
 def play(args: argparse.Namespace) -> int:
     """Open the window: the lobby, or a table."""
     gc.disable()  # what is made before the first frame stays: the window's loop begins to look for garbage
@@ -386,6 +479,38 @@ def _export_round_options(one: _Parser) -> None:
     one.add_argument("--text", action="store_true", help="as a few readable lines, not as a round file")
 
 
+def _meters_options(one: _Parser) -> None:
+    one.add_argument("--out", type=_path, metavar="FILE", help="a .csv or .json file (left out: standard output)")
+
+
+def _day_options(one: _Parser) -> None:
+    one.add_argument("day", nargs="?", type=_day, metavar="DATE", help="as 2026-11-21 (left out: the day that runs)")
+    one.add_argument("--out", type=_path, metavar="FILE", help="a .csv, .json or .pdf file (left out: standard output)")
+    one.add_argument("--paper", choices=("a4", "letter"), default="a4", help="for a .pdf file")
+
+
+def _recall_options(one: _Parser) -> None:
+    one.add_argument(
+        "--table", type=_whole(1, 10**6), metavar="N", help="the electronic table's number (left out: the first)"
+    )
+    one.add_argument(
+        "--round", type=_whole(1, 10**18 - 1), metavar="ROUND", help="all of this round, by its number in the book"
+    )
+    one.add_argument("--out", type=_path, metavar="FILE", help="the list as a .csv or .json file")
+
+
+def _terminal_options(one: _Parser) -> None:
+    one.add_argument("slug")
+    one.add_argument("--live", action="store_true", help="a table whose dealer takes chips (left out: a hybrid table)")
+    one.add_argument(
+        "--player", default="", metavar="NAME", help="whose bankroll the money is (left out: the first profile's)"
+    )
+
+
+def _no_options(_one: _Parser) -> None:
+    """Nothing more can be said."""
+
+
 def _screenshot_options(one: _Parser) -> None:
     one.add_argument("scene", help="lobby, a table's slug, drill:SLUG, dialog:fold ...; README.md lists them all")
     one.add_argument("--size", type=_size, default=(1920, 1080), metavar="WxH")
@@ -445,6 +570,11 @@ COMMANDS: Final = {
     "open": Command(open_round, _open_round_options, kept=True, told=False),
     "verify": Command(verify, _verify_options, kept=True, told=True),
     "export-round": Command(export_round, _export_round_options, kept=True, told=False),
+    "meters": Command(meters, _meters_options, kept=True, told=True),
+    "day": Command(day, _day_options, kept=True, told=True),
+    "recall": Command(recall, _recall_options, kept=True, told=True),
+    "operator": Command(operator, _no_options, kept=True, told=False),
+    "terminal": Command(terminal, _terminal_options, kept=True, told=False),
     "screenshot": Command(screenshot, _screenshot_options, kept=False, told=False),
     "card": Command(card, _card_options, kept=False, told=False),
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),

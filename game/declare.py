@@ -15,16 +15,20 @@ from game.caching import cached_property
 from game.cards import DECK, Card
 from game.errors import BadBet, BadRules
 from game.money import Odds, dollars
-from game.offer import HouseRules, MeterState, Offer
+from game.offer import HouseRules, MeterRate, MeterState, Offer
 from game.paytable import Paytable, Row
 from game.steps import DEALINGS, Deal, Irregularity, Street
-from game.wagers import Meter, MeterRate, Spot, Wager, check_bet, money_range, spot_at
+from game.wagers import Meter, Spot, Wager, check_bet, money_range, spot_at
 
 __all__ = [
     "DEALINGS", "Deal", "Felt", "Game", "HouseRules", "Irregularity", "Meter", "MeterRate", "MeterState", "Offer", "Outcome",
     "Pot", "Reading", "Spot", "Street", "Wager", "by_row", "check_bet", "check_rules", "check_seat", "money_range",
     "spot_at",
 ]  # fmt: skip
+
+
+MOST_SEED = 100_000_000
+"""The highest seed of a meter, in cents for a wager of $1."""
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -354,6 +358,18 @@ def _check_table(game: Game, rules: HouseRules) -> None:
         raise BadRules("bonus_draw", f"{game.title} has no bonus draw")
 
 
+def _check_progressives(game: Game, rules: HouseRules) -> None:
+    left = {meter.name for meter in game.meters if meter.is_set}
+    for name, rate in rules.progressives.items():
+        where = f"progressives.{name}"
+        if name not in left:
+            raise BadRules(where, "is no meter whose seed and rate the chapter leaves to the house (R-4)")
+        if not 100 <= rate.seed <= MOST_SEED or (rate.reseed is not None and not 100 <= rate.reseed <= MOST_SEED):
+            raise BadRules(where, f"starts at {dollars(100)} to {dollars(MOST_SEED)}")
+        if not (rate.rate >= 1 and rate.reserve >= 0 and rate.rate + rate.reserve <= 1000):
+            raise BadRules(where, "takes from one thousandth of a wager to all of it")
+
+
 def check_rules(game: Game, rules: HouseRules) -> None:
     """Raise `BadRules` unless the chapter allows these house rules."""
     letters = game.letters()
@@ -372,6 +388,7 @@ def check_rules(game: Game, rules: HouseRules) -> None:
         least = max(5_000_000, units * rules.table_minimum)
         if rules.payout_limit < least:
             raise BadRules("payout_limit", f"may not be less than {dollars(least)} ({game.limit_section})")
+    _check_progressives(game, rules)
     if rules.progressive_wager not in (100, 500):
         raise BadRules("progressive_wager", "is 100 or 500 cents (R-3)")
     if rules.irregularities not in ("off", "rare", "training"):

@@ -29,6 +29,17 @@ class MeterState(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.milli // 1000
 
 
+class MeterRate(msgspec.Struct, frozen=True):
+    """How one lettered table feeds a meter: the seed in cents for a $1 wager, and what each wager adds to meter and reserve,
+    in thousandths of the wager (210 is 21 %). `reseed` is what it starts anew at where that is not its seed.
+    """
+
+    seed: int
+    rate: int
+    reserve: int = 0
+    reseed: int | None = None
+
+
 class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What the house has chosen, amounts in cents; saved with every round it governed. Defaults are R-3's, R-5's and R-7's.
 
@@ -37,6 +48,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     `counting_shuffler` says that the shuffler counts the cards, so that the stub need not be counted. `drawn_start` says that
     a drawn number, not three dice, finds the starting position (Pai Gow). `even_money` offers a Blackjack even money against an
     ace (672a.8(e)); `losers_first` collects every losing wager before any winner is paid (672a.7(r)(1), 673a.7(t)(1)).
+    `progressives` are seed and rate of meters, by name, where the chapter leaves them to the house (R-4).
     """
 
     table_minimum: int = 500
@@ -57,6 +69,7 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     drawn_start: bool = False
     even_money: bool = True
     losers_first: bool = False
+    progressives: Mapping[str, MeterRate] = {}
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from game.errors import BadBet
 from game.money import dollars
-from game.offer import HouseRules
+from game.offer import HouseRules, MeterRate
 from game.paytable import Paytable
 
 
@@ -26,25 +26,21 @@ spot_at = lru_cache(maxsize=4096)(Spot)
 """`Spot(seat, wager, hand)`: a round asks for the same few again and again."""
 
 
-class MeterRate(msgspec.Struct, frozen=True):
-    """How one lettered table feeds a meter: the seed in cents for a $1 wager, and what each wager adds to meter and reserve,
-    in thousandths of the wager (210 is 21 %). `reseed` is what it starts anew at where that is not its seed.
-    """
-
-    seed: int
-    rate: int
-    reserve: int = 0
-    reseed: int | None = None
-
-
 class Meter(msgspec.Struct, frozen=True):
-    """A progressive meter of a wager: `rates` by the letter of the wager's paytable ("" when it has no letters)."""
+    """A progressive meter of a wager: `rates` by the letter of the wager's paytable ("" when it has no letters). Where the chapter
+    leaves seed and rate to the house, it `is_set` by the house rules (R-4).
+    """
 
     name: str
     title: str
     wagers: tuple[str, ...]
     rates: Mapping[str, MeterRate]
     section: str
+    is_set: bool = False
+
+    def rate(self, letter: str, rules: HouseRules) -> MeterRate | None:
+        """How the table of that letter feeds the meter under the house rules; None when it does not."""
+        return rules.progressives.get(self.name, self.rates[letter]) if letter in self.rates else None
 
 
 class Wager(msgspec.Struct, frozen=True):

@@ -1,1 +1,141 @@
-"""Carnival table games by the printed rules of 58 Pa. Code."""
+"""The tables of Linden House for other programs: rounds as values, round files, advice and PAR sheets.
+
+    >>> import linden_house as house
+    >>> game = house.GAMES["criss-cross-poker"]
+    >>> step = house.start(game, {3: {"ante-across": 500, "ante-down": 500}}, house.stock(game, bytes(32)))
+    >>> step.state.turn, [str(action) for action in house.legal(game, step.state)]
+    (3, ['fold', 'bet 1x', 'bet 2x', 'bet 3x'])
+    >>> while step.state.turn:
+    ...     step = house.act(game, step.state, "bet 1x")
+    >>> house.net(step.state, 3)
+    -2500
+
+Amounts are whole cents. A refusal is a `HouseError`, which names the field and the reason, and changes nothing. Nothing here
+reads a clock, a file of the player's or a source of chance: the same arguments have the same answer on every machine.
+pygame is never loaded, and numpy only once hands are ranked or advice is asked for. `docs/api.md` tells more; the environments
+for reinforcement learning are in `linden_house.env`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from game.cards import card, show
+from game.chance import Stock
+from game.declare import Game, HouseRules, Offer
+from game.errors import BadBet, BadRoundFile, HouseError, IllegalAction
+from game.rounds import Action, State, Step, View, act, action, legal, seen, start, stock
+from game.rules import GAMES, SLUGS
+
+if TYPE_CHECKING:
+    from game.advisor.advice import Advice
+    from game.advisor.par import ParSheet
+
+__all__ = [
+    "GAMES", "SLUGS", "Action", "BadBet", "BadRoundFile", "Game", "HouseError", "HouseRules", "IllegalAction", "Offer", "State",
+    "Step", "Stock", "View", "act", "action", "advice", "advise", "card", "legal", "net", "par", "replay", "round_file", "schema",
+    "seen", "show", "start", "stock",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> str:
+    """`__version__`, read when it is asked for."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from game.shipped import version
+
+    return version()
+
+
+def net(state: State, seat: int) -> int:
+    """What the seat has won (or, below nothing, lost) in the round so far, cents: all it got back less all it staked.
+
+    >>> game = GAMES["props-and-hops"]
+    >>> over = start(game, {1: {"field": 500}}, Stock(bytes(32), throws=((1, 1),))).state
+    >>> over.over, net(over, 1)
+    (True, 1000)
+    """
+    return sum(back - staked for (mine, _), (staked, back) in state.tally.items() if mine == seat)
+
+
+def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice | None:
+    """What each open action is worth to the seat to act, in expected cents; None where nothing is to be decided.
+
+    `view` is `seen(state, state.turn)` and `open_now` is `legal(game, state)`. `.ev` has the actions by name, `.best` the best,
+    `.method` says exact or estimate. Everything that is staked already counts as spent.
+
+    >>> game = GAMES["go-fore-it"]
+    >>> state = start(game, {1: {"front-9": 1000}}, stock(game, bytes(32))).state
+    >>> said = advise(game, seen(state, 1), legal(game, state))
+    >>> said.best, said.method, {name: round(cents) for name, cents in said.ev.items()}
+    ('back-9', 'exact', {'fold': -1000, 'back-9': -896})
+    """
+    from game.advisor.advice import advise as priced
+
+    return priced(game, view, open_now)
+
+
+def par(game: Game, wager: str | None = None, paytable: str | None = None) -> tuple[ParSheet, ...]:
+    """What the wagers of a game are worth: a sheet each, or only those of a wager (`main` is the base game) or a letter.
+
+    `ev` is the expected net in units of the wager, played best. Raises `HouseError` where there is no such wager or letter.
+
+    >>> sheet, = par(GAMES["go-fore-it"], "main")
+    >>> f"{sheet.house_edge:.4%}", sheet.method
+    ('2.9185%', 'exact')
+    """
+    from game.advisor.sheets import chosen
+
+    return chosen(game, wager, paytable)
+
+
+def replay(source: str | bytes) -> dict[str, Any]:
+    """The settlement of a round file's text (docs/round-files.md), amounts in cents. Raises `BadRoundFile`.
+
+    >>> told = replay('{"game": "props-and-hops", "dice": [[3, 4]], "seats": {"1": {"wagers": {"hop-3-4": 100}}}}')
+    >>> told["seats"]["1"]["wagers"]["hop-3-4"]
+    {'staked': 100, 'returned': 1600, 'result': 'win'}
+    """
+    from game.table.round_file import replay as settled
+
+    return settled(source)
+
+
+def advice(source: str | bytes) -> dict[str, Any]:
+    """What every action is worth at the first decision that a round file leaves open. Raises `BadRoundFile` where there is none.
+
+    >>> open_round = '{"game": "go-fore-it", "seats": {"1": {"wagers": {"front-9": 1000}}}}'
+    >>> sorted(advice(open_round)["ev"])
+    ['back-9', 'fold']
+    """
+    from game.table.advice_file import advice as told
+
+    return told(source)
+
+
+def round_file(game: Game, steps: tuple[Step, ...]) -> dict[str, Any]:
+    """The round file of a round, from all of its steps; as JSON text it replays to the same cents.
+
+    >>> import json
+    >>> game = GAMES["flop-poker"]
+    >>> steps = [start(game, {2: {"ante": 500, "pot": 500}}, stock(game, bytes(32)))]
+    >>> while steps[-1].state.turn:
+    ...     steps.append(act(game, steps[-1].state, "flop"))
+    >>> replay(json.dumps(round_file(game, tuple(steps))))["seats"]["2"]["net"] == net(steps[-1].state, 2)
+    True
+    """
+    from game.table.round_file import write
+
+    return write(game, steps[-1].state, tuple(event for step in steps for event in step.events))
+
+
+def schema() -> Mapping[str, Any]:
+    """The JSON Schema of round files.
+
+    >>> schema()["$schema"]
+    'https://json-schema.org/draft/2020-12/schema'
+    """
+    from game.table.round_file.form import schema as form
+
+    return form()

@@ -1,16 +1,43 @@
-"""Writes docs/licenses.md: every package of locks/house.txt as it is installed, under what license, and where the text lies."""
+"""Says under what terms everything comes that is not ours, from what is really installed.
+
+`make licenses` writes
+
+docs/licenses.md    every package of locks/house.txt, under what license, and where the text lies
+NOTICES.txt         what goes with the program to a player: the packages it needs and the fonts, each with its terms in full
+sbom.cdx.json       the same as a bill of materials, CycloneDX 1.6
+
+`make dist` writes the last two anew beside a bundle, from what that bundle is made of.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
+from typing import Any, NamedTuple
 
 HOUSE = Path(__file__).resolve().parent.parent
 LINE = re.compile(r"^([a-z0-9.-]+)==(\S+)(?: ; (.+?))? \\$", re.MULTILINE)
 TEXT = re.compile(r"(licen[cs]e|copying|copyright|notice|ofl|lgpl)[^/]*$", re.IGNORECASE)
 FEW = 3
+SOURCES = HOUSE / "assets" / "SOURCES.md"
+NOTICE_HEAD = """Linden House is under the MIT license (LICENSE). With it go the following, unchanged, each under terms of its own,
+which stand below in full:
+
+{listed}
+
+pygame-ce is under the GNU Lesser General Public License 2.1. It is a package of its own, in files of its own, and whoever has the
+program may put another version of it in its place: by pip where the program was installed, and in a bundle by
+replacing the folders `pygame` and `pygame_ce.libs`. Its source is published at https://github.com/pygame-community/pygame-ce
+
+It carries libraries of others, each in a file of its own that may be replaced likewise:
+
+{libraries}
+"""
 HEAD = """# Licenses of what is installed
 
 Every package that `.venv` is built from, as it is installed (`make licenses` writes this page), and the files in
@@ -21,24 +48,174 @@ Every package that `.venv` is built from, as it is installed (`make licenses` wr
 """
 
 
+SPDX = {
+    "MIT": "MIT", "MIT License": "MIT", "BSD-3-Clause": "BSD-3-Clause", "BSD License": "BSD-3-Clause", "LGPL v2.1": "LGPL-2.1-only",
+    "Apache 2.0": "Apache-2.0", "SIL OFL 1.1": "OFL-1.1",
+}  # fmt: skip
+"""The names that packages without a license expression give theirs, as SPDX has them."""
+CARRIED = {
+    "pygame_ce.libs": {
+        "SDL2 SDL2_image SDL2_mixer SDL2_ttf": "Zlib", "fluidsynth sndfile asound mpg123": "LGPL-2.1-or-later",
+        "FLAC ogg vorbis vorbisenc vorbisfile opus opusfile webp webpdemux sharpyuv wavpack": "BSD-3-Clause",
+        "brotlicommon brotlidec portmidi xmp": "MIT", "harfbuzz": "MIT-Modern-Variant", "freetype": "FTL",
+        "jpeg": "IJG AND BSD-3-Clause", "png16": "libpng-2.0", "tiff": "libtiff",
+    },
+}  # fmt: skip
+"""Libraries of others that a package carries without naming their terms; numpy, Pillow and cryptography name them themselves."""
+REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)\s*(?:\[[^\]]*\])?[^;]*(?:;(.*))?$")
+
+
+class Part(NamedTuple):
+    """Something that goes with the program: its kind as a bill of materials has it, its terms, their texts, and what it needs."""
+
+    kind: str
+    name: str
+    version: str
+    license: str
+    texts: Mapping[str, str]
+    needs: tuple[str, ...] = ()
+
+    @property
+    def ref(self) -> str:
+        """Its package URL."""
+        origin = "pypi" if self.kind == "library" else "generic"
+        return f"pkg:{origin}/{self.name.lower().replace(' ', '-')}@{self.version}"
+
+
 def terms(found: Distribution) -> str:
     """The license as the package itself names it, in its own words or by its classifiers."""
     said = found.metadata
-    expression = said.get("License-Expression") or said.get("License") or ""
+    expression = next((said[key] for key in ("License-Expression", "License") if key in said), "")
     classes = [c.rpartition(" :: ")[2] for c in said.get_all("Classifier", []) if c.startswith("License ::")]
     short = expression.strip() if len(expression.strip()) <= 60 and "\n" not in expression.strip() else ""
     return short or ", ".join(classes) or "not named"
 
 
+def of_terms(found: Distribution) -> list[str]:
+    """The package's own files of terms, those nearest its root first."""
+    paths = [str(file) for file in found.files or () if TEXT.search(str(file))]
+    paths = [path for path in paths if not path.endswith((".py", ".pyc"))]
+    return sorted(paths, key=lambda path: (".dist-info/" not in path, path.count("/"), path))
+
+
 def texts(found: Distribution) -> str:
-    """The package's own files of terms, those nearest its root first; where it ships none, its description."""
-    paths = [
-        str(file) for file in found.files or () if TEXT.search(str(file)) and not str(file).endswith((".py", ".pyc"))
-    ]
+    """Where its terms lie; where it ships none, its description."""
     info = f"{found.metadata['Name'].replace('-', '_')}-{found.version}.dist-info"
-    own = sorted(paths, key=lambda path: (".dist-info/" not in path, path.count("/"), path))
+    own = of_terms(found)
     shown = ", ".join(f"`{path}`" for path in own[:FEW]) or f"`{info}/METADATA` (it ships no other)"
     return f"{shown} and {len(own) - FEW} more" if len(own) > FEW else shown
+
+
+def needed(found: Distribution, known: set[str]) -> tuple[str, ...]:
+    """The packages of `known` that it asks for, outside its extras."""
+    asked = [REQUIREMENT.match(line) for line in found.requires or ()]
+    names = {one[1].lower().replace("_", "-") for one in asked if one and "extra ==" not in (one[2] or "")}
+    return tuple(sorted(names & known))
+
+
+def closure(asked: Iterable[str], known: set[str]) -> Iterator[Distribution]:
+    """These packages and all that they need, each once, in the alphabet's order; what another system alone needs is left out."""
+    found: dict[str, Distribution] = {}
+    left = list(asked)
+    while left:
+        name = left.pop()
+        if name not in found:
+            try:
+                found[name] = distribution(name)
+            except PackageNotFoundError:
+                continue
+            left += needed(found[name], known)
+    return (found[name] for name in sorted(found))
+
+
+def packages(asked: Iterable[str], known: set[str]) -> list[Part]:
+    """The packages that go with the program, with their terms in full."""
+    out = []
+    for found in closure(asked, known):
+        own = {path: Path(str(found.locate_file(path))).read_text("utf-8", "replace") for path in of_terms(found)}
+        name = found.metadata["Name"].lower().replace("_", "-")
+        out.append(Part("library", name, found.version, terms(found), own, needed(found, known)))
+    return out
+
+
+def carried() -> list[tuple[str, str]]:
+    """The libraries of `CARRIED` that are installed here, each with its license. Raises `ValueError` for one that is not listed."""
+    out = []
+    for room, known in CARRIED.items():
+        terms_of = {name: license_ for names, license_ in known.items() for name in names.split()}
+        shelf = Path(str(distribution("pygame-ce").locate_file(room)))
+        for path in sorted(shelf.glob("lib*")) if shelf.is_dir() else ():
+            name = re.sub(r"-(?:2-)?[0-9a-f]{8}\..*", "", path.name).removeprefix("lib")
+            if name not in terms_of:
+                raise ValueError(f"{room} carries {path.name}; say in tools/licenses.py under what license")
+            out.append((name, terms_of[name]))
+    return out
+
+
+def fonts() -> list[Part]:
+    """The families of assets/fonts."""
+    rows = re.findall(
+        r"^\| (\w[\w ]+) \| ([\d.]+)[^|]* \|.*\]\(fonts/(\S+)\) \|$", SOURCES.read_text("utf-8"), re.MULTILINE
+    )
+    shelf = HOUSE / "assets" / "fonts"
+    return [Part("data", name, at, "SIL OFL 1.1", {text: (shelf / text).read_text("utf-8")}) for name, at, text in rows]
+
+
+def notices(parts: Iterable[Part]) -> str:
+    """What has to be said to whoever gets the program: each part, then every text once with the parts it belongs to."""
+    parts = list(parts)
+    told: dict[str, list[str]] = {}
+    for part in parts:
+        for path, text in part.texts.items():
+            plain = "\n".join(line.rstrip() for line in text.splitlines()).strip()
+            told.setdefault(plain, []).append(f"{part.name} {part.version}: {path}")
+    listed = "\n".join(f"  {part.name} {part.version} ({part.license})" for part in parts)
+    libraries = "\n".join(f"  {name} ({license_})" for name, license_ in carried())
+    whole = [NOTICE_HEAD.format(listed=listed, libraries=libraries)]
+    whole += [f"{'=' * 100}\n" + "\n".join(whose) + f"\n{'=' * 100}\n\n{text}\n" for text, whose in told.items()]
+    return "\n".join(whole)
+
+
+def bill(parts: Iterable[Part]) -> dict[str, Any]:
+    """The parts as CycloneDX 1.6; the same parts make the same bill."""
+    parts = list(parts)
+    refs = {part.name: part.ref for part in parts}
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    own = f"pkg:pypi/{project['name']}@{project['version']}"
+    asked = [refs[name] for name in wanted() if name in refs] + [part.ref for part in parts if part.kind == "data"]
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {
+            "component": {
+                "type": "application", "bom-ref": own, "name": project["name"], "version": project["version"], "purl": own,
+                "licenses": [{"license": {"id": project["license"]}}],
+            },
+        },
+        "components": [
+            {
+                "type": part.kind, "bom-ref": part.ref, "name": part.name, "version": part.version, "purl": part.ref,
+                "licenses": [_licensed(part.license)],
+            }
+            for part in parts
+        ]
+        + [
+            {"type": "library", "bom-ref": f"pygame-ce:{name}", "name": name, "licenses": [_licensed(license_)]}
+            for name, license_ in carried()
+        ],
+        "dependencies": [
+            {"ref": own, "dependsOn": sorted(asked)},
+            *({"ref": part.ref, "dependsOn": [refs[name] for name in part.needs if name in refs]} for part in parts),
+        ],
+    }  # fmt: skip
+
+
+def _licensed(told: str) -> dict[str, Any]:
+    if told in SPDX:
+        return {"license": {"id": SPDX[told]}}
+    single = " " not in told
+    return {"expression": told} if single or re.search(r" (?:AND|OR|WITH) ", told) else {"license": {"name": told}}
 
 
 def row(name: str, version: str, condition: str) -> str:
@@ -54,11 +231,31 @@ def row(name: str, version: str, condition: str) -> str:
     return f"| {name} | {version} | {terms(found)} | {texts(found)} |\n"
 
 
+def wanted() -> list[str]:
+    """The packages that pyproject.toml asks for."""
+    lines = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    return [match[1].lower() for line in lines if (match := REQUIREMENT.match(line))]
+
+
+def shipped_with(lock: str = "house") -> list[Part]:
+    """All that goes with the program: the packages it needs, at the versions installed here, and its fonts."""
+    known = {name for name, *_ in LINE.findall((HOUSE / f"locks/{lock}.txt").read_text(encoding="utf-8"))}
+    return [*packages(wanted(), known), *fonts()]
+
+
+def write(folder: Path, parts: Iterable[Part]) -> None:
+    """NOTICES.txt and sbom.cdx.json."""
+    parts = list(parts)
+    (folder / "NOTICES.txt").write_text(notices(parts), encoding="utf-8")
+    (folder / "sbom.cdx.json").write_text(json.dumps(bill(parts), indent=1) + "\n", encoding="utf-8")
+
+
 def main() -> int:
     """Exit status 0 when the page is written."""
     listed = LINE.findall((HOUSE / "locks/house.txt").read_text(encoding="utf-8"))
     try:
         page = HEAD + "".join(row(*line) for line in listed)
+        write(HOUSE, shipped_with())
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1

@@ -22,11 +22,11 @@ import numpy as np
 
 from game.advisor import data, walk
 from game.advisor.advice import best, card
-from game.chance import Stock, Stream, deck_stock
+from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, money_range
 from game.errors import HouseError
 from game.money import dollars
-from game.rounds import Action, act, legal, seen, start
+from game.rounds import Action, act, legal, seen, start, stock
 from game.rounds.state import State, View
 
 Choose = Callable[[Game, View, tuple[Action, ...]], Action]
@@ -105,8 +105,7 @@ def by_engine(
     placed = {seat: dict(bets) for seat in range(1, seats + 1)}
     for number in range(rounds):
         key = hashlib.sha256(f"{seed} {number}".encode()).digest()
-        stock = Stock(key) if game.family == "dice" else deck_stock(key, game.pack, game.decks(rules))
-        state = start(game, placed, stock, Offer(rules)).state
+        state = start(game, placed, stock(game, key, rules), Offer(rules)).state
         while state.turn:
             open_now = legal(game, state)
             chosen = open_now[0] if len(open_now) == 1 else choose(game, seen(state, state.turn), open_now)

@@ -11,13 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
-Finding = tuple[str, str]
 KNOWN_SEED = bytes(range(32))
 KNOWN_CARDS = "7c Ks 9c"
 KNOWN_DICE = (4, 1, 1)
 
 
-def layouts(root: Path, own: Path) -> Iterator[Finding]:
+def layouts(root: Path, own: Path) -> Iterator[str]:
     """What keeps a layout from fitting its game, also a player's own."""
     from game.client.layout import chosen
     from game.rules import GAMES
@@ -26,19 +25,19 @@ def layouts(root: Path, own: Path) -> Iterator[Finding]:
         try:
             chosen(own / "layouts", root / "layouts", GAMES[slug])
         except HouseError as refusal:
-            yield "layouts", str(refusal)
+            yield str(refusal)
 
 
-def pages(root: Path) -> Iterator[Finding]:
+def pages(root: Path) -> Iterator[str]:
     """Games without a rules page."""
     from game.rules import GAMES
 
     for slug in GAMES:
         if not (root / "docs" / "rules" / f"{GAMES[slug].stem}.md").is_file():
-            yield "rules", f"docs/rules/{GAMES[slug].stem}.md is missing"
+            yield f"docs/rules/{GAMES[slug].stem}.md is missing"
 
 
-def parts(root: Path) -> Iterator[Finding]:
+def parts(root: Path) -> Iterator[str]:
     """Parts of the games, and sounds, that are missing, and data that are not as they were built."""
     from game.advisor.advice import check_parts
     from game.client.sound import NOISES
@@ -48,19 +47,19 @@ def parts(root: Path) -> Iterator[Finding]:
     built = as_built()
     for name, digest in made().data.items() if built is not None else ():
         if built is not None and built.data[name] != digest:
-            yield "parts", f"{name} is not as it was built; install the program again"
+            yield f"{name} is not as it was built; install the program again"
     for slug in GAMES:
         try:
             check_parts(GAMES[slug])
         except HouseError as refusal:
-            yield "parts", str(refusal)
-    for noise in NOISES.values():
-        for file in noise.files:
-            if not (root / "assets" / "sounds" / f"{file}.wav").is_file():
-                yield "parts", f"assets/sounds/{file}.wav is missing"
+            yield str(refusal)
+    for name, noise in NOISES.items():
+        for file in noise.files(name):
+            if not (root / "assets" / "sounds" / f"{file}.flac").is_file():
+                yield f"assets/sounds/{file}.flac is missing"
 
 
-def book(folder: Path) -> Iterator[Finding]:
+def book(folder: Path) -> Iterator[str]:
     """Faults of the book and of the house rules in it; that it cannot be read is one."""
     from game.rules import GAMES
     from game.table.kept import saved_rules
@@ -68,40 +67,40 @@ def book(folder: Path) -> Iterator[Finding]:
 
     try:
         with Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True, even_damaged=True) as store:
-            for fault in store.verify():
-                yield "store", fault
+            yield from store.verify()
             for slug in GAMES:
                 try:
                     saved_rules(store, GAMES[slug])
                 except BadRules as refusal:
-                    yield "store", str(refusal)
+                    yield str(refusal)
     except HouseError as refusal:
-        yield "store", str(refusal)
+        yield str(refusal)
 
 
-def stream() -> Iterator[Finding]:
+def stream() -> Iterator[str]:
     """Whether the documented stream still deals what it always dealt (docs/chance.md)."""
     from game.cards import DECK, show
     from game.chance import Stream, throw
 
     first = show(Stream(KNOWN_SEED, "deck").shuffle(DECK)[:3])
     if first != KNOWN_CARDS:
-        yield "chance", f"the known seed deals {first}, not {KNOWN_CARDS}"
+        yield f"the known seed deals {first}, not {KNOWN_CARDS}"
     dice = throw(KNOWN_SEED, 0, 3)
     if dice != KNOWN_DICE:
-        yield "chance", f"the known seed throws {dice}, not {KNOWN_DICE}"
+        yield f"the known seed throws {dice}, not {KNOWN_DICE}"
     counts = [0] * 6
     numbers = Stream(KNOWN_SEED, "check")
     for _ in range(60_000):
         counts[numbers.below(6)] += 1
     spread = sum((n - 10_000) ** 2 / 10_000 for n in counts)
     if spread > 30:
-        yield "chance", f"60,000 throws stray too far from even: {counts}"
+        yield f"60,000 throws stray too far from even: {counts}"
 
 
-def scenes(root: Path) -> Iterator[Finding]:
+def scenes(root: Path) -> Iterator[str]:
     """Scenes that cannot be drawn."""
-    from game.client.pictures import OF_A_GAME, PAGES, named, names, studio
+    from game.client.pictures import PAGES, named, names, studio
+    from game.client.places import OF_A_GAME
     from game.rules import SLUGS
 
     again = tuple(f"{page}:" for page in OF_A_GAME if page in PAGES)  # the page alone is drawn
@@ -111,7 +110,7 @@ def scenes(root: Path) -> Iterator[Finding]:
             try:
                 named(router, name, (1280, 720))
             except HouseError as refusal:
-                yield "scenes", f"{name}: {refusal}"
+                yield f"{name}: {refusal}"
 
 
 def findings(
@@ -124,7 +123,7 @@ def findings(
     from game.table.store.backup import book_of
 
     made = wanted or book_of(folder).exists()
-    rooms: dict[str, Callable[[], Iterator[Finding]]] = {
+    rooms: dict[str, Callable[[], Iterator[str]]] = {
         "layouts": lambda: layouts(root, folder),
         "rules": lambda: pages(root),
         "parts": lambda: parts(root),
@@ -135,4 +134,4 @@ def findings(
     for name, run in rooms.items():
         if only and name not in only:
             continue
-        yield name, [words for _, words in run()] if made or name != "store" else None
+        yield name, list(run()) if made or name != "store" else None

@@ -8,13 +8,16 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from game.declare import Game, HouseRules
 from game.errors import BadLayout
 from game.shipped import folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 T = TypeVar("T")
 
@@ -273,10 +276,7 @@ def _raw(path: Path, *, head: bool = False) -> dict[str, Any]:
         return tomllib.loads(whole.partition("\n\n")[0] if head else whole)
     except OSError as error:
         raise BadLayout(path.name, f"cannot be read: {error.strerror}") from None
-    except (
-        ValueError,
-        RecursionError,
-    ) as error:  # whatever the decoder says of text that is no TOML, or of endless digits
+    except (ValueError, RecursionError) as error:  # of text that is no TOML, or of endless digits
         raise BadLayout(path.name, str(error)) from None
 
 
@@ -315,27 +315,20 @@ def miniature(stem: str) -> tuple[MiniatureMark, ...]:
 
 def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:
     """What keeps a layout from fitting its game, as key and reason; empty when the names are the rule's names."""
-    out = []
-    if layout.game != game.slug:
-        out.append(("game", f"is {layout.game!r}, not {game.slug!r}"))
-    wagers = {w.name for w in game.wagers}
-    out += [(f"spots.{name}", f"is no wager of {game.title}") for name in layout.spots if name not in wagers]
-    out += [(f"picture.{name}", f"is no wager of {game.title}") for name in layout.picture if name not in wagers]
-    out += [(f"spots.{name}", "is missing") for name in wagers if name not in layout.spots]
-    out += [
-        (f"other.spots.{name}", f"is no wager of {game.title}") for name in layout.other.spots if name not in wagers
-    ]
-    places = needed_places(game)
-    out += [(f"places.{name}", "is missing") for name in places if name not in layout.places]
-    out += [(f"places.{name}", f"is no place of {game.title}") for name in layout.places if name not in places]
-    meters = {m.name for m in game.meters}
-    out += [(f"meters.{name}", "is missing") for name in meters if name not in layout.meters]
-    out += [(f"meters.{name}", f"is no meter of {game.title}") for name in layout.meters if name not in meters]
-    out += [
-        (f"strips.{s.wager}", f"is no wager of {game.title}")
-        for s in layout.strips
-        if s.wager and s.wager not in wagers
-    ]
+    out = [] if layout.game == game.slug else [("game", f"is {layout.game!r}, not {game.slug!r}")]
+    wagers, meters, places = {w.name for w in game.wagers}, {m.name for m in game.meters}, needed_places(game)
+    named: tuple[tuple[str, Iterable[str], str, set[str]], ...] = (
+        ("spots", layout.spots, "wager", wagers),
+        ("picture", layout.picture, "wager", wagers),
+        ("other.spots", layout.other.spots, "wager", wagers),
+        ("strips", [strip.wager for strip in layout.strips if strip.wager], "wager", wagers),
+        ("places", layout.places, "place", places),
+        ("meters", layout.meters, "meter", meters),
+    )
+    for table, names, what, known in named:
+        out += [(f"{table}.{name}", f"is no {what} of {game.title}") for name in names if name not in known]
+        if table in ("spots", "places", "meters"):
+            out += [(f"{table}.{name}", "is missing") for name in sorted(known) if name not in names]
     community = layout.places.get("community")
     if community is not None and len(community.at) != len(game.community):
         out.append(("places.community.at", f"has {len(community.at)} places where the game has {len(game.community)}"))
@@ -376,15 +369,11 @@ def seat_places(layout: Layout, game: Game, own: int) -> dict[int, SeatPlace]:
     """Where every other seat stands when `own` is lower middle: lower numbers spread to its right, higher to its left."""
     given = {int(name): place for name, place in layout.seats.items()} or SEATS
     middle = next(n for n in range(1, game.seats + 1) if n not in given)
-    right = sorted((n for n in given if n < middle), reverse=True)
-    left = sorted(n for n in given if n > middle)
-    slots = [*(given[n] for n in right)], [*(given[n] for n in left)]
-    lower = list(range(own - 1, 0, -1))
-    higher = list(range(own + 1, game.seats + 1))
+    right = [given[n] for n in sorted(given, reverse=True) if n < middle]
+    left = [given[n] for n in sorted(given) if n > middle]
     out: dict[int, SeatPlace] = {}
-    spare_right, spare_left = list(slots[0]), list(slots[1])
-    for seat in lower:
-        out[seat] = spare_right.pop(0) if spare_right else spare_left.pop()
-    for seat in higher:
-        out[seat] = spare_left.pop(0) if spare_left else spare_right.pop()
+    for seat in range(own - 1, 0, -1):
+        out[seat] = right.pop(0) if right else left.pop()
+    for seat in range(own + 1, game.seats + 1):
+        out[seat] = left.pop(0) if left else right.pop()
     return out

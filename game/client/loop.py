@@ -7,12 +7,14 @@ their own events and a clock wound by hand.
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
 import time
 from collections import deque
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
     from game.client.settings import Settings
     from game.client.shell import Shell
+    from game.client.window import Window
 
 #: Longest sleep in seconds: signals and other threads are noticed at least this often.
 NAP: Final = 1.0
@@ -31,6 +34,8 @@ DEAR_RESIZE: Final = 0.060
 CALM: Final = 0.150
 #: Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second are all that can be followed.
 STRETCH: Final = 0.25
+IN_THE_ROOM: Final = ("table:", "lobby", "attract")
+"""How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
 _SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.016, 0.5
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _EXPOSED: Final = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED)
@@ -56,42 +61,22 @@ def keep() -> None:
     gc.enable()
 
 
-class Surfaced(Protocol):
-    """What the loop draws on: a `Window`, or a `Canvas` in memory."""
+def give_back() -> bool:
+    """Hand memory that nothing uses any more back to the system; whether the C library did (only glibc is asked).
 
-    surface: pygame.Surface
-    full_screen: bool
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Real pixels, width and height."""
-        ...
-
-    @property
-    def visible(self) -> bool:
-        """Whether anybody can see what is drawn."""
-        ...
-
-    @property
-    def refresh_rate(self) -> int:
-        """Frames a second worth drawing."""
-        ...
-
-    def toggle_full_screen(self) -> None:
-        """Between window and whole screen."""
-        ...
-
-    def resized(self) -> bool:
-        """Take up the size the system gave; whether it changed."""
-        ...
-
-    def show(self, rects: list[pygame.Rect]) -> None:
-        """Bring rectangles to the screen."""
-        ...
+    Tables of the advisor are built from columns several times their size.
+    """
+    if not sys.platform.startswith("linux"):
+        return False
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    return bool(trim(0)) if trim is not None else False
 
 
 class Canvas:
-    """A window in memory, for pictures and tests; `shown` counts and keeps what would have gone to the screen."""
+    """What the loop draws on besides a `Window`: one in memory, for pictures and tests.
+
+    `shown` keeps what would have gone to the screen.
+    """
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size, depth=32)
@@ -160,7 +145,7 @@ class Loop:
     """
 
     def __init__(
-        self, window: Surfaced, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None,
+        self, window: Window | Canvas, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None,
         failed: Callable[[Exception, tuple[Scene, ...]], Move] | None = None,
     ) -> None:  # fmt: skip
         self.window = window
@@ -312,6 +297,8 @@ class Loop:
         if move is not None:
             self.stack.apply(move)
             self._force_all()
+            scenes = self.stack.visible
+            self.shell.sound.room(on=bool(scenes) and scenes[0].name.startswith(IN_THE_ROOM))
 
     def _settings_changed(self, before: Settings, after: Settings) -> None:
         if after.full_screen not in {before.full_screen, self.window.full_screen}:

@@ -97,18 +97,6 @@ def ease_in_out(t: float) -> float:
     return 4.0 * t**3 if t < 0.5 else 1.0 - (-2.0 * t + 2.0) ** 3 / 2.0
 
 
-def bounce(t: float) -> float:
-    """Falls, and bounces twice before it lies still (dice)."""
-    n, d = 7.5625, 2.75
-    if t < 1 / d:
-        return n * t * t
-    if t < 2 / d:
-        return n * (t - 1.5 / d) ** 2 + 0.75
-    if t < 2.5 / d:
-        return n * (t - 2.25 / d) ** 2 + 0.9375
-    return n * (t - 2.625 / d) ** 2 + 0.984375
-
-
 def breath(now: float, *, reduced: bool = False) -> float:
     """How strong the live frame glows at `now`, 0 to 1, once round in 1.2 s; still at 1 when motion is reduced."""
     if reduced:

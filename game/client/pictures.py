@@ -12,6 +12,8 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from game.client.places import OF_A_GAME, Router
+from game.client.places import PAGES as EVERY_PAGE
 from game.client.window import draw_in_memory
 from game.errors import HouseError
 from game.table.streams import check_target, write_file
@@ -22,15 +24,10 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.attract import Attract
-    from game.client.places import Router
     from game.client.scene import Move, Scene
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
-PAGES = (
-    "lobby", "history", "statistics", "mistakes", "settings", "help", "cashier", "house-rules", "rules", "profile", "practice",
-)  # fmt: skip
-OF_A_GAME = ("house-rules", "rules", "practice", "drill", "card", "simulation")
-"""Pages that can be opened at one game; the last three only so."""
+PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])
 SHOWS = ("attract",)
 DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal")
 """What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves only a fold, chips, the
@@ -58,7 +55,6 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     import pygame
 
     from game.client.motion import ManualClock
-    from game.client.places import Router
     from game.client.program import player_of
     from game.client.settings import Settings, replaced
     from game.client.shell import Shell
@@ -82,7 +78,6 @@ def scene_of(router: Router, name: str) -> Scene:
 
     A table without a moment is shown at a decision, where it has any. Raises `HouseError` for another name.
     """
-    from game.client.places import MAKERS
     from game.rules import SLUGS
 
     check_name(name)
@@ -90,7 +85,7 @@ def scene_of(router: Router, name: str) -> Scene:
     if what in SLUGS:
         return at_table(router, what, which or moments(what)[-2 if "decision" in moments(what) else -1])
     if what == "dialog":
-        return MAKERS["house-rules"](router, "") if which == "refusal" else _below(router, which)
+        return router.page("house-rules") if which == "refusal" else _below(router, which)
     if what == "attract":
         from game.client.attract import Attract
 
@@ -99,7 +94,7 @@ def scene_of(router: Router, name: str) -> Scene:
         return _asked(router, which)
     if what in ("lobby", "history", "statistics", "mistakes", "cashier"):
         play_some(router)
-    return MAKERS[what](router, which)
+    return router.page(what, which)
 
 
 def _below(router: Router, which: str) -> Scene:
@@ -126,9 +121,7 @@ def _at_play(show: Attract) -> Scene:
 
 def _asked(router: Router, slug: str) -> Scene:
     """A drill without a clock, once its first decision has been priced."""
-    from game.client.places import MAKERS
-
-    scene: Any = MAKERS["drill"](router, f"{slug}::any:0")
+    scene: Any = router.page("drill", f"{slug}::any:0")
     scene.enter(router.shell.view((1920, 1080)))
     while scene.question is None and not scene.trouble:
         time.sleep(0.01)
@@ -169,7 +162,7 @@ def _pushed(move: Move | None) -> Scene:
 
 def _recovery(router: Router) -> Scene:
     """The question about a book of two sittings that was damaged after them."""
-    from game.client.recovery import book_question, recovery_question
+    from game.client.failure import book_question, recovery_question
     from game.table.store import Damaged, Store
     from game.table.store.backup import book_of
 

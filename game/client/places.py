@@ -5,8 +5,9 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from game.client.loop import give_back
 from game.client.scene import Move, Pop, Push, Quit, Replace
 from game.errors import HouseError
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from game.table.round_file import RoundFile
     from game.table.session import Session
     from game.table.store import Store
+
+OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation")
+"""Pages that can be opened at one game; the last three only so."""
+PAGES: Final = ("lobby", "history", "statistics", "mistakes", "cashier", "profile", "settings", "help", *OF_A_GAME)
 
 
 def edges() -> Mapping[str, str]:
@@ -77,11 +82,15 @@ class Router:
             return Push(self.replay(int(rest)))
         over = kind in ("rules", "statistics", "mistakes", "card", "drill", "simulation")
         self.way = self.go if over or self._looking else self.from_page
-        maker = MAKERS.get("lobby" if kind == "tables" else kind)
-        if maker is None:
+        name = "lobby" if kind == "tables" else kind
+        if name not in PAGES:
             return None
-        scene = maker(self, rest)
+        scene = self.page(name, rest)
         return Push(scene) if over else Replace(scene, all=True)
+
+    def page(self, name: str, rest: str = "") -> Scene:
+        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:point:mode:seconds`."""
+        return _of_a_game(self, name, rest) if name in OF_A_GAME else _of_the_book(self, name)
 
     def from_page(self, name: str) -> Move | None:
         """The way from a page that stands alone: back is the lobby."""
@@ -205,7 +214,7 @@ class Router:
         self._sessions.clear()
         self.autoplay = 0
         self.way = self.from_page
-        return MAKERS["lobby"](self, "")
+        return self.page("lobby")
 
     def close(self) -> None:
         """Get up from every table."""
@@ -214,137 +223,87 @@ class Router:
         self._sessions.clear()
 
 
-def _book(router: Router) -> tuple[Any, ...]:
-    return router.shell, router.store, router.player, router.way
+def _of_the_book(router: Router, name: str) -> Scene:
+    """A page of what is kept, or one that stands for itself."""
+    from game.rules import GAMES, LISTED
+
+    book = (router.shell, router.store, router.player, router.way)
+    common: dict[str, Any] = {"clock": router.clock, "opened": router.opened_at}
+    match name:
+        case "lobby":
+            from game.client.pages.lobby import Lobby
+
+            return Lobby(*book, games=LISTED, edges=edges(), **common)
+        case "history":
+            from game.client.pages.history import History
+
+            exports, rounds = router.folder / "exports", router.folder / "rounds"
+            return History(*book, games=GAMES, folder=exports, rounds=rounds, **common)
+        case "statistics":
+            from game.client.pages.statistics import StatisticsPage
+
+            return StatisticsPage(*book, games=GAMES, **common)
+        case "mistakes":
+            from game.client.pages.mistakes import Mistakes
+
+            return Mistakes(*book, games=GAMES, **common)
+        case "cashier":
+            from game.client.pages.cashier import Cashier
+
+            return Cashier(*book, games=GAMES, **common)
+        case "profile":
+            from game.client.pages.players import Players
+
+            return Players(*book, chosen=router.choose_player, **common)
+        case "settings":
+            from game.client.pages.settings import SettingsPage
+
+            return SettingsPage(router.shell, router.standing(), router.way)
+        case _:
+            from game.client.pages.help import HelpPage
+
+            return HelpPage(router.shell, router.standing(), router.way)
 
 
-def _common(router: Router) -> dict[str, Any]:
-    return {"clock": router.clock, "opened": router.opened_at}
-
-
-def _lobby(router: Router, _rest: str) -> Scene:
-    from game.client.pages.lobby import Lobby
-    from game.rules import LISTED
-
-    return Lobby(*_book(router), games=LISTED, edges=edges(), **_common(router))
-
-
-def _history(router: Router, _rest: str) -> Scene:
-    from game.client.pages.history import History
-    from game.rules import GAMES
-
-    exports, rounds = router.folder / "exports", router.folder / "rounds"
-    return History(*_book(router), games=GAMES, folder=exports, rounds=rounds, **_common(router))
-
-
-def _statistics(router: Router, _rest: str) -> Scene:
-    from game.client.pages.statistics import StatisticsPage
-    from game.rules import GAMES
-
-    return StatisticsPage(*_book(router), games=GAMES, **_common(router))
-
-
-def _mistakes(router: Router, _rest: str) -> Scene:
-    from game.client.pages.mistakes import Mistakes
-    from game.rules import GAMES
-
-    return Mistakes(*_book(router), games=GAMES, **_common(router))
-
-
-def _cashier(router: Router, _rest: str) -> Scene:
-    from game.client.pages.cashier import Cashier
-    from game.rules import GAMES
-
-    return Cashier(*_book(router), games=GAMES, **_common(router))
-
-
-def _house_rules(router: Router, rest: str) -> Scene:
-    from game.client.pages.house_rules import HouseRulesPage
-    from game.rules import GAMES
-
-    return HouseRulesPage(*_book(router), games=GAMES, slug=rest, **_common(router))
-
-
-def _profile(router: Router, _rest: str) -> Scene:
-    from game.client.pages.players import Players
-
-    return Players(*_book(router), chosen=router.choose_player, **_common(router))
-
-
-def _rules(router: Router, rest: str) -> Scene:
-    from game.client.pages.rules import Rules
+def _of_a_game(router: Router, name: str, rest: str) -> Scene:
+    """A page about one game: the one whose slug `rest` begins with, where it names any."""
     from game.rules import GAMES, SLUGS
 
-    game = GAMES[rest or SLUGS[0]]
-    own = router.own / "rules"
-    folder = own if (own / f"{game.stem}.md").is_file() else router.root / "docs" / "rules"
-    return Rules(*_book(router), game=game, folder=folder, **_common(router))
+    book = (router.shell, router.store, router.player, router.way)
+    common: dict[str, Any] = {"clock": router.clock, "opened": router.opened_at}
+    match name:
+        case "rules":
+            from game.client.pages.rules import Rules
 
+            game, own = GAMES[rest or SLUGS[0]], router.own / "rules"
+            folder = own if (own / f"{game.stem}.md").is_file() else router.root / "docs" / "rules"
+            return Rules(*book, game=game, folder=folder, **common)
+        case "house-rules":
+            from game.client.pages.house_rules import HouseRulesPage
 
-def _practice(router: Router, rest: str) -> Scene:
-    from game.client.pages.practice import PracticePage
-    from game.rules import GAMES
+            return HouseRulesPage(*book, games=GAMES, slug=rest, **common)
+        case "practice":
+            from game.client.pages.practice import PracticePage
 
-    return PracticePage(*_book(router), games=GAMES, slug=rest, **_common(router))
+            return PracticePage(*book, games=GAMES, slug=rest, **common)
+        case "drill":
+            from game.client.pages.drill import Drill
 
+            slug, point, mode, seconds = (rest.split(":") + ["", "any", "8"][rest.count(":") :])[:4]
+            asked: dict[str, Any] = {"slug": slug, "point": point, "mode": mode, "seconds": int(seconds)}
+            return Drill(*book, games=GAMES, seed=router.seed(), **(asked | common))
+        case "card":
+            from game.client.pages.strategy_card import StrategyCardPage
 
-def _drill(router: Router, rest: str) -> Scene:
-    from game.client.pages.drill import Drill
-    from game.rules import GAMES
+            return StrategyCardPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
+        case _:
+            from game.client.pages.simulation import SimulationPage
 
-    slug, point, mode, seconds = (rest.split(":") + ["", "any", "8"][rest.count(":") :])[:4]
-    more: dict[str, Any] = {"slug": slug, "point": point, "mode": mode, "seconds": int(seconds)}
-    return Drill(*_book(router), games=GAMES, seed=router.seed(), **(more | _common(router)))
-
-
-def _card(router: Router, rest: str) -> Scene:
-    from game.client.pages.strategy_card import StrategyCardPage
-    from game.rules import GAMES
-
-    folder = router.folder / "exports"
-    return StrategyCardPage(*_book(router), games=GAMES, slug=rest, folder=folder, **_common(router))
-
-
-def _simulation(router: Router, rest: str) -> Scene:
-    from game.client.pages.simulation import SimulationPage
-    from game.rules import GAMES
-
-    return SimulationPage(*_book(router), games=GAMES, slug=rest, **_common(router))
-
-
-def _settings(router: Router, _rest: str) -> Scene:
-    from game.client.pages.settings import SettingsPage
-
-    return SettingsPage(router.shell, router.standing(), router.way)
-
-
-def _help(router: Router, _rest: str) -> Scene:
-    from game.client.pages.help import HelpPage
-
-    return HelpPage(router.shell, router.standing(), router.way)
-
-
-MAKERS: dict[str, Callable[[Router, str], Scene]] = {
-    "lobby": _lobby,
-    "history": _history,
-    "statistics": _statistics,
-    "mistakes": _mistakes,
-    "cashier": _cashier,
-    "house-rules": _house_rules,
-    "profile": _profile,
-    "rules": _rules,
-    "practice": _practice,
-    "drill": _drill,
-    "card": _card,
-    "simulation": _simulation,
-    "settings": _settings,
-    "help": _help,
-}
+            return SimulationPage(*book, games=GAMES, slug=rest, **common)
 
 
 def _made_ready(game: Game, shell: Shell) -> None:
     from game.advisor.advice import prepare
-    from game.client.memory import give_back
 
     try:
         prepare(game)

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from game.client import settings as settings_file
 from game.client import window as windows
-from game.client.failure import CLOSED, Failures, threads_watched
+from game.client.failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
 from game.client.loop import Loop
-from game.client.places import MAKERS, Router
-from game.client.recovery import leave_book, open_book, stop
+from game.client.places import Router
 from game.client.scene import Quit, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
@@ -59,7 +58,7 @@ def run(
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         store = stack.enter_context(open_book(folder, Shell(chosen), window))
-        sound = Sounds(root / "assets" / "sounds", chosen.volumes)
+        sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
         stack.callback(sound.close)
         keep = None if speed else lambda s: settings_file.save(folder / settings_file.FILE, s)
         shell = Shell(chosen, keep=keep, sound=sound)
@@ -130,7 +129,7 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
         return router.opened(round_file)
     if slug:
         return router.table(slug)
-    return MAKERS["lobby"](router, "")
+    return router.page("lobby")
 
 
 def player_of(store: Store, chosen: Settings) -> int:

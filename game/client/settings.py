@@ -24,26 +24,30 @@ FILE: Final = "settings.toml"
 Percent = Annotated[int, Meta(ge=0, le=100)]
 CoachMode = Literal["off", "after", "before"]
 BotStyle = Literal["careful", "typical", "best"]
+Channel = Literal["cards", "chips", "dice", "wins", "buttons", "room"]
+"""What sounds belong to: each has a slider."""
+RENAMED: Final = {"effects": ("cards", "chips", "dice"), "announcements": ("wins",), "interface": ("buttons",)}
+"""The volumes that a file of an earlier version may hold, and those that they became."""
 
 
 class Volumes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Loudness in percent; 0 is silent."""
+    """Loudness of each channel in percent; 0 is silent."""
 
-    effects: Percent = 70
-    announcements: Percent = 60
-    interface: Percent = 40
+    cards: Percent = 80
+    chips: Percent = 80
+    dice: Percent = 80
+    wins: Percent = 80
+    buttons: Percent = 80
+    room: Percent = 80
 
-    def of(self, channel: str) -> int:
-        """The percentage of `effects`, `announcements` or `interface`; KeyError for another channel."""
-        match channel:
-            case "effects":
-                return self.effects
-            case "announcements":
-                return self.announcements
-            case "interface":
-                return self.interface
-            case _:
-                raise KeyError(channel)
+    def of(self, channel: Channel) -> int:
+        """The percentage of a channel.
+
+        >>> Volumes(dice=30).of("dice")
+        30
+        """
+        percent: int = msgspec.structs.asdict(self)[channel]
+        return percent
 
 
 class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +83,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     misclick_guard: bool = True
     full_screen: bool = False
     window: tuple[Annotated[int, Meta(ge=1280, le=16384)], Annotated[int, Meta(ge=720, le=16384)]] = (1600, 900)
+    muted: bool = False
     volumes: Volumes = Volumes()
     bots: Bots = Bots()
 
@@ -147,7 +152,7 @@ def load(path: Path, today: date) -> Loaded:
     except OSError as error:
         return Loaded(Settings(), f"{path.name} cannot be read ({error.strerror}); the defaults are used.")
     try:
-        return Loaded(msgspec.toml.decode(data, type=Settings))
+        return Loaded(msgspec.convert(_renamed(msgspec.toml.decode(data)), Settings))
     except msgspec.ValidationError as error:
         key, reason = _place(str(error))
     except (ValueError, RecursionError) as error:  # whatever the decoder says of text that is no TOML
@@ -158,6 +163,16 @@ def load(path: Path, today: date) -> Loaded:
     except OSError as error:
         return Loaded(Settings(), f"{where}; the defaults are used, and the file stays ({error.strerror}).")
     return Loaded(Settings(), f"{where}; the defaults are used, and the file is kept as {aside.name}.")
+
+
+def _renamed(raw: dict[str, Any]) -> dict[str, Any]:
+    """What a file says under the names of now: three volumes of before are five."""
+    volumes = raw.get("volumes")
+    if not isinstance(volumes, dict) or volumes.keys().isdisjoint(RENAMED):
+        return raw
+    kept = {key: value for key, value in volumes.items() if key not in RENAMED}
+    said = {new: volumes[old] for old, names in RENAMED.items() if old in volumes for new in names}
+    return {**raw, "volumes": {**said, **kept}}
 
 
 def save(path: Path, settings: Settings) -> None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.client.actions import Keys
-from game.client.draw.cache import Cache, room
 from game.client.draw.palette import Theme, theme
+from game.client.draw.pen import Cache, room
 from game.client.draw.type import Type
 from game.client.motion import Clock, Pace, WallClock
 from game.client.pointer import Pointer
@@ -101,7 +101,7 @@ class Shell:
                     self._keep(self.settings)
                 except OSError as error:
                     self.toast("The settings are not kept", f"They cannot be written ({error.strerror}).", "loss")
-            self.sound.set_volumes(self.settings.volumes)
+            self.sound.set_volumes(self.settings.volumes, muted=self.settings.muted)
             for watcher in self._watchers:
                 watcher(before, self.settings)
         return self.settings

@@ -1,4 +1,4 @@
-"""Sounds by name, each with the loudness of its channel; silence where there is no audio device.
+"""Sounds by name: how loud each is and in how many variations, where in the room, and silence where there is no audio device.
 
 The mixer opens after the first frame, on a thread of its own: until then, and where it cannot open, playing a sound
 does nothing. Nothing is told by sound alone, so silence costs the player nothing.
@@ -7,8 +7,11 @@ does nothing. Nothing is told by sound alone, so silence costs the player nothin
 from __future__ import annotations
 
 import threading
+import time
 from io import BytesIO
-from typing import TYPE_CHECKING, Final, Literal
+from math import cos, pi, sin
+from random import Random
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -18,69 +21,154 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.settings import Volumes
+    from game.client.settings import Channel, Volumes
 
-Channel = Literal["effects", "announcements", "interface"]
+RATE: Final = 48_000
+VOICES: Final = 32
+"""How many sounds may be heard at once; the first is the quiet of the room."""
+MIDDLE, REACH, LEAN = 760.0, 708.0, 0.6
+"""The middle of the table in design pixels, how far a side is from it, and how far to that side a sound is heard there."""
+FAR_ABOVE: Final = 5000
+"""What lies above this many Hz is not heard from another seat."""
+REPEAT, SOFTER, REPEATS = 0.120, 1.5, 4
+"""A sound that begins again within so many seconds is so many dB softer each time, up to so many: a long deal stays audible."""
+FADE: Final = 40
+"""Milliseconds in which sounds fade that are cut short."""
+ROOM_FADE: Final = 800
 
 
 class Noise(msgspec.Struct, frozen=True):
-    """A sound: its files (variants taken in turn), its channel, and how loud it is beside the others (0 to 1)."""
+    """A sound: its loudest 100 ms in dBFS (K-weighted RMS), how many variations there are, its channel, and whether it is
+    made at other seats, too.
+    """
 
-    files: tuple[str, ...]
-    channel: Channel = "effects"
-    gain: float = 1.0
+    level: float
+    variations: int
+    channel: Channel
+    far: bool = False
+
+    def files(self, name: str) -> tuple[str, ...]:
+        """The names of its files, without an ending.
+
+        >>> Noise(-20, 2, "wins").files("win")
+        ('win-1', 'win-2')
+        """
+        return tuple(f"{name}-{number}" for number in range(1, self.variations + 1))
 
 
-#: How many pitches a chip's click comes in: one for each height of a stack, higher ones brighter.
-CHIP_PITCHES: Final = 8
+ROOM: Final = "room"
+"""The quiet of the room, round and round."""
+CHIP_HEIGHTS: Final = 4
+"""In how many pitches a chip clicks: from the bare felt to a high stack."""
 NOISES: Final[dict[str, Noise]] = {
-    "card-slide": Noise(("card-slide-1", "card-slide-2", "card-slide-3"), gain=0.8),
-    "card-flip": Noise(("card-flip-1", "card-flip-2")),
-    "chips-swept": Noise(("chips-swept",)),
-    "dice-cup": Noise(("dice-cup",)),
-    "dice-felt": Noise(("dice-felt-1", "dice-felt-2")),
-    "lid": Noise(("lid",)),
-    "tick": Noise(("tick",), "interface", 0.7),
-    "win-small": Noise(("win-small",), "announcements"),
-    "win-medium": Noise(("win-medium",), "announcements"),
-    "win-large": Noise(("win-large",), "announcements"),
-    "loss": Noise(("loss",), "announcements"),
-    "caption": Noise(("caption",), "announcements", 0.5),
-} | {f"chip-{height}": Noise((f"chip-{height}",), gain=0.9) for height in range(1, CHIP_PITCHES + 1)}
+    "win-large": Noise(-20, 1, "wins"),
+    "win-medium": Noise(-24, 2, "wins"),
+    "win-small": Noise(-28, 3, "wins"),
+    "cup-down": Noise(-26, 3, "dice"),
+    "dice-felt": Noise(-26, 8, "dice"),
+    "stack-set": Noise(-26, 5, "chips", far=True),
+    **{f"chip-{height}": Noise(-28, 6, "chips", far=True) for height in range(1, CHIP_HEIGHTS + 1)},
+    "chips-swept": Noise(-28, 4, "chips", far=True),
+    "dice-leather": Noise(-28, 4, "dice"),
+    "dice-wall": Noise(-28, 3, "dice"),
+    "dice-die": Noise(-28, 4, "dice"),
+    "tray": Noise(-28, 3, "chips", far=True),
+    "card-flat": Noise(-30, 5, "cards", far=True),
+    "riffle": Noise(-30, 3, "cards", far=True),
+    "riffle-short": Noise(-30, 3, "cards"),
+    "lid-wood": Noise(-30, 3, "dice"),
+    "lammer": Noise(-30, 4, "chips"),
+    "plaque": Noise(-30, 2, "chips", far=True),
+    "card-tap": Noise(-33, 6, "cards", far=True),
+    "card-slide": Noise(-33, 8, "cards", far=True),
+    "paper-sweep": Noise(-33, 3, "cards", far=True),
+    "rake": Noise(-33, 3, "chips", far=True),
+    "low-wood": Noise(-33, 2, "buttons"),
+    "card-lift": Noise(-36, 4, "cards", far=True),
+    "slide-soft": Noise(-36, 4, "cards", far=True),
+    "pointer": Noise(-36, 3, "chips"),
+    "lid-leather": Noise(-36, 3, "dice"),
+    "card-bend": Noise(-39, 4, "cards", far=True),
+    "tick": Noise(-39, 2, "buttons"),
+    "meter-tick": Noise(-39, 6, "chips"),
+    ROOM: Noise(-54, 1, "room"),
+}
 
 
 def chip_click(stack: int) -> str:
     """The name of the click of a chip landing as number `stack` of its pile, counted from 1.
 
-    >>> chip_click(1), chip_click(40)
-    ('chip-1', 'chip-8')
+    >>> [chip_click(n) for n in (1, 3, 4, 40)]
+    ['chip-1', 'chip-2', 'chip-3', 'chip-4']
     """
-    return f"chip-{min(max(stack, 1), CHIP_PITCHES)}"
+    return f"chip-{min(max(stack, 1).bit_length(), CHIP_HEIGHTS)}"
 
 
-def win_notes(net: int, staked: int) -> str:
-    """The name of the sound for winning `net` cents on `staked` cents: small up to the stake, large from ten times.
+def sides(x: float) -> tuple[float, float]:
+    """How much of a sound at a design x is heard left and right: its power is the same everywhere.
 
-    >>> win_notes(500, 500), win_notes(2_500, 500), win_notes(5_000, 500)
-    ('win-small', 'win-medium', 'win-large')
+    >>> [round(side, 3) for side in sides(760)], [round(side, 3) for side in sides(1468)], sides(9999) == sides(1468)
+    ([0.707, 0.707], [0.309, 0.951], True)
     """
-    if net >= 10 * staked:
-        return "win-large"
-    return "win-medium" if net > staked else "win-small"
+    lean = max(-LEAN, min(LEAN, LEAN * (x - MIDDLE) / REACH))
+    return cos((lean + 1) * pi / 4), sin((lean + 1) * pi / 4)
+
+
+class Bag:
+    """Numbers below `count` in a shuffled order, again and again; never the same twice in a row where there are two."""
+
+    def __init__(self, count: int, chance: Random) -> None:
+        self._count, self._chance = count, chance
+        self._left: list[int] = []
+        self._last = -1
+
+    def take(self) -> int:
+        """The next number."""
+        if not self._left:
+            self._left = self._chance.sample(range(self._count), self._count)
+            if self._count > 1 and self._left[-1] == self._last:
+                self._left.insert(0, self._left.pop())
+        self._last = self._left.pop()
+        return self._last
+
+
+class Request(NamedTuple):
+    """What was asked of the sounds: a name, where (design x), how many dB louder than its level, and whether from afar."""
+
+    name: str
+    x: float = MIDDLE
+    gain: float = 0.0
+    far: bool = False
 
 
 class Silence:
-    """Plays nothing; `heard` keeps the names, for tests and for pictures."""
+    """Plays nothing; `heard` keeps the names, for tests and for pictures, and `asked` the whole of it."""
 
     def __init__(self) -> None:
-        self.heard: list[str] = []
+        self.asked: list[Request] = []
+        self.fades = 0
+        self.quiet = False
 
-    def play(self, name: str) -> None:
-        """Remember `name`; KeyError when there is no such sound."""
+    @property
+    def heard(self) -> list[str]:
+        """The names of what was asked for."""
+        return [asked.name for asked in self.asked]
+
+    def play(self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False) -> Voice | None:
+        """Remember it; KeyError when there is no such sound."""
         _ = NOISES[name]
-        self.heard.append(name)
+        self.asked.append(Request(name, x, gain, far))
+        return None
 
-    def set_volumes(self, volumes: Volumes) -> None:
+    def fade(self) -> None:
+        """Count that what was heard is cut short."""
+        self.fades += 1
+
+    def room(self, *, on: bool) -> None:
+        """Remember whether the room is heard."""
+        self.quiet = on
+
+    def set_volumes(self, volumes: Volumes, *, muted: bool = False) -> None:
         """Nothing to set."""
 
     def warm(self) -> None:
@@ -90,14 +178,46 @@ class Silence:
         """Nothing to close."""
 
 
-class Sounds:
-    """The sounds in `folder`. `silent` says in a sentence why nothing is heard, None while all is well."""
+class Voice:
+    """A sound while it is heard, `loud` times as loud as its file; it may be moved."""
 
-    def __init__(self, folder: Path, volumes: Volumes) -> None:
-        self._folder = folder
-        self._volumes = volumes
-        self._sounds: dict[str, pygame.mixer.Sound] = {}
-        self._turn: dict[str, int] = {}
+    def __init__(self, channel: pygame.mixer.Channel, sound: pygame.mixer.Sound, loud: float, x: float) -> None:
+        self._channel, self._sound, self._loud = channel, sound, loud
+        self.heard_at = sides(x)
+        """How much of it is heard left and right."""
+        channel.play(sound)
+        self.pan(x)
+
+    def pan(self, x: float) -> None:
+        """Be heard from a design x; nothing once it has ended."""
+        if self._channel.get_sound() is self._sound:
+            self.heard_at = left, right = sides(x)
+            self._channel.set_volume(self._loud * left, self._loud * right)
+
+    def fade(self) -> None:
+        """End in 40 ms."""
+        if self._channel.get_sound() is self._sound:
+            self._channel.fadeout(FADE)
+
+
+class Sounds:
+    """The sounds in `folder`. `silent` says in a sentence why nothing is heard, None while all is well.
+
+    `clock` gives seconds, by which repeats are known; `chance` shuffles the variations.
+    """
+
+    def __init__(
+        self, folder: Path, volumes: Volumes, *, muted: bool = False, clock: Callable[[], float] = time.monotonic,
+        chance: Random | None = None,
+    ) -> None:  # fmt: skip
+        self._folder, self._clock = folder, clock
+        self._volumes, self._muted = volumes, muted
+        self._near: dict[str, pygame.mixer.Sound] = {}
+        self._far: dict[str, pygame.mixer.Sound] = {}
+        chance = chance or Random()
+        self._bags = {name: Bag(noise.variations, chance) for name, noise in NOISES.items()}
+        self._repeats: dict[str, tuple[float, int]] = {}
+        self._room = False
         self._opening: threading.Thread | None = None
         self._ready = threading.Event()
         self.silent: str | None = "the mixer is not open yet"
@@ -115,41 +235,72 @@ class Sounds:
         import pygame
 
         try:
-            pygame.mixer.init(frequency=44100, size=-16, channels=2, buffer=512)
+            pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=512, allowedchanges=0)
         except pygame.error as error:
             self.silent = f"no audio device answers ({error})"
             return False
-        pygame.mixer.set_num_channels(24)
-        sounds = {}
-        for noise in NOISES.values():
-            for file in noise.files:
+        pygame.mixer.set_num_channels(VOICES)
+        pygame.mixer.set_reserved(1)
+        for name, noise in NOISES.items():
+            for file in noise.files(name):
                 try:
-                    sounds[file] = pygame.mixer.Sound(BytesIO((self._folder / f"{file}.wav").read_bytes()))
+                    sound = pygame.mixer.Sound(BytesIO((self._folder / f"{file}.flac").read_bytes()))
                 except (OSError, pygame.error) as error:
-                    self.silent = f"{file}.wav cannot be read ({getattr(error, 'strerror', None) or error})"
+                    self.silent = f"{file}.flac cannot be read ({getattr(error, 'strerror', None) or error})"
                     pygame.mixer.quit()
                     self.told(f"There is no sound: {self.silent}.")
                     return False
-        self._sounds = sounds
+                self._near[file] = sound
+                if noise.far:
+                    self._far[file] = from_afar(sound)
         self.silent = None
         self._ready.set()
+        self.room(on=self._room)
         return True
 
-    def play(self, name: str) -> None:
-        """Let `name` be heard, its variants in turn; KeyError when there is no such sound."""
-        noise = NOISES[name]
-        volume = self._volumes.of(noise.channel)
-        if not volume or not self._ready.is_set():
-            return
-        turn = self._turn.get(name, 0)
-        self._turn[name] = turn + 1
-        sound = self._sounds[noise.files[turn % len(noise.files)]]
-        sound.set_volume(noise.gain * (volume / 100) ** 1.7)  # loudness as ears hear it
-        sound.play()
+    def play(self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False) -> Voice | None:
+        """Let `name` be heard from a design x, `gain` dB louder than its level, and as from another seat when `far`.
 
-    def set_volumes(self, volumes: Volumes) -> None:
-        """Play at `volumes` from now on."""
-        self._volumes = volumes
+        None when nothing is heard; KeyError when there is no such sound.
+        """
+        noise = NOISES[name]
+        loud = self._loudness(noise.channel)
+        if not loud or not self._ready.is_set():
+            return None
+        import pygame
+
+        file = noise.files(name)[self._bags[name].take()]
+        sound = self._far.get(file, self._near[file]) if far else self._near[file]
+        return Voice(pygame.mixer.find_channel(force=True), sound, loud * 10 ** ((gain - self._softer(name)) / 20), x)
+
+    def fade(self) -> None:
+        """Cut what is heard short, in 40 ms; the room stays."""
+        if self._ready.is_set():
+            import pygame
+
+            for number in range(1, VOICES):
+                channel = pygame.mixer.Channel(number)
+                if channel.get_busy():
+                    channel.fadeout(FADE)
+
+    def room(self, *, on: bool) -> None:
+        """Let the quiet of the room be heard, or no longer."""
+        self._room = on
+        if self._ready.is_set():
+            import pygame
+
+            channel = pygame.mixer.Channel(0)
+            if on and not channel.get_busy():
+                channel.play(self._near[NOISES[ROOM].files(ROOM)[0]], loops=-1, fade_ms=ROOM_FADE)
+            elif not on:
+                channel.fadeout(ROOM_FADE)
+            loud = self._loudness("room")
+            channel.set_volume(loud * sides(MIDDLE)[0], loud * sides(MIDDLE)[1])
+
+    def set_volumes(self, volumes: Volumes, *, muted: bool = False) -> None:
+        """Play at `volumes` from now on, or nothing while `muted`."""
+        self._volumes, self._muted = volumes, muted
+        self.room(on=self._room)
 
     def close(self) -> None:
         """Close the mixer; nothing is heard afterwards."""
@@ -159,6 +310,33 @@ class Sounds:
             import pygame
 
             self._ready.clear()
-            self._sounds = {}
+            self._near, self._far = {}, {}
             pygame.mixer.quit()
         self.silent = "the mixer is closed"
+
+    def _loudness(self, channel: Channel) -> float:
+        """How loud a channel is, 0 to 1, as ears hear a percentage."""
+        return 0.0 if self._muted else float((self._volumes.of(channel) / 100) ** 1.7)
+
+    def _softer(self, name: str) -> float:
+        """By how many dB a sound is softer that was heard just now."""
+        now = self._clock()
+        before, count = self._repeats.get(name, (-1.0, 0))
+        count = min(count + 1, REPEATS) if now - before < REPEAT else 0
+        self._repeats[name] = (now, count)
+        return SOFTER * count
+
+
+def from_afar(sound: pygame.mixer.Sound) -> pygame.mixer.Sound:
+    """The sound as it comes from another seat: without what lies above 5 kHz."""
+    import numpy as np
+    import pygame
+
+    near = pygame.sndarray.array(sound).astype(float)
+    at = np.arange(-24, 25)
+    taps = np.sinc(2 * FAR_ABOVE / RATE * at) * np.hamming(len(at))
+    sides = [np.convolve(near[:, side], taps / taps.sum(), "same") for side in (0, 1)]
+    return pygame.sndarray.make_sound(np.ascontiguousarray(np.round(np.stack(sides, axis=1)).astype(np.int16)))
+
+
+__all__ = ["NOISES", "ROOM", "Bag", "Noise", "Silence", "Sounds", "Voice", "chip_click", "from_afar", "sides"]

@@ -8,9 +8,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from game.client import dpi
 from game.errors import HouseError
 from game.shipped import COMMAND
 
@@ -31,6 +30,8 @@ SMALLEST: Final = (1280, 720)
 #: SDL's own switch, in the environment: whether a window's pixels go through a texture of the graphics card.
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 _FALLBACK_RATE: Final = 60
+PER_MONITOR_V2: Final = -4
+PER_MONITOR: Final = 2
 
 
 class NoDisplay(HouseError):
@@ -84,7 +85,7 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
     environ = os.environ if environ is None else environ
     if display_missing(environ):
         raise NoDisplay
-    dpi.claim_real_pixels()
+    claim_real_pixels()
     import pygame
 
     try:
@@ -98,6 +99,32 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
         os.environ.setdefault(ACCELERATION, "0")  # where SDL looks; what the player has set stays
     pygame.font.init()
     return driver
+
+
+def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
+    """Tell Windows, before the first window, that we draw at each monitor's own density: else it scales the finished picture
+    and blurs every letter.
+
+    Returns what was agreed: `"not needed"` elsewhere, `"per monitor v2"`, `"per monitor"`, `"system"` on older
+    versions, or `"refused"` when the process was already set otherwise. Never raises: a blurred window still plays.
+    """
+    if platform != "win32":
+        return "not needed"
+    if windll is None:
+        import ctypes
+
+        windll = getattr(ctypes, "windll")  # noqa: B009 - the name exists on Windows only
+    for name, call in (
+        ("per monitor v2", lambda: bool(windll.user32.SetProcessDpiAwarenessContext(PER_MONITOR_V2))),
+        ("per monitor", lambda: windll.shcore.SetProcessDpiAwareness(PER_MONITOR) == 0),
+        ("system", lambda: bool(windll.user32.SetProcessDPIAware())),
+    ):
+        try:
+            if call():
+                return name
+        except (AttributeError, OSError):
+            continue  # this version of Windows does not have the call
+    return "refused"
 
 
 def plainly(driver: str, masks: tuple[int, ...]) -> bool:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from game.hall import vouchers
-from game.table.store import Store
+from game.table.store import Store, StoreError
 from game.table.store.hall_values import ElectronicTable, GameAccount, MetersDiffer, TerminalRow, VoucherRow, label
 from game.table.store.vouchers import VoucherRefused
 
@@ -25,11 +25,12 @@ Local = Callable[[datetime], datetime]
 
 class GameAccounts:
     """The game accounts of one house. `below` gives random whole numbers under its argument (`secrets.randbelow`); `local` puts a
-    moment into the time zone of the house.
+    moment into the time zone of the house; `closed` says why its tables stay closed, as a sentence ("": they are open).
     """
 
-    def __init__(self, store: Store, *, below: Callable[[int], int], local: Local) -> None:
+    def __init__(self, store: Store, *, below: Callable[[int], int], local: Local, closed: str = "") -> None:
         self.store = store
+        self.closed = closed
         self._numbers = vouchers.numbers(below)
         self.local = local
         self._refused: dict[int, tuple[int, datetime]] = {}
@@ -42,6 +43,8 @@ class GameAccounts:
         Who holds it already finds it as he left it. Raises `StoreError` where somebody else does, or the terminal is out of use.
         """
         terminal = self.store.place_terminal(table, position)
+        if self.closed:
+            raise StoreError("terminal", self.closed)
         there = self.store.account_at(terminal.asset)
         if there is not None and (there.player, there.bot) == (player, bot):
             return there
@@ -140,7 +143,7 @@ class GameAccounts:
         """
         rules = self.store.electronic_rules()
         issued = self.store.now().replace(microsecond=0)
-        local = self.local(issued)
+        local = self.local(issued).replace(tzinfo=None)
         with self._stopping():
             return self.store.issue_voucher(
                 asset, self._numbers, limit=rules.voucher_limit, local=local.isoformat(timespec="seconds"), issued=issued,

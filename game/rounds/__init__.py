@@ -17,7 +17,7 @@ from typing import Protocol, cast
 
 import msgspec
 
-from game.chance import Stock
+from game.chance import Stock, deck_stock
 from game.declare import Game, HouseRules, Offer, check_rules, check_seat
 from game.errors import BadBet, HouseError, IllegalAction, quoted
 from game.rounds.events import Decided
@@ -29,7 +29,7 @@ from game.rounds.view import seen, witnessed
 
 __all__ = [
     "Action", "Engine", "Further", "Pile", "State", "Step", "View", "act", "action", "check_bets", "engine", "further", "legal",
-    "seen", "start", "witnessed",
+    "seen", "start", "stock", "witnessed",
 ]  # fmt: skip
 
 
@@ -85,6 +85,13 @@ def _family(name: str) -> Engine:
 def engine(game: Game) -> Engine:
     """The engine of a game's family (loaded when it is first needed)."""
     return _family(game.family)
+
+
+def stock(game: Game, seed: bytes, rules: HouseRules | None = None, used: int = 0) -> Stock:
+    """What a seed deals at a table of the game; of a shoe, `used` cards left it in earlier rounds (docs/chance.md)."""
+    return (
+        Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules or HouseRules()), used)
+    )
 
 
 def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRules) -> None:

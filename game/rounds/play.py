@@ -337,7 +337,7 @@ class Play:
     def credit_meters(self) -> None:
         """Every accepted wager adds its rate to its meters before the cards are dealt (R-4)."""
         for meter in self.game.meters:
-            rate = meter.rates.get(self.game.letter(meter.wagers[0], self.rules))
+            rate = meter.rate(self.game.letter(meter.wagers[0], self.rules), self.rules)
             if rate is None:
                 continue
             total = sum([placed.get(wager, 0) for wager in meter.wagers for placed in self.bets.values()])

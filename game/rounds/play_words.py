@@ -83,7 +83,7 @@ def seed_meter(game: Game, name: str, offer: Any, *, again: bool = False) -> Met
     A meter that no wager feeds under the letter in force shows nothing.
     """
     meter = next(m for m in game.meters if m.name == name)
-    rate = meter.rates.get(meter_letter(game, name, offer))
+    rate = meter.rate(meter_letter(game, name, offer), offer.rules)
     return at_seed(rate, offer.rules, again=again) if rate is not None else MeterState(0)
 
 

@@ -163,7 +163,7 @@ GAME = Game(
         "count:automated-shoe": "667a.10(e)",
     },
     meters=(
-        Meter("progressive", "Progressive Flop", ("progressive",), {"A": METER, "B": METER}, "667a.12(d)(3)"),
+        Meter("progressive", "Progressive Flop", ("progressive",), {"A": METER, "B": METER}, "667a.12(d)(3)", is_set=True),
     ),
     irregularities=of_card_table(
         "667a.13", whose="A hand or the flop", stubs=("667a.8(h)", "667a.9(h)", "667a.10(g)"),

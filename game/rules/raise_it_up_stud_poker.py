@@ -211,7 +211,7 @@ GAME = Game(
     },
     sections={"validated": "669a.11(i)(3)(i)(C)"},
     meters=(
-        Meter("progressive", "Progressive Payout", ("progressive",), {"": MeterRate(100_000, 140)}, "669a.12(e)(3)"),
+        Meter("progressive", "Progressive Payout", ("progressive",), {"": MeterRate(100_000, 140)}, "669a.12(e)(3)", is_set=True),
     ),
     irregularities=of_card_table(
         "669a.13", "A community card was exposed too early: the round is void.",

@@ -205,7 +205,7 @@ GAME = Game(
         ),
     ),
     meters=(
-        Meter("progressive", "Progressive", ("progressive",), {"": MeterRate(500_000, 200)}, "670a.12(d)(2)"),
+        Meter("progressive", "Progressive", ("progressive",), {"": MeterRate(500_000, 200)}, "670a.12(d)(2)", is_set=True),
     ),
     settle=settle,
     read=read,

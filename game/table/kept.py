@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from game.chance import Stock, deck_stock, mixed
+from game.chance import Stock, mixed
 from game.declare import Game, HouseRules, Offer, check_rules
 from game.errors import BadRules
-from game.rounds import State, Step, act, engine, start
+from game.rounds import State, Step, act, engine, start, stock
 from game.rounds.events import AnyEvent
 from game.table.store import Store
 from game.table.store.values import KeptRound
@@ -36,8 +36,7 @@ def table_stock(
     game: Game, rules: HouseRules, seed: bytes, used: int = 0, words: Mapping[int, str] | None = None
 ) -> Stock:
     """The stock that the house's seed and the players' words deal at this table."""
-    seed = mixed(seed, words or {})
-    return Stock(seed) if game.family == "dice" else deck_stock(seed, game.pack, game.decks(rules), used)
+    return stock(game, mixed(seed, words or {}), rules, used)
 
 
 def carried(game: Game, kept: Any) -> Any:
@@ -53,8 +52,8 @@ def begun(game: Game, kept: KeptRound) -> Step:
     offer = msgspec.structs.replace(offer, carry=carried(game, raw.get("carry")))
     bets = msgspec.json.decode(kept.bets, type=dict[int, dict[str, int]], strict=False)
     scripted = msgspec.json.decode(kept.stock, type=Stock) if kept.stock else None
-    stock = scripted or table_stock(game, offer.rules, kept.seed, kept.used, kept.words)
-    return start(game, bets, stock, offer)
+    dealt = scripted or table_stock(game, offer.rules, kept.seed, kept.used, kept.words)
+    return start(game, bets, dealt, offer)
 
 
 def replayed(game: Game, kept: KeptRound) -> tuple[State, tuple[AnyEvent, ...]]:

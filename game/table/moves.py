@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import assert_never
 
 from game.declare import Game, MeterState, Offer
@@ -66,7 +67,7 @@ class TerminalPurse(Purse):
     """Whose money is where at an electronic table: `terminals` by seat, `pot` the stakes by seat that seats play for.
 
     A wager leaves the game account and stands in play; what the house collects and pays goes by its account of that terminal,
-    netted for each wager (R-EW5): collected less paid is what it won there. A win over the terminal's limit is due by hand.
+    netted for each wager (R-EW6): collected less paid is what it won there. A win over the terminal's limit is due by hand.
     """
 
     def __init__(self, slug: str, terminals: Mapping[int, TerminalSeat], pot: Mapping[int, int]) -> None:
@@ -79,7 +80,7 @@ class TerminalPurse(Purse):
         told = tuple(events)
         out: list[Move] = []
         laid = 0
-        for event, after in zip(told, (*told[1:], None), strict=True):
+        for event, after in zip_longest(told, told[1:]):
             if isinstance(event, ev.Collected) and _gone_with(event, after):
                 laid = event.cents
                 continue
@@ -89,18 +90,13 @@ class TerminalPurse(Purse):
         return tuple(move for move in out if move.cents)
 
     def _event(self, event: ev.AnyEvent, laid: int) -> tuple[Move, ...]:
-        match event:
-            case ev.Staked():
-                return (Move(self.wallets[event.seat], self._play(event.seat), event.cents, event.wager),)
-            case ev.Collected():
-                return (Move(self._play(event.seat), self._win(event.seat), event.cents, event.wager, event.section),)
-            case ev.Returned():
-                return (
-                    Move(self._play(event.seat), self.wallets[event.seat], event.cents, event.wager, event.section),
-                )
-            case ev.Paid():
-                return self._paid(event, laid)
-        return ()
+        if isinstance(event, ev.Staked):
+            return (Move(self.wallets[event.seat], self._play(event.seat), event.cents, event.wager),)
+        if isinstance(event, ev.Collected):
+            return (Move(self._play(event.seat), self._win(event.seat), event.cents, event.wager, event.section),)
+        if isinstance(event, ev.Returned):
+            return (Move(self._play(event.seat), self.wallets[event.seat], event.cents, event.wager, event.section),)
+        return self._paid(event, laid) if isinstance(event, ev.Paid) else ()
 
     def _paid(self, event: ev.Paid, laid: int) -> tuple[Move, ...]:
         """A payment; `laid` is the stake of this wager that does not come back with it (`10 for 1`), and counts as a part of it."""

@@ -316,7 +316,7 @@ class Session:
                 bets=written(bets), bots=written(self.bots), used=dealt.used, stock="" if stock is None else written(dealt),
                 words=self.words, seats=dict.fromkeys((*self._running_seats(), *self.seats), self.player),
                 table=self.table, terminals=self._terminals(bets),
-                moves=(*self._fund(bets), *self._purse().moves(step.events)),
+                moves=(*self._fund(bets), *self._purse(step.state).moves(step.events)),
                 meters=meter_changes(self.game, offer, offer.meters, step.state.meters),
             )  # fmt: skip
             self.assisted = False
@@ -451,7 +451,7 @@ class Session:
         """Put down what happened between two `states` of the round in play."""
         before, state = states
         meters = meter_changes(self.game, state.offer, before.meters, state.meters, events)
-        moves = self._purse().moves(events)
+        moves = self._purse(state).moves(events)
         funds = self._fund_steps(moves)
         if not state.over:
             if acted:
@@ -495,7 +495,8 @@ class Session:
         """The round that is open at the table, as the player's share of it."""
         return self.store.open_round(self.player, self.game.slug)
 
-    def _purse(self) -> Purse:
+    def _purse(self, state: State | None = None) -> Purse:  # noqa: ARG002 (for a pot)
+        """Whose money is where in a round, or between rounds."""
         wallets = {b.seat: bot_account(b.name) for b in self.bots}
         wallets |= dict.fromkeys((*self._running_seats(), *self.seats), player_account(self.player))
         return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.table))

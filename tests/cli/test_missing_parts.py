@@ -123,12 +123,12 @@ def test_in_the_window_a_table_without_its_layout_is_a_toast(tmp_path: Path) -> 
 
 def test_a_sound_that_is_missing_is_said(tmp_path: Path) -> None:
     said: list[str] = []
-    for file in (HOUSE / "assets" / "sounds").glob("*.wav"):
+    for file in (HOUSE / "assets" / "sounds").glob("*.flac"):
         shutil.copy(file, tmp_path)
-    (tmp_path / "lid.wav").unlink()
+    (tmp_path / "lid-wood-2.flac").unlink()
     sounds = Sounds(tmp_path, Volumes())
     sounds.told = said.append
     assert not sounds.open()
-    assert said == ["There is no sound: lid.wav cannot be read (No such file or directory)."]
-    sounds.play("lid")
+    assert said == ["There is no sound: lid-wood-2.flac cannot be read (No such file or directory)."]
+    sounds.play("lid-wood")
     sounds.close()

@@ -14,9 +14,9 @@ import pytest
 from game.advisor.advice import Advice
 from game.advisor.games import lunar_poker
 from game.client import shell
-from game.client.draw.cache import Cache
+from game.client.draw.pen import Cache
 from game.client.draw.type import Type
-from game.client.felt import Ground
+from game.client.felt.ground import Ground
 
 ROOM = 160 << 20
 LETTERING = 12

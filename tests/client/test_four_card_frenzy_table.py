@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.felt import Ground, joined
+from game.client.felt.ground import Ground
+from game.client.felt.lettering import joined
 from game.client.layout import load
 from game.client.pictures import studio
 from game.client.table.cards import hands, spots

@@ -6,7 +6,7 @@ import ctypes
 import sys
 from typing import TYPE_CHECKING
 
-from game.client import memory
+from game.client import loop
 
 if TYPE_CHECKING:
     import pytest
@@ -27,17 +27,17 @@ def test_all_that_is_free_is_handed_back(monkeypatch: pytest.MonkeyPatch) -> Non
     library = Library()
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(ctypes, "CDLL", lambda _: library)
-    assert memory.give_back()
+    assert loop.give_back()
     assert library.asked == [0]
 
 
 def test_a_library_that_cannot_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(ctypes, "CDLL", lambda _: object())
-    assert not memory.give_back()
+    assert not loop.give_back()
 
 
 def test_other_systems_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(ctypes, "CDLL", lambda _: 1 / 0)
-    assert not memory.give_back()
+    assert not loop.give_back()

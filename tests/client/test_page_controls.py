@@ -9,6 +9,7 @@ import pytest
 
 from game.client.pages.house_rules import HouseRulesPage
 from game.client.pages.simulation import SimulationPage
+from game.client.settings import Volumes
 from game.declare import HouseRules
 from game.rules import GAMES
 from tests.client.pages.test_pages import House
@@ -28,13 +29,14 @@ SWITCHES = (
     "four_colours",
     "reduced_motion",
     "full_screen",
+    "muted",
 )
 PILLS = {
     "speed": ("slow", "normal", "fast", "instant"),
     "bots.count": tuple(range(6)),
     "coach": ("off", "after", "before"),
 }
-SLIDES = {"text_scale": 10, "volumes.effects": 5, "volumes.announcements": 5, "volumes.interface": 5}
+SLIDES = {"text_scale": 10, **{f"volumes.{channel}": 5 for channel in Volumes.__struct_fields__}}
 SCALES = [100, 200]
 
 
@@ -101,13 +103,13 @@ def test_a_slider_goes_by_its_step_and_stops_at_its_ends(name: str, scale: int) 
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_press_on_a_track_takes_the_slider_there(scale: int) -> None:
     house = House(size=(1920, 1080), text_scale=scale)
-    seen(house, "volumes.effects")
-    rect = house.scene.focus.get("volumes.effects").rect
+    seen(house, "volumes.cards")
+    rect = house.scene.focus.get("volumes.cards").rect
     for x, value in ((rect.left + 2, 0), (rect.centerx, 50), (rect.right - 3, 100)):
         at = (x, rect.centery)
         house.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1)])
         house.loop.step([pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1)])
-        assert held(house, "volumes.effects") == value
+        assert held(house, "volumes.cards") == value
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -11,8 +11,8 @@ from typing import IO, TYPE_CHECKING, Any
 import pygame
 import pytest
 
-from game.client.draw.cache import Cache
 from game.client.draw.charts import Cell
+from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 from game.client.pages.beats import beats

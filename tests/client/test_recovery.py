@@ -10,12 +10,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client import recovery
+from game.client import failure
 from game.client import settings as settings_file
+from game.client.failure import leave_book, open_book, recovery_question, stop
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import studio
-from game.client.recovery import leave_book, open_book, recovery_question, stop
 from game.client.settings import Settings
 from game.client.shell import Shell
 from game.table.store import AlreadyOpen, Damaged, Store, opening
@@ -36,18 +36,18 @@ def exits(folder: Path, times: int) -> int:
     return player
 
 
-def ask(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[tuple[str, recovery.Answers]]:
+def ask(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[tuple[str, failure.Answers]]:
     """Answer the window's questions in turn; they are put into the list."""
-    asked: list[tuple[str, recovery.Answers]] = []
+    asked: list[tuple[str, failure.Answers]] = []
     given = iter(answers)
 
-    def says(_shell: object, _window: object, words: str, offered: recovery.Answers) -> str:
+    def says(_shell: object, _window: object, words: str, offered: failure.Answers) -> str:
         asked.append((words, offered))
         answer = next(given, offered[-1][0])
         assert answer in dict(offered)
         return answer
 
-    monkeypatch.setattr(recovery, "shell_says", says)
+    monkeypatch.setattr(failure, "shell_says", says)
     return asked
 
 
@@ -85,7 +85,7 @@ def test_a_second_window_reads_why_it_cannot_open_the_book(tmp_path: Path, monke
     asked = ask(monkeypatch)
     with Store.open(tmp_path, clock=CLOCK), pytest.raises(AlreadyOpen):
         open_book(tmp_path, Shell(Settings()), None)  # type: ignore[arg-type]
-    assert [offered for _, offered in asked] == [recovery.CLOSE]
+    assert [offered for _, offered in asked] == [failure.CLOSE]
     assert "already open in another window" in asked[0][0]
 
 
@@ -118,7 +118,7 @@ def test_saving_settings_does_not_wait_for_a_pipe(tmp_path: Path) -> None:
 @pytest.mark.parametrize("asks", [True, False], ids=["with a display", "without"])
 def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: pytest.MonkeyPatch, asks: bool) -> None:
     pygame.display.init()
-    monkeypatch.setattr(recovery.windows, "HEADLESS", () if asks else (pygame.display.get_driver(),))
+    monkeypatch.setattr(failure.windows, "HEADLESS", () if asks else (pygame.display.get_driver(),))
     with studio(ROOT) as router:
         table = router.table("criss-cross-poker")
         loop = Loop(Canvas((1280, 720)), router.shell, table)
@@ -143,7 +143,7 @@ def test_a_book_damaged_in_play_is_told_before_anything_is_staked(monkeypatch: p
             enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
             loop.step([enter])
         assert loop.stack.finished
-        assert loop.stack.status == recovery.CLOSED
+        assert loop.stack.status == failure.CLOSED
         data[UNTOUCHED] ^= 1
         path.write_bytes(data)
         router.store.guard.damage = ""

@@ -22,7 +22,7 @@ def test_no_file_means_the_defaults_and_no_notice(tmp_path: Path) -> None:
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
-    chosen = replaced(Settings(), speed="fast", text_scale=150, volumes=Volumes(effects=0), bots=Bots(5, ("best",)))
+    chosen = replaced(Settings(), speed="fast", text_scale=150, volumes=Volumes(cards=0), bots=Bots(5, ("best",)))
     path = tmp_path / "folder" / "settings.toml"
     save(path, chosen)
     assert load(path, TODAY).settings == chosen
@@ -33,8 +33,8 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("text_scale = 500", "settings.toml, text_scale: must be at most 200"),
-        ("[volumes]\neffects = -1", "settings.toml, volumes.effects: must be at least 0"),
-        ("[volumes]\neffects = 'loud'", "settings.toml, volumes.effects: must be int, not str"),
+        ("[volumes]\ncards = -1", "settings.toml, volumes.cards: must be at least 0"),
+        ("[volumes]\ncards = 'loud'", "settings.toml, volumes.cards: must be int, not str"),
         ("speed = 'warp'", "settings.toml, speed: has no choice 'warp'"),
         ("colour = 'red'", "settings.toml, colour: is not a setting"),
         ("[bots]\ncount = 9", "settings.toml, bots.count: must be at most 5"),
@@ -77,3 +77,15 @@ def test_changes_are_checked() -> None:
 def test_casino_mode_silences_the_coach() -> None:
     assert Settings(coach="before").coaching == "before"
     assert Settings(coach="before", casino_mode=True).coaching == "off"
+
+
+def test_the_volumes_of_an_earlier_version_are_kept_under_their_names_of_now(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text(
+        "player = 'Mae'\n[volumes]\neffects = 30\nannouncements = 0\ninterface = 55\n"
+    )
+    loaded = load(tmp_path / "settings.toml", TODAY)
+    assert loaded.notice is None
+    assert loaded.settings.player == "Mae"
+    assert loaded.settings.volumes == Volumes(cards=30, chips=30, dice=30, wins=0, buttons=55, room=80)
+    (tmp_path / "settings.toml").write_text("[volumes]\neffects = 'loud'\n")
+    assert "volumes.cards: must be int, not str" in str(load(tmp_path / "settings.toml", TODAY).notice)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pygame
 import pytest
 
-from game.client import dpi, window
+from game.client import window
 from tests import xwindow
 
 ROOT = Path(__file__).parents[2]
@@ -112,16 +112,16 @@ class TestDpi:
         return SimpleNamespace(user32=SimpleNamespace(**user32), shcore=SimpleNamespace(**shcore))
 
     def test_elsewhere_nothing_is_asked(self) -> None:
-        assert dpi.claim_real_pixels("linux") == "not needed"
+        assert window.claim_real_pixels("linux") == "not needed"
 
     def test_the_best_that_windows_has_is_taken(self) -> None:
         asked: list[int] = []
         newest = self.windows(SetProcessDpiAwarenessContext=lambda value: asked.append(value) or 1)
-        assert dpi.claim_real_pixels("win32", newest) == "per monitor v2"
-        assert asked == [dpi.PER_MONITOR_V2]
-        assert dpi.claim_real_pixels("win32", self.windows(SetProcessDpiAwareness=lambda _: 0)) == "per monitor"
-        assert dpi.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 1)) == "system"
-        assert dpi.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 0)) == "refused"
+        assert window.claim_real_pixels("win32", newest) == "per monitor v2"
+        assert asked == [window.PER_MONITOR_V2]
+        assert window.claim_real_pixels("win32", self.windows(SetProcessDpiAwareness=lambda _: 0)) == "per monitor"
+        assert window.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 1)) == "system"
+        assert window.claim_real_pixels("win32", self.windows(SetProcessDPIAware=lambda: 0)) == "refused"
 
 
 @pytest.mark.display

@@ -19,7 +19,7 @@ from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watch
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
 from game.client.pictures import play_at, studio
-from game.client.places import MAKERS
+from game.client.places import PAGES
 from game.rules import SLUGS
 from game.table.reports import Reports
 from game.table.round_file import fitting, play, read
@@ -28,7 +28,7 @@ from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = "criss-cross-poker"
-PLACES = (*MAKERS, "table", "replay", "attract", "dialog")
+PLACES = (*PAGES, "table", "replay", "attract", "dialog")
 
 
 class Broken(RuntimeError):
@@ -94,7 +94,7 @@ def scene_at(router: Any, place: str) -> Any:
         return Attract(router)
     if place == "dialog":
         return Dialog(router.shell, "A question", "Well?")
-    return MAKERS[place](router, TABLE if place in ("drill", "card", "simulation", "rules", "house-rules") else "")
+    return router.page(place, TABLE if place in ("drill", "card", "simulation", "rules", "house-rules") else "")
 
 
 def in_event(window: Window) -> None:

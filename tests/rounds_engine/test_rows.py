@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from game.client.felt import printed
+from game.client.felt.lettering import printed
 from game.client.table.dice.costs import costs
 from game.client.table.pays import pay_groups
 from game.declare import Game, HouseRules, Offer

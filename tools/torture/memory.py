@@ -80,7 +80,7 @@ def _looks(play: Callable[[int], None], count: int) -> Iterator[tuple[int, int]]
 
 def held() -> int:
     """Bytes of this process that lie in memory, once all that can be handed back has been."""
-    from game.client.memory import give_back
+    from game.client.loop import give_back
 
     gc.collect()
     give_back()

@@ -73,20 +73,18 @@ class Monkey:
 
     def wander(self, number: int, clock: Callable[[], float]) -> None:
         """A minute from place number `number` on, into whatever opens."""
-        from game.client.places import MAKERS
+        from game.client.places import PAGES
         from game.rules import SLUGS
 
         until = clock() + MINUTE
-        places = [*MAKERS, *SLUGS]
+        places = [*PAGES, *SLUGS]
         with self._studio() as router:
 
             def anywhere(at: int) -> Any:
                 place = places[at % len(places)]
                 if place in SLUGS:
                     return router.table(place)
-                return MAKERS[place](
-                    router, self.draw.choice(SLUGS) if place in ("drill", "card", "simulation") else ""
-                )
+                return router.page(place, self.draw.choice(SLUGS) if place in ("drill", "card", "simulation") else "")
 
             at_window = AtWindow(router, anywhere(number), self)
             while clock() < until:

@@ -1,4 +1,4 @@
-"""Playing cards: faces, backs, empty places, frames and shadows, at any width in px (height is 1.4 of it).
+"""Playing cards: faces with their courts, backs, empty places, frames and shadows, at any width in px (height is 1.4 of it).
 
 A card is the core's small integer: `rank * 4 + suit`, 52 the joker. Below 64 px a card shows its rank and suit alone.
 """
@@ -10,10 +10,8 @@ from typing import Literal
 
 import pygame
 
-from game.client.draw import courts, shadow, signs
-from game.client.draw.cache import Cache
-from game.client.draw.icons import drawing
-from game.client.draw.outlines import outlines
+from game.client.draw import signs
+from game.client.draw.faces import Outlines, outlines
 from game.client.draw.palette import (
     BACK_PRINT,
     BACKS,
@@ -22,10 +20,21 @@ from game.client.draw.palette import (
     CARD,
     CARD_BOTTOM,
     CARD_TOP,
+    GOLD,
+    INK,
+    INK_BLUE,
+    INK_GREEN,
+    INK_RED,
+    IVORY,
+    IVORY_LIGHT,
     TEXT,
+    WHITE,
+    mix,
     rgb,
-)
-from game.client.draw.pen import Pen, Sprite, blank, masked, ready
+)  # fmt: skip
+from game.client.draw.paths import Box, sector, star
+from game.client.draw.pen import Cache, Pen, Sprite, blank, box_shadow, masked, ready
+from game.client.draw.signs import icon_drawing
 
 W, H, RADIUS = 250, 350, 16
 MINI_BELOW = 64
@@ -50,6 +59,14 @@ PIPS: tuple[tuple[tuple[int, float], ...], ...] = (
     (*_SIDES, (0, 1 / 3), (2, 1 / 3), (0, 2 / 3), (2, 2 / 3), (1, 1 / 6), (1, 5 / 6)),
 )
 """Column and depth of each pip, from the two to the ten."""
+
+COURTS = {9: "jack", 10: "queen", 11: "king"}
+"""The drawings of `assets/drawings/courts.svg` by rank: one half figure in a window shaped like a Z. A card turns a copy for the
+lower half and lays the sash and the frame on the join.
+"""
+COURT = (15, 17, 221, 200)
+"""What the upper half needs of the card: x, y, width, height."""
+UPPER = "M89 18H225A9 9 0 0 1 234 27V135.9L16 214.1V173A9 9 0 0 1 25 164H80V27A9 9 0 0 1 89 18Z"
 
 Frame = Literal["made", "chosen", "live"]
 
@@ -144,7 +161,7 @@ def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
         side = round(radius * 2.2)
         surface = s.pixels(side, side)
         size = round(radius * 1.15)
-        sign = drawing(name, TEXT, 3.2).pixels(size, size)
+        sign = icon_drawing(name, TEXT, 3.2).pixels(size, size)
         surface.blit(sign, ((side - size) // 2, (side - size) // 2))
         return Sprite(ready(surface), side / 2, side / 2)
 
@@ -155,7 +172,7 @@ def under(cache: Cache, width: float, lifted: float = 0.0) -> Sprite:
     """A card's shadow, to be laid at its top left corner before it; `lifted` 1 is a card carried over the felt."""
     w = round(width)
     far = round(min(1.0, max(0.0, lifted)) * 4) / 4
-    soft = shadow.rect(cache, w, height(w), RADIUS * w / W, max(1.2, w * 0.045 * (1 + far)), 0.46 - 0.1 * far)
+    soft = box_shadow(cache, w, height(w), RADIUS * w / W, max(1.2, w * 0.045 * (1 + far)), 0.46 - 0.1 * far)
     drop = max(1.5, w * 0.03) * (1 + far)
     return Sprite(soft.surface, soft.ax, soft.ay - drop)
 
@@ -217,7 +234,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
     rank, suit = divmod(card, 4)
     top = Pen(VIEW)
     if card == JOKER:
-        courts.joker(top, outlines(cache, "serif"), small, W * share - 22 if share < COVERED else W)
+        _joker(top, outlines(cache, "serif"), small, W * share - 22 if share < COVERED else W)
     elif small:
         _mini(cache, top, rank, suit, four, share)
     else:
@@ -225,7 +242,7 @@ def _face(cache: Cache, card: int, w: int, four: bool, small: bool, share: float
             _ace(top, suit, four)
         elif rank > 8:
             _court(cache, out, rank, suit, four)
-            courts.over(top, suit, four)
+            top.drawing("courts", "sash", _livery(suit, four))
         else:
             _pips(top, rank, suit, four)
         _index(cache, top, rank, suit, four)
@@ -274,15 +291,75 @@ def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) 
     """Lay the figure on a card: its upper half and the same turned, cut by the window."""
     w, h = out.get_size()
     kx, ky = w / W, h / H
-    x0, y0 = math.floor(courts.BOX[0] * kx), math.floor(courts.BOX[1] * ky)
-    x1 = math.ceil((courts.BOX[0] + courts.BOX[2]) * kx)
-    y1 = math.ceil((courts.BOX[1] + courts.BOX[3]) * ky)
+    x0, y0 = math.floor(COURT[0] * kx), math.floor(COURT[1] * ky)
+    x1 = math.ceil((COURT[0] + COURT[2]) * kx)
+    y1 = math.ceil((COURT[1] + COURT[3]) * ky)
     view = (x0 / kx, y0 / ky, (x1 - x0) / kx, (y1 - y0) / ky)
     size = (x1 - x0, y1 - y0)
-    mask = cache.get(("court window", w, h), lambda: courts.window(view).pixels(*size))
-    half = masked(courts.half(view, rank, suit, four, w < 120).pixels(*size), mask)
+    window = Pen(view)
+    window.path(UPPER, WHITE)
+    mask = cache.get(("court window", w, h), lambda: window.pixels(*size))
+    half = masked(_half(view, rank, suit, four, w < 120).pixels(*size), mask)
     out.blit(half, (x0, y0))
     out.blit(pygame.transform.flip(half, True, True), (w - x1, h - y1))
+
+
+# ---- courts and the joker
+
+
+def _livery(suit: int, four: bool) -> dict[str, str]:
+    """What a court of this suit wears, by the names that its drawing has for it."""
+    ink = signs.suit_colour(suit, four)
+    cloth = {INK: "#27324A", INK_RED: "#B3222E", INK_BLUE: "#1C58A6", INK_GREEN: "#1A6E3A"}[ink]
+    hair = ("#3B3346", "#8A4A22", "#7A3418", "#2E3142")[suit]
+    return {
+        "suit": signs.SUITS[suit], "ink": ink, "cloth": cloth, "cloth-dark": mix(cloth, BLACK, 0.26), "hair": hair,
+        "hair-dark": mix(hair, BLACK, 0.28), "hair-light": mix(hair, WHITE, 0.14),
+    }  # fmt: skip
+
+
+def _half(view: Box, rank: int, suit: int, four: bool, small: bool) -> Pen:
+    """The upper figure of a court, still to be cut by the window; `small` is for cards under 120 px: plainer eyes."""
+    s, inks = Pen(view), _livery(suit, four)
+    s.path(UPPER, IVORY)
+    with s.moved(157, 78):
+        for i in range(32):
+            wide = 2.7 if i % 2 else 1.1
+            with s.moved(turn=i * 11.25):
+                s.path(f"M0 0L190 {-190 * wide / 57:.1f}V{190 * wide / 57:.1f}Z", GOLD, 0.26)
+        s.circle(0, 2, 50, IVORY_LIGHT)
+        s.circle(0, 2, 50, stroke=GOLD, sw=1.3, a=0.75)
+        s.circle(0, 2, 46.5, stroke=GOLD, sw=0.7, a=0.6)
+    figure = COURTS[rank]
+    for part in (figure, f"{figure}-eyes-small" if small else f"{figure}-eyes", f"{figure}-front"):
+        s.drawing("courts", part, inks)
+    return s
+
+
+def _joker(s: Pen, letters: Outlines, small: bool, room: float = 250.0) -> None:
+    """The joker's print; `small` leaves only a star and the cap, within the `room` that is seen."""
+    if small:
+        size = min(1.0, room / 200)
+        middle = 125.0 if room >= 250 else 11 + room / 2
+        with s.moved(middle, 150, sx=1.2 * size, sy=1.2):
+            s.drawing("courts", "jester-cap", {})
+        with s.moved(middle, 262):
+            s.path(star(5, min(66.0, room * 0.55), min(27.0, room * 0.23)), "#5A3C86")
+        return
+    for turn in (0, 180):
+        with s.moved(250 if turn else 0, 350 if turn else 0, turn):
+            for i, char in enumerate("JOKER"):
+                s.path(letters.fitted(char, 31, 20 + i * 27, 22, 20), INK)
+            with s.moved(31, 168):
+                s.path(star(5, 12, 5), INK_RED)
+    with s.moved(125, 184, sx=0.94):
+        for i in range(24):
+            s.path(sector(20, 100, i * 15 - 1.8, i * 15 + 1.8), GOLD, 0.3)
+        s.drawing("courts", "jester", {})
+        s.drawing("courts", "jester-cap", {})
+
+
+# ---- frames and backs
 
 
 def _frame(w: int, kind: Frame) -> Sprite:

@@ -9,12 +9,10 @@ import math
 
 import pygame
 
-from game.client.draw import shadow
-from game.client.draw.cache import Cache
-from game.client.draw.outlines import CAP, outlines
+from game.client.draw.faces import CAP, outlines
 from game.client.draw.palette import BLACK, CHIPS, WHITE, mix
 from game.client.draw.paths import sector
-from game.client.draw.pen import Pen, Sprite, ready
+from game.client.draw.pen import Cache, Pen, Sprite, disc_shadow, ready
 
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""
@@ -144,7 +142,7 @@ def _blank(cache: Cache, dollars: int, r: float, turn: int, label: bool) -> pyga
 
 
 def _under(cache: Cache, r: float) -> Sprite:
-    soft = shadow.circle(cache, r * 1.01, max(1.2, r * 0.15), 0.5)
+    soft = disc_shadow(cache, r * 1.01, max(1.2, r * 0.15), 0.5)
     return Sprite(soft.surface, soft.ax - r * 0.05, soft.ay - r * 0.22)
 
 
@@ -196,4 +194,4 @@ def _coin(cache: Cache, r: float) -> Sprite:
     s.circle(0, 0, 52, stroke="#6B7276", sw=2.4, a=0.8)
     s.path(outlines(cache, "figures").word("¢", 0, 21, 68), "#4A5155")
     face = s.pixels(w, h)
-    return _joined(r, [(Sprite(face, w / 2, r + 1), 0, 0)], shadow.circle(cache, r * 0.64, max(1.2, r * 0.12), 0.5))
+    return _joined(r, [(Sprite(face, w / 2, r + 1), 0, 0)], disc_shadow(cache, r * 0.64, max(1.2, r * 0.12), 0.5))

@@ -1,7 +1,12 @@
-"""The faces: where their files lie, what they cover, and how far apart their letters stand."""
+"""The faces: where their files lie, what they cover, how far apart their letters stand, and the outlines of letters as paths.
+
+Outlines are for card indices, chip numerals and lettering on pieces; they are read out of the `loca`, `glyf`, `hmtx` and `head`
+tables of a TrueType file.
+"""
 
 from __future__ import annotations
 
+import math
 import re
 import struct
 from dataclasses import dataclass
@@ -10,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.client.draw.paths import num
+from game.client.draw.pen import Cache, Pen
 from game.client.draw.signs import SIGNS
 from game.shipped import folder
 
@@ -191,3 +198,218 @@ def set_run(text: str, face: str, track: float = 0.0) -> tuple[tuple[Glyph, ...]
         x += advance + track
         before = (by, char)
     return tuple(out), (x - track if out else 0.0)
+
+
+# ---- outlines
+
+PRINTED: Final = {"serif": "SourceSerifPro-Bold.ttf", "figures": "Manrope-ExtraBold.ttf"}
+"""The faces whose letters are drawn as paths."""
+Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+"""A quadratic curve: start, control, end."""
+CAP = {"serif": 0.670, "figures": 0.720}
+"""Height of capitals and lining figures, of the size."""
+
+
+@dataclass(frozen=True)
+class GlyphOutline:
+    """One letter: closed contours of quadratic curves, y down, in units of one em; and how far it moves the pen."""
+
+    contours: tuple[tuple[Quad, ...], ...]
+    advance: float
+
+    def box(self) -> tuple[float, float, float, float]:
+        """The tight box: left, top, right, bottom."""
+        xs: list[float] = []
+        ys: list[float] = []
+        for contour in self.contours:
+            for a, b, c in contour:
+                for axis, out in ((0, xs), (1, ys)):
+                    out += (a[axis], c[axis])
+                    bend = a[axis] - 2 * b[axis] + c[axis]
+                    t = (a[axis] - b[axis]) / bend if bend else -1
+                    if 0 < t < 1:
+                        out.append((1 - t) ** 2 * a[axis] + 2 * t * (1 - t) * b[axis] + t * t * c[axis])
+        return (min(xs), min(ys), max(xs), max(ys)) if xs else (0, 0, 0, 0)
+
+    def path(self, x: float, y: float, sx: float, sy: float) -> str:
+        """Path data with the origin at (x, y), one em being `sx` wide and `sy` high."""
+        out = []
+        for contour in self.contours:
+            out.append(f"M{num(x + contour[0][0][0] * sx)} {num(y + contour[0][0][1] * sy)}")
+            for _, b, c in contour:
+                at = (x + b[0] * sx, y + b[1] * sy, x + c[0] * sx, y + c[1] * sy)
+                out.append("Q" + " ".join(num(v) for v in at))
+            out.append("Z")
+        return "".join(out)
+
+
+class Outlines:
+    """The letters of one face, read from the bytes of its file when asked for."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._table = tables(data)
+        self._spans = tuple(spans(data))
+        self._em: int = struct.unpack_from(">H", data, self._table["head"] + 18)[0]
+        self._long: bool = struct.unpack_from(">h", data, self._table["head"] + 50)[0] == 1
+        self._metrics: int = struct.unpack_from(">H", data, self._table["hhea"] + 34)[0]
+        self._glyphs: dict[str, GlyphOutline] = {}
+
+    def glyph(self, char: str) -> GlyphOutline:
+        """One letter. Raises `ValueError` when the face lacks it."""
+        if char not in self._glyphs:
+            index = self._index(ord(char))
+            self._glyphs[char] = GlyphOutline(self._contours(index), self._advance(index))
+        return self._glyphs[char]
+
+    def width(self, text: str, size: float, track: float = 0.0) -> float:
+        """How long a line is at `size`, `track` being laid between letters."""
+        return sum(self.glyph(c).advance for c in text) * size + track * (len(text) - 1)
+
+    def word(self, text: str, x: float, y: float, size: float, track: float = 0.0) -> str:
+        """Path data of a line centred on x, its baseline at y."""
+        pen = x - self.width(text, size, track) / 2
+        out = ""
+        for char in text:
+            glyph = self.glyph(char)
+            out += glyph.path(pen, y, size, size)
+            pen += glyph.advance * size + track
+        return out
+
+    def fitted(self, text: str, x: float, top: float, width: float, height: float, track: float = 0.0) -> str:
+        """Path data of a word `height` high from `top`, centred on x, narrowed to `width` if it is wider."""
+        pen, boxes = 0.0, []
+        for char in text:
+            left, high, right, low = self.glyph(char).box()
+            boxes.append((pen, pen + left, high, pen + right, low))
+            pen += self.glyph(char).advance + track
+        left, right = min(b[1] for b in boxes), max(b[3] for b in boxes)
+        high, low = min(b[2] for b in boxes), max(b[4] for b in boxes)
+        sy = height / (low - high)
+        sx = min(sy, width / (right - left))
+        start = x - sx * (left + right) / 2
+        return "".join(
+            self.glyph(char).path(start + box[0] * sx, top - high * sy, sx, sy)
+            for char, box in zip(text, boxes, strict=True)
+        )
+
+    def on_arc(self, s: Pen, text: str, radius: float, size: float, colour: str, *, track: float = 0.0,
+               top: bool = True) -> None:  # fmt: skip
+        """Letter `text` along a circle round the origin: over its top, or under it reading from left to right."""
+        along = -self.width(text, size, track) / 2
+        side = 1 if top else -1
+        for char in text:
+            glyph = self.glyph(char)
+            middle = (along + glyph.advance * size / 2) / radius
+            turn = side * math.degrees(middle)
+            angle = math.radians(turn - 90 * side)
+            with s.moved(radius * math.cos(angle), radius * math.sin(angle), turn):
+                s.path(glyph.path(-glyph.advance * size / 2, 0, size, size), colour)
+            along += glyph.advance * size + track
+
+    def _index(self, code: int) -> int:
+        for first, last, shift, listed in self._spans:
+            if first <= code <= last:
+                glyph = struct.unpack_from(">H", self._data, listed + 2 * (code - first))[0] if listed else code
+                return int(glyph + shift) & 0xFFFF if glyph else 0
+        raise ValueError(f"face: it has no letter {chr(code)!r}")
+
+    def _advance(self, index: int) -> float:
+        at = self._table["hmtx"] + 4 * min(index, self._metrics - 1)
+        advance: int = struct.unpack_from(">H", self._data, at)[0]
+        return advance / self._em
+
+    def _contours(self, index: int, depth: int = 0) -> tuple[tuple[Quad, ...], ...]:
+        data, loca = self._data, self._table["loca"]
+        if self._long:
+            start, end = struct.unpack_from(">2I", data, loca + 4 * index)
+        else:
+            start, end = (2 * v for v in struct.unpack_from(">2H", data, loca + 2 * index))
+        if start == end:
+            return ()
+        at = self._table["glyf"] + start
+        count = struct.unpack_from(">h", data, at)[0]
+        if count < 0:
+            if depth > 4:
+                raise ValueError("face: its letters are composed of each other without end")
+            return self._composed(at + 10, depth)
+        ends = struct.unpack_from(f">{count}H", data, at + 10)
+        points = _points(data, at + 10 + 2 * count, ends[-1] + 1)
+        em, out, first = self._em, [], 0
+        for last in ends:
+            out.append(_curves([(x / em, -y / em, on) for x, y, on in points[first : last + 1]]))
+            first = last + 1
+        return tuple(out)
+
+    def _composed(self, at: int, depth: int) -> tuple[tuple[Quad, ...], ...]:
+        """The contours of a letter put together from others, each scaled or turned and moved."""
+        data, more = self._data, True
+        out: list[tuple[Quad, ...]] = []
+        while more:
+            flags, index = struct.unpack_from(">2H", data, at)
+            wide, more = flags & 1, bool(flags & 32)
+            if not flags & 2:
+                raise ValueError("face: it joins parts of a letter by points, which is not read here")
+            dx, dy = struct.unpack_from(">2h" if wide else ">2b", data, at + 4)
+            at += 8 if wide else 6
+            xx, xy, yx, yy = 1.0, 0.0, 0.0, 1.0
+            kind = 1 if flags & 8 else 2 if flags & 64 else 4 if flags & 128 else 0
+            parts = [v / 16384 for v in struct.unpack_from(f">{kind}h", data, at)]
+            at += 2 * kind
+            if kind == 1:
+                xx = yy = parts[0]
+            elif kind == 2:
+                xx, yy = parts
+            elif kind == 4:
+                xx, xy, yx, yy = parts
+            x0, y0 = dx / self._em, -dy / self._em
+
+            def moved(p: tuple[float, float], m: tuple[float, ...] = (xx, xy, yx, yy, x0, y0)) -> tuple[float, float]:
+                return m[0] * p[0] - m[2] * p[1] + m[4], -m[1] * p[0] + m[3] * p[1] + m[5]
+
+            inner = self._contours(index, depth + 1)
+            out += [tuple((moved(a), moved(b), moved(c)) for a, b, c in contour) for contour in inner]
+        return tuple(out)
+
+
+def _points(data: bytes, at: int, count: int) -> list[tuple[int, int, bool]]:
+    at += 2 + struct.unpack_from(">H", data, at)[0]
+    flags: list[int] = []
+    while len(flags) < count:
+        flag = data[at]
+        at += 1
+        flags.append(flag)
+        if flag & 8:
+            flags += [flag] * data[at]
+            at += 1
+    axes: list[list[int]] = []
+    for short, same in ((2, 16), (4, 32)):
+        value, out = 0, []
+        for flag in flags:
+            if flag & short:
+                value += data[at] if flag & same else -data[at]
+                at += 1
+            elif not flag & same:
+                value += struct.unpack_from(">h", data, at)[0]
+                at += 2
+            out.append(value)
+        axes.append(out)
+    return [(x, y, bool(flag & 1)) for x, y, flag in zip(*axes, flags, strict=True)]
+
+
+def _curves(points: list[tuple[float, float, bool]]) -> tuple[Quad, ...]:
+    """Curves through a closed contour, with the points on the curve that TrueType leaves out put back."""
+    full: list[tuple[float, float, bool]] = []
+    for i, (x, y, on) in enumerate(points):
+        px, py, before = points[i - 1]
+        if on == before:
+            full.append(((x + px) / 2, (y + py) / 2, not on))
+        full.append((x, y, on))
+    start = next(i for i, point in enumerate(full) if point[2])
+    full = full[start:] + full[: start + 1]
+    return tuple((full[i][:2], full[i + 1][:2], full[i + 2][:2]) for i in range(0, len(full) - 2, 2))
+
+
+def outlines(cache: Cache, face: str) -> Outlines:
+    """The letters of a face of `PRINTED`, read once a cache."""
+    return cache.get(("outlines", face), lambda: Outlines(font_file(PRINTED[face]).read_bytes()))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.controls import result_mark
+from game.client.draw.kit import result_mark
 from game.client.draw.palette import BACKS, CHIPS, CREAM, RAIL_LINE, WIN, mix
 from game.client.draw.signs import leaf
 
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.draw.controls import Result
+    from game.client.draw.kit import Result
     from game.client.draw.sheet import Sheet
 
+SoftBox = tuple[float, float, float, float, float, float]
 TUBES: Final = (
     (1000, 0.46),
     (500, 0.6),
@@ -65,65 +66,24 @@ def _tube(sheet: Sheet, x: float, y: float, w: float, h: float, dollars: int, fu
 
 def discard_rack(sheet: Sheet, x: float = 448, y: float = 116, back: str = "red") -> None:
     """The clear holder of used cards, seen from above, some in it."""
-    w, h, thick = 78.0, 48.0, 2.44
-    dark, _ = BACKS[back]
-    sheet.shadow(x, y, w, h, 6, blur=5, dy=3, a=0.45)
-    sheet.rr(x, y, w, h, 6, "#DDE9EA", 0.14)
-    for i in range(3):
-        sheet.rr(
-            x + 7, y + 6 + thick * (2 - i) / 3, w - 14, h - 10 - thick, 3, mix("#F4EFE4", "#8A8474", 0.32 * (2 - i))
-        )
-    sheet.rr(x + 10, y + 9, w - 20, h - 16 - thick, 2, dark)
-    sheet.rr(x + 13, y + 12, w - 26, h - 22 - thick, 1.5, None, 0.45, stroke="#F7E9CF", sw=1)
-    leaf(sheet, x + w / 2, y + h / 2 - thick / 2, 17, "#F7E9CF", dark)
-    sheet.rr(x + 1, y + 1, w - 2, h - 2, 6, None, 0.6, stroke="#E9F2F2", sw=1.6)
-    sheet.line(x + 6, y + 4, x + w - 10, y + 4, "#FFFFFF", 0.5, 1.6)
+    _stand(sheet, "rack", x, y, (78, 48, 6, 5, 3, 0.45), back)
 
 
-def shoe(sheet: Sheet, x: float = 1002, y: float = 114, w: float = 92, h: float = 50, back: str = "red") -> None:
+def shoe(sheet: Sheet, x: float = 1002, y: float = 114, back: str = "red") -> None:
     """The dealing shoe, its mouth to the left with the next card's back in it."""
-    dark, _ = BACKS[back]
-    sheet.shadow(x, y, w, h, 7, blur=6, dy=4, a=0.5)
-    body = sheet.linear(x, 0, x + w, 0, ((0, "#17191B", 1), (0.5, "#2D3235", 1), (1, "#1A1D1F", 1)))
-    sheet.rr(x, y, w, h, 8, body)
-    sheet.rr(x + 1, y + 1, w - 2, h - 2, 7, None, 0.14, stroke="#FFFFFF", sw=1.4)
-    sheet.rr(x - 9, y + 9, 28, h - 18, 3, "#F4EFE4")
-    sheet.rr(x - 6, y + 12, 22, h - 24, 1.5, dark)
-    lid = sheet.linear(0, y, 0, y + h, ((0, "#3C4245", 1), (0.2, "#34393C", 1), (1, "#1E2224", 1)))
-    sheet.rr(x + 12, y + 4, w - 16, h - 8, 5, lid)
-    sheet.line(x + 17, y + 6, x + w - 10, y + 6, "#FFFFFF", 0.18, 1.2)
-    leaf(sheet, x + w / 2 + 8, y + h / 2, h * 0.42, RAIL_LINE, "#24282A")
+    _stand(sheet, "shoe", x, y, (92, 50, 7, 6, 4, 0.5), back)
 
 
-def shuffler(
-    sheet: Sheet,
-    x: float = 1002,
-    y: float = 112,
-    w: float = 104,
-    h: float = 54,
-    *,
-    busy: bool = False,
-    back: str = "red",
-) -> None:
-    """The automated shoe: a shuffler with its tray to the left, a display and a lamp (green, amber when busy)."""
-    dark, _ = BACKS[back]
-    sheet.shadow(x, y, w, h, 9, blur=6, dy=4, a=0.5)
-    body = sheet.linear(0, y, 0, y + h, ((0, "#3B4144", 1), (0.25, "#2A2F32", 1), (1, "#15181A", 1)))
-    sheet.rr(x, y, w, h, 9, body)
-    sheet.rr(x + 1, y + 1, w - 2, h - 2, 8, None, 0.16, stroke="#FFFFFF", sw=1.4)
-    sheet.rr(x - 10, y + 10, 32, h - 20, 4, "#0B0D0E")
-    sheet.rr(x - 7, y + 13, 24, h - 26, 2, "#F4EFE4")
-    sheet.rr(x - 4, y + 15.5, 19, h - 31, 1.2, dark)
-    sheet.rr(x + 30, y + 10, w - 42, 18, 4, "#05080A")
-    sheet.rr(x + 30, y + 10, w - 42, 18, 4, None, 0.7, stroke="#56605F", sw=1)
-    for i in range(4):
-        sheet.rr(
-            x + 36 + i * 10, y + 16, 6, 6, 1.5, "#8FD6A4" if not busy else "#DDB871", 1.0 if i < 3 or busy else 0.3
-        )
-    leaf(sheet, x + 40, y + h - 14, 14, RAIL_LINE, "#202527")
-    lamp = "#DDB871" if busy else "#8FD6A4"
-    sheet.circle(x + w - 16, y + h - 14, 4.2, lamp)
-    sheet.circle(x + w - 16, y + h - 14, 6.4, None, 0.35, stroke=lamp, sw=1.4)
+def shuffler(sheet: Sheet, x: float = 1002, y: float = 112, back: str = "red") -> None:
+    """The automated shoe: a shuffler with its tray to the left, a display and a lamp."""
+    _stand(sheet, "shuffler", x, y, (104, 54, 9, 6, 4, 0.5), back)
+
+
+def _stand(sheet: Sheet, name: str, x: float, y: float, shadow: SoftBox, back: str) -> None:
+    """A drawing of `assets/drawings/furniture.svg` over its shadow: width, height, corner, blur, fall and strength."""
+    sheet.shadow(x, y, *shadow)
+    with sheet.moved(x, y):
+        sheet.drawing("furniture", name, {"back": BACKS[back][0]})
 
 
 def slot(sheet: Sheet, centre: float, y: float, words: str) -> None:

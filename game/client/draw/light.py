@@ -1,4 +1,4 @@
-"""Light and cloth: the room's darkness and the felt, dithered and woven, painted with numpy."""
+"""What numpy works out: the room's darkness, the lit and woven felt, and how much of a blurred box is seen where."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from game.client.draw.palette import mix, rgb
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from game.client.draw.paths import Box
 
     Floats = NDArray[np.float32]
 
@@ -58,23 +60,24 @@ def _radial(
     return ramp[radius.astype(np.uint16)]
 
 
-def _mirror(target: NDArray[np.uint32], half: NDArray[np.uint32], axis: int) -> None:
-    """Write ``half`` (growing away from the axis) to both sides of the column ``axis``."""
-    right = target.shape[0] - axis
-    target[axis:] = half[:right]
-    target[:axis] = half[:axis][::-1]
+def _lit(
+    size: tuple[int, int], scale: float, at: tuple[float, float], reach: float, stops: list[tuple[float, str]], spread: float
+) -> pygame.Surface:  # fmt: skip
+    """A surface with a light round ``at``, as far as ``reach``, design pixels; worked out for one side and mirrored."""
+    surface = pygame.Surface(size, 0, 32)
+    middle = min(size[0], max(0, round(at[0] * scale)))
+    right = size[0] - middle
+    half = _radial(max(middle, right), size[1], at[1] * scale, reach * scale, _ramp(stops, 2048), spread)
+    pixels = pygame.surfarray.pixels2d(surface)
+    pixels[middle:] = half[:right]
+    pixels[:middle] = half[:middle][::-1]
+    del pixels
+    return surface
 
 
 def room(size: tuple[int, int], scale: float, axis: float = 760.0) -> pygame.Surface:
     """The room's darkness, lightest round (axis, 420)."""
-    surface = pygame.Surface(size, 0, 32)
-    middle = min(size[0], max(0, round(axis * scale)))
-    ramp = _ramp([(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 2048)
-    half = _radial(max(middle, size[0] - middle), size[1], 420 * scale, 1250 * scale, ramp, 0.03)
-    pixels = pygame.surfarray.pixels2d(surface)
-    _mirror(pixels, half, middle)
-    del pixels
-    return surface
+    return _lit(size, scale, (axis, 420), 1250, [(0, "#22282A"), (0.55, "#14181A"), (1, "#0A0C0D")], 0.03)
 
 
 def weave(scale: float, amplitude: float = 4.0) -> tuple[pygame.Surface, pygame.Surface]:
@@ -105,17 +108,47 @@ def cloth(
     size: tuple[int, int], scale: float, felt: str, light: tuple[float, float], reach: float = LIGHT_R
 ) -> pygame.Surface:
     """A rectangle of lit, woven felt; ``light`` and ``reach`` are design pixels from its corner."""
-    surface = pygame.Surface(size, 0, 32)
     stops = [
         (0, mix(felt, "#FFFFFF", 0.08)),
         (0.42, felt),
         (0.72, mix(felt, "#000000", 0.18)),
         (1, mix(felt, "#000000", 0.40)),
     ]
-    middle = min(size[0], max(0, round(light[0] * scale)))
-    half = _radial(max(middle, size[0] - middle), size[1], light[1] * scale, reach * scale, _ramp(stops, 2048), 0.006)
-    pixels = pygame.surfarray.pixels2d(surface)
-    _mirror(pixels, half, middle)
-    del pixels
+    surface = _lit(size, scale, light, reach, stops, 0.006)
     _woven(surface, scale)
     return surface
+
+
+# ---- soft boxes
+
+
+def box_distance(width: int, height: int, x: float, y: float, w: float, h: float, r: float) -> NDArray[np.float32]:
+    """Signed distance of every pixel centre to a rounded rectangle, negative inside."""
+    xs = np.abs(np.arange(width, dtype=np.float32) + 0.5 - (x + w / 2)) - (w / 2 - r)
+    ys = np.abs(np.arange(height, dtype=np.float32) + 0.5 - (y + h / 2)) - (h / 2 - r)
+    outside = np.hypot(np.maximum(xs, 0)[:, None], np.maximum(ys, 0)[None, :])
+    inside = np.minimum(np.maximum(xs[:, None], ys[None, :]), 0)
+    result: NDArray[np.float32] = outside + inside - r
+    return result
+
+
+def soft_box(size: tuple[int, int], box: Box, r: float, sigma: float, hollow: bool) -> NDArray[np.float32]:
+    """How much of a rounded box (x, y, width, height) is seen at each pixel when it is blurred: 1 well inside, 0 well outside.
+
+    ``hollow`` leaves the box itself clear. Far from its ends one column, or row, is as the next: it is worked out once.
+    """
+    depth = min(min(box[2:]) / 2, max(r, 5 * sigma)) + 1
+    spare, times = [], []
+    for at, side, whole in zip(box[:2], box[2:], size, strict=True):
+        seen = at >= 0 and at + side <= whole
+        spare.append(max(0, int(side - 2 * depth)) if seen else 0)
+        times.append(np.ones(whole - spare[-1], int))
+        times[-1][min(max(0, int(at + (side - spare[-1]) / 2)), len(times[-1]) - 1)] += spare[-1]
+    wide, high = len(times[0]), len(times[1])
+    distance = box_distance(wide, high, box[0], box[1], box[2] - spare[0], box[3] - spare[1], r)
+    z = np.clip(distance / max(sigma, 0.01) * 1.702, -12, 12)
+    share = (1 / (1 + np.exp(z))).astype(np.float32)
+    if hollow:
+        share *= np.clip(distance + 0.5, 0, 1)
+    result: NDArray[np.float32] = np.repeat(np.repeat(share, times[0], 0), times[1], 1)
+    return result

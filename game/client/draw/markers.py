@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from game.client.draw import shadow, signs
-from game.client.draw.cache import Cache
-from game.client.draw.icons import drawing
-from game.client.draw.outlines import CAP, outlines
+from game.client.draw import signs
+from game.client.draw.faces import CAP, outlines
 from game.client.draw.palette import (
     BLACK,
     BRASS,
@@ -22,14 +20,15 @@ from game.client.draw.palette import (
     mix,
 )
 from game.client.draw.paths import sector
-from game.client.draw.pen import Pen, Sprite, blank, ready
+from game.client.draw.pen import Cache, Pen, Sprite, blank, disc_shadow, ready
+from game.client.draw.signs import icon_drawing
 
 
 def _set_down(cache: Cache, s: Pen, r: float, reach: float) -> Sprite:
     """A drawing of radius 1 in a square of `reach` each way, laid over its shadow."""
     side = max(4, round(r * 2 * reach))
     out = blank(side, side)
-    shadow.circle(cache, r, max(1.0, r * 0.2), 0.5).draw(out, side / 2, side / 2 + r * 0.2)
+    disc_shadow(cache, r, max(1.0, r * 0.2), 0.5).draw(out, side / 2, side / 2 + r * 0.2)
     out.blit(s.pixels(side, side), (0, 0))
     return Sprite(out, side / 2, side / 2).trimmed()
 
@@ -116,7 +115,7 @@ def badge(cache: Cache, radius: float, name: str = "check") -> Sprite:
         out = s.pixels(side, side)
         size = round(r * 1.2)
         at = round((side - size) / 2)
-        out.blit(drawing(name, colour, 3.4).pixels(size, size), (at, at))
+        out.blit(icon_drawing(name, colour, 3.4).pixels(size, size), (at, at))
         return Sprite(ready(out), side / 2, side / 2)
 
     return cache.get(("badge", r, name), make)

@@ -1,4 +1,4 @@
-"""Every colour of the house, as `#RRGGBB` text, and a little arithmetic on colours.
+"""Every colour of the house, as `#RRGGBB` text, and a little arithmetic on colours; drawings in files have some of their own.
 
 `theme(contrast=True)` gives the high-contrast variants of the interface colours; pieces keep theirs, which already
 stand at 7:1 on their own ground.
@@ -28,9 +28,7 @@ INK, INK_RED, INK_BLUE, INK_GREEN = "#171A21", "#BE2430", "#1D5CB0", "#1B7340"
 BACKS: dict[str, tuple[str, str]] = {"red": ("#9C1F2B", "#7C1520"), "blue": ("#1F3F7D", "#152C5C")}
 BACK_PRINT = "#F7E9CF"
 IVORY, IVORY_LIGHT = "#F4EAD6", "#FBF6EA"
-GOLD, GOLD_DARK, GOLD_LIGHT, OUTLINE = "#D9A94A", "#A87B2A", "#EBC878", "#3A2A10"
-SKIN, SKIN_SHADE = "#F2D8B8", "#E2BC92"
-GREENERY = "#2F6B3F"
+GOLD, GOLD_LIGHT, OUTLINE = "#D9A94A", "#EBC878", "#3A2A10"
 
 # Markers and dice.
 LAMMER, LAMMER_INK, ENVY = "#C5232D", "#FFF8EA", "#2B6CA3"

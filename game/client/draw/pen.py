@@ -2,24 +2,32 @@
 
 A drawing is gathered as SVG text and rasterised by SDL's image loader at the size it is seen at. The text keeps to what
 that loader understands: no `use`, `clipPath`, `pattern`, `text` or filters; dashes are cut into strokes of our own.
+What is always the same but for its colours stands in `assets/drawings`, and is gathered like a shape. Pictures come out as
+sprites, each with the place in it that is laid on the spot; the cache keeps them, and soft shadows lie under them.
 """
 
 from __future__ import annotations
 
+import functools
 import io
+import re
+from collections import OrderedDict
 from contextlib import contextmanager
-from math import cos, radians, sin
-from typing import TYPE_CHECKING, NamedTuple
+from math import ceil, cos, radians, sin
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 import pygame
 
 from game.client.draw import paths
 from game.client.draw.paths import num
+from game.shipped import folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from game.client.draw.paths import Box, Point
+
+T = TypeVar("T")
 
 Stop = tuple[float, str] | tuple[float, str, float]
 """A gradient's stop: offset, colour, and opacity unless it is 1."""
@@ -153,6 +161,15 @@ class Pen:
         """A polygon, or an open line through `points`."""
         self.path(paths.poly(points, close), fill, a, stroke=stroke, sw=sw, dash=dash)
 
+    def drawing(self, file: str, name: str, inks: Mapping[str, str]) -> None:
+        """The drawing of that name out of `assets/drawings/<file>.svg`, each `var(--ink)` in it being what `inks` says.
+
+        Raises `KeyError` for a drawing that is not there, and for an ink that is not given.
+        """
+        sheet = drawings(file)
+        text = f"<g{sheet.common}>{sheet.shapes[name]}</g>"
+        self._add(re.sub(r"var\(--([a-z0-9-]+)\)", lambda found: inks[found[1]], text), sheet.box, 0)
+
     # ---- gradients and places
 
     def linear(self, x0: float, y0: float, x1: float, y1: float, stops: Iterable[Stop]) -> str:
@@ -235,6 +252,26 @@ class Pen:
         return ready(self.pixels(width, height))
 
 
+class Drawings(NamedTuple):
+    """A file of drawings: the box they lie in, the attributes of all their shapes, and the shapes of each by its name."""
+
+    box: Box
+    common: str
+    shapes: dict[str, str]
+
+
+@functools.cache
+def drawings(file: str) -> Drawings:
+    """The drawings of `assets/drawings/<file>.svg`, each a group of its root with an `id`."""
+    text = (folder("assets") / "drawings" / f"{file}.svg").read_text(encoding="utf-8")
+    head = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"([^>]*)>', text)
+    if head is None:
+        raise ValueError(f"drawings {file}: the file has no viewBox")
+    x, y, w, h = (float(side) for side in head.groups()[:4])
+    groups = re.findall(r'^<g id="([a-z-]+)">(.*?)</g>\n(?=<g |</svg>)', text, re.MULTILINE | re.DOTALL)
+    return Drawings((x, y, x + w, y + h), head[5], dict(groups))
+
+
 def _paint(fill: str | None, a: float, stroke: str | None, sw: float, ends: str = _ROUND) -> str:
     words = f' fill="{fill or "none"}"'
     if fill and a < 1:
@@ -266,3 +303,111 @@ def masked(surface: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
     """The surface, cut in place by the alpha of a white drawing of the same size."""
     surface.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
+
+
+# ---- what is kept
+
+
+def weight(value: object) -> int:
+    """Bytes a cached value holds: the pixels of a surface, of all surfaces in a tuple; little for anything else."""
+    if isinstance(value, pygame.Surface):
+        return value.get_pitch() * value.get_height()
+    if isinstance(value, bytes):
+        return len(value)
+    if isinstance(value, tuple):
+        return sum(weight(part) for part in value)
+    return 64
+
+
+def room(size: tuple[int, int]) -> int:
+    """Bytes of pictures that a window of so many pixels keeps: 32 MB up to 1920x1080, more for a larger one, 128 MB at most.
+
+    >>> room((1280, 720)) >> 20, room((1920, 1080)) >> 20, room((3840, 2160)) >> 20
+    (32, 32, 128)
+    """
+    return min(128 << 20, max(32 << 20, round((32 << 20) * size[0] * size[1] / (1920 * 1080))))
+
+
+class Cache:
+    """Drawn values by key, at most `limit` bytes of them, least recently used out first. The window owns one and passes it in.
+
+    Keys are tuples beginning with what is drawn and holding everything the drawing depends on. A value larger than
+    the whole cache is drawn, returned and not kept.
+    """
+
+    def __init__(self, limit: int = 128 * 1024 * 1024) -> None:
+        self.limit = limit
+        self.bytes = 0
+        self.hits = 0
+        self.misses = 0
+        self._kept: OrderedDict[Hashable, tuple[object, int]] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The value kept under `key`, or what `make` gives, kept from now on."""
+        found = self._kept.get(key)
+        if found is not None:
+            self.hits += 1
+            self._kept.move_to_end(key)
+            return cast("T", found[0])
+        self.misses += 1
+        value = make()
+        size = weight(value)
+        if size <= self.limit:
+            old = self._kept.pop(key, None)
+            if old is not None:
+                self.bytes -= old[1]
+            self._kept[key] = (value, size)
+            self.bytes += size
+            self._trim()
+        return value
+
+    def clear(self) -> None:
+        """Forget everything, as when the window's scale changes."""
+        self._kept.clear()
+        self.bytes = 0
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._kept
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def _trim(self) -> None:
+        while self.bytes > self.limit:
+            _, (_, size) = self._kept.popitem(last=False)
+            self.bytes -= size
+
+
+# ---- shadows
+
+
+def box_shadow(cache: Cache, width: float, height: float, radius: float, blur: float, alpha: float = 0.4) -> Sprite:
+    """The shadow of a rounded rectangle, `blur` being the softness (one sigma) in px.
+
+    Lay it at the rectangle's top left corner, moved by how far the shadow falls.
+    """
+    w, h = max(1, round(width)), max(1, round(height))
+    soft = max(0.4, round(blur * 4) / 4)
+    shape = (w, h, round(radius), soft, round(alpha * 100))
+    return cache.get(("shadow", *shape), lambda: _shadow(*shape))
+
+
+def disc_shadow(cache: Cache, radius: float, blur: float, alpha: float = 0.4) -> Sprite:
+    """The shadow of a disc; lay it at the disc's centre, moved by how far the shadow falls."""
+    side = max(2, round(radius * 2))
+    found = box_shadow(cache, side, side, side / 2, blur, alpha)
+    return Sprite(found.surface, found.ax + side / 2, found.ay + side / 2)
+
+
+def _shadow(width: int, height: int, radius: int, blur: float, percent: int) -> Sprite:
+    pad = ceil(blur * 2.6) + 1
+    full = (width + 2 * pad, height + 2 * pad)
+    reach = 1 if blur < 1.6 else 2  # the filter's radius is its sigma, a whole number
+    shrink = max(1.0, blur / reach)
+    small = (max(3, ceil(full[0] / shrink)), max(3, ceil(full[1] / shrink)))
+    s = Pen((-pad, -pad, full[0], full[1]))
+    s.rr(0, 0, width, height, min(radius, width / 2, height / 2), "#000000", percent / 100)
+    surface = pygame.transform.gaussian_blur(s.pixels(*small), reach)
+    if small != full:
+        surface = pygame.transform.smoothscale(surface, full)
+    return Sprite(ready(surface), pad, pad)

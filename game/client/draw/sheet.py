@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.draw.cache import Cache
-from game.client.draw.icons import icon
 from game.client.draw.palette import CREAM, Theme, rgb
 from game.client.draw.paths import bounds
-from game.client.draw.pen import Pen, blank
-from game.client.draw.shadow import soft_box
+from game.client.draw.pen import Cache, Pen, blank
+from game.client.draw.signs import icon
 from game.client.draw.type import colour_of
 
 if TYPE_CHECKING:
@@ -102,7 +100,9 @@ class Sheet(Pen):
         colour: str = "#000000", hollow: bool = False,
     ) -> None:  # fmt: skip
         """A blurred rounded rectangle: a shadow, or a glow. ``hollow`` leaves the rectangle itself clear."""
-        import numpy as np
+        import numpy as np  # the first frame casts no shadow, and opens without it
+
+        from game.client.draw.light import soft_box
 
         self.flush()
         k, reach = self.scale, 3.2 * blur

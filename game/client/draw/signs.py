@@ -1,4 +1,4 @@
-"""The house's signs: the four suits, the linden leaf, a die's pips, and what the faces lack, set like letters."""
+"""The house's signs: the four suits, the linden leaf, a die's pips, what the faces lack, set like letters, and the line icons."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.draw.palette import INK, INK_BLUE, INK_GREEN, INK_RED, WHITE
-from game.client.draw.paths import mapped, rounded, star
-from game.client.draw.pen import Pen
+from game.client.draw.paths import mapped, num, rounded, star
+from game.client.draw.pen import Cache, Pen
 
 if TYPE_CHECKING:
     import pygame
@@ -165,3 +165,24 @@ def sign_mask(char: str, px: int) -> tuple[pygame.Surface, int, int]:
         s.circle(41 + 17 * x, -34 + 17 * y, 6.6, WHITE)
     surface = s.scaled(width, height, unit, 10 * unit, 95 * unit)
     return surface, round(-10 * unit), round(-95 * unit)
+
+
+# ---- line icons
+
+
+def draw_icon(s: Pen, name: str, colour: str, weight: float = 2.0) -> None:
+    """One icon of `assets/drawings/icons.svg` about the origin, 24 x 24. Raises `KeyError` for a name that is not there."""
+    s.drawing("icons", name, {"ink": colour, "weight": num(weight)})
+
+
+def icon_drawing(name: str, colour: str, weight: float = 2.0) -> Pen:
+    """The same as a drawing of its own."""
+    s = Pen((-12, -12, 24, 24))
+    draw_icon(s, name, colour, weight)
+    return s
+
+
+def icon(cache: Cache, name: str, size: float, colour: str, weight: float = 2.0) -> pygame.Surface:
+    """An icon `size` px square in a `#RRGGBB` colour; `weight` is the line's width on the grid of 24."""
+    px = max(1, round(size))
+    return cache.get(("icon", name, px, colour, weight), lambda: icon_drawing(name, colour, weight).raster(px, px))

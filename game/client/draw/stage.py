@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pygame
 
-from game.client.draw.light import cloth, room
+from game.client.draw.light import box_distance, cloth, room
 from game.client.draw.palette import CREAM, RAIL, RAIL_LIGHT, RAIL_LINE, rgb
-from game.client.draw.shadow import box_distance
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from game.client.draw.cache import Cache
+    from game.client.draw.pen import Cache
 
     Floats = NDArray[np.float32]
 

@@ -15,9 +15,8 @@ from typing import Final
 
 import pygame
 
-from game.client.draw.cache import weight
 from game.client.draw.faces import font_at, set_run
-from game.client.draw.pen import blank
+from game.client.draw.pen import blank, weight
 from game.client.draw.signs import sign_mask
 
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]

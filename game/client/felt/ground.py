@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw import furniture, spots
+from game.client.draw import furniture
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS, Stage, stage_surface
-from game.client.felt import lettering
+from game.client.felt import lettering, spots
+from game.client.felt.lettering import joined, printed, sentence
 from game.client.felt.ornaments import PARTS
-from game.client.felt.printed import joined, printed, sentence
 from game.client.felt.spots import print_spot
 from game.client.layout import Area, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from game.client.draw.cache import Cache
+    from game.client.draw.pen import Cache
     from game.client.draw.type import Type
     from game.declare import Game, HouseRules
 

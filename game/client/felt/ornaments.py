@@ -8,14 +8,14 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw import furniture, spots
-from game.client.draw.outlines import outlines
+from game.client.draw import furniture
+from game.client.draw.faces import outlines
 from game.client.draw.palette import CREAM, FOIL, RAIL_LINE, mix
 from game.client.draw.paths import bounds, mapped, round_box
 from game.client.draw.signs import leaf
 from game.client.draw.stage import AXIS
-from game.client.felt.lettering import panel, spaced, sunk, turned_text
-from game.client.felt.printed import printed, two_figures, two_step
+from game.client.felt import spots
+from game.client.felt.lettering import panel, printed, spaced, sunk, turned_text, two_figures, two_step
 from game.client.felt.spots import MOON, crescent, line_die
 
 if TYPE_CHECKING:
@@ -349,27 +349,25 @@ FAIRWAY: Final = (
     "M300,492 C300,400 430,362 600,366 C700,368 820,352 930,362 C1110,372 1226,410 1222,492 C1218,566 1110,606 960,602 "
     "C840,600 700,612 560,606 C400,602 300,574 300,492 Z"
 )
+STRIPES: Final = (
+    "M340,424.037 L384,424.037 L364,546.407 L320,546.407 Z M428,394.425 L472,394.425 L452,585.273 L408,585.273 Z "
+    "M516,383.848 L560,383.848 L540,598.629 L496,598.629 Z M604,380.58 L648,380.58 L628,603.031 L584,603.031 Z "
+    "M692,380.015 L736,380.015 L716,603.952 L672,603.952 Z M780,380.001 L824,380.001 L804,604 L760,604 Z "
+    "M868,380.233 L912,380.233 L892,603.89 L848,603.89 Z M956,382.212 L1000,382.212 L980,602.538 L936,602.538 Z "
+    "M1044,389.545 L1088,389.545 L1068,596.887 L1024,596.887 Z M1132,410.198 L1176,410.198 L1156,580.471 L1112,580.471 Z"
+)
 
 
 def _fairway(sheet: Sheet, area: Area, _: FeltOf) -> None:
     """The mown green the name stands on, with its stripes."""
     sheet.path(FAIRWAY, "#FFFFFF", 0.05)
     sheet.path(FAIRWAY, None, 0.24, stroke="#DDEBB0", sw=1.6)
-    for i in range(0, 19, 2):
-        x = 330 + i * 44
-        top, low = _edge(x + 20, upper=True), _edge(x, upper=False)
-        sheet.poly([(x + 10, top), (x + 54, top), (x + 34, low), (x - 10, low)], "#D8F0A0", 0.05)
+    sheet.path(STRIPES, "#D8F0A0", 0.05)
     sunk_name = spaced(sheet, area.text, 72, 8, blank=30)
     for letter, left, _wide in sunk_name:
         if letter != " ":
             sunk(sheet, letter, 760 + left, 452, 72, anchor="l")
     _ball(sheet, 760 - sunk_name[0][1] + 20, 441, 12)
-
-
-def _edge(x: float, *, upper: bool) -> float:
-    """About where the green ends above or below x."""
-    share = max(-1.0, min(1.0, (x - 761) / 461))
-    return 492.0 - (1 if upper else -1) * 112 * float((1 - share**4) ** 0.5)
 
 
 def _ball(sheet: Sheet, x: float, y: float, r: float) -> None:

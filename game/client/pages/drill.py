@@ -218,7 +218,7 @@ class Drill(BookPage):
         )
         self.store.keep_drill(self.player, kept)
         self.last = right
-        self.shell.sound.play("win-small" if right else "loss")
+        self.shell.sound.play("win-small" if right else "low-wood")
         if right:
             self.run.mended(found.source)
             self._flash_until = self.shell.now() + FLASH

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.advisor.dice.drills import pays, titled
-from game.client.draw import dice
+from game.client.draw import dice, markers
 from game.client.draw.palette import CREAM
 from game.rounds.dice_words import Carry
 
@@ -73,4 +73,4 @@ def _sequence(page: BookPage, game: Game, surface: pygame.Surface, carry: Carry,
         for n, face in enumerate(int(part) for part in place.split("-")):
             dice.die(cache, face, size, 0, "thrown").draw(surface, x + (n - 0.5) * size * 1.14, y)
         if place in carry.hit:
-            dice.badge(cache, size * 0.34).draw(surface, x + size * 1.16, y - size * 0.44)
+            markers.badge(cache, size * 0.34).draw(surface, x + size * 1.16, y - size * 0.44)

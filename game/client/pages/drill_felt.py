@@ -15,7 +15,7 @@ from game.client.layout import felt as felt_of
 
 if TYPE_CHECKING:
     from game.cards import Card
-    from game.client.draw.cache import Cache
+    from game.client.draw.pen import Cache
     from game.client.scene import Viewport
     from game.declare import Game
     from game.rounds.state import View

@@ -10,7 +10,7 @@ from game.client.pages.page import Page
 if TYPE_CHECKING:
     import pygame
 
-    from game.client.draw.controls import Result
+    from game.client.draw.kit import Result
 
 FIRST_STEPS: Final = (
     ("Sit down", "Choose a table with the arrows or the mouse, then Enter. Your bankroll is play money."),
@@ -89,8 +89,7 @@ class HelpPage(Page):
         self, surface: pygame.Surface, x: float, y: float, w: float, h: float, title: str
     ) -> tuple[float, float]:
         """A panel with its heading; where its inside begins, in design pixels of the window."""
-        from game.client.draw.kit import panel
-        from game.client.draw.money import section_head
+        from game.client.draw.kit import panel, section_head
 
         kit, g, box = self.shell.kit(self.view), self.growth, self.box(x, y, w, h)
         kit.paint(panel, w, h).blit(surface, box.x, box.y)
@@ -150,7 +149,7 @@ class HelpPage(Page):
             x += wide + 8
 
     def _draw_signs(self, surface: pygame.Surface, y: float, high: float) -> None:
-        from game.client.draw.controls import result_mark
+        from game.client.draw.kit import result_mark
 
         left, top = self._panel(surface, 0, y, self.wide, high, "Signs")
         s, g = self.shell.sheet(surface, self.view), self.growth

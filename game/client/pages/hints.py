@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.controls import result_mark
-from game.client.draw.kit import keycap, keycap_width
+from game.client.draw.kit import keycap, keycap_width, result_mark
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.client.draw.controls import Result
+    from game.client.draw.kit import Result
     from game.client.draw.sheet import Sheet
 
 _LEGEND: Final[tuple[tuple[Result, str], ...]] = (("win", "won"), ("push", "even"), ("loss", "lost"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.charts import Cell, line_chart, net_bars, table_head, table_row
-from game.client.draw.controls import result_mark
+from game.client.draw.kit import result_mark
 from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.layout import felt
 from game.client.pages.history_facts import cells
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from game.client.draw.charts import ChartBar, Column, Plot
-    from game.client.draw.controls import Result
+    from game.client.draw.kit import Result
     from game.client.draw.sheet import Sheet
     from game.client.pages.book_page import BookPage
     from game.client.pages.history_facts import Columns

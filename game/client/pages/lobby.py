@@ -368,7 +368,7 @@ class Lobby(BookPage):
 
     def draw_head(self, surface: pygame.Surface) -> None:
         """Filters, find box, the open round and the hints."""
-        from game.client.draw.controls import field, pill
+        from game.client.draw.kit import field, pill
 
         kit, boxes = self.shell.kit(self.view), dict(self._head_boxes())
         for name, label, count, _ in self._pills():

@@ -11,7 +11,7 @@ from game.table.store.values import Filter
 if TYPE_CHECKING:
     from collections.abc import Collection, Container, Mapping
 
-    from game.client.draw.controls import Result
+    from game.client.draw.kit import Result
     from game.rules import Listed
     from game.table.store import KeptRound, Store
 

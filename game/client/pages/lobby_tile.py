@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import pygame
 
-from game.client.draw.controls import result_mark
+from game.client.draw.kit import result_mark
 from game.client.draw.palette import rgb
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
 
 if TYPE_CHECKING:
-    from game.client.draw.controls import Result
-    from game.client.draw.kit import Kit, State
+    from game.client.draw.kit import Kit, Result, State
     from game.client.draw.sheet import Sheet
     from game.client.draw.type import Type
 

@@ -13,17 +13,16 @@ import pygame
 
 from game.cards import card as parsed
 from game.client import layout
-from game.client.draw import cards, chips, dice
-from game.client.draw.light import weave
+from game.client.draw import cards, chips, dice, markers
+from game.client.draw.light import box_distance, weave
 from game.client.draw.palette import BRASS, CHIPS, CREAM, LAMMER, RAIL_LINE, mix
 from game.client.draw.pen import Sprite
-from game.client.draw.shadow import box_distance
 from game.client.draw.sheet import Sheet
 from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 
 if TYPE_CHECKING:
-    from game.client.draw.cache import Cache
+    from game.client.draw.pen import Cache
     from game.client.layout import MiniatureMark
 
 HIGH: Final = 136.0
@@ -77,7 +76,7 @@ class Mini:
             case "printed-die":
                 self.lay(dice.die(self.cache, mark.pips, mark.size * k, 0, "printed", self.felt), dx, y)
             case "lammer":
-                self.lay(dice.lammer(self.cache, mark.size * k, mark.text), dx, y)
+                self.lay(markers.lammer(self.cache, mark.size * k, mark.text), dx, y)
             case "ring":
                 sheet.circle(x, y, mark.size, "#000000", 0.16)
                 sheet.circle(x, y, mark.size, None, mark.alpha or 0.85, stroke=CREAM, sw=mark.line or 1.4)

@@ -90,8 +90,7 @@ class Nav:
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
-        from game.client.draw.controls import nav_item
-        from game.client.draw.kit import keycap_box
+        from game.client.draw.kit import keycap_box, nav_item
 
         g = growth(self.shell, view)
         ground = self.shell.cache.get(self._key(view), lambda: self._ground(view))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from game.client.felt import printed, sentence
+from game.client.felt.lettering import printed, sentence
 from game.client.pages.tables import TablePanel
 from game.declare import money_range
 from game.money import dollars

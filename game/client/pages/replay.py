@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.controls import pill
-from game.client.draw.kit import round_button
+from game.client.draw.kit import pill, round_button
 from game.client.pages.beats import Beat, beats
 from game.client.pages.history_round import copy, save
 from game.client.pages.replay_frame import HIGH, WIDE, frame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.client.draw import cards, dice
-from game.client.draw.money import amount_pill, amount_pill_width
+from game.client.draw.kit import amount_pill, amount_pill_width
 from game.client.layout import felt as felt_of
 from game.money import short
 

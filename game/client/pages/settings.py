@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
 
-SAMPLES: Final = {"volumes.effects": "chip-3", "volumes.announcements": "win-small", "volumes.interface": "tick"}
+SAMPLES: Final = {
+    "volumes.cards": "card-flat", "volumes.chips": "stack-set", "volumes.dice": "dice-leather", "volumes.wins": "win-small",
+}  # fmt: skip
 _STYLES: Final = (
     (("typical", "careful", "best"), "a mixed company"), (("careful",), "all careful"),
     (("typical",), "all typical"), (("best",), "all play their best"),
@@ -54,9 +56,13 @@ FORM: Final = Form(
             Field("full_screen", "Full screen", Switch(), "F11 at any time"),
         )),
         Group("Sound", "sound", (
-            Field("volumes.effects", "Cards, chips and dice", Slide(0, 100, 5)),
-            Field("volumes.announcements", "Announcements", Slide(0, 100, 5), "wins, losses and captions"),
-            Field("volumes.interface", "Buttons", Slide(0, 100, 5)),
+            Field("muted", "Silence", Switch(), "as the speaker at a table"),
+            Field("volumes.cards", "Cards", Slide(0, 100, 5)),
+            Field("volumes.chips", "Chips", Slide(0, 100, 5), "and meters"),
+            Field("volumes.dice", "Dice", Slide(0, 100, 5)),
+            Field("volumes.wins", "Wins", Slide(0, 100, 5)),
+            Field("volumes.buttons", "Buttons", Slide(0, 100, 5)),
+            Field("volumes.room", "The room", Slide(0, 100, 5), "its quiet, at a table and in the lobby"),
         )),
     ),
     _check,

@@ -10,7 +10,7 @@ import pygame
 
 from game.advisor.simulate import simulate, volume, words
 from game.client.draw.charts import Cell, table_row
-from game.client.draw.controls import progress
+from game.client.draw.kit import progress
 from game.client.pages.book_page import HEAD_PREFIX
 from game.client.pages.histogram import bins, histogram
 from game.client.pages.menu_page import TablePage

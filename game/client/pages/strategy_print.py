@@ -10,8 +10,8 @@ import msgspec
 import pygame
 
 from game.advisor.advice import card
-from game.client.draw.cache import Cache
 from game.client.draw.palette import CREAM, mix
+from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
 from game.client.draw.signs import leaf
 from game.client.draw.type import Type

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from game.client.draw.charts import lit_row
-from game.client.felt import printed, sentence
+from game.client.felt.lettering import printed, sentence
 from game.money import short
 
 if TYPE_CHECKING:

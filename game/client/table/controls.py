@@ -282,7 +282,7 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
     out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))]
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
-    icons = {"settings": "gear", "panel": fold} | ({} if bar.shell.settings.volumes.effects else {"sound": "sound-off"})
+    icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})
     for name, x in (("back", 16.0), *((n, x + aside) for n, x, _ in ICONS), ("panel", 0.0)):
         view, left, top = (stage, x, 12.0) if name != "panel" else _fold_at(m, bar)
         state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"

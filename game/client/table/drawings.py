@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from game.client.draw import chips, kit
 from game.client.draw import dice as draw_dice
 from game.client.draw.charts import coach_bars, lit_row
-from game.client.draw.controls import result_mark
-from game.client.draw.kit import Kit, side_ground
-from game.client.draw.money import chip_rack, metric
+from game.client.draw.kit import Kit, chip_rack, metric, result_mark, side_ground
 from game.client.draw.palette import CREAM, mix
 from game.client.felt.spots import flat_die
 from game.client.table.pays import MOST

@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple, Self
 
 from game.client.draw.stage import AXIS
-from game.client.felt import framed
+from game.client.felt.ground import framed
 from game.client.layout import Layout, Place, Point, SeatPlace, SpotPlace, seat_places
 from game.client.table.shown import Shown
 from game.declare import Game, Spot

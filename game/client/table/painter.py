@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 import pygame
 
 from game.cards import HIDDEN
-from game.client.draw import cards, chips, furniture, markers, portraits, shaker, spots
+from game.client.draw import cards, chips, furniture, markers, portraits
 from game.client.draw import dice as draw_dice
-from game.client.draw.controls import result_tag
-from game.client.draw.kit import Kit
+from game.client.draw.kit import Kit, amount_pill, result_tag
 from game.client.draw.kit import Piece as Made
-from game.client.draw.money import amount_pill
 from game.client.draw.palette import BRASS
 from game.client.draw.pen import Sprite, ready
 from game.client.draw.sheet import Sheet
+from game.client.felt import spots
 from game.client.motion import breath
 from game.client.table import draw as draw_table
 from game.client.table import pai_gow
@@ -48,8 +47,8 @@ from game.client.table.pieces import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
-    from game.client.draw.cache import Cache
-    from game.client.draw.controls import Result
+    from game.client.draw.kit import Result
+    from game.client.draw.pen import Cache
     from game.client.layout import Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
@@ -356,7 +355,7 @@ class Painter:
         reach = round(radius * 2.1)
         return Item(
             piece.name, pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach), piece,
-            lambda s: shaker.shaker(self.cache, radius, step / 12, piece.words, piece.lining).draw(s, px, py),
+            lambda s: draw_dice.shaker(self.cache, radius, step / 12, piece.words, piece.lining).draw(s, px, py),
         )  # fmt: skip
 
     def _die(self, piece: DiePiece) -> Item:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.client.felt import printed, sentence
+from game.client.felt.lettering import printed, sentence
 
 if TYPE_CHECKING:
     from game.declare import Game, HouseRules

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.felt import Ground
+from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds
@@ -95,6 +95,7 @@ class TableScene:
     def leave(self) -> None:
         """Nothing runs on."""
         self.shell.toasts.base = None
+        self.shell.sound.fade()
 
     def resize(self, view: Viewport) -> None:
         """Lay everything out for another view."""
@@ -269,8 +270,7 @@ class TableScene:
                 self.shell.change(speed=order[(order.index(self.shell.settings.speed) + 1) % 4])
                 self.shell.toast(f"Speed: {self.shell.settings.speed}")
             case ToggleSound():
-                loud = self.shell.settings.volumes.effects > 0
-                self.shell.change(volumes={"effects": 0, "announcements": 0, "interface": 0} if loud else {})
+                self.shell.change(muted=not self.shell.settings.muted)
             case FoldPanel():
                 self.fold_panel()
             case _:

@@ -1,10 +1,11 @@
 """From events to movement: each event becomes a cue on a time line, and its pieces travel before the felt shows it.
 
-What moves is planned on the felt as it will lie then: moves as data, the names they lift, and how it sounds.
+What moves is planned on the felt as it will lie then: moves as data, and the names they lift.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards import HIDDEN
@@ -18,6 +19,8 @@ from game.client.table.moment import Desk, brought
 from game.client.table.moves import DealCard, Fly, Motion, RollMeter, Shake, SlideHand, Tumble, Turn
 from game.client.table.pieces import CardPiece, Chips, card, result, stake
 from game.client.table.shown import Shown
+from game.client.table.sounds import heard, lid
+from game.client.table.soundtrack import Soundtrack
 from game.declare import Spot
 from game.rounds import events as ev
 
@@ -61,7 +64,7 @@ class Timeline:
     def __init__(self, table: Geometry, shown: Shown, sound: Sounds | Silence, desk: Desk) -> None:
         self.table = table
         self.shown = shown
-        self.sound = sound
+        self.soundtrack = Soundtrack(sound)
         self._cues: list[Cue] = []
         self._asides: list[Aside] = []
         self._end = 0.0
@@ -84,8 +87,8 @@ class Timeline:
 
     @property
     def moving(self) -> bool:
-        """Whether anything moves, or is still to."""
-        return bool(self._cues or self._asides)
+        """Whether anything moves or is heard, or is still to."""
+        return bool(self._cues or self._asides or self.soundtrack)
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
         """Put events on the time line behind what is on it; the desk stands when the last of all has landed.
@@ -98,8 +101,12 @@ class Timeline:
         for event in events:
             geo = self._places(shown, standing)
             seconds, wait = times(event, pace, geo)
-            shown = self._after(shown, event)
-            self._cues.append(Cue(event, at, seconds, planned(event, geo, still=pace.reduced), shown))
+            plan, shown = planned(event, geo, still=pace.reduced), self._after(shown, event)
+            self._cues.append(Cue(event, at, seconds, plan, shown))
+            self.soundtrack.expect(at, seconds, partial(heard, event, plan.moves, geo, seconds, pace, desk.seats))
+            if isinstance(event, ev.Closed):
+                told = [(cue.event, cue.start, cue.seconds, cue.plan.moves) for cue in self._cues]
+                self.soundtrack.won(shown.results, told, desk.seats, pace)
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
@@ -111,8 +118,9 @@ class Timeline:
             self.skip(now)
 
     def skip(self, now: float) -> None:
-        """Have everything happened at once; nothing is decided by it."""
+        """Have everything happened at once; nothing is decided by it, and one sound is heard of it."""
         before = self.shown
+        self.soundtrack.skip(now)
         for cue in self._cues:
             self._land(cue)
         self._cues.clear()
@@ -126,17 +134,17 @@ class Timeline:
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
             cue = self._cues.pop(0)
             self._land(cue)
-            if cue.plan.sound:
-                self.sound.play(cue.plan.sound)
             landed = True
-        self._roll(before, now)
+        self.soundtrack.rolled(self._roll(before, now), now)
+        self.soundtrack.update(now)
         return landed
 
     def clear(self, bare: Shown, now: float, pace: Pace) -> None:
         """Another felt lies there; the lid goes back over dice that lay open, and nothing waits for it."""
-        lid = covered(self.table.game, self.table.layout, self.shown)
-        if lid is not None:
-            self._asides.append(Aside(now, pace.of("lid"), CuePlan((lid,))))
+        back = covered(self.table.game, self.table.layout, self.shown)
+        if back is not None:
+            self._asides.append(Aside(now, pace.of("lid"), CuePlan((back,))))
+            self.soundtrack.write(lid(back, pace.of("lid")), now, pace.of("lid"))
         self.shown = bare
 
     def motion(self, now: float) -> Motion:
@@ -197,11 +205,13 @@ class Timeline:
         if cue.desk is not None:
             self._stand(cue.desk)
 
-    def _roll(self, before: Shown, now: float) -> None:
-        """Let the meters roll that show another sum than before."""
+    def _roll(self, before: Shown, now: float) -> tuple[RollMeter, ...]:
+        """Let the meters roll that show another sum than before: those that do."""
         if before.meters is not self.shown.meters and not self._still:
             rolls = rolled(before, self.shown, self.table, self.desk.fed)
             self._asides += [Aside(now, DURATIONS["meter"], CuePlan((roll,))) for roll in rolls]
+            return rolls
+        return ()
 
 
 def _flown(cue: Cue | Aside, now: float) -> dict[str, Piece]:
@@ -214,11 +224,10 @@ def _flown(cue: Cue | Aside, now: float) -> dict[str, Piece]:
 
 
 class CuePlan(NamedTuple):
-    """What moves, which pieces at rest it takes up from the felt, and the sound it makes when it has arrived."""
+    """What moves, and which pieces at rest it takes up from the felt."""
 
     moves: tuple[Move, ...] = ()
     lifts: frozenset[str] = frozenset()
-    sound: str = ""
 
 
 def seen(event: ev.Turned, shown: Shown) -> bool:
@@ -270,11 +279,11 @@ def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> CuePlan:
         case ev.Dealt():
             lie = geo.card(event.place, event.index, event.index + 1)
             dealt = event.card if event.up else HIDDEN
-            return CuePlan((DealCard(_card(geo, event.place, event.index, dealt, lie)),), sound="card-slide")
+            return CuePlan((DealCard(_card(geo, event.place, event.index, dealt, lie)),))
         case ev.Turned() if not seen(event, shown):
             lie = geo.card(event.place, event.index, len(shown.cards.get(event.place, ())))
             turned = _card(geo, event.place, event.index, event.card, lie)
-            return CuePlan((Turn(turned),), frozenset({turned.name}), "card-flip")
+            return CuePlan((Turn(turned),), frozenset({turned.name}))
         case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid():
             return _money(event, geo)
         case ev.Folded() if under := geo.tucks(event.seat):
@@ -285,11 +294,11 @@ def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> CuePlan:
             return _closed_up(geo, event)
         case ev.Shaken():
             shaken = dice.shake(game, layout, shown, still=still)
-            return CuePlan((shaken,), frozenset(d.name for d in shaken.taken), "dice-cup")
+            return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
         case ev.Thrown():
-            return CuePlan((dice.tumble(layout, shown, event.dice, still=still),), sound="dice-felt")
+            return CuePlan((dice.tumble(layout, shown, event.dice, still=still),))
         case ev.Marked(kind="lid"):
-            return CuePlan((dice.lid(game, layout, shown, closes=event.shown),), sound="lid")
+            return CuePlan((dice.lid(game, layout, shown, closes=event.shown),))
         case ev.Marked(kind="dice", shown=True):
             return CuePlan((dice.set_aside(game, layout, shown, (event.place, int(event.text))),))
         case _:
@@ -301,14 +310,13 @@ def _card(geo: Geometry, place: str, index: int, shows: int, lie: Lie) -> CardPi
 
 
 def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry) -> CuePlan:
-    """Chips on their way between a seat's purse, its spots, the pot and the tray; they sound where the player's own move."""
-    own = event.seat == geo.own
+    """Chips on their way between a seat's purse, its spots, the pot and the tray."""
     spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
     match event:
         case ev.Staked():
             x, y, r = geo.spot(spot)
             move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r)
-            return CuePlan(move, sound="chip-1" if own else "")
+            return CuePlan(move)
         case ev.Pooled():
             if geo.pot is None:
                 return CuePlan()
@@ -317,12 +325,12 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry)
         case ev.Collected():
             x, y, r = geo.spot(spot)
             swept = _fly(stake(spot), event.cents, (x, y), TRAY, r)
-            return CuePlan(swept, frozenset({stake(spot)}), "chips-swept" if own else "")
+            return CuePlan(swept, frozenset({stake(spot)}))
         case ev.Paid():
             x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
             start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else TRAY
             won = _fly(f"{result(spot)} win", event.win, start, (x + r * 0.65, y), r)
-            return CuePlan(won, sound="chip-4" if own and event.win else "")
+            return CuePlan(won)
 
 
 def _fly(name: str, cents: int, start: tuple[float, float], end: tuple[float, float], r: float) -> tuple[Move, ...]:

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from game.cards import Card
 from game.client.layout import seated
-from game.client.memory import give_back
+from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
-from game.client.sound import win_notes
 from game.client.table import funds
 from game.client.table.bets import Bets
 from game.client.table.blocks import CoachWords
@@ -40,6 +39,7 @@ from game.client.table.moment import Desk, Moment, Ready, desk_of
 from game.client.table.pieces import Ruler
 from game.client.table.round_end import settled_lines
 from game.client.table.shown import Shown
+from game.client.table.sounds import clicks
 from game.client.table.timeline import Timeline
 from game.declare import Spot
 from game.errors import HouseError, MissingPart
@@ -102,6 +102,7 @@ class Visit:
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
         self._settings: tuple[object, bool] = (None, False)
+        self._unheard: dict[str, int] | None = None  # the wagers before the chips that are still to be heard
         self._open_meters()
         self.shown = self._bare()
         self._look_at_carry()
@@ -160,10 +161,14 @@ class Visit:
         return self._ready
 
     def ask_ahead(self) -> None:
-        """Ask what a round with the placed wagers may still ask for, and why those of last time cannot be placed again.
+        """Let chips be heard that were placed, and ask what a round with them may still ask for, and why those of last time cannot
+        be placed again.
 
         The session is asked only when the wagers, or what it said, have changed: a chip lies on its spot without it.
         """
+        if self._unheard is not None:
+            before, self._unheard = self._unheard, None
+            self._placed(before)
         again = self.bets.again()
         asked = (self.timeline.busy, tuple(self.bets.placed.items()), tuple(again.items()), id(self.desk))
         if asked != self._asked_of and not self.desk.playing and not self.timeline.busy:
@@ -235,14 +240,13 @@ class Visit:
 
     def _bet(self, intent: Intent) -> None:
         """What the player means while wagers are placed."""
-        said, sound = "", "tick"
+        said, before = "", dict(self.bets.placed)
         match intent:
             case PlaceChip(wager, cents):
-                self.chip, sound = cents // 100, "chip-2"
+                self.chip = cents // 100
                 said = self.bets.add(wager, cents)
             case TakeBack(wager, cents):
                 self.bets.take(wager, cents)
-                return
             case Rebet():
                 said = self.bets.rebet()
             case Clear():
@@ -258,7 +262,20 @@ class Visit:
                 return
         if said:
             self.shell.toast(said, kind="info")
-        self.shell.sound.play(sound)
+        self._unheard = before if self._unheard is None else self._unheard
+
+    def _placed(self, before: Mapping[str, int]) -> None:
+        """Chips that the player put down or took up are heard where they lie: one as a click, several as a stack."""
+        now, geometry, sound = self.bets.placed, self.timeline.geometry, self.shell.sound
+        changed = [w for w in {**before, **now} if before.get(w) != now.get(w) and geometry.has_spot(Spot(self.own, w))]
+        if not changed:
+            return
+        where = [geometry.spot(Spot(self.own, wager))[0] for wager in changed]
+        x = sum(where) / len(where)
+        if len(changed) == 1:
+            sound.play(clicks(now.get(changed[0], 0)), x=x)
+        else:
+            sound.play("stack-set" if now else "chips-swept", x=x)
 
     def _toggle_box(self, seat: int) -> None:
         """Take or give up an adjacent box."""
@@ -291,7 +308,7 @@ class Visit:
         """Two cards of a hand that is being set change places."""
         if self.kind.carries(self.moment):
             self.chosen = list(self.kind.chosen(self.moment, card, other))
-            self.shell.sound.play("card-slide")
+            self.shell.sound.play("slide-soft")
 
     def deal(self) -> None:
         """Close the betting and deal."""
@@ -469,7 +486,6 @@ class Visit:
                 if self.autoplay:  # else the bar says it, without covering the felt
                     said = ", ".join(f"{line.wager} {line.amount}" for line in lines)
                     self.shell.toast(f"{words}: {dollars(net, sign=True)}", said, kind)  # type: ignore[arg-type]
-                self.shell.sound.play(win_notes(net, last.staked) if net > 0 else "loss" if net < 0 else "tick")
 
     def clear_results(self) -> None:
         """Clear the felt of the settled round; one of the history stays."""

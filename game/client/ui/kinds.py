@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.client.draw import controls
 from game.client.draw import kit as kits
-from game.client.draw.money import section_head
+from game.client.draw.kit import section_head
 from game.client.ui.boxes import Column, Stack
 from game.client.ui.control import Changed, Control, Heard, ListOpened, Pressed, Text, Words
 
@@ -113,7 +112,7 @@ class Pills(Asking):
         x = y = 0.0
         high, boxes = PILL * kit.type.grow, []
         for _, label in self.options:
-            w = min(wide, max(60 * kit.type.grow, controls.pill_width(kit, label, sign=True)))
+            w = min(wide, max(60 * kit.type.grow, kits.pill_width(kit, label, sign=True)))
             if x and x + w > wide + 0.01:
                 x, y = 0.0, y + high + _GAP
             boxes.append((x, y, w, high))
@@ -170,7 +169,7 @@ class Pills(Asking):
         ):
             at = self.part(*box)
             state = "disabled" if value in self.closed else self.state(self.part_name(i))
-            piece = self.look.kit.paint(controls.pill, box[2], box[3], label, active=value == self.value, state=state)
+            piece = self.look.kit.paint(kits.pill, box[2], box[3], label, active=value == self.value, state=state)
             piece.blit(surface, at.x, at.y)
 
 
@@ -217,7 +216,7 @@ class Switch(Asking):
         """The switch, its word left of it."""
         kit, box = self.look.kit, self._box()
         at, k = self.part(*box), self.look.scale
-        kit.paint(controls.toggle, box[2], box[3], bool(self.value), self.state()).blit(surface, at.x, at.y)
+        kit.paint(kits.toggle, box[2], box[3], bool(self.value), self.state()).blit(surface, at.x, at.y)
         tone = kit.theme.text if self.value else kit.theme.text2
         self.look.sheet(surface).text(
             self.said(), at.x / k - 14, at.centery / k, 20, "ui6", tone, anchor="r", valign="m"
@@ -273,7 +272,7 @@ class Slide(Asking):
         """Pressed or dragged to a place on its track."""
         if signal.does not in {"press", "over", "drop", "cancel"} or signal.by == "key":
             return None
-        rect, r = self.part(*self._box()), controls.knob(self.tall) * self.look.scale
+        rect, r = self.part(*self._box()), kits.knob(self.tall) * self.look.scale
         share = min(1.0, max(0.0, (signal.at[0] - rect.left - r) / max(1.0, rect.w - 2 * r)))
         value = self.low + round(share * (self.most - self.low) / self.stride) * self.stride
         if self.late and signal.does == "over":
@@ -300,7 +299,7 @@ class Slide(Asking):
         kit, box, k = self.look.kit, self._box(), self.look.scale
         at, share = self.part(*box), (self._figure() - self.low) / max(1, self.most - self.low)
         steps = self.most + 1 if self.bare and self.most else 0
-        kit.paint(controls.slider, box[2], box[3], share, steps=steps, state=self.state()).blit(surface, at.x, at.y)
+        kit.paint(kits.slider, box[2], box[3], share, steps=steps, state=self.state()).blit(surface, at.x, at.y)
         if self.bare:
             return
         right = self.rect.right / k
@@ -405,7 +404,7 @@ class Menu(Asking):
 
     def widths(self, kit: Kit) -> tuple[float, float]:
         """What is chosen, and its title."""
-        wide = controls.pill_width(kit, *self._words(), arrow=True)
+        wide = kits.pill_width(kit, *self._words(), arrow=True)
         return wide, wide
 
     def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - one line
@@ -431,7 +430,7 @@ class Menu(Asking):
 
     def paint(self, surface: pygame.Surface) -> None:
         """The pill with its arrow."""
-        piece = self.look.kit.paint(controls.pill, self.wide, self.tall, *self._words(), arrow=True, state=self.state())
+        piece = self.look.kit.paint(kits.pill, self.wide, self.tall, *self._words(), arrow=True, state=self.state())
         piece.blit(surface, self.rect.x, self.rect.y)
 
 
@@ -465,7 +464,7 @@ class Option(Control):
     def paint(self, surface: pygame.Surface) -> None:
         """The line, checked when chosen."""
         piece = self.look.kit.paint(
-            controls.menu_option, self.wide, self.tall, self.label, chosen=self.choice == self.menu.value, state=self.state()
+            kits.menu_option, self.wide, self.tall, self.label, chosen=self.choice == self.menu.value, state=self.state()
         )  # fmt: skip
         piece.blit(surface, self.rect.x, self.rect.y)
 

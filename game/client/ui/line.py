@@ -14,7 +14,7 @@ from pygame_gui.core.gui_font_pygame import GUIFontPygame
 from pygame_gui.core.utility import clipboard_paste
 from pygame_gui.elements import UITextEntryLine
 
-from game.client.draw import controls
+from game.client.draw import kit
 from game.client.draw.faces import covered, face_path
 from game.client.ui.control import Changed, Control, Heard, Kept, Pressed, Refused, Text
 from game.client.ui.kinds import Asking
@@ -286,7 +286,7 @@ class Line(Asking, UITextEntryLine):
         box: Spot = (0.0, 0.0, self.wide, self.tall)
         at = self.part(*box)
         piece = self.look.kit.paint(
-            controls.field, self.wide, self.tall, "", icon=self.icon, key=self.keycap, active=self._typing,
+            kit.field, self.wide, self.tall, "", icon=self.icon, key=self.keycap, active=self._typing,
             fault=self.fault, state="normal" if self._typing else self.state(),
         )  # fmt: skip
         piece.blit(surface, at.x, at.y)

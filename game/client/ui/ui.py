@@ -15,7 +15,7 @@ from pygame_gui import UIManager
 from pygame_gui.core.resource_loaders import BlockingThreadedResourceLoader
 from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
-from game.client.draw import controls
+from game.client.draw.kit import menu_ground
 from game.client.ui.boxes import Column, Stack
 from game.client.ui.control import Changed, Control, ControlLook, Kept, Layer, ListOpened
 from game.client.ui.kinds import Menu, Option, PanelGround
@@ -261,7 +261,7 @@ class Ui(UIManager):
         k, kit = self.look.scale, self.look.kit
         size = self.look.view.size[0] / k, self.look.view.size[1] / k
         options = [Option(f"{OPTION}{i}", menu, i) for i in range(len(menu.options))]
-        part = Stack(PanelGround(controls.menu_ground), Column(options), (8.0, 8.0, 8.0))
+        part = Stack(PanelGround(menu_ground), Column(options), (8.0, 8.0, 8.0))
         wide = min(size[0] - 32, max(menu.wide, part.widths(kit)[1]))
         high = part.high(kit, wide)
         x = max(16.0, min(menu.rect.x / k, size[0] - 16 - wide))

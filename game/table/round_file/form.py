@@ -50,6 +50,15 @@ class MeterFile(_Part, frozen=True):
     reserve: Milli = 0
 
 
+class ProgressiveFile(_Part, frozen=True):
+    """Seed (cents for a $1 wager) and rates (thousandths of the wager) of a meter that the chapter leaves to the house."""
+
+    seed: Cents
+    rate: Number
+    reserve: Number = 0
+    reseed: Cents | None = None
+
+
 class BonusDrawFile(_Part, frozen=True, rename="kebab"):
     """What the system of the bonus draw showed (R-C44): a card, and a seat or the dealer."""
 
@@ -76,6 +85,7 @@ class RulesFile(_Part, frozen=True):
     losers_first: bool | UnsetType = UNSET
     irregularities: Annotated[str, Meta(max_length=40, extra_json_schema={"enum": ["off"]})] | UnsetType = UNSET
     bonus_draw: BonusDrawFile | UnsetType = UNSET
+    progressives: Annotated[dict[Name, ProgressiveFile], Meta(max_length=20)] | UnsetType = UNSET
     meters: Annotated[dict[Name, Cents | MeterFile], Meta(max_length=20)] | UnsetType = UNSET
 
 

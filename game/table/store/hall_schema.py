@@ -135,6 +135,13 @@ CREATE TABLE gaming_day (
     report TEXT NOT NULL CHECK (json_valid(report))
 ) STRICT;
 
+CREATE TABLE signed_files (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL CHECK (at > 0),
+    person TEXT NOT NULL,
+    files TEXT NOT NULL CHECK (json_valid(files))
+) STRICT;
+
 CREATE TABLE electronic_rules (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     rules TEXT NOT NULL CHECK (json_valid(rules)),
@@ -183,6 +190,10 @@ CREATE TRIGGER electronic_table_is_final BEFORE UPDATE ON electronic_table
 BEGIN SELECT RAISE(ABORT, 'an electronic table is never rewritten'); END;
 CREATE TRIGGER electronic_table_is_kept BEFORE DELETE ON electronic_table
 BEGIN SELECT RAISE(ABORT, 'an electronic table is never deleted'); END;
+CREATE TRIGGER signed_files_is_final BEFORE UPDATE ON signed_files
+BEGIN SELECT RAISE(ABORT, 'what was signed is never rewritten'); END;
+CREATE TRIGGER signed_files_is_kept BEFORE DELETE ON signed_files
+BEGIN SELECT RAISE(ABORT, 'what was signed is never deleted'); END;
 CREATE TRIGGER log_is_final BEFORE UPDATE ON log
 BEGIN SELECT RAISE(ABORT, 'the log is never rewritten'); END;
 CREATE TRIGGER log_is_kept BEFORE DELETE ON log

@@ -183,3 +183,41 @@ def by_meters(meters: Mapping[str, int]) -> int:
     came += sum(meters.get(m, 0) for m in ("voucher in value", "chips in", "coin out", "machine paid progressive"))
     went = ("coin in", "attendant paid cancelled credits", "voucher out value", "chips out")
     return came - sum(meters.get(m, 0) for m in went)
+
+
+class TerminalFlow(msgspec.Struct, frozen=True):
+    """What moved at a terminal in a span: cents, and how many rounds and vouchers.
+
+    Deposits came by bills, vouchers and chips; withdrawals went on vouchers, in chips, cancelled credits and jackpots that an
+    attendant pays, progressives among them. `winnings` and `collected` are netted for each wager (R-EW6). `change` is that of the
+    game account and of what stands in play.
+    """
+
+    by_bills: int = 0
+    by_voucher: int = 0
+    by_chips: int = 0
+    on_vouchers: int = 0
+    in_chips: int = 0
+    cancelled: int = 0
+    jackpots: int = 0
+    winnings: int = 0
+    collected: int = 0
+    change: int = 0
+    rounds: int = 0
+    vouchers_in: int = 0
+    vouchers_out: int = 0
+
+    @property
+    def deposited(self) -> int:
+        """(i): deposited into the game account."""
+        return self.by_bills + self.by_voucher + self.by_chips
+
+    @property
+    def withdrawn(self) -> int:
+        """(v): withdrawn from the game account."""
+        return self.on_vouchers + self.in_chips + self.cancelled + self.jackpots
+
+    def __add__(self, other: TerminalFlow) -> TerminalFlow:
+        return TerminalFlow(
+            *(a + b for a, b in zip(msgspec.structs.astuple(self), msgspec.structs.astuple(other), strict=True))
+        )

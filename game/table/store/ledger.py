@@ -24,6 +24,8 @@ HOUSE = "house"
 CASHIER = "cashier"
 BOTS = "bots"
 VOUCHERS = "vouchers"
+LOWERED = "meter lowered"
+"""Why money leaves a meter's account without a win."""
 
 EntryKind = Literal["deal", "step", "settle", "meter", "cashier", "table"]
 
@@ -85,7 +87,7 @@ def topped_up(account: str, balance: int, moves: Sequence[Move], now: MeterState
     made_good = now.cents - (now.milli - good) // 1000
     lacking = held(now) - balance - moved - made_good
     raised = Move(HOUSE, account, lacking, "meter raised") if lacking > 0 else None
-    lowered = Move(account, HOUSE, -lacking, "meter lowered") if lacking < 0 else None
+    lowered = Move(account, HOUSE, -lacking, LOWERED) if lacking < 0 else None
     restored = Move(HOUSE, account, made_good, "meter made good", "R-11") if made_good else None
     return [move for move in (raised, lowered, restored) if move is not None]
 

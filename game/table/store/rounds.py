@@ -180,7 +180,7 @@ class Rounds(Promises, Vouchers):
         """Write down which terminal is at which seat, and under what limit it pays wins by itself."""
         if not terminals:
             return
-        at_table = {terminal.asset: terminal for terminal in self._terminals_at(table)}
+        at_table = {terminal.asset for terminal in self._terminals_at(table)}
         for seat, asset in sorted(terminals.items()):
             if asset not in at_table:
                 raise StoreError("terminals", f"{label(asset)} is no terminal of the table at which it is to play.")
@@ -192,7 +192,7 @@ class Rounds(Promises, Vouchers):
                 )
             self.door.write(
                 "INSERT INTO terminal_seat (round, seat, terminal, game_account, pay_limit) VALUES (?, ?, ?, ?, ?)",
-                (round_id, seat, asset, account.id, self._pay_limit(at_table[asset])),
+                (round_id, seat, asset, account.id, self.pay_limit(asset)),
             )
         self.ledger.chain.add("terminals", round_id)
 

@@ -18,8 +18,10 @@ from game.table.store.door import Door, complaint, connect, translated
 from game.table.store.drills import Drills
 from game.table.store.faults import AlreadyOpen, BadDatabase, DiskFull, StoreError, briefly
 from game.table.store.files import oddity, put_away
+from game.table.store.gaming_days import GamingDays
 from game.table.store.guard import Guard, Timer, damaged_pages
 from game.table.store.history import HistoryReader
+from game.table.store.house_keys import HouseKeys
 from game.table.store.ledger import Ledger
 from game.table.store.migrations import BOOK_NUMBER, NEWEST, migrate, refuse_newer, version
 from game.table.store.recovery import head_in, newest_aside, offers, set_aside
@@ -39,7 +41,7 @@ def free_bytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-class Store(Rounds, HistoryReader, Drills):
+class Store(Rounds, HistoryReader, GamingDays, HouseKeys, Drills):
     """The open book. Use it as a context manager, or `close` it: a clean close makes a backup."""
 
     def __init__(self, folder: Path, door: Door, clock: Clock, lock: FolderLock | None, free: FreeBytes) -> None:

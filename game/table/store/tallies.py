@@ -24,12 +24,6 @@ CHIPS_OUT: Final = "chips out"
 DENOMINATIONS: Final = (100, 200, 500, 1000, 2000, 5000, 10_000)
 """The bills that a terminal accepts, in cents."""
 
-METERS: Final = (
-    COIN_IN, COIN_OUT, JACKPOTS, CANCELLED, *(f"{BILL}${cents // 100}" for cents in DENOMINATIONS), VOUCHER_IN, VOUCHERS_IN,
-    VOUCHER_OUT, VOUCHERS_OUT, PROGRESSIVE, PROGRESSIVE_BY_HAND, PLAYED, WON, CHIPS_IN, CHIPS_OUT,
-)  # fmt: skip
-"""Every meter of a terminal, by name."""
-
 AWARD: Final = "progressive award"
 AWARD_BY_HAND: Final = "progressive award by attendant"
 UNDONE: Final = "wager returned"

@@ -312,9 +312,9 @@ class Terminals(People, Tables):
         lying = self.ledger.balance(felt_account(slug, number))
         return lying + sum(self.in_play(terminal.asset) for terminal in self._terminals_at(number))
 
-    def _pay_limit(self, terminal: TerminalRow) -> int:
-        """The largest win, in cents, that a terminal pays by itself; a live table's dealer pays all."""
-        return self.electronic_rules().pay_limit if terminal.table.kind == "hybrid" else DEALER_PAYS
+    def pay_limit(self, asset: int) -> int:
+        """The largest win, in cents, that a terminal pays by itself now; a live table's dealer pays all."""
+        return self.electronic_rules().pay_limit if self.terminal(asset).table.kind == "hybrid" else DEALER_PAYS
 
     def _terminals_at(self, number: int) -> tuple[TerminalRow, ...]:
         """The terminals of a house table; a player's own table has none."""

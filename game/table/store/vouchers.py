@@ -83,7 +83,7 @@ class Vouchers(Terminals):
                 Move(source, VOUCHERS, paid, VOUCHER_GIVEN, "605a.3(b)(1)"),
                 Move(source, handpay_account(asset), cents - paid, CANCELS, "605a.5(d)(4)"),
             ]
-            entry = self.ledger.post("cashier", self._now(), moves)
+            entry = self.ledger.post("cashier", millis(issued), moves)
             made = self.door.write(
                 "INSERT INTO voucher (number, cents, game_account, entry, issued, local, expires) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (number, paid, account.id, entry, millis(issued), local, millis(expires)),
@@ -118,7 +118,7 @@ class Vouchers(Terminals):
     ) -> VoucherRow:
         self.sweep()
         with self.door.atomic():
-            entry = self.ledger.post("cashier", self._now(), [move])
+            entry = self.ledger.post("cashier", millis(now), [move])
             self.door.write(
                 "UPDATE voucher SET redeemed = ?, redeemed_at = ?, redeemed_entry = ? WHERE id = ?",
                 (millis(now), asset, entry, found.id),

@@ -2,7 +2,7 @@ import pygame
 import pytest
 
 from game.client.draw import furniture
-from game.client.draw.cache import Cache
+from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
 

@@ -1,13 +1,13 @@
 import pygame
 import pytest
 
-from game.client.draw import charts, controls, furniture, kit, money, spots
-from game.client.draw.cache import Cache
+from game.client.draw import charts, furniture, kit
 from game.client.draw.kit import KINDS, MARGIN, Kit
 from game.client.draw.palette import contrast, theme
-from game.client.draw.pen import Pen
+from game.client.draw.pen import Cache, Pen
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
+from game.client.felt import spots
 
 STATES = ("normal", "hover", "focus", "pressed", "disabled")
 
@@ -67,7 +67,7 @@ def test_labels_stay_inside_their_button(label, text_scale):
 def test_results_are_told_by_shape_too(house):
     marks = []
     for result in ("win", "loss", "push"):
-        sheet = house.paint(controls.result_tag, 150, 36, result, "")
+        sheet = house.paint(kit.result_tag, 150, 36, result, "")
         grey = pygame.transform.grayscale(sheet.surface)
         marks.append(pygame.image.tobytes(grey, "RGBA"))
     assert len(set(marks)) == 3
@@ -104,15 +104,15 @@ READING = (("across", "Across", "Pair of tens"), ("down", "Down", "King high so 
 PIECES = [
     (kit.icon_button, 44, 44, ("gear",), {}), (kit.round_button, 44, 44, ("play",), {"primary": True}),
     (kit.toast, 526, 66, ("win", "Three nines", "Across 3 to 1"), {}),
-    (money.amount_pill, 60, 28, ("$25",), {}), (money.metric, 150, 80, ("Bankroll", "$2,395.00"), {}),
-    (money.section_head, 300, 40, ("Buttons",), {"icon": "keyboard"}), (kit.panel, 200, 100, (), {"raised": True}),
+    (kit.amount_pill, 60, 28, ("$25",), {}), (kit.metric, 150, 80, ("Bankroll", "$2,395.00"), {}),
+    (kit.section_head, 300, 40, ("Buttons",), {"icon": "keyboard"}), (kit.panel, 200, 100, (), {"raised": True}),
     (kit.keycap_box, 30, 28, ("F1",), {}),
     (spots.hand_reading, 240, 130, (READING,), {}),
-    (controls.pill, 112, 44, ("All", "12"), {"active": True}),
-    (controls.toggle, 64, 34, (True,), {}),
-    (controls.slider, 400, 30, (0.4,), {"steps": 8}), (controls.progress, 300, 28, (0.7, "70 %"), {}),
-    (controls.field, 200, 44, ("",), {"hint": "Find", "key": "/"}),
-    (controls.nav_item, 264, 56, ("history", "History"), {"active": True}),
+    (kit.pill, 112, 44, ("All", "12"), {"active": True}),
+    (kit.toggle, 64, 34, (True,), {}),
+    (kit.slider, 400, 30, (0.4,), {"steps": 8}), (kit.progress, 300, 28, (0.7, "70 %"), {}),
+    (kit.field, 200, 44, ("",), {"hint": "Find", "key": "/"}),
+    (kit.nav_item, 264, 56, ("history", "History"), {"active": True}),
     (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}), (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
     (furniture.open_plate, 200, 60, ("Seat 2 open",), {}), (furniture.speech, 260, 50, ("“Down bets.”",), {}),
     (charts.table_row, 372, 32, (((14, 200, "l"), (290, 60, "r")), ("Flush", "8")), {"live": True}),
@@ -136,8 +136,8 @@ def test_every_piece_draws_within_its_sheet(house, draw, w, h, args, kw):
 
 def test_a_chip_rack_rings_the_chosen_and_locks(house):
     chips = tuple(pygame.Surface((40, 40), pygame.SRCALPHA) for _ in range(3))
-    free = house.paint(money.chip_rack, 200, 88, chips, 1)
-    locked = house.paint(money.chip_rack, 200, 88, chips, 1, locked="Opens after this round")
+    free = house.paint(kit.chip_rack, 200, 88, chips, 1)
+    locked = house.paint(kit.chip_rack, 200, 88, chips, 1, locked="Opens after this round")
     assert pixels(free) != pixels(locked)
 
 

@@ -1,11 +1,10 @@
 import pygame
 import pytest
 
-from game.client.draw import spots
-from game.client.draw.cache import Cache
+from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
-from game.client.felt import lettering
+from game.client.felt import lettering, spots
 
 
 def sheet_of(scale=1.0, size=(1520, 1000)):

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 
 import numpy as np
 import pygame
 import pytest
 
-from game.client.draw import icons, paths
-from game.client.draw.cache import Cache
-from game.client.draw.pen import Pen
-from game.client.draw.shadow import soft_box
+from game.client.draw import paths, signs
+from game.client.draw.light import soft_box
+from game.client.draw.pen import Cache, Pen, drawings
 from game.client.draw.sheet import Sheet
 from game.client.draw.type import Type
+from game.shipped import folder
 
 RED = "#FF0000"
 
@@ -66,17 +67,17 @@ def test_a_group_goes_on_after_a_line_of_text_in_it():
 
 
 def test_every_icon_can_be_drawn_on_a_sheet_as_in_a_picture_of_its_own():
-    for name in icons.ICONS:
+    for name in drawings("icons").shapes:
         on = sheet()
         with on.moved(50, 50, sx=4):
-            icons.draw(on, name, "#FFFFFF", 2)
-        alone = icons.drawing(name, "#FFFFFF").pixels(96, 96)
+            signs.draw_icon(on, name, "#FFFFFF", 2)
+        alone = signs.icon_drawing(name, "#FFFFFF").pixels(96, 96)
         whole = pygame.surfarray.array_alpha(on.surface())
         assert np.abs(whole[2:98, 2:98].astype(int) - pygame.surfarray.array_alpha(alone)).max() <= 52, name
         assert whole[:2].max() == whole[98:].max() == 0
 
 
-@pytest.mark.parametrize("d", [part for parts in icons.ICONS.values() for part in parts if isinstance(part, str)])
+@pytest.mark.parametrize("d", re.findall(r' d="([^"]+)"', "".join(drawings("icons").shapes.values())))
 def test_bounds_hold_every_point_that_is_inked(d):
     left, top, right, low = paths.bounds(d)
     pen = Pen((-12, -12, 24, 24))
@@ -101,3 +102,18 @@ def test_a_long_shadow_worked_out_at_its_ends_is_as_if_worked_out_everywhere(box
     for x, y in itertools.product(range(0, 240, 7), range(0, 160, 7)):
         lone = soft_box((1, 1), (box[0] - x, box[1] - y, *box[2:]), 9, 4.0, hollow)[0, 0]
         assert abs(seen[x, y] - lone) < 1 / 510
+
+
+def test_a_drawing_out_of_a_file_needs_every_ink_it_names():
+    pen = Pen((-12, -12, 24, 24))
+    with pytest.raises(KeyError, match="weight"):
+        pen.drawing("icons", "lock", {"ink": RED})
+    with pytest.raises(KeyError, match="no-such"):
+        pen.drawing("icons", "no-such", {"ink": RED, "weight": "2"})
+
+
+@pytest.mark.parametrize("file", ["courts", "icons", "people"])
+def test_what_a_file_of_drawings_shows_in_a_browser_has_every_ink_that_its_drawings_name(file):
+    text = (folder("assets") / "drawings" / f"{file}.svg").read_text(encoding="utf-8")
+    given = set(re.findall(r"--([a-z0-9-]+):", text))
+    assert set(re.findall(r"var\(--([a-z0-9-]+)\)", text)) - given <= {"suit"}  # a path, which no style can give

@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.client import layout
-from game.client.draw import cards, chips, dice, icons, portraits, shadow, signs
-from game.client.draw.cache import Cache
-from game.client.draw.outlines import outlines
+from game.client.draw import cards, chips, dice, markers, pen, portraits, signs
+from game.client.draw.faces import outlines
 from game.client.draw.palette import CHIPS, contrast, rgb, theme
-from game.client.draw.pen import Pen, Sprite, blank, masked
+from game.client.draw.pen import Cache, Pen, Sprite, blank, masked
 from game.rules import GAMES
 
 COURTS = range(36, 48)
@@ -273,7 +272,8 @@ def test_a_die_that_has_rolled_out_lies_still(cache):
 
 def test_badges_differ_in_shape_not_in_colour_alone(cache):
     shapes = [
-        (pixels(dice.badge(cache, 20, name).surface).sum(2) > 400)[12:30, 12:30] for name in ("check", "cross", "minus")
+        (pixels(markers.badge(cache, 20, name).surface).sum(2) > 400)[12:30, 12:30]
+        for name in ("check", "cross", "minus")
     ]
     for a, b in itertools.combinations(shapes, 2):
         assert (a != b).sum() > 20
@@ -293,7 +293,7 @@ def test_the_lid_comes_from_beside_the_cup_onto_it(cache):
 
 @pytest.mark.parametrize("blur", [1, 3, 8, 20])
 def test_a_shadow_fades_out_before_its_edge(cache, blur):
-    sprite = shadow.rect(cache, 120, 80, 10, blur, 0.5)
+    sprite = pen.box_shadow(cache, 120, 80, 10, blur, 0.5)
     a = alpha(sprite.surface)
     assert max(a[0].max(), a[-1].max(), a[:, 0].max(), a[:, -1].max()) <= 6
     assert a[a.shape[0] // 2, a.shape[1] // 2] == pytest.approx(127, abs=12)
@@ -302,16 +302,16 @@ def test_a_shadow_fades_out_before_its_edge(cache, blur):
 
 def test_everyone_has_hair_and_a_stranger_always_the_same_look(cache):
     for who in portraits.PEOPLE.values():
-        assert who.cut in {**portraits.CUTS, "curls": ()}
+        assert f"hair-{who.cut}" in pen.drawings("people").shapes
     assert portraits.look("Someone new") is portraits.look("Someone new")
     assert portraits.look("Someone new") not in (portraits.PEOPLE["Imre"], portraits.PEOPLE["You"])
     sprite = portraits.avatar(cache, "Someone new", 25)
     assert sprite.surface.get_at((0, 0))[3] == 0
 
 
-@pytest.mark.parametrize("name", icons.ICONS)
+@pytest.mark.parametrize("name", pen.drawings("icons").shapes)
 def test_every_icon_fills_its_square_and_stays_inside(cache, name):
-    a = alpha(icons.icon(cache, name, 48, "#FFFFFF"))
+    a = alpha(signs.icon(cache, name, 48, "#FFFFFF"))
     assert a.shape == (48, 48)
     assert a.max() > 200
     assert max(a[0].max(), a[-1].max(), a[:, 0].max(), a[:, -1].max()) < 130
@@ -319,7 +319,7 @@ def test_every_icon_fills_its_square_and_stays_inside(cache, name):
 
 def test_an_icon_there_is_not_is_refused(cache):
     with pytest.raises(KeyError):
-        icons.icon(cache, "nothing", 20, "#FFFFFF")
+        signs.icon(cache, "nothing", 20, "#FFFFFF")
 
 
 def test_what_is_trimmed_lies_where_it_lay_and_keeps_no_clear_edge():

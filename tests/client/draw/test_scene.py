@@ -5,12 +5,12 @@ import time
 import pygame
 import pytest
 
-from game.client.draw import furniture, spots
-from game.client.draw.cache import Cache
+from game.client.draw import furniture
+from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import Stage, edge_x, paint_stage
 from game.client.draw.type import Type
-from game.client.felt import lettering
+from game.client.felt import lettering, spots
 
 BETS = [
     ("Royal flush", "500"), ("Straight flush", "100"), ("Four of a kind", "40"), ("Full house", "12"), ("Flush", "8"),

@@ -2,8 +2,8 @@ import numpy as np
 import pygame
 import pytest
 
-from game.client.draw.cache import Cache
 from game.client.draw.light import cloth, room, weave
+from game.client.draw.pen import Cache
 from game.client.draw.stage import BOTTOM, HALF, Stage, edge_x, paint_stage, stage_surface
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from game.client.failure import book_question
 from game.client.loop import Canvas, Loop
 from game.client.motion import ManualClock
 from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.pages.help import HelpPage
 from game.client.pages.nav import ENTRIES, PlayerStanding
 from game.client.pages.settings import FORM, SettingsPage
-from game.client.recovery import book_question
 from game.client.scene import Pop, Push, Quit
 from game.client.settings import Settings, replaced
 from game.client.shell import Shell
@@ -104,8 +104,8 @@ def test_a_focused_setting_is_scrolled_into_sight() -> None:
     house = House()
     house.scene.focus.focus("full_screen")
     house.key(pygame.K_TAB)
-    assert house.scene.focus.focused == "volumes.effects"
-    assert house.scene.pane.contains(house.scene.focus.get("volumes.effects").rect)
+    assert house.scene.focus.focused == "muted"
+    assert house.scene.pane.contains(house.scene.focus.get("muted").rect)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -145,10 +145,10 @@ def test_pills_switches_and_sliders_change_the_settings() -> None:
     house.click("misclick_guard")
     assert house.shell.settings.speed == "fast"
     assert not house.shell.settings.misclick_guard
-    house.scene.focus.focus("volumes.effects")
+    house.scene.focus.focus("volumes.cards")
     house.key(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT)
-    assert house.shell.settings.volumes.effects == 75
-    assert house.shell.sound.heard == ["tick", "tick", "chip-3", "chip-3", "chip-3"]
+    assert house.shell.settings.volumes.cards == 85
+    assert house.shell.sound.heard == ["tick", "tick", "card-flat", "card-flat", "card-flat"]
 
 
 def test_a_dragged_text_size_holds_when_it_is_let_go() -> None:

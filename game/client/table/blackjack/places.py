@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.client.felt import framed
+from game.client.felt.ground import framed
 from game.client.table.geometry import Geometry, Lie
 from game.rounds.blackjack_words import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SECOND_CHANCE, SPLIT, place
 

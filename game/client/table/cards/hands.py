@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from game.cards import HIDDEN, Card, suit
-from game.client.draw import spots
 from game.client.draw.palette import CREAM
+from game.client.felt import spots
 from game.client.table.cards.sums import counting
 from game.client.table.pieces import Drawing, Piece, reading, sign
 from game.hands import FOUR

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards import HIDDEN, Card
-from game.client.draw.spots import SHAPES
+from game.client.felt.spots import SHAPES
 from game.client.table import decisions, round_end
 from game.client.table.blocks import Paytables, WagerCosts
 from game.client.table.cards import hands, spots, sums

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.controls import result_mark
+from game.client.draw.kit import result_mark
 from game.client.draw.palette import BRASS, CREAM
-from game.client.felt import joined, two_figures, two_step
+from game.client.felt.lettering import joined, two_figures, two_step
 from game.client.felt.spots import sensor
 from game.client.layout import FeltOf
 from game.client.table.pieces import ENDINGS, Drawing, Piece, Token, pill

@@ -17,8 +17,7 @@ import msgspec
 import pymunk
 
 from game.client.draw import dice as draw_dice
-from game.client.draw import shaker
-from game.client.draw.cache import Cache
+from game.client.draw.pen import Cache
 from game.rounds.dice_words import DiceTable
 
 if TYPE_CHECKING:
@@ -320,7 +319,7 @@ def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[Non
             draw_dice.die(cache, face, round(sizes[0] * k), turn, style)
             yield
     for step in range(13):
-        shaker.shaker(cache, CUP * k, step / 12, *dress(game, boxed=boxed))
+        draw_dice.shaker(cache, CUP * k, step / 12, *dress(game, boxed=boxed))
         yield
 
 
@@ -328,7 +327,7 @@ def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
     """What is lettered on the cup's rim, and its lining."""
     if decides(game) and not boxed:
         return ("LINDEN HOUSE", game.title.upper()), "#7A1F2B"
-    return ("LINDEN", "HOUSE"), shaker.LINING
+    return ("LINDEN", "HOUSE"), draw_dice.LINING
 
 
 def _ahead(cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]) -> Iterator[None]:

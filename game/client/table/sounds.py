@@ -1,0 +1,359 @@
+"""What an event sounds like: what begins to move is heard from then on, and what touches when it does."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
+
+from game.client.draw.chips import breakdown
+from game.client.draw.stage import AXIS
+from game.client.motion import FACTORS
+from game.client.sound import chip_click
+from game.client.table.dice import felt as dice
+from game.client.table.dice.throw import AIR, path_of
+from game.client.table.geometry import SHOE, TRAY
+from game.client.table.moves import Shake, Tumble
+from game.client.table.pieces import CardPiece, CupPiece
+from game.declare import Spot
+from game.rounds import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from game.client.motion import Pace
+    from game.client.table.dice.throw import Cast, Path
+    from game.client.table.geometry import Geometry
+    from game.client.table.grade import Grade
+    from game.client.table.moves import Move
+    from game.client.table.pieces import Piece
+
+OTHERS, DEALERS = -6.0, -2.0
+"""How much louder (dB) another seat and the dealer are heard than the player himself."""
+PACK, RACK = 700.0, 448.0
+"""Where the dealer holds the pack, and where the discard rack stands, in design pixels from the left."""
+NEAR, HALVINGS, HIGH = 3.0, 5, 40.0
+"""Within how many px a piece has arrived; how closely that is looked for; px that a card is lifted at most."""
+STROKES: Final = 3
+KNOCKS, APART = 12, 0.03
+"""How many knocks of a throw are heard at most, and the share of it that lies between two."""
+QUICK, OFF_WAY = 0.5, 0.25
+"""The share of its size that a quick die goes in a frame, and how much of that it is thrown off its way by what it hits."""
+HURRIED: Final = frozenset({"card-lift", "card-tap", "chips-swept", "paper-sweep"})
+"""What is not heard of other seats when everything is fast."""
+NOTES: Final[dict[Grade, str]] = {"S": "win-small", "M": "win-medium", "L": "win-medium", "XL": "win-large"}
+TICKS: Final = 6
+"""Ticks of a meter that rolls."""
+MARKERS: Final = {"lammer": "lammer", "puck": "lammer", "envy": "lammer", "pointer": "pointer"}
+
+
+class Heard(NamedTuple):
+    """A sound, and when it begins: seconds after its cue. It is heard at a design x, or follows a `move`; `gain` in dB."""
+
+    sound: str
+    after: float = 0.0
+    x: float = AXIS
+    gain: float = 0.0
+    far: bool = False
+    move: Move | None = None
+    impact: bool = False
+
+
+class Knock(NamedTuple):
+    """A die touches something: at which share of the throw, which sound, where, and how hard (0 to 1)."""
+
+    share: float
+    sound: str
+    x: float
+    hard: float
+
+
+class _Place(NamedTuple):
+    """Whose a sound is: how loud, and whether from afar."""
+
+    gain: float = 0.0
+    far: bool = False
+
+
+_DEALER, _OTHER = _Place(DEALERS), _Place(OTHERS, far=True)
+
+
+def heard(
+    event: ev.AnyEvent, moves: tuple[Move, ...], geo: Geometry, seconds: float, pace: Pace, mine: tuple[int, ...]
+) -> tuple[Heard, ...]:  # fmt: skip
+    """The sounds of an event whose `moves` take so long, told on the felt as it lies there (`geo`) to whoever sits at `mine`."""
+    one = _Cue(moves, geo, seconds, 1.0 if pace.reduced else FACTORS[pace.speed], mine)
+    found = one.of(event)
+    if pace.speed == "fast":
+        found = tuple(sound for sound in found if not (sound.far and sound.sound in HURRIED))
+    return found
+
+
+class _Cue(NamedTuple):
+    """One event's circumstances: what moves, the felt, the seconds it takes, how long each is, and the player's seats."""
+
+    moves: tuple[Move, ...]
+    geo: Geometry
+    seconds: float
+    factor: float
+    mine: tuple[int, ...]
+
+    def of(self, event: ev.AnyEvent) -> tuple[Heard, ...]:  # noqa: C901 - a branch an event
+        """Everything that is seen can be heard; what is only said or shown is silent."""
+        match event:
+            case ev.Shuffled():
+                whose = _DEALER if event.how == "manual" else _OTHER
+                return (self._one("riffle", PACK if event.how == "manual" else SHOE[0], whose),)
+            case ev.Cut():
+                return self._slid("card-slide", PACK, PACK, 0.26, _DEALER)
+            case ev.Counted():
+                return (self._one("riffle-short", RACK, _DEALER),)
+            case ev.Burned():
+                return self._slid("card-slide", SHOE[0], RACK, 0.23, _DEALER)
+            case ev.Moved() if not self.moves:
+                x, whose = self._x(event.place), self._at(event.place)
+                return self._slid("slide-soft", x, x, 0.24, whose)
+            case ev.Dealt() | ev.Moved():
+                return self._carried("card-slide", "card-tap", self._at(event.place))
+            case ev.Turned() if self.moves:
+                return self._carried("card-lift", "card-flat", self._at(event.place))
+            case ev.Looked():
+                x, whose = self._x(f"seat {event.seat}"), self._seat(event.seat)
+                bent = (self._one("card-bend", x, whose), self._one("card-lift", x, whose, 0.14))
+                return (*bent, self._one("card-flat", x, whose, 0.33, impact=True))
+            case ev.Decided() if event.seat in self.mine:
+                return (Heard("tick"),)
+            case ev.Folded():
+                return self._folded(event.seat)
+            case ev.Discarded():
+                x, whose = self._x(event.place), self._at(event.place)
+                return (self._one("paper-sweep", x, whose), self._one("card-tap", RACK, whose, 0.3, impact=True))
+            case ev.Staked() | ev.Pooled() | ev.Collected() | ev.Paid() | ev.Returned():
+                return self._money(event)
+            case ev.Shaken() | ev.Thrown() | ev.Passed():
+                return self._dice(event)
+            case ev.Marked():
+                return self._marked(event)
+            case ev.Irregular() | ev.Voided():
+                return (Heard("low-wood", impact=True),)
+            case ev.Announced() | ev.Asked() | ev.Named() | ev.Closed() | ev.Decided() | ev.Turned():
+                return ()
+            case ev.Credited() | ev.Reseeded():
+                return ()  # a meter is heard while its window rolls
+            case _:
+                assert_never(event)
+
+    def _one(self, sound: str, x: float, whose: _Place, after: float = 0.0, *, impact: bool = False) -> Heard:
+        return Heard(sound, after * self.factor, x, whose.gain, whose.far, impact=impact)
+
+    def _slid(self, sound: str, x: float, to: float, after: float, whose: _Place) -> tuple[Heard, ...]:
+        """Something slides, and taps where it arrives."""
+        return (self._one(sound, x, whose), self._one("card-tap", to, whose, after, impact=True))
+
+    def _carried(self, away: str, home: str, whose: _Place) -> tuple[Heard, ...]:
+        """What moves is heard as it leaves, once for all, and each as it lands."""
+        moves, out = self.moves, []
+        for i, move in enumerate(moves):
+            if not i:
+                out.append(Heard(away, leaves(move) * self.seconds, x_of(move, 0.0), whose.gain, whose.far, move))
+            out.append(Heard(home, lands(move) * self.seconds, x_of(move, 1.0), whose.gain, whose.far, impact=True))
+        return tuple(out)
+
+    def _folded(self, seat: int) -> tuple[Heard, ...]:
+        whose, moves = self._seat(seat), self.moves
+        move = moves[0] if moves else None
+        left = leaves(move) * self.seconds if move is not None else 0.0
+        return (Heard("slide-soft", left, self._x(f"seat {seat}"), whose.gain, whose.far, move, impact=True),)
+
+    def _money(self, event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid | ev.Returned) -> tuple[Heard, ...]:
+        """Clay: each chip as it lands, a stack as it is set, a stake as it is swept, all where they lie."""
+        whose = self._seat(event.seat)
+        spot = Spot(event.seat, event.wager, 0 if isinstance(event, ev.Pooled) else event.hand)
+        if isinstance(event, ev.Returned):
+            if not self.geo.has_spot(spot):
+                return ()
+            x = self.geo.spot(spot)[0]
+            return (self._one("chip-1", x, whose._replace(gain=whose.gain - 4), 0.09, impact=True),)
+        if not self.moves:
+            return ()
+        move = self.moves[0]
+        left, touched = leaves(move) * self.seconds, lands(move) * self.seconds
+        x, goal = x_of(move, 0.0), x_of(move, 1.0)
+        match event:
+            case ev.Staked():
+                click = clicks(self.geo.shown.chips.get(spot, 0) + event.cents)
+                return (Heard(click, touched, goal, whose.gain, whose.far, impact=True),)
+            case ev.Pooled():
+                click = clicks(self.geo.shown.pot + event.cents)
+                return (Heard(click, touched, goal, whose.gain, whose.far, impact=True),)
+            case ev.Collected():
+                swept = Heard("chips-swept", left, x, whose.gain, whose.far, move)
+                return (swept, Heard("tray", touched, TRAY[0], whose.gain + DEALERS, whose.far, impact=True))
+            case ev.Paid():
+                taken = "rake" if x == TRAY[0] else "chips-swept"
+                metered = event.source not in ("house", "pot")
+                set_down = Heard(
+                    "plaque" if metered else "stack-set", touched, goal, whose.gain, whose.far, impact=True
+                )
+                return (Heard(taken, left, x, whose.gain + DEALERS, whose.far, move), set_down)
+
+    def _dice(self, event: ev.Shaken | ev.Thrown | ev.Passed) -> tuple[Heard, ...]:
+        """Dice in the leather as often as the cup is swung, the cup as it is set down, each die as it touches."""
+        layout, game = self.geo.layout, self.geo.game
+        if not dice.has_dice(layout):
+            return ()
+        x = layout.furniture["shaker"][0]
+        match event:
+            case ev.Shaken():
+                gain = 0.0 if event.seat in self.mine else DEALERS
+                swung = self.seconds if not self.moves or not _still(self.moves) else 0.0
+                strokes = STROKES if swung else 1
+                shaken = [Heard("dice-leather", i * swung / strokes, x, gain) for i in range(strokes)]
+                return (*shaken, Heard("cup-down", self.seconds, x, gain, impact=True))
+            case ev.Thrown():
+                if dice.lidded(game, layout):
+                    return ()  # they lie still under the lid
+                return tuple(Heard("", 0.0, x, move=move) for move in self.moves)
+            case ev.Passed():
+                return (Heard("cup-down", 0.4 * self.factor, x, DEALERS, impact=True),)
+
+    def _marked(self, event: ev.Marked) -> tuple[Heard, ...]:
+        """Leather and wood of a lid, clay of a lammer, brass of the pointer."""
+        moves = self.moves
+        if event.kind == "lid" and moves:
+            return lid(moves[0], self.seconds)
+        if event.kind == "dice" and moves and moves[0].at(1.0):
+            return (Heard("dice-die", lands(moves[0]) * self.seconds, x_of(moves[0], 1.0), DEALERS - 4, impact=True),)
+        if event.kind in MARKERS:
+            gain = DEALERS if event.shown else DEALERS - 4
+            return (Heard(MARKERS[event.kind], self.seconds, self._marker_x(event.place), gain, impact=True),)
+        return ()
+
+    def _marker_x(self, place: str) -> float:
+        """Where a marker lies: at a seat, in the circles of a sequence, or in the cell of a combination."""
+        circles = self.geo.layout.areas.get("circles")
+        if place.startswith("circle ") and circles is not None:
+            return circles.box[0] + circles.box[2] / 2
+        if place.startswith("seat "):
+            return self._x(place)
+        cells = (Spot(self.geo.own, f"{kind}-{place}") for kind in ("hop", "hard"))
+        return next((self.geo.spot(cell)[0] for cell in cells if self.geo.has_spot(cell)), AXIS)
+
+    def _x(self, place: str) -> float:
+        return self.geo.card(place, 0, 1).x
+
+    def _at(self, place: str) -> _Place:
+        return self._seat(int(place.split()[1])) if place.startswith("seat ") else _DEALER
+
+    def _seat(self, seat: int) -> _Place:
+        return _Place() if seat in self.mine else _OTHER if seat else _DEALER
+
+
+def lid(move: Move, seconds: float) -> tuple[Heard, ...]:
+    """The lid of the cup is gripped, and set down."""
+    x = x_of(move, 1.0)
+    return (
+        Heard("lid-leather", 0.0, x, DEALERS),
+        Heard("lid-wood", lands(move) * seconds, x, DEALERS, impact=True),
+    )
+
+
+def clicks(cents: int) -> str:
+    """The click of the last chip of an amount: the higher it lies, the brighter."""
+    return chip_click(len(breakdown(cents)))
+
+
+def x_of(move: Move, share: float) -> float:
+    """Where what is moved is at a share of its way, in design pixels from the left."""
+    pieces = move.at(share)
+    return _pose(pieces[0])[0] if pieces else AXIS
+
+
+def leaves(move: Move) -> float:
+    """At which share of its way what is moved begins to."""
+    begin, low, high = move.at(0.0), 0.0, 0.5
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _away(move.at(middle), begin) > NEAR else (middle, high)
+    return low
+
+
+def lands(move: Move) -> float:
+    """At which share of its way what is moved touches where it will lie."""
+    end, low, high = move.at(1.0), 0.5, 1.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _away(move.at(middle), end) > NEAR else (low, middle)
+    return high
+
+
+def knocks(tumble: Tumble) -> tuple[Knock, ...]:
+    """When the dice of a throw touch felt, wall and each other, as far as it can be heard: the hardest of them."""
+    path = path_of(tumble.cast)
+    if tumble.still:
+        return (Knock(1.0, "dice-felt", path[-1][0].x, 1.0),)
+    found = [knock for die in range(tumble.cast.dice) for knock in _of_die(tumble.cast, path, die)]
+    out: list[Knock] = []
+    for knock in sorted(found, key=lambda k: (-k.hard, k.share)):
+        if len(out) < KNOCKS and all(abs(knock.share - other.share) >= APART for other in out):
+            out.append(knock)
+    return tuple(sorted(out))
+
+
+def _of_die(cast: Cast, path: Path, die: int) -> Iterator[Knock]:
+    """What one die touches: the felt as it lands and as it rolls over an edge, and what throws it off its way."""
+    last, boxed = len(path) - 1, cast.source is not None
+    landed = round(last * AIR / (1 + 0.04 * (die % 5))) if boxed else 0
+    yield Knock(landed / last, "dice-felt", path[landed][die].x, 1.0 if boxed else 0.5)
+    for i in range(landed + 2, last):
+        a, b, c = (path[j][die] for j in (i - 1, i, i + 1))
+        speed = hypot(b.x - a.x, b.y - a.y) / (QUICK * cast.size)
+        thrown = hypot(c.x - 2 * b.x + a.x, c.y - 2 * b.y + a.y) / (QUICK * cast.size)
+        if thrown > OFF_WAY:
+            among = any(hypot(b.x - o.x, b.y - o.y) < 1.5 * cast.size for j, o in enumerate(path[i]) if j != die)
+            yield Knock(i / last, "dice-die" if among else "dice-wall" if boxed else "dice-felt", b.x, min(1.0, thrown))
+        elif a.roll // 90 != b.roll // 90:
+            yield Knock(i / last, "dice-felt", b.x, min(0.9, 0.1 + 0.6 * speed**2))
+
+
+def notes(grade: Grade) -> str:
+    """The notes of a grade, "" for none."""
+    return NOTES.get(grade, "")
+
+
+def weightiest(pending: Iterable[Heard]) -> Heard | None:
+    """Of what would still be heard, what is heard of a step that happens at once: a win before the last thing that touches."""
+    last = None
+    for sound in pending:
+        if sound.sound.startswith("win-"):
+            return sound
+        last = sound if sound.impact or last is None or not last.impact else last
+    return last
+
+
+def _still(moves: tuple[Move, ...]) -> bool:
+    return any(isinstance(move, Shake) and move.still for move in moves)
+
+
+def _pose(piece: Piece) -> tuple[float, ...]:
+    """What of a piece moves, in px: where it is, how high, how far it is open or turned over."""
+    match piece:
+        case CardPiece():
+            return piece.lie.x, piece.lie.y, HIGH * piece.lift, HIGH * piece.flip
+        case CupPiece():
+            return piece.x, piece.y, HIGH * piece.lid
+        case _:
+            lift = getattr(piece, "lift", 0.0)
+            return getattr(piece, "x", AXIS), getattr(piece, "y", 0.0), lift
+
+
+def _away(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
+    """How far pieces are from where others of the same names are, at most."""
+    there = {piece.name: _pose(piece) for piece in rest}
+    found = [
+        hypot(*(a - b for a, b in zip(_pose(piece), there[piece.name], strict=True)))
+        for piece in pieces if piece.name in there
+    ]  # fmt: skip
+    return max(found, default=0.0)
+
+
+__all__ = ["Heard", "Knock", "clicks", "heard", "knocks", "lands", "leaves", "lid", "notes", "weightiest", "x_of"]

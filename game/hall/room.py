@@ -1,0 +1,294 @@
+"""The operator's room in words: read a line, do it, say what came of it. Everything in it asks that both keys have opened it.
+
+Whoever draws the room calls what stands here in the table of verbs; nothing of it knows a window.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Final
+
+import msgspec
+
+from game.errors import HouseError
+from game.hall import commands, events, selfcheck
+from game.hall.accounts import Local
+from game.hall.days import Days
+from game.hall.keys import SALT, OpenRoom, RoomKeys
+from game.hall.progressives import Progressives
+from game.hall.vouchers import grouped, typed
+from game.money import dollars
+from game.shipped import ROOT
+from game.table.store import Store
+from game.table.store.hall_values import ASSETS_BEGIN, VoucherRow, label
+from game.table.store.vouchers import VoucherRefused
+
+Say = Callable[[str], None]
+Ask = Callable[[str], str]
+
+Verb = Callable[["OperatorRoom", Sequence[str]], None]
+
+
+class OperatorRoom:
+    """The open room of a house: its verbs by their words. `say` is told each line of an answer."""
+
+    def __init__(self, store: Store, local: Local, room: OpenRoom, say: Say) -> None:
+        self.store = store
+        self.local = local
+        self.room = room
+        self.say = say
+
+    def do(self, line: str) -> bool:
+        """Do what a line says; whether the room is still open. Raises `HouseError` for what cannot be done, and changes nothing."""
+        try:
+            verb, *given = shlex.split(line) or ("",)
+        except ValueError as error:
+            raise HouseError("line", f"cannot be read: {error}") from None
+        if verb in ("", "lock"):
+            return verb != "lock"
+        if verb not in VERBS:
+            raise HouseError("verb", f"{verb[:40]!r} is none of {', '.join(VERBS)}, lock")
+        form, work = VERBS[verb]
+        least = sum(not word.startswith("[") for word in form.split())
+        most = 99 if form.endswith(("WHY", "WHAT")) else len(form.split())
+        if not least <= len(given) <= most:
+            raise HouseError(verb, f"is said as: {verb} {form}".rstrip())
+        self.room.touch(self.store.now())
+        work(self, given)
+        return True
+
+    # -- reports ---------------------------------------------------------------------------------------------------
+
+    def help(self, _given: Sequence[str]) -> None:
+        """Every verb and how it is said."""
+        for verb, (form, work) in VERBS.items():
+            self.say(f"{f'{verb} {form}':46} {(work.__doc__ or '').strip()}")
+        self.say(f"{'lock':46} Lock the room.")
+
+    def meters(self, _given: Sequence[str]) -> None:
+        """The meters of each game and of all."""
+        commands.meters(self.store, self.local, self.say)
+
+    def day(self, given: Sequence[str]) -> None:
+        """A gaming day; the one that runs when left out."""
+        commands.day(self.store, self.local, self.say, _date(given[0]) if given else None)
+
+    def close(self, given: Sequence[str]) -> None:
+        """Close a gaming day for good."""
+        Days(self.store, self.local).close(_date(given[0]), self.room)
+        commands.day(self.store, self.local, self.say, _date(given[0]))
+
+    def recall(self, given: Sequence[str]) -> None:
+        """The last rounds of a table, or one of them."""
+        table, number = [*map(_number, given), None, None][:2]
+        commands.recall(self.store, self.local, self.say, table, number)
+
+    def events(self, given: Sequence[str]) -> None:
+        """The newest lines of the log, and what is done about each."""
+        for line in events.events(self.store, self.local, kind=given[0] if given else "", limit=40):
+            where = " ".join(word for word in (line.terminal, line.person) if word)
+            self.say(f"{line.at}  {line.kind:16} {where:24} {line.told}")
+            if line.to_do != "Nothing.":
+                self.say(f"{'':21}{line.to_do}")
+
+    def check(self, _given: Sequence[str]) -> None:
+        """What of the program is not as it was signed."""
+        now = selfcheck.hashes(ROOT)
+        for one in selfcheck.changes(self.store.signed_files(), now):
+            self.say(one)
+        for part, told in selfcheck.part_hashes(now).items():
+            self.say(f"{part:10} {told}")
+
+    def accept(self, _given: Sequence[str]) -> None:
+        """Accept the program as it is now."""
+        selfcheck.accept(self.store, ROOT, self.room)
+        self.say("The program is signed as it is.")
+
+    # -- vouchers and hand pays ------------------------------------------------------------------------------------
+
+    def vouchers(self, given: Sequence[str]) -> None:
+        """The vouchers: open, redeemed or expired ones, or all."""
+        wanted = given[0] if given else "all"
+        if wanted not in ("all", "open", "redeemed", "expired"):
+            raise HouseError("vouchers", f"{wanted[:40]!r} is none of open, redeemed, expired, all")
+        for one in self.store.vouchers():
+            if wanted in ("all", self._state(one)):
+                self.say(self._voucher(one))
+
+    def voucher(self, given: Sequence[str]) -> None:
+        """Look a voucher up by its number."""
+        number = typed("".join(given))
+        found = self.store.voucher(number)
+        if found is None:
+            raise VoucherRefused(number, "No voucher has this number.")
+        self.say(self._voucher(found))
+
+    def _state(self, one: VoucherRow) -> str:
+        return "redeemed" if one.redeemed is not None else "expired" if one.expires <= self.store.now() else "open"
+
+    def _voucher(self, one: VoucherRow) -> str:
+        where = (
+            "" if one.redeemed is None else " by hand" if one.redeemed_at is None else f" at {label(one.redeemed_at)}"
+        )
+        return f"{grouped(one.number)}  {dollars(one.cents):>12}  {label(one.asset)}  {one.local}  {self._state(one)}{where}"
+
+    def pay(self, given: Sequence[str]) -> None:
+        """Pay a voucher by hand to a player, by his name: it was lost, or is past its expiry."""
+        player = next((one for one in self.store.players() if one.name.casefold() == given[1].casefold()), None)
+        if player is None:
+            raise HouseError("player", f"nobody here is called {given[1][:40]}")
+        paid = self.store.pay_voucher(typed(given[0]), player.id, persons=self.room.persons, now=self.store.now())
+        self.say(f"Paid {dollars(paid.cents)} to {player.name}.")
+
+    def handpay(self, given: Sequence[str]) -> None:
+        """Confirm that an attendant has paid what was due at a terminal."""
+        cents = self.store.pay_by_hand(_asset(given[0]), person=self.room.persons)
+        self.say(f"{dollars(cents)} were paid by hand.")
+
+    # -- terminals and progressives --------------------------------------------------------------------------------
+
+    def terminals(self, _given: Sequence[str]) -> None:
+        """Every terminal, what stands on its account, and whether it is in use."""
+        for one in self.store.terminals():
+            due = self.store.hand_pay_due(one.asset)
+            told = f"{one.label}  {one.table.name}, position {one.position}  {dollars(self.store.game_balance(one.asset)):>12}"
+            self.say(f"{told}{f'  {dollars(due)} due by hand' if due else ''}{f'  {one.halted}' if one.halted else ''}")
+
+    def door(self, given: Sequence[str]) -> None:
+        """A door of a terminal stands open (also to rehearse it)."""
+        events.door_opened(self.store, self.store.terminal(_asset(given[0])).asset)
+        self.say("The terminal is out of use.")
+
+    def tilt(self, given: Sequence[str]) -> None:
+        """Something is wrong with a terminal."""
+        events.tilted(self.store, self.store.terminal(_asset(given[0])).asset, f"{' '.join(given[1:])[:200]}.")
+        self.say("The terminal is out of use.")
+
+    def release(self, given: Sequence[str]) -> None:
+        """Put a terminal back into use; what was done about it."""
+        self.store.release(_asset(given[0]), " ".join(given[1:])[:200], person=self.room.persons)
+        self.say("The terminal is in use again.")
+
+    def progressives(self, _given: Sequence[str]) -> None:
+        """Every progressive meter, its seed and rate, and what it has paid."""
+        for one in Progressives(self.store).all():
+            self.say(
+                f"{one.game} {one.name}: shows {dollars(one.shows)}, seed {dollars(one.seed)}, rate {one.rate}/1000; paid "
+                f"{dollars(one.by_machine)} by machine, {dollars(one.by_attendant)} by attendant, {dollars(one.paid)} in all"
+            )
+
+    def reset(self, given: Sequence[str]) -> None:
+        """Put a progressive meter back to its seed."""
+        told = Progressives(self.store).reset(self.room, given[0], given[1], " ".join(given[2:]))
+        self.say(f"It shows {dollars(told.shows)}.")
+
+    def configure(self, given: Sequence[str]) -> None:
+        """Another seed (dollars) and rate (thousandths) of a progressive meter."""
+        seed, rate = _number(given[2]) * 100, _number(given[3])
+        why = " ".join(given[4:])
+        told = Progressives(self.store).configure(self.room, given[0], given[1], seed=seed, rate=rate, why=why)
+        self.say(f"It starts from {dollars(told.seed)} and takes {told.rate}/1000.")
+
+    def move(self, given: Sequence[str]) -> None:
+        """Move dollars from one progressive meter to another."""
+        game, meter, other, its, many, *why = given
+        Progressives(self.store).transfer(self.room, (game, meter), (other, its), _number(many) * 100, " ".join(why))
+        self.say("Moved.")
+
+    def options(self, given: Sequence[str]) -> None:
+        """The house options of electronic wagering; or set one of them."""
+        rules = self.store.electronic_rules()
+        if given:
+            name, told = (*given, "")[:2]
+            tree = msgspec.structs.asdict(rules)
+            if name not in tree:
+                raise HouseError("option", f"{name[:40]!r} is none of {', '.join(tree)}")
+            try:
+                rules = msgspec.convert(tree | {name: told}, type(rules), strict=False)
+            except msgspec.ValidationError as error:
+                raise HouseError(name, str(error)[:200]) from None
+            self.store.save_electronic_rules(rules, self.room.persons)
+        for name in rules.__struct_fields__:
+            self.say(f"{name}: {getattr(rules, name)}")
+
+
+VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
+    "help": ("", OperatorRoom.help),
+    "meters": ("", OperatorRoom.meters),
+    "day": ("[DATE]", OperatorRoom.day),
+    "close": ("DATE", OperatorRoom.close),
+    "recall": ("[TABLE] [ROUND]", OperatorRoom.recall),
+    "vouchers": ("[STATE]", OperatorRoom.vouchers),
+    "voucher": ("NUMBER", OperatorRoom.voucher),
+    "pay": ("NUMBER PLAYER", OperatorRoom.pay),
+    "handpay": ("ASSET", OperatorRoom.handpay),
+    "terminals": ("", OperatorRoom.terminals),
+    "door": ("ASSET", OperatorRoom.door),
+    "tilt": ("ASSET WHAT", OperatorRoom.tilt),
+    "release": ("ASSET WHAT", OperatorRoom.release),
+    "progressives": ("", OperatorRoom.progressives),
+    "reset": ("GAME METER WHY", OperatorRoom.reset),
+    "configure": ("GAME METER SEED RATE WHY", OperatorRoom.configure),
+    "move": ("GAME METER GAME METER DOLLARS WHY", OperatorRoom.move),
+    "events": ("[KIND]", OperatorRoom.events),
+    "check": ("", OperatorRoom.check),
+    "accept": ("", OperatorRoom.accept),
+    "options": ("[NAME] [VALUE]", OperatorRoom.options),
+}
+"""What can be done in the room: how each verb is said, and what does it."""
+
+
+def open_room(store: Store, ask: Ask, say: Say) -> tuple[RoomKeys, OpenRoom]:
+    """Open the room by both keys; the first time, set them. `ask` is answered with what was typed. Raises `HouseError`."""
+    keys = RoomKeys(store, lambda: secrets.token_bytes(SALT))
+    if not keys.are_set:
+        say("The room is opened for the first time: both keys are set, by two people.")
+        finance = ask("Who holds the finance key? "), ask("Finance PIN, 6 to 10 digits: ")
+        tables = ask("Who holds the table games key? "), ask("Table games PIN, 6 to 10 digits: ")
+        keys.set_first(finance, tables)
+        keys.turn("finance", finance[1])
+        keys.turn("table games", tables[1])
+    else:
+        keys.turn("finance", ask("Finance PIN: "))
+        keys.turn("table games", ask("Table games PIN: "))
+    return keys, keys.open()
+
+
+def work(store: Store, local: Local, ask: Ask, lines: Iterator[str], say: Say, complain: Say) -> int:
+    """Open the room and do line after line until it is locked; the exit status, 2 when a line could not be done."""
+    keys, opened = open_room(store, ask, say)
+    room, status = OperatorRoom(store, local, opened, say), 0
+    say(f"The room is open: {opened.persons}. help says what can be done.")
+    for line in lines:
+        try:
+            if not room.do(line):
+                break
+        except HouseError as refusal:
+            complain(str(refusal))
+            status = 2
+    keys.lock(opened)
+    return status
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 16):
+        raise HouseError("number", f"{text[:40]!r} is no whole number")
+    return int(text)
+
+
+def _asset(text: str) -> int:
+    """An asset number, as LH-2044 or 2044."""
+    number = _number(text.upper().removeprefix("LH-"))
+    if number <= ASSETS_BEGIN:
+        raise HouseError("asset", f"{text[:40]!r} is no asset number such as LH-2044")
+    return number
+
+
+def _date(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise HouseError("day", f"{text[:40]!r} is no day such as 2026-11-21") from None

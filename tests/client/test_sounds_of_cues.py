@@ -1,0 +1,405 @@
+"""Every event that is seen is heard: sounds begin with the movement and meet its contact, at all twelve tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args
+
+import pygame
+import pytest
+
+from game.client.motion import ManualClock, Pace
+from game.client.pictures import play_at, studio
+from game.client.sound import MIDDLE, NOISES, Silence
+from game.client.table.dice.felt import lidded
+from game.client.table.dice.throw import path_of
+from game.client.table.grade import grade_of
+from game.client.table.moves import Shake, Tumble
+from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece
+from game.client.table.sounds import MARKERS, heard, knocks, notes
+from game.client.table.soundtrack import AHEAD
+from game.client.table.timeline import Cue
+from game.rounds import events as ev
+from game.rules import GAMES
+from tools import frozen
+
+FRAME = 1 / 60
+NEAR = 0.020
+"""How far a sound may be from its cue, in seconds."""
+SILENT = (ev.Announced, ev.Asked, ev.Named, ev.Closed, ev.Credited, ev.Reseeded)
+"""What is only said or shown; meters are heard while they roll."""
+
+
+class Sounded(NamedTuple):
+    """A sound, when it was asked for, and where."""
+
+    at: float
+    name: str
+    x: float
+    gain: float
+    far: bool
+
+
+class Follower:
+    """A voice that keeps where it was moved to."""
+
+    def __init__(self) -> None:
+        self.places: list[float] = []
+
+    def pan(self, x: float) -> None:
+        self.places.append(x)
+
+    def fade(self) -> None:
+        pass
+
+
+class Stamped(Silence):
+    """Silence that looks at the clock."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__()
+        self.clock = clock
+        self.sounded: list[Sounded] = []
+        self.voices: list[tuple[Sounded, Follower]] = []
+
+    def play(self, name: str, *, x: float = MIDDLE, gain: float = 0.0, far: bool = False) -> Any:
+        super().play(name, x=x, gain=gain, far=far)
+        one, voice = Sounded(self.clock.now(), name, x, gain, far), Follower()
+        self.sounded.append(one)
+        self.voices.append((one, voice))
+        return voice
+
+
+class Told(NamedTuple):
+    """A table's round: its cues, what was heard of it, and the table."""
+
+    cues: list[Cue]
+    sound: Stamped
+    visit: Any
+
+
+def told(slug: str, **settings: Any) -> Iterator[Told]:
+    """A round of a game, told frame by frame: from the deal to the last sound."""
+    with studio(frozen.ROOT, reduced_motion=settings.pop("reduced_motion", False)) as router:
+        router.shell.change(**({"speed": "normal", "coach": "off"} | settings))
+        play_at(router, slug, 2)
+        router._sessions.clear()
+        sound = router.shell.sound = Stamped(router.shell.clock)  # type: ignore[assignment, arg-type]
+        scene = router.table(slug)
+        one = frozen.Sitter(router, scene, (1280, 720))
+        one.canvas.visible = False
+        timeline, cues = scene.visit.timeline, []
+        tell = timeline.tell
+
+        def noted(*args: Any) -> None:
+            before = len(timeline._cues)
+            tell(*args)
+            cues.extend(timeline._cues[before:])
+
+        timeline.tell = noted
+        one.key(pygame.K_r)
+        sound.sounded.clear()
+        one.key(pygame.K_d)
+        while True:
+            for _ in range(20_000):
+                if not timeline.moving:
+                    break
+                one.step(seconds=FRAME)
+            if not scene.visit.session.turn:
+                break
+            one.decide()
+        yield Told(cues, sound, scene.visit)
+
+
+def pose(piece: Any) -> tuple[float, ...]:
+    """Where a piece is, how high, how far turned over or open, all in px."""
+    match piece:
+        case CardPiece():
+            return piece.lie.x, piece.lie.y, 40 * piece.lift, 40 * piece.flip
+        case Chips():
+            return piece.x, piece.y
+        case DiePiece():
+            return piece.x, piece.y, piece.lift
+        case CupPiece():
+            return piece.x, piece.y, 40 * piece.lid
+        case _:
+            return ()
+
+
+def way(move: Any, seconds: float) -> tuple[float, float]:
+    """When what a move carries is first seen to move, and when it has come to rest: seconds, a thousandth apart."""
+    count = max(1, round(seconds * 1000))
+    first, last = move.at(0.0), move.at(1.0)
+
+    def off(share: float, rest: Any) -> float:
+        there = {piece.name: pose(piece) for piece in rest}
+        return max((math.dist(pose(p), there[p.name]) for p in move.at(share) if p.name in there), default=0.0)
+
+    left = next((i for i in range(count + 1) if off(i / count, first) > 2.0), 0)
+    rested = next((i for i in range(count, -1, -1) if off(i / count, last) > 4.0), 0)
+    return left / 1000, rested / 1000
+
+
+def wanted(cue: Cue, visit: Any) -> list[tuple[str, float]]:  # noqa: C901 - a branch an event
+    """Which sounds an event should make, and when, by what it moves alone; knows nothing of how they are planned."""
+    event, moves, start = cue.event, cue.plan.moves, cue.start
+    ways = [(start + a, start + b) for a, b in (way(m, cue.seconds) for m in moves)] if not _own_way(moves) else []
+    match event:
+        case ev.Dealt():
+            return [("card-slide", ways[0][0]), ("card-tap", ways[0][1])]
+        case ev.Moved() if moves:
+            return [("card-slide", ways[0][0]), *(("card-tap", touch) for _, touch in ways)]
+        case ev.Turned() if moves:
+            return [("card-lift", ways[0][0]), ("card-flat", ways[0][1])]
+        case ev.Staked() | ev.Pooled() if moves:
+            return [("chip-", ways[0][1])]
+        case ev.Collected() if moves:
+            return [("chips-swept", ways[0][0]), ("tray", ways[0][1])]
+        case ev.Paid() if moves:
+            metered = event.source not in ("house", "pot")
+            return [("rake chips-swept", ways[0][0]), ("plaque" if metered else "stack-set", ways[0][1])]
+        case ev.Returned() if visit.timeline.table.has_spot(_spot(event)):
+            return [("chip-1", start + 0.09)]
+        case ev.Folded():
+            return [("slide-soft", ways[0][0] if ways else start)]
+        case ev.Shaken():
+            strokes = [("dice-leather", start + i / 3 * cue.seconds) for i in range(3)]
+            return [*strokes, ("cup-down", start + cue.seconds)]
+        case ev.Thrown() if not lidded(visit.game, visit.layout) and moves:
+            path = knocks(moves[0])
+            return [(knock.sound, start + knock.share * cue.seconds) for knock in path]
+        case ev.Marked(kind="lid") if moves:
+            return [("lid-leather", start), ("lid-wood", ways[0][1])]
+        case ev.Shuffled():
+            return [("riffle", start)]
+        case ev.Burned() | ev.Cut():
+            return [("card-slide", start), ("card-tap", start + (0.23 if isinstance(event, ev.Burned) else 0.26))]
+        case ev.Discarded():
+            return [("paper-sweep", start), ("card-tap", start + 0.3)]
+        case ev.Marked(kind="dice") if moves:
+            return [("dice-die", ways[0][1])]
+        case ev.Marked() if event.kind in MARKERS:
+            return [("lammer pointer", start + cue.seconds)]
+        case ev.Looked():
+            return [("card-bend", start), ("card-lift", start + 0.14), ("card-flat", start + 0.33)]
+        case ev.Moved():
+            return [("slide-soft", start), ("card-tap", start + 0.24)]
+        case ev.Counted():
+            return [("riffle-short", start)]
+        case ev.Passed():
+            return [("cup-down", start + 0.4)]
+        case ev.Irregular() | ev.Voided():
+            return [("low-wood", start)]
+        case ev.Decided() if event.seat in visit.desk.seats:
+            return [("tick", start)]
+        case _:
+            return []
+
+
+def _own_way(moves: tuple[Any, ...]) -> bool:
+    return any(isinstance(move, Shake | Tumble) for move in moves)
+
+
+def _spot(event: Any) -> Any:
+    from game.declare import Spot
+
+    return Spot(event.seat, event.wager, event.hand)
+
+
+def found(sounds: list[Sounded], names: str, at: float) -> Sounded | None:
+    """The sound of one of these names nearest to a moment; it is taken out."""
+    fits = [s for s in sounds if any(s.name.startswith(name) for name in names.split())]
+    best = min(fits, key=lambda s: abs(s.at - at), default=None)
+    if best is not None:
+        sounds.remove(best)
+    return best
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_sound_of_a_round_begins_with_its_movement_or_its_contact(slug: str) -> None:
+    """All of them: none is missing, none is further than 20 ms from what is seen, and none comes from nowhere."""
+    for one in told(slug):
+        left = sorted(one.sound.sounded)
+        heard = 0
+        for cue in sorted(one.cues, key=lambda cue: cue.start):
+            asked = wanted(cue, one.visit)
+            if cue.plan.moves and not (isinstance(cue.event, ev.Thrown) and lidded(one.visit.game, one.visit.layout)):
+                assert asked, f"{cue.event} is seen and not heard"
+            for names, at in asked:
+                sound = found(left, names, at)
+                assert sound is not None, f"{names} of {cue.event} is not heard"
+                assert abs(sound.at - at) <= NEAR, f"{sound} of {cue.event} should be at {at:.3f}"
+                heard += 1
+        rest = {s.name for s in left}
+        assert rest <= {"meter-tick", "win-small", "win-medium", "win-large"}, left
+        assert sum(s.name.startswith("win-") for s in left) <= 1
+        assert heard > 12
+
+
+@pytest.mark.parametrize("slug", ["flop-poker", "free-bet-blackjack", "double-back-jack", "props-and-hops"])
+def test_the_notes_of_a_win_follow_its_best_bet_once_and_a_loss_is_silent(slug: str) -> None:
+    for one in told(slug):
+        seats, shown = one.visit.desk.seats, one.visit.shown
+        grade = grade_of(end for spot, end in shown.results.items() if spot.seat in seats)
+        sounded = [s for s in one.sound.sounded if s.name.startswith("win-")]
+        assert [s.name for s in sounded] == ([notes(grade)] if grade else [])
+        for s in sounded:
+            paid = [c for c in one.cues if isinstance(c.event, ev.Paid) and c.event.seat in seats and c.event.win]
+            best = max(paid, key=lambda c: c.event.win / (c.event.back or c.event.win))  # type: ignore[union-attr]
+            click = best.start + way(best.plan.moves[0], best.seconds)[1]
+            assert click + 0.38 - NEAR <= s.at <= click + 0.38 + 0.3 + NEAR
+            said = [c.start for c in one.cues if isinstance(c.event, ev.Announced)]
+            assert not any(0 <= s.at + AHEAD - at < 0.3 - NEAR for at in said)
+
+
+def test_a_sound_begins_with_its_movement_not_when_it_has_landed() -> None:
+    """The cup's rattle once began as the dice were thrown, their bounce when they lay still, a card's slide when it lay."""
+    for one in told("high-roll-dice"):
+        for kind, name in ((ev.Shaken, "dice-leather"), (ev.Thrown, "dice-felt")):
+            cue = next(cue for cue in one.cues if isinstance(cue.event, kind))
+            first = next(s for s in one.sound.sounded if s.name == name)
+            assert first.at < cue.start + 0.3 * cue.seconds, name
+    for one in told("flop-poker"):
+        cue = next(cue for cue in one.cues if isinstance(cue.event, ev.Dealt))
+        at = next(s.at for s in one.sound.sounded if s.name == "card-slide" and s.at >= cue.start - AHEAD - FRAME)
+        assert at < cue.start + 0.5 * cue.seconds
+
+
+@pytest.mark.parametrize("settings", [{"speed": "slow"}, {"speed": "fast"}, {"reduced_motion": True}])
+def test_sounds_keep_to_their_contacts_at_every_speed(settings: dict[str, Any]) -> None:
+    for one in told("high-roll-dice", **settings):
+        strokes = sum(s.name == "dice-leather" for s in one.sound.sounded)
+        shakes = sum(isinstance(cue.event, ev.Shaken) for cue in one.cues)
+        assert strokes == shakes * (1 if "reduced_motion" in settings else 3)
+    for one in told("lunar-poker", **settings):
+        dealt = [cue for cue in one.cues if isinstance(cue.event, ev.Dealt)]
+        mine = [cue for cue in dealt if cue.event.place == f"seat {one.visit.own}"]  # type: ignore[union-attr]
+        for cue in mine:
+            touch = cue.start + way(cue.plan.moves[0], cue.seconds)[1]
+            taps = [s for s in one.sound.sounded if s.name == "card-tap" and not s.far]
+            assert min(abs(s.at - touch) for s in taps) <= NEAR
+        others = [s for s in one.sound.sounded if s.far and s.name == "card-tap"]
+        assert bool(others) != (settings.get("speed") == "fast")
+
+
+def test_a_step_at_once_makes_one_sound() -> None:
+    for one in told("lunar-poker", speed="instant"):
+        at = [s.at for s in one.sound.sounded]
+        assert at
+        assert len(at) == len(set(at))
+        assert all(s.gain <= -6 for s in one.sound.sounded)
+
+
+def test_a_skip_fades_what_is_heard_and_makes_one_quiet_sound() -> None:
+    with studio(frozen.ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        play_at(router, "flop-poker", 2)
+        router._sessions.clear()
+        sound = router.shell.sound = Stamped(router.shell.clock)  # type: ignore[assignment, arg-type]
+        one = frozen.Sitter(router, router.table("flop-poker"), (1280, 720))
+        one.canvas.visible = False
+        one.key(pygame.K_r)
+        one.key(pygame.K_d)
+        for _ in range(40):
+            one.step(seconds=FRAME)
+        before = len(sound.sounded)
+        assert before > 5
+        one.key(pygame.K_SPACE)
+        assert sound.fades == 1
+        assert len(sound.sounded) == before + 1
+        assert sound.sounded[-1].gain <= -6
+        for _ in range(60):
+            one.step(seconds=FRAME)
+        assert len(sound.sounded) == before + 1  # nothing of it comes later
+
+
+def test_a_window_that_stood_still_makes_no_heap_of_sounds() -> None:
+    with studio(frozen.ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        play_at(router, "flop-poker", 2)
+        router._sessions.clear()
+        sound = router.shell.sound = Stamped(router.shell.clock)  # type: ignore[assignment, arg-type]
+        one = frozen.Sitter(router, router.table("flop-poker"), (1280, 720))
+        one.canvas.visible = False
+        one.key(pygame.K_r)
+        one.key(pygame.K_d)
+        before = len(sound.sounded)
+        one.step(seconds=30.0)
+        assert len(sound.sounded) - before <= 2
+
+
+def test_what_slides_is_heard_where_it_is() -> None:
+    for one in told("lunar-poker"):
+        moved = [voice.places for s, voice in one.sound.voices if s.name == "card-slide"]
+        travelled = [places for places in moved if len(places) > 6]
+        assert len(travelled) > 4
+        cue = next(cue for cue in one.cues if isinstance(cue.event, ev.Dealt))
+        goal = cue.plan.moves[0].at(1.0)[0].lie.x  # type: ignore[union-attr]
+        first = next(places for places in moved if places)
+        assert first == sorted(first, reverse=goal < first[0])
+        assert abs(first[-1] - goal) < 60
+
+
+def test_a_throw_knocks_first_as_its_dice_land_and_ever_softer_where_they_lie_on_the_felt() -> None:
+    for one in told("high-roll-dice"):
+        for cue in one.cues:
+            if not isinstance(cue.event, ev.Thrown):
+                continue
+            move = cue.plan.moves[0]
+            path = path_of(move.cast)  # type: ignore[union-attr]
+            found = knocks(move)  # type: ignore[arg-type]
+            high = [max(pose.lift for pose in frame) for frame in path]
+            landed = next(i for i, frame in enumerate(path) if i > 4 and min(pose.lift for pose in frame) < 1.0) / (
+                len(path) - 1
+            )
+            assert max(high) > 30
+            assert abs(found[0].share - landed) * cue.seconds <= NEAR
+            assert found[0].hard == max(knock.hard for knock in found)
+            assert len(found) > 4
+            for knock in found:
+                frame = path[round(knock.share * (len(path) - 1))]
+                touching = [pose for pose in frame if abs(pose.x - knock.x) < 1]
+                assert touching
+                assert min(pose.lift for pose in touching) < 12, knock
+            late = [knock.hard for knock in found if knock.share > 0.6 and knock.sound == "dice-felt"]
+            assert all(hard < 0.6 for hard in late)
+
+
+def test_others_are_softer_and_far_and_the_dealer_a_little() -> None:
+    for one in told("lunar-poker"):
+        own = one.visit.own
+        for cue in one.cues:
+            if isinstance(cue.event, ev.Dealt):
+                touch = cue.start + way(cue.plan.moves[0], cue.seconds)[1]
+                tap = min((s for s in one.sound.sounded if s.name == "card-tap"), key=lambda s: abs(s.at - touch))
+                place = cue.event.place
+                expected = (
+                    (0.0, False)
+                    if place == f"seat {own}"
+                    else (-6.0, True)
+                    if place.startswith("seat")
+                    else (-2.0, False)
+                )
+                assert (tap.gain, tap.far) == expected, cue.event
+
+
+def test_no_caption_is_heard() -> None:
+    for one in told("flop-poker"):
+        geo = one.visit.timeline.geometry
+        for event in (
+            ev.Announced("No more bets."),
+            ev.Asked(1, "Bet?"),
+            ev.Named("seat 1", "hand", "Pair"),
+            ev.Closed(),
+        ):
+            assert heard(event, (), geo, 0.0, Pace(), (1,)) == ()
+        assert {type(cue.event) for cue in one.cues} & set(SILENT)
+
+
+def test_every_name_that_is_played_is_a_sound() -> None:
+    from game.client.table import sounds
+
+    named = {*sounds.NOTES.values(), *sounds.MARKERS.values(), *sounds.HURRIED}
+    assert named <= set(NOISES)
+    assert set(get_args(ev.AnyEvent)) >= set(SILENT)

@@ -1,0 +1,120 @@
+"""The one story of the electronic tables: hybrid table 1, Criss-Cross, round 4,318 of 21 November 2026, to the cent."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from game.chance import Stock
+from game.declare import HouseRules, Offer
+from game.hall.accounts import GameAccounts
+from game.rounds import act, start
+from game.rules import GAMES
+from game.table.kept import written
+from game.table.moves import TerminalPurse, in_pot
+from game.table.round_file import open_round, read
+from game.table.store import Acted, Standing, Store
+from game.table.store.values import TerminalSeat
+
+SLUG = "criss-cross-poker"
+GAME = GAMES[SLUG]
+NUMBER = 4318
+PEOPLE = {
+    1: ("Odile", 64_000),
+    2: ("Bruno", 21_500),
+    3: ("Neriah", 38_000),
+    4: ("Robin", 50_000),
+    5: ("Tobias", 12_000),
+}
+"""Who sits where, and what his account held."""
+ANTES = {1: (2500, 0), 2: (500, 0), 3: (1000, 500), 4: (1000, 500), 5: (500, 500)}
+"""Each of the two antes, and the Five Card Bonus."""
+HOLES = {1: "As 9d", 2: "4s 4d", 3: "Ks Th", 4: "Qs Jd", 5: "8c 3s"}
+CROSS = "Jc 9c 2d Qh 4h"
+CHOICES = (
+    (1, "bet 1x"), (2, "bet 3x"), (3, "bet 1x"), (4, "bet 1x"), (5, "fold"),
+    (1, "bet 1x"), (2, "bet 3x"), (3, "bet 1x"), (4, "bet 1x"),
+    (1, "bet 1x"), (2, "bet 3x"), (3, "fold"), (4, "bet 1x"),
+)  # fmt: skip
+AFTER = {1: 59_000, 2: 29_000, 3: 33_500, 4: 54_500, 5: 10_500}
+STAKED = {1: 12_500, 2: 5500, 3: 4500, 4: 5500, 5: 1500}
+RETURNED = {1: 7500, 2: 13_000, 3: 0, 4: 10_000, 5: 0}
+
+
+def stock(bets: dict[int, dict[str, int]]) -> Stock:
+    """A deck that deals those cards."""
+    file = {
+        "game": SLUG,
+        "cards": {"community": CROSS.split()} | {f"seat {seat}": held.split() for seat, held in HOLES.items()},
+        "seats": {
+            str(seat): {"wagers": placed, "decisions": [told for at, told in CHOICES if at == seat]}
+            for seat, placed in bets.items()
+        },
+    }
+    return open_round(read(json.dumps(file))).state.stock
+
+
+def seated(accounts: GameAccounts) -> dict[int, int]:
+    """Everybody at his terminal with his account; the asset numbers by seat."""
+    store = accounts.store
+    table = store.open_electronic_table(SLUG, "hybrid")
+    assets = {}
+    for seat, (name, cents) in PEOPLE.items():
+        player = store.add_player(name).id
+        store.buy_in(player, cents)
+        assets[seat] = accounts.open(table, seat, player=player).asset
+        accounts.bills(assets[seat], {500: cents // 500})
+    return assets
+
+
+def played(store: Store, assets: dict[int, int]) -> int:
+    """The round, dealt and settled; its number in the book."""
+    return settled(store, assets, dealt(store, assets))
+
+
+def _terms() -> tuple[Offer, dict[int, dict[str, int]]]:
+    bets = {
+        seat: {"ante-across": ante, "ante-down": ante} | ({"five-card-bonus": bonus} if bonus else {})
+        for seat, (ante, bonus) in ANTES.items()
+    }
+    return Offer(HouseRules(), number=NUMBER), bets
+
+
+def _purse(store: Store, assets: dict[int, int], bets: dict[int, dict[str, int]]) -> TerminalPurse:
+    terminals = {seat: TerminalSeat(asset, store.pay_limit(asset)) for seat, asset in assets.items()}
+    return TerminalPurse(SLUG, terminals, in_pot(GAME, bets))
+
+
+def dealt(store: Store, assets: dict[int, int]) -> int:
+    """The round as it is dealt, before the first decision."""
+    offer, bets = _terms()
+    table = store.terminal(assets[1]).table.house_table
+    players = {seat: store.account_at(asset).player for seat, asset in assets.items()}
+    sittings = [store.sit_down(player, SLUG).id for player in players.values()]
+    if not store.standing(table, SLUG).number:
+        store.place_terminal(store.electronic_table(1), 1)
+        store.change_standing(table, SLUG, Standing(NUMBER - 1))
+    cards = stock(bets)
+    step = start(GAME, bets, cards, offer)
+    return store.begin_round(
+        sittings[0], number=NUMBER, seed=cards.seed, commitment=hashlib.sha256(cards.seed).hexdigest(), offer=written(offer),
+        bets=written(bets), bots="[]", stock=written(cards), moves=_purse(store, assets, bets).moves(step.events), seats=players,
+        others=sittings[1:], table=table, terminals=assets,
+    )  # fmt: skip
+
+
+def settled(store: Store, assets: dict[int, int], round_id: int) -> int:
+    """Every choice, and the settlement."""
+    offer, bets = _terms()
+    purse = _purse(store, assets, bets)
+    state = start(GAME, bets, stock(bets), offer).state
+    for seat, chosen in CHOICES:
+        assert state.turn == seat, (state.turn, seat, chosen)
+        step = act(GAME, state, chosen)
+        state, moves = step.state, purse.moves(step.events)
+        if state.over:
+            store.settle_round(round_id, [Acted(seat, chosen)], summary="Round 4,318", moves=moves)
+        else:
+            store.add_step(round_id, [Acted(seat, chosen)], moves=moves)
+    assert state.over
+    return round_id

@@ -1,0 +1,126 @@
+"""A voucher is issued and redeemed once, or not at all, whenever the process is killed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from house import Clock, accounts_of, opened, seated
+
+from game.table.store.vouchers import VoucherRefused
+from tools.torture import disk
+from tools.torture.player import Commits, counted
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
+BROUGHT = 100_000
+
+
+def _play(folder: Path) -> None:
+    """Robin cashes $545.00 out at terminal 4 and puts the voucher in at terminal 2."""
+    store = opened(folder)
+    accounts = accounts_of(store)
+    accounts.bills(2044, {10_000: 5, 2000: 2, 500: 1})
+    voucher = accounts.cash_out(2044)
+    assert voucher is not None
+    accounts.voucher(2042, voucher.number)
+    store.close(keep_backup=False)
+
+
+def _base(folder: Path) -> Path:
+    with opened(folder) as store:
+        accounts = accounts_of(store)
+        seated(accounts, 4, cents=BROUGHT)
+        seated(accounts, 2)
+    return folder
+
+
+def _killed(folder: Path, when: str, number: int, call: int = 0) -> bool:
+    """Whether a process that plays on a copy of the book was killed where it was to be."""
+    pid = os.fork()
+    if not pid:
+        try:
+            if call:
+                disk.watch(folder, None, kill=call, half=bool(call % 2))
+            with counted(Commits(when, number)):
+                _play(folder)
+        finally:
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == -signal.SIGKILL
+
+
+def _check(folder: Path) -> tuple[int, int]:
+    """How many vouchers there are and how many of them are redeemed, after everything was proved and each was tried once more."""
+    clock = Clock()
+    clock.set(21, 30)
+    with opened(folder, clock) as store:
+        assert store.verify() == ()
+        accounts = accounts_of(store, seed=2)
+        kept = store.vouchers()
+        assert len(kept) <= 1
+        there = [accounts.balance(asset) for asset in (2042, 2044)]
+        open_cents = sum(v.cents for v in kept if v.redeemed is None)
+        assert store.bankroll(1) + sum(there) + open_cents == BROUGHT
+        assert there[1] in ((0,) if kept else (0, 54_500))
+        for voucher in kept:
+            if voucher.redeemed is None:
+                accounts.voucher(2042, voucher.number)
+            for asset in (2042, 2044):
+                with pytest.raises(VoucherRefused, match="was paid on 21 November 2026 at LH-2042"):
+                    accounts.voucher(asset, voucher.number)
+        assert store.bankroll(1) + sum(accounts.balance(asset) for asset in (2042, 2044)) == BROUGHT
+        assert store.verify() == ()
+        return len(kept), sum(v.redeemed is not None for v in kept)
+
+
+def test_e7_a_voucher_is_single_after_a_kill_before_or_after_any_commit(tmp_path: Path) -> None:
+    base = _base(tmp_path / "base")
+    seen = set()
+    for number in range(1, 40):
+        reached = False
+        for when in ("before", "after"):
+            folder = tmp_path / f"{when} {number}"
+            shutil.copytree(base, folder)
+            reached = _killed(folder, when, number)
+            seen.add(_check(folder))
+            shutil.rmtree(folder)
+        if not reached:
+            break
+    assert seen == {(0, 0), (1, 0), (1, 1)}
+    assert not reached
+
+
+def _every_call(scratch: Path) -> None:
+    """Kill at every fifth call that changes a file; this process watches calls already."""
+    base = _base(scratch / "base")
+    seen, reached = set(), True
+    for call in range(1, 400, 5):
+        folder = scratch / f"call {call}"
+        shutil.copytree(base, folder)
+        reached = _killed(folder, "", 0, call)
+        seen.add(_check(folder))
+        shutil.rmtree(folder)
+        if not reached:
+            break
+    assert seen == {(0, 0), (1, 0), (1, 1)}, seen
+    assert not reached
+
+
+@pytest.mark.skipif(bool(disk.why_not()), reason=disk.why_not() or "calls are watched")
+def test_e7_a_voucher_is_single_after_a_kill_at_any_call_that_changes_a_file(tmp_path: Path) -> None:
+    house = Path(__file__).parents[2]
+    paths = {"PYTHONPATH": os.pathsep.join(map(str, (house, Path(__file__).parent)))}
+    command = [
+        sys.executable,
+        "-c",
+        "import sys, pathlib, test_kills; test_kills._every_call(pathlib.Path(sys.argv[1]))",
+    ]
+    done = subprocess.run(
+        [*command, str(tmp_path)], env=os.environ | disk.environment() | paths, cwd=house, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]

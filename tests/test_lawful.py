@@ -1,0 +1,95 @@
+"""What has to be passed on with the program: the terms of everything that is not ours, and the bill of what it is made of."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client.draw import faces, outlines
+from game.shipped import ROOT
+from tools import build_wheel, licenses, make_sounds
+
+NOTICES = (ROOT / "NOTICES.txt").read_text(encoding="utf-8")
+BILL: dict[str, Any] = json.loads((ROOT / "sbom.cdx.json").read_text(encoding="utf-8"))
+
+
+def test_every_package_the_program_asks_for_is_in_notices_and_bill_at_the_locked_version() -> None:
+    locked = dict(re.findall(r"^([a-z0-9.-]+)==(\S+)", (ROOT / "locks/house.txt").read_text("utf-8"), re.MULTILINE))
+    billed = {one["name"]: one["version"] for one in BILL["components"] if one.get("purl", "").startswith("pkg:pypi/")}
+    assert set(licenses.wanted()) <= set(billed)
+    for name, version in billed.items():
+        assert version == locked[name], f"make licenses: {name}"
+        assert f"  {name} {version} (" in NOTICES, name
+        assert f"\n{name} {version}: " in NOTICES, f"{name} brings no text of its terms"
+
+
+def test_the_bill_leads_nowhere_but_to_its_own_parts_and_names_terms_for_each() -> None:
+    refs = [one["bom-ref"] for one in BILL["components"]]
+    own = BILL["metadata"]["component"]["bom-ref"]
+    assert len(set(refs)) == len(refs)
+    asked = {one["ref"]: one["dependsOn"] for one in BILL["dependencies"]}
+    assert own in asked
+    assert {ref for needs in asked.values() for ref in needs} <= set(refs)
+    assert all(one["licenses"] for one in BILL["components"])
+    assert BILL["metadata"]["component"]["version"] == build_wheel.project()["version"], "make licenses"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="packages for other systems carry other libraries")
+def test_notices_and_bill_are_those_of_what_is_installed() -> None:
+    parts = licenses.shipped_with()
+    assert licenses.notices(parts) == NOTICES, "make licenses"
+    assert licenses.bill(parts) == BILL, "make licenses"
+
+
+def test_a_library_that_a_package_carries_unnamed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(licenses, "CARRIED", {"pygame_ce.libs": {"SDL2": "Zlib"}})
+    if not licenses.distribution("pygame-ce").locate_file("pygame_ce.libs").is_dir():  # type: ignore[attr-defined]
+        pytest.skip("pygame-ce carries no folder of libraries on this system")
+    with pytest.raises(ValueError, match=r"carries lib\S+; say in tools/licenses\.py"):
+        licenses.carried()
+
+
+def test_every_font_that_is_opened_is_shipped_with_its_license_and_none_else() -> None:
+    shelf = ROOT / "assets" / "fonts"
+    opened = {*faces.FACES.values(), *outlines.FACES.values()}
+    assert {path.name for path in shelf.iterdir() if path.suffix in (".otf", ".ttf")} == opened
+    families = {name.partition("-")[0] for name in opened}
+    assert {path.name for path in shelf.glob("*.txt")} == {f"{family}-OFL.txt" for family in families}
+    assert len(licenses.fonts()) == len(families)
+    for family in families:
+        text = (shelf / f"{family}-OFL.txt").read_text("utf-8")
+        owner = _owner((shelf / next(name for name in opened if name.startswith(family))).read_bytes())
+        assert "SIL OPEN FONT LICENSE Version 1.1" in text
+        assert owner in text.splitlines()[0], f"{family}-OFL.txt is the license of another font"
+
+
+def _owner(font: bytes) -> str:
+    """Whom the font's own name table calls its owner: the first of them that a license of ours names."""
+    table = faces.tables(font)["name"]
+    held = font[table : table + 20_000]
+    names = ("Adobe", "Alfredo Marco Pradil", "The Manrope Project Authors")
+    return next(name for name in names if name.encode("utf-16-be") in held)
+
+
+def test_every_sound_is_what_its_tool_makes(tmp_path: Path) -> None:
+    make_sounds.write(tmp_path)
+    shelf = ROOT / "assets" / "sounds"
+    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in shelf.iterdir()}
+    for path in shelf.iterdir():
+        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
+
+
+def test_the_wheel_carries_licenses_notices_and_bill(tmp_path: Path) -> None:
+    name = build_wheel.build_wheel(str(tmp_path))
+    with zipfile.ZipFile(tmp_path / name) as wheel:
+        info = f"{build_wheel.stem()}.dist-info"
+        assert wheel.read(f"{info}/licenses/NOTICES.txt").decode("utf-8") == NOTICES
+        assert json.loads(wheel.read(f"{info}/sboms/linden-house.cdx.json")) == BILL
+        stated = re.findall(r"^License-File: (.+)$", wheel.read(f"{info}/METADATA").decode("utf-8"), re.MULTILINE)
+        assert {f"{info}/licenses/{file}" for file in stated} <= set(wheel.namelist())
