@@ -158,7 +158,7 @@ class Router:
     def replay(self, round_id: int) -> Scene:
         """A round of the history told again on its table."""
         from game.client.layout import chosen
-        from game.client.table.review import reviewed
+        from game.client.table.coach import reviewed
         from game.client.table.scene import TableScene
         from game.rules import GAMES
         from game.table.rewatch import Rewatch, bankroll_after

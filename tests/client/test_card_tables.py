@@ -10,12 +10,14 @@ from typing import Any
 import pygame
 import pytest
 
-from game.cards import cards, text
+from game.cards import HIDDEN, cards, text
 from game.client.motion import Pace
 from game.client.pictures import studio
-from game.client.table.cards.spots import best_first
+from game.client.table import pai_gow
+from game.client.table.cards.hands import best_first
+from game.client.table.funds import opening_bets
 from game.client.table.intents import Choose
-from game.client.table.pai_gow import setting
+from game.rounds import Action
 from game.rounds.events import Credited
 from tests.client.test_table_scene import Player
 
@@ -115,10 +117,10 @@ def test_a_card_is_swapped_into_the_low_hand_and_set(router: Any) -> None:
     player.click("deal")
     player.wait()
     scene = player.scene
-    assert setting.setting(scene.visit.moment)
-    before = list(setting.order(scene.visit.moment))
+    assert pai_gow.setting(scene.visit.moment)
+    before = list(pai_gow.order(scene.visit.moment))
     player.click("card 2")
-    after = list(setting.order(scene.visit.moment))
+    after = list(pai_gow.order(scene.visit.moment))
     assert after[5] == before[2]
     assert after[2] == before[5]
     assert sorted(after) == sorted(before)
@@ -134,19 +136,19 @@ def test_a_card_is_dragged_to_the_low_hand(router: Any) -> None:
     bet_all(player)
     player.click("deal")
     player.wait()
-    before = list(setting.order(player.scene.visit.moment))
+    before = list(pai_gow.order(player.scene.visit.moment))
     start, end = player.target("card 1").center, player.target("card 5").center
     player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     for share in (0.3, 0.7, 1.0):
         at = (round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share))
         player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(1, 0, 0), touch=False))
-    carried = setting.carried(player.scene.visit.moment, player.scene._pointed())
+    carried = pai_gow.carried(player.scene.visit.moment, player.scene._pointed())
     (card,) = (piece for piece in carried.flights if piece.name == "carried")
     assert card.card == before[1]
     assert len(carried.lifted) == 1
     player.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert not setting.carried(player.scene.visit.moment, player.scene._pointed()).flights
-    after = setting.order(player.scene.visit.moment)
+    assert not pai_gow.carried(player.scene.visit.moment, player.scene._pointed()).flights
+    after = pai_gow.order(player.scene.visit.moment)
     assert (after[5], after[1]) == (before[1], before[5])
 
 
@@ -159,7 +161,7 @@ def test_a_hand_that_would_lose_is_warned_of(router: Any) -> None:
     said = []
     for i in range(6):
         scene.obey(Choose(i))
-        said.append(bool(setting.warned(scene.visit.moment)))
+        said.append(bool(pai_gow.warned(scene.visit.moment)))
         sub = next(b.sub for b in scene.visit.kind.choices(scene.visit.moment) if b.label == "Set hands")
         assert (sub == "loses: see above") is said[-1]
 
@@ -262,3 +264,33 @@ def test_a_meter_rolls_when_it_rises_and_nothing_waits_for_it(router: Any) -> No
 def test_the_card_that_does_not_play_lies_last() -> None:
     hand = cards("3s Qs 7d Qd Qc")
     assert " ".join(text(hand[i]) for i in best_first(hand)) == "Qs Qd Qc 7d 3s"
+
+
+def lies(scene: Any, now: float) -> dict[int, tuple[float, float]]:
+    """Where each open card of the player's is seen, at rest or on the move."""
+    motion = scene.visit.timeline.motion(now)
+    flights = {piece.name: piece for piece in motion.flights}
+    resting = {piece.name: piece for piece in scene.table.felt if piece.name not in motion.lifted}
+    own = [piece for name, piece in (resting | flights).items() if name.startswith(f"card seat {scene.visit.own} ")]
+    return {piece.card: (piece.lie.x, piece.lie.y) for piece in own if piece.card != HIDDEN}
+
+
+def test_cards_that_are_kept_slide_together_when_others_are_exchanged(router: Any) -> None:
+    player = Player(router, LUNAR)
+    scene = player.scene
+    scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
+    scene.visit.deal()
+    player.wait()
+    hand = scene.visit.desk.view.hand
+    scene.visit.act(Action("exchange", cards=(hand[0], hand[2])))
+    before, moved = lies(scene, router.shell.now()), 0
+    while scene.visit.timeline.moving:
+        router.shell.clock.wind(0.02)
+        scene.update(0.02)
+        after = lies(scene, router.shell.now())
+        for card in (hand[1], hand[3], hand[4]):
+            far = abs(after[card][0] - before[card][0])
+            assert far < 100
+            moved += far > 0
+        before = after
+    assert moved > 10

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from game.advisor.advice import Advice
 from game.client.pictures import studio
-from game.client.table.cards.kind import said
+from game.client.table.blocks import WagerCosts
 from game.client.table.coach import MOST_BARS, advised
+from tests.client.test_table_scene import block
 
 ROOT = Path(__file__).parents[2]
 HAND = ("Kh", "Ts", "8s", "5h", "2s")
@@ -59,7 +60,7 @@ def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:
 def test_casino_mode_tells_no_edges_at_a_card_table() -> None:
     with studio(ROOT) as router:
         scene = router.table("crazy-4-poker")
-        assert said(scene.visit.moment).costs
+        assert block(scene, WagerCosts).rows
         router.shell.change(casino_mode=True)
-        assert not said(scene.visit.moment).costs
+        assert not block(scene, WagerCosts)
         assert not router.shell.settings.odds_shown

@@ -9,10 +9,10 @@ import pytest
 from game.advisor.worth import summary
 from game.client.pictures import studio
 from game.client.table import controls, costs
-from game.client.table.cards.kind import said
+from game.client.table.blocks import WagerCosts
 from game.declare import HouseRules
 from game.rules import GAMES
-from tests.client.test_table_scene import Player
+from tests.client.test_table_scene import Player, block
 
 ROOT = Path(__file__).resolve().parents[2]
 PRINTED = {slug: summary(game.stem).edge for slug, game in GAMES.items()}
@@ -38,15 +38,15 @@ def test_every_optional_wager_has_its_cost(slug: str) -> None:
 def test_the_panel_goes_back_to_the_coach_when_cards_are_dealt_and_says_nothing_without_odds() -> None:
     with studio(ROOT) as router:
         player = Player(router, "flop-poker")
-        assert said(player.scene.visit.moment).costs
+        assert block(player.scene, WagerCosts).rows
         player.click("spot ante")
         player.click("spot pot")
-        assert next(cost.placed for cost in said(player.scene.visit.moment).costs)
+        assert next(cost.held for cost in block(player.scene, WagerCosts).rows)
         player.click("deal")
         player.wait()
-        assert not said(player.scene.visit.moment).costs
+        assert not block(player.scene, WagerCosts)
     with studio(ROOT, show_odds=False) as router:
-        assert not said(Player(router, "flop-poker").scene.visit.moment).costs
+        assert not block(Player(router, "flop-poker").scene, WagerCosts)
 
 
 def test_what_is_still_missing_is_said_and_framed_until_it_is_placed() -> None:

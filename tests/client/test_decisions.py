@@ -10,7 +10,6 @@ import pytest
 
 from game.client.pictures import studio
 from game.client.table import decisions
-from game.client.table.desk import Priced
 from game.client.table.intents import (
     BuyIn,
     Choose,
@@ -25,6 +24,7 @@ from game.client.table.intents import (
     TakeDown,
     Undo,
 )
+from game.client.table.moment import Priced
 from game.rounds import Action
 from tests.client.test_intents import ROOT, rested
 

@@ -14,6 +14,8 @@ import pytest
 from game import rounds
 from game.client.pictures import studio
 from game.client.table import funds
+from game.client.table.intents import PlaceChip
+from game.declare import Spot
 from game.rounds.events import Paid, Returned, Staked
 from game.table.bots import choose
 from tests.client.test_table_scene import Player
@@ -50,7 +52,7 @@ def decide(player: Player) -> None:
 def number(player: Player) -> str:
     """The round's number in the top bar."""
     title = next(item for item in player.scene._things() if item.key == "title")
-    return str(title.stamp[2])
+    return str(title.stamp.args[2])
 
 
 def cards(player: Player) -> dict[str, pygame.Rect]:
@@ -197,3 +199,19 @@ def test_the_bankroll_is_what_was_told_in_every_frame(router: Any, slug: str) ->
         player.shell.clock.wind(0.05)
         player.step()
     assert scene.visit.moment.left == scene.visit.session.bankroll
+
+
+def test_a_chip_lies_on_its_spot_before_the_session_is_asked_what_the_round_may_cost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with studio(ROOT) as router:
+        player = Player(router, "criss-cross-poker")
+        visit, asked = player.scene.visit, []
+        further = visit.session.further
+        monkeypatch.setattr(visit.session, "further", lambda wagers: asked.append(wagers) or further(wagers))
+        player.scene.obey(PlaceChip("ante-across", 500))
+        assert visit.moment.stakes[Spot(visit.own, "ante-across")] == 500
+        assert not asked
+        player.step()
+        assert len(asked) == 1
+        assert visit.moment.hand.need == further(asked[0])

@@ -12,14 +12,13 @@ import pytest
 
 from game.advisor.dice import odds as advisor
 from game.client.pictures import studio
+from game.client.table.blocks import SettledRoll, WagerCosts
 from game.client.table.dice import costs as dice_costs
-from game.client.table.dice import panel as dice_panel
-from game.client.table.dice import paths as dice_paths
 from game.client.table.dice import rolls as dice_rolls
 from game.client.table.dice import throw as dice_throw
 from game.declare import Spot
 from game.rules import GAMES
-from tests.client.test_table_scene import ROOT, Player
+from tests.client.test_table_scene import ROOT, Player, block
 
 PROPS, HIGH = "props-and-hops", "high-roll-dice"
 SHAKE = "six-eight-shake"
@@ -104,10 +103,6 @@ def router() -> Iterator[Any]:
     with studio(ROOT) as made:
         made.shell.change(speed="fast", coach="off")
         yield made
-
-
-def facts(guest: Any) -> dice_panel.Facts:
-    return dice_panel.facts(guest.scene.visit.moment, guest.scene.bar)
 
 
 def open_wagers(guest: Guest, names: tuple[str, ...]) -> list[str]:
@@ -207,15 +202,15 @@ def test_a_row_of_the_panel_shows_its_spots(router: Any) -> None:
     guest.click("cost hard-1-1")
     framed = [key for key in guest.scene._items._items if key.startswith("shown ")]
     assert sorted(framed) == sorted(f"shown hard-{n}-{n}" for n in range(1, 7))
-    said = dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
+    said = dice_costs.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
     assert set(said) == {f"hard-{n}-{n}" for n in range(1, 7)}
     guest.click("cost hard-1-1")
     guest.step(pygame.Event(pygame.MOUSEMOTION, pos=(960, 8), rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    assert not dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
+    assert not dice_costs.shown_wagers(guest.scene.visit.moment, guest.scene._pointed())
     guest.tab("cost field")
-    assert dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed()) == ("field",)
+    assert dice_costs.shown_wagers(guest.scene.visit.moment, guest.scene._pointed()) == ("field",)
     guest.tab("spot field")
-    assert dice_panel.shown_wagers(guest.scene.visit.moment, guest.scene._pointed()) == ("field",)
+    assert dice_costs.shown_wagers(guest.scene.visit.moment, guest.scene._pointed()) == ("field",)
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -255,11 +250,11 @@ def test_the_sequence_says_the_exact_chance_of_the_next_step(router: Any) -> Non
 
 def test_casino_mode_keeps_the_edges_to_itself(router: Any) -> None:
     guest = Guest(router, HIGH)
-    assert facts(guest).odds  # though the coach is off: the edges have a switch of their own
+    assert block(guest.scene, WagerCosts).odds  # though the coach is off: the edges have a switch of their own
     router.shell.change(casino_mode=True)
-    assert not facts(guest).odds
+    assert not block(guest.scene, WagerCosts).odds
     router.shell.change(casino_mode=False, show_odds=False)
-    assert not facts(guest).odds
+    assert not block(guest.scene, WagerCosts).odds
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -269,12 +264,12 @@ def test_the_settled_roll_is_listed_with_odds_and_sections(router: Any, slug: st
         guest.click(f"spot {name}")
     guest.click("deal")
     guest.rolled()
-    lines = facts(guest).lines
+    lines = block(guest.scene, SettledRoll).lines
     ended = {s.wager for s in guest.scene.visit.shown.results if s.seat == guest.scene.visit.own}
     assert len(lines) == len(ended)
     assert all(line.section.startswith(guest.scene.visit.game.chapter) for line in lines)
     guest.click("rebet")
-    assert not facts(guest).lines
+    assert not block(guest.scene, SettledRoll)
 
 
 @pytest.mark.parametrize("slug", TABLES)
@@ -330,7 +325,7 @@ def test_a_box_of_the_grid_answers_over_its_whole_width(router: Any) -> None:
     assert list(guest.scene.visit.bets.placed) == ["hop-left"]
 
 
-def corners(pose: dice_paths.Pose, size: float) -> list[tuple[float, float]]:
+def corners(pose: dice_throw.Pose, size: float) -> list[tuple[float, float]]:
     turn = math.radians(pose.turn)
     along, down = (
         (math.cos(turn) * size / 2, math.sin(turn) * size / 2),
@@ -356,7 +351,7 @@ def overlap(one: list[tuple[float, float]], other: list[tuple[float, float]]) ->
 def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> None:
     r = dice_throw.BOTTOM
     for seed in range(80):
-        rest = dice_paths.thrown(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART)[-1]
+        rest = dice_throw.thrown(seed, dice, (-r, -r, 2 * r, 2 * r), size * dice_throw.APART)[-1]
         squares = [corners(pose, size) for pose in rest]
         assert all(pose.roll == pose.lift == 0 for pose in rest)
         assert max(math.hypot(x, y) for square in squares for x, y in square) < 0.66 * dice_throw.CUP
@@ -366,7 +361,7 @@ def test_dice_in_the_cup_lie_flat_beside_one_another(dice: int, size: float) -> 
 def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
     box = (304.0, 188.0, 912.0, 182.0)
     for seed in range(8):
-        rest = dice_paths.thrown(seed, 10, box, dice_throw.LOOSE, (150, 236))[-1]
+        rest = dice_throw.thrown(seed, 10, box, dice_throw.LOOSE, (150, 236))[-1]
         squares = [corners(pose, dice_throw.LOOSE) for pose in rest]
         assert all(box[0] < x < box[0] + box[2] and box[1] < y < box[1] + box[3] for s in squares for x, y in s)
         assert all(overlap(a, b) < 0.6 for a, b in combinations(squares, 2))
@@ -374,15 +369,15 @@ def test_ten_dice_come_to_rest_in_the_throw_box() -> None:
 
 def test_a_throw_worked_out_in_parts_is_the_throw_at_once() -> None:
     box = (304.0, 188.0, 912.0, 182.0)
-    parts = dice_paths.Throw(7, 10, box, dice_throw.LOOSE, (150, 236))
+    parts = dice_throw.Throw(7, 10, box, dice_throw.LOOSE, (150, 236))
     while not parts.work(11):
         pass
-    assert parts.path == dice_paths.thrown(7, 10, box, dice_throw.LOOSE, (150, 236))
+    assert parts.path == dice_throw.thrown(7, 10, box, dice_throw.LOOSE, (150, 236))
 
 
 def shown_bankroll(guest: Guest) -> str:
     item = guest.scene._items._items["metric Bankroll"]
-    return str(item.stamp[0])
+    return str(item.stamp.args[1])
 
 
 @pytest.mark.parametrize("slug", TABLES)

@@ -32,7 +32,7 @@ def router() -> Iterator[Any]:
 
 def mark(player: Player) -> str:
     """The digits beside the lock, "" where there is none."""
-    return next(item.stamp for item in player.scene._things() if item.key == "title")[3]  # type: ignore[index]
+    return next(item.stamp for item in player.scene._things() if item.key == "title").args[3]  # type: ignore[index]
 
 
 def play_round(player: Player) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.dice import panel as dice_panel
+from game.client.table.blocks import WagerCosts
 from game.client.table.pays import pay_groups
-from game.client.table.settled import live_rows, settled_lines
+from game.client.table.round_end import live_rows, settled_lines
 from game.table import round_file
-from tests.client.test_table_scene import Player
+from tests.client.test_table_scene import Player, block
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -67,11 +67,12 @@ def test_an_extra_roll_paid_2_to_1_does_not_light_five_of_a_kind_4_to_1() -> Non
     dice = [[6, 6, 6, 6, 1, 2, 3, 4, 5, 5], [6, 1, 1, 2, 3, 4]]
     with studio(ROOT) as router:
         scene = shown(router, "high-roll-dice", wagers, dice=dice)
-        said = dice_panel.facts(scene.visit.moment, scene.bar)
-        won = [(row.title, row.pays) for row in said.rows if dice_panel._state(said, row).won]
-        framed = [row.title for row in said.rows if dice_panel._state(said, row).held]
-        assert sorted(won) == [("Extra Roll", "2 to 1"), ("Pip Six", "4 to 1")]
-        assert sorted(framed) == ["Extra Roll", "Pip Six"]
+        rows = block(scene, WagerCosts).rows
+        assert sorted((row.title, row.pays) for row in rows if row.won) == [
+            ("Extra Roll", "2 to 1"),
+            ("Pip Six", "4 to 1"),
+        ]
+        assert not any(row.held for row in rows)
 
 
 @pytest.mark.parametrize(

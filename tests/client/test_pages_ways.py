@@ -18,8 +18,8 @@ from game.client.places import Router
 from game.client.scene import Replace
 from game.client.settings import Bots, BotStyle, Settings
 from game.client.shell import Shell
-from game.client.table.cards import round_end
-from game.client.table.review import reviewed
+from game.client.table import round_end
+from game.client.table.coach import reviewed
 from game.client.table.scene import TableScene
 from game.rules import GAMES
 from game.table.store.values import Filter

@@ -9,8 +9,8 @@ import pytest
 
 from game.client.draw.sheet import Sheet
 from game.client.pictures import studio
-from game.client.table.cards.kind import said
-from game.client.table.panel import Panel
+from game.client.table.painter import Painter
+from game.client.table.panel import panel
 from game.client.table.pays import PayGroup, pay_groups
 from game.declare import HouseRules
 from game.rules import GAMES
@@ -92,6 +92,12 @@ def test_a_hand_that_is_paid_in_another_row_is_not_shown_as_unpaid(
     assert group.lit(row, everything) == tuple(bool(cell and cell.key) for cell in row[1])
 
 
+def draw(scene: Any, page: int) -> None:
+    painter = Painter(scene.shell, scene.frame.panel, 0.0)
+    for part in panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar):
+        painter.item(part)
+
+
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("slug", CARDS)
 def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
@@ -110,8 +116,7 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
         pages = []
         for scene.visit.pay_page in range(8):
             drawn.clear()
-            panel = Panel(scene.bar, scene.visit.game, scene.visit.session.rules)
-            panel.items(said(scene.visit.moment), scene.visit.pay_page)
+            draw(scene, scene.visit.pay_page)
             pages.append(tuple(drawn))
             if scene.visit.pay_page and "The coach: press V" in drawn:
                 break
@@ -119,5 +124,5 @@ def test_leafing_shows_every_row_of_every_paytable_and_comes_back_to_the_coach(
         for group in pay_groups(scene.visit.game, scene.visit.session.rules):
             assert group.title in leafed
             assert all(name in leafed or name.replace(" of a kind", " alike") in leafed for name, _ in group.rows)
-        panel.items(said(scene.visit.moment), scene.visit.pay_page + 1)
+        draw(scene, scene.visit.pay_page + 1)
         assert "The coach: press V" in pages[-1]

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.client.pictures import studio
-from game.client.table.cards.round_end import outcome
-from game.client.table.cards.spots import lying
+from game.client.table.cards.hands import lying
 from game.client.table.pieces import CardPiece
+from game.client.table.round_end import outcome
 from game.rounds.events import Staked
 from tests.client.test_table_scene import Player
 

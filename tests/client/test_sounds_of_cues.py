@@ -14,7 +14,7 @@ from game.client.motion import ManualClock, Pace
 from game.client.pictures import play_at, studio
 from game.client.sound import MIDDLE, NOISES, Silence
 from game.client.table.dice.felt import lidded
-from game.client.table.dice.paths import path_of
+from game.client.table.dice.throw import path_of
 from game.client.table.grade import grade_of
 from game.client.table.moves import Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece

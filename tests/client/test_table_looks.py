@@ -13,15 +13,15 @@ import pytest
 
 from game.client.layout import load, seated
 from game.client.pictures import studio
-from game.client.table import tag
+from game.client.table import costs
 from game.client.table.blackjack import places as hand_places
-from game.client.table.cards.devices import tagged
+from game.client.table.cards.spots import tagged
 from game.client.table.coach import brief
 from game.client.table.geometry import Geometry
 from game.client.table.kinds import kind_of
 from game.client.table.moves import Motion
 from game.client.table.pieces import speech
-from game.client.table.settled import settled_lines
+from game.client.table.round_end import settled_lines
 from game.client.table.shown import Shown
 from game.declare import Spot
 from game.offer import HouseRules
@@ -269,12 +269,12 @@ def test_the_chosen_chip_goes_with_the_pointer_over_a_spot(router: Any) -> None:
     scene = player.scene
     at = player.target("spot blackjack").center
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    found = {item.key: item for item in tag.items(scene.visit.moment, scene.painter, scene._pointed())}
+    found = {item.key: item for item in scene._things()}
     assert {"tag", "carried chip", "carried sum"} <= set(found)
     centre = found["carried chip"].rect.center
     assert centre[0] - at[0] > 24 and centre[1] - at[1] > 24  # noqa: PT018 - the spot stays in sight
     player.step(pygame.Event(pygame.MOUSEMOTION, pos=(10, 300), rel=(1, 1), buttons=(0, 0, 0), touch=False))
-    assert not tag.items(scene.visit.moment, scene.painter, scene._pointed())
+    assert not costs.tag(scene.visit.moment, scene.frame, scene._pointed())
 
 
 def test_long_words_of_the_dealer_stand_in_two_lines(router: Any) -> None:

@@ -16,6 +16,11 @@ ROOT = Path(__file__).resolve().parents[2]
 SLUG = "criss-cross-poker"
 
 
+def block(scene: Any, wanted: type[Any]) -> Any:
+    """The block of a kind that the side panel says now; None when it says none."""
+    return next((one for one in scene.visit.kind.panel(scene.visit.moment) if isinstance(one, wanted)), None)
+
+
 class Player:
     """Someone at the table: presses keys, clicks on targets, lets time pass."""
 

@@ -13,9 +13,8 @@ import pytest
 from game.cards import HIDDEN
 from game.client.pictures import studio
 from game.client.table import funds
-from game.client.table.cards.devices import by_device
-from game.client.table.cards.pot import in_pot
-from game.client.table.kind import table_view
+from game.client.table.cards.spots import by_device
+from game.client.table.cards.sums import in_pot
 from game.client.table.pieces import CardPiece, Chips, Glow, MeterPiece, card, stake
 from game.rounds.events import Dealt
 from game.rules import GAMES
@@ -64,8 +63,8 @@ def test_views_are_values_and_what_is_lifted_lies_there(router: Any, slug: str) 
         names = [piece.name for piece in view.felt]
         assert len(names) == len(set(names))
         assert view is scene.table
-        assert view == table_view(scene.visit.kind, m)
-        assert hash(view) == hash(table_view(scene.visit.kind, m))
+        assert view == scene.visit.kind.view(m)
+        assert hash(view) == hash(scene.visit.kind.view(m))
         assert not any(word in repr(view) for word in ("<function", "lambda", " at 0x"))
         motion = scene.visit.timeline.motion(router.shell.now())
         shown_otherwise = {stake(spot) for spot in m.stakes if by_device(m, spot) or in_pot(m, spot)}

@@ -1,57 +1,21 @@
-"""What the coach says of a decision, and the words for actions that the whole table uses."""
+"""What the coach says of a decision, or of a round that is told again; and the words for actions that the whole table uses."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-import msgspec
-
+from game.client.table.blocks import CoachWords
+from game.errors import HouseError
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from game.advisor.advice import Advice
+    from game.declare import Game
+    from game.table.store.values import KeptRound
 
 MOST_BARS: Final = 7
 MOST_PERCENT: Final = 4
 """With more bars there is no room for percentages under the amounts."""
-
-
-class Settlement(NamedTuple):
-    """How one wager ended: its title, the amount with its sign, hand and odds, the section, and win, lose or push."""
-
-    wager: str
-    amount: str
-    why: str
-    section: str
-    kind: str
-
-
-class WagerCost(NamedTuple):
-    """A wager, or the base game: its title, what it pays at best, its edge (0 to 1, below 0 it gains), whether it is placed."""
-
-    title: str
-    pays: str
-    edge: float
-    placed: bool
-
-
-class CoachWords(msgspec.Struct, frozen=True):
-    """What the coach's part says: bars of choices and their worth, or how the wagers ended, or what each of them costs.
-
-    `best` and `chosen` are bars by their label; `stake` are the cents that the worth is a share of.
-    """
-
-    title: str
-    sub: str = ""
-    bars: tuple[tuple[str, float], ...] = ()
-    best: str = ""
-    chosen: str = ""
-    reason: str = ""
-    ways: str = ""
-    method: str = ""
-    lines: tuple[Settlement, ...] = ()
-    stake: int = 0
-    costs: tuple[WagerCost, ...] = ()
 
 
 def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
@@ -73,6 +37,25 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
         title, sub, bars=bars, best=label.get(advice.best, ""), chosen=label.get(chosen, ""), reason=advice.reason,
         ways=advice.ways, method=method, stake=advice.stake,
     )  # fmt: skip
+
+
+def reviewed(game: Game, kept: KeptRound) -> CoachWords:
+    """The coach's words for a kept round: the decision that cost most, or that there was none."""
+    title = f"Round {kept.row.number:,}, told again"
+    if not kept.decisions:
+        return CoachWords(title, "no choice was priced")
+    step, decision = max(kept.decisions.items(), key=lambda pair: pair[1].cost)
+    if round(decision.cost) < 1:
+        return CoachWords(title, "every choice was the best")
+    from game.advisor.drills import decision_points
+    from game.table.practice import at_step
+
+    point = next((p.title for p in decision_points(game) if p.name == decision.point), decision.point)
+    try:
+        advice = at_step(game, kept, step).advice
+    except HouseError:  # the house's rules have moved since
+        return CoachWords(title, "the choice cannot be priced any more")
+    return advised(advice, title=f"{point[:1].upper()}{point[1:]}", chosen=decision.chosen)
 
 
 def spoken(action: str) -> str:
@@ -118,4 +101,4 @@ def signed(card: str) -> str:
     return card[:1].replace("T", "10") + signs[card[1:]] if card[1:] in signs else "Joker"
 
 
-__all__ = ["CoachWords", "Settlement", "WagerCost", "advised", "brief", "signed", "spoken"]
+__all__ = ["advised", "brief", "reviewed", "signed", "spoken"]

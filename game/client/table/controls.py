@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw import kit, portraits
+from game.client.draw import portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Answers, Target
-from game.client.table import funds
-from game.client.table.bar import CHIPS, Bar, Box, boxes
+from game.client.table import costs, funds, panel
+from game.client.table.bar import CHIPS, boxes
 from game.client.table.intents import (
     BuyIn,
     Choose,
@@ -27,17 +27,20 @@ from game.client.table.intents import (
     ToggleSound,
     TurnPage,
 )
-from game.client.table.items import Item
+from game.client.table.pieces import Drawing
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from game.client.layout import Box
     from game.client.scene import Viewport
     from game.client.shell import Shell
+    from game.client.table.bar import Bar
+    from game.client.table.cards.kind import CardKind
     from game.client.table.intents import Choice
-    from game.client.table.kind import Kind
     from game.client.table.moment import Moment, Pointed
+    from game.client.table.pieces import Piece
     from game.declare import HouseRules
 
 DIGITS: Final = 4
@@ -52,6 +55,8 @@ ALWAYS: Final[dict[str, Intent]] = {
     "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
 }  # fmt: skip
 """What the keys of these actions mean at any time."""
+RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))
+"""The first words of targets that show no ring of their own when they have the focus."""
 
 
 def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float) -> None:
@@ -66,7 +71,7 @@ def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float) -
     sheet.flush()
 
 
-def targets(kind: Kind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:
+def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:
     """Everything that can be reached now and what it answers, in Tab order: top bar, felt, decisions, chips, panel."""
     keep, people = bar.keep, (m.desk.seats, m.desk.bots)
     out = [*keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))]
@@ -80,7 +85,10 @@ def targets(kind: Kind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Tar
     closed = closed_chips(m, bar)
     out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
     out += keep("money targets", (m.betting and not m.retold, m.hand.folded), lambda: _money_and_panel(m, bar))
-    return out + kind.panel_targets(m, bar)
+    if m.hand.folded:
+        return out
+    blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.hand.page
+    return out + keep("panel targets", (blocks, page), lambda: panel.targets(blocks, page, bar))
 
 
 def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:
@@ -132,7 +140,7 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
     """The spots where wagers are placed before the deal: a click or a chip let go there adds, the right button takes back."""
-    out, cents, shift = [], m.hand.chip * 100, bar.frame.axis - 760.0
+    out, cents, shift = [], m.hand.chip * 100, bar.frame.shift
     for wager in m.game.wagers:
         spot = m.layout.spots[wager.name]
         if wager.later or spot.shape == "none" or not _somebody(m, wager.name):
@@ -153,9 +161,9 @@ def _dropped(wager: str) -> Mapping[str, Intent]:
     return {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
 
 
-def _cards(kind: Kind, m: Moment, bar: Bar) -> list[Target]:
+def _cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards: pressed they are chosen, carried to another they change places."""
-    out, shift, carry = [], bar.frame.axis - 760.0, kind.carries(m)
+    out, shift, carry = [], bar.frame.shift, kind.carries(m)
     count = len(m.desk.view.hand) if m.desk.view else 0
     for i in range(count):
         lie = m.geometry.card(f"seat {m.front}", i, count)
@@ -188,64 +196,51 @@ def _box_targets(m: Moment, bar: Bar) -> list[Target]:
     for seat, place in m.geometry.others.items():
         if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
             x, y = place.plate
-            rect = bar.frame.stage.rect(x - 92 + bar.frame.axis - 760.0, y - 28, 184, 56)
+            rect = bar.frame.stage.rect(x - 92 + bar.frame.shift, y - 28, 184, 56)
             answers = Answers(ToggleBox(seat))
             out.append(Target(f"box {seat}", rect, "felt", answers=answers, radius=28, label=f"Box {seat}"))
     return out
 
 
-def items(
-    kind: Kind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed, ring: Target | None
-) -> list[Item]:  # fmt: skip
-    """The top bar, the action bar and the focus ring round a spot."""
-    keep, icons = bar.keep, ("back", "panel", *(n for n, _, _ in ICONS))
-    at = tuple([name if name in icons else "" for name in pointed[:2]])
-    silent = bar.shell.settings.muted
-    title = (m.game.title, posted(kind, m.desk.rules), f"{m.desk.number:,}", m.promise[:DIGITS])
-    out = [*keep("top", (title, at, silent, m.hand.folded), lambda: _top(title, m, bar, pointed))]
-    out.append(keep("ground", None, bar.ground))
-    bet = (
-        m.hand.total * len(m.desk.seats)
-        if m.betting
-        else sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
+def around(
+    kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed, ring: Target | None
+) -> list[tuple[Viewport, Piece]]:  # fmt: skip
+    """Everything round the felt, in the order it is painted, each part with the view that it stands in: the panel, the top bar,
+    the action bar, the focus ring round what has no ring of its own, and the tag of a spot.
+    """
+    frame = bar.frame
+    out: list[tuple[Viewport, Piece]] = (
+        [] if m.hand.folded else [(frame.panel, part) for part in _panel(kind, m, bar, pointed)]
     )
-    out += keep("metrics", (m.left, bet, m.net), lambda: _metrics(m, bar, bet))
-    names = {choice.name for choice in made}
-    named = tuple([name if name in names else "" for name in pointed[:3]])
-    out += keep("buttons", (made, named), lambda: _buttons(made, bar, pointed))
-    band = keep("said", m, lambda: kind.band(m))
+    out += _top(kind, m, bar, pointed)
+    out += [(frame.bar, part) for part in _bar(kind, m, made, bar, pointed)]
+    if ring is not None and ring.name.split()[0] in RINGED:
+        out.append((bar.whole, _ring(bar, ring)))
+    return out + [(frame.stage, part) for part in costs.tag(m, frame, pointed)]
+
+
+def _panel(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> Sequence[Drawing]:
+    blocks, shown = bar.keep("blocks", m, lambda: kind.panel(m)), kind.shown(m, pointed)
+    return bar.keep("panel", (blocks, m.hand.page, shown), lambda: panel.panel(blocks, m.hand.page, shown, bar))
+
+
+def _bar(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: Pointed) -> list[Drawing]:
+    """The action bar: figures, buttons, what its middle says, and the chips."""
+    told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
+    bet = m.hand.total * len(m.desk.seats) if m.betting else told
+    out = [bar.ground(), *_metrics(m, bar, bet)]
+    out += [bar.button(choice, box, pointed) for choice, box in zip(made, places(made, bar), strict=True)]
+    band = bar.keep("band", m, lambda: kind.band(m))
     if band is not None:
-        out.append(keep("band", band, lambda: bar.band(band)))
+        out.append(bar.band(band))
     elif m.betting:
-        out.append(_hint(kind, m, bar))
-    locked, shut = "" if m.betting else "Opens after this round", tuple(closed_chips(m, bar) if m.betting else ())
-    chip = pointed.ring if pointed.ring.startswith("chip ") else ""
-    out += keep("rack", (m.hand.chip, locked, chip, shut), lambda: bar.rack(m.hand.chip, locked, pointed, shut))
-    if ring is not None and ring.name.split()[0] in (
-        "spot",
-        "card",
-        "box",
-        "bankroll",
-        "cost",
-        "back",
-        "lock",
-        "panel",
-        *(n for n, _, _ in ICONS),
-    ):
-        out.append(_ring(bar, ring))
-    return out
+        words = bar.keep("hint", m, lambda: hint(kind, m))
+        out.append(Drawing("hint", "hint", bar.snapped((774, 974, 380, 88)), (words,)))
+    shut = closed_chips(m, bar) if m.betting else {}
+    return [*out, bar.rack(m.hand.chip, "" if m.betting else "Opens after this round", pointed, shut)]
 
 
-def _buttons(made: Sequence[Choice], bar: Bar, pointed: Pointed) -> list[Item]:
-    out = []
-    for choice, box in zip(made, places(made, bar), strict=True):
-        name = choice.name
-        shown = (choice, box, name == pointed.hover, name == pointed.pressed, name == pointed.ring)
-        out.append(bar.keep("button " + name, shown, partial(bar.button, choice, box, pointed)))
-    return out
-
-
-def _metrics(m: Moment, bar: Bar, bet: int) -> list[Item]:
+def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     """Bankroll, what is bet, what the last round came to."""
     last, theme = m.net, bar.shell.theme(bar.whole)
     tone = theme.win if last > 0 else theme.loss if last < 0 else None
@@ -256,7 +251,7 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Item]:
     ]
 
 
-def hint(kind: Kind, m: Moment) -> str:
+def hint(kind: CardKind, m: Moment) -> str:
     """What can be done next while wagers are placed, in a sentence."""
     if not m.hand.placed:
         if funds.broke(m):
@@ -274,69 +269,28 @@ def hint(kind: Kind, m: Moment) -> str:
     return asked if " left" in asked else f"{said} {asked}".rstrip()
 
 
-def _hint(kind: Kind, m: Moment, bar: Bar) -> Item:
-    words = bar.keep("hint", m, lambda: hint(kind, m))
-    return bar.keep("hint item", words, lambda: _hinted(words, bar))
+def _ring(bar: Bar, target: Target) -> Drawing:
+    (x, y), k = bar.whole.design(target.rect.topleft), bar.whole.scale
+    return Drawing("ring", "ring", (x, y, target.rect.w / k, target.rect.h / k), (target.radius,))
 
 
-def _hinted(words: str, bar: Bar) -> Item:
-    rect = bar.rect((774, 974, 380, 88))
-    lettering, ink = bar.shell.type(bar.frame.bar), bar.shell.theme(bar.whole).text2
-    size = 20.0
-    block = lettering.paragraph(words, rect.w, size, "ui5", ink)
-    while block.get_height() > rect.h and size > 10:
-        size -= 1
-        block = lettering.paragraph(words, rect.w, size, "ui5", ink)
-    return Item("hint", rect, words, lambda s: s.blit(block, (rect.x, rect.centery - block.get_height() // 2)))
-
-
-def _ring(bar: Bar, target: Target) -> Item:
-    wide, high = target.rect.w / bar.whole.scale, target.rect.h / bar.whole.scale
-    piece = bar.shell.kit(bar.whole).paint(kit.focus_ring, wide, high, target.radius)
-    rect = pygame.Rect(target.rect.x - piece.margin, target.rect.y - piece.margin, *piece.surface.get_size())
-    return Item("ring", rect, target.name, lambda s: piece.blit(s, *target.rect.topleft))
-
-
-def _top(title: tuple[str, str, str, str], m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:
-    stage = bar.frame.stage
-    the_kit = bar.shell.kit(stage)
-    out = []
-    for name, x in (("back", 16), *((n, x) for n, x, _ in ICONS), ("panel", 0)):
-        icon = {
-            "settings": "gear",
-            "panel": "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r",
-        }.get(name, name)
-        if name == "sound" and bar.shell.settings.muted:
-            icon = "sound-off"
+def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
+    """The top bar over the stage: title, round and promise, and its buttons."""
+    stage, aside = bar.frame.stage, bar.frame.aside
+    number = f"{m.desk.number:,}"
+    label = "Round" if len(number) < LONG else "No."
+    said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
+    out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))]
+    fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
+    icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})
+    for name, x in (("back", 16.0), *((n, x + aside) for n, x, _ in ICONS), ("panel", 0.0)):
+        view, left, top = (stage, x, 12.0) if name != "panel" else _fold_at(m, bar)
         state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
-        aside = 0.0 if name == "back" else bar.frame.aside
-        view, left, top = (stage, x + aside, 12) if name != "panel" else _fold_at(m, bar)
-        piece = bar.shell.kit(view).paint(kit.icon_button, 44, 44, icon, state)  # type: ignore[arg-type]
-        at = view.at(left, top)
-        rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
-        out.append(Item("top " + name, rect, (icon, state), lambda s, p=piece, a=at: p.blit(s, *a)))  # type: ignore[misc]
-
-    def draw(sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, end: float) -> None:  # noqa: ARG001 - the kit's shape
-        sheet.fitted(name, 0, 22, 560, 28, "serif6")
-        sheet.fitted(limits, 0, 50, 560, 20, "ui5", sheet.theme.text2)
-        if not promise:
-            sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
-            sheet.text(number, end, 46, 24, "ui7", anchor="r")
-            return
-        left = end - sheet.text(number, end, 18, 20, "ui7", anchor="r") - 6
-        sheet.text("Round" if len(number) < LONG else "No.", left, 18, 20, "ui5", sheet.theme.text2, anchor="r")
-        left = end - sheet.text(promise, end, 46, 20, "ui5", sheet.theme.text2, anchor="r") - 14
-        sheet.icon("lock", left, 39, 17, sheet.theme.text2, 2.2)
-
-    end = 1204 + bar.frame.aside
-    piece = the_kit.paint(draw, end + 6, 60, *title, end)
-    at = stage.at(76, 12)
-    rect = pygame.Rect(at[0] - piece.margin, at[1] - piece.margin, *piece.surface.get_size())
-    out.insert(0, Item("title", rect, title, lambda s: piece.blit(s, *at)))
+        out.append((view, Drawing(f"top {name}", "icon", (left, top, 44, 44), (icons.get(name, name), state))))
     return out
 
 
-def posted(kind: Kind, rules: HouseRules) -> str:
+def posted(kind: CardKind, rules: HouseRules) -> str:
     """The sign at the table: the least and the most that is taken, and the payout limit if there is one (674a.2(b)(6))."""
     low, high = kind.limits(rules)
     limit = f" · payout limit {short(rules.payout_limit)}" if rules.payout_limit else ""

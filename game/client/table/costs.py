@@ -1,22 +1,27 @@
-"""What each wager of a card table costs, told while wagers are placed: its best odds and the house edge of a dollar on it."""
+"""What a wager takes and costs: its limits and its house edge, in the panel while wagers are placed and in the tag of its spot."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from game.advisor.worth import worth_of
-from game.client.table.coach import WagerCost
+from game.client.table import funds
+from game.client.table.blocks import WagerCost
+from game.client.table.drawings import TAG
+from game.client.table.pieces import Drawing, Token, pill
+from game.declare import money_range
+from game.money import short
 
 if TYPE_CHECKING:
-    from game.client.draw.sheet import Sheet
-    from game.client.table.moment import Moment
+    from game.client.table.frame import Frame
+    from game.client.table.moment import Moment, Pointed
     from game.declare import Game, HouseRules, Wager
 
 MAIN: Final = "main"
-ROW: Final = 48.0
-"""The least height of a row that has two lines."""
-FULL: Final = 0.20
-"""The edge that fills the bar; a progressive at its seed costs more."""
+WIDE: Final = 292.0
+CARRIED: Final = 24.0
+ASIDE: Final = 36.0
+"""The radius of the chip that goes with the pointer, and how far from its tip it is, so that the spot stays in sight."""
 
 
 def edge(game: Game, name: str, rules: HouseRules) -> float | None:
@@ -63,38 +68,68 @@ def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
     return str(best) if len(rows) == 1 else f"up to {best}"
 
 
-def draw(sheet: Sheet, found: tuple[WagerCost, ...], x: float, y: float, wide: float, step: float) -> None:
-    """The list from (x, y) on: a line with title and odds, under it a bar and the edge; where a row is low, title and edge."""
-    grow = sheet.type.grow
-    for i, cost in enumerate(found):
-        top = y + i * step
-        figure = f"{cost.edge * 100:.2f} %"
-        if step < ROW * grow:
-            end = sheet.text(figure, x + wide, top + step / 2, 20, "ui6", anchor="r", valign="m")
-            _title(sheet, cost, x, top + step / 2 + 7 * grow, wide - end - 14)
-            continue
-        base = top + 20 * grow
-        held = 26 if cost.placed else 0
-        pays = sheet.width(cost.pays, 20, "ui5")
-        if sheet.width(cost.title, 20, "ui7") + held + pays + 14 <= wide:
-            sheet.text(cost.pays, x + wide, base, 20, "ui5", sheet.theme.brass, anchor="r")
-        else:
-            pays = 0.0
-        _title(sheet, cost, x, base, wide - pays - 14)
-        end = sheet.text(figure, x + wide, top + 44 * grow, 20, "ui6", anchor="r")
-        long = wide - max(end, 84.0 * grow) - 12
-        sheet.rr(x, top + 33 * grow, long, 8, 4, "#FFFFFF", 0.09)
-        share = max(0.0, min(1.0, cost.edge / FULL))
-        if share:
-            ink = "#C9B37C" if cost.edge <= FULL else "#A8705F"
-            sheet.rr(x, top + 33 * grow, max(8.0, long * share), 8, 4, ink)
+# -- the tag of a wager under the pointer or the focus, while betting -------------------------------------------------
 
 
-def _title(sheet: Sheet, cost: WagerCost, x: float, base: float, room: float) -> None:
-    """A wager's title, checked when it is placed."""
-    end = sheet.fitted(cost.title, x, base, room - (26 if cost.placed else 0), 20, "ui7", least=14)
-    if cost.placed:
-        sheet.icon("check", x + end + 16, base - 7 * sheet.type.grow, 15, sheet.theme.brass, 3)
+def edge_words(game: Game, wager: Wager, rules: HouseRules) -> str:
+    """A wager's house edge in words, from the shipped sheets; empty when nothing is known of it.
+
+    >>> from game.rules import GAMES
+    >>> from game.declare import HouseRules
+    >>> game = GAMES["criss-cross-poker"]
+    >>> edge_words(game, game.wager("five-card-bonus"), HouseRules())
+    'House edge 3.53 %'
+    """
+    whole = None if wager.optional else edge(game, MAIN, rules)
+    found = edge(game, wager.name, rules) if whole is None else whole
+    if found is None:
+        return ""
+    return f"{'House edge' if whole is None else 'The game’s edge'} {found * 100:.2f} %"
 
 
-__all__ = ["costs", "draw", "edge"]
+def tag_lines(m: Moment, wager: Wager) -> tuple[str, ...]:
+    """What the tag says under the wager's title."""
+    game, rules = m.game, m.desk.rules
+    low, high = money_range(wager, rules)
+    limits = f"Exactly {short(low)}" if low == high else f"{short(low)} to {short(high)}"
+    said = [limits + (", optional" if wager.optional else "")]
+    if wager.same_as:
+        said.append(f"Equals {game.wager(wager.same_as).title}")
+    if wager.pays and (letter := game.letter(wager.name, rules)):
+        said.append(f"Paytable {letter}")
+    if m.odds and (price := edge_words(game, wager, rules)):
+        said.append(price)
+    if wager.name in m.hand.closed:
+        said.append("Closed while its sequence runs")
+    return tuple(said)
+
+
+def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
+    """The tag over the stage, when a spot is pointed at or focused while betting, and the chosen chip at the pointer."""
+    kind, _, name = (pointed.hover or pointed.ring).partition(" ")
+    if kind != "spot" or not m.betting or name not in m.layout.spots:
+        return []
+    if m.shown.results:
+        return _carried(m, frame, pointed)
+    wager, spot = m.game.wager(name), m.layout.spots[name]
+    said = tag_lines(m, wager)
+    tall = (44 + TAG * len(said)) * m.ruler.grow
+    below = spot.at[1] + spot.r + 44 + tall < 950
+    top = spot.at[1] + spot.r + 44 if below else spot.at[1] - spot.r - 56 - tall
+    left = min(max(spot.at[0] - WIDE / 2, 70), 1450 - WIDE)
+    args = (wager.title, said, round(spot.at[0] - left), below)
+    return [Drawing("tag", "wager tag", (left + frame.shift, top, WIDE, tall), args), *_carried(m, frame, pointed)]
+
+
+def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
+    """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid."""
+    if pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
+        return []
+    x, y = frame.stage.design(pointed.at)
+    x, y = x + ASIDE, y + ASIDE
+    chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.hand.chip,))
+    ring = Drawing("carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED))
+    return [chip, ring, pill(m.ruler, "carried sum", f"+{short(m.hand.chip * 100)}", x, y + CARRIED + 16)]
+
+
+__all__ = ["costs", "edge", "edge_words", "tag", "tag_lines"]

@@ -12,8 +12,7 @@ from game.money import short
 from game.rounds import Action
 
 if TYPE_CHECKING:
-    from game.client.table.desk import Priced
-    from game.client.table.moment import Moment
+    from game.client.table.moment import Moment, Priced
 
 QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""
@@ -27,7 +26,7 @@ def betting(m: Moment) -> list[Choice]:
     if funds.broke(m):
         return funds.ways_out()
     some = bool(m.hand.placed)
-    poor = funds.lacking(m.desk, m.hand.doubled) if some else NO_WAGER
+    poor = m.desk.lacking(m.hand.doubled) if some else NO_WAGER
     sub = short(m.hand.total * 2) if some else ""
     return [
         Choice(name="undo", intent=Undo(), label="Undo", sub="last chip", action="undo", why="" if m.hand.can_undo else NO_WAGER),

@@ -53,6 +53,11 @@ class Frame(NamedTuple):
         return 2 * (self.axis - 760)
 
     @property
+    def shift(self) -> float:
+        """How far the felt moves sideways on the stage, as when the panel is folded."""
+        return self.axis - 760.0
+
+    @property
     def plain(self) -> bool:
         """Whether the window is shared as designed."""
         return self.stage is self.bar
@@ -109,18 +114,8 @@ def _narrow(view: Viewport, *, folded: bool) -> Frame:
         view, zoom=panel_scale / scale, corner=(round(-STAGE[0] * panel_scale), top), text_scale=text
     )
     foot = msgspec.structs.replace(view, zoom=bar_scale / scale, corner=(0, round(high - 1080 * bar_scale)))
-    return Frame(
-        stage,
-        panel,
-        foot,
-        wide / (2 * stage_scale),
-        (wide, top),
-        tall,
-        sheet / panel_scale,
-        rows,
-        columns,
-        (1464.0, 58.0),
-    )
+    axis = wide / (2 * stage_scale)
+    return Frame(stage, panel, foot, axis, (wide, top), tall, sheet / panel_scale, rows, columns, (1464.0, 58.0))
 
 
 __all__ = ["GROWN", "Frame", "frame"]

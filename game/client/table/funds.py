@@ -8,22 +8,21 @@ from game.client.draw.chips import VALUES
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Replace
 from game.client.table.intents import BuyIn, Choice, Leave
+from game.client.table.moment import BUYS_IN
 from game.declare import money_range
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table.report import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from game.client.scene import Move
     from game.client.shell import Shell
-    from game.client.table.desk import Desk
     from game.client.table.moment import Moment
     from game.declare import Game, HouseRules
     from game.table.sitting import Sitting
 
-KEY: Final = "F6"
 WAIT: Final = "wait"
 
 
@@ -36,19 +35,6 @@ def opening_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     return placed
 
 
-def on_boxes(desk: Desk, wagers: Mapping[str, int]) -> dict[int, Mapping[str, int]]:
-    """Wagers of one box on every box of the player's."""
-    return dict.fromkeys(desk.seats, wagers)
-
-
-def lacking(desk: Desk, wagers: Mapping[str, int]) -> str:
-    """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when it does)."""
-    cents = sum(wagers.values()) * len(desk.seats) - desk.bankroll
-    if cents <= 0:
-        return ""
-    return f"The bankroll is {dollars(desk.bankroll)}: {dollars(cents)} is missing. {KEY} buys in."
-
-
 def closed_chips(m: Moment) -> dict[int, str]:
     """The chips, in dollars, that cannot be placed now, each with the sentence that says why: all of them but while wagers are
     placed, then those of which the bankroll does not hold one for each box.
@@ -57,7 +43,7 @@ def closed_chips(m: Moment) -> dict[int, str]:
         return dict.fromkeys(VALUES, "Chips are placed between rounds.")
     left, boxes = m.left, len(m.desk.seats)
     return {
-        value: f"{short(value * 100)} is more than {dollars(left)} allows. {KEY} buys in."
+        value: f"{short(value * 100)} is more than {dollars(left)} allows. {BUYS_IN} buys in."
         for value in VALUES
         if value * 100 * boxes > left
     }
@@ -69,7 +55,7 @@ def not_again(m: Moment) -> str:
         return "Nothing was bet yet."
     if not m.hand.again:
         return ""  # what is closed is said when it is tried
-    return ("" if m.retold else lacking(m.desk, m.hand.again)) or m.hand.refused
+    return ("" if m.retold else m.desk.lacking(m.hand.again)) or m.hand.refused
 
 
 def broke(m: Moment) -> bool:
@@ -160,6 +146,6 @@ def buying(shell: Shell, session: Sitting) -> Dialog:
 
 
 __all__ = [
-    "KEY", "broke", "buying", "closed_chips", "hint", "lacking", "not_again", "on_boxes", "opening_bets", "warned", "warning",
+    "broke", "buying", "closed_chips", "hint", "not_again", "opening_bets", "warned", "warning",
     "ways_out",
 ]  # fmt: skip

@@ -1,30 +1,115 @@
 """One moment of a table as values: what was told, what the session said, what the player holds ready, and what follows from these.
 
 Everything that is painted, pointed at or said is made from a `Moment`; nothing of it asks the session, the engine or a clock.
+The session is asked once between two of its verbs (`desk_of`), and is ahead of what is told: a `Desk` stands on the table when the
+last event of its verb has landed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from game.caching import cached_property
-from game.declare import Spot
-from game.rounds import Further
+from game.declare import HouseRules, Spot
+from game.money import dollars
+from game.rounds import Action, Further, State, View
+from game.rounds.events import AnyEvent, Paid, Returned, Staked
+from game.table.bots import Bot
+from game.table.store.values import RoundRow
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from game.cards import Card
     from game.client.layout import Layout
-    from game.client.table.coach import CoachWords
-    from game.client.table.desk import Desk, Roll
+    from game.client.table.blocks import CoachWords, Roll
     from game.client.table.geometry import Geometry
     from game.client.table.pieces import Ruler
     from game.client.table.shown import Result, Shown
     from game.declare import Game
     from game.rounds.dice import Carry
+    from game.table.sitting import Sitting
+
+
+BUYS_IN: Final = "F6"
+"""The key that buys in, as sentences name it."""
+
+
+class Priced(msgspec.Struct, frozen=True):
+    """An action that is open now: the cents it stakes, and whether the bankroll covers them."""
+
+    action: Action
+    cents: int
+    payable: bool
+
+
+class Desk(msgspec.Struct, frozen=True, kw_only=True):
+    """A sitting as it stands: `turn` is the player's box that is asked (0: none), `view` what he may know there.
+
+    `open` are the actions open to that box, `fed` the meters that the paytables in force feed, `bankroll` cents off the felt.
+    """
+
+    number: int
+    bankroll: int
+    seats: tuple[int, ...]
+    bots: tuple[Bot, ...]
+    rules: HouseRules
+    turn: int
+    playing: bool
+    state: State | None
+    view: View | None
+    open: tuple[Priced, ...]
+    last: RoundRow | None
+    fed: tuple[str, ...]
+
+    @property
+    def stage(self) -> str:
+        """The family's word for where the round is, "" before the first."""
+        return self.state.stage if self.state is not None else ""
+
+    def on_boxes(self, wagers: Mapping[str, int]) -> dict[int, Mapping[str, int]]:
+        """Wagers of one box on every box of the player's."""
+        return dict.fromkeys(self.seats, wagers)
+
+    def lacking(self, wagers: Mapping[str, int]) -> str:
+        """The sentence for wagers of one box that the bankroll does not cover on all boxes ("" when it does)."""
+        cents = sum(wagers.values()) * len(self.seats) - self.bankroll
+        if cents <= 0:
+            return ""
+        return f"The bankroll is {dollars(self.bankroll)}: {dollars(cents)} is missing. {BUYS_IN} buys in."
+
+    def cents(self, action: Action) -> int:
+        """What an open action stakes; 0 for one that is not open."""
+        return next((one.cents for one in self.open if one.action == action), 0)
+
+
+def desk_of(session: Sitting) -> Desk:
+    """What the sitting says now. Raises what the store raises."""
+    bankroll = session.bankroll
+    priced = ((action, session.cost(action)) for action in session.legal())
+    return Desk(
+        fed=tuple(session.meters()) if session.game.meters else (), number=session.number, bankroll=bankroll,
+        seats=session.seats, bots=session.bots, rules=session.rules, turn=session.turn, playing=session.playing,
+        state=session.state, view=session.view(), last=session.last,
+        open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced),
+    )  # fmt: skip
+
+
+def brought(event: AnyEvent, seats: Collection[int]) -> int:
+    """Cents that an event brings to the bankroll of who sits there; below 0 what it takes from it."""
+    match event:
+        case Staked() if event.seat in seats:
+            return -event.cents
+        case Paid() if event.seat in seats:
+            return event.win + event.back
+        case Returned() if event.seat in seats:
+            return event.cents
+        case _:
+            return 0
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,6 +230,3 @@ class Moment:
     def at_end(self, place: str) -> tuple[Card, ...]:
         """The cards that lie at a place, or lay there before they were put away."""
         return self.shown.cards.get(place) or self.shown.cleared.get(place, ())
-
-
-__all__ = ["Moment", "Pointed", "Ready"]

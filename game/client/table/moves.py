@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from game.client.motion import ease_in_out, ease_out
-from game.client.table.dice.paths import path_of, pose
+from game.client.table.dice.throw import path_of, pose
 from game.client.table.geometry import SHOE, Lie
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, MeterPiece
 
 if TYPE_CHECKING:
-    from game.client.table.dice.paths import Cast
+    from game.client.table.dice.throw import Cast
     from game.client.table.pieces import Piece
 
 GATHER: Final = 0.22

@@ -1,9 +1,12 @@
-"""Pieces into pictures: the one place that looks pictures up, and keeps the painted things of the pieces at rest."""
+"""Pieces into pictures: the one place that looks pictures up, keeps what is painted, and paints again only what changed.
+
+Pictures that will be needed are drawn ahead of time, a few at a time, while the table waits.
+"""
 
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import pygame
 
@@ -11,20 +14,22 @@ from game.cards import HIDDEN
 from game.client.draw import cards, chips, furniture, markers, portraits
 from game.client.draw import dice as draw_dice
 from game.client.draw.kit import Kit, amount_pill, result_tag
+from game.client.draw.kit import Piece as Made
 from game.client.draw.palette import BRASS
-from game.client.draw.pen import Sprite
+from game.client.draw.pen import Sprite, ready
+from game.client.draw.sheet import Sheet
 from game.client.felt import spots
 from game.client.motion import breath
+from game.client.table import draw as draw_table
+from game.client.table import pai_gow
 from game.client.table.blackjack import hands
-from game.client.table.cards import devices, open_spots, pot, printed_rows, scorecard
-from game.client.table.cards import meters as card_meters
+from game.client.table.cards import hands as card_hands
 from game.client.table.cards import spots as card_spots
+from game.client.table.cards import sums
 from game.client.table.dice import felt as dice_felt
-from game.client.table.dice import marks, results
+from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
-from game.client.table.draw import kind as draw_kind
-from game.client.table.items import Item
-from game.client.table.pai_gow import setting
+from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
 from game.client.table.pieces import (
     CardPiece,
     Chips,
@@ -40,18 +45,100 @@ from game.client.table.pieces import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from game.client.draw.kit import Result
     from game.client.draw.pen import Cache
-    from game.client.draw.sheet import Sheet
+    from game.client.layout import Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
-    from game.client.table.kind import TableView
+    from game.client.table.geometry import Geometry
     from game.client.table.moves import Motion
+    from game.client.table.pieces import TableView
+
+
+T = TypeVar("T")
+
+
+class Item(NamedTuple):
+    """One thing: its name, the real pixels it may touch, a stamp that changes when its look does, and how to paint it."""
+
+    key: str
+    rect: pygame.Rect
+    stamp: Hashable
+    paint: Callable[[pygame.Surface], object]
+
+
+class Items:
+    """The things on screen in the order they are painted, and what of them must be painted again."""
+
+    def __init__(self) -> None:
+        self._items: dict[str, Item] = {}
+
+    def set(self, items: Iterable[Item]) -> list[pygame.Rect]:
+        """State what is on screen now; returns the rectangles in which something changed."""
+        fresh = {item.key: item for item in items}
+        old, self._items = self._items, fresh
+        dirty: list[pygame.Rect] = []
+        for key, item in fresh.items():
+            before = old.get(key)
+            if before is None:
+                dirty.append(item.rect)
+            elif before.stamp != item.stamp or before.rect != item.rect:
+                dirty += (before.rect, item.rect)
+        dirty += [item.rect for key, item in old.items() if key not in fresh]
+        return [rect for rect in dirty if rect.w and rect.h]
+
+    def paint(self, surface: pygame.Surface, ground: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Paint ground and things inside the rectangles; returns them joined and cut to the surface."""
+        areas = joined(dirty, surface.get_rect())
+        things = list(self._items.values())
+        for area in areas:
+            surface.set_clip(area)
+            surface.blit(ground, area, area)
+            for item in things:
+                if item.rect.colliderect(area):
+                    item.paint(surface)
+        surface.set_clip(None)
+        return areas
+
+
+def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1) -> T:
+    """What was made last under a name, made anew when the stamp is not one of the `most` last: what hardly ever comes back.
+
+    Such pictures do not push out of the window's cache what is shown again and again.
+    """
+    shelf: dict[Hashable, T] = cache.get(name, dict)
+    if stamp not in shelf:
+        while len(shelf) >= most:
+            del shelf[next(iter(shelf))]
+        shelf[stamp] = make()
+    return shelf[stamp]
+
+
+def joined(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
+    """Rectangles that overlap made one, and cut to `within`, so that nothing is painted twice.
+
+    >>> joined([pygame.Rect(0, 0, 4, 4), pygame.Rect(2, 2, 4, 4)], pygame.Rect(0, 0, 5, 5))
+    [Rect(0, 0, 5, 5)]
+    """
+    left = [rect.clip(within) for rect in rects]
+    left = [rect for rect in left if rect.w and rect.h]
+    out: list[pygame.Rect] = []
+    while left:
+        rect = left.pop()
+        hit = rect.collidelist(out)
+        if hit < 0:
+            out.append(rect)
+        else:
+            left.append(rect.union(out.pop(hit)))
+    return out
+
 
 BREATHS: Final = 12
 """Into how many steps a breath of the live frame is cut."""
+LAST: Final = 3
+"""How many pictures are kept of what hardly ever comes back."""
 
 
 def _plate(
@@ -80,16 +167,20 @@ def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": _speech, "reading": _reading, "plate": _plate,
     "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
-    "lamp": devices.lamp, "figure": devices.figure, "screen": devices.ended, "lit row": printed_rows.lit_row,
-    "plus": open_spots.plus, "card places": open_spots.card_places, "arrow": pot.arrow, "sums": scorecard.sums,
-    "padlock": scorecard.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
-    "numeral": card_spots.numeral, "two lines": card_spots.two_lines,
+    "lamp": card_spots.lamp, "figure": card_spots.figure, "screen": card_spots.screen_end, "lit row": card_spots.lit_row,
+    "plus": card_spots.plus, "card places": card_hands.card_places, "arrow": sums.arrow, "sums": sums.sums,
+    "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
+    "numeral": card_spots.numeral, "two lines": card_hands.two_lines,
     "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
-    "high": setting.live_frame, "left": setting.left_place, "foot": draw_kind.foot,
-    "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": marks.number,
-    "dice lamp": marks.dice_lamp, "box": results.box_frame, "you": results.you, "tile": results.tile,
+    "high": pai_gow.live_frame, "left": pai_gow.left_place, "foot": draw_table.foot,
+    "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
+    "dice lamp": stakes.dice_lamp, "box": stakes.box_frame, "you": stakes.you, "tile": stakes.tile, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""
+
+
+def _chip(cache: Cache, radius: float, value: int) -> Sprite:
+    return chips.chip(cache, value, radius)
 
 
 def _small_die(cache: Cache, radius: float, face: int, turn: float) -> Sprite:
@@ -98,7 +189,7 @@ def _small_die(cache: Cache, radius: float, face: int, turn: float) -> Sprite:
 
 TOKENS: Final[Mapping[str, Callable[..., Sprite]]] = {
     "lammer": markers.lammer, "envy": markers.envy, "puck": markers.puck, "pointer": markers.pointer,
-    "badge": markers.badge, "die": _small_die,
+    "badge": markers.badge, "die": _small_die, "chip": _chip,
 }  # fmt: skip
 
 
@@ -164,10 +255,24 @@ class Painter:
     def _drawing(self, piece: Drawing) -> Item:
         x, y, w, h = piece.box
         kit = self._felt if piece.printed else self.kit
-        made = kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
+        made = self._flat(piece) if piece.art in FLAT else kit.paint(DRAWINGS[piece.art], w, h, *piece.args)
         px, py = self.at(x, y)
         rect = pygame.Rect(px - made.margin, py - made.margin, *made.surface.get_size())
         return Item(piece.name, rect, piece, lambda s: made.blit(s, px, py))
+
+    def _flat(self, piece: Drawing) -> Made:
+        """A drawing that ends at its box; of what hardly ever comes back only the last pictures are kept."""
+        kit, size = self.kit, piece.box[2:]
+        stamp = (piece.art, size, piece.args, kit.type.scale, kit.type.text_scale, kit.theme)
+
+        def make() -> tuple[pygame.Surface, int]:
+            sheet = Sheet(*size, kit.type, kit.cache, kit.theme)
+            DRAWINGS[piece.art](sheet, *size, *piece.args)
+            return ready(sheet.surface()), 0
+
+        passing = piece.art in PASSING
+        name = ("passing", piece.name)
+        return Made(*(latest(self.cache, name, stamp, make, LAST) if passing else self.cache.get(stamp, make)))
 
     def _token(self, piece: Token) -> Item:
         px, py = self.at(piece.x, piece.y)
@@ -274,8 +379,8 @@ class Painter:
     def _meter(self, piece: MeterPiece) -> Item:
         """A meter: its window is kept, and the figures are drawn on it wheel by wheel as they roll."""
         x, y, w, h = piece.box
-        figures = card_meters.figures(self.kit.type, piece)
-        window = self.kit.paint(card_meters.window, w, h, piece.title, figures.blank, figures.wheels)
+        figures = sums.figures(self.kit.type, piece)
+        window = self.kit.paint(sums.window, w, h, piece.title, figures.blank, figures.wheels)
         px, py = self.at(x, y)
         rect = pygame.Rect(px - window.margin, py - window.margin, *window.surface.get_size())
 
@@ -286,4 +391,80 @@ class Painter:
         return Item(piece.name, rect, piece, paint)
 
 
-__all__ = ["DRAWINGS", "Painter", "breath_of"]
+class Painters:
+    """Paint what surrounds the felt: each part in the view that it stands in, and anew only what was not there before."""
+
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self._of: dict[Viewport, Painter] = {}
+        self._kept: dict[tuple[Viewport, Piece], Item] = {}
+
+    def items(self, parts: Sequence[tuple[Viewport, Piece]]) -> list[Item]:
+        """The parts as things to paint, in their order."""
+        self._kept = {part: self._kept.get(part) or self._item(*part) for part in parts}
+        return list(self._kept.values())
+
+    def _item(self, view: Viewport, piece: Piece) -> Item:
+        if view not in self._of:
+            self._of[view] = Painter(self._shell, view, 0.0)
+        return self._of[view].item(piece)
+
+
+# -- pictures drawn ahead: no card is drawn first when it must move ------------------------------------------------------
+
+
+SHARED_CHIPS = (14.0, 11.5, 9.5)
+"""The radii of chips in a box that all share: the player's, the others', the others' where it is narrow."""
+BUDGET = 0.005
+"""Seconds of drawing ahead in one frame."""
+
+
+def ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
+    """Draw one picture each time it is asked for the next: chips first, then the player's cards, then everyone's."""
+    cache, k, layout = painter.cache, painter.k, geometry.layout
+    four = painter.view.four_colours
+    for radius in sorted({round(r, 1) for r in _radii(layout)}, reverse=True):
+        for value in chips.VALUES[:5]:
+            for seed in range(5):
+                chips.stack(cache, value * 100, radius * k, seed)
+                yield
+    yield from dice_throw.pictures(cache, k, geometry.game, layout)
+    if not layout.places:
+        return
+    widths = {place.width for place in layout.places.values()}
+    pack = range(53 if len(geometry.game.pack) > 52 else 52)
+    for width in sorted(widths, reverse=True):
+        for colour in ("red", "blue"):
+            cards.back(cache, round(width * k), colour)
+        for kind in ("made", "chosen"):
+            cards.frame(cache, round(width * k), kind)
+        for card in pack:
+            cards.face(cache, card, round(width * k), four)
+            yield
+    if layout.other.cards is None:
+        return
+    small = round(layout.other.cards.width * k)
+    mini = layout.other.cards.width < cards.MINI_BELOW or None
+    places = range(len(layout.other.cards.at))
+    for number, seat in geometry.others.items():
+        shares = (
+            {geometry.card(f"seat {number}", i, len(places)).share for i in places}
+            if mini or small < cards.MINI_BELOW
+            else {1.0}
+        )
+        for card in (None, *pack):
+            for share in shares:
+                cards.laid(cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini)
+                yield
+
+
+def _radii(layout: Layout) -> Iterator[float]:
+    for spot in layout.spots.values():
+        if spot.shared:
+            yield from SHARED_CHIPS
+            continue
+        own = spot.chip or min(33.0, spot.r * 0.75)
+        yield own
+        yield own * 0.8
+    for other in layout.other.spots.values():
+        yield other.r * 0.86

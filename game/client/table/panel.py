@@ -1,224 +1,434 @@
-"""The side panel: what the coach says, and the paytable in force with the live row lit."""
+"""Where the blocks of the side panel stand: in one column beside the stage, or in several of a sheet under it.
+
+What does not fit is turned over, page by page. Every block is measured here and drawn by `drawings.column`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import pygame
-
-from game.client.draw.charts import ChartBar, coach_bars, lit_row
-from game.client.draw.kit import Result, result_mark, side_ground
-from game.client.draw.pen import ready
-from game.client.draw.sheet import Sheet
-from game.client.table import costs
-from game.client.table.items import Item, latest
-from game.client.table.pays import MARGIN, WIDE, draw, pay_groups
+from game.client.draw.charts import ChartBar
+from game.client.focus import Answers, Target
+from game.client.table.blocks import CoachWords, LastRolls, Paytables, Sequence, SettledRoll, WagerCost, WagerCosts
+from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
+from game.client.table.intents import ShowCost
+from game.client.table.pieces import Drawing
 from game.money import dollars
 
 if TYPE_CHECKING:
-    from game.client.table.bar import Bar
-    from game.client.table.coach import CoachWords, Settlement
-    from game.declare import Game, HouseRules
+    from collections.abc import Sequence as Several
 
-LEFT: Final = 1520.0
-RESULTS: Final[dict[str, Result]] = {"win": "win", "lose": "loss", "push": "push"}
-LAST: Final = 3
-"""How many pictures of the panel are kept."""
+    from game.client.draw.type import Type
+    from game.client.table.bar import Bar
+    from game.client.table.blocks import Block, Settlement
+    from game.client.table.pays import PayGroup
+
+Part = tuple[Any, ...]
+"""A drawing of `drawings.PARTS`, its upper edge and height in the column, and its facts."""
+TITLE: Final = "Coach and pays"
 SHORT: Final = 700.0
-"""A panel that is less high than this shows the coach and the paytables by turns."""
-ROW: Final = 29.0
-CLOSE: Final = 24.5
+"""A panel that is less high than this is turned over page by page."""
+ROW, CLOSE = 29.0, 24.5
 """The usual height of a paytable's row, and the least."""
 LEAST_ROWS: Final = 4
 """So many rows of a paytable have to fit under the coach, otherwise the two come by turns."""
-HEAD: Final = 76.0
-NOTE: Final = 44.0
+HEAD, NOTE = 76.0, 44.0
 """Where the panel's head ends, and the room at the foot for the line that says how to see more."""
+TOP, FOOT = 74.0, 20.0
+"""Where a list of wagers begins, below the panel's own head, and the space under it."""
+BARS, COMPACT, LEAST = 56.0, 34.0, 27.0
+"""The height of a wager's row with its bar under it, of one line only, and the least."""
 
 
-class Panel:
-    """Draws the panel in the frame that it shares with a bar; every part is kept until what it says changes."""
+class Room(NamedTuple):
+    """How much room there is: the lettering, how high a column is in the design, and how many there are."""
 
-    def __init__(self, bar: Bar, game: Game, rules: HouseRules) -> None:
-        self.shell, self.game, self.rules = bar.shell, game, rules
-        self.view, self.tall, self.columns = bar.frame.panel, bar.frame.panel_tall, bar.frame.columns
-        self.kit = self.shell.kit(self.view)
-        self.groups = pay_groups(game, rules)
-        self._low = self.tall - NOTE + 4
+    kind: Type
+    tall: float
+    columns: int
 
-    def items(self, words: CoachWords, page: int, live: frozenset[str] = frozenset()) -> list[Item]:
-        """The panel: ground, coach, pays; rows whose keys are `live` are lit."""
-        view = self.view
-        area = view.rect(LEFT, 0, WIDE * self.columns, self.tall)
-        grow = min(self.kit.type.grow, 1.5)
-        stamp = (words, page, live, view, self.tall, self.columns, repr(self.rules))
+    @property
+    def short(self) -> bool:
+        """Whether one low column has to do."""
+        return self.columns == 1 and self.tall < SHORT
 
-        def picture() -> pygame.Surface:
-            sheet = Sheet(WIDE, self.tall, self.kit.type, self.shell.cache, self.kit.theme)
-            side_ground(sheet, WIDE, self.tall, "Coach and pays")
-            if self.columns > 1:
-                return self._spread(sheet, words, page, grow, live)
-            starts = self._starts(grow)
-            turn = page % (len(starts) + 1)
-            if turn:
-                self._page(sheet, starts, turn - 1, grow, live)
-                return ready(sheet.surface())
-            end = self._coach(sheet, words, grow)
-            if self.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= self.tall - NOTE:
-                self._pays(sheet, end, 0, grow, live)
-            else:
-                self._note(sheet, "Paytables: press V")
-            return ready(sheet.surface())
+    def width(self, text: str, size: float, face: str) -> float:
+        """The width of a line in the design."""
+        return self.kind.width(text, size, face) / self.kind.scale
 
-        kept = latest(self.shell.cache, ("panels", self.game.slug), stamp, picture, LAST)
-        return [Item("panel", area, stamp, lambda s: s.blit(kept, area.topleft))]
+    def high(self, text: str, size: float) -> float:
+        """How high words are that run over several lines."""
+        return self.kind.paragraph(text, (RIGHT - MARGIN) * self.kind.scale, size, "ui5").get_height() / self.kind.scale
 
-    def _starts(self, grow: float) -> list[int]:
-        """With which paytable each page begins when they have the panel to themselves."""
-        starts, y = [0], HEAD
-        for i, group in enumerate(self.groups):
-            need = 54 + ROW * grow * len(group.rows)
-            if i > starts[-1] and y + need > self.tall - NOTE:
-                starts.append(i)
-                y = HEAD
-            y += need
-        return starts if self.groups else []
 
-    def _page(self, sheet: Sheet, starts: list[int], number: int, grow: float, live: frozenset[str]) -> None:
-        """A page of nothing but paytables."""
-        last = number + 1 == len(starts)
-        y = HEAD
-        for group in self.groups[starts[number] : None if last else starts[number + 1]]:
-            tight = (self._low - (y + 48)) / len(group.rows)
-            y = draw(sheet, group, y, min(ROW * grow, max(tight, CLOSE * grow)), live, self._low)
-        self._note(sheet, "The coach: press V" if last else "More paytables: press V")
+def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -> tuple[Drawing, ...]:
+    """The panel in its own design; of a list of wagers the rows of those that are `shown` are framed."""
+    room = _room(bar)
+    if isinstance(blocks[0], CoachWords):
+        columns = _coached(blocks, room, page)
+        return tuple(
+            Drawing(f"panel {i}", "column", (LEFT + i * WIDE, 0, WIDE, room.tall), tuple(parts))
+            for i, parts in enumerate(columns)
+        )
+    return tuple(_Listed.of(blocks, page, room).drawings(frozenset(shown)))
 
-    def _spread(self, sheet: Sheet, words: CoachWords, page: int, grow: float, live: frozenset[str]) -> pygame.Surface:
-        """The coach in the first column, paytables in the others."""
-        self._coach(sheet, words, grow)
-        view = self.view
-        whole = pygame.Surface(view.rect(LEFT, 0, WIDE * self.columns, self.tall).size)
-        whole.blit(ready(sheet.surface()), (0, 0))
-        shown = 0
-        for column in range(1, self.columns):
-            side = Sheet(WIDE, self.tall, self.kit.type, self.shell.cache, self.kit.theme)
-            side.rr(0, 0, WIDE, self.tall, 0, self.kit.theme.panel)
-            side.rr(0, 0, 1.5, self.tall, 0, "#FFFFFF", self.kit.theme.line_alpha)
-            if shown < len(self.groups):
-                shown += self._pays(side, 0.0, page + shown, grow, live if column == 1 else frozenset(), whole=column)
-            whole.blit(ready(side.surface()), (round(WIDE * column * view.scale), 0))
-        return ready(whole)
 
-    def _coach(self, sheet: Sheet, words: CoachWords, grow: float) -> float:
-        left, right = MARGIN, WIDE - 20
-        sheet.icon("coach", left + 12, 98, 24, sheet.theme.brass, 2.2)
-        sheet.text("Coach", left + 36, 106, 24, "ui7")
-        if words.method:
-            wide = sheet.width(words.method, 20, "ui6") + 28
-            sheet.rr(right - wide, 83, wide, 32, 16, None, 1, stroke=sheet.theme.brass, sw=1.8)
-            sheet.text(words.method, right - wide / 2, 99, 20, "ui6", sheet.theme.brass, anchor="c", valign="m")
-        y = 120 + 26 * grow
-        sheet.fitted(words.title, left, y, right - left, 22, "ui7")
-        y += 28 * grow
-        sheet.fitted(words.sub, left, y, right - left, 20, "ui5", sheet.theme.text2)
-        y += 12
-        if words.bars:
-            row = (58 if len(words.bars) <= 4 else 44 if len(words.bars) <= 6 else 34) * min(grow, 1.2)
-            if self.tall < SHORT:
-                row = max(30.0 * grow, min(row, (self.tall - y - self._said(sheet, words) - 56) / len(words.bars)))
-            high = row * len(words.bars)
-            bars = tuple(
-                ChartBar(
-                    name,
-                    value,
-                    dollars(round(value), sign=True),
-                    f"{100 * value / words.stake:+.1f} %" if words.stake else "",
-                )
-                for name, value in words.bars
+def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
+    """The rows that can be reached: pointed at, focused or pressed, each shows its spots on the felt."""
+    if isinstance(blocks[0], CoachWords):
+        return []
+    said, view = _Listed.of(blocks, page, _room(bar)), bar.frame.panel
+    return [
+        Target(
+            f"cost {row.wagers[0]}", view.rect(LEFT + at.x + MARGIN - 12, at.y, WIDE - 24, at.high - 2), "panel",
+            answers=Answers(ShowCost(row.wagers[0])), radius=8, label=row.title, value=row.pays,
+        )
+        for row, at in zip(said.rows, said.places(), strict=False)
+    ]  # fmt: skip
+
+
+def _room(bar: Bar) -> Room:
+    return Room(bar.shell.type(bar.frame.panel), bar.frame.panel_tall, bar.frame.columns)
+
+
+# -- the coach, and the paytables below or beside him ---------------------------------------------------------------
+
+
+def _coached(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
+    """The columns of a panel in which the coach speaks first; a column without room for both shows them by turns."""
+    words, *rest = blocks
+    costs = next((block for block in rest if isinstance(block, WagerCosts)), None)
+    pays = next(block for block in rest if isinstance(block, Paytables))
+    grow = min(room.kind.grow, 1.5)
+    first: list[Part] = [("ground", 0, room.tall, TITLE, 0)]
+    if room.columns > 1:
+        said, _ = _coach(words, costs, room, grow)  # type: ignore[arg-type]
+        return [first + said, *_beside(pays, room, page, grow)]
+    starts = _starts(pays.groups, room, grow)
+    turn = page % (len(starts) + 1)
+    if turn:
+        return [first + _page(pays, starts, turn - 1, room, grow)]
+    said, end = _coach(words, costs, room, grow)  # type: ignore[arg-type]
+    first += said
+    if room.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= room.tall - NOTE:
+        return [first + _fitting(pays, end, 0, room, grow)[0]]
+    return [[*first, _note(room, "Paytables: press V")]]
+
+
+def _coach(words: CoachWords, costs: WagerCosts | None, room: Room, grow: float) -> tuple[list[Part], float]:
+    """What the coach says, from the panel's head down, and where it ends."""
+    title, sub = (words.title, words.sub) if costs is None else (costs.title, costs.sub)
+    y = 120 + 26 * grow
+    out: list[Part] = [
+        ("coach", 98, 0, "" if costs else words.method), ("line", y, 0, title, 22, "ui7", "text"),
+        ("line", y + 28 * grow, 0, sub, 20, "ui5", "text2"),
+    ]  # fmt: skip
+    y += 28 * grow + 12
+    if costs is not None:
+        step = min(54 * grow, (room.tall - y - 48) / len(costs.rows))
+        out += [("cost", y + 4 + i * step, step, row) for i, row in enumerate(costs.rows)]
+        return out, max(y + 8 + step * len(costs.rows) + 10, 220.0)
+    if words.bars:
+        row = (58 if len(words.bars) <= 4 else 44 if len(words.bars) <= 6 else 34) * min(grow, 1.2)
+        if room.tall < SHORT:
+            reason = room.high(words.reason, 20) + 8 if words.reason else 0.0
+            row = max(30.0 * grow, min(row, (room.tall - y - reason - 56) / len(words.bars)))
+        out.append(("bars", y, row * len(words.bars), *_bars(words)))
+        y += row * len(words.bars) + 8
+    step = min(54 * grow, (room.tall - y - 48) / len(words.lines)) if words.lines else 0.0
+    out += [("settlement", y + i * step, step, line, grow) for i, line in enumerate(words.lines)]
+    y += step * len(words.lines)
+    for text, ink in ((words.reason, "text"), (words.ways, "text2")):
+        if text:
+            size, least = 20.0, 13.0 if room.tall < SHORT else 20.0
+            while y + 4 + room.high(text, size) > room.tall - 40 and size > least:
+                size -= 1
+            if room.tall < SHORT and y + 4 + room.high(text, size) > room.tall - 40:
+                break
+            out.append(("paragraph", y + 4, 0, text, size, ink))
+            y += room.high(text, size) + 4
+    return out, max(y + 10, 220.0)
+
+
+def _bars(words: CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
+    """A bar for every choice; which is the best, and which was chosen."""
+    names = [name for name, _ in words.bars]
+    bars = tuple(
+        ChartBar(name, value, dollars(round(value), sign=True), f"{100 * value / words.stake:+.1f} %" if words.stake else "")
+        for name, value in words.bars
+    )  # fmt: skip
+    best, chosen = (names.index(name) if name in names else None for name in (words.best, words.chosen))
+    return bars, best, chosen
+
+
+def _note(room: Room, words: str) -> Part:
+    return ("line", room.tall - 18, 0, words, 20, "ui5", "text2")
+
+
+def _starts(groups: Several[PayGroup], room: Room, grow: float) -> list[int]:
+    """With which paytable each page begins when they have the panel to themselves."""
+    starts, y = [0], HEAD
+    for i, group in enumerate(groups):
+        need = 54 + ROW * grow * len(group.rows)
+        if i > starts[-1] and y + need > room.tall - NOTE:
+            starts.append(i)
+            y = HEAD
+        y += need
+    return starts if groups else []
+
+
+def _page(pays: Paytables, starts: list[int], number: int, room: Room, grow: float) -> list[Part]:
+    """A page of nothing but paytables."""
+    last, y, out = number + 1 == len(starts), HEAD, []
+    for group in pays.groups[starts[number] : None if last else starts[number + 1]]:
+        part, y, _ = _table(group, y, pays, room, grow)
+        out.append(part)
+    return [*out, _note(room, "The coach: press V" if last else "More paytables: press V")]
+
+
+def _beside(pays: Paytables, room: Room, page: int, grow: float) -> list[list[Part]]:
+    """Columns of paytables beside the coach's."""
+    shown = 0
+    out: list[list[Part]] = []
+    for column in range(1, room.columns):
+        parts: list[Part] = [("side", 0, room.tall)]
+        if shown < len(pays.groups):
+            live = pays.live if column == 1 else frozenset[str]()
+            more, count = _fitting(Paytables(pays.groups, live), 0.0, page + shown, room, grow, whole=column)
+            parts, shown = parts + more, shown + count
+        out.append(parts)
+    return out
+
+
+def _fitting(
+    pays: Paytables, y: float, page: int, room: Room, grow: float, *, whole: int = 0
+) -> tuple[list[Part], int]:  # fmt: skip
+    """As many paytables as fit from y on, beginning with number `page`, and how many these are; a note says how to see the others.
+
+    `whole` is the column of a sheet that is filled; only its last one has the note.
+    """
+    count = len(pays.groups)
+    out: list[Part] = []
+    lit = next((i for i, group in enumerate(pays.groups) if group.counts(pays.live)), 0)
+    first = (page % count if page else lit) if count else 0
+    cut = False
+    for i in range(count):
+        group = pays.groups[(first + i) % count]
+        if out and y + 54 + ROW * grow * len(group.rows) > room.tall - NOTE:
+            if whole:
+                break
+            continue
+        part, y, tight = _table(group, y, pays, room, grow)
+        out.append(part)
+        cut = cut or tight
+    shown = len(out)
+    if (shown < count or cut) and whole in (0, room.columns - 1):
+        out.append(_note(room, "More: press V" if whole else "All paytables: press V"))
+    return out, shown
+
+
+def _table(group: PayGroup, y: float, pays: Paytables, room: Room, grow: float) -> tuple[Part, float, bool]:
+    """A paytable from y on, where it ends, and whether rows of it are cut off; a few rows more fit by standing a little closer."""
+    low = room.tall - NOTE + 4
+    tight = (low - (y + 48)) / len(group.rows)
+    step = min(ROW * grow, max(tight, CLOSE * grow))
+    rows = max(1, int((low - (y + 48)) / step + 1e-6))
+    part = ("paytable", y, step, group, frozenset(pays.live & group.keys), rows)
+    return part, y + 54 + step * min(len(group.rows), rows), tight < CLOSE * grow
+
+
+# -- a list of wagers, what became of them above it, the sequence and the last rolls below ----------------------------
+
+
+class RowPlace(NamedTuple):
+    """Where a wager's row stands in the panel's design."""
+
+    x: float
+    y: float
+    high: float
+
+
+class _Listed(NamedTuple):
+    """One page of a list of wagers: the rows on it of the `whole`, and how many pages there are."""
+
+    whole: WagerCosts
+    rows: tuple[WagerCost, ...]
+    settled: SettledRoll | None
+    sequence: Sequence | None
+    rolls: LastRolls | None
+    room: Room
+    pages: int = 1
+
+    @classmethod
+    def of(cls, blocks: Several[Block], page: int, room: Room) -> _Listed:
+        """One page of a low column; the whole where there is room for it, with the settled roll or without by turns."""
+        found = {type(block): block for block in blocks}
+        said: Any = found[WagerCosts]
+        more: list[Any] = [found.get(kind) for kind in (SettledRoll, Sequence, LastRolls)]
+        whole = cls(said, said.rows, more[0], more[1], more[2], room)
+        if room.columns > 1:
+            return whole
+        if not room.short:
+            return whole._replace(settled=None) if page % 2 else whole
+        bare = whole._replace(sequence=None, rolls=None)
+        out = [bare._replace(rows=())] if whole.settled else []
+        bare = bare._replace(settled=None)
+        fits = int((room.tall - 36 * whole.grow - FOOT - bare.head_low) / (LEAST * whole.grow))
+        each = max(1, -(-len(said.rows) // max(1, -(-len(said.rows) // max(1, fits)))))
+        out += [bare._replace(rows=said.rows[at : at + each]) for at in range(0, len(said.rows), each)]
+        if whole.sequence is not None:
+            out.append(whole._replace(settled=None, rows=()))
+        return out[page % len(out)]._replace(pages=len(out))
+
+    @property
+    def grow(self) -> float:
+        """How much larger its lettering stands than in the design."""
+        return min(self.room.kind.grow, 1.7)
+
+    @property
+    def bare(self) -> bool:
+        """Whether a page holds the sequence and the last rolls alone."""
+        return not self.rows and self.settled is None
+
+    @property
+    def low(self) -> float:
+        """The lowest point of a column: over the note that there is more."""
+        return self.room.tall - FOOT - (30 * self.grow if self.pages > 1 else 0)
+
+    @property
+    def head_low(self) -> float:
+        """Where the rows begin, below their head and what stands above it."""
+        if self.settled is not None:
+            shown, step = self.ended()
+            return TOP + 44 + shown * step + 62 * self.grow
+        return TOP + 44 + 36 * self.grow
+
+    @property
+    def foot(self) -> float:
+        """Where the foot begins: the sequence, and the last rolls."""
+        return TOP if self.bare else self.low - self.foot_high
+
+    @property
+    def foot_high(self) -> float:
+        """How high the sequence and the last rolls are together."""
+        return (44 * self.grow if self.rolls else 0.0) + 8 + self.run_high
+
+    @property
+    def run_high(self) -> float:
+        """How high the sequence's part is."""
+        return 46 * self.grow + 70 + 27 * self.grow * len(self.sequence.said) if self.sequence is not None else 0.0
+
+    def ended(self) -> tuple[int, float]:
+        """How many settled wagers are shown, and how high each is."""
+        lines: tuple[Settlement, ...] = self.settled.lines if self.settled is not None else ()
+        step = 28.0 * self.grow
+        most = int(((self.low if self.room.columns > 1 else self.foot) - TOP - 44 - 62 * self.grow) / step)
+        return (len(lines) if len(lines) <= most else max(0, most - 1)), step
+
+    def places(self) -> list[RowPlace]:
+        """Where the rows stand: with bars where there is room, as single lines else, as many as fit; column by column."""
+        count, columns, grow = len(self.rows), self.room.columns, self.grow
+        if not count:
+            return []
+        spans = [(self.head_low, self.low), *(((FOOT, self.low),) * (columns - 1))]
+        top, low = spans[-1]
+        spans[-1] = (top, low - self.foot_high - 6) if self.foot_high > 8 else (top, low - 14)  # the foot is below
+        spans = [(top, max(top, low)) for top, low in spans]
+        room = sum(low - top for top, low in spans)
+        wide = columns == 1 and self.sequence is not None and self.whole.odds and self.settled is None
+        if wide and room >= (BARS - 2) * grow * count:
+            step = min(BARS * grow, room / count)
+        else:
+            step = max(LEAST * grow, min(COMPACT * grow, room / count))
+        while step > LEAST * grow and sum(int((low - top) / step + 0.01) for top, low in spans) < count:
+            step -= 0.5
+        out: list[RowPlace] = []
+        for column, (top, low) in enumerate(spans):
+            fits = max(0, int((low - top) / step + 0.01))
+            out += [RowPlace(column * WIDE, top + i * step, step) for i in range(min(fits, count - len(out)))]
+        return out
+
+    def drawings(self, lit: frozenset[str]) -> list[Drawing]:
+        """The panel's parts, each a picture of its own: what is pointed at changes the picture of one row."""
+        out = [
+            Drawing(
+                "panel", "part", (LEFT, 0, WIDE * self.room.columns, self.room.tall),
+                (("ground", 0, self.room.tall, TITLE if self.whole.odds else "Wagers and pays", self.room.columns),),
             )
-            best = next((i for i, (name, _) in enumerate(words.bars) if name == words.best), None)
-            chosen = next((i for i, (name, _) in enumerate(words.bars) if name == words.chosen), None)
-            piece = self.kit.paint(coach_bars, right - left + 20, high, bars, best, chosen=chosen)
-            sheet.stamp(piece.surface, left - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale)
-            y += high + 8
-        step = min(54 * grow, (self.tall - y - 48) / len(words.lines)) if words.lines else 0.0
-        for line in words.lines:
-            y = self._line(sheet, line, y, grow, step)
-        if words.costs:
-            step = min(54 * grow, (self.tall - y - 48) / len(words.costs))
-            costs.draw(sheet, words.costs, left, y + 4, right - left, step)
-            y += 8 + step * len(words.costs)
-        for text, ink in ((words.reason, sheet.theme.text), (words.ways, sheet.theme.text2)):
-            if text:
-                block = sheet.type.paragraph(text, (right - left) * sheet.scale, 20, "ui5", ink)
-                size = 20.0
-                while self.tall < SHORT and y + 4 + block.get_height() / sheet.scale > self.tall - 40 and size > 13:
-                    size -= 1
-                    block = sheet.type.paragraph(text, (right - left) * sheet.scale, size, "ui5", ink)
-                if self.tall < SHORT and y + 4 + block.get_height() / sheet.scale > self.tall - 40:
-                    break
-                sheet.stamp(block, left, y + 4)
-                y += block.get_height() / sheet.scale + 4
-        return max(y + 10, 220.0)
+        ]  # fmt: skip
+        if self.settled is not None:
+            out += self._settled(self.settled)
+        elif not self.bare:
+            note = ("note", 34, 0, self.whole.sub)
+            out.append(
+                _drawn("head", 0, TOP, 44 + 36 * self.grow, ("head", 18, 0, "coach", self.whole.title, ""), note)
+            )
+        out += self._rows(lit)
+        x, y = (self.room.columns - 1) * WIDE, self.foot
+        if self.sequence is not None:
+            out.append(_drawn("run", x, y, self.run_high, ("sequence", 0, self.run_high, self.sequence)))
+        if self.rolls is not None:
+            part = ("rolls", 0, 44 * self.grow, self.rolls.rolls, self.sequence is None)
+            out.append(_drawn("rolls", x, y + self.run_high + 4, 44 * self.grow, part))
+        return out
 
-    def _said(self, sheet: Sheet, words: CoachWords) -> float:
-        """How high the coach's reason is."""
-        if not words.reason:
-            return 0.0
-        room = (WIDE - 20 - MARGIN) * sheet.scale
-        return sheet.type.paragraph(words.reason, room, 20, "ui5").get_height() / sheet.scale + 8
+    def _rows(self, lit: frozenset[str]) -> list[Drawing]:
+        """The rows, and what says that there are more."""
+        places, rows, odds = self.places(), self.rows, self.whole.odds
+        shown = len(places) - 1 if len(places) < len(rows) else len(places)
+        art = "wager with bar" if places and places[0].high > COMPACT * self.grow + 1 else "wager"
+        size = self._size([(row.title, row.pays, *((percent(row.edge),) if odds else ())) for row in rows[:shown]], 20)
+        out = []
+        for i, (row, at) in enumerate(zip(rows[:shown], places, strict=False)):
+            part = (art, 0, at.high, row, not lit.isdisjoint(row.wagers), odds, i % 2 == 0, size)
+            out.append(_drawn(f"row {i}", at.x, at.y, at.high, part))
+        if 0 <= shown < len(rows) and places:
+            at, words = places[-1], f"{len(rows) - shown} more wagers: press V"
+            out.append(_drawn("more", at.x, at.y, at.high, ("more", 0, at.high, words)))
+        elif self.pages > 1:
+            out.append(_drawn("more", 0, self.low, 36 * self.grow, ("more", 0, 36 * self.grow, "More: press V")))
+        return out
 
-    def _note(self, sheet: Sheet, words: str) -> None:
-        sheet.fitted(words, MARGIN, self.tall - 18, WIDE - MARGIN - 20, 20, "ui5", sheet.theme.text2)
+    def _settled(self, settled: SettledRoll) -> list[Drawing]:
+        """What each wager of the roll came to, and the sum."""
+        number, each = self.ended()
+        chapter = settled.lines[0].section.partition(".")[0]
+        head = ("head", 18, 0, "check", "This roll, settled", chapter if chapter[:1].isdigit() else "")
+        texts = [end_of(line) for line in settled.lines[:number]]
+        size, out = self._size(texts, 24), [_drawn("head", 0, TOP, 44, head)]
+        for i, (line, text) in enumerate(zip(settled.lines, texts, strict=False)):
+            part = ("end", 0, each, *text, line.kind, i % 2 == 0, size)
+            out.append(_drawn(f"end {i}", 0, TOP + 44 + i * each, each, part))
+        net = ("net", 0, 62 * self.grow, settled.title, len(settled.lines) - number)
+        return [*out, _drawn("net", 0, TOP + 44 + number * each, 62 * self.grow, net)]
 
-    def _line(self, sheet: Sheet, line: Settlement, y: float, grow: float, step: float) -> float:
-        """A wager's end; its reason and section only where there is room for two lines."""
-        left, right = MARGIN, WIDE - 20
-        ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(line.kind, sheet.theme.text)
-        result_mark(sheet, left + 7, y + 17 * grow, 14, RESULTS[line.kind])
-        wide = sheet.text(line.amount, right, y + 24 * grow, 20, "ui7", ink, anchor="r")
-        sheet.fitted(line.wager, left + 24, y + 24 * grow, right - left - wide - 34, 20, "ui7")
-        if step < 50 * grow:
-            return y + step
-        law = sheet.text(line.section, right, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r")
-        words = within(sheet, line.why, right - left - law - 36)
-        if sheet.width(words, 16, "ui5") > right - left - law - 36:
-            words = words.rpartition(", ")[2]  # the hand is named on the felt, the odds only here
-        sheet.fitted(words, left + 24, y + 47 * grow, right - left - law - 36, 20, "ui5", sheet.theme.text2, least=12)
-        return y + step
-
-    def _pays(self, sheet: Sheet, y: float, page: int, grow: float, live: frozenset[str], *, whole: int = 0) -> int:
-        """As many paytables as fit, beginning with number `page`; a note says how to see the others. Returns how many fit.
-
-        `whole` is the column of a sheet that is filled; only its last one has the note.
-        """
-        if not self.groups:
-            return 0
-        count = len(self.groups)
-        lit = next((i for i, group in enumerate(self.groups) if group.counts(live)), None)
-        first = page % count if page else lit or 0
-        shown, cut = 0, False
-        step = ROW * grow
-        for i in range(count):
-            group = self.groups[(first + i) % count]
-            need = 54 + step * len(group.rows)
-            if shown and y + need > self.tall - NOTE:
-                if whole:
-                    break
-                continue
-            tight = (self._low - (y + 48)) / len(group.rows)  # a few rows more by standing a little closer
-            cut = cut or tight < CLOSE * grow
-            y = draw(sheet, group, y, min(step, max(tight, CLOSE * grow)), live, self._low)
-            shown += 1
-        if (shown < count or cut) and whole in (0, self.columns - 1):
-            self._note(sheet, "More: press V" if whole else "All paytables: press V")
-        return shown
+    def _size(self, rows: Several[tuple[str, ...]], inset: float) -> float:
+        """The size at which each row's words stand beside one another: 20, smaller where letters are large."""
+        room = RIGHT - 4 - MARGIN - inset
+        widest = max((sum(self.room.width(text, 20, "ui7") for text in row) for row in rows), default=0.0)
+        gaps = 14.0 * (max((len(row) for row in rows), default=1) - 1)
+        return 20.0 if widest + gaps <= room else max(10.0, 20.0 * (room - gaps) / widest)
 
 
-def within(sheet: Sheet, why: str, wide: float) -> str:
-    """A hand and its odds, without what comes between them when they are too wide: `Two pair, 2 to 1`."""
-    parts = why.split(", ")
-    return why if len(parts) < 3 or sheet.width(why, 20, "ui5") <= wide else f"{parts[0]}, {parts[-1]}"
+def _drawn(name: str, x: float, y: float, high: float, *parts: Part) -> Drawing:
+    return Drawing(f"panel {name}", "part", (LEFT + x, y, WIDE, high), parts)
 
 
-__all__ = ["Panel", "lit_row"]
+def end_of(line: Settlement) -> tuple[str, str, str]:
+    """What stands in a settled wager's row: its title, its odds and section, its amount."""
+    odds = line.why.rpartition(", ")[2]
+    section = line.section.partition(".")[2] or line.section
+    law = section if line.kind != "win" else f"{odds} · {section}"
+    return line.wager.replace(" of a Kind", " of a kind").replace(", Millionaire Row", ""), law, line.amount
+
+
+def percent(share: float) -> str:
+    """A share as the panel prints it; of an edge, a gain of the player's has a minus.
+
+    >>> percent(0.027777), percent(-1.9578)
+    ('2.78 %', '-195.78 %')
+    """
+    return f"{share * 100:.2f} %"
+
+
+__all__ = ["panel", "percent", "targets"]

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.client.draw.charts import lit_row
 from game.client.felt.lettering import printed, sentence
 
 if TYPE_CHECKING:
-    from game.client.draw.sheet import Sheet
     from game.declare import Game, HouseRules
     from game.paytable import Paytable
 
-WIDE: Final = 400.0
-MARGIN: Final = 24.0
-"""How wide the panel is, and its margin, in design pixels."""
 MOST: Final = 3
 """So many paytables stand side by side at most."""
 COMMON: Final = (3, 0.6)
@@ -56,7 +51,16 @@ class PayGroup(NamedTuple):
 
     def counts(self, live: frozenset[str]) -> bool:
         """Whether a row of the group counts now."""
-        return any(any(self.lit(row, live)) for row in self.rows)
+        return not live.isdisjoint(self.keys)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of all its printed rows."""
+        return frozenset(cell.key for _, cells in self.rows for cell in cells if cell is not None and cell.key)
+
+    def figures(self, column: int) -> list[str]:
+        """The figures of a column."""
+        return [cell.figure for _, cells in self.rows if (cell := cells[column]) is not None]
 
 
 def pay_groups(game: Game, rules: HouseRules) -> list[PayGroup]:
@@ -184,12 +188,7 @@ def _fit(first: PayGroup, other: PayGroup) -> bool:
 
 
 def _wide(group: PayGroup) -> int:
-    return sum(2 + max(map(len, figures(group, i))) for i in range(len(group.columns)))
-
-
-def figures(group: PayGroup, column: int) -> list[str]:
-    """The figures of a column."""
-    return [cell.figure for _, cells in group.rows if (cell := cells[column]) is not None]
+    return sum(2 + max(map(len, group.figures(i))) for i in range(len(group.columns)))
 
 
 def _joined(first: PayGroup, other: PayGroup) -> PayGroup:
@@ -220,62 +219,4 @@ def _filled(cells: tuple[PayCell | None, ...], above: tuple[PayCell | None, ...]
     )
 
 
-def draw(sheet: Sheet, group: PayGroup, y: float, step: float, live: frozenset[str], low: float) -> float:
-    """A group from y on, as many rows of height `step` as fit above `low`; where it ends. `live` rows are lit."""
-    left, right = MARGIN, WIDE - 20
-    sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
-    sheet.icon("rules", left + 12, y + 26, 24, sheet.theme.brass, 2.2)
-    size = 20.0
-    widths = _widths(sheet, group, size)
-    names = max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
-    if len(widths) > 1 and names > 1.1 * (right - left - sum(widths)):
-        size = 17.0  # many columns in large text
-        widths = _widths(sheet, group, size)
-    ends = [right - sum(widths[i + 1 :]) for i in range(len(widths))]
-    heads = [(right, group.head)] if len(widths) == 1 else list(zip(ends, (c.head for c in group.columns), strict=True))
-    for i, (end, head) in enumerate(heads):
-        room = widths[i] - 12 if len(widths) > 1 else 120.0
-        sheet.fitted(head, end, y + 34, room, 20, "ui6", sheet.theme.text2, anchor="r", least=13)
-    taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
-    sheet.fitted(group.title, left + 36, y + 34, right - left - 36 - taken, 24, "ui7")
-    room = max(1, int((low - (y + 48)) / step + 1e-6))
-    lit = [group.lit(row, live) for row in group.rows]
-    last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
-    first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
-    for i, ((words, cells), hits) in enumerate(list(zip(group.rows, lit, strict=True))[first : first + room]):
-        top = y + 48 + i * step
-        hit = any(hits)
-        if hit:
-            lit_row(sheet, left - 10, top, right - left + 20, step)
-            sheet.icon("tri-r", left + 2, top + step / 2, 13, sheet.theme.brass)
-        elif i % 2 == 0:
-            sheet.rr(left - 10, top, right - left + 20, step, 6, "#FFFFFF", 0.028)
-        inset = 16 if hit else 0
-        free = next((n for n, cell in enumerate(cells) if cell is not None), 0)  # a long name may run under empty cells
-        wide = right - left - sum(widths[free:]) - inset
-        if sheet.width(words, size, "ui5") > 1.2 * wide:
-            words = words.replace(" of a kind", " alike")
-        told = left + inset + sheet.fitted(
-            words, left + inset, top + step / 2, wide, size,
-            "ui7" if hit else "ui5", valign="m", least=13,
-        )  # fmt: skip
-        for end, cell, counts in zip(ends, cells, hits, strict=True):
-            if cell is None and told > end - 24:
-                continue
-            figure = cell.figure if cell is not None else "–"
-            ink = sheet.theme.text if cell is not None and (counts or not hit) else sheet.theme.text2
-            sheet.text(figure, end, top + step / 2, size, "ui7" if counts else "ui6", ink, anchor="r", valign="m")
-    return y + 54 + step * min(len(group.rows), room)
-
-
-def _widths(sheet: Sheet, group: PayGroup, size: float) -> list[float]:
-    """How wide each column of figures is, its space included."""
-    out = []
-    for i, column in enumerate(group.columns):
-        wide = max(sheet.width(figure, size, "ui7") for figure in figures(group, i))
-        head = min(sheet.width(column.head, 20, "ui6"), 76.0) if len(group.columns) > 1 else 0.0
-        out.append(max(wide, head) + (14 if len(group.columns) < 3 else 11))
-    return out
-
-
-__all__ = ["PayCell", "PayColumn", "PayGroup", "draw", "figures", "hand", "pay_groups"]
+__all__ = ["MOST", "PayCell", "PayColumn", "PayGroup", "hand", "pay_groups"]

@@ -6,13 +6,14 @@ points are design pixels of the stage. A drawing is named: `painter.DRAWINGS` kn
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from game.client.draw.palette import BRASS, mix
 from game.client.draw.stage import AXIS
 from game.client.table.geometry import Lie
+from game.client.table.intents import Choice
 from game.money import short
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ CUP: Final = "shaker"
 """The name of the dice cup."""
 Ending = Literal["win", "loss", "push"]
 ENDINGS: Final[dict[str, Ending]] = {"win": "win", "lose": "loss", "push": "push"}
-Args = tuple[str | int | float | bool | tuple[object, ...], ...]
+Args = tuple[Any, ...]
 
 
 def card(place: str, index: int) -> str:
@@ -158,6 +159,22 @@ class Glow(msgspec.Struct, frozen=True):
 Piece = CardPiece | Chips | Drawing | Token | DiePiece | CupPiece | MeterPiece | Glow
 
 
+class TableView(msgspec.Struct, frozen=True):
+    """A table at rest, as a value that prints and compares: the pieces on the felt in the order they are painted, the frames of
+    what is to be acted on, and what the player can choose, with what it costs and why it is closed. It is made once for every
+    change, never in a frame.
+    """
+
+    felt: tuple[Piece, ...]
+    live: tuple[Piece, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def breathes(self) -> bool:
+        """Whether a frame breathes."""
+        return any(isinstance(piece, Glow) and not piece.still for piece in self.live)
+
+
 class Ruler(NamedTuple):
     """How wide words are on the stage, and how much larger they stand than in the design. It depends on the text size."""
 
@@ -284,31 +301,7 @@ def open_seat(ruler: Ruler, seat: int, at: tuple[float, float]) -> Drawing:
 
 
 __all__ = [
-    "CUP",
-    "ENDINGS",
-    "CardPiece",
-    "Chips",
-    "CupPiece",
-    "DiePiece",
-    "Drawing",
-    "Glow",
-    "MeterPiece",
-    "Piece",
-    "Ruler",
-    "Token",
-    "card",
-    "die",
-    "draw_frame",
-    "draw_sign",
-    "meter",
-    "open_seat",
-    "pill",
-    "plate",
-    "reading",
-    "result",
-    "sign",
-    "speech",
-    "stake",
-    "staked",
-    "tag",
-]
+    "CUP", "ENDINGS", "CardPiece", "Chips", "CupPiece", "DiePiece", "Drawing", "Glow", "MeterPiece", "Piece", "Ruler", "TableView",
+    "Token", "card", "die", "draw_frame", "draw_sign", "meter", "open_seat", "pill", "plate", "reading", "result", "sign", "speech",
+    "stake", "staked", "tag",
+]  # fmt: skip

@@ -11,7 +11,7 @@ import pygame
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.scene import Move, Pop, Push
-from game.client.table import controls, funds, tag
+from game.client.table import controls, funds
 from game.client.table.bar import Bar
 from game.client.table.dice.throw import Warming
 from game.client.table.fairness import Fairness
@@ -27,14 +27,11 @@ from game.client.table.intents import (
     Skip,
     ToggleSound,
 )
-from game.client.table.items import Item, Items
-from game.client.table.kind import TableView, table_view
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion
-from game.client.table.painter import Painter, breath_of
-from game.client.table.pieces import Ruler
+from game.client.table.painter import BUDGET, Item, Items, Painter, Painters, ahead, breath_of
+from game.client.table.pieces import Ruler, TableView
 from game.client.table.visit import Visit
-from game.client.table.warm import BUDGET, ahead
 from game.rounds.events import AnyEvent
 
 if TYPE_CHECKING:
@@ -114,7 +111,7 @@ class TableScene:
         if event.type == pygame.KEYDOWN and event.key in self._shortcuts:
             return self.obey(self._shortcuts[event.key])
         move = None
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+        for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._signal(signal) or move
         self._dirty += self.focus.take_dirty()
         return move
@@ -132,6 +129,7 @@ class TableScene:
             self._breath_due = now + BREATH
             self.shell.wake_in(BREATH)
         if not visit.runs_ahead:
+            visit.ask_ahead()
             self._rebuild()
         return move
 
@@ -159,7 +157,7 @@ class TableScene:
         if state != self._painted:
             self._painted, changed = state, self._items.set(self._things())
             if (throw := self.visit.timeline.throw(now)) is not None:
-                self._warming.work(self.painter.cache, self.painter.k, throw)
+                self._warming.work(self.painter.cache, self.painter.k, throw.cast, throw.dice)
         changed += self._dirty
         self._dirty = []
         changed += dirty
@@ -175,7 +173,7 @@ class TableScene:
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._ground = None
         self._items, self._painted, self._round = Items(), (), ((), [])
-        self.painter = Painter(self.shell, self.frame.stage, self.frame.axis - 760.0)
+        self.painter, self._painters = Painter(self.shell, self.frame.stage, self.frame.shift), Painters(self.shell)
         self.visit.ruler = Ruler(self.painter.kit.type)
 
     def _painted_ground(self) -> pygame.Surface:
@@ -201,7 +199,7 @@ class TableScene:
         """What the table shows at rest; made anew only when its moment is another."""
         m = self.visit.moment
         if m is not self._table[0]:
-            self._table = (m, table_view(self.visit.kind, m))
+            self._table = (m, self.visit.kind.view(m))
         return self._table[1]
 
     def _state(self, now: float) -> tuple[object, ...]:
@@ -216,18 +214,12 @@ class TableScene:
         now, m, pointed, view = self.shell.now(), self.visit.moment, self._pointed(), self.table
         round_of = (m, pointed, self.focus.ring, self.shell.settings)
         if round_of != self._round[0]:
-            self._round = (round_of, self._surroundings(m, pointed))
+            parts = controls.around(self.visit.kind, m, view.choices, self.bar, pointed, self.focus.ring)
+            self._round = (round_of, self._painters.items(parts))
         motion, pointing = self.visit.timeline.motion(now), self.visit.kind.pointing(m, pointed)
         both = Motion((*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, pointing.under)
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         return self.painter.items(view, both, step) + self._round[1]
-
-    def _surroundings(self, m: Moment, pointed: Pointed) -> list[Item]:
-        """Panel, bars and tag round the felt."""
-        kind, bar = self.visit.kind, self.bar
-        out = kind.panel(m, bar, pointed) if not m.hand.folded else []
-        out += controls.items(kind, m, self.table.choices, bar, pointed, self.focus.ring)
-        return out + tag.items(m, self.painter, pointed)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are."""
@@ -292,6 +284,7 @@ class TableScene:
             return None
         visit.clear_results()
         visit.rebet_unless_placed()
+        visit.ask_ahead()
         text = "" if sure else funds.warning(visit.moment)
         if not text:
             visit.deal()

@@ -10,7 +10,7 @@ from game.client.draw.stage import AXIS
 from game.client.motion import FACTORS
 from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
-from game.client.table.dice.paths import AIR, path_of
+from game.client.table.dice.throw import AIR, path_of
 from game.client.table.geometry import SHOE, TRAY
 from game.client.table.moves import Shake, Tumble
 from game.client.table.pieces import CardPiece, CupPiece
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from game.client.motion import Pace
-    from game.client.table.dice.paths import Cast, Path
+    from game.client.table.dice.throw import Cast, Path
     from game.client.table.geometry import Geometry
     from game.client.table.grade import Grade
     from game.client.table.moves import Move

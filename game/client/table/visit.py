@@ -13,8 +13,8 @@ from game.client.loop import give_back
 from game.client.scene import DESIGN, Move, Pop, Quit
 from game.client.table import funds
 from game.client.table.bets import Bets
-from game.client.table.coach import CoachWords, advised
-from game.client.table.desk import Desk, desk_of
+from game.client.table.blocks import CoachWords
+from game.client.table.coach import advised
 from game.client.table.dice import rolls as dice_rolls
 from game.client.table.intents import (
     Choose,
@@ -35,9 +35,9 @@ from game.client.table.intents import (
     Undo,
 )
 from game.client.table.kinds import kind_of
-from game.client.table.moment import Moment, Ready
+from game.client.table.moment import Desk, Moment, Ready, desk_of
 from game.client.table.pieces import Ruler
-from game.client.table.settled import settled_lines, settled_words
+from game.client.table.round_end import settled_lines
 from game.client.table.shown import Shown
 from game.client.table.sounds import clicks
 from game.client.table.timeline import Timeline
@@ -96,11 +96,13 @@ class Visit:
         self.promise = session.promise
         self.ruler = Ruler(shell.type(shell.view(DESIGN)))
         self._moment: Moment | None = None
-        self._of: tuple[Any, ...] = ()
+        self._of: dict[str, Any] = {}
         self._held: tuple[Any, ...] = ()
         self._ready = Ready()
         self._asked_of: tuple[object, ...] = ()
         self._said = (Further(), "")
+        self._settings: tuple[object, bool] = (None, False)
+        self._unheard: dict[str, int] | None = None  # the wagers before the chips that are still to be heard
         self._open_meters()
         self.shown = self._bare()
         self._look_at_carry()
@@ -123,23 +125,27 @@ class Visit:
     def moment(self) -> Moment:
         """The table now; the same value as long as nothing of it changes."""
         hand, kept = self._hand(), self._moment
-        fresh = (
-            self.layout, self.own, self.shown, self.desk, hand, self.coach, self.timeline.busy, self.timeline.bankroll,
-            self.carry, self.rolls, self.net, self.promise, self.shell.settings.odds_shown, self.ruler,
-        )  # fmt: skip
+        told = self.timeline
+        fresh: dict[str, Any] = {
+            "layout": self.layout, "own": self.own, "shown": told.shown, "desk": told.desk, "hand": hand, "coach": self.coach,
+            "busy": told.busy, "bankroll": told.bankroll, "carry": self.carry, "rolls": self.rolls, "net": self.net,
+            "promise": self.promise, "odds": self._odds(), "ruler": self.ruler,
+        }  # fmt: skip
         if kept is None or fresh != self._of:
-            layout, own, shown, desk, hand, coach, busy, bankroll, carry, rolls, net, promise, odds, ruler = fresh
             self._of = fresh
-            kept = self._moment = Moment(
-                game=self.game, layout=layout, own=own, geometry=self.timeline.geometry, shown=shown, desk=desk, hand=hand,
-                coach=coach, busy=busy, bankroll=bankroll, carry=carry, rolls=rolls, net=net, promise=promise,
-                retold=self.retold, odds=odds, ruler=ruler,
-            )  # fmt: skip
+            kept = self._moment = Moment(game=self.game, geometry=told.geometry, retold=self.retold, **fresh)
         return kept
+
+    def _odds(self) -> bool:
+        """Whether the player wants to see odds; the settings are asked only when they have changed."""
+        settings = self.shell.settings
+        if settings is not self._settings[0]:
+            self._settings = (settings, settings.odds_shown)
+        return self._settings[1]
 
     def _hand(self) -> Ready:
         """What the player holds ready."""
-        bets, (need, refused) = self.bets, self._further()
+        bets, (need, refused) = self.bets, self._said
         held = (
             tuple(bets.placed.items()), tuple(bets.last.items()), bets.closed, bets.can_undo, bets.rules, self.chip,
             tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused,
@@ -154,25 +160,28 @@ class Visit:
         )  # fmt: skip
         return self._ready
 
-    def _further(self) -> tuple[Further, str]:
-        """What a round with the placed wagers may still ask for, and why those of last time cannot be placed again.
+    def ask_ahead(self) -> None:
+        """Let chips be heard that were placed, and ask what a round with them may still ask for, and why those of last time cannot
+        be placed again.
 
-        The session is asked only when the wagers, or what it said, have changed.
+        The session is asked only when the wagers, or what it said, have changed: a chip lies on its spot without it.
         """
+        if self._unheard is not None:
+            before, self._unheard = self._unheard, None
+            self._placed(before)
         again = self.bets.again()
         asked = (self.timeline.busy, tuple(self.bets.placed.items()), tuple(again.items()), id(self.desk))
         if asked != self._asked_of and not self.desk.playing and not self.timeline.busy:
             self._asked_of = asked
-            refusal = self.session.refusal(funds.on_boxes(self.desk, again)) if again else None
-            need = self.session.further(funds.on_boxes(self.desk, self.bets.placed))
+            refusal = self.session.refusal(self.desk.on_boxes(again)) if again else None
+            need = self.session.further(self.desk.on_boxes(self.bets.placed))
             self._said = (need, "" if refusal is None else plain(refusal, self.game))
-        return self._said
 
     def _lacking(self, wagers: Mapping[str, int]) -> str:
         """The sentence for wagers of one box that the bankroll, or a round told again, does not take ("" when it does)."""
         if self.retold and wagers:
             return "This is a round of the history: it is over."
-        return funds.lacking(self.desk, wagers)
+        return self.desk.lacking(wagers)
 
     @property
     def chip(self) -> int:
@@ -186,6 +195,7 @@ class Visit:
     def ask(self) -> None:
         """Ask the session anew, after a change that nothing is told of."""
         self.timeline.tell((), desk_of(self.session), self.shell.now(), self.shell.pace)
+        self.ask_ahead()
 
     @property
     def runs_ahead(self) -> bool:
@@ -252,7 +262,7 @@ class Visit:
                 return
         if said:
             self.shell.toast(said, kind="info")
-        self._placed(before)
+        self._unheard = before if self._unheard is None else self._unheard
 
     def _placed(self, before: Mapping[str, int]) -> None:
         """Chips that the player put down or took up are heard where they lie: one as a click, several as a stack."""
@@ -474,7 +484,8 @@ class Visit:
                 words = "The round was void" if last.status == "void" else last.summary
                 kind = "win" if net > 0 else "info" if net == 0 else "loss"
                 if self.autoplay:  # else the bar says it, without covering the felt
-                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", settled_words(self.moment), kind)  # type: ignore[arg-type]
+                    said = ", ".join(f"{line.wager} {line.amount}" for line in lines)
+                    self.shell.toast(f"{words}: {dollars(net, sign=True)}", said, kind)  # type: ignore[arg-type]
 
     def clear_results(self) -> None:
         """Clear the felt of the settled round; one of the history stays."""

@@ -225,22 +225,3 @@ class HandGeometry(Geometry):
     def spot(self, spot: Spot) -> tuple[float, float, float]:
         """Where a stake stands: on its hand, or on a spot of its own."""
         return stake_at(self, spot) or super().spot(spot)
-
-
-__all__ = [
-    "CAPSULE",
-    "CIRCLE",
-    "MAIN",
-    "TWICE",
-    "HandGeometry",
-    "HandRow",
-    "card_at",
-    "centre",
-    "doubled_hand",
-    "order",
-    "parsed",
-    "rounded",
-    "row_of",
-    "stake_at",
-    "tag_shift",
-]  # fmt: skip

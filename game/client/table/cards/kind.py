@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.felt.spots import SHAPES
-from game.client.table import decisions
-from game.client.table.cards import devices, open_spots, pot, printed_rows, round_end, scorecard, spots
-from game.client.table.cards.devices import DEVICES, by_device, tagged
-from game.client.table.cards.meters import meters
-from game.client.table.coach import CoachWords, spoken
+from game.client.table import decisions, round_end
+from game.client.table.blocks import Paytables, WagerCosts
+from game.client.table.cards import hands, spots, sums
+from game.client.table.cards.spots import DEVICES, by_device, tagged
+from game.client.table.coach import spoken
 from game.client.table.costs import costs
 from game.client.table.dice import felt as shaker
 from game.client.table.geometry import Geometry
 from game.client.table.intents import Choice, Skip
-from game.client.table.kind import TableWords
 from game.client.table.moves import Motion
-from game.client.table.panel import Panel
+from game.client.table.pays import pay_groups
 from game.client.table.pieces import (
     CardPiece,
     Chips,
+    Drawing,
     Glow,
     Piece,
+    TableView,
     open_seat,
     plate,
     reading,
@@ -34,7 +35,7 @@ from game.client.table.pieces import (
 from game.client.table.pieces import card as card_name
 from game.client.table.pieces import result as result_name
 from game.client.table.pieces import stake as stake_name
-from game.client.table.settled import live_rows
+from game.client.table.round_end import live_rows
 from game.declare import Spot
 from game.money import short
 
@@ -42,29 +43,41 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.chance import Stock
-    from game.client.focus import Target
     from game.client.layout import Layout
-    from game.client.table.bar import Band, Bar
-    from game.client.table.desk import Roll
-    from game.client.table.items import Item
+    from game.client.table.blocks import Block, Roll
     from game.client.table.moment import Moment, Pointed
     from game.client.table.shown import Result, Shown
-    from game.declare import Game, HouseRules, Reading
+    from game.declare import Game, HouseRules
     from game.rounds import Action
     from game.rounds.dice import Carry
     from game.rounds.events import AnyEvent
     from game.table.sitting import Sitting
 
 
+class TableWords(NamedTuple):
+    """What dealer and coach say between decisions: the button that deals, what was dealt, when the coach speaks; what is promised
+    ("cards", "dice"), and when a word is mixed in (at a "shuffle", a "throw").
+    """
+
+    deal: str
+    dealt: str
+    silent: str
+    of: str
+    mixed: str
+
+
 class CardKind:
-    """A table of cards, with streets as most have them. Methods that are not of `Kind` are for the other kinds to change."""
+    """What a family of games does its own way at the table: here a table of cards, with streets as most have them; the other kinds
+    change what they do otherwise. Everything takes a moment and answers with values: pieces in painting order, buttons, blocks,
+    words. A table asks its kind and never which kind it is (`kinds` chooses).
+    """
 
     odds_below = True
     """Whether the odds stand under a wager that was paid, where there is room."""
     words = TableWords("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
 
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
-        """Where everything lies."""
+        """Where everything lies at this kind of table."""
         return Geometry(game, layout, own)
 
     # ---- the felt
@@ -73,12 +86,16 @@ class CardKind:
         """Everything at rest on the felt, in the order it is painted."""
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self._cards(m), *self._stakes(m), *self._results(m),
-            *self.above(m), *self.lit(m), *open_spots.pieces(m), *self.dealer_words(m), *self.readings(m), *self._box(m),
-            *self.speech(m),
+            *self.above(m), *self.lit(m), *spots.open_spots(m), *hands.empty_places(m), *self.dealer_words(m),
+            *self.readings(m), *self._box(m), *self.speech(m),
         )  # fmt: skip
 
+    def view(self, m: Moment) -> TableView:
+        """What the table shows at this moment."""
+        return TableView(self.felt(m), self.live(m), tuple(self.choices(m)))
+
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:  # noqa: ARG002 - the kind's shape
-        """Nothing: what is pointed at is shown round the felt."""
+        """What pointer and keys add to the felt, as a card that is carried; here nothing."""
         return Motion()
 
     def speech(self, m: Moment) -> list[Piece]:
@@ -89,21 +106,21 @@ class CardKind:
     def above(self, m: Moment) -> list[Piece]:
         """What lies above cards and stakes: meters, lamps, lost stakes, lammers, frames, the pot, the scorecard."""
         return [
-            *meters(m), *devices.pieces(m), *spots.lost(m, odds=self.odds_below), *spots.markers(m), *spots.frames(m),
-            *spots.numbers(m), *pot.pieces(m), *scorecard.pieces(m), *spots.colours(m),
+            *sums.meters(m), *spots.devices(m), *spots.lost(m, odds=self.odds_below), *spots.markers(m), *hands.frames(m),
+            *spots.numbers(m), *sums.pot_and_envy(m), *sums.scorecard_pieces(m), *hands.colours(m),
         ]  # fmt: skip
 
     def lit(self, m: Moment) -> list[Piece]:
         """The printed rows that the player was paid by."""
-        return printed_rows.pieces(m, live_rows(m))
+        return spots.lit_rows(m, live_rows(m))
 
     def dealer_words(self, m: Moment) -> list[Piece]:
         """What the dealer's hand comes to."""
-        return open_spots.dealer(m)
+        return hands.dealer_words(m)
 
     def _cards(self, m: Moment) -> list[Piece]:
         out: list[Piece] = []
-        shown, own, backs = m.shown, f"seat {m.front}", spots.backs(m.layout, m.shown)
+        shown, own, backs = m.shown, f"seat {m.front}", hands.backs(m.layout, m.shown)
         for place, lying in shown.lying.items():
             if place.endswith(" discards"):
                 continue
@@ -115,7 +132,7 @@ class CardKind:
             for slot, i in enumerate(self.lying(m, place, cards)):
                 card = cards[i]
                 lie = m.geometry.card(place, slot, len(cards))
-                spare = spots.aside(m, place, cards, slot)
+                spare = hands.aside(m, place, cards, slot)
                 chosen = card in raised
                 out.append(
                     CardPiece(
@@ -128,7 +145,7 @@ class CardKind:
 
     def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
         """Which card lies where: the index of the card for each place of a hand, in order."""
-        return spots.lying(m, place, cards)
+        return hands.lying(m, place, cards)
 
     def raised(self, m: Moment) -> tuple[Card, ...]:
         """The cards of the player's that are raised: those that he has chosen."""
@@ -138,7 +155,7 @@ class CardKind:
         """The cards at a place that make the player's hand."""
         if place not in (f"seat {m.front}", "community") or m.busy:
             return ()
-        readings = current_readings(m)
+        readings = hands.current_readings(m)
         return readings[0].made if readings else ()
 
     def _box(self, m: Moment) -> list[Piece]:
@@ -151,10 +168,10 @@ class CardKind:
 
     def readings(self, m: Moment) -> list[Piece]:
         """The player's hands in words."""
-        boxes, counting = m.layout.readings, pot.counting(m)
+        boxes, counting = m.layout.readings, sums.counting(m)
         if not boxes or (m.busy and not counting):
             return []
-        readings = pot.counted(m) if counting else current_readings(m)
+        readings = sums.counted(m) if counting else hands.current_readings(m)
         named = tuple(m.shown.names.get(f"seat {m.front}", {}).items())
         said = tuple((r.label, r.text) for r in readings) if readings else named
         rows = tuple((_cross(label), label or "Total", text[:1].upper() + text[1:]) for label, text in said)
@@ -172,7 +189,7 @@ class CardKind:
     def _stakes(self, m: Moment) -> list[Piece]:
         out: list[Piece] = []
         for spot, cents in m.stakes.items():
-            if by_device(m, spot) or pot.in_pot(m, spot) or not m.geometry.has_spot(spot):
+            if by_device(m, spot) or sums.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
                 spot.seat == m.own and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
@@ -244,7 +261,7 @@ class CardKind:
     # ---- decisions
 
     def asked(self, m: Moment) -> str:
-        """The wager that the player is asked to place."""
+        """The wager that the player is asked to place, "" when there is none."""
         if not m.deciding:
             return ""
         return next((street.wager for street in m.game.streets if street.name == m.desk.stage), "")
@@ -264,7 +281,7 @@ class CardKind:
         return (f"Your {wager} bet" if wager else "Your decision") + box
 
     def choices(self, m: Moment) -> list[Choice]:
-        """The choices of the bar."""
+        """The choices of the bar: decisions, what is done about wagers, the deal."""
         if m.deciding:
             middle = self.decisions(m)
         elif m.busy:
@@ -312,85 +329,68 @@ class CardKind:
         return [(f"{spoken(verb)} {n}×", m.layout.multiples.format(closes[n])) for n in (2, 3) if n > max(times)]
 
     def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:  # noqa: ARG002
-        """A card that is pressed is chosen, or no longer."""
+        """The cards that are chosen once a card of the hand was pressed, or carried to another."""
         card = m.desk.view.hand[index] if m.desk.view is not None else HIDDEN
         if card in m.hand.cards:
             return tuple(one for one in m.hand.cards if one != card)
         return (*m.hand.cards, card)
 
     def carries(self, m: Moment) -> bool:  # noqa: ARG002
-        """Cards stay where they lie."""
+        """Whether cards of the hand can be carried over the felt now."""
         return False
 
     # ---- round the felt
 
-    def band(self, m: Moment) -> Band | None:
-        """The end of the round."""
+    def band(self, m: Moment) -> Drawing | None:
+        """What the bar's middle says, in its design: here the end of the round."""
         return round_end.band(m)
 
-    def panel(self, m: Moment, bar: Bar, pointed: Pointed) -> list[Item]:  # noqa: ARG002
+    def panel(self, m: Moment) -> tuple[Block, ...]:
         """The coach, or what each wager costs, and the paytables in force."""
-        words, live = bar.keep("panel words", m, lambda: (said(m), live_rows(m)))
-        panel = bar.keep("panel", m.desk.rules, lambda: Panel(bar, m.game, m.desk.rules))
-        return bar.keep("panel items", (words, live, m.hand.page, panel), lambda: panel.items(words, m.hand.page, live))
+        found = costs(m) if m.betting and not m.shown.over and m.odds else ()
+        said = (WagerCosts(found, "What each wager costs", "the house edge of a dollar"),) if found else ()
+        return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
-    def panel_targets(self, m: Moment, bar: Bar) -> list[Target]:  # noqa: ARG002
-        """Nothing in the panel is reached."""
-        return []
+    def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
+        """The wagers whose spots are shown, as a row of the panel is pointed at or was chosen; here none."""
+        return ()
 
     def missing(self, m: Moment) -> tuple[str, ...]:
-        """The wagers without which those that are placed take no part."""
+        """The wagers without which those that are placed take no part; empty before the first chip."""
         placed = m.hand.placed
         if not m.betting or not placed:
             return ()
         return tuple(w.name for w in m.game.wagers if not w.optional and not w.later and w.name not in placed)
 
     def net(self, m: Moment) -> int:
-        """What the last round came to."""
+        """Cents that the last round came to, as it is shown."""
         return m.desk.last.net if m.desk.last is not None else 0
 
     def limits(self, rules: HouseRules) -> tuple[int, int]:
-        """The least and the most that is taken."""
+        """The least and the most that is taken, in cents, as the sign at the table posts them."""
         return rules.table_minimum, rules.table_maximum
 
     # ---- over rounds
 
     def between(self, game: Game, carry: Carry, shown: Shown) -> Shown:  # noqa: ARG002
-        """Nothing runs on."""
+        """A bare felt with what runs on from the round before; here nothing."""
         return shown
 
     def closed(self, game: Game, carry: Carry) -> Mapping[str, str]:  # noqa: ARG002
-        """No wager is closed."""
+        """Wagers that cannot be placed now, each with the sentence that says why; here none."""
         return {}
 
     def told_now(self, game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:  # noqa: ARG002
-        """Everything is told at once."""
+        """Of a round's events those that are told at once; here all."""
         return events
 
     def past(self, session: Sitting) -> tuple[Roll, ...]:  # noqa: ARG002
-        """There are no rolls."""
+        """The last rolls at the table, the newest last; here none."""
         return ()
 
     def stocks(self, game: Game, stock: Stock) -> tuple[Stock, ...]:  # noqa: ARG002
-        """One deal."""
+        """A given round's stock, one for each deal that it takes; here one."""
         return (stock,)
-
-
-def said(m: Moment) -> CoachWords:
-    """What the coach's part says: while wagers are placed, what each of them costs."""
-    found = costs(m) if m.betting and not m.shown.over and m.odds else ()
-    return CoachWords("What each wager costs", "the house edge of a dollar", costs=found) if found else m.coach
-
-
-def current_readings(m: Moment) -> tuple[Reading, ...]:
-    """The player's hands as they stand, in words."""
-    view = m.desk.view
-    if view is None or m.game.read is None or not view.hand:
-        return ()
-    try:
-        return m.game.read(view.piles, m.front)
-    except (KeyError, IndexError):
-        return ()
 
 
 def _glow(layout: Layout, wager: str, *, still: bool = False) -> Glow:
@@ -436,4 +436,4 @@ def done(did: str) -> str:
     return f"{spoken(verb)} {len(cards)}" if verb == "exchange" else spoken(did)
 
 
-__all__ = ["CardKind", "current_readings", "done", "said"]
+__all__ = ["CardKind", "TableWords", "done"]

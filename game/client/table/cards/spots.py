@@ -1,28 +1,24 @@
-"""What lies on the card felts beside cards and stakes: meters that roll, lit lamps, envy lammers, the puck, the pot, lost spots.
-
-Also how a hand lies of which only the best cards play.
-"""
+"""What spots of card tables show beside chips: lost stakes, marks, devices that light up, where wagers may go, rows that paid."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from game.cards import HIDDEN, Card, suit
-from game.client.draw.palette import CREAM
-from game.client.table.cards.devices import DEVICES
-from game.client.table.pieces import Drawing, Piece, Token, reading, sign
+from game.client.draw.kit import result_mark
+from game.client.draw.palette import BRASS, CREAM
+from game.client.felt.lettering import joined, two_figures, two_step
+from game.client.felt.spots import sensor
+from game.client.layout import FeltOf
+from game.client.table.pieces import ENDINGS, Drawing, Piece, Token, pill
 from game.declare import Spot
-from game.hands import FOUR
+from game.money import short
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
-    from game.client.layout import Layout
+    from game.client.layout import Area
     from game.client.table.moment import Moment
-    from game.client.table.shown import Shown
 
-RED: Final = (1, 2)
-"""The suits diamonds and hearts."""
+
 RINGED: Final = ("circle", "square", "pentagon", "diamond", "prime", "sensor", "moon", "numeral")
 """Spots that show a dashed ring where a stake was lost; the others have words or other hands' chips there."""
 
@@ -103,120 +99,147 @@ def numeral(sheet: Sheet, w: float, h: float, text: str) -> None:
     sheet.text(text, w / 2, h / 2, 22, "serif7", CREAM, anchor="c", valign="m")
 
 
-NUMBERS: Final = (
-    "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "ELEVEN", "TWELVE", "THIRTEEN", "FOURTEEN", "FIFTEEN",
-    "SIXTEEN", "SEVENTEEN", "EIGHTEEN",
-)  # fmt: skip
-
-
-def start(m: Moment) -> list[Piece]:
-    """What the dice count, and where the first card goes, under the shaker."""
-    place = next((place for kind, place in m.shown.marks if kind == "puck"), "")
-    if not place:
-        return []
-    dice = m.shown.dice
-    first = f"{NUMBERS[sum(dice) - 3]} · FIRST CARD" if len(dice) == 3 else "FIRST CARD"
-    x, y = m.layout.furniture["shaker"]
-    second = f"TO {place.upper()}" if place != "dealer" else "TO THE DEALER"
-    return [Drawing("start", "two lines", (x - 84, y + 94, 168, 52), (first, second))]
-
-
-def two_lines(sheet: Sheet, w: float, h: float, first: str, second: str) -> None:
-    """Two lines of print."""
-    for i, words in enumerate((first, second)):
-        size = sheet.type.fit(words, w * sheet.scale, 20, "serif7", 0.6, 12)
-        sheet.text(words, w / 2, h * (0.25 + i * 0.48), size, "serif7", CREAM, anchor="c", valign="m", track=0.6)
-
-
-def backs(layout: Layout, shown: Shown) -> str:
-    """The colour of the backs in play: the felt's own for the first deck, the other one for the deck it alternates with."""
-    if layout.backs != "blue":
-        return shown.backs
-    return "red" if shown.backs == "blue" else "blue"
-
-
-COUNTED: Final = {3: "Three", 4: "Four", 5: "Five"}
-
-
-def colours(m: Moment) -> list[Piece]:
-    """How many of the player's cards are of one colour, for the Prime."""
-    view = m.desk.view
-    hand = view.hand if view and "prime" in m.layout.spots else ()
-    if len(hand) != 5 or HIDDEN in hand or m.busy:
-        return []
-    red = sum(1 for card in hand if suit(card) in RED)
-    words = f"{COUNTED[max(red, 5 - red)]} {'red' if red > 2 else 'black'}"
-    return [reading(m.ruler, m.layout.felt, "prime reading", (1042, 800, 142, 65), (("", "Prime", words),))]
-
-
 # -- hands of which some play --------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
-def best_first(cards: tuple[Card, ...]) -> tuple[int, ...]:
-    """The indices of five cards, those of the best four first.
-
-    >>> from game.cards import cards
-    >>> best_first(cards("9c Kh Jh 8h 4h"))
-    (1, 2, 3, 4, 0)
-    """
-    whole = FOUR.strength(cards)
-    spare = [i for i in range(len(cards)) if FOUR.strength(cards[:i] + cards[i + 1 :]) == whole]
-    out = min(spare, key=lambda i: (cards[i] // 4, i)) if spare else len(cards) - 1
-    made = FOUR.made(cards)
-    rest = sorted((i for i in range(len(cards)) if i != out), key=lambda i: (cards[i] not in made, -(cards[i] // 4), i))
-    return (*rest, out)
+# -- wagers that a device takes: sensors light up, screens show the sum, and say themselves how it ended -----------------
 
 
-def lying(m: Moment, place: str, cards: list[Card]) -> list[int]:
-    """Which card lies where: the index of the card for each place of a hand, in order."""
-    found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
-    plain = list(range(len(cards)))
-    if (m.busy and not _settled(m, place)) or found is None or HIDDEN in cards:
-        return plain
-    if found.best and len(cards) == found.best + 1:
-        return list(best_first(tuple(cards)))
-    return plain
+DEVICES: Final = ("sensor", "screen")
+"""Spots of wagers that a device takes: they show a light or a figure instead of chips."""
 
 
-def _settled(m: Moment, place: str) -> bool:
-    """Whether a hand is the player's own and his decision has come: it stays in its order while the others are told."""
-    front = m.front
-    return place == f"seat {front}" and (front in m.shown.did or m.shown.asked == front)
+def devices(m: Moment) -> list[Piece]:
+    """Lit lamps, sums on screens, and what came of them."""
+    return _taken(m) + _screens(m)
 
 
-def aside(m: Moment, place: str, cards: list[Card], slot: int) -> bool:
-    """Whether the card in this place does not play."""
-    found = m.layout.places.get("seat" if place == f"seat {m.front}" else place)
-    return (
-        (not m.busy or _settled(m, place))
-        and found is not None
-        and bool(found.best)
-        and len(cards) == found.best + 1
-        and HIDDEN not in cards
-        and slot >= found.best
-    )
+def by_device(m: Moment, spot: Spot) -> bool:
+    """Whether a stake of the player's is shown by a light, not by chips."""
+    own = m.layout.spots.get(spot.wager)
+    return own is not None and spot.seat == m.own and own.shape in DEVICES
 
 
-def frames(m: Moment) -> list[Piece]:
-    """One frame round the cards that play, and what they are, at the show."""
+def _taken(m: Moment) -> list[Piece]:
     out: list[Piece] = []
-    own = f"seat {m.front}"
-    places = m.shown.lying
-    for place in ("dealer", own):
-        found = m.layout.places.get("seat" if place == own else place)
-        cards = places.get(place, ())
-        if found is None or not found.best or len(cards) != found.best + 1 or HIDDEN in cards or m.busy:
+    held = {s.wager: c for s, c in m.shown.chips.items() if s.seat == m.own}
+    if m.betting:
+        held |= m.hand.placed
+    for name, spot in m.layout.spots.items():
+        if name not in held or spot.shape not in DEVICES:
             continue
-        left, right = found.at[0][0] - found.width / 2, found.at[found.best - 1][0] + found.width / 2
-        top, low = found.at[0][1] - found.width * 0.7, found.at[0][1] + found.width * 0.7
-        if place == "dealer" or (m.shown.over and m.front not in m.shown.folded):
-            box = (left - 5, top - 5, right - left + 10, low - top + 10)
-            out.append(Drawing(f"best {place}", "frame", box))
-        named = FOUR.name(FOUR.strength(tuple(cards)))
-        words, y = (f"Dealer: {named}", low + 16) if place == "dealer" else (f"Your {named}", min(low + 22, 938))
-        out.append(sign(m.ruler, f"best words {place}", words, (left + right) / 2, y))
+        (x, y), r = spot.at, spot.r
+        words = short(held[name])
+        if spot.shape == "sensor":
+            out.append(Drawing(f"lamp {name}", "lamp", (x - r, y - r, 2 * r, 2 * r)))
+            out.append(pill(m.ruler, f"lamp {name} pill", words, x, y + r + 14))
+        else:
+            out.append(Drawing(f"screen {name}", "figure", (x, y - r, spot.wide - 8, 2 * r), (words,)))
     return out
 
 
-__all__ = ["aside", "backs", "best_first", "colours", "frames", "lost", "lying", "markers", "numbers", "start"]
+def tagged(shape: str, kind: str) -> bool:
+    """Whether a wager's end is told in a tag of its own: not on a screen, which says it, nor for what was lost in a small ring."""
+    return shape != "screen" and not (shape == "numeral" and kind == "lose")
+
+
+def _screens(m: Moment) -> list[Piece]:
+    """How the player's electronic wagers screen_end, on their screens."""
+    out: list[Piece] = []
+    for spot, result in m.shown.results.items():
+        place = m.layout.spots.get(spot.wager)
+        if place is None or place.shape != "screen" or spot.seat != m.own or not (result.win or result.stake):
+            continue
+        words = short(result.net, sign=True) if result.kind != "push" else "push"
+        (x, y), r = place.at, place.r
+        box = (x - 8, y - r, place.wide, 2 * r)
+        out.append(Drawing(f"screen result {spot.wager}", "screen", box, (words, result.kind)))
+    return out
+
+
+def screen_end(sheet: Sheet, w: float, h: float, words: str, kind: str) -> None:
+    """How a wager screen_end, on its screen."""
+    ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, "#9FCDF2")
+    size = 20 / sheet.type.grow
+    wide = min(sheet.width(words, size, "ui7"), w - 20)
+    sheet.fitted(words, w - 6, h / 2, w - 20, size, "ui7", ink, anchor="r", valign="m", least=10)
+    result_mark(sheet, w - 14 - wide, h / 2, 12, ENDINGS[kind])
+
+
+def lamp(sheet: Sheet, w: float, h: float) -> None:  # noqa: ARG001 - the kit's shape
+    """A sensor that took a wager."""
+    sensor(sheet, w / 2, w / 2, w / 2, lit=True)
+    sheet.icon("check", w / 2, w / 2, min(26.0, w * 0.5), "#FFD98A", 3)
+
+
+def figure(sheet: Sheet, w: float, h: float, words: str) -> None:
+    """A sum on a screen."""
+    sheet.text(words, w - 6, h / 2, 20, "ui7", "#9FCDF2", anchor="r", valign="m")
+
+
+# -- spots that are still empty ------------------------------------------------------------------------------------------
+
+
+SIGN = 40.0
+"""The side of the square in which the plus stands."""
+
+
+def open_spots(m: Moment) -> list[Piece]:
+    """A plus and a word on every optional spot that is still empty."""
+    if not m.betting or m.shown.over or m.shown.results:
+        return []
+    out: list[Piece] = []
+    for name, spot in m.layout.spots.items():
+        if spot.optional and name not in m.hand.placed:
+            x, y = spot.at
+            out.append(Drawing(f"plus {name}", "plus", (x - SIGN / 2, y - SIGN / 2, SIGN, SIGN)))
+            out.append(pill(m.ruler, f"plus {name} pill", "optional", x, y + 44))
+    return out
+
+
+def plus(sheet: Sheet, w: float, h: float) -> None:
+    """The sign on a spot that may be left empty."""
+    sheet.line(w / 2 - 10, h / 2, w / 2 + 10, h / 2, CREAM, 0.85, 3, cap=True)
+    sheet.line(w / 2, h / 2 - 10, w / 2, h / 2 + 10, CREAM, 0.85, 3, cap=True)
+
+
+# -- of the paytables printed on the felt, the lines that the player was paid by, framed ---------------------------------
+
+
+def lit_rows(m: Moment, rows: frozenset[str]) -> list[Piece]:
+    """The printed rows that the player was paid by, framed; `rows` are their keys."""
+    out: list[Piece] = []
+    for strip in m.layout.strips:
+        if not strip.wager or strip.envy or len(strip.columns) > 1:
+            continue
+        table = m.game.paytable(strip.wager, m.desk.rules)
+        for i, line in enumerate(joined(table, strip.alike)):
+            if not rows.isdisjoint(line.rows):
+                y = strip.at[1] + 35 + i * strip.step - 19
+                box = (strip.at[0] - 10, y, strip.columns[0] + 20, 26.0)
+                out.append(Drawing(f"lit {strip.wager} {i}", "lit row", box))
+    for area in m.layout.areas.values():
+        if area.kind == "two-strip":
+            out += _lit_figures(m, area, rows)
+    return out
+
+
+def _lit_figures(m: Moment, area: Area, rows: frozenset[str]) -> list[Piece]:
+    """Of a strip with two figures a hand, those that the player was paid by."""
+    out: list[Piece] = []
+    lines = two_figures(area.text, FeltOf(m.game, m.layout, m.desk.rules, m.own))
+    x, y, *edges = area.box
+    for i, wager in enumerate(area.text.split("|")[2].split(",")):
+        found = [n for n, line in enumerate(lines) if line.rows[i] in rows]
+        if found:
+            top = y + 16 + found[-1] * two_step(len(lines))
+            wide = 24 + 11 * len(lines[found[-1]].figures[i])
+            box = (x + edges[i] - wide + 10, top, wide, 26.0)
+            out.append(Drawing(f"lit {wager}", "lit row", box))
+    return out
+
+
+def lit_row(sheet: Sheet, w: float, h: float) -> None:
+    """The frame of a printed row."""
+    sheet.rr(1, 1, w - 2, h - 2, 6, None, 1, stroke=BRASS, sw=2.2)
+    sheet.icon("tri-r", -5, h / 2, 11, BRASS)

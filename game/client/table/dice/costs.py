@@ -6,12 +6,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.advisor.dice import odds as advisor
+from game.client.table.blocks import LastRolls, Sequence, SettledRoll, WagerCost, WagerCosts
 from game.money import dollars, short
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from game.client.table.moment import Moment
+    from game.client.table.blocks import Block
+    from game.client.table.moment import Moment, Pointed
     from game.declare import Game
 
 ALIKE: Final = {"hard": "Double", "hop": "Any number", "sides": "Hop Left or Right"}
@@ -128,15 +130,6 @@ def net(m: Moment) -> int:
     return sum(end.win if end.kind == "win" else -end.stake if end.kind == "lose" else 0 for end in own)
 
 
-class Sequence(NamedTuple):
-    """How a wager on a sequence of rolls stands: its name, what has come in order, and the sentences about it."""
-
-    title: str
-    combinations: tuple[str, ...]
-    hit: tuple[str, ...]
-    said: tuple[str, ...]
-
-
 def sequence(m: Moment, *, odds: bool) -> Sequence | None:
     """The sequence in play, or the next one; None at a table without. Without `odds` its chances stay unsaid."""
     run = advisor.table_of(m.game).run
@@ -154,8 +147,8 @@ def sequence(m: Moment, *, odds: bool) -> Sequence | None:
         said.insert(0, "All six have come" if len(hit) == len(run.combinations) else f"A {run.ends_on} has ended it")
     elif odds and len(hit) < len(run.combinations):
         chance, step = _chances(m.game.slug, hit)
-        said.insert(0, f"Next one before a {run.ends_on}: {percent(step)}, exact")
-        said.insert(1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {percent(chance)}")
+        said.insert(0, f"Next one before a {run.ends_on}: {step * 100:.2f} %, exact")
+        said.insert(1, f"All {'the others' if hit else 'six'} before a {run.ends_on}: {chance * 100:.2f} %")
         if m.running and run.won.odds:
             worth = chance * (run.won.odds.win + 1) * m.running
             said.append(f"Left to run it is worth {dollars(round(worth))}")
@@ -180,10 +173,52 @@ def hits(m: Moment) -> tuple[str, ...]:
     return tuple(text for _, text in sorted(found))
 
 
-def percent(share: float) -> str:
-    """A share as the panel prints it; of an edge, a gain of the player's has a minus.
+def panel(m: Moment) -> tuple[Block, ...]:
+    """What the panel says: what each wager costs, what the roll just settled did, how the sequence stands, the last rolls.
 
-    >>> percent(0.027777), percent(-1.9578)
-    ('2.78 %', '-195.78 %')
+    In casino mode, and where odds are not wanted, the edges stay unsaid.
     """
-    return f"{share * 100:.2f} %"
+    ended = {spot.wager: end for spot, end in m.ended.items()}
+    won = frozenset(key for end in ended.values() for key in end.rows)
+    held = placed(m).keys() - ended.keys()
+    listed = tuple(
+        WagerCost(
+            row.title, row.paid(won) or row.pays, row.edge, not held.isdisjoint(row.wagers), bool(row.paid(won)),
+            not m.hand.closed.keys().isdisjoint(row.wagers), row.wagers,
+        )
+        for row in rows(m)
+    )  # fmt: skip
+    title = "What each wager costs" if m.odds else "What each wager pays"
+    out: list[Block] = [WagerCosts(listed, title, _average(m), m.odds)]
+    if m.resting and m.coach.lines:
+        order = sorted(m.coach.lines, key=lambda line: ("win", "push", "lose").index(line.kind))
+        out.append(SettledRoll(tuple(order), m.coach.title))
+    run = sequence(m, odds=m.odds)
+    if run is not None:
+        out.append(run)
+    return (*out, LastRolls(m.rolls)) if m.rolls else tuple(out)
+
+
+def _average(m: Moment) -> str:
+    """What the wagers that are placed cost together, or what the list is about."""
+    if not m.odds:
+        return "Press a row to see its place"
+    staked, lost = round_cost(m.game, m.hand.placed if m.betting else {})
+    if not staked:
+        return "House edge of every dollar, exact"
+    return f"{short(staked)} here {'gains' if lost < -0.5 else 'costs'} {dollars(round(abs(lost)))} on average"
+
+
+def shown_wagers(m: Moment, pointed: Pointed) -> tuple[str, ...]:
+    """The wagers whose spots are shown: the panel's row under the pointer or the focus, else the one that was chosen;
+    or the wager whose spot is under them.
+    """
+    first = m.hand.cost
+    for name in (pointed.hover, pointed.ring):
+        kind, _, rest = name.partition(" ")
+        if kind == "spot":
+            return (rest,)
+        if kind == "cost":
+            first = rest
+            break
+    return next((row.wagers for row in rows(m) if row.wagers[0] == first), ())

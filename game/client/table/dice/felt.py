@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from game.client.draw.palette import CREAM, FOIL
 from game.client.felt.ornaments import BOX_NAMES, compartment
 from game.client.table.dice import throw
-from game.client.table.dice.paths import path_of
+from game.client.table.dice.throw import path_of
 from game.client.table.moves import Lid, SetAside, Shake, Tumble, pushed, replace
 from game.client.table.pieces import CUP, CupPiece, DiePiece, Drawing, Piece
 from game.client.table.pieces import die as die_name

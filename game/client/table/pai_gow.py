@@ -1,6 +1,7 @@
-"""Setting six cards as a high hand of five and a low card: any card changes places with the low one, by pointer or keys.
+"""Pai gow: six cards are set as a high hand of five and a low card, and dice say where the first card goes.
 
-The order is kept in `Hand.cards`: all six cards, the low card last. Nothing is set until the button says so.
+Any card changes places with the low one, by pointer or keys. The order is kept in `Ready.cards`: all six cards, the low card last.
+Nothing is set until the button says so.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.cards import HIDDEN, Card
 from game.client.draw.palette import BRASS, CREAM
+from game.client.table.cards.hands import start
+from game.client.table.cards.kind import CardKind
 from game.client.table.geometry import Lie
 from game.client.table.intents import Choice, Decide
 from game.client.table.moves import Motion
@@ -16,12 +19,75 @@ from game.client.table.pieces import CardPiece, Drawing, Piece, sign
 from game.client.table.pieces import card as card_name
 from game.hands.pai_gow import card_rank, house_way
 from game.hands.phrases import plain
+from game.rounds import Action
 from game.rounds.pai_gow import warning
-from game.rounds.state import Action
 
 if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.moment import Moment, Pointed
+
+
+class PaiGowKind(CardKind):
+    """A table where six cards are set as a high hand and a low card."""
+
+    odds_below = False
+
+    def asked(self, m: Moment) -> str:
+        """The Double Down, when it is asked for."""
+        return "double-down" if m.deciding and m.desk.stage == "double-down" else ""
+
+    def above(self, m: Moment) -> list[Piece]:
+        """What all card tables show, then the two hands in words and the dice."""
+        return [*super().above(m), *hands_in_words(m), *start(m)]
+
+    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+        """The card that is carried over the felt."""
+        return carried(m, pointed)
+
+    def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002 - the kind's shape
+        """Nothing: both of the dealer's hands are named by the dealer."""
+        return []
+
+    def lying(self, m: Moment, place: str, cards: list[Card]) -> list[int]:
+        """Which card lies where: as the player is laying them, the low one last."""
+        if place == f"seat {m.front}" and setting(m) and len(cards) == LOW + 1:
+            wanted = order(m)
+            return [cards.index(card) for card in wanted] if set(wanted) == set(cards) else list(range(len(cards)))
+        return super().lying(m, place, cards)
+
+    def raised(self, m: Moment) -> tuple[Card, ...]:  # noqa: ARG002
+        """None: cards change places instead."""
+        return ()
+
+    def carries(self, m: Moment) -> bool:
+        """Cards are carried while the hand is set."""
+        return setting(m)
+
+    def chosen(self, m: Moment, index: int, other: int | None = None) -> tuple[Card, ...]:
+        """A card changes places with the low one, or with that on which it was let go."""
+        if not setting(m):
+            return super().chosen(m, index, other)
+        return swapped(m, index, LOW if other is None else other)
+
+    def locked(self, m: Moment, times: tuple[int, ...], verb: str) -> list[tuple[str, str]]:
+        """The Double Down is asked for once the hands are set."""
+        if setting(m):
+            return [("Double", "after setting"), ("Decline", "after setting")]
+        return super().locked(m, times, verb)
+
+    def sub(self, m: Moment, action: Action, cents: int) -> str:
+        """What is said under a decision: of the house way, the card that it puts low."""
+        if action.verb == "house-way":
+            return f"{name_of(house_low(m))} low"
+        return super().sub(m, action, cents)
+
+    def by_cards(self, m: Moment, verb: str) -> Choice:
+        """The setting as it lies."""
+        return choice(m) if verb == "set" else super().by_cards(m, verb)
+
+
+# -- setting a hand ------------------------------------------------------------------------------------------------------
+
 
 LOW: Final = 5
 """The index of the low card."""
@@ -82,7 +148,7 @@ def warned(m: Moment) -> str:
     return warning(cards, chosen_action(m)) if len(cards) == LOW + 1 else ""
 
 
-def pieces(m: Moment) -> list[Piece]:
+def hands_in_words(m: Moment) -> list[Piece]:
     """What the two hands are, over their frames; the low frame live while a hand is being set."""
     own = f"seat {m.front}"
     lying = m.at_end(own)
@@ -138,18 +204,3 @@ def live_frame(sheet: Sheet, w: float, h: float) -> None:
     """The frame of the low hand while it is chosen."""
     sheet.shadow(2, 2, w - 4, h - 4, 15, blur=7, dy=0, a=0.5, colour=BRASS, hollow=True)
     sheet.rr(2, 2, w - 4, h - 4, 15, None, 1, stroke=BRASS, sw=4, dash="14 8")
-
-
-__all__ = [
-    "LOW",
-    "carried",
-    "chosen_action",
-    "house_low",
-    "left_place",
-    "live_frame",
-    "order",
-    "pieces",
-    "setting",
-    "swapped",
-    "warned",
-]

@@ -1,1 +1,0 @@
-"""Draw tables: cards are exchanged."""

@@ -1,0 +1,551 @@
+"""How what surrounds the felt looks: the parts of the side panel, the bands and buttons of the action bar, the top bar, the tag.
+
+A part of the panel is drawn from `y` on in a column of `WIDE` design pixels, `h` high; all else fills its own box.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from game.client.draw import chips, kit
+from game.client.draw import dice as draw_dice
+from game.client.draw.charts import coach_bars, lit_row
+from game.client.draw.kit import Kit, chip_rack, metric, result_mark, side_ground
+from game.client.draw.palette import CREAM, mix
+from game.client.felt.spots import flat_die
+from game.client.table.pays import MOST
+from game.client.table.pieces import ENDINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from game.client.draw.charts import ChartBar
+    from game.client.draw.dice import Style
+    from game.client.draw.kit import Kind, State
+    from game.client.draw.sheet import Sheet
+    from game.client.table.blocks import Roll, Sequence, Settlement, WagerCost
+    from game.client.table.pays import PayCell, PayGroup
+    from game.client.table.pieces import Ending
+
+LEFT, WIDE = 1520.0, 400.0
+"""Where the panel begins in the design, and how wide a column of it is."""
+MARGIN, RIGHT = 24.0, 380.0
+"""Between what the lines of a column stand."""
+END: Final = RIGHT - 4
+"""Where the rows of a list of wagers end."""
+TWO: Final = 48.0
+"""The least height of a wager's cost that has two lines."""
+FULL: Final = 0.20
+"""The edge that fills the bar; a progressive at its seed costs more."""
+TAG: Final = 27.0
+"""The height of a line in the tag of a wager."""
+
+Tone = Literal["text", "text2"]
+
+
+def ink_of(sheet: Sheet, kind: str) -> str:
+    """The color of how a wager ended, that of plain text for a push."""
+    return {"win": sheet.theme.win, "lose": sheet.theme.loss, "loss": sheet.theme.loss}.get(kind, sheet.theme.text)
+
+
+def column(sheet: Sheet, w: float, h: float, *parts: tuple[object, ...]) -> None:  # noqa: ARG001 - the kit's shape
+    """A column of the panel: its parts, each with its upper edge and height, in one picture."""
+    for art, y, high, *facts in parts:
+        PARTS[art](sheet, y, high, *facts)  # type: ignore[index]
+
+
+# -- the panel: ground, heads and lines -----------------------------------------------------------------------------
+
+
+def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
+    sheet.rr(0, y, WIDE * columns, h, 0, sheet.theme.panel)
+    side_ground(sheet, WIDE, h, title)
+    for i in range(1, columns):
+        sheet.rr(i * WIDE, y, 1.5, h, 0, "#FFFFFF", 0.10)
+
+
+def _side(sheet: Sheet, y: float, h: float) -> None:
+    """The ground of a column beside the first."""
+    sheet.rr(0, y, WIDE, h, 0, sheet.theme.panel)
+    sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha)
+
+
+def _rule(sheet: Sheet, y: float) -> None:
+    sheet.rr(0, y, WIDE, 1.5, 0, "#FFFFFF", 0.10)
+
+
+def _line(sheet: Sheet, y: float, h: float, words: str, size: float, face: str, tone: Tone) -> None:  # noqa: ARG001
+    sheet.fitted(words, MARGIN, y, RIGHT - MARGIN, size, face, getattr(sheet.theme, tone))
+
+
+def _paragraph(sheet: Sheet, y: float, h: float, words: str, size: float, tone: Tone) -> None:  # noqa: ARG001
+    block = sheet.type.paragraph(words, (RIGHT - MARGIN) * sheet.scale, size, "ui5", getattr(sheet.theme, tone))
+    sheet.stamp(block, MARGIN, y)
+
+
+def _head(sheet: Sheet, y: float, h: float, icon: str, title: str, note: str) -> None:  # noqa: ARG001
+    """A title with its icon, and a note at the right end, for which larger lettering leaves no room."""
+    sheet.icon(icon, MARGIN + 12, y, 24, sheet.theme.brass, 2.3)
+    short = not note or sheet.type.grow > 1.6
+    wide = 0.0 if short else sheet.text(note, END, y, 22, "ui7", anchor="r", valign="m")
+    sheet.fitted(title, MARGIN + 36, y, END - MARGIN - 46 - wide, 24, "ui7", valign="m", least=12)
+
+
+def _note(sheet: Sheet, y: float, h: float, words: str) -> None:  # noqa: ARG001
+    """The line under a head."""
+    y += 26 * sheet.type.grow
+    sheet.fitted(words, MARGIN, y, END - MARGIN, 20, "ui5", sheet.theme.text2, least=10)
+
+
+def _more(sheet: Sheet, y: float, h: float, words: str) -> None:
+    """The line that says how to see what has no room."""
+    sheet.fitted(words, MARGIN, y + h / 2, END - MARGIN, 20, "ui5", sheet.theme.text2, valign="m")
+
+
+# -- the panel: the coach, how wagers ended, what they cost ---------------------------------------------------------
+
+
+def _coach(sheet: Sheet, y: float, h: float, method: str) -> None:  # noqa: ARG001
+    """The coach's name, and how he came by what he says."""
+    sheet.icon("coach", MARGIN + 12, y, 24, sheet.theme.brass, 2.2)
+    sheet.text("Coach", MARGIN + 36, y + 8, 24, "ui7")
+    if method:
+        wide = sheet.width(method, 20, "ui6") + 28
+        sheet.rr(RIGHT - wide, y - 15, wide, 32, 16, None, 1, stroke=sheet.theme.brass, sw=1.8)
+        sheet.text(method, RIGHT - wide / 2, y + 1, 20, "ui6", sheet.theme.brass, anchor="c", valign="m")
+
+
+def _bars(
+    sheet: Sheet, y: float, h: float, bars: tuple[ChartBar, ...], best: int | None, chosen: int | None
+) -> None:  # fmt: skip
+    """What each choice is worth."""
+    room = RIGHT - MARGIN + 20
+    piece = Kit(sheet.type, sheet.cache, sheet.theme).paint(coach_bars, room, h, bars, best, chosen=chosen)
+    sheet.stamp(piece.surface, MARGIN - 10 - piece.margin / sheet.scale, y - piece.margin / sheet.scale)
+
+
+def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float) -> None:
+    """A wager's end; its reason and section only where there is room for two lines."""
+    result_mark(sheet, MARGIN + 7, y + 17 * grow, 14, ENDINGS[line.kind])
+    wide = sheet.text(line.amount, RIGHT, y + 24 * grow, 20, "ui7", ink_of(sheet, line.kind), anchor="r")
+    sheet.fitted(line.wager, MARGIN + 24, y + 24 * grow, RIGHT - MARGIN - wide - 34, 20, "ui7")
+    if h < 50 * grow:
+        return
+    law = sheet.text(line.section, RIGHT, y + 47 * grow, 20, "ui5", sheet.theme.text2, anchor="r")
+    room = RIGHT - MARGIN - law - 36
+    words, parts = line.why, line.why.split(", ")
+    if len(parts) > 2 and sheet.width(words, 20, "ui5") > room:
+        words = f"{parts[0]}, {parts[-1]}"  # a hand and its odds, without what comes between them
+    if sheet.width(words, 16, "ui5") > room:
+        words = words.rpartition(", ")[2]  # the hand is named on the felt, the odds only here
+    sheet.fitted(words, MARGIN + 24, y + 47 * grow, room, 20, "ui5", sheet.theme.text2, least=12)
+
+
+def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
+    """A line with title and odds, under it a bar and the edge; where the row is low, title and edge."""
+    grow, figure, wide = sheet.type.grow, f"{cost.edge * 100:.2f} %", RIGHT - MARGIN
+    if h < TWO * grow:
+        end = sheet.text(figure, RIGHT, y + h / 2, 20, "ui6", anchor="r", valign="m")
+        _title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
+        return
+    held = 26 if cost.held else 0
+    pays = sheet.width(cost.pays, 20, "ui5")
+    if sheet.width(cost.title, 20, "ui7") + held + pays + 14 <= wide:
+        sheet.text(cost.pays, RIGHT, y + 20 * grow, 20, "ui5", sheet.theme.brass, anchor="r")
+    else:
+        pays = 0.0
+    _title(sheet, cost, y + 20 * grow, wide - pays - 14)
+    end = sheet.text(figure, RIGHT, y + 44 * grow, 20, "ui6", anchor="r")
+    long = wide - max(end, 84.0 * grow) - 12
+    sheet.rr(MARGIN, y + 33 * grow, long, 8, 4, "#FFFFFF", 0.09)
+    share = max(0.0, min(1.0, cost.edge / FULL))
+    if share:
+        ink = "#C9B37C" if cost.edge <= FULL else "#A8705F"
+        sheet.rr(MARGIN, y + 33 * grow, max(8.0, long * share), 8, 4, ink)
+
+
+def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
+    """A wager's title, checked when it is placed."""
+    end = sheet.fitted(cost.title, MARGIN, base, room - (26 if cost.held else 0), 20, "ui7", least=14)
+    if cost.held:
+        sheet.icon("check", MARGIN + end + 16, base - 7 * sheet.type.grow, 15, sheet.theme.brass, 3)
+
+
+# -- the panel: paytables -------------------------------------------------------------------------------------------
+
+
+def _paytable(
+    sheet: Sheet, y: float, step: float, group: PayGroup, live: frozenset[str], room: int
+) -> None:  # fmt: skip
+    """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit."""
+    _rule(sheet, y)
+    sheet.icon("rules", MARGIN + 12, y + 26, 24, sheet.theme.brass, 2.2)
+    size = 20.0
+    widths = _widths(sheet, group, size)
+    names = max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
+    if len(widths) > 1 and names > 1.1 * (RIGHT - MARGIN - sum(widths)):
+        size = 17.0  # many columns in large text
+        widths = _widths(sheet, group, size)
+    ends = [RIGHT - sum(widths[i + 1 :]) for i in range(len(widths))]
+    heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
+    for i, (end, head) in enumerate(zip(ends, heads, strict=True)):
+        wide = widths[i] - 12 if len(widths) > 1 else 120.0
+        sheet.fitted(head, end, y + 34, wide, 20, "ui6", sheet.theme.text2, anchor="r", least=13)
+    taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
+    sheet.fitted(group.title, MARGIN + 36, y + 34, RIGHT - MARGIN - 36 - taken, 24, "ui7")
+    lit = [group.lit(row, live) for row in group.rows]
+    last = max((i for i, hits in enumerate(lit) if any(hits)), default=0)
+    first = max(0, last + 1 - room)  # where not all rows fit, those that count now are among them
+    for i, (row, hits) in enumerate(list(zip(group.rows, lit, strict=True))[first : first + room]):
+        top = y + 48 + i * step
+        if any(hits):
+            lit_row(sheet, MARGIN - 10, top, RIGHT - MARGIN + 20, step)
+            sheet.icon("tri-r", MARGIN + 2, top + step / 2, 13, sheet.theme.brass)
+        elif i % 2 == 0:
+            sheet.rr(MARGIN - 10, top, RIGHT - MARGIN + 20, step, 6, "#FFFFFF", 0.028)
+        _pays(sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size)
+
+
+def _pays(
+    sheet: Sheet, middle: float, row: tuple[str, tuple[PayCell | None, ...]], hits: tuple[bool, ...],
+    columns: list[tuple[float, float]], size: float,
+) -> None:  # fmt: skip
+    """A row of paytables: the hand, and its figure in each of the `columns`, by their ends and widths."""
+    (words, cells), hit = row, any(hits)
+    inset = 16 if hit else 0
+    free = next((n for n, cell in enumerate(cells) if cell is not None), 0)  # a long name may run under empty cells
+    wide = RIGHT - MARGIN - sum(width for _, width in columns[free:]) - inset
+    if sheet.width(words, size, "ui5") > 1.2 * wide:
+        words = words.replace(" of a kind", " alike")
+    left, face = MARGIN + inset, "ui7" if hit else "ui5"
+    told = left + sheet.fitted(words, left, middle, wide, size, face, valign="m", least=13)
+    for (end, _), cell, counts in zip(columns, cells, hits, strict=True):
+        if cell is None and told > end - 24:
+            continue
+        figure = cell.figure if cell is not None else "–"
+        ink = sheet.theme.text if cell is not None and (counts or not hit) else sheet.theme.text2
+        sheet.text(figure, end, middle, size, "ui7" if counts else "ui6", ink, anchor="r", valign="m")
+
+
+def _widths(sheet: Sheet, group: PayGroup, size: float) -> list[float]:
+    """How wide each column of figures is, its space included."""
+    out = []
+    for i, head in enumerate(group.columns):
+        wide = max(sheet.width(figure, size, "ui7") for figure in group.figures(i))
+        least = min(sheet.width(head.head, 20, "ui6"), 76.0) if len(group.columns) > 1 else 0.0
+        out.append(max(wide, least) + (14 if len(group.columns) < MOST else 11))
+    return out
+
+
+# -- the panel: a list of wagers, the roll settled, the sequence and the last rolls -----------------------------------
+
+
+def _frame(sheet: Sheet, y: float, h: float, apart: int, *, held: bool, lit: bool) -> None:
+    """The frame of a row a wager of which stands or is pointed at."""
+    sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h - apart, 8, "#2A2A20" if held else "#1E2528")
+    ink = sheet.theme.focus if lit else sheet.theme.brass
+    sheet.rr(MARGIN - 11, y + 1, END - MARGIN + 22, h - apart - 2, 7, None, 1, stroke=ink, sw=2)
+
+
+def _wager_with_bar(
+    sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float  # noqa: ARG001
+) -> None:  # fmt: skip
+    """A wager with its odds, and below its edge as a bar."""
+    held = row.held or row.won
+    if held or lit:
+        _frame(sheet, y, h, 3, held=held, lit=lit)
+    line, low, right = y + h * 0.30, y + h * 0.70, END
+    if row.won:
+        sheet.icon("check", END - 7, line, 16, sheet.theme.brass, 3)
+        right -= 24
+    tone = sheet.theme.text if held else sheet.theme.brass
+    wide = sheet.text(row.pays, right, line, 20, "ui6", tone, anchor="r", valign="m")
+    sheet.fitted(row.title, MARGIN, line, right - MARGIN - wide - 10, 20, "ui7" if held else "ui6", valign="m")
+    shut = sheet.theme.text2 if row.closed else None
+    figure = sheet.text(f"{row.edge * 100:.2f} %", END, low, 20, "ui6", shut, anchor="r", valign="m")
+    room = END - MARGIN - figure - 14
+    if shut:
+        sheet.icon("lock", MARGIN + 8, low, 17, shut, 2)
+        sheet.fitted("closed while it runs", MARGIN + 26, low, room - 26, 20, "ui5", shut, valign="m")
+        return
+    high = 9 * min(sheet.type.grow, 1.2)
+    sheet.rr(MARGIN, low - high / 2, room, high, high / 2, "#FFFFFF", 0.07)
+    tone = "#C9996B" if row.edge > 0.1 else "#B8AF86"
+    sheet.rr(MARGIN, low - high / 2, max(high, room * min(1.0, row.edge / 0.24)), high, high / 2, tone)
+
+
+def _wager(
+    sheet: Sheet, y: float, h: float, row: WagerCost, lit: bool, odds: bool, even: bool, size: float
+) -> None:  # fmt: skip
+    """A wager on one line: its name, its odds, its edge."""
+    held = row.held or row.won
+    if held or lit:
+        _frame(sheet, y, h, 3 if h > 32 else 1, held=held, lit=lit)
+    elif even:
+        sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h - 1, 6, "#FFFFFF", 0.028)
+    middle, face, right = y + h / 2 - 1, "ui7" if held else "ui5", END
+    if odds:
+        ink = sheet.theme.win if row.edge < 0 else None
+        wide = sheet.text(f"{row.edge * 100:.2f} %", END, middle, size, face, ink, anchor="r", valign="m")
+        right -= max(82.0 if sheet.type.grow < 1.4 else 0.0, wide + 14)
+    wide = sheet.text(row.pays, right, middle, size, face, sheet.theme.brass, anchor="r", valign="m")
+    left = MARGIN
+    if held or row.closed:
+        icon = "check" if row.won else "tri-r" if held else "lock"
+        sheet.icon(icon, MARGIN + 3, middle, 14, sheet.theme.brass, 3)
+        left += 20
+    sheet.fitted(row.title, left, middle, right - left - wide - 8, size, face, valign="m", least=10)
+
+
+def _end(
+    sheet: Sheet, y: float, h: float, title: str, law: str, amount: str, kind: str, even: bool, size: float
+) -> None:  # fmt: skip
+    """How one wager ended: its sign, its name, odds and section, the amount."""
+    middle, ink = y + h / 2, ink_of(sheet, kind)
+    if even:
+        sheet.rr(MARGIN - 12, y, END - MARGIN + 24, h, 6, "#FFFFFF", 0.03)
+    sheet.icon({"win": "check", "lose": "cross"}.get(kind, "minus"), MARGIN + 5, middle, 14, ink, 3)
+    right = END - sheet.text(amount, END, middle, size, "ui7", ink, anchor="r", valign="m") - 12
+    side = sheet.text(law, right, middle, size, "ui5", sheet.theme.text2, anchor="r", valign="m")
+    sheet.fitted(title, MARGIN + 24, middle, right - side - MARGIN - 32, size, "ui6", valign="m", least=10)
+
+
+def _net(sheet: Sheet, y: float, h: float, said: str, rest: int) -> None:  # noqa: ARG001
+    """What the player's wagers came to, and how many of them have no line."""
+    middle = y + 22 * sheet.type.grow
+    sheet.line(MARGIN, middle - 18 * sheet.type.grow, END, middle - 18 * sheet.type.grow, "#FFFFFF", 0.25, 1.3)
+    title, _, net = said.partition(": ")
+    ink = ink_of(sheet, {"+": "win", "-": "lose"}.get(net[:1], ""))
+    wide = sheet.text(net, END, middle + 2, 24, "ui7", ink, anchor="r", valign="m")
+    words = f"{rest} more, {title} net" if rest else f"{title} net"
+    sheet.fitted(words, MARGIN, middle + 2, END - MARGIN - wide - 10, 20, "ui6", valign="m")
+
+
+def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
+    """The sequence's boxes with what has come, and what it is worth."""
+    g = (h - 70) / (46 + 27 * len(run.said))
+    _rule(sheet, y)
+    title = run.title if sheet.type.grow <= 1.6 else f"{run.title}: {len(run.hit)}"
+    _head(sheet, y + 24 * g, 0, "target", title, f"{len(run.hit)} of {len(run.combinations)}")
+    top, wide = y + 46 * g, 54.0
+    for i, name in enumerate(run.combinations):
+        left, done = MARGIN + i * 59.6, name in run.hit
+        sheet.rr(left, top, wide, 58, 8, "#1D2325")
+        ink = sheet.theme.win if done else "#FFFFFF"
+        sheet.rr(left + 1, top + 1, wide - 2, 56, 7, None, 1 if done else 0.2, stroke=ink, sw=1.8)
+        flat_die(sheet, (left + 15.5, top + 18), 20, int(name[0]), CREAM, "#121617")
+        flat_die(sheet, (left + 38.5, top + 18), 20, int(name[2]), CREAM, "#121617")
+        if done:
+            sheet.icon("check", left + wide / 2, top + 44, 17, sheet.theme.win, 3)
+        else:
+            sheet.line(left + wide / 2 - 8, top + 44, left + wide / 2 + 8, top + 44, sheet.theme.text2, 0.7, 2)
+    for i, words in enumerate(run.said):
+        ink_of_line = None if i < 2 else sheet.theme.text2
+        low = top + 70 + (i + 0.5) * 27 * g
+        sheet.fitted(words, MARGIN, low, END - MARGIN, 20, "ui5", ink_of_line, valign="m", least=10)
+
+
+def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: bool) -> None:
+    """The last rolls: their totals, or the face that came most and how often, the newest lit."""
+    g = h / 44
+    if first:
+        _rule(sheet, y)
+    middle = y + 22 * g
+    label = sheet.text("Last rolls", MARGIN, middle, 20, "ui6", sheet.theme.text2, valign="m")
+    x = END
+    for i, roll in enumerate(reversed(rolls)):
+        face = len(roll.faces) == 1
+        text = f"×{roll.figure}" if face else str(roll.figure)
+        wide = sheet.width(text, 20, "ui7") + 46 if face else 32.0 * max(1.0, g)
+        if x - wide < MARGIN + label + 12:
+            break
+        dark = ("#17130A", sheet.theme.brass) if not i else (CREAM, "#1D2325")
+        sheet.rr(x - wide, middle - 15 * g, wide, 30 * g, 7, dark[1])
+        ink = "#17130A" if not i else sheet.theme.text
+        if face:
+            flat_die(sheet, (x - wide + 19, middle), 24, roll.faces[0], *dark)
+            sheet.text(text, x - 8, middle, 20, "ui7", ink, anchor="r", valign="m")
+        else:
+            sheet.text(text, x - wide / 2, middle, 20, "ui7", ink, anchor="c", valign="m")
+        x -= wide + 4
+
+
+PARTS: Final[Mapping[str, Callable[..., None]]] = {
+    "ground": _ground, "side": _side, "line": _line, "paragraph": _paragraph, "head": _head, "note": _note, "more": _more,
+    "coach": _coach, "bars": _bars, "settlement": _settlement, "cost": _cost, "paytable": _paytable,
+    "wager": _wager, "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
+}  # fmt: skip
+"""Every part that a column of the panel can name."""
+
+
+# -- the action bar and the top bar -----------------------------------------------------------------------------------
+
+
+def _button(
+    sheet: Sheet, w: float, h: float, label: str, sub: str, cap: str, look: Kind, state: State, ring: bool, stacked: bool
+) -> None:  # fmt: skip
+    kit.button(sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked)
+
+
+def _rack(
+    sheet: Sheet, w: float, h: float, chosen: int, locked: str, focus: int | None, closed: tuple[int, ...]
+) -> None:  # fmt: skip
+    """The chips to bet with; the `closed` ones cannot be paid."""
+    pictures = tuple(chips.chip(sheet.cache, v, 26 * sheet.scale, shade=False).surface for v in chips.VALUES)
+    chip_rack(sheet, w, h, pictures, chips.VALUES.index(chosen), locked=locked, focus=focus, closed=closed)
+
+
+def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
+    """A sentence as large as its box allows."""
+    wide, high, size = w * sheet.scale, round(h * sheet.scale), 20.0
+    block = sheet.type.paragraph(words, wide, size, "ui5", sheet.theme.text2)
+    while block.get_height() > high and size > 10:
+        size -= 1
+        block = sheet.type.paragraph(words, wide, size, "ui5", sheet.theme.text2)
+    sheet.stamp(block, 0, (high // 2 - block.get_height() // 2) / sheet.scale)
+
+
+def _top(
+    sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str  # noqa: ARG001
+) -> None:  # fmt: skip
+    """The table's name and limits; at the other end the round, and under it how the promise of the next begins."""
+    end = w - 6
+    sheet.fitted(name, 0, 22, 560, 28, "serif6")
+    sheet.fitted(limits, 0, 50, 560, 20, "ui5", sheet.theme.text2)
+    if not promise:
+        sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+        sheet.text(number, end, 46, 24, "ui7", anchor="r")
+        return
+    left = end - sheet.text(number, end, 18, 20, "ui7", anchor="r") - 6
+    sheet.text(label, left, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+    left = end - sheet.text(promise, end, 46, 20, "ui5", sheet.theme.text2, anchor="r") - 14
+    sheet.icon("lock", left, 39, 17, sheet.theme.text2, 2.2)
+
+
+def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, ...], amount: str, kind: Ending) -> None:
+    """How a round at a card table ended: what the hand came to, the longest of the sentences that has room, and the sum."""
+    colour = ink_of(sheet, kind) if kind != "push" else sheet.theme.text2
+    sheet.rr(0, 0, w, h, 12, mix(colour, "#121719", 0.86 if kind == "win" else 0.94))
+    strong = {"win": 0.9, "loss": 0.45, "push": 0.3}[kind]
+    sheet.rr(1, 1, w - 2, h - 2, 11, None, strong, stroke=colour, sw=1.8)
+    sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
+    sheet.icon({"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2)
+    right = w - 24 - sheet.fitted(amount, w - 24, h / 2, w * 0.28, 34, "ui7", colour, anchor="r", valign="m")
+    left, room = 92.0, right - 92.0 - 20
+    line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), said[-1] if said else "")
+    middle = h / 2 - (8 if line else -8)
+    if sheet.width(words, 20, "ui7") > room and sheet.type.grow < 1.2:
+        block = sheet.type.paragraph(words.replace(", ", ",\n", 1), room * sheet.scale, 20, "ui7", lead=1.2)
+        sheet.stamp(block, left, middle - 6 - block.get_height() / sheet.scale / 2)
+        middle += 14
+    else:
+        sheet.fitted(words, left, middle, room, 24, "ui7", least=12)
+    sheet.fitted(line, left, middle + 16 + 16 * sheet.type.grow, room, 20, "ui5", sheet.theme.text2, least=11)
+
+
+def _roll_band(
+    sheet: Sheet, w: float, h: float, faces: tuple[int, ...], figure: str, words: str, sub: str, kind: str,
+    before: tuple[Roll, ...], style: Style,
+) -> None:  # fmt: skip
+    """The roll just made and what it did to the player's wagers."""
+    ink = ink_of(sheet, kind)
+    sheet.rr(0, 0, w, h, 12, "#12241A" if kind == "win" else "#171C1E")
+    won = (0.9, ink) if kind == "win" else (0.12, "#FFFFFF")
+    sheet.rr(1, 1, w - 2, h - 2, 11, None, won[0], stroke=won[1], sw=1.8)
+    left = 16.0
+    for face in faces:
+        _die(sheet, left + 25, h / 2, 46, face, style)
+        left += 54
+    if figure:
+        left += 6 + sheet.text(figure, left + 6, h / 2, 40, "num8", valign="m") + 18
+    right, lead = w - 16, max(1.0, h / 88)
+    if w > 700 and before and sheet.type.grow < 1.4 and sheet.width(words, 24, "ui7") < w - left - 330:
+        right = _strip(sheet, before, right, h / 2 + 16, 24, style) - 24
+    sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
+    if sub:
+        inset = 0
+        if kind in ("win", "lose"):
+            sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, h / 2 + 18 * lead, 16, ink, 2.2)
+            inset = 24
+        sheet.fitted(sub, left + inset, h / 2 + 25 * lead, right - left - inset, 20, "ui5", sheet.theme.text2, least=10)
+
+
+def _rolls_band(sheet: Sheet, w: float, h: float, said: str, rolls: tuple[Roll, ...], style: Style) -> None:
+    """The last rolls as small dice, beside what the dealer says."""
+    sheet.rr(0, 0, w, h, 12, "#171C1E")
+    sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.10, stroke="#FFFFFF", sw=1.5)
+    wide = sheet.fitted(said, 20, h / 2, w - 40, 24, "ui7", valign="m") if said else 0.0
+    if rolls and said and w - wide > 260:
+        _strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, least=wide + 50)
+    elif rolls and not said:
+        _strip(sheet, rolls, w - 16, h / 2 + 16, 26, style, least=16, begin=18)
+
+
+def _strip(
+    sheet: Sheet, rolls: tuple[Roll, ...], right: float, y: float, size: float, style: Style, *, least: float = 0.0,
+    begin: float = 0.0,
+) -> float:  # fmt: skip
+    """Small dice, the newest last, as many rolls as fit between `least` and `right` (from `begin` on); where they begin."""
+    x, count = right, 0
+    wide = [_width(sheet, roll, size) for roll in rolls]
+    for each in reversed(wide):
+        if least and x - each < least:
+            break
+        x -= each + 14
+        count += 1
+    at = x = begin or x + 14
+    for roll, each in zip(rolls[len(rolls) - count :], wide[len(wide) - count :], strict=True):
+        for i, face in enumerate(roll.faces):
+            _die(sheet, at + size / 2 + i * (size + 4), y, size, face, style)
+        if len(roll.faces) == 1:
+            sheet.text(f"×{roll.figure}", at + size + 5, y, 20, "ui6", sheet.theme.text2, valign="m")
+        at += each + 14
+    if count:
+        label = "Last rolls" if count > 1 else "Last roll"
+        sheet.fitted(label, x, y - 29, max(90.0, right - x), 20, "ui5", sheet.theme.text2)
+    return x
+
+
+def _width(sheet: Sheet, roll: Roll, size: float) -> float:
+    if len(roll.faces) == 1:
+        return size + 5 + sheet.width(f"×{roll.figure}", 20, "ui6")
+    return len(roll.faces) * (size + 4) - 4
+
+
+def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style) -> None:
+    sprite = draw_dice.die(sheet.cache, face, size * sheet.scale, 0, style)
+    sheet.stamp(sprite.surface, x - sprite.ax / sheet.scale, y - sprite.ay / sheet.scale)
+
+
+# -- the tag of a wager, and the chip that goes with the pointer ------------------------------------------------------
+
+
+def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, below: bool) -> None:
+    sheet.shadow(0, 0, w, h, 12, blur=8, dy=5, a=0.5)
+    foot, tip = (1.0, -14.0) if below else (h - 1, h + 14)
+    sheet.poly([(point - 10.0, foot), (point + 10.0, foot), (float(point), tip)], "#1B2123")
+    sheet.rr(0, 0, w, h, 12, "#1B2123")
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.55, stroke=sheet.theme.brass, sw=1.6)
+    step = (h - 44 * (h / (44 + TAG * len(said)))) / max(1, len(said))
+    sheet.fitted(title, 18, 30 * step / TAG, w - 36, 22, "serif6", sheet.theme.brass)
+    for i, line in enumerate(said):
+        sheet.fitted(line, 18, (30 + TAG * (i + 1)) * step / TAG, w - 36, 20, "ui5", sheet.theme.text)
+
+
+def _chip_ring(sheet: Sheet, w: float, h: float) -> None:
+    sheet.circle(w / 2, h / 2, w / 2 + 2.5, None, 1, stroke="#07090A", sw=2.5)
+    sheet.circle(w / 2, h / 2, w / 2 + 4.5, None, 1, stroke="#F5F0E4", sw=2.5)
+
+
+ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
+    "column": column, "part": column, "bar": kit.bar_ground, "metric": metric, "button": _button, "icon": kit.icon_button,
+    "rack": _rack, "hint": _hint, "top": _top, "round band": _round_band, "roll band": _roll_band, "rolls band": _rolls_band,
+    "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring,
+}  # fmt: skip
+"""Every drawing that surrounds the felt."""
+PASSING: Final = ("column", "round band", "roll band", "rolls band")
+"""Drawings that hardly ever come back: only their last pictures are kept, and they do not push others out of the window's cache."""
+FLAT: Final = (*PASSING, "part")
+"""Drawings of which nothing reaches over their box."""
+
+__all__ = ["FLAT", "LEFT", "MARGIN", "PASSING", "RIGHT", "ROUND_THE_FELT", "TAG", "WIDE", "ink_of"]

@@ -1,1 +1,0 @@
-"""Pai gow: a hand that is set in two."""
