@@ -42,8 +42,9 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     AWAY: "Nothing for half a minute: the round is settled by the house rule; then look at the line.",
     BACK: "Nothing.",
     "progressive": "Nothing: both keys had opened the room.",
+    "void": "Nothing: every wager came back; file the reason with the day's sheet.",
+    "correction": "Nothing: it counts in the day in which it was made; file the reason with its sheet.",
     "gaming day": "File the signed sheet.",
-    "correction": "File the reason with the day's sheet.",
 }  # fmt: skip
 """Every kind of line, and what the operator does about it."""
 
