@@ -274,8 +274,8 @@ class Terminals(People, Tables):
         return cents
 
     def correct(self, asset: int, cents: int, why: str, *, person: str) -> Cents:
-        """Correct a settled round at a terminal by an entry of today, with its reason on the log: cents to the account, or below zero
-        from it; the balance then. Raises `NotEnough` where the account holds less.
+        """Correct a settled round at a terminal by an entry of today, with its reason on the log: cents to the account, or below
+        zero from it; the balance then. Raises `NotEnough` where the account holds less.
         """
         self._ready(asset)
         if isinstance(cents, bool) or not isinstance(cents, int) or not cents:
