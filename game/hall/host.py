@@ -136,7 +136,7 @@ class Host:
             case wire.PairTerminal():
                 self._pair(line, message, now)
             case wire.Heartbeat():
-                self._send(line, message)
+                self._send(line, wire.Heartbeat(message.at, self._telling.seq if line.joined else 0))
             case wire.Resync():
                 if line.joined:
                     self._send(line, self._telling.snapshot(line, now))

@@ -79,7 +79,9 @@ class Terminal:
                 self.refusals.append(message.reason)
                 if message.final:
                     self.gone = message.reason
-            case wire.Paired() | wire.Heartbeat():
+            case wire.Heartbeat():
+                return [wire.Resync(self.seq)] if self.seq >= 0 and message.seq > self.seq else []
+            case wire.Paired():
                 pass
         return []
 

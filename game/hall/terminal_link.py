@@ -54,6 +54,8 @@ class TerminalLink:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._out: asyncio.Queue[bytes] | None = None
         self._heard = 0.0
+        self._met = False
+        """Whether the table has ever answered: it is only waited for when it has."""
         self._ends = False
         self._thread: threading.Thread | None = None
 
@@ -141,15 +143,13 @@ class TerminalLink:
     async def run(self) -> None:
         """Connect, and again every second, until told to stop or sent away."""
         self._loop = asyncio.get_running_loop()
-        first = True
         while not (self._ends or self.over):
             try:
                 await self._once()
-                first = False
             except HouseError as refusal:
                 self.over = str(refusal)
             except (OSError, WebSocketException, TimeoutError) as error:
-                if first:
+                if not self._met:
                     self.over = f"table: nobody answers at {self._address} port {self._port} ({_why(error)})"
             self._disconnected()
             if not (self._ends or self.over):
@@ -173,7 +173,7 @@ class TerminalLink:
             await socket.send(wire.encoded(wire.Hello(wire.VERSION, self._token, self._watch and not self._token)))
             if self._code and not self._token:
                 await socket.send(wire.encoded(wire.PairTerminal(self._code, self._name)))
-            self.connected = True
+            self.connected = self._met = True
             tasks = [asyncio.ensure_future(t) for t in (self._beat(socket), self._talk(socket, self._out))]
             try:
                 await self._listen(socket)

@@ -23,8 +23,8 @@ LARGEST_ASKED = 4_096
 """Bytes of the largest message that a terminal may send."""
 LARGEST_TOLD = 1 << 20
 """Bytes of the largest message that a table may send."""
-RATE, BURST = 25, 60
-"""Messages a second that a terminal may send in the long run, and at once."""
+RATE, BURST = 120, 240
+"""Messages a second that a terminal may send in the long run, and at once: a bot at full speed stays under half of it."""
 PORT = 7605
 """Where a table waits for terminals unless told otherwise."""
 
@@ -108,9 +108,13 @@ class Resync(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Heartbeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="beat"):
-    """A heartbeat, both ways. What it says of time is the sender's business and is echoed, never believed."""
+    """A heartbeat, both ways. What it says of time is the sender's business and is echoed, never believed.
+
+    The table says the number of its last update, so that one that was lost is noticed.
+    """
 
     at: Count = 0
+    seq: Count = 0
 
 
 Asked = (
@@ -260,6 +264,9 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
 
 Said = Welcome | Paired | Update | WholeTable | Offered | CommandAnswer | Refusal | Heartbeat
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding raises for bytes that are no message; text that is no UTF-8 is an error of its own."""
+
 _encoder = msgspec.msgpack.Encoder()
 _asked: msgspec.msgpack.Decoder[Asked] = msgspec.msgpack.Decoder(Asked)
 _said: msgspec.msgpack.Decoder[Said] = msgspec.msgpack.Decoder(Said)
@@ -285,7 +292,7 @@ def heard(data: bytes | str) -> Asked:
         raise BadMessage("message", f"has {len(data):,} bytes; no terminal has that much to say")
     try:
         return _asked.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise BadMessage("message", f"is none of this table's language ({type(error).__name__})") from None
 
 
@@ -295,7 +302,7 @@ def told(data: bytes | str) -> Said:
         raise BadMessage("message", "is text where bytes are spoken")
     try:
         return _said.decode(data)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise BadMessage("message", f"is none that a table sends ({type(error).__name__})") from None
 
 
@@ -303,7 +310,7 @@ def read_events(events: msgspec.Raw) -> tuple[AnyEvent, ...]:
     """The events of an update or a snapshot; none where it has none. Raises `BadMessage`."""
     try:
         return _events.decode(events) if bytes(events) else ()
-    except msgspec.DecodeError:
+    except UNREADABLE:
         raise BadMessage("events", "cannot be read") from None
 
 
@@ -320,7 +327,7 @@ def read_view(game: Game, view: msgspec.Raw) -> View | None:
             carry = msgspec.convert(carry, kind, strict=False)
         offer = msgspec.structs.replace(found.offer, carry=carry)
         return msgspec.structs.replace(found, memo=_memo(family, memo), offer=offer)
-    except (msgspec.DecodeError, msgspec.ValidationError):
+    except UNREADABLE:
         raise BadMessage("view", "cannot be read") from None
 
 

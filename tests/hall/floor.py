@@ -23,6 +23,8 @@ from tests.hall.house import EASTERN
 from tests.hall.house import Clock as BookClock
 
 CODE = "274913"
+OPEN: list[Floor] = []
+"""Floors that a test has opened; its fixture closes them."""
 
 
 class Guest:
@@ -89,6 +91,7 @@ class Floor:
         self.table: DealtTable
         self.host: Host
         self.open()
+        OPEN.append(self)
 
     def open(self) -> None:
         """Open the book and the table as a new process would."""
