@@ -322,26 +322,19 @@ def check(args: argparse.Namespace) -> int:
 
 def host(args: argparse.Namespace) -> int:
     """Open a dealt table for many terminals, with the pairing code that they are joined by."""
-    from game.hall.commands import HostOptions
-    from game.hall.commands import host as opened
+    from game.hall.desk import TableOrder
+    from game.hall.hosting import host as opened
 
-    options = HostOptions(
-        args.slug,
-        port=args.port,
-        rounds=args.rounds,
-        code=args.code,
-        seconds=args.seconds,
-        shown=args.shown,
-    )
-    return opened(_folder(args), options, _told)
+    order = TableOrder(args.slug, args.port, args.rounds, args.code, args.seconds, float(args.shown))
+    return opened(_folder(args), order, _told)
 
 
 def join(args: argparse.Namespace) -> int:
     """Open a terminal at a dealt table."""
-    from game.hall.commands import JoinOptions
-    from game.hall.commands import join as joined
+    from game.hall.joining import JoinOptions
+    from game.hall.joining import join as joined
 
-    options = JoinOptions(args.table, code=args.code, name=args.name, autoplay=args.autoplay, watch=args.watch)
+    options = JoinOptions(args.table, args.code, args.name, args.autoplay, args.watch)
     return joined(_folder(args), options, _told)
 
 

@@ -178,12 +178,15 @@ class Host:
         self.clock.end(now)
         self._changed = True
 
-    def close(self, now: float, why: str = "the table closes") -> None:
-        """Tell everybody that the table closes, and end every connection; accounts and an open round stay as they are."""
+    def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
+        """Tell everybody that the table closes, and end every connection; accounts and an open round stay as they are.
+
+        With `back` terminals may come again: another process goes on with it.
+        """
         self.flush(now)
         self.clock.enter("closed", now)
         for line in list(self.lines.values()):
-            self._part(line, why, now)
+            self._part(line, why, now, back=back)
         self.table.close()
 
     # -- who is there --------------------------------------------------------------------------------------------------------------

@@ -52,6 +52,10 @@ class LineLost(NamedTuple):
     why: str
 
 
+Inbox = queue.SimpleQueue[tuple["Service", LineOpened | LineHeard | LineLost]]
+"""What the connections of one or several services have said."""
+
+
 class Out:
     """What waits to be sent on a connection."""
 
@@ -65,13 +69,22 @@ class Out:
 
 
 class Service:
-    """Serves until it is stopped. `inbox` is read by whoever drives the host; `send` and `drop` may be called from any thread.
+    """Serves until it is stopped. `inbox` is read by whoever drives the host; several services may share one. `send` and `drop` may
+    be called from any thread.
 
     Raises `HouseError` when the port cannot be used.
     """
 
-    def __init__(self, context: ssl.SSLContext, *, address: str, port: int, timer: Timer = time.monotonic) -> None:
-        self.inbox: queue.SimpleQueue[LineOpened | LineHeard | LineLost] = queue.SimpleQueue()
+    def __init__(
+        self,
+        context: ssl.SSLContext,
+        *,
+        address: str,
+        port: int,
+        inbox: Inbox | None = None,
+        timer: Timer = time.monotonic,
+    ) -> None:
+        self.inbox: Inbox = queue.SimpleQueue() if inbox is None else inbox
         self.port = port
         self._address = address
         self._context = context
@@ -173,7 +186,7 @@ class Service:
         self._numbers += 1
         link, out = self._numbers, Out(socket)
         self._outs[link] = out
-        self.inbox.put(LineOpened(link, self._timer(), loopback=_loopback(socket)))
+        self.inbox.put((self, LineOpened(link, self._timer(), loopback=_loopback(socket))))
         sender = asyncio.ensure_future(self._sender(out))
         try:
             await self._listen(link, out)
@@ -182,7 +195,7 @@ class Service:
         finally:
             sender.cancel()
             del self._outs[link]
-            self.inbox.put(LineLost(link, self._timer(), out.why))
+            self.inbox.put((self, LineLost(link, self._timer(), out.why)))
 
     async def _listen(self, link: int, out: Out) -> None:
         """Pass on what is said, as long as it is not too much."""
@@ -194,7 +207,7 @@ class Service:
                 out.why = "it said too much at once"
                 await out.socket.close(1008, out.why)
                 return
-            self.inbox.put(LineHeard(link, now, data))
+            self.inbox.put((self, LineHeard(link, now, data)))
 
     @staticmethod
     async def _sender(out: Out) -> None:

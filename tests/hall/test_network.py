@@ -9,19 +9,24 @@ import socket
 import ssl
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
 from game.errors import HouseError
 from game.hall import wire
 from game.hall.certificate import in_words, of_terminal, own
-from game.hall.commands import JoinOptions, address_of, join, pump
+from game.hall.desk import TableOrder, attach, owner_of
+from game.hall.hosting import Hall
+from game.hall.joining import JoinOptions, address_of, join
 from game.hall.keepsakes import Keepsake, free, keep
 from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
 from game.hall.terminal_link import TerminalLink
@@ -47,10 +52,10 @@ def soon(true: Callable[[], bool], drive: Callable[[], object] = lambda: time.sl
         drive()
 
 
-def said(service: Service, kind: type) -> list[object]:
+def said(service: Service, kind: type) -> list[Any]:
     """Everything of a kind that has come in so far, waiting for the first."""
-    out: list[object] = []
-    soon(lambda: any(isinstance(one, kind) for one in out), lambda: out.append(service.inbox.get(timeout=30)))
+    out: list[Any] = []
+    soon(lambda: any(isinstance(one, kind) for one in out), lambda: out.append(service.inbox.get(timeout=30)[1]))
     return [one for one in out if isinstance(one, kind)]
 
 
@@ -69,7 +74,7 @@ def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp
         paired=lambda *told: tokens.append(told),
     )
     link.start()
-    drive = lambda: (pump(floor.host, service), link.poll())  # noqa: E731
+    drive = lambda: (pump(floor, service), link.poll())  # noqa: E731
     soon(lambda: link.connected and link.terminal.facts is not None, drive)
     assert heard == [in_words(fingerprint)]  # said before the code is sent
     link.pair(CODE, "Robin")
@@ -82,7 +87,7 @@ def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp
 
     again = TerminalLink("127.0.0.1", service.port, token=token, fingerprint=pinned)
     again.start()
-    soon(lambda: again.terminal.balance == 50_000, lambda: (pump(floor.host, service), again.poll()))
+    soon(lambda: again.terminal.balance == 50_000, lambda: (pump(floor, service), again.poll()))
     again.stop()
     port = service.port
     service.stop()
@@ -99,7 +104,21 @@ def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp
 
 def iter_inbox(service: Service) -> Iterator[object]:
     while not service.inbox.empty():
-        yield service.inbox.get()
+        yield service.inbox.get()[1]
+
+
+def pump(floor: Floor, service: Service) -> None:
+    """The floor's host hears what was said on real sockets."""
+    now = time.monotonic()
+    floor.host.tick(now)
+    for one in iter_inbox(service):
+        if isinstance(one, LineOpened):
+            floor.host.opened(one.link, now, loopback=one.loopback)
+        elif isinstance(one, LineHeard):
+            floor.host.received(one.link, one.data, now)
+        elif isinstance(one, LineLost):
+            floor.host.lost(one.link, now)
+    floor.host.tick(now)
 
 
 def test_wire_4_nothing_but_tls_is_spoken(service: Service) -> None:
@@ -279,6 +298,56 @@ def rounds_of(folder: Path) -> int:
 
     with closing(sqlite3.connect(f"file:{folder / 'house' / 'house.db'}?mode=ro", uri=True)) as book:
         return int(book.execute("SELECT count(*) FROM round").fetchone()[0])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
+def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(tmp_path: Path) -> None:
+    """The second table is dealt by the first one's process, and by its own once that is gone; its terminals play on."""
+    house = tmp_path / "house"
+    first, _ = hosting(house, "flop-poker")
+    second, port = hosting(house, "high-roll-dice")
+    terminal = program("join", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t")
+    try:
+        soon(lambda: rounds_of(tmp_path) >= 2, lambda: time.sleep(0.1))
+        ended(first)
+        before = rounds_of(tmp_path)
+        soon(lambda: rounds_of(tmp_path) > before + 2, lambda: time.sleep(0.1))
+        assert second.poll() is None
+    finally:
+        for process in (terminal, second, first):
+            ended(process)
+    with Store.open(house, clock=lambda: datetime.now(UTC)) as store:
+        assert [report for report in verify_rounds(store) if not report["matches"]] == []
+        assert [table.slug for table in store.electronic_tables()] == ["flop-poker", "high-roll-dice"]
+
+
+def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        hall = Hall(store, tmp_path)
+        told: list[str] = []
+        tables = [hall.open(TableOrder("flop-poker", 0, code=CODE), told.append) for _ in range(2)]
+        assert [one.host.table.electronic.number for one in tables] == [1, 2]
+        assert tables[0].service.port != tables[1].service.port
+        assert told[0].startswith("Hybrid table 1, Flop Poker: waiting for terminals at port")
+        assert told[2] == f"pairing code: {CODE}"
+        hall.close()
+        assert owner_of(tmp_path / "hall") is None
+
+
+def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        hall = Hall(store, tmp_path)
+        owner = owner_of(tmp_path / "hall")
+        assert owner is not None
+        assert (tmp_path / "hall" / "owner.json").stat().st_mode & 0o077 == 0
+        outcome: list[object] = []
+        liar = msgspec.structs.replace(owner, secret=bytes(32))
+        asks = threading.Thread(target=lambda: outcome.append(attach(liar, TableOrder("flop-poker", 0), print)))
+        asks.start()
+        soon(lambda: bool(outcome), lambda: hall.pump(0.05))
+        assert len(outcome) == 1
+        assert hall.tables == []
+        hall.close()
 
 
 @pytest.mark.parametrize(
