@@ -14,6 +14,7 @@ from game.hall import wire
 from game.hall.choices import asked, by_house, cost
 from game.hall.clock import SILENT, PhaseClock
 from game.hall.dealt import DealtTable
+from game.hall.events import AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED
 from game.hall.pairing import TOKEN_BYTES, Bytes, Codes, hashed
 from game.hall.places import HostLine, TerminalPlace
 from game.hall.register import Enrolled, Register
@@ -162,7 +163,7 @@ class Host:
 
     def hold(self, why: str, now: float) -> None:
         """Stop every clock; no wager is taken and no choice asked for until the table goes on."""
-        self._log("hold", why, None)
+        self._log(HOLD, why, None)
         self.clock.hold(why, now)
         self._changed = True
 
@@ -199,19 +200,20 @@ class Host:
         line.heard = now
         place = self._place_of(line)
         if place is not None and place.vanished is not None:
-            self._log("connection", f"{place.name} answers again.", place.asset)
             self._came_back(place, now)
 
     def _came_back(self, place: TerminalPlace, now: float) -> None:
         """Who is back within thirty seconds has what is left of them to decide in, though the phase may be over."""
         vanished, place.vanished = place.vanished, None
+        if vanished is not None:
+            self._log(BACK, f"{place.name} is heard, with the account as it was.", place.asset)
         if vanished is not None and not place.waited:
             place.waited = self.clock.wait_for(place.seat, vanished, now)
 
     def _vanish(self, place: TerminalPlace, now: float, why: str) -> None:
         if place.vanished is None:
             place.vanished = now
-            self._log("connection", f"{place.name} is gone{f': {why}' if why else ''}.", place.asset)
+            self._log(AWAY, f"{place.name} is gone{f': {why}' if why else ''}.", place.asset)
 
     def _watch_lines(self, now: float) -> None:
         for line in list(self.lines.values()):
@@ -225,7 +227,7 @@ class Host:
     def _misspoken(self, line: HostLine, why: str, now: float) -> None:
         line.bad += 1
         place = self._place_of(line)
-        self._log("refused", f"Connection {line.number}: {why}.", None if place is None else place.asset)
+        self._log(REFUSED, f"Connection {line.number}: {why}.", None if place is None else place.asset)
         if line.bad >= BAD or not line.greeted:
             self._part(line, why, now)
         else:
@@ -254,7 +256,7 @@ class Host:
         found = self._register.find(hello.token)
         seat = 0 if found is None else found.asset - self.table.electronic.asset
         if seat not in self.places:
-            self._log("refused", f"Connection {line.number}: its token is not known at this table.", None)
+            self._log(REFUSED, f"Connection {line.number}: its token is not known at this table.", None)
             self._part(line, "this terminal is not paired with this table (any more): pair it again", now)
             return
         place = self.places[seat]
@@ -265,7 +267,6 @@ class Host:
     def _take_place(self, line: HostLine, place: TerminalPlace, now: float) -> None:
         place.line, line.seat = line, place.seat
         self._came_back(place, now)
-        self._log("connection", f"{place.name} is connected.", place.asset)
         self._send(line, self._telling.welcome(place.seat))
         self._join(line, now)
 
@@ -281,7 +282,7 @@ class Host:
         try:
             self.codes.redeem(pair.code, now, loopback=line.loopback)
         except HouseError as refusal:
-            self._log("refused", f"Connection {line.number}: {refusal}.", None)
+            self._log(REFUSED, f"Connection {line.number}: {refusal}.", None)
             self._send(line, wire.Refusal(str(refusal)))
             return
         seat = next((s for s in range(1, self.table.places + 1) if s not in self.places), 0)
@@ -303,7 +304,7 @@ class Host:
         player = known.get(called.casefold()) or store.add_player(called).id
         asset = table.sit(seat, player)
         self._register.add(Enrolled(asset, hashed(token), name))
-        self._log("paired", f"{name} is paired.", asset)
+        self._log(LOGIN, f"{name} holds the game account of a terminal that was paired.", asset)
         return self._have(seat, now)
 
     # -- commands ------------------------------------------------------------------------------------------------------------------
@@ -335,7 +336,7 @@ class Host:
             voucher = self._obey(place, command, now)
         except HouseError as refusal:
             refused = str(refusal)
-            self._log("refused", f"{place.name}: {refused}.", place.asset)
+            self._log(REFUSED, f"{place.name}: {refused}.", place.asset)
         return wire.CommandAnswer(command.round, command.number, refused, voucher)
 
     def _obey(self, place: TerminalPlace, command: wire.Commands, now: float) -> wire.Voucher | None:
@@ -452,7 +453,7 @@ class Host:
                 place.placed = {}
                 if place.line is not None:
                     self._send(place.line, wire.Refusal(f"your wagers were not taken: {refusal}"))
-                self._log("refused", f"{place.name}: {refusal}.", place.asset)
+                self._log(REFUSED, f"{place.name}: {refusal}.", place.asset)
             else:
                 break
         for place in self.places.values():
@@ -507,7 +508,7 @@ class Host:
             chosen = by_house(legal(self.table.game, own), self._late)
             place.by_house = True
             place.waited = place.waited or not place.here
-            self._log("house rule", f"{place.name} at {own.stage}: {chosen}.", place.asset)
+            self._log(HOUSE_RULE, f"{place.name} at {own.stage}: {chosen}.", place.asset)
             place.held.append(chosen)
             self._go(now)
 

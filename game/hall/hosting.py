@@ -18,6 +18,7 @@ from game.hall.certificate import in_words, own
 from game.hall.clock import PhaseClock
 from game.hall.dealt import DealtTable
 from game.hall.desk import (
+    SECRET_BYTES,
     DeskEnd,
     DeskLine,
     DeskOpened,
@@ -30,6 +31,7 @@ from game.hall.desk import (
     publish,
     withdraw,
 )
+from game.hall.events import REFUSED
 from game.hall.host import Host
 from game.hall.pairing import Codes, check_code
 from game.hall.quiet import Quiet
@@ -79,7 +81,7 @@ class Hall:
         self._log = Quiet(store.log, time.monotonic)
         self._inbox: Inbox = queue.SimpleQueue()
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
-        self._secret = os.urandom(32)
+        self._secret = os.urandom(SECRET_BYTES)
         publish(self._folder, Owner(self._desk.port, self._secret, self._fingerprint))
 
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
@@ -152,7 +154,7 @@ class Hall:
         elif isinstance(said, LineHeard):
             order = order_of(said.data, self._secret)
             if order is None or any(one.desk == link for one in self.tables):
-                self._log.note("refused", "Somebody at the owner's desk did not know the word.", None)
+                self._log.note(REFUSED, "Somebody at the owner's desk did not know the word.", None)
                 self._desk.drop(link, "unknown")
                 return
             try:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from game.hall.events import REFUSED
+
 AT_ONCE = 10
 A_SECOND = 1.0
-MANY = ("refused",)
+MANY = (REFUSED,)
 """Kinds of lines that strangers can cause."""
 
 
@@ -36,5 +38,5 @@ class Quiet:
     def rest(self) -> None:
         """Say how many lines were left out, if any were."""
         if self._left_out:
-            self._log("refused", f"{self._left_out:,} more refusals like these.", asset=None)
+            self._log(REFUSED, f"{self._left_out:,} more refusals like these.", asset=None)
             self._left_out = 0

@@ -14,7 +14,9 @@ import pytest
 from game.cards import HIDDEN
 from game.chance import Stock
 from game.hall import wire
+from game.hall.events import events
 from game.hall.pairing import TRIES, Codes, check_code, hashed
+from game.hall.quiet import Quiet
 from game.hall.terminal import Terminal
 from game.rounds import State, View, start, witnessed
 from game.rules import GAMES
@@ -526,3 +528,22 @@ def test_a_terminal_that_reads_nonsense_says_so() -> None:
     with pytest.raises(wire.BadMessage):
         wire.read_events(msgspec.Raw(b"\x93\x01"))
     assert Terminal().take(wire.Update(5, 1, wire.Phase("betting")), 0.0) == [wire.Resync(0)]
+
+
+def test_what_terminals_and_strangers_do_is_on_the_log_and_a_flood_does_not_fill_it(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    quiet = Quiet(floor.store.log, lambda: 0.0)
+    floor.host._log = quiet.note
+    guest = floor.pair("Robin")
+    floor.lose(guest)
+    guest = floor.back(guest)
+    for _ in range(100):
+        stranger = floor.connect(hello=False)
+        floor.say(stranger.link, b"\xff")
+    quiet.rest()
+    lines = events(floor.store, lambda at: at)
+    kinds = [line.kind for line in lines]
+    assert {"login", "away", "back", "refused"} <= set(kinds)
+    assert kinds.count("refused") < 15
+    assert "90 more refusals like these." in {line.told for line in lines}
+    assert all(line.to_do for line in lines)
