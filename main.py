@@ -591,7 +591,7 @@ def _bench_options(one: _Parser) -> None:
     one.add_argument(
         "--only",
         default="",
-        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "simulate"),
+        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "hall", "simulate"),
         help="measure one part only",
     )
 
