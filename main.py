@@ -320,6 +320,28 @@ def check(args: argparse.Namespace) -> int:
     return 1 if any(found.values()) else 0
 
 
+def host(args: argparse.Namespace) -> int:
+    """Open a dealt table for many terminals, with the pairing code that they are joined by."""
+    from game.hall.desk import TableOrder
+    from game.hall.hosting import host as opened
+
+    order = TableOrder(args.slug, args.port, args.rounds, args.code, args.seconds, float(args.shown))
+    return opened(_folder(args), order, _told)
+
+
+def join(args: argparse.Namespace) -> int:
+    """Open a terminal at a dealt table."""
+    from game.hall.joining import JoinOptions
+    from game.hall.joining import join as joined
+
+    options = JoinOptions(args.table, args.code, args.name, args.autoplay, args.watch)
+    return joined(_folder(args), options, _told)
+
+
+def _told(words: str) -> None:
+    print(words, flush=True)
+
+
 def bench(args: argparse.Namespace) -> int:
     """Measure the figures of the README and print them."""
     from tools.bench import command
@@ -540,11 +562,36 @@ def _par_options(one: _Parser) -> None:
     one.add_argument("--paytable", metavar="L", help="only this letter")
 
 
+def _host_options(one: _Parser) -> None:
+    one.add_argument("slug")
+    one.add_argument(
+        "--port", type=_whole(0, 65535), default=7605, metavar="P", help="7605 unless said; 0 is any free one"
+    )
+    one.add_argument("--rounds", type=_whole(0, 10_000_000), default=0, metavar="N", help="close after so many rounds")
+    one.add_argument(
+        "--code", default="", metavar="123456", help="a reusable pairing code, for terminals of this machine"
+    )
+    one.add_argument("--seconds", type=_whole(10, 60), default=0, metavar="S", help="seconds a phase (the house's own)")
+    one.add_argument(
+        "--shown", type=_whole(0, 60), default=6, metavar="S", help="seconds that a settled round is shown"
+    )
+    one.add_argument("--headless", action="store_true", help="without a window")
+
+
+def _join_options(one: _Parser) -> None:
+    one.add_argument("table", nargs="?", default="127.0.0.1:7605", metavar="HOST:PORT")
+    one.add_argument("--code", default="", metavar="C", help="the pairing code that the table shows")
+    one.add_argument("--name", default="", metavar="NAME", help="what the player is called at the table")
+    one.add_argument("--autoplay", type=_whole(0, 10_000_000), default=0, metavar="N", help="a bot plays N rounds")
+    one.add_argument("--watch", action="store_true", help="see what the public sees, without a place")
+    one.add_argument("--headless", action="store_true", help="without a window")
+
+
 def _bench_options(one: _Parser) -> None:
     one.add_argument(
         "--only",
         default="",
-        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "simulate"),
+        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "hall", "simulate"),
         help="measure one part only",
     )
 
@@ -580,6 +627,8 @@ COMMANDS: Final = {
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),
     "plan": Command(plan, _plan_options, kept=False, told=True),
     "par": Command(par, _par_options, kept=False, told=True),
+    "host": Command(host, _host_options, kept=True, told=False),
+    "join": Command(join, _join_options, kept=True, told=False),
     "check": Command(check, _check_options, kept=True, told=True),
 } | ({"bench": Command(bench, _bench_options, kept=False, told=True)} if CHECKOUT else {})
 """Every command; what measures the program is part of its checkout alone."""

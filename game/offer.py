@@ -75,7 +75,8 @@ class HouseRules(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a round is offered under: house rules, the meters before it, its number at the table, who owns which seat
     (left out: every seat is its own person), and what earlier rounds left on the felt (`carry`, the family's own value).
-    `cards` says that the round's cards are new to the table: opened with it, or changed.
+    `cards` says that the round's cards are new to the table: opened with it, or changed. `positions` are how many places a table
+    dealt for many terminals has, where these are not the chapter's seats (dice; 0: they are).
     """
 
     rules: HouseRules = HouseRules()
@@ -84,3 +85,4 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     people: Mapping[int, int] = {}
     carry: Any = None
     cards: str = ""
+    positions: int = 0

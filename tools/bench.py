@@ -300,6 +300,10 @@ def measure(root: Path, only: str = "") -> dict[str, Any]:
         from tools.bench_hands import measure as hands
 
         out["hands_per_s"] = hands()
+    if only in ("", "hall"):
+        from tools import bench_hall
+
+        out |= bench_hall.measure(root)
     if only in ("", "simulate"):
         out["simulated_per_s"] = simulated_per_second()
     return out

@@ -20,6 +20,9 @@ TILT: Final = "tilt"
 AWAY: Final = "away"
 BACK: Final = "back"
 LOGIN: Final = "login"
+REFUSED: Final = "refused"
+HOUSE_RULE: Final = "house rule"
+HOLD: Final = "hold"
 
 WHAT_TO_DO: Final[Mapping[str, str]] = {
     "power": "Nothing: the self-check that follows says whether the tables open.",
@@ -41,9 +44,13 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     TILT: "Look at the terminal, and put it back into use.",
     AWAY: "Nothing for half a minute: the round is settled by the house rule; then look at the line.",
     BACK: "Nothing.",
+    REFUSED: "Nothing: what was said was not carried out. Where it goes on, find out who speaks at the terminal, or pair it anew.",
+    HOUSE_RULE: "Nothing: the player was late or gone, and no more was staked for him.",
+    HOLD: "Put right what stopped the table, then let it go on.",
     "progressive": "Nothing: both keys had opened the room.",
+    "void": "Nothing: every wager came back; file the reason with the day's sheet.",
+    "correction": "Nothing: it counts in the day in which it was made; file the reason with its sheet.",
     "gaming day": "File the signed sheet.",
-    "correction": "File the reason with the day's sheet.",
 }  # fmt: skip
 """Every kind of line, and what the operator does about it."""
 

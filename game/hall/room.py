@@ -19,6 +19,7 @@ from game.hall.accounts import Local
 from game.hall.days import Days
 from game.hall.keys import SALT, OpenRoom, RoomKeys
 from game.hall.progressives import Progressives
+from game.hall.voiding import void_round
 from game.hall.vouchers import grouped, typed
 from game.money import dollars
 from game.shipped import ROOT
@@ -172,6 +173,19 @@ class OperatorRoom:
         self.store.release(_asset(given[0]), " ".join(given[1:])[:200], person=self.room.persons)
         self.say("The terminal is in use again.")
 
+    def void(self, given: Sequence[str]) -> None:
+        """Void the round in play at an electronic table, with a reason; every wager comes back."""
+        table = self.store.electronic_table(_number(given[0]))
+        row = void_round(self.store, table, " ".join(given[1:]), person=self.room.persons)
+        self.say(f"Round {row.number:,} is void; {dollars(row.returned)} came back to its first player.")
+
+    def correct(self, given: Sequence[str]) -> None:
+        """Correct a settled round: dollars to a terminal's account, or -dollars from it, with a reason."""
+        sign, told = (-1, given[1][1:]) if given[1].startswith("-") else (1, given[1])
+        cents = sign * _number(told) * 100
+        left = self.store.correct(_asset(given[0]), cents, " ".join(given[2:])[:200], person=self.room.persons)
+        self.say(f"The account holds {dollars(left)}.")
+
     def progressives(self, _given: Sequence[str]) -> None:
         """Every progressive meter, its seed and rate, and what it has paid."""
         for one in Progressives(self.store).all():
@@ -229,6 +243,8 @@ VERBS: Final[Mapping[str, tuple[str, Verb]]] = {
     "door": ("ASSET", OperatorRoom.door),
     "tilt": ("ASSET WHAT", OperatorRoom.tilt),
     "release": ("ASSET WHAT", OperatorRoom.release),
+    "void": ("TABLE WHY", OperatorRoom.void),
+    "correct": ("ASSET DOLLARS WHY", OperatorRoom.correct),
     "progressives": ("", OperatorRoom.progressives),
     "reset": ("GAME METER WHY", OperatorRoom.reset),
     "configure": ("GAME METER SEED RATE WHY", OperatorRoom.configure),

@@ -13,6 +13,7 @@ from game.declare import Game, HouseRules
 from game.errors import HouseError, IllegalAction
 from game.hall.accounts import GameAccounts, Local
 from game.hall.selfcheck import power_up
+from game.hall.voiding import void_round
 from game.money import dollars
 from game.rounds import Action, State
 from game.rounds.events import AnyEvent
@@ -167,6 +168,12 @@ class TerminalSession(Session):
         if self.playing:
             self._prove()
         return super().act(chosen, thought=thought)
+
+    def void(self, why: str, *, person: str) -> None:
+        """The operator voids the round in play, with a reason; every wager of it comes back. Raises `HouseError`."""
+        self.last = void_round(self.store, self.electronic, why, person=person)
+        self.state = None
+        self._promised()
 
     def _prove(self) -> None:
         """Meters and ledger say the same at every terminal of the table, before money moves."""

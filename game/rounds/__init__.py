@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import msgspec
 
@@ -28,8 +28,8 @@ from game.rounds.state import Action, Pile, State, Step, View, action
 from game.rounds.view import seen, witnessed
 
 __all__ = [
-    "Action", "Engine", "Further", "Pile", "State", "Step", "View", "act", "action", "check_bets", "engine", "further", "legal",
-    "seen", "start", "stock", "witnessed",
+    "Action", "Engine", "Further", "Pile", "State", "Step", "View", "act", "action", "asking", "check_bets", "engine", "further",
+    "legal", "seen", "start", "stock", "witnessed",
 ]  # fmt: skip
 
 
@@ -94,13 +94,16 @@ def stock(game: Game, seed: bytes, rules: HouseRules | None = None, used: int = 
     )
 
 
-def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRules) -> None:
-    """Raise `BadBet` unless these wagers may be dealt to; the refusal's field names the seat and the wager."""
+def check_bets(game: Game, bets: Mapping[int, Mapping[str, int]], rules: HouseRules, positions: int = 0) -> None:
+    """Raise `BadBet` unless these wagers may be dealt to; the refusal's field names the seat and the wager.
+
+    `positions` as in `Offer`.
+    """
     if not bets:
         raise BadBet("seats", "nobody has placed a wager")
     for seat, placed in bets.items():
-        if not 1 <= seat <= game.seats:
-            raise BadBet(f"seats.{seat}", f"is no seat; {game.title} has seats 1 to {game.seats}")
+        if not 1 <= seat <= (positions or game.seats):
+            raise BadBet(f"seats.{seat}", f"is no seat; {game.title} has seats 1 to {positions or game.seats}")
         try:
             check_seat(game, placed, rules)
             for name in placed if game.across else ():
@@ -127,7 +130,7 @@ def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer
     """
     offer = offer or Offer()
     check_rules(game, offer.rules)
-    check_bets(game, bets, offer.rules)
+    check_bets(game, bets, offer.rules, offer.positions)
     placed = {seat: {name: cents for name, cents in bets[seat].items() if cents} for seat in sorted(bets)}
     play = _begin(
         game, State(slug=game.slug, offer=offer, stock=stock, bets=placed, at=stock.used, meters=offer.meters)
@@ -144,6 +147,16 @@ def start(game: Game, bets: Mapping[int, Mapping[str, int]], stock: Stock, offer
 def legal(game: Game, state: State) -> tuple[Action, ...]:
     """The actions open to the seat to act (`state.turn`), in the order the dealer would offer them; none when the round is over."""
     return engine(game).legal(game, state) if state.turn else ()
+
+
+def asking(game: Game, state: State) -> Any:
+    """What several seats may answer at the same time: the same value in every state in which one of them is asked it.
+
+    None where what a seat chooses changes the cards of those after it, so that each answers in turn. A family says so by
+    `asking(state)`.
+    """
+    of_state = getattr(engine(game), "asking", None)
+    return of_state(state) if of_state is not None and state.turn else None
 
 
 def act(game: Game, state: State, chosen: Action | str) -> Step:

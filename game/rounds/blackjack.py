@@ -41,6 +41,8 @@ __all__ = ["Carry", "act", "begin", "legal", "plan", "shoe_goes_on"]
 
 Carry = Shoe
 """What `state.carry` holds."""
+Memo = BlackjackMemo
+"""What `state.memo` holds."""
 
 HIT, STAND, TWICE, APART = Action("hit"), Action("stand"), Action("double"), Action("split")
 SURRENDER, CHANCE, DECLINE = Action("surrender"), Action("second-chance"), Action("decline")

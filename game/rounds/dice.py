@@ -26,6 +26,8 @@ __all__ = [
     "legal", "one_by_one", "plan", "replay_throws", "rolls", "take_down", "taken_down",
 ]  # fmt: skip
 
+Memo = DiceMemo
+"""What `state.memo` holds."""
 NO_ROLL = frozenset({"fallen", "stacked", "cocked", "off-table"})
 """Irregularities after which the dice are shaken again."""
 

@@ -52,6 +52,15 @@ class DrawMemo(msgspec.Struct, frozen=True):
     barred: tuple[Card, ...] = ()
 
 
+Memo = DrawMemo
+"""What `state.memo` holds."""
+
+
+def asking(state: State) -> str | None:
+    """The first choice is everybody's at once; the draws go round (R-LP7)."""
+    return FIRST if state.stage == FIRST else None
+
+
 def discards(seat: int) -> str:
     """The place of the cards that a seat has given up."""
     return f"seat {seat} discards"

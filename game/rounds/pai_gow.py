@@ -25,6 +25,8 @@ HOUSE_WAY, DECLINE, DOUBLE = Action("house-way"), Action("decline"), Action("dou
 PLAY_ON, VOID_HAND = Action("play-on"), Action("void-hand")
 SET_LOW = {c: Action("set", cards=(c,)) for c in JOKER_DECK}
 SETTING, DOUBLING, EXPOSED = "setting", "double-down", "exposed"
+Memo = PaiGowMemo
+"""What `state.memo` holds."""
 
 
 class PaiGow(msgspec.Struct, frozen=True):
@@ -34,6 +36,11 @@ class PaiGow(msgspec.Struct, frozen=True):
 
     double: str
     envied: Callable[[Felt, int, str], Outcome | None]
+
+
+def asking(state: State) -> str | None:
+    """All set their hands at once, and double; whether a hand is played of which a card was shown is asked alone."""
+    return None if state.stage == EXPOSED else SETTING
 
 
 def lammers(bets: Mapping[int, Mapping[str, int]], wagers: Sequence[Wager]) -> list[int]:

@@ -17,6 +17,14 @@ from game.rounds.state import Action, State
 
 __all__ = ["act", "begin", "legal", "plan", "times"]
 
+Memo = int
+"""What `state.memo` holds: the number of the street that is asked."""
+
+
+def asking(state: State) -> int:
+    """A street asks everybody at once."""
+    return int(state.memo)
+
 
 def least(game: Game, placed: Mapping[str, int]) -> int:
     """On every street where one bets or folds, the smallest bet; where one may check, nothing."""

@@ -18,7 +18,10 @@ from game.table.store.ledger import (
     win_account,
 )
 from game.table.store.tallies import AWARD, AWARD_BY_HAND, UNDONE
-from game.table.store.values import MeterChange, Move, TerminalSeat
+from game.table.store.values import KeptEntry, MeterChange, Move, TerminalSeat
+
+VOIDED = "R-EW8"
+"""Why wagers come back from a round that the operator voids."""
 
 
 class Purse:
@@ -132,6 +135,33 @@ class TerminalPurse(Purse):
 
     def _win(self, seat: int) -> str:
         return win_account(self._terminals[seat].asset)
+
+
+def void_moves(terminals: Mapping[int, TerminalSeat], entries: Iterable[KeptEntry]) -> tuple[Move, ...]:
+    """What a round that is voided at an electronic table gives back, from what its entries moved so far: every wager, those that
+    were collected too, less what was paid or returned on it.
+    """
+    lines = [line for entry in entries for line in entry.postings]
+    out: list[Move] = []
+    for asset in sorted({one.asset for one in terminals.values()}):
+        wallet, play, win = game_account(asset), play_account(asset), win_account(asset)
+        due: dict[str, int] = {}
+        for line in lines:
+            if line.account in (wallet, handpay_account(asset)):
+                due[line.why] = due.get(line.why, 0) - line.cents
+        lying = sum(line.cents for line in lines if line.account == play)
+        for why, cents in due.items():
+            back = min(max(cents, 0), lying)
+            lying -= back
+            out += [Move(play, wallet, back, why, VOIDED), Move(win, wallet, max(cents, 0) - back, UNDONE, VOIDED)]
+    return tuple(move for move in out if move.cents)
+
+
+def void_meters(game: Game, offer: Offer, now: Mapping[str, MeterState]) -> dict[str, MeterChange]:
+    """What voiding a round takes back from the meters that it fed or won."""
+    before = {name: offer.meters.get(name) or seed_meter(game, name, offer) for name in now}
+    changed = {name: state for name, state in now.items() if state != before[name]}
+    return meter_changes(game, offer, changed, {name: before[name] for name in changed})
 
 
 def in_pot(game: Game, bets: Mapping[int, Mapping[str, int]]) -> dict[int, int]:

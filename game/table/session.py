@@ -7,17 +7,15 @@ happened, as the player may witness them, after stock, actions and money were co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
-from datetime import timedelta
 from typing import Any
 
 import msgspec
 
 from game.advisor.advice import Advice
 from game.advisor.worth import expectation
-from game.chance import Stock, commitment
-from game.declare import Game, HouseRules, MeterState, Offer
-from game.errors import BadRules, HouseError, IllegalAction
+from game.chance import Stock
+from game.declare import Game, HouseRules, Offer
+from game.errors import HouseError, IllegalAction
 from game.money import dollars
 from game.rounds import (
     Action,
@@ -28,7 +26,6 @@ from game.rounds import (
     act,
     action,
     check_bets,
-    engine,
     further,
     legal,
     seen,
@@ -36,15 +33,16 @@ from game.rounds import (
     witnessed,
 )
 from game.rounds.dice import Carry
-from game.rounds.events import AnyEvent, Irregular, Returned, Staked
+from game.rounds.events import AnyEvent, Returned, Staked
 from game.table import bots as company
 from game.table import running
 from game.table.bots import Bot
+from game.table.house_table import HouseTable
 from game.table.kept import KeptShoe, carried, last_bets, replayed, saved_rules, table_stock, written
 from game.table.moves import Purse, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
-from game.table.store.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, Promise, RoundRow, Standing
+from game.table.store.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, RoundRow
 from game.table.summary import summary
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
@@ -52,7 +50,7 @@ MOST_AT_ONCE = 10_000_000
 """The most that the cashier gives at once, in cents."""
 
 
-class Session:
+class Session(HouseTable):
     """A player at one table. `seats` are the player's own boxes; `bots` sit in others. `people`, where a round file says so, tells
     which of the boxes count as one person's (empty: all of them). `rules` are the house rules of the round in play, else those
     of the next one: the house's own, read anew at each deal, unless they were given.
@@ -65,30 +63,22 @@ class Session:
         self, store: Store, game: Game, player: int, *, seats: tuple[int, ...], bots: tuple[Bot, ...] = (),
         rules: HouseRules | None = None, seeds: Callable[[], bytes], advise: Advise, table: int | None = None,
     ) -> None:  # fmt: skip
-        self.store = store
-        self.game = game
+        super().__init__(store, game, player if table is None else table, rules=rules, seeds=seeds)
         self.player = player
-        self.table = player if table is None else table
         self.seats = seats
         self.bots = bots
-        self._given = rules
         self.rules = rules or self._rules()
         self.people: Mapping[int, int] = {}
         self._coach: CoachUse = "off"
         self._spoke = False
         self._advised: tuple[State | None, Advice | None] | None = None
         self._costs: tuple[State | None, dict[Action, int]] = None, {}
-        self._seeds = seeds
         self._advise = advise
         self.sitting = store.sit_down(player, game.slug)
-        self.state: State | None = None
-        self.round_id = 0
-        self.seed = b""
-        self.words: Mapping[int, str] = {}
         self.last: RoundRow | None = None
         self.assisted = False
         self._decks_since = self.sitting.started
-        self._told: tuple[AnyEvent, ...] = self.rebuild()
+        self._told = self.rebuild()
         if not self.playing:
             self._promised()
 
@@ -102,40 +92,10 @@ class Session:
         return self.store.bankroll(self.player)
 
     @property
-    def number(self) -> int:
-        """The number at the table of the round in play, or of the next one."""
-        if self.state is not None and not self.state.over:
-            return self.state.offer.number
-        return self.standing.number + 1
-
-    @property
-    def standing(self) -> Standing:
-        """What stays on the table between rounds."""
-        return self.store.standing(self.table, self.game.slug)
-
-    @property
     def turn(self) -> int:
         """The player's seat that is to act, 0 when the player is not asked."""
         state = self.state
         return state.turn if state is not None and state.turn in self.seats else 0
-
-    @property
-    def playing(self) -> bool:
-        """Whether a round is open."""
-        return self.state is not None and not self.state.over
-
-    @property
-    def commitment(self) -> str:
-        """The promise behind the round in play: SHA-256 of its seed in hex ("" before the first round)."""
-        return commitment(self.seed) if self.seed else ""
-
-    @property
-    def promise(self) -> str:
-        """The commitment, in hex, of what will be dealt next: a running shoe's while one runs, an open round's own."""
-        if self.playing:
-            return self.commitment
-        shoe = self._shoe()
-        return commitment(shoe.seed) if shoe else self._promised().commitment
 
     @property
     def word(self) -> str:
@@ -162,17 +122,6 @@ class Session:
         shoe = self.standing.shoe
         goes_on = bool(shoe) and msgspec.json.decode(shoe, type=KeptShoe).seed == self.seed
         return "" if goes_on else self.seed.hex()
-
-    def meters(self) -> dict[str, MeterState]:
-        """The progressive meters that the tables in force feed; one that was never fed shows its seed."""
-        from game.rounds.play import seed_meter
-
-        with suppress(BadRules):  # the deal says it
-            self.read_rules()
-        kept = self.store.meters(self.game.slug)
-        offer = Offer(self.rules)
-        fed = [meter.name for meter in self.game.meters if self.game.letter(meter.wagers[0], self.rules) in meter.rates]
-        return {name: kept.get(name) or seed_meter(self.game, name, offer) for name in fed}
 
     def carry(self) -> Carry:
         """What of the player's runs on over rounds, from the book."""
@@ -344,20 +293,6 @@ class Session:
         self._told += said
         return said
 
-    def read_rules(self) -> bool:
-        """Take up the house rules as they stand for the next deal; whether they have changed. A round in play keeps its own.
-
-        Raises `BadRules` when the book holds none that the chapter allows.
-        """
-        before = self.rules
-        if not self.playing:
-            self.rules = self._given or saved_rules(self.store, self.game)
-        return self.rules != before
-
-    def govern(self, rules: HouseRules) -> None:
-        """Have every round of this sitting played by these house rules, whatever the book says (a round file has its own)."""
-        self._given = self.rules = rules
-
     def buy_in(self, cents: int) -> int:
         """Chips from the cashier, between rounds; the bankroll then. Raises `IllegalAction`, and what the store raises."""
         if self.playing:
@@ -469,19 +404,8 @@ class Session:
             if self._shoe() is None:
                 self._promised()
 
-    def _source(self, shoe: KeptShoe | None, stock: Stock | None) -> tuple[bytes, Mapping[int, str]]:
-        """The house's seed and the words that the next round is dealt from."""
-        if stock is not None:
-            return stock.seed, {}
-        if shoe is not None:
-            return shoe.seed, shoe.words
-        promised = self._promised()
-        return promised.seed, {self.seats[0]: self.word} if self.word else {}
-
-    def _promised(self) -> Promise:
-        """What the table has promised for its next shuffle; a promise that is missing is made."""
-        table, slug = self.table, self.game.slug
-        return self.store.promise(table, slug) or self.store.make_promise(table, slug, self._seeds())
+    def _chosen_words(self) -> Mapping[int, str]:
+        return {self.seats[0]: self.word} if self.word else {}
 
     def _running_seats(self) -> tuple[int, ...]:
         """The seats at which a wager of the player's runs on."""
@@ -524,45 +448,6 @@ class Session:
 
     def _bot_bets(self, bot: Bot, seed: bytes) -> dict[str, int]:
         return company.bets(self.game, self.rules, bot, Stock(seed).stream(f"bot {bot.seat} {self.number}"))
-
-    def _cards(self, shoe: KeptShoe | None, stock: Stock | None) -> str:
-        """Whether the round's cards are new to the table: opened with the sitting or where a wrong stub took the deck away
-        (674a.8(h)), or changed after their hours are over.
-        """
-        if self.game.family == "dice" or shoe is not None or stock is not None:
-            return ""
-        now = self.store.now()
-        if self.state is None or any(isinstance(e, Irregular) and e.kind == "stub-wrong" for e in self._told):
-            self._decks_since = now
-            return "opened"
-        hours = 24 if self.game.family == "blackjack" else 4 if self.rules.dealing == "hand" else 8
-        if now - self._decks_since < timedelta(hours=hours):
-            return ""
-        self._decks_since = now
-        return "changed"
-
-    def _shoe(self) -> KeptShoe | None:
-        kept = self.standing.shoe
-        shoe = msgspec.json.decode(kept, type=KeptShoe) if kept else None
-        filled = (self.game.decks(self.rules), self.rules.dealing)
-        return shoe if shoe is not None and (shoe.decks, shoe.dealing) == filled else None
-
-    def _carry(self) -> Any:
-        kept = self.standing.carry
-        if self.game.family != "dice" and self._shoe() is None:
-            return None
-        return carried(self.game, msgspec.json.decode(kept)) if kept else None
-
-    def _stays(self, state: State) -> Standing:
-        lying = sum(state.stakes.values())
-        carry = written(state.carry) if state.carry is not None else ""
-        over = getattr(engine(self.game), "shoe_goes_on", None)
-        shoe = (
-            written(KeptShoe(self.seed, state.at, self.game.decks(self.rules), self.rules.dealing, self.words))
-            if over is not None and not state.void and over(self.game, state)
-            else ""
-        )
-        return Standing(state.offer.number, carry, lying, shoe)
 
 
 def _total(placed: Mapping[int, Mapping[str, int]]) -> int:

@@ -19,7 +19,7 @@ from game.rules import GAMES
 from game.table import bots as company
 from game.table.bots import Bot
 from game.table.kept import begun
-from game.table.moves import Purse, TerminalPurse, in_pot, meter_changes
+from game.table.moves import Purse, TerminalPurse, in_pot, meter_changes, void_meters, void_moves
 from game.table.store import Store
 from game.table.store.ledger import (
     BOTS,
@@ -202,10 +202,17 @@ def _played(kept: KeptRound) -> Again:
 def _ending(kept: KeptRound, again: Again) -> Iterator[str]:
     if again.fault or again.state is None:
         return
+    if _voided(kept, again):
+        return
     if again.state.over != (kept.row.status != "open"):
         yield f"It is {kept.row.status} in the book, but {'over' if again.state.over else 'still open'} after its last step."
     elif again.state.void != (kept.row.status == "void"):
         yield f"It is {kept.row.status} in the book, but played again it is {'void' if again.state.void else 'settled'}."
+
+
+def _voided(kept: KeptRound, again: Again) -> bool:
+    """Whether the operator voided a round of an electronic table before its end (R-EW8)."""
+    return kept.row.status == "void" and bool(kept.terminals) and again.state is not None and not again.state.over
 
 
 def _shoe(store: Store, kept: KeptRound) -> Iterator[str]:
@@ -269,6 +276,8 @@ def _money(store: Store, kept: KeptRound, again: Again) -> Iterator[str]:
     done = 0  # stages (the deal, then the steps) whose moves are accounted for
     for part in _parts(kept, again):
         moves = [move for stage in part.stages for move in purse.moves(stage.events)]
+        if part.entry is kept.money[-1] and _voided(kept, again):
+            moves += void_moves(kept.terminals, kept.money[:-1])
         yield from _entry(store, kept, part, moves)
         done = max(done, part.upto)
     for stage in again.stages[done:]:
@@ -297,7 +306,10 @@ def _parts(kept: KeptRound, again: Again) -> Iterator[EntryPart]:
         stages = again.stages[done:upto]
         after = stages[-1].meters if stages else meters
         told = None if entry.kind == "deal" else [event for stage in stages for event in stage.events]
-        yield EntryPart(entry, offer, stages, upto, meter_changes(game, offer, meters, after, told))
+        changes = meter_changes(game, offer, meters, after, told)
+        if entry is kept.money[-1] and _voided(kept, again):
+            changes = void_meters(game, offer, after)
+        yield EntryPart(entry, offer, stages, upto, changes)
         done, meters = max(done, upto), after
 
 

@@ -126,3 +126,42 @@ def test_electronic_tables_are_numbered_through_the_house(accounts: GameAccounts
         store.electronic_table(7)
     with pytest.raises(StoreError, match="positions 1 to 30"):
         store.place_terminal(first, 31)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE tally SET value = value - 1",
+        "UPDATE tally SET value = 0",
+        "DELETE FROM tally",
+        "UPDATE tally SET meter = 'coin in'",
+        "UPDATE voucher SET redeemed = NULL",
+        "UPDATE voucher SET cents = cents + 1",
+        "DELETE FROM voucher",
+        "DELETE FROM terminal",
+        "UPDATE game_account SET player = 2",
+        "UPDATE terminal SET position = 9",
+    ],
+)
+def test_a_meter_never_falls_and_is_never_cleared(accounts: GameAccounts, sql: str) -> None:
+    asset = seated(accounts)
+    accounts.bills(asset, {2000: 3})
+    voucher = accounts.cash_out(asset)
+    assert voucher is not None
+    accounts.voucher(asset, voucher.number)
+    with pytest.raises(StoreError, match="book refused"), accounts.store.atomic():
+        accounts.store.door.write(sql)
+    assert accounts.store.tallies(asset)["bill in $20"] == 6000
+
+
+def test_a_meter_has_more_than_ten_digits(accounts: GameAccounts) -> None:
+    asset, store = seated(accounts, cents=10_000_000), accounts.store
+    with store.atomic():
+        store.ledger.count({(asset, "bill in $100"): 98_765_432_100_000})
+    assert store.tallies(asset)["bill in $100"] == 98_765_432_100_000
+    assert [fault for fault in store.verify() if "LH-2044" in fault]
+    with store.atomic():
+        store.door.write("DROP TRIGGER tally_rises")
+        store.door.write("UPDATE tally SET value = 0")
+        store.door.write("DROP TRIGGER tally_is_kept")
+        store.door.write("DELETE FROM tally")

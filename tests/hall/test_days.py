@@ -115,6 +115,25 @@ def test_e9_a_closed_day_stays_as_it_was_signed_and_later_moves_are_of_their_own
     clock.now += timedelta(minutes=10)
 
 
+def test_e9_a_settled_round_is_corrected_by_an_entry_of_the_day_in_which_it_is_made(store: Store, clock: Clock) -> None:
+    accounts = accounts_of(store)
+    story.played(store, story.seated(accounts))
+    clock.set(6, 3, day=22)
+    days = days_of(store)
+    signed = days.close(date(2026, 11, 21), room_of(store))
+    assert store.correct(2041, 5000, "the Middle bet was a push", person="M. Vale, J. Okafor") == 64_000
+    assert store.correct(2042, -500, "paid twice", person="M. Vale, J. Okafor") == 28_500
+    assert days.report(date(2026, 11, 21)) == signed
+    sunday = days.report(date(2026, 11, 22))
+    assert (sunday.house.winnings, sunday.house.collected, sunday.house.by_wagers) == (5000, 500, -4500)
+    assert sunday.agrees
+    with pytest.raises(StoreError, match="is missing"):
+        store.correct(2042, -28_501, "too much", person="M. Vale, J. Okafor")
+    assert [line.told for line in store.log_lines(kind="correction")] == [
+        "-$5.00: paid twice", "+$50.00: the Middle bet was a push"
+    ]  # fmt: skip
+
+
 def test_e10_vouchers_of_the_day_equal_the_meters(store: Store, clock: Clock) -> None:
     accounts = accounts_of(store)
     first, second = seated(accounts, 4, cents=1_000_000), seated(accounts, 2)

@@ -29,6 +29,7 @@ from game.table.store.ledger import (
     handpay_account,
     play_account,
     player_account,
+    win_account,
 )
 from game.table.store.people import People, Tables
 from game.table.store.tallies import BOUGHT, CASHED, DENOMINATIONS, HAND_PAY, bill
@@ -271,6 +272,20 @@ class Terminals(People, Tables):
             self._cash(asset, [move])
             self.log("hand pay", f"Paid {dollars(cents)} by hand.", asset=asset, person=person)
         return cents
+
+    def correct(self, asset: int, cents: int, why: str, *, person: str) -> Cents:
+        """Correct a settled round at a terminal by an entry of today, with its reason on the log: cents to the account, or below
+        zero from it; the balance then. Raises `NotEnough` where the account holds less.
+        """
+        self._ready(asset)
+        if isinstance(cents, bool) or not isinstance(cents, int) or not cents:
+            raise Unbalanced("cents", f"A correction is a number of cents that is not zero, not {cents!r}.")
+        sides = (win_account(asset), game_account(asset))
+        source, target = sides if cents > 0 else sides[::-1]
+        with self.door.atomic():
+            self.ledger.post("table", self._now(), [Move(source, target, abs(cents), "correction")])
+            self.log("correction", f"{dollars(cents, sign=True)}: {why}", asset=asset, person=person)
+        return self.game_balance(asset)
 
     def _ready(self, asset: int) -> GameAccount:
         """The open account at a terminal that is in use and whose meters agree."""

@@ -1,0 +1,134 @@
+"""The desk of the process that owns the book: further hosts of the house hand their tables to it, over loopback.
+
+One process writes in the book. Where it is, and the word by which it knows programs of its own user, stands in a file that only
+this user can read; what is said goes over the same encrypted connections as to terminals, pinned to the same key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from game.errors import HouseError
+from game.hall.certificate import fingerprint_of, of_terminal
+
+FILE = "owner.json"
+SECRET_BYTES = 32
+
+
+class Owner(msgspec.Struct, frozen=True):
+    """Where the owner of the book is reached: its port on this machine, the word it wants to hear, its key's fingerprint."""
+
+    port: int
+    secret: bytes
+    fingerprint: str
+
+
+class TableOrder(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag="open"):
+    """A table that is to be opened: see `main.py host --help`. `seconds` 0 are the house's own; `secret` is the owner's word."""
+
+    slug: Annotated[str, msgspec.Meta(max_length=80)]
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=2**40)] = 0
+    code: Annotated[str, msgspec.Meta(max_length=6)] = ""
+    seconds: Annotated[int, msgspec.Meta(ge=0, le=60)] = 0
+    shown: Annotated[float, msgspec.Meta(ge=0, le=60)] = 6.0
+    secret: Annotated[bytes, msgspec.Meta(max_length=64)] = b""
+
+
+class DeskLine(msgspec.Struct, frozen=True, tag="line"):
+    """Something for the screen of whoever opened the table."""
+
+    told: str
+
+
+class DeskOpened(msgspec.Struct, frozen=True, tag="opened"):
+    """The table is open at a port, which it keeps in whatever process it is dealt."""
+
+    port: int
+
+
+class DeskEnd(msgspec.Struct, frozen=True, omit_defaults=True, tag="end"):
+    """The table is closed: for good, or because it could not be opened (`refused` says why)."""
+
+    refused: str = ""
+
+
+Reply = DeskLine | DeskOpened | DeskEnd
+_orders: msgspec.msgpack.Decoder[TableOrder] = msgspec.msgpack.Decoder(TableOrder)
+_replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
+
+
+def order_of(data: bytes | str, secret: bytes) -> TableOrder | None:
+    """What a program of the house's own user asks for; None for anything that does not know the word."""
+    import hmac
+
+    if isinstance(data, str):
+        return None
+    try:
+        order = _orders.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return order if hmac.compare_digest(order.secret, secret) else None
+
+
+def publish(folder: Path, owner: Owner) -> None:
+    """Say where the owner is."""
+    folder.mkdir(parents=True, exist_ok=True)
+    part = folder / f"{FILE}.part"
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(msgspec.json.encode(owner))
+    part.replace(folder / FILE)
+
+
+def withdraw(folder: Path) -> None:
+    """Nobody is there any more."""
+    (folder / FILE).unlink(missing_ok=True)
+
+
+def owner_of(folder: Path) -> Owner | None:
+    """Where the owner was when it was last said; None when nothing is said."""
+    try:
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=Owner)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def attach(owner: Owner, order: TableOrder, say: Callable[[str], None]) -> TableOrder | None:
+    """Have the owner of the book open a table, and repeat what it says of it until it is closed: None then.
+
+    The order as it stands when the owner is not there, or goes away: the book is free then, or soon. Raises `HouseError` when it
+    refuses.
+    """
+    return asyncio.run(_attach(owner, msgspec.structs.replace(order, secret=owner.secret), say))
+
+
+async def _attach(owner: Owner, order: TableOrder, say: Callable[[str], None]) -> TableOrder | None:
+    with suppress(OSError, WebSocketException, TimeoutError):
+        async with connect(
+            f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
+            ping_interval=None,
+        ) as line:  # fmt: skip
+            tls: Any = line.transport.get_extra_info("ssl_object")
+            if fingerprint_of(tls.getpeercert(binary_form=True)) != owner.fingerprint:
+                return order
+            await line.send(msgspec.msgpack.encode(order))
+            async for data in line:
+                reply = _replies.decode(data) if isinstance(data, bytes) else DeskEnd("nonsense was said")
+                if isinstance(reply, DeskLine):
+                    say(reply.told)
+                elif isinstance(reply, DeskOpened):
+                    order = msgspec.structs.replace(order, port=reply.port)
+                elif reply.refused:
+                    raise HouseError("table", reply.refused)
+                else:
+                    return None
+    return order

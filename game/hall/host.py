@@ -1,0 +1,536 @@
+"""The host of a dealt table: what it answers each terminal, and when it deals (605a.9).
+
+`Host` is driven from outside: connections open, say bytes and close, and time passes. It reads no clock and no socket itself, so
+that every case can be played through. It alone calls the engine; what it tells is made in `telling`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from game.errors import HouseError, IllegalAction
+from game.hall import wire
+from game.hall.choices import asked, by_house, cost
+from game.hall.clock import SILENT, PhaseClock
+from game.hall.dealt import DealtTable
+from game.hall.events import AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED
+from game.hall.pairing import TOKEN_BYTES, Bytes, Codes, hashed
+from game.hall.places import HostLine, TerminalPlace
+from game.hall.register import Enrolled, Register
+from game.hall.telling import Telling, printed
+from game.rounds import action, legal
+from game.rounds.events import AnyEvent
+from game.table.store.faults import NotEnough, StoreError
+from game.table.store.hall_values import MetersDiffer
+from game.table.store.ledger import game_account
+
+DROPPED = 10.0
+"""Seconds of silence after which a connection is given up."""
+STRANGER = 5.0
+"""Seconds within which a new connection says who it is."""
+TO_PAIR = 300.0
+"""Seconds within which a connection that said hello is paired."""
+BAD = 3
+"""Messages that are none, after which a connection ends."""
+MOST_COMMANDS = 500
+"""Commands of a terminal that are answered in two rounds."""
+RETURNS = 5.0
+"""Seconds after a terminal vanished for which bets are not closed before their time: it may be back at once."""
+AGAIN = 5.0
+"""Seconds after which the table tries again what the book refused."""
+BETTING = ("betting", "settling", "waiting")
+"""Phases in which wagers for the next round are taken."""
+
+Log = Callable[[str, str, int | None], None]
+"""Writes down what happened: a kind, a sentence, and the asset number of the terminal."""
+
+
+class Port(Protocol):
+    """How a host reaches its connections; calls return at once."""
+
+    def send(self, link: int, data: bytes) -> None:
+        """Send a message; one to a connection that is gone is lost."""
+        ...
+
+    def drop(self, link: int, why: str) -> None:
+        """Close a connection."""
+        ...
+
+
+class Host:
+    """A dealt table and its terminals. Every verb says at what time it happens, in seconds of a clock that only goes on.
+
+    `rounds` closes the table after so many (0: never), `late` is the house rule for who is late or gone, `random` gives bytes for
+    codes and tokens, `log` is told what happens.
+    """
+
+    def __init__(
+        self, table: DealtTable, register: Register, port: Port, clock: PhaseClock, codes: Codes, *, now: float, random: Bytes,
+        late: str = "fold", rounds: int = 0, log: Log = lambda _kind, _told, _asset: None,
+    ) -> None:  # fmt: skip
+        self.table = table
+        self.clock = clock
+        self.codes = codes
+        self.lines: dict[int, HostLine] = {}
+        self.places: dict[int, TerminalPlace] = {}
+        self.settled = 0
+        self._register = register
+        self._port = port
+        self._random = random
+        self._late = late
+        self._rounds = rounds
+        self._log = log
+        self._telling = Telling(table, clock, self.places, random(8))
+        self._events: list[AnyEvent] = []
+        self._changed = False
+        self._try_at: float | None = None
+        for seat in table.players:
+            self._have(seat, now)
+        if table.playing:
+            clock.enter("deciding", now)
+            self._go(now)
+
+    def _have(self, seat: int, now: float) -> TerminalPlace:
+        asset = self.table.asset(seat)
+        enrolled = self._register.at(asset)
+        name = enrolled.name if enrolled is not None else f"T{seat}"
+        place = self.places[seat] = TerminalPlace(seat, asset, name, now)
+        return place
+
+    @property
+    def finished(self) -> bool:
+        """Whether the table has dealt all the rounds it was opened for."""
+        return bool(self._rounds) and self.settled >= self._rounds and not self.table.playing
+
+    # -- what the network says -----------------------------------------------------------------------------------------------------
+
+    def opened(self, link: int, now: float, *, loopback: bool) -> None:
+        """A connection has opened."""
+        self.lines[link] = HostLine(link, now, loopback=loopback)
+
+    def lost(self, link: int, now: float, why: str = "") -> None:
+        """A connection is gone."""
+        line = self.lines.pop(link, None)
+        place = self._place_of(line) if line is not None else None
+        if place is not None:
+            place.line = None
+            self._vanish(place, now, why)
+
+    def received(self, link: int, data: bytes | str, now: float) -> None:
+        """A connection has said something; whatever it is, others are not disturbed by it."""
+        line = self.lines.get(link)
+        if line is None:
+            return
+        try:
+            message = wire.heard(data)
+        except wire.BadMessage as refusal:
+            self._misspoken(line, str(refusal), now)
+            return
+        self._alive(line, now)
+        if not line.greeted and not isinstance(message, wire.Hello):
+            self._misspoken(line, "a connection says hello first", now)
+            return
+        match message:
+            case wire.Hello():
+                self._hello(line, message, now)
+            case wire.PairTerminal():
+                self._pair(line, message, now)
+            case wire.Heartbeat():
+                self._send(line, wire.Heartbeat(message.at, self._telling.seq if line.joined else 0))
+            case wire.Resync():
+                if line.joined:
+                    self._send(line, self._telling.snapshot(line, now))
+            case _:
+                self._commanded(line, message, now)
+
+    def tick(self, now: float) -> float:
+        """Time has passed: who is silent, what phase ends, and everything that is new is told. The time at which to look again."""
+        self._watch_lines(now)
+        self.codes.tick(now)
+        if self._try_at is not None and now >= self._try_at:
+            self._try_at = None
+            self.go_on(now)
+        if not self.clock.why_held:
+            self._move(now)
+        self.flush(now)
+        times = [now + 1.0, *(until for _, until in self.clock.due.values())]
+        if self.clock.ends is not None:
+            times.append(self.clock.ends)
+        return max(min(times), now)
+
+    # -- what the room says --------------------------------------------------------------------------------------------------------
+
+    def hold(self, why: str, now: float) -> None:
+        """Stop every clock; no wager is taken and no choice asked for until the table goes on."""
+        self._log(HOLD, why, None)
+        self.clock.hold(why, now)
+        self._changed = True
+
+    def go_on(self, now: float) -> None:
+        """Let every clock run on."""
+        self.clock.go_on(now)
+        self._changed = True
+        if self.clock.phase == "deciding":
+            self._go(now)
+
+    def end(self, now: float) -> None:
+        """No more bets, or no more time to decide: the phase ends now. An away terminal is waited for all the same."""
+        self.clock.end(now)
+        self._changed = True
+
+    def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
+        """Tell everybody that the table closes, and end every connection; accounts and an open round stay as they are.
+
+        With `back` terminals may come again: another process goes on with it.
+        """
+        self.flush(now)
+        self.clock.enter("closed", now)
+        for line in list(self.lines.values()):
+            self._part(line, why, now, back=back)
+        self.table.close()
+
+    # -- who is there --------------------------------------------------------------------------------------------------------------
+
+    def _place_of(self, line: HostLine) -> TerminalPlace | None:
+        place = self.places.get(line.seat)
+        return place if place is not None and place.line is line else None
+
+    def _alive(self, line: HostLine, now: float) -> None:
+        line.heard = now
+        place = self._place_of(line)
+        if place is not None and place.vanished is not None:
+            self._came_back(place, now)
+
+    def _came_back(self, place: TerminalPlace, now: float) -> None:
+        """Who is back within thirty seconds has what is left of them to decide in, though the phase may be over."""
+        vanished, place.vanished = place.vanished, None
+        if vanished is not None:
+            self._log(BACK, f"{place.name} is heard, with the account as it was.", place.asset)
+        if vanished is not None and not place.waited:
+            place.waited = self.clock.wait_for(place.seat, vanished, now)
+
+    def _vanish(self, place: TerminalPlace, now: float, why: str) -> None:
+        if place.vanished is None:
+            place.vanished = now
+            self._log(AWAY, f"{place.name} is gone{f': {why}' if why else ''}.", place.asset)
+
+    def _watch_lines(self, now: float) -> None:
+        for line in list(self.lines.values()):
+            silent, place = now - line.heard, self._place_of(line)
+            if place is not None and silent > SILENT:
+                self._vanish(place, now, "nothing was heard for 3 seconds")
+            allowed = TO_PAIR if line.greeted else STRANGER
+            if silent > DROPPED or (not line.joined and now - line.opened > allowed):
+                self._part(line, "nothing was heard for too long", now, back=True)
+
+    def _misspoken(self, line: HostLine, why: str, now: float) -> None:
+        line.bad += 1
+        place = self._place_of(line)
+        self._log(REFUSED, f"Connection {line.number}: {why}.", None if place is None else place.asset)
+        if line.bad >= BAD or not line.greeted:
+            self._part(line, why, now)
+        else:
+            self._send(line, wire.Refusal(why))
+
+    def _part(self, line: HostLine, why: str, now: float, *, back: bool = False) -> None:
+        """End a connection, in a sentence; with `back` its terminal may come again."""
+        self._send(line, wire.Refusal(why, final=not back))
+        self._port.drop(line.number, why)
+        self.lost(line.number, now, why)
+
+    def _hello(self, line: HostLine, hello: wire.Hello, now: float) -> None:
+        if hello.version != wire.VERSION:
+            told = f"this table speaks version {wire.VERSION} of the language, the terminal version {hello.version}"
+            self._part(line, f"{told}; bring both programs up to date", now)
+            return
+        if line.greeted:
+            self._misspoken(line, "a connection says hello once", now)
+            return
+        line.greeted = True
+        if not hello.token:
+            self._send(line, self._telling.welcome(0))
+            if hello.watch:
+                self._join(line, now)
+            return
+        found = self._register.find(hello.token)
+        seat = 0 if found is None else found.asset - self.table.electronic.asset
+        if seat not in self.places:
+            self._log(REFUSED, f"Connection {line.number}: its token is not known at this table.", None)
+            self._part(line, "this terminal is not paired with this table (any more): pair it again", now)
+            return
+        place = self.places[seat]
+        if place.line is not None:  # the same terminal has come anew before its old connection was known to be dead
+            self._part(place.line, "this terminal has connected anew", now)
+        self._take_place(line, place, now)
+
+    def _take_place(self, line: HostLine, place: TerminalPlace, now: float) -> None:
+        place.line, line.seat = line, place.seat
+        self._came_back(place, now)
+        self._send(line, self._telling.welcome(place.seat))
+        self._join(line, now)
+
+    def _join(self, line: HostLine, now: float) -> None:
+        line.joined = True
+        self.flush(now)
+        self._send(line, self._telling.snapshot(line, now))
+
+    def _pair(self, line: HostLine, pair: wire.PairTerminal, now: float) -> None:
+        if line.joined:
+            self._misspoken(line, "only a new terminal is paired", now)
+            return
+        try:
+            self.codes.redeem(pair.code, now, loopback=line.loopback)
+        except HouseError as refusal:
+            self._log(REFUSED, f"Connection {line.number}: {refusal}.", None)
+            self._send(line, wire.Refusal(str(refusal)))
+            return
+        seat = next((s for s in range(1, self.table.places + 1) if s not in self.places), 0)
+        if not seat:
+            self._send(line, wire.Refusal("every place is taken; this terminal watches"))
+            self._join(line, now)
+            return
+        token = self._random(TOKEN_BYTES)
+        place = self._enroll(seat, pair.name.strip(), token, now)
+        self._send(line, wire.Paired(token, place.asset))
+        self._take_place(line, place, now)
+
+    def _enroll(self, seat: int, name: str, token: bytes, now: float) -> TerminalPlace:
+        """A new terminal takes a place: its player's profile, its account, and its token, in this order."""
+        table, store = self.table, self.table.store
+        name = name or f"T{seat}"
+        called = f"{name} at LH-{table.asset(seat)}"[:40]
+        known = {player.name.casefold(): player.id for player in store.players()}
+        player = known.get(called.casefold()) or store.add_player(called).id
+        asset = table.sit(seat, player)
+        self._register.add(Enrolled(asset, hashed(token), name))
+        self._log(LOGIN, f"{name} holds the game account of a terminal that was paired.", asset)
+        return self._have(seat, now)
+
+    # -- commands ------------------------------------------------------------------------------------------------------------------
+
+    def _commanded(self, line: HostLine, command: wire.Commands, now: float) -> None:
+        place = self._place_of(line)
+        if place is None:
+            self._misspoken(line, "only a paired terminal plays", now)
+            return
+        key = command.round, command.number
+        answer = place.answers.get(key)
+        if answer is None:
+            if len(place.answers) >= MOST_COMMANDS:
+                self._misspoken(line, "no player has so much to say in one round", now)
+                return
+            answer = place.answers[key] = self._answered(place, command, now)
+        self._send(line, answer)
+        if self.places.get(line.seat) is not place:
+            self._part(line, "this place was given up", now)
+
+    def _answered(self, place: TerminalPlace, command: wire.Commands, now: float) -> wire.CommandAnswer:
+        refused, voucher = "", None
+        try:
+            if command.round != self.table.number:
+                raise IllegalAction("round", f"{command.round} is not the one at hand ({self.table.number})")
+            if command.number <= place.heard:
+                raise IllegalAction("number", f"{command.number} comes after {place.heard}")
+            place.heard = command.number
+            voucher = self._obey(place, command, now)
+        except HouseError as refusal:
+            refused = str(refusal)
+            self._log(REFUSED, f"{place.name}: {refused}.", place.asset)
+        return wire.CommandAnswer(command.round, command.number, refused, voucher)
+
+    def _obey(self, place: TerminalPlace, command: wire.Commands, now: float) -> wire.Voucher | None:
+        table, seat = self.table, place.seat
+        self._changed = True
+        match command:
+            case wire.PlaceWagers():
+                self._bet(place, command)
+            case wire.MakeChoice():
+                self._choose(place, command, now)
+            case wire.TakeDownWager():
+                self._events.append(table.take_down(seat))
+            case wire.InsertBills():
+                table.buy_in(seat, command.cents)
+            case wire.Redeem():
+                table.redeem(seat, command.voucher)
+            case wire.CashOut():
+                voucher = table.cash_out(seat)
+                place.placed, place.ready = {}, False
+                return None if voucher is None else printed(voucher)
+            case wire.GiveUpPlace():
+                table.get_up(seat)
+                self._register.remove(place.asset)
+                del self.places[seat]
+        return None
+
+    def _bet(self, place: TerminalPlace, bet: wire.PlaceWagers) -> None:
+        if self.table.playing or self.clock.phase not in BETTING or self.clock.why_held:
+            raise IllegalAction("wagers", self.clock.why_held or "no more bets")
+        wagers = {name: cents for name, cents in bet.wagers.items() if cents}
+        if wagers:
+            refusal = self.table.refusal(place.seat, wagers)
+            if refusal is not None:
+                raise refusal
+        place.placed, place.ready = wagers, bet.ready
+
+    def _choose(self, place: TerminalPlace, choice: wire.MakeChoice, now: float) -> None:
+        seat, state, game = place.seat, self.table.state, self.table.game
+        recorded = state.decisions.get(seat, ()) if state is not None and self.table.playing else ()
+        chosen = action(choice.action)
+        if choice.step < len(recorded) and recorded[choice.step] == str(chosen):
+            return  # said again by a terminal that never heard the answer
+        own = self._telling.asked.get(seat)
+        if own is None or choice.step != self._telling.step(seat) or self.clock.why_held:
+            raise IllegalAction("action", self.clock.why_held or "nothing is asked of this seat")
+        if chosen not in legal(game, own):
+            raise IllegalAction("action", "is not open")
+        if cost(game, own, chosen) > self.table.balance(seat):
+            raise HouseError("balance", f"does not cover {chosen}")
+        place.held.append(chosen)
+        self._go(now)
+
+    # -- the table moves -----------------------------------------------------------------------------------------------------------
+
+    def _move(self, now: float) -> None:
+        phase = self.clock.phase
+        try:
+            if phase == "deciding":
+                self._settle_late(now)
+            elif phase == "waiting" and any(place.here for place in self.places.values()):
+                self._open_bets(now)
+            elif phase in ("betting", "settling"):
+                self._close_bets(now)
+        except StoreError as error:
+            self._halt(error, now)
+
+    def _halt(self, error: StoreError, now: float) -> None:
+        """The book has refused: every clock stands still until it is tried again."""
+        self.clock.hold(str(error), now)
+        self._try_at = now + AGAIN
+        self._changed = True
+
+    def _open_bets(self, now: float) -> None:
+        self.clock.enter("betting", now)
+        self._changed = True
+        self._say_offer()
+
+    def _say_offer(self) -> None:
+        offer = self._telling.offered()
+        for line in self.lines.values():
+            if line.joined:
+                self._send(line, offer)
+
+    def _close_bets(self, now: float) -> None:
+        """Deal when everybody who is there is ready, or the time is over; without a wager bets stay open."""
+        here = [place for place in self.places.values() if place.here]
+        runs = {seat for seat, _ in self.table.running.stakes}
+        in_play = any(place.placed or (place.ready and place.seat in runs) for place in self.places.values())
+        over = self.clock.over(now)
+        soon = any(p.vanished is not None and now - p.vanished < RETURNS for p in self.places.values())
+        if in_play and (over or (here and not soon and all(place.ready for place in here))):
+            self._deal(now)
+        elif over:
+            for place in here:
+                place.ready = False
+            if here:
+                self._open_bets(now)
+            else:
+                self.clock.enter("waiting", now)
+                self._changed = True
+
+    def _deal(self, now: float) -> None:
+        """No more bets: what cannot be dealt to is left out, its terminal told, and the others are dealt."""
+        while True:
+            placed = {seat: place.placed for seat, place in self.places.items() if place.placed}
+            if not placed and not self.table.running.stakes:
+                return
+            try:
+                self._events += self.table.deal(placed)
+            except HouseError as refusal:
+                place = self.places.get(self._seat_refused(refusal, placed))
+                if place is None:
+                    raise
+                place.placed = {}
+                if place.line is not None:
+                    self._send(place.line, wire.Refusal(f"your wagers were not taken: {refusal}"))
+                self._log(REFUSED, f"{place.name}: {refusal}.", place.asset)
+            else:
+                break
+        for place in self.places.values():
+            place.dealt()
+        self.clock.enter("deciding", now)
+        self._go(now)
+
+    def _seat_refused(self, refusal: HouseError, placed: Mapping[int, Any]) -> int:
+        """The seat whose wagers a refusal to deal is about; 0 when it is about none."""
+        if isinstance(refusal, MetersDiffer):
+            return refusal.asset - self.table.electronic.asset
+        owners = {game_account(self.places[seat].asset): seat for seat in placed}
+        if refusal.field in owners:
+            return owners[refusal.field]
+        word = refusal.field.split(".")
+        return int(word[1]) if word[0] == "seats" and len(word) > 1 and word[1].isdecimal() else 0
+
+    def _go(self, now: float) -> None:
+        """Record the choices that the engine asks for now; then ask who is asked next, or settle."""
+        table = self.table
+        self._changed = True
+        while table.playing and table.state is not None:
+            place = self.places[table.state.turn]
+            if not place.held:
+                break
+            try:
+                self._events += table.act(place.held[0])
+            except NotEnough:
+                place.held = [by_house(legal(table.game, table.state), self._late)]
+            except StoreError as error:
+                self._halt(error, now)
+                return
+            else:
+                place.held.pop(0)
+        if not table.playing or table.state is None:
+            self._telling.ask({})
+            self._settle(now)
+            return
+        held = {seat: place.held for seat, place in self.places.items() if place.held}
+        self._telling.ask(asked(table.game, table.state, held))
+        self.clock.only(self._telling.asked)
+        for seat in self._telling.asked:
+            self.clock.ask(seat, self._telling.step(seat), now)
+
+    def _settle_late(self, now: float) -> None:
+        """The house rule decides for seats whose time is over (H5)."""
+        for seat in list(self._telling.asked):
+            place, own = self.places[seat], self._telling.asked.get(seat)
+            vanished = None if place.here else place.vanished
+            if own is None or not self.clock.late(seat, now, vanished, waited=place.waited):
+                continue
+            chosen = by_house(legal(self.table.game, own), self._late)
+            place.by_house = True
+            place.waited = place.waited or not place.here
+            self._log(HOUSE_RULE, f"{place.name} at {own.stage}: {chosen}.", place.asset)
+            place.held.append(chosen)
+            self._go(now)
+
+    def _settle(self, now: float) -> None:
+        self.settled += 1
+        for place in self.places.values():
+            place.settled(self.table.number - 1)
+        self.clock.enter("settling", now)
+        self._say_offer()
+
+    # -- what is told --------------------------------------------------------------------------------------------------------------
+
+    def _send(self, line: HostLine, message: Any) -> None:
+        self._port.send(line.number, wire.encoded(message))
+
+    def flush(self, now: float) -> None:
+        """Tell everybody what has happened since it was told last: one update each, with the next number."""
+        signs = self._telling.new_signs(now)
+        if not (self._events or self._changed or signs is not None):
+            return
+        self._telling.seq += 1
+        events, self._events, self._changed = tuple(self._events), [], False
+        for line in list(self.lines.values()):
+            if line.joined:
+                self._send(line, self._telling.update(line, events, signs, now))

@@ -1,0 +1,77 @@
+"""What a terminal keeps of the tables it was paired with: where each is, its pinned fingerprint, and the private token."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from game.table.lock import FolderLock
+
+FOLDER = "terminals"
+
+
+class Keepsake(msgspec.Struct, frozen=True):
+    """A pairing: the table's address, its fingerprint in hex, the terminal's token and asset number."""
+
+    address: str
+    port: int
+    fingerprint: str
+    token: bytes
+    asset: int
+
+
+class HeldKeepsake:
+    """A keepsake that is in use by this program, and by no other until it is released."""
+
+    def __init__(self, path: Path, keepsake: Keepsake, lock: FolderLock) -> None:
+        self.keepsake = keepsake
+        self._path = path
+        self._lock = lock
+
+    def forget(self) -> None:
+        """Remove it: the table does not know it any more."""
+        self._path.unlink(missing_ok=True)
+        self.release()
+
+    def release(self) -> None:
+        """Let another program use it."""
+        self._lock.release()
+
+
+def free(folder: Path, address: str, port: int) -> HeldKeepsake | None:
+    """The first pairing with a table that no other program uses; None when there is none. What cannot be read is passed over."""
+    for path, keepsake in _all(folder):
+        if (keepsake.address, keepsake.port) == (address, port):
+            lock = FolderLock.take(path.with_suffix(".lock"))
+            if lock is not None:
+                return HeldKeepsake(path, keepsake, lock)
+    return None
+
+
+def keep(folder: Path, keepsake: Keepsake) -> HeldKeepsake:
+    """Write a pairing down, for its owner's eyes alone. Raises `OSError`."""
+    place = folder / FOLDER
+    place.mkdir(parents=True, exist_ok=True)
+    name = f"{keepsake.address.replace(':', '_')}_{keepsake.port}_{keepsake.asset}.json"
+    path = place / name
+    part = path.with_suffix(".part")
+    lock = FolderLock.take(path.with_suffix(".lock"))
+    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(msgspec.json.encode(keepsake))
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    if lock is None:
+        raise BlockingIOError(11, "is in use by another terminal", str(path))
+    return HeldKeepsake(path, keepsake, lock)
+
+
+def _all(folder: Path) -> Iterator[tuple[Path, Keepsake]]:
+    for path in sorted((folder / FOLDER).glob("*.json")):
+        try:
+            yield path, msgspec.json.decode(path.read_bytes(), type=Keepsake)
+        except (OSError, msgspec.DecodeError):
+            continue

@@ -1,0 +1,59 @@
+"""Who is at a dealt table: the connections, and the places with what their terminals have under way."""
+
+from __future__ import annotations
+
+from game.hall import wire
+from game.rounds import Action
+
+
+class HostLine:
+    """A connection: what the host knows of who is at its other end. `seat` 0 with `joined` is a watcher."""
+
+    def __init__(self, number: int, now: float, *, loopback: bool) -> None:
+        self.number = number
+        self.loopback = loopback
+        self.opened = self.heard = now
+        self.joined = False
+        self.greeted = False
+        self.seat = 0
+        self.bad = 0
+        self.step = -1
+        """The decision that its terminal was last asked for; -1 when it is asked for none."""
+        self.funds: tuple[int, int] | None = None
+        """Balance and hand pay as they were last told."""
+
+
+class TerminalPlace:
+    """A seat of the table and the terminal that has it. `line` is its connection, None while there is none."""
+
+    def __init__(self, seat: int, asset: int, name: str, now: float) -> None:
+        self.seat = seat
+        self.asset = asset
+        self.name = name
+        self.line: HostLine | None = None
+        self.vanished: float | None = now
+        self.placed: dict[str, int] = {}
+        self.ready = False
+        self.held: list[Action] = []
+        """Choices that the engine has not asked for yet."""
+        self.waited = False
+        """Whether the table has waited once in this round for the terminal to come back."""
+        self.by_house = False
+        """Whether the house rule has decided for it in this round."""
+        self.answers: dict[tuple[int, int], wire.CommandAnswer] = {}
+        self.heard = 0
+
+    @property
+    def here(self) -> bool:
+        """Whether its terminal is there to answer."""
+        return self.line is not None and self.vanished is None
+
+    def dealt(self) -> None:
+        """Its wagers are in play: nothing of the betting is left."""
+        self.placed, self.ready, self.held = {}, False, []
+        self.waited = self.by_house = False
+
+    def settled(self, before: int) -> None:
+        """The round is over; of commands, only answers since the round `before` are remembered."""
+        self.held, self.heard = [], 0
+        self.answers = {key: answer for key, answer in self.answers.items() if key[0] >= before}

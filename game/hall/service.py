@@ -1,0 +1,231 @@
+"""The sockets of a table: connections in a thread of their own, encrypted, bounded in what each may say and what waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import queue
+import ssl
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from game.errors import HouseError
+from game.hall.wire import BURST, LARGEST_ASKED, RATE
+
+MOST_LINES = 96
+"""Connections at one time: thirty terminals, their watchers, and some that are not yet known."""
+WAITING = 4 << 20
+"""Bytes that may wait for a connection that reads slowly; it is given up beyond."""
+HANDSHAKE = 5.0
+"""Seconds within which a connection is encrypted and speaks."""
+Timer = Callable[[], float]
+
+
+class LineOpened(NamedTuple):
+    """A connection has opened."""
+
+    link: int
+    at: float
+    loopback: bool
+
+
+class LineHeard(NamedTuple):
+    """A connection has said something."""
+
+    link: int
+    at: float
+    data: bytes | str
+
+
+class LineLost(NamedTuple):
+    """A connection is gone; `why` where the service itself gave it up."""
+
+    link: int
+    at: float
+    why: str
+
+
+Inbox = queue.SimpleQueue[tuple["Service", LineOpened | LineHeard | LineLost]]
+"""What the connections of one or several services have said."""
+
+
+class Out:
+    """What waits to be sent on a connection."""
+
+    def __init__(self, socket: ServerConnection) -> None:
+        self.socket = socket
+        self.waiting: deque[bytes] = deque()
+        self.size = 0
+        self.ready = asyncio.Event()
+        self.ends = False
+        self.why = ""
+
+
+class Service:
+    """Serves until it is stopped. `inbox` is read by whoever drives the host; several services may share one. `send` and `drop` may
+    be called from any thread.
+
+    Raises `HouseError` when the port cannot be used.
+    """
+
+    def __init__(
+        self,
+        context: ssl.SSLContext,
+        *,
+        address: str,
+        port: int,
+        inbox: Inbox | None = None,
+        timer: Timer = time.monotonic,
+    ) -> None:
+        self.inbox: Inbox = queue.SimpleQueue() if inbox is None else inbox
+        self.port = port
+        self._address = address
+        self._context = context
+        self._timer = timer
+        self._outs: dict[int, Out] = {}
+        self._numbers = 0
+        self._orders: deque[tuple[int, bytes | None, str]] = deque()
+        self._woken = False
+        self._loop = asyncio.new_event_loop()
+        self._stop = asyncio.Event()
+        self._failed: OSError | None = None
+        started = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(started,), name="service", daemon=True)
+        self._thread.start()
+        started.wait()
+        if self._failed is not None:
+            told = self._failed.strerror or str(self._failed)
+            raise HouseError("port", f"{port} cannot be used ({told}); another table may have it")
+
+    # -- from any thread -----------------------------------------------------------------------------------------------------------
+
+    def send(self, link: int, data: bytes) -> None:
+        """Send a message; one to a connection that is gone is lost."""
+        self._order(link, data, "")
+
+    def drop(self, link: int, why: str) -> None:
+        """Close a connection once what waits for it was sent."""
+        self._order(link, None, why)
+
+    def _order(self, link: int, data: bytes | None, why: str) -> None:
+        self._orders.append((link, data, why))
+        if not self._woken:
+            self._woken = True
+            with suppress(RuntimeError):  # the loop is closed: nobody is left to hear
+                self._loop.call_soon_threadsafe(self._carry_out)
+
+    def stop(self) -> None:
+        """Send what waits, end every connection and the thread."""
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(timeout=10)
+
+    # -- in the thread -------------------------------------------------------------------------------------------------------------
+
+    def _run(self, started: threading.Event) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._serve(started))
+        finally:
+            started.set()
+            self._loop.close()
+
+    async def _serve(self, started: threading.Event) -> None:
+        try:
+            server: Server = await serve(
+                self._connected, self._address, self.port, ssl=self._context, compression=None, max_size=LARGEST_ASKED,
+                max_queue=8, ping_interval=None, open_timeout=HANDSHAKE, close_timeout=1, ssl_handshake_timeout=HANDSHAKE,
+                server_header=None,
+            )  # fmt: skip
+        except OSError as error:
+            self._failed = error
+            return
+        self.port = next(iter(server.sockets)).getsockname()[1]
+        started.set()
+        await self._stop.wait()
+        self._carry_out()
+        for out in list(self._outs.values()):
+            out.ends = True
+            out.ready.set()
+        server.close(close_connections=False)
+        for _ in range(100):  # a second for what waits, then the rest is cut off
+            if not self._outs:
+                break
+            await asyncio.sleep(0.01)
+        server.close()
+        await server.wait_closed()
+
+    def _carry_out(self) -> None:
+        self._woken = False
+        while self._orders:
+            link, data, why = self._orders.popleft()
+            out = self._outs.get(link)
+            if out is None:
+                continue
+            if data is None:
+                out.ends, out.why = True, why
+            else:
+                out.waiting.append(data)
+                out.size += len(data)
+                if out.size > WAITING:
+                    out.why = "it reads too slowly"
+                    out.socket.transport.abort()
+            out.ready.set()
+
+    async def _connected(self, socket: ServerConnection) -> None:
+        if len(self._outs) >= MOST_LINES:
+            await socket.close(1013, "too many connections")
+            return
+        self._numbers += 1
+        link, out = self._numbers, Out(socket)
+        self._outs[link] = out
+        self.inbox.put((self, LineOpened(link, self._timer(), loopback=_loopback(socket))))
+        sender = asyncio.ensure_future(self._sender(out))
+        try:
+            await self._listen(link, out)
+        except ConnectionClosed:
+            pass
+        finally:
+            sender.cancel()
+            del self._outs[link]
+            self.inbox.put((self, LineLost(link, self._timer(), out.why)))
+
+    async def _listen(self, link: int, out: Out) -> None:
+        """Pass on what is said, as long as it is not too much."""
+        allowed, last = float(BURST), self._timer()
+        async for data in out.socket:
+            now = self._timer()
+            allowed, last = min(BURST, allowed + RATE * (now - last)) - 1, now
+            if allowed < 0:
+                out.why = "it said too much at once"
+                await out.socket.close(1008, out.why)
+                return
+            self.inbox.put((self, LineHeard(link, now, data)))
+
+    @staticmethod
+    async def _sender(out: Out) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                await out.ready.wait()
+                out.ready.clear()
+                while out.waiting:
+                    data = out.waiting.popleft()
+                    await out.socket.send(data)
+                    out.size -= len(data)
+                if out.ends:
+                    await out.socket.close(1000)
+                    return
+
+
+def _loopback(socket: ServerConnection) -> bool:
+    try:
+        return ipaddress.ip_address(socket.remote_address[0]).is_loopback
+    except (ValueError, TypeError, IndexError):
+        return False

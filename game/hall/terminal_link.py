@@ -1,0 +1,226 @@
+"""A terminal's connection: encrypted, pinned to the table's key, with a heartbeat, and made again every second when it is lost.
+
+`TerminalLink` runs in a thread of its own; whoever shows the terminal calls `poll` now and then and finds everything in `terminal`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from game.errors import HouseError
+from game.hall import wire
+from game.hall.certificate import fingerprint_of, in_words, of_terminal
+from game.hall.clock import SILENT
+from game.hall.terminal import Terminal
+
+EVERY = 1.0
+"""Seconds between two heartbeats, and between two tries to connect."""
+HANDSHAKE = 5.0
+Timer = Callable[[], float]
+Trust = Callable[[str], bool]
+"""Asked once, when a table's key is seen for the first time: whether its fingerprint, in words, is what the table shows."""
+
+
+class TerminalLink:
+    """The connection of one terminal with the table at an address.
+
+    `fingerprint` is the pinned one ("" before pairing: `trust` is asked), `token` the private one (empty: it pairs with `code`, or
+    watches). `terminal` holds what the table has told; `connected` whether it can be heard now. `over` says in a sentence why
+    the connection is not tried again. `paired` is called with each new token, fingerprint and asset number, in the thread.
+    """
+
+    def __init__(
+        self, address: str, port: int, *, token: bytes = b"", fingerprint: str = "", code: str = "", name: str = "",
+        watch: bool = False, trust: Trust = lambda _words: False,
+        paired: Callable[[bytes, str, int], None] = lambda _token, _fingerprint, _asset: None, timer: Timer = time.monotonic,
+    ) -> None:  # fmt: skip
+        self.terminal = Terminal()
+        self.connected = False
+        self.over = ""
+        self.fingerprint = fingerprint
+        self._address, self._port = address, port
+        self._token, self._code, self._name, self._watch = token, code, name, watch
+        self._trust, self._paired, self._timer = trust, paired, timer
+        self._inbox: queue.SimpleQueue[tuple[float, wire.Said | None]] = queue.SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._out: asyncio.Queue[bytes] | None = None
+        self._heard = 0.0
+        self._met = False
+        """Whether the table has ever answered: it is only waited for when it has."""
+        self._ends = False
+        self._thread: threading.Thread | None = None
+
+    # -- from the thread of whoever shows the terminal -----------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Connect, in a thread."""
+        self._thread = threading.Thread(target=lambda: asyncio.run(self.run()), name="terminal", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the connection and the thread."""
+        self._ends = True
+        loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(lambda: None)
+        if self._thread is not None:
+            self._thread.join(timeout=5)
+
+    def poll(self, timeout: float = 0.0) -> bool:
+        """Take in what the table has said since, waiting so long for something; whether there was anything."""
+        found = False
+        with suppress(queue.Empty):
+            while True:
+                at, message = self._inbox.get(block=not found and timeout > 0, timeout=timeout or None)
+                found = True
+                if message is None:
+                    continue
+                for answer in self.terminal.take(message, at):
+                    self.say(answer)
+        return found
+
+    def pair(self, code: str, name: str = "") -> None:
+        """Give the code that the table shows, on a connection whose key is trusted."""
+        self.say(wire.PairTerminal(code, name))
+
+    def place(self, wagers: dict[str, int], *, ready: bool = True) -> None:
+        """Place wagers for the next round, in cents; none of them sits it out."""
+        self.say(self.terminal.place(wagers, ready=ready))
+
+    def choose(self, action: str) -> None:
+        """Answer the seat's question with one of its actions."""
+        self.say(self.terminal.choose(action))
+
+    def take_down(self) -> None:
+        """Take back what runs on over rounds."""
+        self.say(self.terminal.take_down())
+
+    def buy_in(self, cents: int) -> None:
+        """Put in bills."""
+        self.say(self.terminal.buy_in(cents))
+
+    def cash_out(self) -> None:
+        """Ask for a voucher for all that is on the account."""
+        self.say(self.terminal.cash_out())
+
+    def redeem(self, voucher: str) -> None:
+        """Put in a voucher, as it was scanned or typed."""
+        self.say(self.terminal.redeem(voucher))
+
+    def leave(self) -> None:
+        """Give the place up, once the account is empty."""
+        self.say(self.terminal.leave())
+
+    def say(self, message: wire.Asked) -> None:
+        """Send a message, now if there is a connection; what waits for an answer is said again after the next one."""
+        loop, out = self._loop, self._out
+        if loop is not None and out is not None and self.connected:
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(out.put_nowait, wire.encoded(message))
+
+    @property
+    def away(self) -> float:
+        """Seconds since the table was last heard."""
+        return self._timer() - self._heard
+
+    @property
+    def lost(self) -> bool:
+        """Whether the table cannot be heard: no connection, or three seconds of silence."""
+        return not self.connected or self.away > SILENT
+
+    # -- in the link's own thread --------------------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Connect, and again every second, until told to stop or sent away."""
+        self._loop = asyncio.get_running_loop()
+        while not (self._ends or self.over):
+            try:
+                await self._once()
+            except HouseError as refusal:
+                self.over = str(refusal)
+            except (OSError, WebSocketException, TimeoutError) as error:
+                if not self._met:
+                    self.over = f"table: nobody answers at {self._address} port {self._port} ({_why(error)})"
+            self._disconnected()
+            if not (self._ends or self.over):
+                await asyncio.sleep(EVERY)
+        self._inbox.put((self._timer(), None))
+
+    def _disconnected(self) -> None:
+        self.connected = False
+        self._out = None
+
+    async def _once(self) -> None:
+        """One connection, from its first message to its end."""
+        uri = f"wss://{f'[{self._address}]' if ':' in self._address else self._address}:{self._port}"
+        async with connect(
+            uri, ssl=of_terminal(), compression=None, max_size=wire.LARGEST_TOLD, ping_interval=None, open_timeout=HANDSHAKE,
+            close_timeout=1, proxy=None, user_agent_header=None,
+        ) as socket:  # fmt: skip
+            await self._pin(socket)
+            self._out = asyncio.Queue()
+            self._heard = self._timer()
+            await socket.send(wire.encoded(wire.Hello(wire.VERSION, self._token, self._watch and not self._token)))
+            if self._code and not self._token:
+                await socket.send(wire.encoded(wire.PairTerminal(self._code, self._name)))
+            self.connected = self._met = True
+            tasks = [asyncio.ensure_future(t) for t in (self._beat(socket), self._talk(socket, self._out))]
+            try:
+                await self._listen(socket)
+            finally:
+                for task in tasks:
+                    task.cancel()
+
+    async def _pin(self, socket: ClientConnection) -> None:
+        """Speak with nobody but the table that was paired."""
+        tls: Any = socket.transport.get_extra_info("ssl_object")
+        found = fingerprint_of(tls.getpeercert(binary_form=True))
+        if not self.fingerprint:
+            trusted = await asyncio.get_running_loop().run_in_executor(None, self._trust, in_words(found))
+            if not trusted:
+                raise HouseError("table", f"its key is not trusted: {in_words(found)}")
+            self.fingerprint = found
+        elif found != self.fingerprint:
+            raise HouseError(
+                "table",
+                f"it shows another key ({in_words(found)}) than the one it was paired with: it is not the same table",
+            )
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        async for data in socket:
+            self._heard = self._timer()
+            message = wire.told(data)
+            if isinstance(message, wire.Paired):
+                self._token = message.token
+                self._paired(message.token, self.fingerprint, message.asset)
+            elif isinstance(message, wire.Refusal) and message.final:
+                self.over = message.reason
+            self._inbox.put((self._heard, message))
+            if self._ends or self.over:
+                return
+
+    async def _beat(self, socket: ClientConnection) -> None:
+        with suppress(WebSocketException):
+            while not self._ends:
+                await socket.send(wire.encoded(wire.Heartbeat(round(self._timer() * 1000))))
+                await asyncio.sleep(EVERY)
+            await socket.close()
+
+    async def _talk(self, socket: ClientConnection, out: asyncio.Queue[bytes]) -> None:
+        with suppress(WebSocketException):
+            while True:
+                await socket.send(await out.get())
+
+
+def _why(error: BaseException) -> str:
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__

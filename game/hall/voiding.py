@@ -1,0 +1,36 @@
+"""A dealer's error is put right: the open round of an electronic table is voided with a reason, and its wagers come back."""
+
+from __future__ import annotations
+
+from game.errors import HouseError, IllegalAction
+from game.rules import GAMES
+from game.table.kept import replayed
+from game.table.moves import void_meters, void_moves
+from game.table.store import Standing, Store
+from game.table.store.hall_values import ElectronicTable
+from game.table.store.values import RoundRow
+
+VOIDED = "Voided: "
+"""How the summary of such a round begins."""
+
+
+def void_round(store: Store, table: ElectronicTable, why: str, *, person: str) -> RoundRow:
+    """Void the round in play at a table, on the log: wagers come back, those collected before too; what was paid before stays
+    (R-EW8). A running shoe ends with it. The round as it was closed; raises `IllegalAction` where none is open.
+    """
+    told = " ".join(why.split())[:200]
+    if not told:
+        raise HouseError("reason", "is asked for, in a few words")
+    kept = store.open_round_at(table.house_table, table.slug)
+    if kept is None:
+        raise IllegalAction("void", f"no round is in play at {table.name.lower()}")
+    game = GAMES[table.slug]
+    state, _ = replayed(game, kept)
+    before = store.standing(table.house_table, table.slug)
+    with store.atomic():
+        row = store.settle_round(
+            kept.row.id, summary=f"{VOIDED}{told}", void=True, moves=void_moves(kept.terminals, kept.money),
+            meters=void_meters(game, state.offer, state.meters), standing=Standing(before.number, before.carry, before.cents),
+        )  # fmt: skip
+        store.log("void", f"Voided round {row.number:,} of {table.name.lower()}: {told}", person=person)
+    return row

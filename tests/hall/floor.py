@@ -1,0 +1,220 @@
+"""A dealt table and its terminals in one test: no sockets, time moved by hand, every byte in either direction kept."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from game.chance import Stock
+from game.hall import wire
+from game.hall.accounts import GameAccounts
+from game.hall.autoplay import Autoplay
+from game.hall.clock import PhaseClock
+from game.hall.dealt import DealtTable
+from game.hall.host import Host
+from game.hall.pairing import Codes
+from game.hall.register import Register
+from game.hall.terminal import Terminal
+from game.rules import GAMES
+from game.table.store import Store
+from tests.hall.house import EASTERN
+from tests.hall.house import Clock as BookClock
+
+CODE = "274913"
+OPEN: list[Floor] = []
+"""Floors that a test has opened; its fixture closes them."""
+
+
+class Guest:
+    """A terminal at the other end of a connection of the floor."""
+
+    def __init__(self, floor: Floor, link: int, *, token: bytes = b"") -> None:
+        self.floor = floor
+        self.link = link
+        self.token = token
+        self.terminal = Terminal()
+        self.player: Autoplay | None = None
+        self.heard: list[bytes] = []
+        self.up = True
+        self.dropped = ""
+        self.silent = False
+
+    @property
+    def seat(self) -> int:
+        return self.terminal.seat
+
+    def say(self, *messages: wire.Asked) -> None:
+        for message in messages:
+            self.floor.say(self.link, wire.encoded(message))
+
+    def hear(self, data: bytes) -> None:
+        self.heard.append(data)
+        message = wire.told(data)
+        if isinstance(message, wire.Paired):
+            self.token = message.token
+        self.say(*self.terminal.take(message, self.floor.now))
+
+    def place(self, ready: bool = True, **wagers: int) -> None:
+        """Wagers in cents; underscores in names stand for hyphens."""
+        self.say(self.terminal.place({name.replace("_", "-"): cents for name, cents in wagers.items()}, ready=ready))
+
+    def choose(self, action: str) -> None:
+        self.say(self.terminal.choose(action))
+
+    def buy_in(self, cents: int = 100_000) -> None:
+        self.say(self.terminal.buy_in(cents))
+
+    def told(self, kind: type) -> list:
+        return [m for m in map(wire.told, self.heard) if isinstance(m, kind)]
+
+
+class Floor:
+    """A house with one dealt table. `now` is the host's clock in seconds; `pass_time` moves it a second at a time."""
+
+    def __init__(
+        self, folder: Path, slug: str = "criss-cross-poker", *, seed: int = 1, rounds: int = 0, late: str = "fold"
+    ) -> None:
+        self.folder = folder
+        self.slug = slug
+        self.late = late
+        self.rounds = rounds
+        self.now = 1000.0
+        self.log: list[tuple[str, str, int | None]] = []
+        self.guests: dict[int, Guest] = {}
+        self.stocks: list[Stock] = []
+        self._links = itertools.count(1)
+        self._chance = random.Random(seed)
+        self._waiting: list[tuple[int, bytes]] = []
+        self.store: Store
+        self.table: DealtTable
+        self.host: Host
+        self.open()
+        OPEN.append(self)
+
+    def open(self) -> None:
+        """Open the book and the table as a new process would."""
+        self.store = Store.open(self.folder / "data", clock=BookClock())
+        accounts = GameAccounts(self.store, below=self._chance.randrange, local=lambda at: at.astimezone(EASTERN))
+        found = next(iter(self.store.electronic_tables(self.slug)), None)
+        electronic = found or self.store.open_electronic_table(self.slug, "hybrid")
+        self.table = DealtTable(accounts, electronic, GAMES[self.slug], seeds=lambda: self._chance.randbytes(32))
+        self.host = Host(
+            self.table, Register(self.folder / "hall"), self, PhaseClock(), Codes(self._chance.randbytes, self.now, CODE),
+            now=self.now, random=self._chance.randbytes, late=self.late, rounds=self.rounds,
+            log=lambda kind, told, asset: self.log.append((kind, told, asset)),
+        )  # fmt: skip
+        if self.stocks:
+            deal = self.table.deal
+            self.table.deal = lambda placed: deal(placed, self.stocks.pop(0) if self.stocks else None)
+
+    def kill(self) -> None:
+        """The host's process is gone: what was in memory is lost, connections too."""
+        self.store.close(keep_backup=False)
+        for guest in self.guests.values():
+            guest.up = False
+        self.guests.clear()
+        self._waiting.clear()
+
+    def close(self) -> None:
+        self.store.close(keep_backup=False)
+
+    # -- the host's port
+
+    def send(self, link: int, data: bytes) -> None:
+        self._waiting.append((link, data))
+
+    def drop(self, link: int, why: str) -> None:
+        guest = self.guests.pop(link, None)
+        if guest is not None:
+            guest.up, guest.dropped = False, why
+            for to, data in self._waiting:
+                if to == link:
+                    guest.heard.append(data)
+                    guest.terminal.take(wire.told(data), self.now)
+
+    # -- guests
+
+    def connect(self, *, token: bytes = b"", watch: bool = False, loopback: bool = True, hello: bool = True) -> Guest:
+        guest = Guest(self, next(self._links), token=token)
+        self.guests[guest.link] = guest
+        self.host.opened(guest.link, self.now, loopback=loopback)
+        if hello:
+            guest.say(wire.Hello(wire.VERSION, token, watch))
+            self.deliver()
+        return guest
+
+    def back(self, guest: Guest) -> Guest:
+        """The same terminal, with what it knew, on a new connection."""
+        again = Guest(self, next(self._links), token=guest.token)
+        again.terminal, again.player, again.heard = guest.terminal, guest.player, guest.heard
+        self.guests[again.link] = again
+        self.host.opened(again.link, self.now, loopback=True)
+        again.say(wire.Hello(wire.VERSION, guest.token))
+        self.deliver()
+        return again
+
+    def pair(self, name: str = "", *, cents: int = 100_000) -> Guest:
+        guest = self.connect()
+        guest.say(wire.PairTerminal(CODE, name))
+        self.deliver()
+        if cents and guest.seat:
+            guest.buy_in(cents)
+            self.deliver()
+        return guest
+
+    def lose(self, guest: Guest) -> None:
+        """The connection breaks."""
+        self.guests.pop(guest.link, None)
+        guest.up = False
+        self.host.lost(guest.link, self.now)
+
+    def say(self, link: int, data: bytes) -> None:
+        self.host.received(link, data, self.now)
+
+    # -- time
+
+    def deliver(self) -> None:
+        """Everything that is under way arrives, and what is said because of it, until nobody says more."""
+        for _ in range(10_000):
+            self.host.tick(self.now)
+            if not self._waiting and not self._autoplay():
+                return
+            waiting, self._waiting = self._waiting, []
+            for link, data in waiting:
+                guest = self.guests.get(link)
+                if guest is not None:
+                    guest.hear(data)
+        raise AssertionError("the table and its terminals never come to rest")
+
+    def _autoplay(self) -> bool:
+        said = False
+        for guest in list(self.guests.values()):
+            messages = guest.player.moves() if guest.player is not None else []
+            guest.say(*messages)
+            said = said or bool(messages)
+        return said or bool(self._waiting)
+
+    def pass_time(self, seconds: float) -> None:
+        """Seconds go by; every connected terminal that is not silent gives a sign of life each second."""
+        until = self.now + seconds
+        while self.now < until:
+            self.now = min(until, self.now + 1.0)
+            for guest in list(self.guests.values()):
+                if not guest.silent:
+                    guest.say(wire.Heartbeat(0))
+            self.deliver()
+
+    def autoplay(self, guests: Iterable[Guest], rounds: int, style: str = "careful") -> None:
+        """These terminals play so many rounds by themselves."""
+        for number, guest in enumerate(guests):
+            guest.player = Autoplay(guest.terminal, rounds=rounds, seed=bytes([number]) * 32, style=style)
+        self.deliver()
+
+    def until(self, true: Callable[[], bool], most: int = 200) -> None:
+        for _ in range(most):
+            if true():
+                return
+            self.pass_time(1)
+        raise AssertionError("it never comes true")

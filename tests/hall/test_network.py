@@ -1,0 +1,368 @@
+"""Tables and terminals over real sockets and as real processes: keys, floods, slow readers, kills."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from game.errors import HouseError
+from game.hall import wire
+from game.hall.certificate import in_words, of_terminal, own
+from game.hall.desk import TableOrder, attach, owner_of
+from game.hall.hosting import Hall
+from game.hall.joining import JoinOptions, address_of, join
+from game.hall.keepsakes import Keepsake, free, keep
+from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
+from game.hall.terminal_link import TerminalLink
+from game.table.store import Store
+from game.table.verify import verify_rounds
+from tests.hall.floor import CODE, Floor
+
+HOUSE = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    opened = Service(own(tmp_path / "hall")[0], address="127.0.0.1", port=0)
+    yield opened
+    opened.stop()
+
+
+def soon(true: Callable[[], bool], drive: Callable[[], object] = lambda: time.sleep(0.01)) -> None:
+    """Wait until it is true; half a minute is a machine that stands still."""
+    until = time.monotonic() + 30
+    while not true():
+        assert time.monotonic() < until, "it never comes true"
+        drive()
+
+
+def said(service: Service, kind: type) -> list[Any]:
+    """Everything of a kind that has come in so far, waiting for the first."""
+    out: list[Any] = []
+    soon(lambda: any(isinstance(one, kind) for one in out), lambda: out.append(service.inbox.get(timeout=30)[1]))
+    return [one for one in out if isinstance(one, kind)]
+
+
+def test_wire_4_the_connection_is_encrypted_and_the_key_is_pinned_at_pairing(tmp_path: Path) -> None:
+    context, fingerprint = own(tmp_path / "hall")
+    floor = Floor(tmp_path)
+    service = Service(context, address="127.0.0.1", port=0)
+    floor.host._port = service
+    heard: list[str] = []
+    tokens: list[tuple[bytes, str, int]] = []
+    link = TerminalLink(
+        "127.0.0.1",
+        service.port,
+        code="",
+        trust=lambda words: not heard.append(words),
+        paired=lambda *told: tokens.append(told),
+    )
+    link.start()
+    drive = lambda: (pump(floor, service), link.poll())  # noqa: E731
+    soon(lambda: link.connected and link.terminal.facts is not None, drive)
+    assert heard == [in_words(fingerprint)]  # said before the code is sent
+    link.pair(CODE, "Robin")
+    soon(lambda: link.terminal.seat == 1, drive)
+    link.buy_in(50_000)
+    soon(lambda: link.terminal.balance == 50_000, drive)
+    link.stop()
+    token, pinned, asset = tokens[0]
+    assert (pinned, asset) == (fingerprint, 2041)
+
+    again = TerminalLink("127.0.0.1", service.port, token=token, fingerprint=pinned)
+    again.start()
+    soon(lambda: again.terminal.balance == 50_000, lambda: (pump(floor, service), again.poll()))
+    again.stop()
+    port = service.port
+    service.stop()
+
+    other = Service(own(tmp_path / "other")[0], address="127.0.0.1", port=port)  # somebody else at the same address
+    fooled = TerminalLink("127.0.0.1", port, token=token, fingerprint=pinned)
+    fooled.start()
+    soon(lambda: bool(fooled.over))
+    assert "another key" in fooled.over
+    assert not [one for one in iter_inbox(other) if isinstance(one, LineHeard)]  # the token was not said
+    fooled.stop()
+    other.stop()
+
+
+def iter_inbox(service: Service) -> Iterator[object]:
+    while not service.inbox.empty():
+        yield service.inbox.get()[1]
+
+
+def pump(floor: Floor, service: Service) -> None:
+    """The floor's host hears what was said on real sockets."""
+    now = time.monotonic()
+    floor.host.tick(now)
+    for one in iter_inbox(service):
+        if isinstance(one, LineOpened):
+            floor.host.opened(one.link, now, loopback=one.loopback)
+        elif isinstance(one, LineHeard):
+            floor.host.received(one.link, one.data, now)
+        elif isinstance(one, LineLost):
+            floor.host.lost(one.link, now)
+    floor.host.tick(now)
+
+
+def test_wire_4_nothing_but_tls_is_spoken(service: Service) -> None:
+    with closing(socket.create_connection(("127.0.0.1", service.port))) as plain:
+        plain.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        plain.settimeout(30)
+        answer = plain.recv(100)
+    assert not answer.startswith(b"HTTP")
+    assert service.inbox.empty()
+
+
+def test_wire_4_only_this_machine_is_served_unless_the_room_allows_more(service: Service) -> None:
+    own_address = socket.gethostbyname(socket.gethostname())
+    if own_address.startswith("127."):
+        pytest.skip("this machine has no address but its loopback")
+    with pytest.raises(OSError, match=r"refused|timed out"):
+        socket.create_connection((own_address, service.port), timeout=5)
+
+
+def uri(service: Service) -> str:
+    return f"wss://127.0.0.1:{service.port}"
+
+
+def test_wire_6_a_flood_ends_the_connection_that_makes_it(service: Service) -> None:
+    async def flood() -> str:
+        async with connect(uri(service), ssl=of_terminal(), proxy=None) as line:
+            for _ in range(500):
+                await line.send(b"\x80")
+            try:
+                while True:
+                    await line.recv()
+            except Exception:  # noqa: BLE001
+                return line.close_reason or "cut off"
+
+    assert asyncio.run(flood()) in ("it said too much at once", "cut off")
+    lost = said(service, LineLost)
+    assert [one.why for one in lost] == ["it said too much at once"]
+
+
+def test_wire_6_a_message_that_is_too_large_ends_the_connection(service: Service) -> None:
+    async def shout() -> int | None:
+        async with connect(uri(service), ssl=of_terminal(), proxy=None) as line:
+            await line.send(bytes(wire.LARGEST_ASKED + 1))
+            await line.wait_closed()
+            return line.close_code
+
+    assert asyncio.run(shout()) == 1009
+    said(service, LineLost)
+
+
+def test_wire_6_who_reads_too_slowly_is_given_up_and_holds_up_nobody(service: Service) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with closing(socket.create_connection(("127.0.0.1", service.port))) as raw, context.wrap_socket(raw) as slow:
+        key = b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        slow.sendall(key + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+        link = said(service, LineOpened)[0].link
+        for _ in range(2 + 2 * WAITING // (1 << 20)):
+            service.send(link, bytes(1 << 20))  # and the terminal never reads
+        assert [one.why for one in said(service, LineLost)] == ["it reads too slowly"]
+
+
+def test_wire_6_half_open_connections_are_let_go(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(socket.create_connection(("127.0.0.1", service.port))):
+
+        async def good() -> bool:
+            async with connect(uri(service), ssl=of_terminal(), proxy=None) as line:
+                await line.send(b"x")
+                return True
+
+        assert asyncio.run(good())  # while the other never begins to speak
+    assert len(said(service, LineOpened)) == 1
+
+
+def test_a_port_that_is_taken_is_refused_in_a_sentence(service: Service, tmp_path: Path) -> None:
+    with pytest.raises(HouseError, match=f"{service.port} cannot be used"):
+        Service(own(tmp_path / "hall")[0], address="127.0.0.1", port=service.port)
+
+
+def test_a_key_that_cannot_be_read_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "key.pem").write_text("nothing")
+    with pytest.raises(HouseError, match=r"key\.pem cannot be used"):
+        own(tmp_path)
+
+
+def test_a_terminal_keeps_its_pairing_for_itself_and_two_programs_never_share_one(tmp_path: Path) -> None:
+    keepsake = Keepsake("127.0.0.1", 7605, "ab" * 32, b"token", 2041)
+    held = keep(tmp_path, keepsake)
+    path = next((tmp_path / "terminals").glob("*.json"))
+    assert path.stat().st_mode & 0o077 == 0
+    assert free(tmp_path, "127.0.0.1", 7605) is None
+    held.release()
+    again = free(tmp_path, "127.0.0.1", 7605)
+    assert again is not None
+    assert again.keepsake == keepsake
+    assert free(tmp_path, "127.0.0.1", 7606) is None
+    again.release()
+
+
+@pytest.mark.parametrize("text", ["table:x", "table:0", "table:70000", "table:٣"])
+def test_what_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(HouseError, match="is no address"):
+        address_of(text)
+
+
+def test_joining_where_nobody_is_or_without_a_code_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+    with pytest.raises(HouseError, match="not paired with"):
+        join(tmp_path, JoinOptions(address), print)
+    with pytest.raises(HouseError, match="nobody answers"):
+        join(tmp_path, JoinOptions(address, code="123456"), print)
+
+
+# -- real processes --------------------------------------------------------------------------------------------------------
+
+
+def program(*args: str, data: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, str(HOUSE / "main.py"), *args, "--headless", "--data", str(data)], stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, cwd=HOUSE,
+    )  # fmt: skip
+
+
+def hosting(data: Path, slug: str, *more: str, port: int = 0) -> tuple[subprocess.Popen[str], int]:
+    """A host's process and its port, once it waits for terminals."""
+    host = program("host", slug, "--port", str(port), "--code", CODE, "--shown", "1", *more, data=data)
+    assert host.stdout is not None
+    told = host.stdout.readline()
+    found = re.search(r"at port (\d+)", told)
+    assert found, told + host.stdout.read()
+    return host, int(found[1])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
+def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path) -> None:
+    """Two terminals play while first one of them and then the host is killed; every round is dealt again to the cent."""
+    host, port = hosting(tmp_path / "house", "criss-cross-poker")
+    terminals = [
+        program("join", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / f"t{n}")
+        for n in (1, 2)
+    ]
+    try:
+        soon(lambda: rounds_of(tmp_path) >= 2, lambda: time.sleep(0.2))
+        ended(terminals[1])
+        terminals[1] = program(
+            "join", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t2"
+        )
+        before = rounds_of(tmp_path)
+        soon(lambda: rounds_of(tmp_path) > before + 1, lambda: time.sleep(0.2))
+        ended(host)
+        before = rounds_of(tmp_path)
+        host, _ = hosting(tmp_path / "house", "criss-cross-poker", port=port)
+        soon(lambda: rounds_of(tmp_path) > before + 2, lambda: time.sleep(0.2))
+    finally:
+        for process in (*terminals, host):
+            ended(process)
+    with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
+        assert [report for report in verify_rounds(store) if not report["matches"]] == []
+        assert sum(store.ledger.balances().values()) == 0
+        assert len(store.terminals()) == 2  # each came back to its own place
+        assert max(len(store.kept_round(n).seats) for n in list(store.round_numbers())[-3:]) == 2
+
+
+def ended(process: subprocess.Popen[str]) -> None:
+    """Kill a process as a power cut would."""
+    process.kill()
+    process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+def rounds_of(folder: Path) -> int:
+    """Rounds in the book, read beside its writer."""
+    import sqlite3
+
+    with closing(sqlite3.connect(f"file:{folder / 'house' / 'house.db'}?mode=ro", uri=True)) as book:
+        return int(book.execute("SELECT count(*) FROM round").fetchone()[0])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL is POSIX")
+def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(tmp_path: Path) -> None:
+    """The second table is dealt by the first one's process, and by its own once that is gone; its terminals play on."""
+    house = tmp_path / "house"
+    first, _ = hosting(house, "flop-poker")
+    second, port = hosting(house, "high-roll-dice")
+    terminal = program("join", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t")
+    try:
+        soon(lambda: rounds_of(tmp_path) >= 2, lambda: time.sleep(0.1))
+        ended(first)
+        before = rounds_of(tmp_path)
+        soon(lambda: rounds_of(tmp_path) > before + 2, lambda: time.sleep(0.1))
+        assert second.poll() is None
+    finally:
+        for process in (terminal, second, first):
+            ended(process)
+    with Store.open(house, clock=lambda: datetime.now(UTC)) as store:
+        assert [report for report in verify_rounds(store) if not report["matches"]] == []
+        assert [table.slug for table in store.electronic_tables()] == ["flop-poker", "high-roll-dice"]
+
+
+def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        hall = Hall(store, tmp_path)
+        told: list[str] = []
+        tables = [hall.open(TableOrder("flop-poker", 0, code=CODE), told.append) for _ in range(2)]
+        assert [one.host.table.electronic.number for one in tables] == [1, 2]
+        assert tables[0].service.port != tables[1].service.port
+        assert told[0].startswith("Hybrid table 1, Flop Poker: waiting for terminals at port")
+        assert told[2] == f"pairing code: {CODE}"
+        hall.close()
+        assert owner_of(tmp_path / "hall") is None
+
+
+def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
+        hall = Hall(store, tmp_path)
+        owner = owner_of(tmp_path / "hall")
+        assert owner is not None
+        assert (tmp_path / "hall" / "owner.json").stat().st_mode & 0o077 == 0
+        outcome: list[object] = []
+        liar = msgspec.structs.replace(owner, secret=bytes(32))
+        asks = threading.Thread(target=lambda: outcome.append(attach(liar, TableOrder("flop-poker", 0), print)))
+        asks.start()
+        soon(lambda: bool(outcome), lambda: hall.pump(0.05))
+        assert len(outcome) == 1
+        assert hall.tables == []
+        hall.close()
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [(("host", "no-such-game"), "is none of"), (("host", "flop-poker", "--code", "12"), "6 digits"),
+     (("join", "127.0.0.1:0"), "is no address"), (("join", "--code", "abc"), "6 digits")],
+)  # fmt: skip
+def test_bad_input_is_one_sentence_and_status_2(args: tuple[str, ...], told: str, tmp_path: Path) -> None:
+    import main
+
+    env = os.environ.copy()
+    assert env["HOME"]
+    with pytest.MonkeyPatch.context() as patch:
+        lines: list[str] = []
+        patch.setattr("game.table.streams.complain", lines.append)
+        assert main.main([*args, "--data", str(tmp_path)]) == 2
+    assert len(lines) == 1
+    assert told in lines[0]

@@ -1,0 +1,181 @@
+"""Thirty terminals at one dealt table: how late they hear what happens, what the host costs, and how much is said.
+
+The host is a process of its own, as in a hall; the terminals share another one. First they play as people do, each answering after a
+while of its own, then as fast as they can. Both clocks are the machine's monotonic one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from game.hall import wire
+from game.hall.autoplay import Autoplay
+from game.hall.terminal_link import TerminalLink
+
+CODE = "274913"
+HOST = "import sys; from pathlib import Path; from tools.bench_hall import host; host(Path(sys.argv[1]), sys.argv[2])"
+HUMAN, FAST = 45.0, 15.0
+"""Seconds of each part."""
+TABLES = (("props-and-hops", 30), ("criss-cross-poker", 6))
+
+
+def measure(root: Path) -> dict[str, Any]:
+    """The figures of each table, under its slug."""
+    return {f"hall_{slug}": one(root, slug, terminals) for slug, terminals in TABLES}
+
+
+def one(root: Path, slug: str, terminals: int) -> dict[str, float]:
+    """The figures of one table with so many terminals."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", HOST, folder, slug]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=root) as host:
+            if host.stdin is None or host.stdout is None:
+                return {}
+            port = int(re.findall(r"port (\d+)", host.stdout.readline())[0])
+            heard = asyncio.run(played(host.pid, port, terminals))
+            host.stdin.close()
+            told = json.loads(host.stdout.read().splitlines()[-1])
+    return figures(heard, told, terminals)
+
+
+class Room:
+    """The terminals, and when each heard which update."""
+
+    def __init__(self, port: int, terminals: int) -> None:
+        self.chance = random.Random(terminals)
+        self.links = [
+            TerminalLink("127.0.0.1", port, code=CODE, trust=lambda _words: True, timer=time.monotonic)
+            for _ in range(terminals)
+        ]
+        self.players = [Autoplay(link.terminal, rounds=10**9, seed=os.urandom(32)) for link in self.links]
+        self.heard: list[tuple[int, float]] = []
+        self.waits: dict[int, float] = {}
+        self.human = False
+        for link in self.links:
+            link.terminal.take = self._noting(link.terminal.take)  # type: ignore[method-assign]
+
+    def _noting(self, take: Callable[[wire.Said, float], list[wire.Asked]]) -> Callable[..., list[wire.Asked]]:
+        def noted(message: wire.Said, at: float) -> list[wire.Asked]:
+            if isinstance(message, wire.Update):
+                self.heard.append((message.seq, at))
+            return take(message, at)
+
+        return noted
+
+    async def play(self, seconds: float, *, human: bool) -> None:
+        """Let so much time go by; as people each waits a while before it says anything."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            for number, (link, player) in enumerate(zip(self.links, self.players, strict=True)):
+                if link.poll() or number in self.waits or not human:
+                    self._move(number, link, player, human=human)
+            await asyncio.sleep(0.002)
+
+    def _move(self, number: int, link: TerminalLink, player: Autoplay, *, human: bool) -> None:
+        now = time.monotonic()
+        if human:
+            terminal = link.terminal
+            asked = terminal.asked or (terminal.bets_open and not terminal.placed)
+            if asked and number not in self.waits:
+                self.waits[number] = now + self.chance.uniform(1.0, 8.0)
+            if self.waits.get(number, 0.0) > now:
+                return
+            self.waits.pop(number, None)
+        for message in player.moves():
+            link.say(message)
+
+
+async def played(pid: int, port: int, terminals: int) -> dict[str, Any]:
+    """Both parts, with what the host's process used meanwhile and how many rounds there were."""
+    room = Room(port, terminals)
+    running = [asyncio.ensure_future(link.run()) for link in room.links]
+    while sum(bool(link.terminal.seat) for link in room.links) < terminals:
+        await room.play(0.2, human=False)
+    out: dict[str, Any] = {}
+    for name, seconds, human in (("human", HUMAN, True), ("fast", FAST, False)):
+        await room.play(3.0, human=human)
+        room.heard.clear()
+        began, used, rounds = time.monotonic(), cpu(pid), room.links[0].terminal.round
+        await room.play(seconds, human=human)
+        lasted = time.monotonic() - began
+        out[name] = {
+            "seconds": lasted, "cpu": cpu(pid) - used, "rounds": room.links[0].terminal.round - rounds, "heard": list(room.heard),
+        }  # fmt: skip
+    for link in room.links:
+        link.over = "the bench is over"
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+    return out
+
+
+def cpu(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def figures(heard: dict[str, Any], told: dict[str, Any], terminals: int) -> dict[str, float]:
+    """What was measured, in the units of docs/bench.md."""
+    flushed = {seq: (at, size) for seq, at, size in told["flushed"]}
+    out: dict[str, float] = {"terminals": terminals}
+    for name, part in heard.items():
+        late = sorted(1000 * (at - flushed[seq][0]) for seq, at in part["heard"] if seq in flushed)
+        seqs = {seq for seq, _ in part["heard"]}
+        rounds = max(part["rounds"], 1)
+        out[f"{name}_late_ms_p50"] = late[len(late) // 2]
+        out[f"{name}_late_ms_p99"] = late[int(len(late) * 0.99)]
+        out[f"{name}_cpu_percent"] = 100 * part["cpu"] / part["seconds"]
+        out[f"{name}_rounds_a_minute"] = 60 * part["rounds"] / part["seconds"]
+        out[f"{name}_bytes_a_round_and_terminal"] = (
+            sum(flushed[s][1] for s in seqs if s in flushed) / rounds / terminals
+        )
+    sizes = sorted(told["sizes"])
+    out["message_bytes_p50"], out["message_bytes_p99"] = sizes[len(sizes) // 2], sizes[int(len(sizes) * 0.99)]
+    out["message_bytes_most"] = sizes[-1]
+    return {name: round(value, 2) for name, value in out.items()}
+
+
+def host(folder: Path, slug: str) -> None:
+    """The host's process: until standard input is closed; then what it told, when, and how much."""
+    from game.hall.desk import TableOrder
+    from game.hall.hosting import Hall
+    from game.table.store import Store
+
+    ended = threading.Event()
+    threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
+    flushed: list[tuple[int, float, int]] = []
+    sizes: list[int] = []
+    with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:
+        hall = Hall(store, folder)
+        table = hall.open(TableOrder(slug, 0, code=CODE, seconds=10, shown=2.0), lambda told: print(told, flush=True))
+        send, flush, telling = table.service.send, table.host.flush, table.host._telling  # noqa: SLF001
+
+        def sent(link: int, data: bytes) -> None:
+            sizes.append(len(data))
+            send(link, data)
+
+        def noted(now: float) -> None:
+            at, seq, before = time.monotonic(), telling.seq, len(sizes)
+            flush(now)
+            if telling.seq != seq:
+                flushed.append((telling.seq, at, sum(sizes[before:])))
+
+        table.service.send, table.host.flush = sent, noted  # type: ignore[method-assign]
+        while not ended.is_set() and table in hall.tables:
+            hall.pump(0.2)
+        hall.close()
+    print(json.dumps({"flushed": flushed, "sizes": sizes[:200_000]}))
