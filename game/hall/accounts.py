@@ -70,12 +70,12 @@ class GameAccounts:
 
     def bills(self, asset: int, bills: Mapping[int, int]) -> int:
         """Bills out of the holder's bankroll, how many by denomination in cents; the balance then. Raises what the store raises."""
-        with self._stopping():
+        with self.stopping():
             return self.store.put_in_bills(asset, bills)
 
     def chips(self, asset: int, cents: int) -> int:
         """Chips or cash handed to the dealer of a live electronic table; the balance then. Raises what the store raises."""
-        with self._stopping():
+        with self.stopping():
             return self.store.buy_in_chips(asset, cents)
 
     def voucher(self, asset: int, given: str) -> VoucherRow:
@@ -102,7 +102,7 @@ class GameAccounts:
             vouchers.check_scan(code, known)
         now = self.store.now()
         try:
-            with self._stopping():
+            with self.stopping():
                 return self.store.redeem_voucher(asset, number, now)
         except VoucherRefused as refusal:
             raise VoucherRefused(number, self._told(known, refusal)) from None
@@ -144,7 +144,7 @@ class GameAccounts:
         rules = self.store.electronic_rules()
         issued = self.store.now().replace(microsecond=0)
         local = self.local(issued).replace(tzinfo=None)
-        with self._stopping():
+        with self.stopping():
             return self.store.issue_voucher(
                 asset, self._numbers, limit=rules.voucher_limit, local=local.isoformat(timespec="seconds"), issued=issued,
                 expires=issued + timedelta(days=rules.voucher_days),
@@ -152,7 +152,7 @@ class GameAccounts:
 
     def cash_out_chips(self, asset: int) -> int:
         """Chips from the dealer of a live electronic table for all of the account, which is zero then; the cents paid."""
-        with self._stopping():
+        with self.stopping():
             return self.store.cash_out_chips(asset)
 
     # -- meters ----------------------------------------------------------------------------------------------------
@@ -162,13 +162,13 @@ class GameAccounts:
 
         Raises `MetersDiffer`.
         """
-        with self._stopping():
+        with self.stopping():
             for asset in assets:
                 self.store.prove_terminal(asset)
 
     @contextmanager
-    def _stopping(self) -> Iterator[None]:
-        """Inside it, a terminal whose meters differ is taken out of use."""
+    def stopping(self) -> Iterator[None]:
+        """Inside it, a terminal whose meters are found to differ is taken out of use, on the log; `MetersDiffer` goes on."""
         try:
             yield
         except MetersDiffer as differ:

@@ -40,9 +40,9 @@ def day_pdf(day: GamingDay, heading: Heading, size: Size) -> bytes:
         Paragraph(f"{heading.facility}: {heading.title}, {day.day}", _style("serif", 17, 22)),
         Paragraph(f"From {day.begun} to {day.until}. {state}. {heading.note}.", _style("ui", 9.5, 14, soft=True)),
         Spacer(1, 8),
-        _table(day, document.width),
+        _table(day, document.width - 12),
         Spacer(1, 10),
-        KeepTogether(_below(day, document.width)),
+        KeepTogether(_below(day, document.width - 12)),
     ]
 
     def foot(canvas: Any, _document: Any) -> None:
@@ -116,13 +116,13 @@ def _below(day: GamingDay, wide: float) -> list[Any]:
     ]
     out: list[Any] = [Paragraph(one, small) for one in said]
     if day.closed:
-        lines = [[f"Finance: {day.finance}", f"Table games: {day.table_games}"], ["", ""]]
-        signed = Table(lines, colWidths=[wide / 2 - 10] * 2, rowHeights=[16, 26], hAlign="LEFT")
+        lines = [[f"Finance: {day.finance}", "", f"Table games: {day.table_games}"], ["", "", ""]]
+        signed = Table(lines, colWidths=[wide / 2 - 15, 30, wide / 2 - 15], rowHeights=[16, 26], hAlign="LEFT")
         signed.setStyle(
             TableStyle(
                 [
                     ("FONT", (0, 0), (-1, -1), "ui bold", 9), ("LEFTPADDING", (0, 0), (-1, -1), 0),
-                    ("LINEBELOW", (0, 1), (-1, 1), 0.8, _INK),
+                    ("LINEBELOW", (0, 1), (0, 1), 0.8, _INK), ("LINEBELOW", (2, 1), (2, 1), 0.8, _INK),
                 ]
             )
         )  # fmt: skip

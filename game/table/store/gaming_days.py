@@ -25,8 +25,8 @@ from game.table.store.vouchers import Vouchers
 _MOVED = """
 SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
     p.cents > 0 AS gets, sum(p.cents) AS cents, count(*) AS lines
-FROM account AS a JOIN posting AS p ON p.account = a.id JOIN journal AS j ON j.id = p.entry JOIN reason AS r ON r.id = p.reason
-LEFT JOIN round ON round.id = j.round
+FROM account AS a CROSS JOIN posting AS p ON p.account = a.id CROSS JOIN journal AS j ON j.id = p.entry
+CROSS JOIN reason AS r ON r.id = p.reason LEFT JOIN round ON round.id = j.round
 WHERE a.kind IN ('game', 'play', 'win', 'handpay')
     AND CASE WHEN j.round IS NULL THEN j.at ELSE round.ended END >= ?
     AND CASE WHEN j.round IS NULL THEN j.at ELSE round.ended END < ?

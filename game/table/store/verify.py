@@ -13,8 +13,8 @@ _METERS = """
 WITH line AS (
     SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
         p.cents
-    FROM account AS a JOIN posting AS p ON p.account = a.id JOIN journal AS j ON j.id = p.entry JOIN reason AS r ON r.id = p.reason
-    WHERE a.kind IN ('game', 'handpay', 'win')
+    FROM account AS a CROSS JOIN posting AS p ON p.account = a.id CROSS JOIN journal AS j ON j.id = p.entry
+    CROSS JOIN reason AS r ON r.id = p.reason WHERE a.kind IN ('game', 'handpay', 'win')
 ), metered AS (
     SELECT terminal, meter, sum(value) AS value FROM (
         SELECT terminal, 'coin in' AS meter, -cents AS value FROM line WHERE place = 'game' AND NOT cash AND cents < 0
@@ -104,9 +104,9 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "In round {0} money of {1} moved, whose terminal was not in it (605a.2(a)).",
         """
-        SELECT DISTINCT j.round, a.name FROM journal AS j JOIN posting AS p ON p.entry = j.id
-        JOIN account AS a ON a.id = p.account AND a.kind IN ('game', 'play', 'win', 'handpay')
-        WHERE j.round IS NOT NULL AND NOT EXISTS (
+        SELECT DISTINCT j.round, a.name FROM account AS a CROSS JOIN posting AS p ON p.account = a.id
+        CROSS JOIN journal AS j ON j.id = p.entry
+        WHERE a.kind IN ('game', 'play', 'win', 'handpay') AND j.round IS NOT NULL AND NOT EXISTS (
             SELECT 1 FROM terminal_seat AS t
             WHERE t.round = j.round AND t.terminal = CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER)
         )
@@ -115,9 +115,9 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     (
         "In round {0}, at an electronic table, money of {1} moved past the game accounts (605a.2(a)).",
         """
-        SELECT DISTINCT j.round, a.name FROM journal AS j JOIN posting AS p ON p.entry = j.id
-        JOIN account AS a ON a.id = p.account AND a.kind IN ('felt', 'player', 'bot')
-        JOIN round AS r ON r.id = j.round JOIN electronic_table AS e ON e.house_table = r.house_table
+        SELECT DISTINCT j.round, a.name FROM electronic_table AS e CROSS JOIN round AS r ON r.house_table = e.house_table
+        CROSS JOIN journal AS j ON j.round = r.id CROSS JOIN posting AS p ON p.entry = j.id
+        CROSS JOIN account AS a ON a.id = p.account WHERE a.kind IN ('felt', 'player', 'bot')
         """,
     ),
     (
