@@ -1,7 +1,7 @@
 """Thirty terminals at one dealt table: how late they hear what happens, what the host costs, and how much is said.
 
-The host is a process of its own, as in a hall; the terminals share another one. First they play as people do, each answering after a
-while of its own, then as fast as they can. Both clocks are the machine's monotonic one.
+The host is a process of its own, as in a hall; the terminals share another one. First they play as people do, each answering
+after a while of its own, then as fast as they can. Both clocks are the machine's monotonic one.
 """
 
 from __future__ import annotations
