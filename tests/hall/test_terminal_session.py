@@ -182,3 +182,14 @@ def test_bills_are_whole_dollars() -> None:
     for wrong in (0, -100, 150, True, 1.0):
         with pytest.raises(HouseError, match="whole dollars"):
             in_bills(wrong)
+
+
+def test_the_bankroll_curve_ends_at_the_bankroll_whatever_was_played_at_terminals(tmp_path: Path) -> None:
+    with opened(tmp_path) as store:
+        table = sat(store, "high-roll-dice")
+        table.buy_in(100_000)
+        played(table, 6)
+        assert table.balance != 100_000
+        assert store.curve(1).points[-1].bankroll == store.bankroll(1)
+        assert store.curve(1).points[-1].expected == store.bankroll(1)
+        assert len(store.curve(1).cash) == 2

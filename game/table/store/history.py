@@ -184,11 +184,14 @@ class HistoryReader(Book):
     def curve(self, player: int, *, points: int = 400) -> Curve:
         """The player's bankroll over all his rounds in at most about `points` points, with the visits to the cashier.
 
-        `expected` and its deviation start from the bankroll at the last visit; rounds whose odds are unknown count as played.
+        `expected` and its deviation start from the bankroll at the last visit; rounds whose odds are unknown count as played. A
+        round at a terminal moves the game account there, not the bankroll: what is put in and paid out are visits.
         """
         rounds = self.door.each(
-            "SELECT returned - staked AS net, coalesce(expected, returned - staked) AS fair, coalesce(variance, 0.0) AS variance"
-            " FROM share WHERE player = ? AND status <> 'open' ORDER BY started, round",
+            "SELECT chips * (returned - staked) AS net, chips * coalesce(expected, returned - staked) AS fair,"
+            " chips * coalesce(variance, 0.0) AS variance FROM (SELECT *, NOT EXISTS (SELECT 1 FROM terminal_seat"
+            " WHERE terminal_seat.round = share.round) AS chips FROM share WHERE player = ? AND status <> 'open')"
+            " ORDER BY started, round",
             (player,),
         )
         return _curve(rounds, self._apart(player), max(1, self.count(Filter(player=player)) // points))
