@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from house import Clock, accounts_of, opened, seated
 
+from game.hall.terminal_session import TerminalSession, terminal_table
+from game.rules import GAMES
+from game.table.bots import Bot
 from game.table.store.vouchers import VoucherRefused
+from game.table.verify import verify_kept
 from tools.torture import disk
 from tools.torture.player import Commits, counted
 
@@ -39,7 +45,7 @@ def _base(folder: Path) -> Path:
     return folder
 
 
-def _killed(folder: Path, when: str, number: int, call: int = 0) -> bool:
+def _killed(folder: Path, when: str, number: int, call: int = 0, play: Callable[[Path], object] = _play) -> bool:
     """Whether a process that plays on a copy of the book was killed where it was to be."""
     pid = os.fork()
     if not pid:
@@ -47,7 +53,7 @@ def _killed(folder: Path, when: str, number: int, call: int = 0) -> bool:
             if call:
                 disk.watch(folder, None, kill=call, half=bool(call % 2))
             with counted(Commits(when, number)):
-                _play(folder)
+                play(folder)
         finally:
             os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == -signal.SIGKILL
@@ -124,3 +130,65 @@ def test_e7_a_voucher_is_single_after_a_kill_at_any_call_that_changes_a_file(tmp
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+def _at_terminal(folder: Path) -> TerminalSession:
+    """Robin at his terminal with a bot; what is dealt follows from the table's last round alone."""
+    store = opened(folder)
+    accounts = accounts_of(store)
+    table = terminal_table(accounts, "criss-cross-poker", "hybrid", 1)
+
+    def seed() -> bytes:
+        return hashlib.sha256(
+            f"killed {store.standing(table.house_table, 'criss-cross-poker').number}".encode()
+        ).digest()
+
+    return TerminalSession(
+        accounts, table, GAMES["criss-cross-poker"], 1, 4, bots=(Bot(2, "Bruno", "careful"),), seeds=seed, advise=lambda *_: None
+    )  # fmt: skip
+
+
+def _round(folder: Path) -> tuple[int, int, int]:
+    """What is left to do of one round and a cash-out, wherever it was left: cents on the voucher, the bot's, the bankroll."""
+    session = _at_terminal(folder)
+    store = session.store
+    if not store.vouchers():
+        if not session.playing and not session.standing.number:
+            if not session.balance:
+                session.insert_bills({10_000: 2})
+            session.deal({4: {"ante-across": 500, "ante-down": 500, "five-card-bonus": 100}})
+        while session.turn:
+            session.act(next(action for action in session.legal() if action.verb != "fold"))
+        session.cash_out()
+    assert store.verify() == ()
+    (voucher,) = store.vouchers()
+    told = voucher.cents, store.game_balance(2042), store.bankroll(1)
+    assert all(verify_kept(store, number)["matches"] for number in store.round_numbers())
+    store.close(keep_backup=False)
+    return told
+
+
+def test_e4_a_round_at_a_terminal_ends_with_the_same_cents_after_a_kill_before_or_after_any_commit(
+    tmp_path: Path,
+) -> None:
+    with opened(tmp_path / "base") as store:
+        seated(accounts_of(store), 4, cents=BROUGHT)
+    shutil.copytree(tmp_path / "base", tmp_path / "whole")
+    whole = _round(tmp_path / "whole")
+    assert whole[0] + whole[2] != BROUGHT
+    reached = True
+    for number in range(1, 60):
+        for when in ("before", "after"):
+            folder = tmp_path / f"{when} {number}"
+            shutil.copytree(tmp_path / "base", folder)
+            reached = _killed(folder, when, number, play=_round)
+            with opened(folder) as store:
+                assert store.verify() == ()
+                for terminal in store.terminals():
+                    store.prove_terminal(terminal.asset)
+            assert _round(folder) == whole
+            shutil.rmtree(folder)
+        if not reached:
+            break
+    assert not reached
+    assert number > 8

@@ -1,0 +1,149 @@
+"""Whole evenings at several terminals, at random: whatever was done or refused, every book of the house says the same cents."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from house import EASTERN, Clock, accounts_of, opened
+from msgspec.structs import replace
+from test_terminal_session import played
+
+from game.errors import HouseError
+from game.hall.days import Days
+from game.hall.keys import OpenRoom
+from game.hall.meters import meters
+from game.hall.terminal_session import TerminalSession
+from game.hall.vouchers import payload
+from game.rules import GAMES
+from game.table.bots import company
+from game.table.store import Store
+from game.table.store.ledger import CASHIER
+from game.table.verify import verify_kept
+
+GAMES_PLAYED = (
+    "criss-cross-poker",
+    "flop-poker",
+    "high-roll-dice",
+    "free-bet-blackjack",
+    "raise-it-up-stud-poker",
+    "props-and-hops",
+)
+BROUGHT = 500_000
+
+
+class Evening:
+    """Players at terminals of several tables; every choice follows from one number."""
+
+    def __init__(self, store: Store, seed: int) -> None:
+        self.store = store
+        self.chance = random.Random(seed)
+        self.accounts = accounts_of(store, seed)
+        self.days = Days(store, lambda at: at.astimezone(EASTERN))
+        self.tables: list[TerminalSession] = []
+        for number, slug in enumerate(self.chance.sample(GAMES_PLAYED, 3)):
+            player = store.add_player(f"Guest {number}").id
+            store.buy_in(player, BROUGHT)
+            table, seat = store.open_electronic_table(slug, self.chance.choice(("hybrid", "hybrid", "live"))), 3
+            self.tables.append(
+                TerminalSession(
+                    self.accounts, table, GAMES[slug], player, seat, bots=company(GAMES[slug], (seat,), 1),
+                    seeds=lambda: self.chance.randbytes(32), advise=lambda *_: None,
+                )
+            )  # fmt: skip
+        self.shown: dict[int, dict[str, int]] = {}
+
+    def go_on(self) -> None:
+        """Something happens at a terminal; what is refused changes nothing."""
+        table = self.chance.choice(self.tables)
+        before = self.store.ledger.balances()
+        what = self.chance.choice(
+            (self.money, self.round, self.round, self.out, self.paper, self.by_hand, self.trouble, self.wait)
+        )
+        try:
+            what(table)
+        except HouseError:
+            assert self.store.ledger.balances() == before
+
+    def money(self, table: TerminalSession) -> None:
+        table.buy_in(100 * self.chance.randrange(0, 900))
+
+    def round(self, table: TerminalSession) -> None:
+        if table.balance < 50_000:
+            table.buy_in(60_000)
+        played(table, 1, self.chance.randrange(10**6))
+
+    def out(self, table: TerminalSession) -> None:
+        table.cash_out()
+
+    def paper(self, table: TerminalSession) -> None:
+        kept = self.store.vouchers()
+        if kept:
+            one = self.chance.choice(kept)
+            given = self.chance.choice(
+                (one.number, payload(one), payload(one).replace(str(one.cents), str(one.cents + 1)))
+            )
+            table.insert_voucher(given)
+
+    def by_hand(self, table: TerminalSession) -> None:
+        for terminal in self.store.terminals(table.electronic):
+            if self.store.hand_pay_due(terminal.asset):
+                self.store.pay_by_hand(terminal.asset, person="J. Okafor")
+
+    def trouble(self, table: TerminalSession) -> None:
+        self.store.halt(table.asset, "A door is open.", kind="door")
+        with suppress(HouseError):
+            table.buy_in(100)
+        self.store.release(table.asset, "Closed.", person="J. Okafor")
+
+    def wait(self, _table: TerminalSession) -> None:
+        clock = self.store._clock
+        assert isinstance(clock, Clock)
+        clock.now += timedelta(minutes=self.chance.randrange(300))
+
+    def risen(self) -> None:
+        """No meter has fallen since it was last looked at."""
+        for terminal in self.store.terminals():
+            now = self.store.tallies(terminal.asset)
+            assert all(now[name] >= value for name, value in self.shown.get(terminal.asset, {}).items())
+            self.shown[terminal.asset] = now
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_evening_at_random_leaves_every_book_with_the_same_cents(seed: int, tmp_path: Path) -> None:
+    with opened(tmp_path, Clock()) as store:
+        store.save_electronic_rules(
+            replace(store.electronic_rules(), pay_limit=10_000, voucher_limit=120_000), "M. Vale"
+        )
+        evening = Evening(store, seed)
+        for _ in range(45):
+            evening.go_on()
+            evening.risen()
+        assert store.verify() == ()
+        assert meters(store).agrees
+        balances = store.ledger.balances()
+        assert sum(balances.values()) == 0
+        assert balances[CASHIER] == -3 * BROUGHT
+        for number in store.round_numbers():
+            assert verify_kept(store, number)["differences"] == []
+        first = date(2026, 11, 21)
+        reports = [
+            evening.days.report(first + timedelta(days=n)) for n in range((evening.days.today() - first).days + 1)
+        ]
+        assert all(report.agrees for report in reports)
+        won = sum(cents for name, cents in balances.items() if name.startswith("win:"))
+        awards = sum(
+            store.tallies(t.asset).get(f"{who} paid progressive", 0)
+            for t in store.terminals()
+            for who in ("machine", "attendant")
+        )
+        assert sum(report.house.by_wagers for report in reports) == won - awards
+        assert sum(report.house.rounds for report in reports) == meters(store).house.shown("games played")
+        for report in reports[:-1]:
+            day = date.fromisoformat(report.day)
+            evening.days.close(day, OpenRoom("M. Vale", "J. Okafor", store.now()))
+            assert evening.days.worked_out(day, *evening.days.span(day)).house == evening.days.report(day).house
+        assert store.verify() == ()
