@@ -149,6 +149,11 @@ def figures(heard: dict[str, Any], told: dict[str, Any], terminals: int) -> dict
     return {name: round(value, 2) for name, value in out.items()}
 
 
+def _until_closed(ended: threading.Event) -> None:
+    sys.stdin.read()
+    ended.set()
+
+
 def host(folder: Path, slug: str) -> None:
     """The host's process: until standard input is closed; then what it told, when, and how much."""
     from game.hall.desk import TableOrder
@@ -156,7 +161,7 @@ def host(folder: Path, slug: str) -> None:
     from game.table.store import Store
 
     ended = threading.Event()
-    threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
+    threading.Thread(target=_until_closed, args=(ended,), daemon=True).start()
     flushed: list[tuple[int, float, int]] = []
     sizes: list[int] = []
     with Store.open(folder, clock=lambda: datetime.now(UTC)) as store:

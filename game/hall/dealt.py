@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+import msgspec
+
 from game.advisor.worth import expectation
 from game.chance import Stock
 from game.declare import Game, HouseRules, Offer
 from game.errors import HouseError, IllegalAction
 from game.hall.accounts import GameAccounts
 from game.hall.terminal_session import in_bills
+from game.hall.voiding import void_round
 from game.rounds import Action, State, Step, act, check_bets, start, witnessed
 from game.rounds.dice import Carry
-from game.rounds.events import AnyEvent, Returned
+from game.rounds.events import AnyEvent, Closed, Returned, Voided
 from game.table import running
 from game.table.house_table import HouseTable
 from game.table.kept import replayed, table_stock, written
@@ -228,6 +231,17 @@ class DealtTable(HouseTable):
         event = running.take_down(self.store, self.game, self.table, seat, purse)
         self.state = running.left_on_felt(self.state, self.running)
         return event
+
+    def void(self, why: str, *, person: str) -> tuple[AnyEvent, ...]:
+        """Void the round in play, on the log: every wager of it comes back (R-EW8). Raises `IllegalAction` where none is open."""
+        void_round(self.store, self.electronic, why, person=person)
+        events = (Voided(why, "R-EW8"), Closed(void=True))
+        if self.state is not None:
+            self.state = msgspec.structs.replace(self.state, over=True, void=True, turn=0, stakes={})
+        self._told += events
+        if self._shoe() is None:
+            self._promised()
+        return events
 
     def _settle(
         self, acted: tuple[Acted, ...], step: Step, before: State, events: tuple[AnyEvent, ...]

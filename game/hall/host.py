@@ -179,6 +179,12 @@ class Host:
         self.clock.end(now)
         self._changed = True
 
+    def void(self, why: str, now: float, *, person: str) -> None:
+        """Void the round in play, with a reason: its wagers come back, and bets are open again. Raises `IllegalAction`."""
+        self._events += self.table.void(why, person=person)
+        self._telling.ask({})
+        self._settle(now)
+
     def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
         """Tell everybody that the table closes, and end every connection; accounts and an open round stay as they are.
 

@@ -10,6 +10,7 @@ import pytest
 from game.hall import wire
 from game.hall.dealt import counted
 from game.rounds import witnessed
+from game.rounds.events import Voided
 from game.rules import GAMES
 from game.table.verify import verify_rounds
 from tests.hall.floor import Floor, Guest
@@ -362,6 +363,22 @@ def test_a_terminal_whose_meters_differ_is_left_out_and_the_others_are_dealt(tmp
     assert floor.table.state.seats == (1,)
     assert "Meters and book differ by $5.00 at LH-2042" in guests[1].terminal.refusals[-1]
     floor.close()
+
+
+def test_a_round_is_voided_with_a_reason_and_every_wager_comes_back(floor: Floor) -> None:
+    guests = [floor.pair(), floor.pair()]
+    dealt(floor, guests)
+    guests[0].choose("bet 3x")
+    floor.deliver()
+    floor.host.void("a card was dealt twice", floor.now, person="Vera")
+    floor.deliver()
+    for guest in guests:
+        assert guest.terminal.balance == 100_000
+        assert guest.terminal.view is not None
+        assert guest.terminal.view.void
+        assert Voided("a card was dealt twice", "R-EW8") in guest.terminal.events
+    dealt(floor, guests)
+    assert floor.store.round_row(1).status == "void"
 
 
 def test_held_clocks_stand_still_and_take_nothing(floor: Floor) -> None:
