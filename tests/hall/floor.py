@@ -83,7 +83,6 @@ class Floor:
         self.now = 1000.0
         self.log: list[tuple[str, str, int | None]] = []
         self.guests: dict[int, Guest] = {}
-        self.stocks: list[Stock] = []
         self._links = itertools.count(1)
         self._chance = random.Random(seed)
         self._waiting: list[tuple[int, bytes]] = []
@@ -105,9 +104,11 @@ class Floor:
             now=self.now, random=self._chance.randbytes, late=self.late, rounds=self.rounds,
             log=lambda kind, told, asset: self.log.append((kind, told, asset)),
         )  # fmt: skip
-        if self.stocks:
-            deal = self.table.deal
-            self.table.deal = lambda placed: deal(placed, self.stocks.pop(0) if self.stocks else None)
+
+    def deal_from(self, stock: Stock) -> None:
+        """Have the next round dealt from a given stock."""
+        deal = self.table.deal
+        self.table.deal = lambda placed: deal(placed, stock)
 
     def kill(self) -> None:
         """The host's process is gone: what was in memory is lost, connections too."""

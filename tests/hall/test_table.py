@@ -12,7 +12,9 @@ from game.hall.dealt import counted
 from game.rounds import witnessed
 from game.rounds.events import Voided
 from game.rules import GAMES
+from game.table.store.values import Standing
 from game.table.verify import verify_rounds
+from tests.hall import story
 from tests.hall.floor import Floor, Guest
 
 
@@ -425,3 +427,38 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
         assert guest.terminal.balance == before + 500
     sound(floor)
     floor.close()
+
+
+def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_agrees(tmp_path: Path) -> None:
+    floor = Floor(tmp_path)
+    guests = [floor.pair(name, cents=cents) for name, cents in story.PEOPLE.values()]
+    floor.store.change_standing(floor.table.table, story.SLUG, Standing(story.NUMBER - 1))
+    floor.deal_from(story.stock({seat: wagers_of(seat) for seat in story.ANTES}))
+    floor.pass_time(61)  # the betting phase begins anew, with the number of the round
+    for guest in guests:
+        guest.say(guest.terminal.place(wagers_of(guest.seat)))
+    floor.deliver()
+    for number, (seat, chosen) in enumerate(story.CHOICES):
+        if number == 10:  # at the Down bet, as the pictures show it
+            floor.kill()
+            floor.open()
+            guests = [floor.back(guest) for guest in guests]
+        guests[seat - 1].choose(chosen)
+        floor.deliver()
+    kept = floor.store.kept_round(1)
+    assert (kept.row.number, [(s.seat, s.action) for s in kept.steps]) == (story.NUMBER, list(story.CHOICES))
+    assert {guest.seat: guest.terminal.balance for guest in guests} == story.AFTER
+    shares = {seat: kept.shares[floor.table.players[seat]] for seat in story.PEOPLE}
+    assert {seat: share.staked for seat, share in shares.items()} == story.STAKED
+    assert {seat: share.returned for seat, share in shares.items()} == story.RETURNED
+    robin = guests[3]
+    robin.say(robin.terminal.cash_out())
+    floor.deliver()
+    assert robin.terminal.voucher is not None
+    assert (robin.terminal.voucher.cents, robin.terminal.voucher.asset) == (54_500, 2044)
+    sound(floor)
+
+
+def wagers_of(seat: int) -> dict[str, int]:
+    ante, bonus = story.ANTES[seat]
+    return {"ante-across": ante, "ante-down": ante} | ({"five-card-bonus": bonus} if bonus else {})

@@ -172,8 +172,7 @@ def leaves_of_cards(step: Any, seat: int) -> Iterator[int]:
 
 def told_to_first(folder: Path, slug: str, stock: Stock, least: dict[str, int]) -> list[bytes]:
     floor = Floor(folder, slug, seed=5)
-    deal = floor.table.deal
-    floor.table.deal = lambda placed: deal(placed, stock)
+    floor.deal_from(stock)
     guests = [floor.pair(), floor.pair()]
     for guest in guests:
         guest.say(guest.terminal.place(least))
