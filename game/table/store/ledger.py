@@ -197,7 +197,7 @@ class Ledger:
         """Let meters of terminals rise, in the open transaction: by asset number and name."""
         self._door.write_many(
             "INSERT INTO tally (terminal, meter, value) VALUES (?, ?, ?)"
-            " ON CONFLICT (terminal, meter) DO UPDATE SET value = value + excluded.value",
+            " ON CONFLICT (terminal, meter) DO UPDATE SET value = tally.value + excluded.value",
             [(asset, meter, by) for (asset, meter), by in more.items()],
         )
 
