@@ -29,7 +29,7 @@ from game.table.store.values import Acted, TerminalSeat, Told
 from game.table.summary import summary
 
 POSITIONS = 30
-"""Places at a dealt dice table."""
+"""Places at a dealt dice table (R-EW4)."""
 
 
 class DealtTable(HouseTable):
