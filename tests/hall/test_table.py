@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from game.errors import HouseError
 from game.hall import wire
 from game.hall.dealt import counted
 from game.rounds import witnessed
 from game.rounds.events import Voided
 from game.rules import GAMES
+from game.table.round_export import as_file
+from game.table.round_file import dumped, replay
 from game.table.store.values import Standing
 from game.table.verify import verify_rounds
 from tests.hall import story
@@ -418,6 +422,12 @@ def test_thirty_positions_share_one_throw_one_sequence_and_the_shaker_goes_round
     assert {len(floor.store.kept_round(n).seats) for n in floor.store.round_numbers()} == {30}
     last = {tuple(guest.terminal.view.memo.throws) for guest in guests if guest.terminal.view is not None}
     assert len(last) == 1
+    for number in floor.store.round_numbers():
+        kept = floor.store.kept_round(number)
+        settled = replay(dumped(as_file(floor.store, number)).encode())
+        assert {int(seat): told["net"] for seat, told in settled["seats"].items()} == {
+            seat: kept.shares[player].net for seat, player in kept.seats.items()
+        }
     runners = [seat for seat, _ in floor.table.running.stakes]
     if runners:
         guest = guests[runners[0] - 1]
@@ -457,6 +467,16 @@ def test_round_4318_is_played_by_five_terminals_through_a_kill_and_every_figure_
     assert robin.terminal.voucher is not None
     assert (robin.terminal.voucher.cents, robin.terminal.voucher.asset) == (54_500, 2044)
     sound(floor)
+
+
+def test_a_round_file_has_positions_at_a_dice_table_only() -> None:
+    file = {"format": 2, "game": "high-roll-dice", "seats": {"17": {"wagers": {"pip-street-1": 500}}}, "positions": 30}
+    with pytest.raises(HouseError, match=r"seats\.17: is no seat; High Roll Dice has seats 1 to 12"):
+        replay(json.dumps(file | {"positions": 12}).encode())
+    with pytest.raises(HouseError, match="positions: Flop Poker has its chapter's 6 seats"):
+        replay(json.dumps(file | {"game": "flop-poker"}).encode())
+    with pytest.raises(HouseError, match="positions: belongs to format 2"):
+        replay(json.dumps(file | {"format": 1}).encode())
 
 
 def wagers_of(seat: int) -> dict[str, int]:

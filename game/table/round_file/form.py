@@ -18,6 +18,8 @@ UNKNOWN = "??"
 """How a file writes a card that nobody saw: chance brings one."""
 AWAY, DRAWS = "away", "draws"
 MOST = 10**15
+POSITIONS = 30
+"""The places of a dice table that is dealt for many terminals (R-EW4)."""
 MOST_THROWS = 250
 """A Six Eight Shake that is still undecided after so many rolls comes once in 10**19 times."""
 
@@ -28,7 +30,7 @@ Milli = Annotated[int, Meta(ge=0, le=1000 * MOST)]
 Code = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": r"^([2-9TJQKA][cdhs]|Jk|\?\?)$"})]
 Codes = Annotated[list[Code], Meta(max_length=1000)]
 Faces = Annotated[list[Number], Meta(max_length=10)]
-Seat = Annotated[int, Meta(ge=0, le=20)]
+Seat = Annotated[int, Meta(ge=0, le=POSITIONS)]
 Slug = Annotated[str, Meta(max_length=40, extra_json_schema={"enum": list(SLUGS)})]
 
 
@@ -105,7 +107,7 @@ class CarryFile(_Part, frozen=True):
     whether the shaker is due to be passed.
     """
 
-    stakes: Annotated[dict[Name, Cents], Meta(max_length=20)] = {}
+    stakes: Annotated[dict[Name, Cents], Meta(max_length=POSITIONS)] = {}
     hit: Annotated[list[Name], Meta(max_length=20)] = []
     shaker: Seat = 0
     passes: bool = False
@@ -115,9 +117,10 @@ class RoundFile(_Part, frozen=True):
     """A round file as read: every part of it is checked only when it is opened. `format` left out is 1, the first one."""
 
     game: Slug
-    seats: Annotated[dict[Name, SeatFile], Meta(max_length=20)]
+    seats: Annotated[dict[Name, SeatFile], Meta(max_length=POSITIONS)]
     format: Annotated[int, Meta(ge=1, le=1000, extra_json_schema={"enum": list(FORMATS)})] = 1
     rules: RulesFile = RulesFile()
+    positions: Annotated[int, Meta(ge=0, le=POSITIONS)] = 0
     people: Annotated[list[Annotated[list[Seat], Meta(max_length=20)]], Meta(max_length=20)] = []
     number: Annotated[int, Meta(ge=1, le=MOST)] = 1
     used: Annotated[int, Meta(ge=0, le=1000)] = 0

@@ -70,7 +70,7 @@ def _check_format(file: RoundFile) -> None:
     plain = RoundFile(file.game, file.seats)
     later = [
         key
-        for key in ("people", "number", "used", "start", "carry", "irregularities", "fairness")
+        for key in ("positions", "people", "number", "used", "start", "carry", "irregularities", "fairness")
         if getattr(file, key) != getattr(plain, key)
     ]
     later += [f"cards.{place}" for place, codes in file.cards.items() if place == AWAY or UNKNOWN in codes]

@@ -21,7 +21,18 @@ SEATED = frozenset({"player-exposed", "one-card", "no-cards"})
 
 def offer_of(game: Game, file: RoundFile, rules: HouseRules, meters: Mapping[str, MeterState]) -> Offer:
     """What the round is offered under. Raises `BadRoundFile`."""
-    return Offer(rules, meters, file.number, _people(game, file), _carry(game, file))
+    return Offer(
+        rules, meters, file.number, _people(game, file), _carry(game, file), positions=file.positions
+    )  # fmt: skip
+
+
+def places_of(game: Game, file: RoundFile) -> int:
+    """How many places the table has: the chapter's seats, or a dice table's positions. Raises `BadRoundFile`."""
+    if file.positions and game.family != "dice":
+        raise BadRoundFile(
+            "positions", f"{game.title} has its chapter's {game.seats} seats; only dice tables have positions"
+        )
+    return file.positions or game.seats
 
 
 def _people(game: Game, file: RoundFile) -> dict[int, int]:
@@ -46,10 +57,11 @@ def _carry(game: Game, file: RoundFile) -> Any:
     table = game.extra
     if not isinstance(table, DiceTable) or table.run is None:
         raise BadRoundFile("carry", f"{game.title} leaves no wager on the felt for the next round")
-    seats = {str(seat): seat for seat in range(1, game.seats + 1)}
+    places = places_of(game, file)
+    seats = {str(seat): seat for seat in range(1, places + 1)}
     for seat, cents in given.stakes.items():
         if seat not in seats:
-            raise BadRoundFile(f"carry.stakes.{seat}", f"is no seat; {game.title} has seats 1 to {game.seats}")
+            raise BadRoundFile(f"carry.stakes.{seat}", f"is no seat; {game.title} has seats 1 to {places}")
         if cents <= 0:
             raise BadRoundFile(f"carry.stakes.{seat}", f"{cents} is not a positive number of cents")
     for i, hit in enumerate(given.hit):
@@ -57,8 +69,8 @@ def _carry(game: Game, file: RoundFile) -> Any:
             raise BadRoundFile(f"carry.hit[{i}]", f"{quoted(hit)} cannot have been hit")
     if len(given.hit) >= len(table.run.combinations):
         raise BadRoundFile("carry.hit", "lists every combination; the wager would be decided")
-    if given.shaker > game.seats:
-        raise BadRoundFile("carry.shaker", f"{given.shaker} is no seat; {game.title} has seats 1 to {game.seats}")
+    if given.shaker > places:
+        raise BadRoundFile("carry.shaker", f"{given.shaker} is no seat; {game.title} has seats 1 to {places}")
     stakes = tuple(sorted((seats[seat], cents) for seat, cents in given.stakes.items()))
     return Carry(stakes, tuple(given.hit), given.shaker, given.passes)
 

@@ -22,7 +22,7 @@ from game.rounds.state import State, Step
 from game.rules import GAMES
 from game.table.round_file.form import AWAY, DRAWS, UNKNOWN, RoundFile
 from game.table.round_file.reading import house_rules, read_cards
-from game.table.round_file.recorded import facts_of, offer_of
+from game.table.round_file.recorded import facts_of, offer_of, places_of
 
 TRIES, TRIES_WITH_HELD = 600, 200
 """So many deals are tried in place of the cards that a file of an open round does not know; hands found are held for so many."""
@@ -55,7 +55,7 @@ def open_round(file: RoundFile, seed: bytes | None = None) -> Opened:
     bets = _bets(game, file)
     try:
         check_rules(game, rules)
-        check_bets(game, bets, rules)
+        check_bets(game, bets, rules, file.positions)
         offer = offer_of(game, file, rules, meters)
         facts = facts_of(game, file, rules, bets)
         step, dealt, guessed = _begun(game, file, seed, bets, offer, facts)
@@ -85,9 +85,10 @@ def _begun(
 
 def _bets(game: Game, file: RoundFile) -> dict[int, dict[str, int]]:
     bets = {}
+    places = places_of(game, file)
     for name, seat in file.seats.items():
-        if name not in map(str, range(1, game.seats + 1)):
-            raise BadRoundFile(f"seats.{name}", f"is no seat; {game.title} has seats 1 to {game.seats}")
+        if name not in map(str, range(1, places + 1)):
+            raise BadRoundFile(f"seats.{name}", f"is no seat; {game.title} has seats 1 to {places}")
         for wager, cents in seat.wagers.items():
             if cents <= 0:
                 raise BadRoundFile(f"seats.{name}.wagers.{wager}", f"{cents} is not a positive number of cents")

@@ -34,6 +34,8 @@ def write(game: Game, state: State, events: Events, witness: Sequence[int] | Non
     """
     seen = tuple(events) if witness is None else _seen(events, witness or (0,))
     file: dict[str, Any] = {"format": FORMATS[-1], "game": game.slug, "rules": _rules(state)}
+    if state.offer.positions:
+        file["positions"] = state.offer.positions
     if people := _people(state):
         file["people"] = people
     if state.offer.number != 1:
