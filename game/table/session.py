@@ -387,15 +387,19 @@ class Session(HouseTable):
         before, state = states
         meters = meter_changes(self.game, state.offer, before.meters, state.meters, events)
         moves = self._purse(state).moves(events)
-        funds = self._fund_steps(moves)
         if not state.over:
-            if acted:
-                self.store.add_step(self.round_id, acted, moves=(*funds, *moves), meters=meters, assisted=self.assisted)
+            with self.store.atomic():
+                funds = self._fund_steps(moves)
+                if acted:
+                    self.store.add_step(
+                        self.round_id, acted, moves=(*funds, *moves), meters=meters, assisted=self.assisted
+                    )
             return
         expected, variance = expectation(
             self.game, self.rules, [state.bets[seat] for seat in self.seats if seat in state.bets]
         )
         with self.store.atomic():
+            funds = self._fund_steps(moves)
             self.last = self.store.settle_round(
                 self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
                 meters=meters, standing=self._stays(state), void=state.void,

@@ -33,6 +33,7 @@ ROWS = (
     Row("boxes", 3, 128, "killed with two and three boxes, irregularities happening"),
     Row("shakes", 3, 128, "killed while a Six Eight Shake runs or is taken down"),
     Row("shoes", 2, 128, "killed in rounds from a running shoe"),
+    Row("terminals", 2, 256, "killed while playing through a game account, with bills, cash-outs and vouchers put in"),
     Row("first", 4, 128, "killed while the book is made, filled for the first time, and first played from"),
     Row("backup", 4, 128, "killed while backups are made, the book closed and opened"),
     Row("migration", 2, 128, "killed while a book of an earlier schema is brought up to date, and first played from"),
@@ -104,6 +105,8 @@ def plan_of(row: str, slug: str, seed: int) -> Plan:
             return msgspec.structs.replace(plan, rounds=12, others=1)
         case "shoes":
             return msgspec.structs.replace(plan, rounds=5, boxes=2, others=3)
+        case "terminals":
+            return msgspec.structs.replace(plan, rounds=4, others=1, terminals=True)
         case "first" | "migration":
             return msgspec.structs.replace(plan, rounds=1)
         case "backup":
@@ -134,7 +137,7 @@ def reference(row: str, slug: str, seed: int, scratch: Path) -> Reference:
         folder = scratch / f"{row} {slug} {seed} {more}"
         plan = begun(row, plan_of(row, slug, 1000 * seed + more), folder / "base", seed)
         found = Reference(plan, folder / "base", folder)
-        wanted = {"splits": "split", "shakes": "take down"}.get(row, "")
+        wanted = {"splits": "split", "shakes": "take down", "terminals": "voucher"}.get(row, "")
         if any(verb.startswith(wanted) for verb in found.verbs):
             return found
     raise LookupError(f"no play of {slug} has a {row}")

@@ -18,16 +18,19 @@ import msgspec
 
 from game.chance import Stream
 from game.declare import Game, HouseRules
+from game.hall.accounts import GameAccounts
+from game.hall.terminal_session import TerminalSession, terminal_table
 from game.rounds import Action
 from game.rules import GAMES
-from game.table import running
 from game.table.bots import Bot, bets, company
 from game.table.export import write_files
 from game.table.session import Session
-from game.table.store import CASHIER, Damaged, Filter, KeptRound, Store
+from game.table.store import CASHIER, Damaged, Filter, KeptRound, Standing, Store
 
 MONEY = 5_000_000
 """Cents the player buys in for."""
+LITTLE = 100_000
+"""Cents on a game account under which bills are put in."""
 SHAKE, FIELD = "six-eight-shake", "field"
 EXPORTED = "rounds.csv", "rounds.json"
 
@@ -45,6 +48,8 @@ class Plan(msgspec.Struct, frozen=True):
     backups: bool = False
     exports: bool = False
     restores: bool = False
+    terminals: bool = False
+    """Played through a game account: bills, vouchers, cash-outs."""
 
     @property
     def game(self) -> Game:
@@ -124,6 +129,8 @@ class Play:
 
     def _sat_down(self, player: int) -> Session:
         plan = self.plan
+        if plan.terminals:
+            return self._at_terminal(player)
         return Session(
             self.store,
             plan.game,
@@ -134,8 +141,36 @@ class Play:
             advise=lambda *_: None,
         )
 
+    def _at_terminal(self, player: int) -> TerminalSession:
+        """The player at his terminal; numbers of vouchers follow from how many there are."""
+        plan, store = self.plan, self.store
+
+        def below(limit: int) -> int:
+            drawn = hashlib.sha256(f"{plan.seed} voucher {len(store.vouchers())}".encode()).digest()
+            return int.from_bytes(drawn) % limit
+
+        accounts = GameAccounts(store, below=below, local=lambda at: at)
+        table = terminal_table(accounts, plan.slug, "hybrid", player)
+        return TerminalSession(
+            accounts,
+            table,
+            plan.game,
+            player,
+            plan.seats(0)[0],
+            bots=plan.bots,
+            seeds=self._seed,
+            advise=lambda *_: None,
+        )
+
+    def standing(self) -> Standing:
+        """What stays on the plan's table between rounds."""
+        table = self.store.players()[0].id
+        if self.plan.terminals:
+            table = next((one.house_table for one in self.store.electronic_tables(self.plan.slug)), 0)
+        return self.store.standing(table, self.plan.slug)
+
     def _seed(self) -> bytes:
-        number = self.store.standing(self.store.players()[0].id, self.plan.slug).number
+        number = self.standing().number
         return hashlib.sha256(f"{self.plan.seed} {number} {self.salt}".encode()).digest()
 
     def _act(self, session: Session) -> str:
@@ -154,21 +189,41 @@ class Play:
         if number > plan.rounds:
             return ""
         self._beside(number)
+        if isinstance(session, TerminalSession) and (verb := self._cash(session, number)):
+            return verb
         stream = plan.stream("between", number)
         if not session.word and stream.chance(1, 3):
             session.choose_word(f"clover {number}")
             return "word"
-        runs = running.running(self.store, plan.game, session.player)
+        runs = session.carry()
         if runs.running and stream.chance(1, 5):
             seat = runs.stakes[stream.below(len(runs.stakes))][0]
             session.take_down(seat)
             return f"take down at {seat}"
-        session.seats, session.bots = plan.seats(number), plan.bots  # an open round that was taken up had its own
+        seats = plan.seats(0) if plan.terminals else plan.seats(number)
+        session.seats, session.bots = seats, plan.bots  # an open round that was taken up had its own
         placed = {seat: self._bets(session, seat, number) for seat in session.seats}
         if session.refusal(placed) is not None:
             placed = {seat: {FIELD: 100} for seat in session.seats}
         session.deal(placed)
         return "deal"
+
+    def _cash(self, session: TerminalSession, number: int) -> str:
+        """Money in or out at a terminal before a round: a voucher that is open goes back in, every other round is begun with a new
+        one, and bills come when little is left; "" when there is enough.
+        """
+        kept = self.store.vouchers()
+        still = [one.number for one in kept if one.redeemed is None]
+        if still:
+            session.insert_voucher(still[0])
+            return "voucher"
+        if session.balance and not session.in_play and len(kept) < number // 2:
+            session.cash_out()
+            return "cash out"
+        if session.balance < LITTLE:
+            session.insert_bills({10_000: 30})
+            return "bills"
+        return ""
 
     def _beside(self, number: int) -> None:
         if self.plan.backups and number % 2:
@@ -180,7 +235,7 @@ class Play:
     def _bets(self, session: Session, seat: int, number: int) -> dict[str, int]:
         plan = self.plan
         if plan.slug == "props-and-hops":
-            runs = running.running(self.store, plan.game, session.player)
+            runs = session.carry()
             return {FIELD: 100} if runs.running else {SHAKE: 500, FIELD: 200}
         return bets(plan.game, session.rules, Bot(seat, "You", "typical"), plan.stream("bets", number, seat))
 
@@ -209,12 +264,17 @@ def position(store: Store, slug: str) -> str:
     """All that the book says of money, rounds, meters and tables, without times: two books at the same point are equal."""
     everyone = store.players()
     kept = [store.kept_round(row.id) for player in everyone for row in store.each_round(Filter(player=player.id))]
+    tables = store.electronic_tables()
     in_play = [found for player in everyone if (found := store.open_round(player.id, slug)) is not None]
+    in_play += [found for one in tables if (found := store.open_round_at(one.house_table, one.slug)) is not None]
     told = {
         "players": [player.name for player in everyone],
         "balances": dict(sorted(store.ledger.balances().items())),
         "meters": sorted(store.meters(slug).items()),
         "standing": [store.standing(player.id, slug) for player in everyone],
+        "electronic": [store.standing(one.house_table, one.slug) for one in tables],
+        "meters of terminals": [sorted(store.tallies(one.asset).items()) for one in store.terminals()],
+        "vouchers": [(one.number, one.cents, one.asset, one.redeemed_at) for one in store.vouchers()],
         "rules": store.rules(slug),
         "words": [sorted(store.words(player.id, slug).items()) for player in everyone],
         "rounds": sorted(_told(found) for found in (*kept, *in_play)),

@@ -39,7 +39,7 @@ def seen(play: Play, verbs: int) -> Seen:
     if not players:
         return Seen(verbs, 0, 0)
     session = play.session
-    number = session.number if session is not None else play.store.standing(players[0].id, play.plan.slug).number + 1
+    number = session.number if session is not None else play.standing().number + 1
     return Seen(verbs, play.store.bankroll(players[0].id), number, "" if session is None else session.promise)
 
 
