@@ -156,7 +156,7 @@ class Days:
         paid = self.store.vouchers_redeemed(begun, until)
         redeemed = [one for one in paid if one.redeemed_at is not None]
         by_hand = [one for one in paid if one.redeemed_at is None]
-        left = [one for one in self.store.vouchers(until=until) if one.redeemed is None or one.redeemed >= until]
+        left = self.store.vouchers_left(until)
         expired = [one for one in left if one.expires <= at]
         still = [one for one in left if one.expires > at]
         sums = [_total(one) for one in (issued, redeemed, by_hand, still, expired)]

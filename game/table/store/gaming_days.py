@@ -23,13 +23,15 @@ from game.table.store.values import millis, moment
 from game.table.store.vouchers import Vouchers
 
 _MOVED = """
-SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, j.kind = 'cashier' AS cash, r.why,
+WITH entry AS (
+    SELECT j.id, j.kind FROM round CROSS JOIN journal AS j ON j.round = round.id
+    WHERE round.ended >= :since AND round.ended < :until
+    UNION ALL SELECT id, kind FROM journal WHERE round IS NULL AND at >= :since AND at < :until
+)
+SELECT CAST(substr(a.name, instr(a.name, ':') + 1) AS INTEGER) AS terminal, a.kind AS place, entry.kind = 'cashier' AS cash, r.why,
     p.cents > 0 AS gets, sum(p.cents) AS cents, count(*) AS lines
-FROM account AS a CROSS JOIN posting AS p ON p.account = a.id CROSS JOIN journal AS j ON j.id = p.entry
-CROSS JOIN reason AS r ON r.id = p.reason LEFT JOIN round ON round.id = j.round
-WHERE a.kind IN ('game', 'play', 'win', 'handpay')
-    AND CASE WHEN j.round IS NULL THEN j.at ELSE round.ended END >= ?
-    AND CASE WHEN j.round IS NULL THEN j.at ELSE round.ended END < ?
+FROM entry CROSS JOIN posting AS p ON p.entry = entry.id CROSS JOIN account AS a ON a.id = p.account
+CROSS JOIN reason AS r ON r.id = p.reason WHERE a.kind IN ('game', 'play', 'win', 'handpay')
 GROUP BY terminal, place, cash, r.why, gets
 """
 
@@ -44,7 +46,7 @@ class GamingDays(Vouchers):
         """
         out: dict[int, dict[str, int]] = {}
         span = millis(since), millis(until)
-        for row in self.door.rows(_MOVED, span):
+        for row in self.door.rows(_MOVED, {"since": span[0], "until": span[1]}):
             flow = out.setdefault(row["terminal"], {})
             for name, cents in _counts(row):
                 flow[name] = flow.get(name, 0) + cents
@@ -98,7 +100,11 @@ class GamingDays(Vouchers):
 
     def vouchers_redeemed(self, since: datetime, until: datetime) -> tuple[VoucherRow, ...]:
         """The vouchers redeemed in a span, or paid by hand, the first issued first."""
-        return tuple(v for v in self.vouchers(until=until) if v.redeemed is not None and since <= v.redeemed < until)
+        return self._vouchers("v.redeemed >= ? AND v.redeemed < ?", (millis(since), millis(until)))
+
+    def vouchers_left(self, at: datetime) -> tuple[VoucherRow, ...]:
+        """The vouchers that were issued before a moment and not redeemed by then, the first issued first."""
+        return self._vouchers("v.issued < ? AND (v.redeemed IS NULL OR v.redeemed >= ?)", (millis(at), millis(at)))
 
     def close_day(self, day: ClosedDay) -> None:
         """Close a gaming day for good, a link of the chain. Raises `StoreError` where it is closed already."""

@@ -47,6 +47,9 @@ INSERT INTO new_step SELECT round, number, at, seat, action, mark FROM step;
 DROP TABLE step;
 ALTER TABLE new_step RENAME TO step;
 
+CREATE INDEX round_ended ON round (ended);
+CREATE INDEX journal_apart ON journal (at) WHERE round IS NULL;
+
 CREATE TABLE electronic_table (
     house_table INTEGER PRIMARY KEY REFERENCES house_table (id),
     number INTEGER NOT NULL UNIQUE CHECK (number > 0),

@@ -56,7 +56,10 @@ class Vouchers(Terminals):
     def vouchers(self, since: datetime | None = None, until: datetime | None = None) -> tuple[VoucherRow, ...]:
         """The vouchers issued in a span (left out: all), the first first."""
         span = (0 if since is None else millis(since), 2**62 if until is None else millis(until))
-        rows = self.door.rows(f"{COLUMNS} WHERE v.issued >= ? AND v.issued < ? ORDER BY v.id", span)
+        return self._vouchers("v.issued >= ? AND v.issued < ?", span)
+
+    def _vouchers(self, which: str, values: tuple[int, ...]) -> tuple[VoucherRow, ...]:
+        rows = self.door.rows(f"{COLUMNS} WHERE {which} ORDER BY v.id", values)
         return tuple(map(_voucher, rows))
 
     def issue_voucher(
