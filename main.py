@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 from game.shipped import CHECKOUT, COMMAND, ROOT
 
 if TYPE_CHECKING:
+    from game.declare import Game
     from game.table.store import Store
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -334,11 +335,16 @@ def screenshot(args: argparse.Namespace) -> int:
 
 
 def card(args: argparse.Namespace) -> int:
-    """Print a game's strategy card to a PNG or a PDF."""
-    from game.client.pages.strategy_card import command
+    """Print a game's strategy card, or draw it to a PNG or a PDF."""
+    from game.advisor.card_sheet import command
 
-    print(command(args.slug, args.out))
-    return 0
+    return command(args, print, _draw_card)
+
+
+def _draw_card(game: Game, size: str, out: Path) -> Path:
+    from game.client.pages.strategy_card import draw
+
+    return draw(game, size, out)
 
 
 def simulate(args: argparse.Namespace) -> int:
@@ -623,7 +629,8 @@ def _screenshot_options(one: _Parser) -> None:
 
 def _card_options(one: _Parser) -> None:
     one.add_argument("slug")
-    one.add_argument("--out", type=_path, required=True, metavar="FILE", help="a .png or .pdf file")
+    one.add_argument("--size", default="four", metavar="SIZE", help="pocket, four (unless said), full or chart")
+    one.add_argument("--out", type=_path, metavar="FILE", help="a .png or .pdf file (left out: printed as text)")
 
 
 def _simulate_options(one: _Parser) -> None:
@@ -705,7 +712,7 @@ COMMANDS: Final = {
     "operator": Command(operator, _no_options, kept=True, told=False),
     "terminal": Command(terminal, _terminal_options, kept=True, told=False),
     "screenshot": Command(screenshot, _screenshot_options, kept=False, told=False),
-    "card": Command(card, _card_options, kept=False, told=False),
+    "card": Command(card, _card_options, kept=False, told=True),
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),
     "plan": Command(plan, _plan_options, kept=False, told=True),
     "par": Command(par, _par_options, kept=False, told=True),

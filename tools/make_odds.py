@@ -20,7 +20,7 @@ def make(stem: str, out: Path) -> None:
     """Write every result of a game that ships."""
     from game.advisor import advice
     from game.rules import GAMES
-    from tools.odds import worth
+    from tools.odds import cards, worth
     from tools.odds.written import write_sheets
 
     game = GAMES[stem.replace("_", "-")]
@@ -30,6 +30,7 @@ def make(stem: str, out: Path) -> None:
     if not own and game.family != "dice":
         write_sheets(out / f"{stem}_main.json", advice.module(game).main_sheets())
     worth.make(out, game)
+    cards.make(out, game)
 
 
 def main(argv: list[str] | None = None) -> None:

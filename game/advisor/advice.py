@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
-from typing import Protocol, cast
 
 import msgspec
 
@@ -65,27 +64,12 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
         return msgspec.structs.replace(self, ev=ev, best=best_of(ev), why=why)
 
 
-class Card(Protocol):
-    """What a game's strategy card offers: `choose`, and `LINES`, short enough to remember at a real table."""
-
-    LINES: tuple[str, ...]
-
-    def choose(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-        """The card's action."""
-        ...
-
-
 FIGURES = {
     "criss_cross_poker": "criss_cross_poker.json",
     "flop_poker": "flop_poker.json",
     "six_card_fortune_pai_gow_poker": "six_card_fortune_pai_gow_poker.npz",
 }
 """Games whose advice reads figures that ship, by stem."""
-
-
-def card(game: Game) -> Card:
-    """The game's strategy card. Raises `MissingPart`."""
-    return cast(Card, data.module(_name(game, "cards")))
 
 
 def module(game: Game) -> ModuleType:

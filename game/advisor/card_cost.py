@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import sqrt
 from typing import NamedTuple
 
-from game.advisor.advice import Card, advise
+from game.advisor.advice import advise
+from game.advisor.strategy import Strategy
 from game.chance import deck_stock
 from game.declare import Game, Offer
 from game.rounds import act, legal, seen, start
@@ -22,7 +23,7 @@ class CardCost(NamedTuple):
     standard_error: float
 
 
-def cost(game: Game, card: Card, bets: dict[str, int], rounds: int, seed: int) -> CardCost:
+def cost(game: Game, card: Strategy, bets: dict[str, int], rounds: int, seed: int) -> CardCost:
     """Play so many rounds of one seat with these wagers by the card, and let the coach price every decision."""
     total = square = 0.0
     offer = Offer()

@@ -11,10 +11,11 @@ from typing import Literal
 
 import msgspec
 
-from game.advisor.advice import Advice, advise, best_of, card, module
+from game.advisor.advice import Advice, advise, best_of, module
 from game.advisor.dice import drills as dice_drills
 from game.advisor.question import Point, Question
 from game.advisor.simulate import usual_bets
+from game.advisor.strategy import Strategy
 from game.chance import deck_stock
 from game.declare import Game, HouseRules, Offer
 from game.errors import HouseError
@@ -123,7 +124,7 @@ def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
         return open_now[0]
     view = seen(state, state.turn)
     if game.family == "blackjack":
-        return card(game).choose(game, view, open_now)
+        return Strategy(game).choose(game, view, open_now)
     draws = [a for a in open_now if a.verb in {"exchange", "buy"}]
     if draws:  # which ones follows from the cards held
         return draws[sum(view.hand) % len(draws)]

@@ -14,11 +14,12 @@ from math import sqrt
 import numpy as np
 
 from game.advisor import walk
-from game.advisor.advice import card, module
+from game.advisor.advice import module
 from game.advisor.dice import odds as dice
 from game.advisor.law import RoundLaw, net_of
 from game.advisor.par import SIMULATED, ParRow
 from game.advisor.sheets import main_of
+from game.advisor.strategy import Strategy
 from game.declare import Game, HouseRules, money_range
 from game.errors import HouseError
 
@@ -40,7 +41,7 @@ def round_law(game: Game, rules: HouseRules, bets: Mapping[str, int], strategy: 
         return found
     _mandatory_alone(game, bets)
     nets = getattr(own, "NETS", None)
-    if nets is not None and (strategy == "best" or not getattr(card(game), "COST", 1.0)):
+    if nets is not None and (strategy == "best" or not Strategy(game).price.cost):
         return _by_rows(game, rules, bets, nets)
     return _by_column(game, rules, bets, strategy)
 

@@ -21,7 +21,8 @@ import msgspec
 import numpy as np
 
 from game.advisor import data, walk
-from game.advisor.advice import best, card
+from game.advisor.advice import best
+from game.advisor.strategy import Strategy
 from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, money_range
 from game.errors import HouseError
@@ -92,7 +93,7 @@ def chooser(game: Game, strategy: str) -> Choose:
         numbers = Stream(hashlib.sha256(game.slug.encode()).digest(), "random choices")
         return lambda _game, _view, open_now: open_now[numbers.below(len(open_now))]
     if strategy == "card":
-        return card(game).choose
+        return Strategy(game).choose
     return best
 
 

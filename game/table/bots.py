@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.advisor.advice import best, card
+from game.advisor.advice import best
 from game.advisor.dice.bets import typical_bets
+from game.advisor.strategy import Strategy
 from game.chance import Stream
 from game.declare import Game, HouseRules, money_range
 from game.rounds.state import Action, View
@@ -73,7 +74,7 @@ def choose(game: Game, view: View, open_now: tuple[Action, ...], style: str) -> 
         return open_now[0]
     if style == "best":
         return best(game, view, open_now)
-    wanted = card(game).choose(game, view, open_now)
+    wanted = Strategy(game).choose(game, view, open_now)
     if style == "careful" and wanted.times > 1:
         least = Action(wanted.verb, min(a.times for a in open_now if a.verb == wanted.verb))
         return least if least in open_now else wanted

@@ -16,10 +16,10 @@ from game.advisor.blackjack.splits import split
 from game.advisor.blackjack.tree import RANKS, TEN, count, draws, ends_in, full_shoe, rank
 from game.advisor.blackjack.values import REAL, Hands, barred_hole
 from game.advisor.blackjack.whole import Elsewhere, deals, is_natural, natural_chance
-from game.advisor.cards import double_back_jack as double_card
-from game.advisor.cards import free_bet_blackjack as free_card
+from game.advisor.cards.blackjack_lines import chance_rule, rule
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate, usual_bets
+from game.advisor.strategy import Strategy
 from game.advisor.volume import blackjack, blackjack_plays
 from game.advisor.volume.blackjack_plays import book, one_deal, shipped
 from game.cards import cards
@@ -33,7 +33,7 @@ from game.rules.free_bet_blackjack import GAME as FREE_BET
 GAMES = (FREE_BET, DOUBLE_BACK)
 VERBS = ("stand", "hit", "double", "split", "surrender")
 """What the numbers of `blackjack_plays` stand for, in their order."""
-COSTS = {FREE_BET.slug: free_card.COST, DOUBLE_BACK.slug: double_card.COST}
+COSTS = {game.slug: Strategy(game).price.cost for game in (FREE_BET, DOUBLE_BACK)}
 RULES = HouseRules()
 both = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 each_shoe = pytest.mark.parametrize(
@@ -308,14 +308,15 @@ def _next(shoe: np.ndarray, barred: int) -> np.ndarray:
 
 @both
 def test_typical_bots_play_the_card(game: Game) -> None:
-    card = {FREE_BET.slug: free_card, DOUBLE_BACK.slug: double_card}[game.slug]
-    plays = blackjack_plays.by_rule(card.rule, getattr(card, "chance", None))
+    strategy = Strategy(game)
+    card = strategy.card
+    plays = blackjack_plays.by_rule(rule(card), chance_rule(card) if game is DOUBLE_BACK else None)
     pages, asked = book(), 0
     for number in range(60):
         state = first_question(game, number)
         if state.stage != "play" or len(state.piles["seat 1"].cards) != 2:
             continue
-        chosen = card.choose(game, seen(state, 1), legal(game, state))
+        chosen = strategy.choose(game, seen(state, 1), legal(game, state))
         hand = tuple(int(n) for n in count(state.piles["seat 1"].cards))
         up = rank(state.piles["dealer"].cards[0])
         assert chosen.verb == VERBS[plays.first[up, pages.at[hand]]]

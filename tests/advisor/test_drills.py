@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 
 from game.advisor import drills
-from game.advisor.advice import card
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import drills as dice_drills
 from game.advisor.dice import odds as dice
 from game.advisor.drills import Score, decision_points
 from game.advisor.question import HARD
+from game.advisor.strategy import Strategy
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.rules import GAMES
@@ -97,10 +98,9 @@ def test_the_running_shake_and_the_extra_roll_are_worth_what_the_odds_say() -> N
 @pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
 def test_the_dice_cards_answer_what_they_speak_of_and_cost_nothing(slug: str) -> None:
     game = GAMES[slug]
-    rule = card(game)
-    assert rule is not None
-    assert 1 <= len(rule.LINES) <= 4
-    assert dice_bets.cheapest(game, game.entry)[0] in rule.WAGERS
+    rule = Strategy(game)
+    assert 1 <= len(rule.lines) <= 4
+    assert dice_bets.cheapest(game, game.entry)[0] in rule.module.WAGERS
     for point in decision_points(game):
         for number in range(150):
             found = drills.question(game, RULES, SEED, number, point.name)
@@ -109,12 +109,13 @@ def test_the_dice_cards_answer_what_they_speak_of_and_cost_nothing(slug: str) ->
 
 def test_every_set_of_like_wagers_has_the_extra_roll_that_the_card_says() -> None:
     game = GAMES["high-roll-dice"]
-    from game.advisor.cards.high_roll_dice import extra_roll
-
+    rule = Strategy(game)
     names = game.wager("extra-roll").one_of
     for size in range(1, len(names) + 1):
         for standing in combinations(names, size):
-            assert extra_roll(standing) == (dice.fee_value(game, standing) > 0), standing
+            view = SimpleNamespace(stage="fee", memo=standing)
+            said = rule.card.read("fee", rule.module.look(view)).said.answer.word
+            assert (said == "Pay") == (dice.fee_value(game, standing) > 0), standing
 
 
 def test_points_and_sources_that_do_not_exist_are_refused() -> None:

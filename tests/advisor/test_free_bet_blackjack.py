@@ -9,9 +9,9 @@ from game.advisor.blackjack.side import push_chance
 from game.advisor.blackjack.tree import full_shoe
 from game.advisor.blackjack.values import REAL, Hands
 from game.advisor.blackjack.whole import FirstCards, by_rule, deals, whole
-from game.advisor.cards import double_back_jack as double_card
-from game.advisor.cards import free_bet_blackjack as free_card
+from game.advisor.cards.blackjack_lines import chance_rule, rule
 from game.advisor.sheets import sheets
+from game.advisor.strategy import Strategy
 from game.chance import deck_stock
 from game.declare import Game, Offer
 from game.rounds import act, legal, seen, start
@@ -19,7 +19,7 @@ from game.rounds.state import action
 from game.rules.double_back_jack import GAME as DOUBLE_BACK
 from game.rules.free_bet_blackjack import GAME as FREE_BET
 
-CARDS = {FREE_BET.slug: (free_card, None), DOUBLE_BACK.slug: (double_card, double_card.chance)}
+CARDS = {game.slug: Strategy(game) for game in (FREE_BET, DOUBLE_BACK)}
 
 
 @pytest.mark.parametrize(("decks", "published"), [(1, 0.073362), (2, 0.073470), (6, 0.073536), (8, 0.073544)])
@@ -64,9 +64,10 @@ def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
 
     chosen = rng.sample(every, 6)
     keys = {(deal.up, deal.hand) for deal in chosen}
-    card, chance = CARDS[game.slug]
+    card = CARDS[game.slug].card
+    chance = chance_rule(card) if game is DOUBLE_BACK else None
     best = whole(game, 6, choose=some)
-    ruled = whole(game, 6, choose=some, policy=by_rule(card.rule, chance))
+    ruled = whole(game, 6, choose=some, policy=by_rule(rule(card), chance))
     assert sum(best.nets.values()) == pytest.approx(sum(d.chance for d in chosen))
     assert best.ev >= ruled.ev - 1e-12
 
@@ -75,9 +76,9 @@ def test_the_ways_a_hand_ends_give_its_value_again(game: Game) -> None:
 @pytest.mark.parametrize("style", ["best", "card"])
 def test_what_is_played_at_the_table_comes_to_the_sheet(game: Game, style: str) -> None:
     main = sheets(game)[0]
-    card = CARDS[game.slug][0]
+    card = CARDS[game.slug]
     rounds = 4000 if style == "card" else 250
-    expected = main.ev - (card.COST / 100 if style == "card" else 0.0)
+    expected = main.ev - (card.price.cost / 100 if style == "card" else 0.0)
     nets = [_round(game, style, number) for number in range(rounds)]
     error = float(np.std(nets)) / sqrt(rounds)
     assert abs(float(np.mean(nets)) - expected) < 4 * error
@@ -90,7 +91,7 @@ def _round(game: Game, style: str, number: int) -> float:
         open_now = legal(game, state)
         view = seen(state, state.turn)
         if style == "card":
-            chosen = CARDS[game.slug][0].choose(game, view, open_now)
+            chosen = CARDS[game.slug].choose(game, view, open_now)
         else:
             said = advise(game, view, open_now)
             assert said is not None

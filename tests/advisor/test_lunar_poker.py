@@ -24,6 +24,7 @@ from game.advisor.lunar.whole import FREE, FirstHands
 from game.advisor.par import ParSheet
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
+from game.advisor.strategy import Strategy
 from game.advisor.volume import dealing, lunar_best
 from game.advisor.volume import lunar_poker as volume
 from game.advisor.worth import expectation, summary
@@ -351,7 +352,8 @@ def test_volume_decides_and_pays_as_card_and_engine_do() -> None:
     paid = volume.super_nets(dealt[:5])
     for i in range(dealt.shape[1]):
         hand = tuple(Card(int(c)) for c in dealt[:5, i])
-        assert ("fold", "bet", "buy", "exchange")[said[i]] == card.wanted(hand, Card(int(dealt[9, i])))
+        facts = card.of_cards(hand, int(dealt[9, i]) >> 2, LUNAR.strength(hand))
+        assert said[i] == card.CARD.read("choice", facts).said.answer.times
         row = SUPER.find(LUNAR_SUPER.strength(hand), marks(hand, SUPER.specials))
         assert paid[i] == (row.odds.win if row else -1)
 
@@ -365,7 +367,7 @@ def test_volume_agrees_with_the_engine_and_the_sheet_within_four_standard_errors
     assert set(truth.histogram) <= set(fast.histogram)
     assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.03)
     unit = rules.table_minimum
-    assert abs(fast.mean / unit - (sheets(GAME)[0].ev - card.COST / 100)) <= 4 * fast.error / unit
+    assert abs(fast.mean / unit - (sheets(GAME)[0].ev - Strategy(GAME).price.cost / 100)) <= 4 * fast.error / unit
 
 
 @pytest.mark.slow

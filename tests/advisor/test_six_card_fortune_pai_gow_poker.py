@@ -32,6 +32,7 @@ from game.advisor.pai_gow.dealer import (
 )  # fmt: skip
 from game.advisor.par import EXACT
 from game.advisor.sheets import sheets
+from game.advisor.strategy import Strategy
 from game.cards import JOKER, JOKER_DECK, Card, cards
 from game.chance import deck_stock
 from game.declare import HouseRules, Offer
@@ -254,7 +255,7 @@ def test_the_card_costs_what_it_says() -> None:
         doubles = card.doubles(tuple(c for c in hand if c != low), low)
         lost.append(max(each.values(), key=lambda one: one.net).worth - one.main - doubles * one.double)
     assert min(lost) >= -1e-12
-    assert abs(100 * float(np.mean(lost)) - card.COST) < 4 * 100 * float(np.std(lost)) / sqrt(len(lost))
+    assert abs(100 * float(np.mean(lost)) - Strategy(GAME).price.cost) < 4 * 100 * float(np.std(lost)) / sqrt(len(lost))
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,17 @@ import numpy as np
 import pytest
 
 from game.advisor import fours
-from game.advisor.advice import card
 from game.advisor.duel import values as duel_values
 from game.advisor.games import crazy_4_poker as crazy_advice
 from game.advisor.games import criss_cross_poker as criss_advice
 from game.advisor.games import four_card_frenzy as frenzy_advice
 from game.advisor.games import raise_it_up_stud_poker as raise_advice
 from game.advisor.games import six_card_fortune_pai_gow_poker as pai_gow_advice
+from game.advisor.language import CardFacts
 from game.advisor.pai_gow.dealer import bits_of, dealers
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate, volume
+from game.advisor.strategy import Strategy
 from game.advisor.volume import criss_cross_poker, dealing, duels, raise_it_up_stud_poker
 from game.advisor.volume import six_card_fortune_pai_gow_poker as pai_gow
 from game.cards import DECK, Card
@@ -72,9 +73,7 @@ def test_volume_agrees_with_the_par_sheet_within_four_standard_errors(slug: str,
     )  # fmt: skip
     found = simulate(game, RULES, rounds=1_000_000, seed=21, strategy=strategy)
     unit = usual_bets(game, RULES)[game.base]
-    rule = card(game)
-    assert rule is not None
-    cost = 0.0 if strategy == "best" else getattr(rule, "COST") / 100  # noqa: B009 - the protocol leaves the measured figure out
+    cost = 0.0 if strategy == "best" else Strategy(game).price.cost / 100
     assert abs(found.mean / unit - (main.ev - cost)) <= 4 * found.error / unit
 
 
@@ -85,8 +84,8 @@ def test_raise_it_up_decides_as_its_card_does() -> None:
     fast = raise_it_up_stud_poker.times(dealt)
     for column in range(dealt.shape[1]):
         cards = tuple(Card(int(c)) for c in dealt[:, column])
-        expected = rule.first(cards[:3]) or rule.second(cards[:4]) or rule.third(cards[:5])
-        assert fast[column] == expected
+        each = (rule.CARD.read(street, CardFacts({"hand": cards[: 3 + i]})) for i, street in enumerate(rule.STREETS))
+        assert fast[column] == next((one.said.answer.times for one in each if one.said.answer.times), 0)
 
 
 def test_raise_it_up_decides_best_as_the_coach_does() -> None:
@@ -137,10 +136,13 @@ def test_criss_cross_decides_as_its_card_does() -> None:
     fast = criss_cross_poker.by_card(dealt)
     for column in range(dealt.shape[1]):
         one, two, left, right, top, bottom, _ = (Card(int(c)) for c in dealt[:, column])
-        hole, turned = (one, two), (top, left, Card(-1), right, bottom)
-        across = rule.across(hole)
-        expected = (across, rule.down(hole, (left, right)), rule.middle(hole, turned)) if across else (0, 0, 0)
-        assert tuple(int(part[column]) for part in fast) == expected
+        views = {
+            "across": rule.looked((one, two), (), ()),
+            "down": rule.looked((one, two), (left, right), ()),
+            "middle": rule.looked((one, two), (left, right), (top, bottom)),
+        }
+        across, down, middle = (rule.CARD.read(stage, facts).said.answer.times for stage, facts in views.items())
+        assert tuple(int(part[column]) for part in fast) == ((across, down, middle) if across else (0, 0, 0))
 
 
 def test_criss_cross_decides_best_as_the_coach_does() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from game.advisor.advice import card
+from game.advisor.strategy import Strategy
 from game.declare import HouseRules, money_range
 from game.rounds import act as go_on
 from game.rounds import further, legal, seen, start
@@ -43,7 +43,7 @@ def cents_of(events: Iterable[object]) -> int:
 
 def by_card(slug: str, state: State) -> Action:
     """What the strategy card does."""
-    rule = card(GAMES[slug])
+    rule = Strategy(GAMES[slug])
     assert rule is not None
     return rule.choose(GAMES[slug], seen(state, state.turn), legal(GAMES[slug], state))
 

@@ -291,8 +291,10 @@ def _net(halves: int) -> str:
 
 # -- a card's rule ---------------------------------------------------------------------------------------------------
 
-Rule = Callable[[int, bool, int, bool, int], str]
-"""What a strategy card says of a hand: total, soft, cards, pair, and the up card (2 to 10, an ace 11)."""
+Rule = Callable[[int, bool, int, bool, int, bool], str]
+"""What a strategy card says of a hand: total, soft, cards, whether it may be split, the up card (2 to 10, an ace 11), and whether
+nothing but a lammer stands on it.
+"""
 
 
 def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
@@ -301,9 +303,9 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
     def up_of(up: int) -> int:
         return 11 if up == ACE else up + 1
 
-    def plan(hands: Hands, _: Stake) -> BranchPlan:
+    def plan(hands: Hands, stake: Stake) -> BranchPlan:
         def wants(total: int, soft: bool, cards: int) -> str:
-            said = rule(total, soft, cards, False, up_of(hands.up))
+            said = rule(total, soft, cards, False, up_of(hands.up), not stake.own)
             return said if said == "stand" or (said == "double" and cards == 2) else "hit"
 
         return plan_by_totals(hands.tree, wants)
@@ -311,7 +313,7 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> Policy:
     def first(hand: Counts, up: int) -> str:
         hard = sum(n * (i + 1) for i, n in enumerate(hand))
         soft = bool(hand[ACE])
-        said = rule(hard + 10 * soft, soft, 2, 2 in hand, up_of(up))
+        said = rule(hard + 10 * soft, soft, 2, 2 in hand, up_of(up), False)
         return said if said in {"split", "surrender"} else ""
 
     return Policy(plan, first, None if chance is None else lambda total, up: chance(total, up_of(up)))

@@ -2,39 +2,68 @@
 
 from __future__ import annotations
 
-from game.advisor.cards.blackjack_rule import chosen
-from game.declare import Game
-from game.rounds.state import Action, View
-
-LINES = (
-    "Hard 15 or less takes a card; 16 stands against a 3 to 6; 17 stands. Soft 18 stands up to an 8, soft 19 always.",
-    "Double 11 but against an ace, and 10 against a 2 to 7.",
-    "Split aces, eights, nines; twos, threes and sevens against a 2 to 7.",
-    "Surrender 15 and 16 against a ten, 16 and 17 against an ace (but split eights). No insurance.",
-    "Second Chance: always against a 2 to 8; against a 9, ten or ace from 22, 23 and 24 only.",
+from game.advisor.cards.blackjack_lines import (
+    BUST,
+    CHANCE,
+    DECLINE,
+    DOUBLE,
+    HIT,
+    PLAY,
+    SEEN,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    hard,
+    look,
+    pair,
+    see,
+    soft,
+    stage,
+    visible,
 )
-COST = 0.067
-"""Percent of the Blackjack wager given away against best play, with six decks."""
+from game.advisor.language import AnswerRow, CardLine, Hand21, StrategyCard
 
+SPLITS = AnswerRow(SPLIT, (pair(8, 9), pair(11, 11), pair(2, 3, (2, 7)), pair(7, 7, (2, 7))))
+SURRENDERS = AnswerRow(SURRENDER, (hard(15, 16, (10, 10)), hard(16, 17, (11, 11))))
+DOUBLES = AnswerRow(DOUBLE, (hard(11, 11, (2, 10)), hard(10, 10, (2, 7))))
+CHANCES = CardLine(
+    BUST, "Second Chance", "after a bust",
+    (AnswerRow(CHANCE, ((Hand21("bust", 22, 30, 2, 8),), (Hand21("bust", 22, 24, 9, 11),))), AnswerRow(DECLINE)),
+)  # fmt: skip
+CARD = StrategyCard(
+    (
+        CardLine(PLAY, "First two cards", "", (SPLITS, SURRENDERS, DOUBLES)),
+        CardLine(PLAY, "Hard hands", "", (AnswerRow(STAND, (hard(17, 21), hard(16, 16, (3, 6)))), AnswerRow(HIT, (hard(4, 16),)))),
+        CardLine(PLAY, "Soft hands", "", (AnswerRow(STAND, (soft(19, 21), soft(18, 18, (2, 8)))), AnswerRow(HIT))),
+        CHANCES,
+    )
+)  # fmt: skip
+CHART = StrategyCard(
+    (
+        CardLine(
+            PLAY, "First two cards", "",
+            (
+                AnswerRow(SURRENDER, (hard(15, 16, (10, 10)), hard(16, 17, (11, 11)))),
+                AnswerRow(SPLIT, (
+                    pair(11, 11), pair(8, 8), pair(9, 9, (2, 9)), pair(7, 7, (3, 6)), pair(6, 6, (6, 6)), pair(4, 4, (5, 6)),
+                    pair(3, 3, (3, 8)), pair(2, 2, (3, 7)),
+                )),
+                AnswerRow(DOUBLE, (hard(11, 11, (2, 10)), hard(10, 10, (2, 7)), soft(18, 18, (4, 6)), soft(17, 17, (6, 6)))),
+            ),
+        ),
+        CardLine(PLAY, "Hard hands", "", (AnswerRow(STAND, (hard(17, 21), hard(16, 16, (3, 6)))), AnswerRow(HIT, (hard(4, 16),)))),
+        CardLine(PLAY, "Soft hands", "", (AnswerRow(STAND, (soft(19, 21), soft(18, 18, (3, 8)))), AnswerRow(HIT))),
+        CardLine(
+            BUST, "Second Chance", "after a bust",
+            (
+                AnswerRow(CHANCE, (
+                    (Hand21("bust", 22, 30, 2, 8),), (Hand21("bust", 22, 24, 9, 10),), (Hand21("bust", 22, 22, 11, 11),),
+                )),
+                AnswerRow(DECLINE),
+            ),
+        ),
+    )
+)  # fmt: skip
+TERMS = {"insurance": "Never take insurance or even money."}
 
-def rule(total: int, soft: bool, cards: int, pair: bool, up: int) -> str:
-    """What the card says of a hand against an up card (2 to 10, an ace 11)."""
-    if pair and (soft or total in {16, 18} or (total in {4, 6, 14} and up <= 7)):
-        return "split"
-    if soft:
-        return "stand" if total >= 19 or (total == 18 and up <= 8) else "hit"
-    if cards == 2 and ((up == 10 and total in {15, 16}) or (up == 11 and total in {16, 17})):
-        return "surrender"
-    if cards == 2 and ((total == 11 and up < 11) or (total == 10 and up <= 7)):
-        return "double"
-    return "stand" if total >= 17 or (total == 16 and 3 <= up <= 6) else "hit"
-
-
-def chance(total: int, up: int) -> bool:
-    """Whether the card takes a Second Chance from a bust."""
-    return up <= 8 or total <= 24
-
-
-def choose(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-    """The card's action."""
-    return chosen(rule, game, view, open_now, chance)
+__all__ = ["CARD", "CHART", "SEEN", "TERMS", "look", "see", "stage", "visible"]

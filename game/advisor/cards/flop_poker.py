@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from game.advisor.shapes import JACK, alike, fitting, high, pick, suited
-from game.cards import Card
-from game.declare import Game
-from game.rounds.state import Action, View
-
-LINES = (
-    "Make the Flop wager with a jack or higher, a pair, three of a suit, or three cards that fit into one straight.",
-    "Anything else: fold.",
+from game.advisor.language import (
+    JACK,
+    AnswerRow,
+    CardAnswer,
+    CardFacts,
+    CardLine,
+    Columns,
+    Fit,
+    HeldPair,
+    High,
+    OneSuit,
+    StrategyCard,
 )
-COST = 0.0
-"""Percent of the Ante given away against best play."""
+from game.cards import Card
+from game.rounds.state import View
+
+CARD = StrategyCard(
+    (
+        CardLine("flop", "Flop", "by your three cards", (
+            AnswerRow(CardAnswer("Bet", "flop", 1), ((High(1, JACK),), (HeldPair(),), (OneSuit(3),), (Fit(3),))),
+            AnswerRow(CardAnswer("Fold", "fold")),
+        )),
+    )
+)  # fmt: skip
 
 
-def stays(own: tuple[Card, ...]) -> bool:
-    """Whether the card makes the Flop wager with these three cards."""
-    return bool(high(own, JACK) or alike(own)) or suited(own) == 3 or fitting(own) == 3
+SEEN = {"flop": 3}
+"""How many cards are visible, by stage."""
 
 
-def choose(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-    """The card's action."""
-    return pick(open_now, "flop", int(stays(view.hand)))
+def visible(view: View) -> tuple[Card, ...]:
+    """The three cards."""
+    return view.hand
+
+
+def see(stage: str, cards: Columns) -> CardFacts:
+    """The facts of the visible cards."""
+    del stage
+    return CardFacts({"hand": cards})

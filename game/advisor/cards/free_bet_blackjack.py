@@ -2,31 +2,62 @@
 
 from __future__ import annotations
 
-from game.advisor.cards.blackjack_rule import chosen
-from game.declare import Game
-from game.rounds.state import Action, View
-
-LINES = (
-    "Split every pair but tens and fives, double every hard 9, 10 and 11: the house stakes both.",
-    "Pay for nothing: no insurance, no other double, no split tens.",
-    "Hard 17 stands. Hard 13 to 16 stands against a 2 to 6 and takes a card against 7 and more; 12 always takes one.",
-    "Soft 19 stands, and soft 18 against a 2 to 8; any other soft hand takes a card.",
+from game.advisor.cards.blackjack_lines import (
+    DOUBLE,
+    HIT,
+    PLAY,
+    SEEN,
+    SPLIT,
+    STAND,
+    hard,
+    look,
+    pair,
+    see,
+    soft,
+    stage,
+    visible,
 )
-COST = 0.058
-"""Percent of the Blackjack wager given away against best play, with six decks."""
+from game.advisor.language import AnswerRow, CardLine, StrategyCard
 
+SPLITS = AnswerRow(SPLIT, (pair(2, 4), pair(6, 9), pair(11, 11)))
+CARD = StrategyCard(
+    (
+        CardLine(PLAY, "Free", "what the house stakes", (SPLITS, AnswerRow(DOUBLE, (hard(9, 11),)))),
+        CardLine(PLAY, "Hard hands", "", (AnswerRow(STAND, (hard(17, 21), hard(13, 16, (2, 6)))), AnswerRow(HIT, (hard(4, 16),)))),
+        CardLine(PLAY, "Soft hands", "", (AnswerRow(STAND, (soft(19, 21), soft(18, 18, (2, 8)))), AnswerRow(HIT))),
+    )
+)  # fmt: skip
+CHART = StrategyCard(
+    (
+        CardLine(PLAY, "Free", "what the house stakes", (SPLITS, AnswerRow(DOUBLE, (hard(9, 11),)))),
+        CardLine(
+            PLAY, "Lammer only", "a hand that came of a free split and holds no money of yours",
+            (
+                AnswerRow(HIT, (hard(17, 17, (7, 9), lammer=True), hard(17, 17, (11, 11), lammer=True))),
+                AnswerRow(DOUBLE, (
+                    soft(18, 18, (4, 4), lammer=True), soft(19, 19, (5, 6), lammer=True), soft(20, 20, (6, 6), lammer=True),
+                )),
+                AnswerRow(HIT, (soft(18, 18, (8, 8), lammer=True), soft(18, 18, (11, 11), lammer=True))),
+                AnswerRow(STAND, (hard(12, 12, (5, 6), lammer=True),)),
+            ),
+        ),
+        CardLine(
+            PLAY, "Hard hands", "",
+            (
+                AnswerRow(STAND, (hard(17, 21), hard(15, 16, (2, 6)), hard(13, 14, (3, 6)))),
+                AnswerRow(HIT, (hard(4, 16),)),
+            ),
+        ),
+        CardLine(
+            PLAY, "Soft hands", "",
+            (
+                AnswerRow(DOUBLE, (soft(17, 18, (5, 6)),)),
+                AnswerRow(STAND, (soft(19, 21), soft(18, 18, (2, 8)))),
+                AnswerRow(HIT),
+            ),
+        ),
+    )
+)  # fmt: skip
+TERMS = {"insurance": "Never take insurance or even money."}
 
-def rule(total: int, soft: bool, cards: int, pair: bool, up: int) -> str:
-    """What the card says of a hand against an up card (2 to 10, an ace 11)."""
-    if pair and total not in {10, 20}:
-        return "split"
-    if soft:
-        return "stand" if total >= 19 or (total == 18 and up <= 8) else "hit"
-    if cards == 2 and total in {9, 10, 11}:
-        return "double"
-    return "stand" if total >= 17 or (total >= 13 and up <= 6) else "hit"
-
-
-def choose(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-    """The card's action."""
-    return chosen(rule, game, view, open_now)
+__all__ = ["CARD", "CHART", "SEEN", "TERMS", "look", "see", "stage", "visible"]

@@ -2,48 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
+from typing import Any
 
+import numpy as np
+
+from game.advisor.language import (
+    AnswerRow,
+    CardAnswer,
+    CardFacts,
+    CardLine,
+    Columns,
+    HeldPair,
+    Known,
+    OneSuit,
+    OpenRow,
+    StrategyCard,
+)
 from game.cards import Card
-from game.declare import Game
 from game.hands import LUNAR
 from game.rounds.state import Action, View
-from game.rules.lunar_poker import QUALIFYING
 
-LINES = (
-    "Two pair, a full house, four of a kind: bet. Three of a kind: exchange the other two. A straight or flush: buy a sixth card.",
-    "Four of a suit, or four in a row below an ace: buy a sixth card, with a pair too. After any draw: bet with a pair or better.",
-    "A pair: bet, but exchange the other three if it is below the dealer's card. An ace-king: exchange the other three.",
-    "Else exchange four beside an ace or king above the dealer's card, or beside the highest card against 2 to 6; or fold.",
-)
-COST = 2.15
-"""Percent of the Ante given away against best play."""
 PAIR, TWO_PAIR, TRIPS = (LUNAR.floor(kind) for kind in ("pair", "two pair", "three-of-a-kind"))
 STRAIGHT, FULL_HOUSE = LUNAR.floor("straight"), LUNAR.floor("full house")
 KING, SIX = 11, 4
-"""The least rank kept alone against any lower card of the dealer's, and the highest dealer's card against which any is."""
+FOLD, BET, BUY, EXCHANGE = (
+    CardAnswer("Fold", "fold"),
+    CardAnswer("Bet", "bet", 1),
+    CardAnswer("Buy", "buy", 2),
+    CardAnswer("Exchange", "exchange", 3),
+)
+ACE_KING = Known("ace-king", "ace-king", "ace-king")
+CARD = StrategyCard(
+    (
+        CardLine("choice", "Made hands", "", (
+            AnswerRow(BET, ((Known("two pair", "two pair"),), (Known("full house", "a full house or better"),))),
+            AnswerRow(EXCHANGE, ((Known("three", "three of a kind"),),)),
+            AnswerRow(BUY, ((Known("straight", "a straight or a flush"),),)),
+        )),
+        CardLine("choice", "Draws", "", (
+            AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),))),
+        )),
+        CardLine("choice", "Pairs and high cards", "", (
+            AnswerRow(BET, ((Known("high pair", "a pair not below the dealer's card"),),)),
+            AnswerRow(EXCHANGE, (
+                (HeldPair(),), (ACE_KING,), (Known("alone", "a king or an ace above the dealer's card"),),
+                (Known("low", "a dealer's card of 2 to 6"),),
+            )),
+            AnswerRow(FOLD),
+        )),
+        CardLine("draw", "After a draw", "", (AnswerRow(BET, ((Known("pair", "a pair or better"),),)), AnswerRow(FOLD))),
+    )
+)  # fmt: skip
+TERMS = {
+    "ace-king": "An ace and a king among the five cards.",
+    "exchange": "Keep the cards of a shared rank; without one an ace and a king; otherwise the highest card. Exchange the others.",
+    "buy": "A sixth card for the fee.",
+}
 
 
-def wanted(hand: tuple[Card, ...], up: Card) -> str:
-    """What the card says of five cards: fold, bet, buy, or exchange (what `given_up` says)."""
-    strength = LUNAR.strength(hand)
-    if strength >= TRIPS:
-        return "exchange" if strength < STRAIGHT else "buy" if strength < FULL_HOUSE else "bet"
-    if strength >= TWO_PAIR:
-        return "bet"
-    suits = [c & 3 for c in hand]
-    if max(map(suits.count, suits)) == 4 or any(
-        _open(some) for some in combinations(sorted({c >> 2 for c in hand}), 4)
-    ):
-        return "buy"
-    if strength >= PAIR:
-        return "bet" if LUNAR.ranks(strength)[0] >= up >> 2 else "exchange"
-    top = max(hand) >> 2
-    return "exchange" if strength >= QUALIFYING or KING <= top > up >> 2 or up >> 2 <= SIX else "fold"
+def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
+    """The facts of five cards (of six after buying), the rank of the dealer's card and the hand's strength; columns or one."""
+    shared: Any = -1
+    for a, b in combinations(hand, 2):
+        shared = np.maximum(shared, np.where(a >> 2 == b >> 2, np.asarray(a >> 2, np.int64), -1))
+    facts = CardFacts({"hand": hand})
+    top = np.max(np.stack([np.asarray(c >> 2, np.int64) for c in hand]), axis=0)
+    both = (facts.group("hand").once >> KING) & 3 == 3
+    facts.numbers = {
+        "two pair": (strength >= TWO_PAIR) & (strength < TRIPS), "full house": strength >= FULL_HOUSE,
+        "three": (strength >= TRIPS) & (strength < STRAIGHT), "straight": (strength >= STRAIGHT) & (strength < FULL_HOUSE),
+        "high pair": (strength >= PAIR) & (strength < TWO_PAIR) & (shared >= up), "pair": strength >= PAIR, "ace-king": both,
+        "alone": (top >= KING) & (top > up), "low": up <= SIX,
+    }  # fmt: skip
+    return facts
 
 
-def _open(ranks: tuple[int, ...]) -> bool:
-    return ranks[-1] - ranks[0] == 3 and ranks[-1] < 12
+SEEN = {"choice": 6, "draw": 6}
+"""How many cards are visible, by stage: the hand, and the dealer's."""
+
+
+def visible(view: View) -> tuple[Card, ...]:
+    """The hand and the dealer's card."""
+    return (*view.hand, view.piles["dealer"][-1])
+
+
+def see(stage: str, cards: Columns) -> CardFacts:
+    """The facts of the visible cards."""
+    del stage
+    hand = cards[:-1]
+    strength = LUNAR.strength(hand) if isinstance(hand[0], int) else LUNAR.of_columns(list(hand))
+    return of_cards(hand, cards[-1] >> 2, strength)
 
 
 def given_up(hand: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -53,12 +103,19 @@ def given_up(hand: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(c for c in hand if c >> 2 not in kept)
 
 
-def choose(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-    """The card's action."""
-    del game
-    if view.stage == "draw":
-        said = "bet" if LUNAR.strength(view.hand) >= PAIR else "fold"
-        return next(a for a in open_now if a.verb == said)
-    said = wanted(view.hand, view.piles["dealer"][-1])
+def kept(hand: Sequence[Any]) -> Any:
+    """The same for many hands of five cards: the places of the cards that are kept, one bit each."""
+    ranks = np.stack([c >> 2 for c in hand])
+    alike = (ranks[:, None] == ranks[None, :]).sum(axis=1) > 1
+    high = ranks >= KING
+    both = (ranks == KING).any(0) & (ranks == KING + 1).any(0)
+    keeps = np.where(alike.any(0), alike, np.where(both, high, ranks == ranks.max(0)))
+    return (keeps << np.arange(5)[:, None]).sum(0)
+
+
+def pick(view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
+    """The open action: of the exchanges the one that keeps what belongs together."""
     gone = frozenset(given_up(view.hand))
-    return next(a for a in open_now if a.verb == said and (said != "exchange" or frozenset(a.cards) == gone))
+    return next(
+        (a for a in open_now if a.verb == answer.verb and (answer != EXCHANGE or frozenset(a.cards) == gone)), None
+    )

@@ -2,43 +2,39 @@
 
 from __future__ import annotations
 
-from game.declare import Game
+from game.advisor.language import AnswerRow, CardAnswer, CardFacts, CardLine, Known, OneOf, StrategyCard
 from game.rounds.dice_words import Carry
 from game.rounds.state import Action, View
 
 WAGERS = ("hop-top", "hop-center")
 """What the card stakes on."""
-LINES = (
-    "Hop the Top or Hop the Center: they cost 2.8 % of the stake, less than anything else on the felt.",
-    "The Field, 1-6 and Under and 3-4 and Over cost twice as much, Hop the Left and Hop the Right three times.",
-    "One number costs 11 %, a double 14 %, a Six Eight Shake 22 %: leave them.",
-    "A Shake that has a hit is worth more than its stake: let it run. Before the first hit, take it down.",
-)
-COST = 0.0
-"""Percent of the stake given away against the cheapest wager."""
-
-ORDER = (
-    WAGERS,
-    ("field", "1-6-under", "3-4-over"),
-    ("hop-left", "hop-right"),
-    ("hop-",),
-    ("hard-",),
-    ("six-eight-shake",),
-)
-"""The card's wagers from the cheapest on; a name that ends in a dash stands for all that begin so."""
-
-
-def rank(name: str) -> int:
-    """Where a wager stands among the card's lines."""
-    return next(
-        (i for i, names in enumerate(ORDER) if any(name == n or (n[-1] == "-" and name.startswith(n)) for n in names)),
-        9,
+CHEAP = ("field", "1-6-under", "3-4-over")
+CARD = StrategyCard(
+    (
+        CardLine("wager", "Wagers", "from the cheapest to the dearest", (
+            AnswerRow(CardAnswer("2.8 %", "1"), ((OneOf("Hop the Top or Hop the Center", WAGERS),),)),
+            AnswerRow(CardAnswer("6 %", "2"), ((OneOf("the Field, 1-6 and Under or 3-4 and Over", CHEAP),),)),
+            AnswerRow(CardAnswer("8 %", "3"), ((OneOf("Hop the Left or Hop the Right", ("hop-left", "hop-right")),),)),
+            AnswerRow(CardAnswer("11 %", "4"), ((OneOf("one combination of two faces", ("hop-",)),),)),
+            AnswerRow(CardAnswer("14 %", "5"), ((OneOf("a double", ("hard-",)),),)),
+            AnswerRow(CardAnswer("22 %", "6"), otherwise="the Six Eight Shake"),
+        )),
+        CardLine("shake", "A Six Eight Shake that runs", "", (
+            AnswerRow(CardAnswer("Let it run", "leave"), ((Known("hit", "a number has been hit"),),)),
+            AnswerRow(CardAnswer("Take it down", "take-down"), otherwise="none has been hit"),
+        )),
     )
+)  # fmt: skip
 
 
-def choose(game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
-    """The card's answer to what a drill asks: the cheapest wager, or whether the Shake stays."""
-    if isinstance(view.memo, Carry):
-        wanted = "leave" if view.memo.hit else "take-down"
-        return next(a for a in open_now if a.verb == wanted)
-    return min(open_now, key=lambda a: rank(a.verb))
+def look(view: View) -> CardFacts:
+    """The Shake's hits."""
+    return CardFacts({}, {"hit": isinstance(view.memo, Carry) and bool(view.memo.hit)})
+
+
+def choose(view: View, open_now: tuple[Action, ...]) -> Action:
+    """Of wagers the one that the highest row has."""
+    if not isinstance(view.memo, Carry):
+        return min(open_now, key=lambda a: CARD.read("wager", CardFacts({}, {"name": a.verb})).row)
+    said = CARD.read("shake", look(view)).said.answer
+    return next(a for a in open_now if a.verb == said.verb)

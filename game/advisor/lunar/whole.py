@@ -6,6 +6,7 @@ the cards that were exchanged away. `game.advisor.lunar.main` measures what that
 
 from __future__ import annotations
 
+from copy import copy
 from math import comb
 
 import numpy as np
@@ -128,6 +129,18 @@ class FirstHands:
         """Where the cards kept of some rows stand in a table of sums, and the dead cards, one column each."""
         cards = classes(5).cards[self.rows[rows]].T.astype(np.int64)
         return parts_of_five()[part][self.rows[rows]], [cards[i] for i in range(5) if not part >> i & 1]
+
+    def after(self, first: NDArray[np.bool_], final: NDArray[np.bool_]) -> FirstHands:
+        """The same hands where those of five and of six cards that a draw made are bet as said, and not as is best. What dead
+        cards change stays that of best play.
+        """
+        other = copy(self)
+        other.first, other.final = copy(self.first), copy(self.final)
+        other.first.worth = np.where(first, self.first.bet, -1.0)
+        other.final.worth = np.where(final, self.final.bet, -1.0)
+        for name in ("buy", "exchange", "others", "best", "plain", "choice"):
+            vars(other).pop(name, None)
+        return other
 
     @cached_property
     def others(self) -> Floats:

@@ -164,10 +164,11 @@ def by_rule(rule: Rule, chance: ChanceRule | None = None) -> BlackjackPlays:
             total, soft, size = int(pages.total[i]), bool(pages.soft[i]), int(pages.size[i])
             if total == 21:
                 continue
-            said = verbs.get(rule(total, soft, size, False, up), HIT)
-            out.later[:, r, i] = HIT if said == DOUBLE and size != 2 else said
+            for kinds, lammer in ((slice(None), False), (slice(2, None, 2), True)):
+                said = verbs.get(rule(total, soft, size, False, up, lammer), HIT)
+                out.later[kinds, r, i] = HIT if said == DOUBLE and size != 2 else said
             out.first[r, i] = out.later[0, r, i]
-            wish = rule(total, soft, 2, 2 in hand, up) if size == 2 else ""
+            wish = rule(total, soft, 2, 2 in hand, up, False) if size == 2 else ""
             if wish in FIRST:
                 out.first[r, i] = FIRST[wish]
             if wish == "split":

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.cards import criss_cross_poker as card
+from game.advisor.cards.criss_cross_poker import CARD, looked
 from game.advisor.counting import nets as by_strength
 from game.advisor.data import arrays
-from game.advisor.shapes import JACK, SIX
-from game.advisor.volume.dealing import FITTING, RANKS, SPREAD, Cards, Columns, Ints, high, rank_bits, run, suited
-from game.cards import Card
+from game.advisor.language import CardFacts
+from game.advisor.volume.dealing import Cards, Ints, run
 from game.declare import Game, HouseRules
 from game.hands import FIVE
 from game.rules.criss_cross_poker import ANTES, BETS
@@ -59,48 +57,14 @@ def _rounds(cards: Cards, ante: int, *, decide: Decide) -> tuple[Ints, Ints]:
 # ---- by the card
 
 
-@cache
-def _starts() -> tuple[Ints, Ints]:
-    """The Across multiple of every pair of hole cards, and the rank of a pair below 6s (-1 for any other)."""
-    across, low = np.zeros((52, 52), np.int64), np.full((52, 52), -1, np.int64)
-    for a, b in product(range(52), repeat=2):
-        if a != b:
-            across[a, b] = card.across((Card(a), Card(b)))
-            low[a, b] = a >> 2 if a >> 2 == b >> 2 and a >> 2 < SIX else -1
-    return across, low
-
-
-_VALUE = high(SIX) + high(JACK)
-_MIDDLE = np.array(
-    [[[card.by_lines(a, b, points) for points in range(2 * card.STAY)] for b in range(4)] for a in range(4)], np.int64
-)
-
-
-def holds(line: Columns) -> NDArray[np.int64]:
-    """What four cards of a line hold, as `card.holds` calls it."""
-    held = rank_bits(line)
-    ranks = RANKS[held]
-    high_pair = np.zeros(held.shape, bool)
-    for one, other in combinations(line, 2):
-        high_pair |= ((one >> 2) == (other >> 2)) & (one >> 2 >= SIX)
-    made = (ranks <= 2) | high_pair  # two ranks among four cards are two pair or three alike
-    promising = made | (suited(line) == 4) | ((ranks == 4) & (SPREAD[held] == 4))
-    rest = np.where(ranks < 4, card.PAIR, np.where(FITTING[held] == 4, card.INSIDE, card.NOTHING))
-    return np.where(promising, card.PROMISING, rest).astype(np.int64)
-
-
 def by_card(cards: Cards) -> Multiples:
     """The card's decisions."""
     one, two, left, right, top, bottom = cards[:6]
-    starts, low = _starts()
-    across, pair = starts[one, two], low[one, two]
-    matched = (pair >= 0) & ((left >> 2 == pair) | (right >> 2 == pair))
-    down = np.where(matched, 1, across)
-    own = rank_bits((one, two))
-    turned = rank_bits((left, right, top, bottom)) & ~own
-    points = np.minimum(2 * _VALUE[own] + _VALUE[turned], 2 * card.STAY - 1)
-    middle = _MIDDLE[holds((one, two, left, right)), holds((one, two, top, bottom)), points]
-    return Multiples(across, down, np.where(across > 0, middle, 0))
+    hand = (one, two)
+    across = CARD.times("across", CardFacts({"hand": hand}))
+    down = CARD.times("down", CardFacts({"hand": hand, "turned": (left, right)}))
+    middle = CARD.times("middle", looked(hand, (left, right), (top, bottom)))
+    return Multiples(across, np.where(across > 0, down, 0), np.where((across > 0) & (down > 0), middle, 0))
 
 
 # ---- best play

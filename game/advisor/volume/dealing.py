@@ -1,4 +1,4 @@
-"""Cards for many rounds at once, what strategy cards look for in them, and the nets counted."""
+"""Cards for many rounds at once, and the nets counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ CHUNK = 1 << 15
 Cards = NDArray[np.uint8]
 """One column a round: row i holds everyone's card i."""
 Ints = NDArray[np.int64]
-Columns = Sequence[Cards] | Cards
 Play = Callable[[Cards, int], tuple[Ints, Ints]]
 """What rounds come to with a base wager of so many cents: net and stake in cents of each."""
 
@@ -64,45 +63,3 @@ def run(
         for at in np.flatnonzero(counts).tolist():
             found[low + at] = found.get(low + at, 0) + int(counts[at])
     return found, staked
-
-
-# ---- what the cards of `game.advisor.shapes` look for, for many rounds
-
-
-def rank_bits(cards: Columns) -> NDArray[np.uint16]:
-    """The ranks held, one bit each."""
-    held = np.zeros(cards[0].shape, np.uint16)
-    for c in cards:
-        held |= np.uint16(1) << (c >> 2).astype(np.uint16)
-    return held
-
-
-def _table(count: Callable[[int], int]) -> NDArray[np.uint8]:
-    return np.array([count(held) for held in range(1 << 13)], np.uint8)
-
-
-_STRAIGHTS = tuple(sum(1 << (top - i) % 13 for i in range(5)) for top in range(3, 13))
-RANKS = _table(int.bit_count)
-FITTING = _table(lambda held: max((held & straight).bit_count() for straight in _STRAIGHTS))
-SPREAD = _table(lambda held: held.bit_length() - (held & -held).bit_length() + 1 if held else 0)
-
-
-def high(least: int) -> NDArray[np.uint8]:
-    """By ranks held: how many are at least that high."""
-    return _table(lambda held: (held >> least).bit_count())
-
-
-def suited(cards: Columns) -> NDArray[np.uint8]:
-    """How many cards are of the suit that most of them have."""
-    counts = [np.zeros(cards[0].shape, np.uint8) for _ in range(4)]
-    for c in cards:
-        suit = c & 3
-        for which, count in enumerate(counts):
-            count += suit == which
-    return np.maximum(np.maximum(counts[0], counts[1]), np.maximum(counts[2], counts[3]))
-
-
-def paired(held: NDArray[np.uint16], cards: int) -> NDArray[np.bool_]:
-    """Whether some rank is held twice, from the ranks held by so many cards."""
-    result: NDArray[np.bool_] = RANKS[held] < cards
-    return result

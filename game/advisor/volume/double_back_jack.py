@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from game.advisor.cards import double_back_jack as card
+from game.advisor.cards.blackjack_lines import chance_rule, rule
 from game.advisor.volume import blackjack
 from game.advisor.volume.blackjack_plays import BlackjackPlays, by_rule
 from game.declare import Game, HouseRules
@@ -14,7 +15,7 @@ STRATEGIES = ("card", "best")
 
 @cache
 def _card() -> BlackjackPlays:
-    return by_rule(card.rule, card.chance)
+    return by_rule(rule(card.CARD), chance_rule(card.CARD))
 
 
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:

@@ -6,17 +6,17 @@ from functools import partial
 
 import numpy as np
 
+from game.advisor.cards.flop_poker import CARD
 from game.advisor.counting import nets as by_strength
-from game.advisor.shapes import JACK
+from game.advisor.language import CardFacts
 from game.advisor.simulate import usual_bets
-from game.advisor.volume.dealing import FITTING, Cards, Ints, high, paired, rank_bits, run, suited
+from game.advisor.volume.dealing import Cards, Ints, run
 from game.declare import Game, HouseRules
 from game.hands import FIVE
 from game.hands.combine import three_and_two_columns
 from game.rules.flop_poker import ANTE, FLOP
 
 STRATEGIES = ("card", "best")
-_JACKS = high(JACK)
 
 
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
@@ -27,8 +27,7 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
 
 def _rounds(cards: Cards, ante: int, *, pot: int) -> tuple[Ints, Ints]:
     own = list(cards[:3])
-    held = rank_bits(own)
-    stays = (_JACKS[held] > 0) | paired(held, 3) | (suited(own) == 3) | (FITTING[held] == 3)
+    stays = CARD.times("flop", CardFacts({"hand": own})) > 0
     found = three_and_two_columns(own, list(cards[3:6]))
     worth = by_strength(ANTE, FIVE, ante) + by_strength(FLOP, FIVE, ante)
     net: Ints = np.where(stays, worth[found], -ante)

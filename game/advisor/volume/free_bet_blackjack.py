@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from game.advisor.cards import free_bet_blackjack as card
+from game.advisor.cards.blackjack_lines import rule
 from game.advisor.volume import blackjack
 from game.advisor.volume.blackjack_plays import BlackjackPlays, by_rule
 from game.declare import Game, HouseRules
@@ -14,7 +15,7 @@ STRATEGIES = ("card", "best")
 
 @cache
 def _card() -> BlackjackPlays:
-    return by_rule(card.rule)
+    return by_rule(rule(card.CARD))
 
 
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:

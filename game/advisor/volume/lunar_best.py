@@ -89,7 +89,7 @@ def played(dealt: Cards) -> Drawn:
     drawn[rows] = 1
     rows = np.flatnonzero(said == BY_EXCHANGE)
     keeps = KEEPS[:, choice[rows] - BY_EXCHANGE]
-    own[rows] = LUNAR.of_columns(_exchanged(hand[:, rows], dealt[NEW:, rows], keeps))
+    own[rows] = LUNAR.of_columns(exchanged(hand[:, rows], dealt[NEW:, rows], keeps))
     win[rows] = wins()[own[rows]]
     drawn[rows] = 5 - keeps.sum(0)
     bets |= (drawn > 0) & (own >= SURE)
@@ -97,12 +97,13 @@ def played(dealt: Cards) -> Drawn:
     return Drawn(said, own, win, bets)
 
 
-def _exchanged(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:
+def exchanged(hand: Cards, new: Cards, keeps: NDArray[np.bool_]) -> list[Cards]:
     """Five cards with those not kept exchanged."""
     taken: Ints = np.cumsum(~keeps, axis=0) - ~keeps
     every = np.arange(hand.shape[1])
     return [
-        np.where(kept, card, new[np.minimum(at, 4), every]) for card, kept, at in zip(hand, keeps, taken, strict=True)
+        np.where(kept, card, new[np.minimum(at, len(new) - 1), every])
+        for card, kept, at in zip(hand, keeps, taken, strict=True)
     ]
 
 

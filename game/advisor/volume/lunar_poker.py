@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.advisor.cards.lunar_poker import FULL_HOUSE, KING, PAIR, SIX, STRAIGHT, TRIPS, TWO_PAIR
+from game.advisor.cards.lunar_poker import CARD, PAIR, kept, of_cards
+from game.advisor.language import Cards as Group
 from game.advisor.lunar.classes import six_wins
 from game.advisor.lunar.dealer import wins
 from game.advisor.simulate import usual_bets
 from game.advisor.volume import dealing, lunar_best
-from game.advisor.volume.dealing import Cards, Ints, rank_bits, run, suited
+from game.advisor.volume.dealing import Cards, Ints, run
 from game.advisor.volume.lunar_best import Drawn
 from game.declare import Game, HouseRules
 from game.hands import LUNAR, LUNAR_SUPER
@@ -25,8 +24,6 @@ CHUNK = 1 << 18
 """Rounds of best play at a time: the hands of a dealer are laid out once for each rank he shows."""
 FOLD, BET, BUY, EXCHANGE = range(4)
 INSTANT = LUNAR.floor("straight flush")
-OPEN = np.array([any(held >> low & 15 == 15 for low in range(9)) for held in range(1 << 13)])
-"""Whether ranks held have four in a row below an ace."""
 
 
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
@@ -48,44 +45,9 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
 
 def wanted(cards: Cards) -> Ints:
     """What the card says of five cards and the dealer's, which is the last row of six: `FOLD`, `BET`, `BUY` or `EXCHANGE`."""
-    hand, up = cards[:5], cards[5] >> 2
-    strength = LUNAR.of_columns(list(hand))
-    ranks = rank_bits(hand)
-    draw = (suited(hand) == 4) | OPEN[ranks]
-    top = hand.max(axis=0) >> 2
-    alone = (strength >= QUALIFYING) | (top >= KING) & (top > up) | (up <= SIX)
-    said: list[tuple[NDArray[np.bool_], int | Ints]] = [
-        (strength >= FULL_HOUSE, BET),
-        (strength >= STRAIGHT, BUY),
-        (strength >= TRIPS, EXCHANGE),
-        (strength >= TWO_PAIR, BET),
-        (draw, BUY),
-        (strength >= PAIR, np.where(_shared_rank(hand) >= up, BET, EXCHANGE)),
-        (alone, EXCHANGE),
-    ]
-    return np.select([when for when, _ in said], [then for _, then in said], FOLD)
-
-
-def _shared_rank(hand: Cards) -> NDArray[np.int8]:
-    """The rank that two cards or three share, -1 without one."""
-    found = np.full(hand.shape[1], -1, np.int8)
-    for a, b in combinations(hand, 2):
-        found = np.where(a >> 2 == b >> 2, (a >> 2).astype(np.int8), found)
+    hand = list(cards[:5])
+    found: Ints = CARD.times("choice", of_cards(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
     return found
-
-
-def _exchanged(hand: Cards, new: Cards) -> list[NDArray[np.uint8]]:
-    """Five cards with those beside a shared rank, beside an ace-king or beside the highest exchanged."""
-    shared, top = _shared_rank(hand), hand.max(axis=0) >> 2
-    both = rank_bits(hand) >= 3 << KING
-    taken = np.zeros(hand.shape[1], np.int64)
-    out = []
-    for card in hand:
-        rank = card >> 2
-        keeps = np.where(shared >= 0, rank == shared, np.where(both, rank >= KING, rank == top))
-        out.append(np.where(keeps, card, new[np.minimum(taken, 3), np.arange(len(taken))]))
-        taken += ~keeps
-    return out
 
 
 def by_card(cards: Cards) -> Drawn:
@@ -95,7 +57,8 @@ def by_card(cards: Cards) -> Drawn:
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
     win = wins()[own]
     rows = np.flatnonzero(said == EXCHANGE)
-    own[rows] = LUNAR.of_columns(_exchanged(hand[:, rows], new[:, rows]))
+    keeps = kept(list(hand[:, rows]))[None, :] >> np.arange(5)[:, None] & 1
+    own[rows] = LUNAR.of_columns(lunar_best.exchanged(hand[:, rows], new[:, rows], keeps.astype(bool)))
     win[rows] = wins()[own[rows]]
     rows = np.flatnonzero(said == BUY)
     six = np.sort(np.concatenate([hand[:, rows], new[:1, rows]]), axis=0)
@@ -129,10 +92,10 @@ def _super_table() -> Ints:
 
 def super_nets(hand: Cards) -> Ints:
     """The net of a Super Wager of one on five cards (671a.12(b), R-LP2)."""
-    ranks = rank_bits(hand)
+    ranks = Group(list(hand)).once
     red = sum(((c & 3 == 1) | (c & 3 == 2)).astype(np.int64) for c in hand)
     made = {
-        "Five picture cards": ranks & ~np.uint16(0b111 << 9) == 0,
+        "Five picture cards": ranks & ~(0b111 << 9) == 0,
         "Ace-king-queen": ranks & (0b111 << 10) == 0b111 << 10,
         "Same colored five": (red == 0) | (red == 5),
     }

@@ -13,17 +13,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.advisor.cards.raise_it_up_stud_poker import CARD
 from game.advisor.counting import classes
 from game.advisor.counting import nets as by_strength
 from game.advisor.data import arrays
-from game.advisor.shapes import TEN
-from game.advisor.volume.dealing import FITTING, SPREAD, Cards, Ints, high, paired, rank_bits, run, suited
+from game.advisor.language import CardFacts
+from game.advisor.volume.dealing import Cards, Ints, run
 from game.declare import Game, HouseRules
 from game.hands import FIVE
-from game.rules.raise_it_up_stud_poker import ANTE, BLIND, PLAY
+from game.rules.raise_it_up_stud_poker import ANTE, BLIND, PLAY, STREETS
 
 STRATEGIES = ("card", "best")
-_TENS = high(TEN)
 
 
 def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
@@ -34,14 +34,11 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
 
 def times(cards: Cards) -> Ints:
     """The multiple of the Play wager by the card: 3 at once, 2 after 4th Street, 1 after 5th Street, 0 to fold."""
-    three, four, five = rank_bits(cards[:3]), rank_bits(cards[:4]), rank_bits(cards[:5])
-    tens = _TENS[three]
-    first = paired(three, 3) | ((suited(cards[:3]) == 3) & (tens > 0)) | (tens == 3)
-    first |= (tens == 2) & (SPREAD[three] <= 4)
-    suits = suited(cards[:4])
-    second = paired(four, 4) | (suits == 4) | (FITTING[four] == 4) | ((suits == 3) & (_TENS[four] >= 3))
-    third = paired(five, 5) | (suited(cards[:5]) >= 4) | (FITTING[five] >= 4)
-    return np.where(first, 3, np.where(second, 2, third)).astype(np.int64)
+    found: Ints = np.zeros(cards.shape[1], np.int64)
+    for seen, street in zip((5, 4, 3), reversed(STREETS), strict=True):
+        said = CARD.times(street, CardFacts({"hand": list(cards[:seen])}))
+        found = np.where(said > 0, said, found)
+    return found
 
 
 class StudPlays(NamedTuple):

@@ -1,15 +1,15 @@
-"""A strategy card as printed matter: drawn at any scale, saved as PNG at 300 dots an inch, or as a PDF of one page."""
+"""A strategy card as printed matter: drawn at any scale, saved as PNG at 300 dots an inch, or as a PDF with real text."""
 
 from __future__ import annotations
 
 import os
-import zlib
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pygame
 
-from game.advisor.advice import card
+from game.advisor.card_sheet import sized
+from game.advisor.paper import card_pdf
 from game.client.draw.palette import CREAM, mix
 from game.client.draw.pen import Cache
 from game.client.draw.sheet import Sheet, png
@@ -46,22 +46,26 @@ class PrintWords(msgspec.Struct, frozen=True):
     felt: str
 
 
-def words(game: Game) -> PrintWords:
-    """The card of a game. Raises `MissingPart`."""
-    rule = card(game)
+def words(game: Game, size: str = "four") -> PrintWords:
+    """The card of a game in a size. Raises `HouseError` where it has none of that size, `MissingPart`."""
+    found = sized(game, size)
     base = game.wager(game.base).title if game.base else "base wager"
-    cost = _cost(getattr(rule, "COST", None), base) if game.deals else "Nothing else on this felt costs less"
-    return PrintWords(game.title, f"58 Pa. Code, chapter {game.chapter}", rule.LINES, cost, felt(game.stem))
+    cost = _cost(found.price.cost, base) if game.deals else "Nothing else on this felt costs less"
+    return PrintWords(
+        game.title,
+        f"58 Pa. Code, chapter {game.chapter}",
+        tuple(line.words for line in found.card.lines),
+        cost,
+        felt(game.stem),
+    )
 
 
-def _cost(percent: float | None, base: str) -> str:
+def _cost(percent: float, base: str) -> str:
     """What the card gives away, in words.
 
-    >>> _cost(0.067, "Ante"), _cost(0.0, "Ante"), _cost(None, "Ante")
-    ('Costs 0.067 % of the Ante wager more than best play', 'This is best play: it gives nothing away', 'Close to best play')
+    >>> _cost(0.067, "Ante"), _cost(0.0, "Ante")
+    ('Costs 0.067 % of the Ante wager more than best play', 'This is best play: it gives nothing away')
     """
-    if percent is None:
-        return "Close to best play"
     if not percent:
         return "This is best play: it gives nothing away"
     shown = f"{percent:.4f}".rstrip("0").rstrip(".")
@@ -114,9 +118,9 @@ def _lines(sheet: Sheet, lines: Sequence[str], x: float, y: float, w: float, h: 
         y += gap
 
 
-def surface(game: Game) -> pygame.Surface:
+def surface(game: Game, size: str = "four") -> pygame.Surface:
     """The card at 300 dots an inch, square-cornered on white for printing."""
-    said = words(game)
+    said = words(game, size)
     wide, high = (round(mm / 25.4 * DPI) for mm in PAPER)
     scale = wide / WIDE
     sheet = Sheet(WIDE, HIGH, Type(scale), Cache())
@@ -127,37 +131,6 @@ def surface(game: Game) -> pygame.Surface:
     return page
 
 
-def pdf(picture: pygame.Surface, title: str) -> bytes:
-    """A PDF of one A6 page with the picture on the whole of it."""
-    wide, high = picture.get_size()
-    pixels = zlib.compress(pygame.image.tobytes(picture, "RGB"), 9)
-    w, h = (mm / 25.4 * 72 for mm in PAPER)
-    drawn = f"q {w:.3f} 0 0 {h:.3f} 0 0 cm /Card Do Q".encode()
-    name = title.encode("ascii", "replace").replace(b"\\", b"").replace(b"(", b"").replace(b")", b"")
-    image = (
-        f"<< /Type /XObject /Subtype /Image /Width {wide} /Height {high} /ColorSpace /DeviceRGB /BitsPerComponent 8"
-        f" /Filter /FlateDecode /Length {len(pixels)} >>\nstream\n"
-    ).encode()
-    objects = (
-        b"<< /Type /Catalog /Pages 2 0 R >>",
-        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {w:.3f} {h:.3f}] /Resources << /XObject << /Card 4 0 R >> >>"
-        " /Contents 5 0 R >>".encode(),
-        image + pixels + b"\nendstream",
-        f"<< /Length {len(drawn)} >>\nstream\n".encode() + drawn + b"\nendstream",
-        b"<< /Title (" + name + b") /Producer (Linden House) >>",
-    )
-    out, places = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n"), []
-    for number, body in enumerate(objects, 1):
-        places.append(len(out))
-        out += f"{number} 0 obj\n".encode() + body + b"\nendobj\n"
-    start = len(out)
-    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
-    out += b"".join(f"{place:010d} 00000 n \n".encode() for place in places)
-    out += f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R /Info {len(objects)} 0 R >>\nstartxref\n{start}\n%%EOF\n".encode()
-    return bytes(out)
-
-
 def kind_of(out: Path) -> str:
     """The ending `.png` or `.pdf` of a file to write. Raises `HouseError` for another."""
     kind = out.suffix.lower()
@@ -166,25 +139,21 @@ def kind_of(out: Path) -> str:
     return kind
 
 
-def save(game: Game, out: Path) -> Path:
-    """Write the card as the file's ending says, .png or .pdf. Raises `HouseError` for another ending or an unwritable place."""
+def save(game: Game, out: Path, size: str = "four") -> Path:
+    """Write the card in a size as the file's ending says, .png or .pdf (real text).
+
+    Raises `HouseError` for another ending or size, or an unwritable place.
+    """
     kind = kind_of(out)
     check_target(out)
-    picture = surface(game)
-    if kind == ".png":
-        write_file(out, png(picture))
-    else:
-        write_file(out, pdf(picture, f"{game.title} strategy card"))
+    write_file(out, png(surface(game, size)) if kind == ".png" else card_pdf(game, size, felt(game.stem)))
     return out
 
 
-def command(slug: str, out: Path) -> Path:
-    """What `main.py card` does: draw without a display and save."""
-    from game.rules import GAMES
-
-    if slug not in GAMES:
-        raise HouseError("slug", f"{slug!r} is none of {', '.join(GAMES)}")
-    kind_of(out)
+def draw(game: Game, size: str, out: Path) -> Path:
+    """What `main.py card --out` does: draw without a display and save."""
+    if kind_of(out) == ".pdf":
+        return save(game, out, size)
     check_target(out)
     draw_in_memory(os.environ)
     pygame.display.init()
@@ -192,6 +161,6 @@ def command(slug: str, out: Path) -> Path:
     try:
         if pygame.display.get_surface() is None:
             pygame.display.set_mode((64, 64))
-        return save(GAMES[slug], out)
+        return save(game, out, size)
     finally:
         pygame.display.quit()

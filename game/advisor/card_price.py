@@ -1,0 +1,170 @@
+"""What a strategy card costs against best play: its lines put to every hand, the sheet of that play beside the sheet of the best.
+
+Nothing is drawn. Only at Lunar is a part not counted to the end: two dead cards of an exchange in the dealer's one hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+
+import numpy as np
+
+from game.advisor.data import shipped
+from game.advisor.language import CardFacts, StrategyCard
+from game.advisor.par import ParSheet
+from game.advisor.strategy import CardPrice
+from game.cards import Card
+from game.declare import Game, HouseRules
+
+
+def price(game: Game, card: StrategyCard) -> CardPrice:
+    """What the card costs; at a dice table, where it names the cheapest wager, nothing. Raises `MissingPart`."""
+    if game.family == "dice":
+        from game.advisor.dice.bets import main_sheet
+
+        best = main_sheet(game)
+        return CardPrice(0.0, 0.0, 100 * best.house_edge, 100 * best.element_of_risk)
+    if game.stem == "lunar_poker":
+        return _lunar(game, card)
+    best = shipped(game.stem)[0]
+    played = BY_GAME[game.stem](game, card)
+    cost = 100 * (best.ev - played.ev)
+    return CardPrice(max(0.0, round(cost, 9)), 0.0, -100 * played.ev, 100 * played.element_of_risk)
+
+
+def _crazy(game: Game, card: StrategyCard) -> ParSheet:
+    from game.advisor import duel, fours
+    from game.advisor.games import crazy_4_poker, four_card_frenzy
+
+    found = crazy_4_poker.DUEL if game.stem == "crazy_4_poker" else four_card_frenzy.game_duel("A")
+
+    def rule(block: fours.StrengthBlock) -> fours.Ints:
+        times = card.read(found.verb, CardFacts({}, {"strength": block.strength})).said.answer.times
+        return np.full(len(block.cards), times)
+
+    return duel.main_sheet(found, fours.blocks(), rule=rule)
+
+
+def _flop(game: Game, card: StrategyCard) -> ParSheet:
+    del game
+    from game.advisor.games import flop_poker
+
+    return flop_poker.main_sheet(rule=lambda own: bool(card.read("flop", CardFacts({"hand": own})).said.answer.times))
+
+
+def _go_fore_it(game: Game, card: StrategyCard) -> ParSheet:
+    del game
+    from game.advisor.games import go_fore_it
+
+    stays = [n for n in range(41) if card.read("back-9", CardFacts({}, {"count": n})).said.answer.verb == "back-9"]
+    return go_fore_it.main_sheet(max(stays, default=-1))
+
+
+def _raise_it_up(game: Game, card: StrategyCard) -> ParSheet:
+    del game
+    from game.advisor.games import raise_it_up_stud_poker as stud
+    from game.rules.raise_it_up_stud_poker import STREETS
+
+    def plan(own: tuple[Card, ...], left: tuple[Card, ...], best: stud.StreetPlan) -> stud.StreetPlan:
+        more = np.array(left, np.int64)
+        first = card.read(STREETS[0], CardFacts({"hand": own})).said.answer.times
+        second = np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), best.second.dtype)
+        both = CardFacts({"hand": (*own, more[:, None], more[None, :])})
+        third = np.asarray(card.times(STREETS[2], both), best.third.dtype)
+        return stud.StreetPlan(first, second, third, best.totals)
+
+    return stud.main_sheet(plan)
+
+
+def _criss_cross(game: Game, card: StrategyCard) -> ParSheet:
+    del game
+    from game.advisor import cross
+    from game.advisor.cards.criss_cross_poker import looked
+    from game.advisor.games.criss_cross_poker import all_classes
+
+    def rule(begun: cross.Start) -> tuple[int, cross.Ints, cross.Ints]:
+        outer = np.array(begun.outer, np.int64)
+        one, two = outer[:, 0], outer[:, 1]
+        across = card.read("across", CardFacts({"hand": begun.hole})).said.answer.times
+        down = card.times("down", CardFacts({"hand": begun.hole, "turned": (one, two)}))
+        middle = card.times("middle", looked(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])))
+        size = len(outer)
+        return across, np.broadcast_to(down, size), np.broadcast_to(middle, (size, size))
+
+    return cross.main_sheet([(cross.tally(hole, rule), hands) for hole, hands in all_classes().values()])
+
+
+def _blackjack(game: Game, card: StrategyCard) -> ParSheet:
+    from game.advisor.blackjack.whole import by_rule, main_sheet, whole
+    from game.advisor.cards.blackjack_lines import BUST, chance_rule, rule
+
+    chance = chance_rule(card) if any(line.stage == BUST for line in card.lines) else None
+    return main_sheet(game, whole(game, 6, policy=by_rule(rule(card), chance)), ())
+
+
+def _pai_gow(game: Game, card: StrategyCard) -> ParSheet:
+    from game.advisor.pai_gow.dealer import tables
+    from game.advisor.pai_gow.whole import classes, main_sheet, parts, settle_all
+    from game.advisor.volume.six_card_fortune_pai_gow_poker import by_card
+
+    del card  # the volume's table of settings is made from the game's own card
+    low, twice = by_card(classes().cards)
+    return main_sheet(game, parts(settle_all(tables()), low, twice))
+
+
+def _lunar(game: Game, card: StrategyCard) -> CardPrice:
+    """Every first hand against every exposed card, fold, bet, buy and exchange by the card, and what is drawn played by it too."""
+    from game.advisor.cards.lunar_poker import EXCHANGE, kept, of_cards
+    from game.advisor.lunar.classes import classes
+    from game.advisor.lunar.whole import BY_EXCHANGE, FREE, FirstHands
+    from game.advisor.volume import lunar_poker
+
+    given = near = weighed = 0.0
+    row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
+    for rank in range(13):
+        found = FirstHands(rank)
+        bets = [
+            card.times("draw", of_cards(list(classes(size).cards[part.rows].T.astype(np.int64)), rank, part.strength))
+            > 0
+            for size, part in ((5, found.first), (6, found.final))
+        ]
+        hand = list(classes(5).cards[found.rows].T.astype(np.int64))
+        said = card.times("choice", of_cards(hand, rank, found.first.strength))
+        keeps, every = kept(hand), np.arange(len(said))
+        after = found.after(*bets)
+        worth = [np.full(len(said), -1.0), found.first.bet, after.buy, after.exchange[row_of[keeps], every]]
+        weight = np.where(found.instant, 0, found.weight).astype(np.float64)
+        given += float((weight * (found.best - np.choose(said, worth))).sum())
+        by_best = np.where(found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1)
+        near += float(weight[by_best != np.where(said == EXCHANGE.times, keeps, -1)].sum())
+        weighed += float(found.weight.sum())
+    cost, error = 100 * given / weighed, 100 * DEAD * near / weighed
+    edge = 100 * shipped("lunar_poker")[0].house_edge + cost
+    _, staked = lunar_poker.nets(game, HouseRules(), ROUNDS, SEED, "card")
+    return CardPrice(round(cost, 4), round(error, 4), edge, edge * ROUNDS * HouseRules().table_minimum / staked)
+
+
+ROUNDS, SEED = 1 << 20, 671
+"""Rounds that tell what is staked a round."""
+DEAD = 0.002
+"""What two dead cards in one hand of the dealer's are worth to an exchange on average, in antes (docs/odds.md)."""
+
+
+BY_GAME: dict[str, Callable[[Game, StrategyCard], ParSheet]] = {
+    "crazy_4_poker": _crazy,
+    "four_card_frenzy": _crazy,
+    "flop_poker": _flop,
+    "go_fore_it": _go_fore_it,
+    "raise_it_up_stud_poker": _raise_it_up,
+    "criss_cross_poker": _criss_cross,
+    "free_bet_blackjack": _blackjack,
+    "double_back_jack": _blackjack,
+    "six_card_fortune_pai_gow_poker": _pai_gow,
+}
+
+
+def cards_of(module: ModuleType) -> dict[str, StrategyCard]:
+    """A game's cards by size: `four`, and `chart` where it has one."""
+    chart = getattr(module, "CHART", None)
+    return {"four": module.CARD} | ({"chart": chart} if chart else {})

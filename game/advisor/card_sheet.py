@@ -1,0 +1,172 @@
+"""A strategy card as it is told: its lines, what its terms mean, what it costs, the hands next to its edges, and `main.py card`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.advisor.fresh import opened, visible_cards
+from game.advisor.language import StrategyCard
+from game.advisor.lessons import classes
+from game.advisor.strategy import CardPrice, Strategy, figures
+from game.cards import show
+from game.declare import Game
+from game.errors import HouseError
+
+SIZES = ("pocket", "four", "full", "chart")
+"""A card of two lines at most; of four; of eight; and the blackjacks' chart."""
+LINES = {"pocket": 2, "full": 8}
+UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
+DISCRETE = {"Hit": "H", "Stand": "S", "Double": "D", "Split": "P", "Surrender": "R"}
+FREE = "F"
+"""What a chart prints where the house stakes the double."""
+
+
+class SizedCard(msgspec.Struct, frozen=True):
+    """A card in one size: its lines, and what it costs. Of the sizes that were searched `found` says of how many lines at most."""
+
+    size: str
+    card: StrategyCard
+    price: CardPrice
+    found: int = 0
+
+
+def sized(game: Game, size: str = "four") -> SizedCard:
+    """The game's card in a size. Raises `HouseError` where it has none, `MissingPart`."""
+    if size not in SIZES:
+        raise HouseError("size", f"{size!r} is none of {', '.join(SIZES)}")
+    strategy, known = Strategy(game), figures(game)
+    if size == "four":
+        return SizedCard(size, strategy.card, strategy.price)
+    if size == "chart":
+        chart = getattr(strategy.module, "CHART", None)
+        if chart is None:
+            raise HouseError("size", f"{game.title} has no chart")
+        return SizedCard(size, chart, known.prices["chart"])
+    some = [one for one in known.curve if one.lines <= LINES[size]]
+    if not some:
+        raise HouseError("size", f"{game.title} has no card of that size")
+    best = min(some, key=lambda one: (one.price.cost, one.lines))
+    return SizedCard(size, best.card, best.price, best.lines)
+
+
+def as_json(game: Game, size: str) -> dict[str, Any]:
+    """Everything that is told of a card. Raises `HouseError`, `MissingPart`."""
+    strategy, one = Strategy(game), sized(game, size)
+    told: dict[str, Any] = {
+        "game": game.slug, "title": game.title, "chapter": game.chapter, "size": size,
+        "unit": game.wager(game.base).title if game.base else "stake",
+        "cost": msgspec.to_builtins(one.price),
+        "lines": [
+            {
+                "number": number, "title": line.title, "when": line.when, "words": line.words,
+                "rows": [{"answer": row.answer.word, "words": row.words} for row in line.rows],
+            }
+            for number, line in enumerate(one.card.lines, 1)
+        ],
+        "terms": dict(strategy.terms_of(one.card)),
+        "curve": [{"lines": card.lines, "cost": card.price.cost, "error": card.price.error} for card in figures(game).curve],
+    }  # fmt: skip
+    if size == "chart":
+        told["chart"] = chart(game, one.card)
+    if size == "four" and game.deals:
+        told["examples"] = list(examples(strategy))
+    return told
+
+
+def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
+    """A hand of every class: what decides it, and for hands next to an edge what they are taken for."""
+    for lesson in classes(strategy.card):
+        found = visible_cards(strategy, lesson, f"{strategy.game.slug} {lesson.key}".encode())
+        if found is None:
+            continue
+        stage, cards = found
+        reading = strategy.card.read(stage, strategy.module.see(stage, cards), opened(strategy, stage, cards))
+        yield {
+            "class": lesson.key, "line": lesson.line, "boundary": lesson.slip, "holds": lesson.words, "cards": show(cards),
+            "answer": reading.said.answer.word, "because": reading.sentence,
+        }  # fmt: skip
+
+
+def chart(game: Game, card: StrategyCard) -> dict[str, dict[str, str]]:
+    """A blackjack card as a chart: by kind and row a letter an upcard, `D` and `F` with two cards."""
+    from game.advisor.cards.blackjack_lines import rule
+    from game.hands.blackjack import ACE
+
+    said = rule(card)
+    letters = {word.lower(): letter for word, letter in DISCRETE.items()}
+
+    def cell(total: int, soft: bool, split: bool, up: int) -> str:
+        letter = letters[said(total, soft, 2, split, up, False)]
+        return FREE if letter == "D" and not soft and total in game.extra.free_doubles else letter
+
+    def row(total: int, soft: bool, split: bool = False) -> str:
+        return " ".join(cell(total, soft, split, up) for up in UPCARDS)
+
+    return {
+        "upcards": {"": " ".join("A" if up == ACE else str(up) for up in UPCARDS)},
+        "hard": {str(total): row(total, False) for total in range(20, 4, -1)},
+        "soft": {str(total): row(total, True) for total in range(20, 12, -1)},
+        "pairs": {
+            ("A,A" if each == ACE else f"{each},{each}"): row(12 if each == ACE else 2 * each, each == ACE, True)
+            for each in range(ACE, 1, -1)
+        },
+    }
+
+
+def cost_words(game: Game, price: CardPrice) -> str:
+    """What the card costs, with its error where it has one.
+
+    >>> from game.rules import GAMES
+    >>> cost_words(GAMES["crazy-4-poker"], CardPrice(0.0, 0.0, 3.4, 1.1))
+    'This is best play: it gives nothing away.'
+    """
+    base = game.wager(game.base).title if game.base else "stake"
+    unit = "of one Ante" if base.startswith("Ante") else f"of the {base}{' wager' if game.base else ''}"
+    if not game.deals:
+        return f"Nothing else on this felt costs less: {price.edge:.2f} % {unit}."
+    if not price.cost:
+        return "This is best play: it gives nothing away."
+    error = f" ± {price.error:.4f}" if price.error else ""
+    whole = f"the whole game by it {price.edge:.3f} %, and {price.risk:.3f} % of all that is staked"
+    return f"Costs {price.cost:.4f}{error} % {unit} more than best play; {whole}."
+
+
+def told(game: Game, size: str) -> Iterator[str]:
+    """The card as lines of text."""
+    found = as_json(game, size)
+    yield f"{game.title}, chapter {game.chapter}: strategy card"
+    yield "Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over."
+    for line in found["lines"]:
+        yield f"{line['number']}. {line['title']}{', ' if line['when'] else ''}{line['when']}"
+        yield from (f"     {row['answer']:10} {row['words']}" for row in line["rows"])
+    yield from (f"{name}: {meaning}" for name, meaning in found["terms"].items())
+    for kind, rows in found.get("chart", {}).items():
+        yield f"{kind:8}" if kind != "upcards" else ""
+        yield from (
+            f"  {name:>6}  {'  '.join(f'{letter:>2}' for letter in cells.split())}" for name, cells in rows.items()
+        )
+    yield cost_words(game, sized(game, size).price)
+
+
+def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable[[Game, str, Path], Path]) -> int:
+    """`main.py card`: print the card, or draw it to a file; the exit status. Raises `HouseError` on bad input."""
+    from game.rules import GAMES
+
+    if args.slug not in GAMES:
+        raise HouseError("slug", f"{args.slug!r} is none of {', '.join(GAMES)}")
+    game = GAMES[args.slug]
+    sized(game, args.size)
+    if args.out is not None:
+        say(str(draw(game, args.size, args.out)))
+    elif args.json:
+        say(json.dumps(as_json(game, args.size)))
+    else:
+        for line in told(game, args.size):
+            say(line)
+    return 0

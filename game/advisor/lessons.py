@@ -1,0 +1,92 @@
+"""What is learned of a strategy card: its lines are the lessons, and each holds classes of decisions.
+
+A class is an alternative of a row, or a slip next to it: a hand that nearly fits and is taken for one that does. Whatever a hand
+is dealt with, it is of one class, and the same class comes back with other cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+import msgspec
+
+from game.advisor.language import AnswerRow, CardAnswer, CardFacts, Condition, StrategyCard, together
+
+
+class LessonClass(msgspec.Struct, frozen=True):
+    """A class of decisions: `key` names it for good (`3.0.1`: line, row, alternative; `3.0.1~0`: the slip beside its first
+    condition; `3.1`: whatever fits no row), `line` its lesson, `words` what such a hand holds.
+    """
+
+    key: str
+    line: int
+    words: str
+    slip: bool = False
+
+
+Rows = tuple[tuple[int, int, AnswerRow], ...]
+
+
+@cache
+def classes(card: StrategyCard) -> tuple[LessonClass, ...]:
+    """All classes of a card in the order of its lines."""
+    out = []
+    for number, line in enumerate(card.lines, 1):
+        for i, row in enumerate(line.rows):
+            if not row.any_of:
+                out.append(LessonClass(f"{number}.{i}", number, row.words))
+            for a, each in enumerate(row.any_of):
+                out.append(LessonClass(f"{number}.{i}.{a}", number, together(each)))
+                out += [
+                    LessonClass(f"{number}.{i}.{a}~{at}", number, together(near), slip=True)
+                    for at, near in _slips(each)
+                ]
+    return tuple(out)
+
+
+def conditions(card: StrategyCard, lesson: LessonClass) -> tuple[Condition, ...]:
+    """What a hand of the class holds all of; nothing for whatever fits no row."""
+    name, _, near = lesson.key.partition("~")
+    at = [int(part) for part in name.split(".")]
+    if len(at) == 2:
+        return ()
+    each = card.lines[at[0] - 1].rows[at[1]].any_of[at[2]]
+    return dict(_slips(each))[int(near)] if near else each
+
+
+def _slips(each: Sequence[Condition]) -> Iterator[tuple[int, tuple[Condition, ...]]]:
+    """An alternative with one of its conditions missed by a little, each in turn."""
+    for at, one in enumerate(each):
+        if one.slip is not None:
+            yield at, (*each[:at], one.slip, *each[at + 1 :])
+
+
+def class_of(
+    card: StrategyCard, stage: str, facts: CardFacts, opened: Callable[[CardAnswer], bool] = lambda _: True
+) -> LessonClass:
+    """The class of a decision: the first slip among the rows that do not fit, otherwise the alternative that decides.
+
+    Raises `LookupError` where the card is silent.
+    """
+    known = {one.key: one for one in classes(card)}
+    missed = ""
+    for number, i, row in card.asked(stage):
+        if not opened(row.answer):
+            continue
+        if not row.any_of:
+            return known[missed or f"{number}.{i}"]
+        for a, each in enumerate(row.any_of):
+            if all(bool(one.fits(facts)) for one in each):
+                return known[missed or f"{number}.{i}.{a}"]
+        missed = missed or _missed(f"{number}.{i}", row, facts)
+    raise LookupError(stage)
+
+
+def _missed(name: str, row: AnswerRow, facts: CardFacts) -> str:
+    """The first slip of a row that these facts are, "" where none is."""
+    for a, each in enumerate(row.any_of):
+        for at, near in _slips(each):
+            if all(bool(one.fits(facts)) for one in near):
+                return f"{name}.{a}~{at}"
+    return ""

@@ -1,0 +1,185 @@
+"""Printed pages with real text: a strategy card in A6 lying, and a table of figures in A4. Nothing in them depends on the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
+from typing import Any
+from xml.sax.saxutils import escape
+
+from game.advisor.card_sheet import as_json, cost_words, sized
+from game.declare import Game
+from game.shipped import folder
+
+PAPER = (419.53, 297.64)
+"""A6 lying, in points."""
+MARGIN = 14.0
+INK, SOFT = "#1B2022", "#4C5356"
+FACES = {"Text": "Manrope-Medium.ttf", "Strong": "Manrope-Bold.ttf"}
+PLATES = {"Fold": "#14161C", "Check": "#6B7478"}
+"""Plates of the answers that put no money down; the others wear the felt's color."""
+
+
+@cache
+def _faces() -> None:
+    """Make the faces known: they are embedded, as far as they are used."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for name, file in FACES.items():
+        pdfmetrics.registerFont(TTFont(name, str(folder("assets/fonts") / file)))
+
+
+def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
+    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.platypus import Paragraph
+
+    return Paragraph(
+        escape(text), ParagraphStyle(face, fontName=face, fontSize=size, leading=size * 1.22, textColor=color)
+    )
+
+
+def card_pdf(game: Game, size: str, felt: str) -> bytes:
+    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, and the chart where the size is one.
+
+    Raises `HouseError` where the game has no card of that size, `MissingPart`.
+    """
+    from reportlab.pdfgen.canvas import Canvas
+
+    _faces()
+    out = BytesIO()
+    page = Canvas(out, pagesize=PAPER, invariant=1)
+    page.setTitle(f"{game.title} strategy card")
+    page.setAuthor("Linden House")
+    told = as_json(game, size)
+    for step in range(60):
+        scale = 1 - step / 80
+        if _card_page(page, told, felt, cost_words(game, sized(game, size).price), scale, draw=False) or step == 59:
+            _card_page(page, told, felt, cost_words(game, sized(game, size).price), scale, draw=True)
+            break
+    page.showPage()
+    if "chart" in told:
+        _chart_page(page, told, felt)
+        page.showPage()
+    page.save()
+    return out.getvalue()
+
+
+def _band(page: Any, told: dict[str, Any], felt: str, what: str) -> float:
+    """The head of a page; where what follows begins."""
+    wide, high = PAPER
+    page.setFillColor(felt)
+    page.rect(0, high - 30, wide, 30, stroke=0, fill=1)
+    page.setFillColor("#F6EFDD")
+    page.setFont("Strong", 13)
+    page.drawString(MARGIN, high - 20, told["title"])
+    page.setFont("Text", 7)
+    page.drawRightString(wide - MARGIN, high - 19, f"{what}, 58 Pa. Code, chapter {told['chapter']}")
+    return float(high - 36)
+
+
+def _card_page(page: Any, told: dict[str, Any], felt: str, cost: str, scale: float, *, draw: bool) -> bool:
+    """Lay the card out at a scale, and draw it; whether it fits the page."""
+    wide, high = PAPER
+    y = _band(page, told, felt, "Strategy card") if draw else high - 36
+    column, answers = MARGIN + 96 * scale, 44 * scale
+    size = 9.0 * scale
+
+    def put(words: Any, x: float, top: float, width: float) -> float:
+        tall: float = words.wrap(width, 1000)[1]
+        if draw:
+            words.drawOn(page, x, top - tall)
+        return tall
+
+    def plate(word: str, top: float) -> None:
+        page.setFillColor(PLATES.get(word, felt))
+        page.roundRect(column, top - size * 1.25, answers, size * 1.25, 2, stroke=0, fill=1)
+        page.setFillColor("#FFFFFF")
+        page.setFont("Strong", min(size * 0.8, answers / max(1, len(word)) * 1.7))
+        page.drawCentredString(column + answers / 2, top - size * 0.95, word)
+
+    y -= put(_words("Go down the rows of what you are asked. The first row that fits decides; what is not open is passed over.",
+                    7 * scale, SOFT), MARGIN, y, wide - 2 * MARGIN) + 2  # fmt: skip
+    for line in told["lines"]:
+        top = y
+        tall = put(_words(f"{line['number']}  {line['title']}", size, felt, "Strong"), MARGIN, y, column - MARGIN - 6)
+        if line["when"]:
+            tall += put(_words(line["when"], 6.2 * scale, SOFT), MARGIN, y - tall, column - MARGIN - 6)
+        for row in line["rows"]:
+            if draw:
+                plate(row["answer"], y)
+            x = column + answers + 5
+            y -= max(put(_words(row["words"], size), x, y, wide - MARGIN - x), size * 1.25) + 2.2 * scale
+        y = min(y, top - tall) - 3 * scale
+    for name, meaning in told["terms"].items():
+        y -= (
+            put(_words(f"{name[:1].upper()}{name[1:]}: {meaning}", 6.6 * scale, SOFT), MARGIN, y, wide - 2 * MARGIN) + 1
+        )
+    if draw:
+        foot = _words(cost, 7, INK, "Strong")
+        foot.wrap(wide - 2 * MARGIN, 100)
+        foot.drawOn(page, MARGIN, 8)
+    return y > 28
+
+
+def _chart_page(page: Any, told: dict[str, Any], felt: str) -> None:
+    """The chart: a letter and a color for every hand and upcard."""
+    _band(page, told, felt, "Strategy chart")
+    colors = {"S": "#E9B7B0", "H": "#F1E2B8", "D": "#B7D3EE", "F": "#9CD0AC", "P": "#CFC0EA", "R": "#D8DADB"}
+    cells = told["chart"]
+    places = {
+        "hard": (MARGIN, cells["hard"]),
+        "soft": (MARGIN + 200, cells["soft"]),
+        "pairs": (MARGIN + 200, cells["pairs"]),
+    }
+    step, y = 12.6, {"hard": 244.0, "soft": 244.0, "pairs": 128.0}
+    for kind, (x, rows) in places.items():
+        top = y[kind]
+        page.setFillColor(felt)
+        page.setFont("Strong", 8)
+        page.drawString(x, top + 3, kind.capitalize())
+        page.setFont("Text", 6.5)
+        for i, up in enumerate(cells["upcards"][""].split()):
+            page.drawCentredString(x + 42 + i * 15, top + 3, up)
+        for number, (name, letters) in enumerate(rows.items()):
+            line = top - (number + 1) * (step if kind != "pairs" else 9.6)
+            page.setFillColor(INK)
+            page.setFont("Text", 6.5)
+            page.drawRightString(x + 30, line + 3, name)
+            for i, letter in enumerate(letters.split()):
+                page.setFillColor(colors[letter])
+                page.rect(x + 35 + i * 15, line, 14, 8.6 if kind == "pairs" else 11, stroke=0, fill=1)
+                page.setFillColor(INK)
+                page.setFont("Strong", 6.5)
+                page.drawCentredString(x + 42 + i * 15, line + 2.6, letter)
+    page.setFont("Text", 6.5)
+    said = (
+        "H hit   S stand   P split   D double, else the card's next row   F double, the house stakes it   R surrender"
+    )
+    page.drawString(MARGIN, 14, said)
+
+
+def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Sequence[str]]]) -> bytes:
+    """Tables of figures on A4 pages: for each its heading, its rows (the first names the columns), and what is said beneath."""
+    from reportlab.lib.pagesizes import A4
+    from reportlab.platypus import SimpleDocTemplate, Spacer, Table, TableStyle
+
+    _faces()
+    out = BytesIO()
+    page = SimpleDocTemplate(
+        out, pagesize=A4, leftMargin=40, rightMargin=40, topMargin=40, bottomMargin=40, title=title, author="Linden House",
+        invariant=1,
+    )  # fmt: skip
+    flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, 8)]
+    look = TableStyle([
+        ("FONT", (0, 0), (-1, 0), "Strong", 7), ("FONT", (0, 1), (-1, -1), "Text", 7), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.5, INK), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+    ])  # fmt: skip
+    for heading, rows, notes in parts:
+        flow += [Spacer(0, 8), _words(heading, 10, INK, "Strong"), Spacer(0, 3)]
+        if rows:
+            flow.append(Table([list(row) for row in rows], style=look, repeatRows=1, hAlign="LEFT"))
+        flow += [_words(note, 7, SOFT) for note in notes]
+    page.build(flow)
+    return out.getvalue()

@@ -1,0 +1,139 @@
+"""A game's strategy card at the table: what it answers, why, and what it costs.
+
+`game/advisor/cards/STEM.py` offers `CARD`, the lines; `visible(view)`, the cards that a decision sees in a fixed order; and
+`see(stage, cards)`, the facts of such cards (of many hands at once where they are columns), or only `look(view)`. Where an answer
+stands for more than a verb and a multiple it offers `pick(view, open_now, answer)`, and `stage(view)` where the lines go by another
+name than the round's stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import ModuleType
+
+import msgspec
+
+from game.advisor import data
+from game.advisor.language import CardAnswer, CardFacts, CardReading, StrategyCard
+from game.advisor.lessons import LessonClass, class_of
+from game.declare import Game
+from game.rounds.state import Action, View
+
+
+class CardPrice(msgspec.Struct, frozen=True):
+    """What a card costs: `cost` in percent of the base wager more than best play, with its standard error (0: counted exactly), and
+    what the whole game costs by it: `edge` in percent of the base wager, `risk` in percent of all that is staked.
+    """
+
+    cost: float
+    error: float
+    edge: float
+    risk: float
+
+
+class CurveCard(msgspec.Struct, frozen=True):
+    """The cheapest card found of at most so many lines, and what it costs."""
+
+    lines: int
+    card: StrategyCard
+    price: CardPrice
+
+
+class CardFigures(msgspec.Struct, frozen=True):
+    """What ships of a game's cards: what they cost by size (`four` lines at most, `chart`), and the curve of what shorter and
+    longer ones cost.
+    """
+
+    prices: Mapping[str, CardPrice]
+    curve: tuple[CurveCard, ...] = ()
+
+
+class Strategy:
+    """A game's card. Raises `MissingPart` when it is made without its module."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.module: ModuleType = data.module(f"game.advisor.cards.{game.stem}")
+        self.card: StrategyCard = self.module.CARD
+
+    def stage(self, view: View) -> str:
+        """What the lines call the decision that a view stands at."""
+        own = getattr(self.module, "stage", None)
+        return str(own(view)) if own else view.stage
+
+    def look(self, view: View) -> CardFacts:
+        """The facts that the lines are put to."""
+        own = getattr(self.module, "look", None)
+        found: CardFacts = own(view) if own else self.module.see(self.stage(view), self.module.visible(view))
+        return found
+
+    def read(self, view: View, open_now: tuple[Action, ...]) -> CardReading:
+        """Which row decides. Raises `LookupError` where the card says nothing of the decision."""
+        return self.card.read(
+            self.stage(view), self.look(view), lambda answer: self.action(view, open_now, answer) is not None
+        )
+
+    def lesson(self, view: View, open_now: tuple[Action, ...]) -> LessonClass:
+        """The class of a decision. Raises `LookupError` where the card says nothing of it."""
+        return class_of(
+            self.card,
+            self.stage(view),
+            self.look(view),
+            lambda said: self.action(view, open_now, said) is not None,
+        )
+
+    def action(self, view: View, open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
+        """The open action that an answer means; None where it is not open."""
+        own = getattr(self.module, "pick", None)
+        found: Action | None = own(view, open_now, answer) if own else picked(open_now, answer)
+        return found
+
+    def choose(self, game: Game, view: View, open_now: tuple[Action, ...]) -> Action:
+        """The card's action; where there is but one, or the card is silent, what every player does (`HABITS`)."""
+        del game
+        own = getattr(self.module, "choose", None)
+        if own:
+            chosen: Action = own(view, open_now)
+            return chosen
+        habit = next((a for a in open_now if a.verb in HABITS), None)
+        if habit is not None:
+            return habit
+        found = self.action(view, open_now, self.read(view, open_now).said.answer)
+        return found or open_now[0]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines as they are printed."""
+        return tuple(line.words for line in self.card.lines)
+
+    def terms_of(self, card: StrategyCard) -> Mapping[str, str]:
+        """What the terms of a card's lines mean."""
+        from game.advisor.language import TERMS
+
+        own: Mapping[str, str] = getattr(self.module, "TERMS", {})
+        return {name: own.get(name, "") or TERMS[name] for name in (*card.terms, *own)}
+
+    @property
+    def price(self) -> CardPrice:
+        """What it costs. Raises `MissingPart`."""
+        return figures(self.game).prices["four"]
+
+
+HABITS = ("no-insurance", "play-on")
+"""What every card answers without a line: no insurance, and a hand of which a card was shown is played on."""
+
+
+def figures(game: Game) -> CardFigures:
+    """What ships of the game's cards. Raises `MissingPart`."""
+    return _figures(game.stem)
+
+
+@cache
+def _figures(stem: str) -> CardFigures:
+    return data.figures(f"{stem}_cards.json", CardFigures)
+
+
+def picked(open_now: tuple[Action, ...], answer: CardAnswer) -> Action | None:
+    """The open action of that verb and multiple."""
+    return next((a for a in open_now if a.verb == answer.verb and a.times in (answer.times, 0)), None)
