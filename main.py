@@ -364,8 +364,11 @@ def plan(args: argparse.Namespace) -> int:
 def par(args: argparse.Namespace) -> int:
     """Print what every wager of a game is worth."""
     from game.advisor.sheets import command
+    from game.table.streams import check_target, write_file
 
-    return command(args)
+    if args.out is not None:
+        check_target(args.out)
+    return command(args, write_file)
 
 
 def check(args: argparse.Namespace) -> int:
@@ -648,6 +651,7 @@ def _par_options(one: _Parser) -> None:
     one.add_argument("slug")
     one.add_argument("--wager", metavar="W", help="only this wager (main is the base game)")
     one.add_argument("--paytable", metavar="L", help="only this letter")
+    one.add_argument("--out", type=_path, metavar="FILE", help="a .csv or .pdf file")
 
 
 def _host_options(one: _Parser) -> None:

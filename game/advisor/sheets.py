@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
+import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -70,14 +72,35 @@ def chosen(game: Game, wager: str | None = None, paytable: str | None = None) ->
     return found
 
 
-def command(args: argparse.Namespace) -> int:
-    """`main.py par`: print the sheets asked for as JSON or as tables; the exit status. Raises `HouseError` on bad input."""
+def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> int:
+    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF; the exit status.
+
+    Raises `HouseError` on bad input.
+    """
+    from game.advisor import par_figures
+
     game = GAMES[args.slug]
     found = chosen(game, args.wager, args.paytable)
-    if args.json:
-        print(json.dumps(as_json(game.slug, found)))  # noqa: T201  the command's answer
+    if args.out is None and not args.json:
+        show(game, found, Console(width=max(WIDTH, Console().width)))
         return 0
-    show(game, found, Console(width=max(WIDTH, Console().width)))
+    figures = [par_figures.figures(game, one) for one in found]
+    if args.out is None:
+        told = {**as_json(game.slug, found), "figures": msgspec.to_builtins(figures)}
+        if args.wager is None:
+            told["correlations"] = par_figures.correlations(game)
+        print(json.dumps(told))  # noqa: T201  the command's answer
+        return 0
+    kind = args.out.suffix.lower()
+    if kind == ".csv":
+        write(args.out, par_figures.as_csv(figures).encode())
+    elif kind == ".pdf":
+        from game.advisor.paper import table_pdf
+
+        write(args.out, table_pdf(f"{game.title}: PAR sheet", par_figures.as_parts(figures)))
+    else:
+        raise HouseError("out", f"{args.out.name} ends neither in .csv nor in .pdf")
+    print(args.out)  # noqa: T201  the command's answer
     return 0
 
 

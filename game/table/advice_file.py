@@ -11,7 +11,8 @@ from game.table.round_file import fitting, play, read
 
 
 def advice(source: str | bytes) -> dict[str, Any]:
-    """What `advise --json` prints: the seat to act, expected net in cents of every open action, the best, and how it was found.
+    """What `advise --json` prints: the seat to act, expected net in cents of every open action and its gap to the best, how they were
+    found, the base wager (`stake`, cents), the coach's sentence (`reason`), and `ways`, what was counted.
 
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has nothing to decide.
     """
@@ -24,4 +25,6 @@ def advice(source: str | bytes) -> dict[str, Any]:
         raise BadRoundFile("game", f"there is no advice for {opened.game.title}")
     return {
         "seat": said.seat, "ev": dict(said.ev), "best": said.best, "method": said.method, "standard_error": said.standard_error,
+        "unit": "cents", "stake": said.stake, "gap": {name: said.cost(name) for name in said.ev}, "reason": said.reason,
+        "ways": said.ways,
     }  # fmt: skip

@@ -1,0 +1,278 @@
+"""The figures of a PAR sheet as the trade has them: combinations and return of every row, volatility, bands, top award.
+
+All of it follows from the sheet's rows. Where a row does not tell what it nets (a wager whose rows merge several ends, or a split
+hand's), what would need it is left out rather than guessed: `rows_add_up` says whether the rows come to the sheet's own edge.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import comb, lcm
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from game.advisor.law import signed
+from game.advisor.par import ParRow, ParSheet
+from game.declare import Game, HouseRules, money_range
+
+DEALS = (
+    36, 6**3, 6**4, 6**5, 6**10, comb(52, 2), comb(52, 3), comb(52, 4), comb(52, 5), comb(53, 5), comb(52, 6), comb(53, 6),
+    comb(52, 7), comb(52, 2) * comb(50, 2), comb(52, 3) * comb(49, 3),
+)  # fmt: skip
+"""In how many ways the cards and dice fall that wagers are settled by; of a sheet, the fewest that give whole numbers."""
+HOURLY = {"criss-cross-poker": 40, "crazy-4-poker": 40, "flop-poker": 35, "raise-it-up-stud-poker": 35, "free-bet-blackjack": 70,
+          "double-back-jack": 70}  # fmt: skip
+USUAL = 40
+"""Hands an hour."""
+HANDS = (35, 350, 1000, 3500)
+"""Numbers of hands that bands are told for."""
+TAIL = 1e-9
+"""Chances this small are let go at either end of a band."""
+LEVELS = (0.90, 0.95)
+VOLATILITY = 1.645
+
+
+class RowFigures(msgspec.Struct, frozen=True):
+    """A row: in how many combinations it comes (None: they are not whole numbers of a known deal), how likely, one in how many;
+    what it pays, its net in units and what it returns of each unit staked (None where the row does not tell).
+    """
+
+    wager: str
+    paytable: str | None
+    unit: str
+    per: str
+    edge: float
+    edge_per_stake: float
+    returned: float
+    hands_an_hour: int
+    cost_an_hour: float
+    hit_frequency: float
+    deviation: float
+    volatility_index: float
+    rows: tuple[RowFigures, ...]
+    rows_add_up: bool
+    combinations: int | None
+    top_award: float | None
+    top_odds: float | None
+    bands: tuple[Band, ...]
+    edge_after_feed: float | None = None
+
+
+def figures(game: Game, one: ParSheet, rules: HouseRules | None = None) -> ParFigures:
+    """The figures of a sheet. Raises `MissingPart`."""
+    house = rules or HouseRules()
+    nets = nets_of(game, one)
+    known = nets is not None
+    ways = _ways(one.rows)
+    rows = tuple(
+        RowFigures(
+            row.hand, None if ways is None else round(row.probability * ways), row.probability,
+            1 / row.probability if row.probability else None, row.pays, None if nets is None else float(nets[i]),
+            None if nets is None else row.probability * (float(nets[i]) + 1),
+        )
+        for i, row in enumerate(one.rows)
+    )  # fmt: skip
+    top = max(range(len(rows)), key=lambda i: rows[i].net or 0.0) if known and rows else None
+    hourly = HOURLY.get(game.slug, USUAL)
+    name = game.base if one.wager in ("main", "base") else one.wager
+    stake = money_range(game.by_name[name], house)[0] if name in game.by_name else 0
+    feed = _feed(game, one, house)
+    return ParFigures(
+        one.wager, one.paytable, one.unit, one.per, one.house_edge, one.element_of_risk, 1 - one.house_edge, hourly,
+        -one.ev * stake * hourly, one.hit_frequency, one.standard_deviation, VOLATILITY * one.standard_deviation, rows, known,
+        ways, None if top is None else rows[top].net, None if top is None else rows[top].one_in,
+        tuple(bands(one, nets)) if nets is not None else (), None if feed is None else one.house_edge - feed,
+    )  # fmt: skip
+
+
+def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
+    """What each row nets in units of the wager; None where the rows do not tell, or do not come to the sheet's own net."""
+    seeds = {meter.meter: Fraction(meter.seed).limit_denominator(1000) for meter in one.meters}
+    found = [_net(game, one, row, seeds) for row in one.rows]
+    nets = [net for net in found if net is not None]
+    if len(nets) < len(found) or not nets:
+        return None
+    total = sum(row.probability * float(net) for row, net in zip(one.rows, nets, strict=True))
+    return nets if abs(total - one.ev) < 1e-7 * max(1.0, abs(one.ev)) else None
+
+
+def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) -> Fraction | None:
+    """What a row nets, by what it prints."""
+    from game.advisor.advice import module
+
+    if one.wager in ("main", "base") and game.family != "dice":
+        told = getattr(module(game), "NETS", signed)
+        try:
+            return Fraction(told(row)).limit_denominator(1000)
+        except ValueError:
+            return None
+    if row.pays in ("lose", "nothing"):
+        return Fraction(0) if one.apart else Fraction(-1)
+    if row.pays in ("push", "0"):
+        return Fraction(0)
+    if kept := re.fullmatch(r"([\d,]+) to ([\d,]+)", row.pays):
+        return Fraction(int(kept[1].replace(",", "")), int(kept[2].replace(",", "")))
+    if won := re.fullmatch(r"([\d,]+) for ([\d,]+)", row.pays):
+        return Fraction(int(won[1].replace(",", "")), int(won[2].replace(",", ""))) - 1
+    if share := re.fullmatch(r"(\d+)%(?: (\w+) jackpot)?", row.pays):
+        meter = next((cents for name, cents in seeds.items() if not share[2] or share[2] in name), None)
+        return None if meter is None else meter * int(share[1]) / 100 - 1
+    return None
+
+
+def _ways(rows: Sequence[ParRow]) -> int | None:
+    """In how many ways it is dealt: the first of `DEALS` that makes every row a whole number."""
+    for ways in DEALS:
+        counts = [row.probability * ways for row in rows]
+        if all(abs(count - round(count)) < 1e-3 and round(count) > 0 for count in counts if count > 0):
+            return ways
+    return None
+
+
+def _feed(game: Game, one: ParSheet, rules: HouseRules) -> float | None:
+    """The share of a wager that its meters get; None without meters."""
+    if not one.meters:
+        return None
+    fed = {each.meter for each in one.meters}
+    rates = [
+        rules.progressives.get(meter.name) or meter.rates.get(one.paytable or "") or next(iter(meter.rates.values()))
+        for meter in game.meters if meter.name in fed
+    ]  # fmt: skip
+    return sum(rate.rate + rate.reserve for rate in rates) / 1000
+
+
+def bands(one: ParSheet, nets: Sequence[Fraction]) -> Iterator[Band]:
+    """Where nine and nineteen of twenty players are after some numbers of hands: the law of one hand folded with itself."""
+    step = lcm(*(net.denominator for net in nets))
+    steps = [int(net * step) for net in nets]
+    low = min(steps)
+    law: NDArray[np.float64] = np.zeros(max(steps) - low + 1)
+    for row, at in zip(one.rows, steps, strict=True):
+        law[at - low] += row.probability
+    for hands in HANDS:
+        found, start = _folded(law, low, hands)
+        below = np.cumsum(found)
+        for level in LEVELS:
+            edges = [(start + int(np.searchsorted(below, p))) / step for p in ((1 - level) / 2, (1 + level) / 2)]
+            yield Band(hands, level, edges[0], edges[1], hands * one.ev)
+
+
+def _folded(law: NDArray[np.float64], low: int, times: int) -> tuple[NDArray[np.float64], int]:
+    """The law of so many hands, and the net it begins at; ends that are all but impossible are cut off on the way."""
+    out, start = np.ones(1), 0
+    power, first = law, low
+    while times:
+        if times & 1:
+            out, start = _trimmed(_convolved(out, power), start + first)
+        times >>= 1
+        if times:
+            power, first = _trimmed(_convolved(power, power), 2 * first)
+    return out, start
+
+
+def _convolved(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    size = 1 << (len(one) + len(other) - 2).bit_length()
+    found = np.fft.irfft(np.fft.rfft(one, size) * np.fft.rfft(other, size), size)
+    return np.asarray(np.maximum(found[: len(one) + len(other) - 1], 0.0))
+
+
+def _trimmed(law: NDArray[np.float64], start: int) -> tuple[NDArray[np.float64], int]:
+    below = np.cumsum(law)
+    first = int(np.searchsorted(below, TAIL))
+    last = int(np.searchsorted(below, below[-1] - TAIL)) + 1
+    kept = law[first:last]
+    return kept / kept.sum(), start + first
+
+
+def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float]:
+    """How each optional wager of a round goes with the mandatory ones, from the exact law of both together; those without one
+    are left out.
+    """
+    from game.advisor.round_law import round_law
+    from game.advisor.simulate import usual_bets
+    from game.errors import HouseError
+
+    house = rules or HouseRules()
+    if game.family == "dice":
+        return {}
+    base = usual_bets(game, house)
+    out: dict[str, float] = {}
+    for wager in game.wagers:
+        if not wager.optional or wager.later or wager.on_seat or wager.needs:
+            continue
+        stake = money_range(wager, house)[0]
+        try:
+            alone = round_law(game, house, base)
+            both = round_law(game, house, {**base, wager.name: stake})
+        except HouseError:
+            continue
+        from game.advisor.sheets import sheets
+
+        side = next((s for s in sheets(game) if s.wager == wager.name and not s.apart), None)
+        if side is None or "simulated" in (alone.method, both.method):
+            continue
+        own = side.standard_deviation * stake
+        shared = (both.deviation**2 - alone.deviation**2 - own**2) / 2
+        out[wager.name] = shared / (alone.deviation * own)
+    return out
+
+
+def as_csv(each: Sequence[ParFigures]) -> str:
+    """Every row of every sheet, a line each."""
+    out = io.StringIO()
+    written = csv.writer(out, lineterminator="\n")
+    written.writerow(
+        ("wager", "paytable", "per", "edge", "hand", "combinations", "probability", "one_in", "pays", "net", "return")
+    )
+    for one in each:
+        for row in one.rows:
+            written.writerow((
+                one.wager, one.paytable or "", one.per, one.edge, row.hand, "" if row.combinations is None else row.combinations,
+                row.probability, row.one_in or "", row.pays, "" if row.net is None else row.net,
+                "" if row.returned is None else row.returned,
+            ))  # fmt: skip
+    return out.getvalue()
+
+
+def as_parts(each: Sequence[ParFigures]) -> list[tuple[str, list[list[str]], list[str]]]:
+    """What a printed sheet has of every wager: its heading, rows, and figures in words."""
+    parts = []
+    for one in each:
+        rows = [["Hand", "Combinations", "Probability", "One in", "Pays", "Return"]]
+        rows += [
+            [
+                row.hand, "" if row.combinations is None else f"{row.combinations:,}", f"{row.probability:.9f}",
+                "" if row.one_in is None else f"{row.one_in:,.2f}", row.pays,
+                "" if row.returned is None else f"{100 * row.returned:.3f} %",
+            ]
+            for row in one.rows
+        ]  # fmt: skip
+        letter = f", table {one.paytable}" if one.paytable else ""
+        parts.append((f"{one.wager}{letter}", rows, list(_said(one))))
+    return parts
+
+
+def _said(one: ParFigures) -> Iterator[str]:
+    yield (
+        f"House edge {100 * one.edge:.4f} % of the {one.per}, {100 * one.edge_per_stake:.4f} % of all that is staked; costs "
+        f"${one.cost_an_hour / 100:,.2f} an hour of {one.hands_an_hour} hands with the least wager."
+    )
+    yield (
+        f"Wins {100 * one.hit_frequency:.3f} % of the time; deviation {one.deviation:,.4f} {one.unit}s of one hand, "
+        f"volatility index {one.volatility_index:,.2f} (1.645 deviations)."
+    )
+    if one.edge_after_feed is not None:
+        yield f"What its meter gets of each wager is won later: without it the edge is {100 * one.edge_after_feed:.4f} %."
+    if one.top_award is not None and one.top_odds is not None:
+        yield f"Top award {one.top_award:,.2f} to 1, one in {one.top_odds:,.0f}."
+    for band in one.bands:
+        yield (
+            f"After {band.hands:,} hands {100 * band.level:.0f} % of players are between {band.low:+,.1f} and {band.high:+,.1f} "
+            f"{one.unit}s, on average at {band.mean:+,.1f}."
+        )
