@@ -40,6 +40,8 @@ AT_THE_TABLE: Final = (
     KeyRow("fold the panel away, or open it", (("panel", "P"),)),
     KeyRow("the next paytables in the panel", (("page", "V"),)),
     KeyRow("buy in, between rounds", (("buy in", "F6"),)),
+    KeyRow("this table's rules over the felt; the round waits", (("rules", "?"),)),
+    KeyRow("the full rules", (("full rules", "I"),)),
 )
 EVERYWHERE: Final = (
     KeyRow("next control; with Shift, the one before", (("next control", "Tab"),)),

@@ -252,7 +252,7 @@ CARDS: dict[str, Point] = {"rack": (448, 116), "shoe": (1002, 114)}
 
 def load(folder: Path, game: Game) -> Layout:
     """The felt of a game from `folder`; raises `BadLayout` with file, line or key, and reason."""
-    return fitted(_raw(folder / f"{game.stem}.toml"), game)
+    return fitted(toml_of(folder / f"{game.stem}.toml"), game)
 
 
 def chosen(own: Path, shipped: Path, game: Game) -> Layout:
@@ -269,7 +269,7 @@ def chosen(own: Path, shipped: Path, game: Game) -> Layout:
     return mine
 
 
-def _raw(path: Path, *, head: bool = False) -> dict[str, Any]:
+def toml_of(path: Path, *, head: bool = False) -> dict[str, Any]:
     """A file of ours as TOML has it; with `head` only what stands before its first empty line."""
     try:
         whole = path.read_text(encoding="utf-8")
@@ -283,7 +283,7 @@ def _raw(path: Path, *, head: bool = False) -> dict[str, Any]:
 def fitted(raw: Any, game: Game) -> Layout:
     """The felt of a game from what its file says; raises `BadLayout` with file, key, and reason."""
     name = f"{game.stem}.toml"
-    layout = _converted(name, raw, Layout)
+    layout = converted(name, raw, Layout)
     usual = FURNITURE | (CARDS if game.deals else {})
     layout = msgspec.structs.replace(layout, furniture=usual | layout.furniture)
     for key, reason in faults(layout, game):
@@ -291,7 +291,8 @@ def fitted(raw: Any, game: Game) -> Layout:
     return layout
 
 
-def _converted(name: str, raw: Any, kind: type[T]) -> T:
+def converted(name: str, raw: Any, kind: type[T]) -> T:
+    """A file's TOML as a value of `kind`; raises `BadLayout` with its `name`, key and reason."""
     try:
         return msgspec.convert(raw, kind, strict=False)
     except msgspec.ValidationError as error:
@@ -303,14 +304,14 @@ def _converted(name: str, raw: Any, kind: type[T]) -> T:
 def felt(stem: str) -> str:
     """The color of a game's felt, from the head of its layout: all that is wanted of it before anybody sits down."""
     path = folder("layouts") / f"{stem}.toml"
-    return _converted(path.name, _raw(path, head=True), LayoutHead).felt
+    return converted(path.name, toml_of(path, head=True), LayoutHead).felt
 
 
 @cache
 def miniature(stem: str) -> tuple[MiniatureMark, ...]:
     """The small picture of a game's table; raises `BadLayout` as `load` does."""
     path = folder("layouts") / "miniatures" / f"{stem}.toml"
-    return _converted(path.name, _raw(path), Miniature).marks
+    return converted(path.name, toml_of(path), Miniature).marks
 
 
 def faults(layout: Layout, game: Game) -> list[tuple[str, str]]:

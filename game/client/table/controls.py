@@ -48,11 +48,12 @@ DIGITS: Final = 4
 LONG: Final = 3
 """From so many figures on the round's number has no room for its whole label."""
 ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
-    ("speed", 1304, NextSpeed()), ("sound", 1356, ToggleSound()), ("help", 1408, OpenPage("help")),
+    ("speed", 1304, NextSpeed()), ("sound", 1356, ToggleSound()), ("help", 1408, OpenPage("sheet")),
     ("settings", 1460, OpenPage("settings")),
 )  # fmt: skip
 ALWAYS: Final[dict[str, Intent]] = {
     "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
+    "rules": OpenPage("sheet"), "full rules": OpenPage("rules"),
 }  # fmt: skip
 """What the keys of these actions mean at any time."""
 RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))

@@ -112,7 +112,7 @@ class BuyIn(msgspec.Struct, frozen=True):
 class OpenPage(msgspec.Struct, frozen=True):
     """A page over the table."""
 
-    page: Literal["help", "settings", "fairness"]
+    page: Literal["help", "settings", "fairness", "sheet", "rules"]
 
 
 class NextSpeed(msgspec.Struct, frozen=True):

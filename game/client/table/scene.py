@@ -77,6 +77,7 @@ class TableScene:
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
         self._breath_due = 0.0
+        self._covered: float | None = None  # since when another scene has been on top
         self._stated: Moment | None = None
         self._shortcuts: dict[int, Intent] = {}
         self._ground: pygame.Surface | None = None
@@ -88,12 +89,16 @@ class TableScene:
     # ---- a scene
 
     def enter(self, view: Viewport) -> None:
-        """Lay everything out; the house rules may have changed while another page was open."""
+        """Lay everything out and go on where the time stood still; the house rules may have changed meanwhile."""
+        if self._covered is not None:
+            self.visit.wait(self.shell.now() - self._covered)
+            self._covered = None
         self.visit.look_at_rules()
         self.resize(view)
 
     def leave(self) -> None:
-        """Nothing runs on."""
+        """Nothing runs on: what is in the air waits there."""
+        self._covered = self.shell.now()
         self.shell.toasts.base = None
         self.shell.sound.fade()
 
@@ -108,8 +113,8 @@ class TableScene:
         """What the player did."""
         if event.type not in MOVED:
             self._rebuild()
-        if event.type == pygame.KEYDOWN and event.key in self._shortcuts:
-            return self.obey(self._shortcuts[event.key])
+        if event.type == pygame.KEYDOWN and (code := meant_key(event)) in self._shortcuts:
+            return self.obey(self._shortcuts[code])
         move = None
         for signal in self.focus.handle(event, self.view.size, self.shell.clock.now()):
             move = self._signal(signal) or move
@@ -152,7 +157,7 @@ class TableScene:
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed: nothing is looked at while the view, what moves, the breath and the pointer are as they were."""
-        ground, now, changed = self._painted_ground(), self.shell.now(), []
+        ground, now, changed = self._painted_ground(), self._now, []
         state = self._state(now)
         if state != self._painted:
             self._painted, changed = state, self._items.set(self._things())
@@ -202,6 +207,11 @@ class TableScene:
             self._table = (m, self.visit.kind.view(m))
         return self._table[1]
 
+    @property
+    def _now(self) -> float:
+        """The time of what is shown: it stands still while another scene is on top."""
+        return self.shell.now() if self._covered is None else self._covered
+
     def _state(self, now: float) -> tuple[object, ...]:
         """All that a picture follows from; while it is the same, nothing is painted."""
         return (
@@ -211,7 +221,7 @@ class TableScene:
 
     def _things(self) -> list[Item]:
         """What is to be painted: the felt, and round it what pointer, keys and settings change."""
-        now, m, pointed, view = self.shell.now(), self.visit.moment, self._pointed(), self.table
+        now, m, pointed, view = self._now, self.visit.moment, self._pointed(), self.table
         round_of = (m, pointed, self.focus.ring, self.shell.settings)
         if round_of != self._round[0]:
             parts = controls.around(self.visit.kind, m, view.choices, self.bar, pointed, self.focus.ring)
@@ -259,6 +269,13 @@ class TableScene:
                 return self.go("lobby") or Pop()
             case OpenPage("fairness"):
                 return Push(Fairness(self.shell, self.visit.session))
+            case OpenPage("sheet"):
+                from game.client.table.rules_sheet import RulesSheet
+
+                visit = self.visit
+                return Push(RulesSheet(self.shell, visit.kind, visit.moment, self.frame, self.go))
+            case OpenPage("rules"):
+                return self.go(f"rules:{self.visit.game.slug}")
             case OpenPage(page):
                 return self.go(page)
             case BuyIn():
@@ -305,4 +322,9 @@ class TableScene:
         self._dirty.append(self.view.whole)
 
 
-__all__ = ["TableScene"]
+def meant_key(event: pygame.Event) -> int:
+    """Pygame's code of the key that was pressed, of the question mark by its letter: where it lies depends on the keyboard."""
+    return pygame.K_QUESTION if getattr(event, "unicode", "") == "?" else int(event.key)
+
+
+__all__ = ["TableScene", "meant_key"]

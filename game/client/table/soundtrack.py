@@ -117,6 +117,11 @@ class Soundtrack:
         for voice, move, start, seconds in self._moving:
             voice.pan(x_of(move, max(0.0, (now - start) / seconds)))
 
+    def wait(self, seconds: float) -> None:
+        """Everything that is still to be heard comes so much later."""
+        self._coming = [cue._replace(start=cue.start + seconds) for cue in self._coming]
+        self._due = [due._replace(at=due.at + seconds) for due in self._due]
+
     def skip(self, now: float) -> None:
         """Nothing of it is heard any more: what sounds fades, and the step makes one sound."""
         left = weightiest(due.sound for due in self._due)

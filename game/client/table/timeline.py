@@ -127,6 +127,13 @@ class Timeline:
         self._end = 0.0
         self._roll(before, now)
 
+    def wait(self, seconds: float) -> None:
+        """Everything that is still to be told comes so much later."""
+        self._cues = [cue._replace(start=cue.start + seconds) for cue in self._cues]
+        self._asides = [aside._replace(start=aside.start + seconds) for aside in self._asides]
+        self._end += seconds
+        self.soundtrack.wait(seconds)
+
     def update(self, now: float) -> bool:
         """Let movements that have arrived land; whether anything landed."""
         before, landed = self.shown, False

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from game.advisor.advice import Advice
     from game.chance import Stock
     from game.client.layout import Layout
+    from game.client.settings import CoachMode
     from game.client.shell import Shell
     from game.rounds.events import AnyEvent
     from game.table.sitting import Sitting
@@ -85,6 +86,7 @@ class Visit:
         self.bets = Bets(self.game, session.rules, session.last_bets(), self._lacking)
         self.coach = CoachWords("Place your wagers", self.kind.words.silent)
         self.retold = session.retold
+        self.guided = False
         self.said_again: CoachWords | None = None  # of a round told again: what its dearest choice cost
         self.chosen: list[Card] = []
         self.autoplay = autoplay
@@ -106,6 +108,11 @@ class Visit:
         self._open_meters()
         self.shown = self._bare()
         self._look_at_carry()
+
+    @property
+    def coaching(self) -> CoachMode:
+        """When the coach speaks here: as the player has chosen, or before every decision of a guided round."""
+        return "before" if self.guided else self.shell.settings.coaching
 
     @property
     def desk(self) -> Desk:
@@ -348,7 +355,7 @@ class Visit:
         if not self.deciding:
             return
         thought = round((self.shell.now() - self._asked_at) * 1000)
-        advice = self._advice() if self.shell.settings.coaching != "off" else None
+        advice = self._advice() if self.coaching != "off" else None
         title = self.kind.title(self.moment)
         try:
             events = self.session.act(action, thought=thought)
@@ -356,7 +363,7 @@ class Visit:
             self.shell.refused("That cannot be done", plain(refusal), refusal)
             return
         self.chosen.clear()
-        if advice is not None and self.shell.settings.coaching != "off":
+        if advice is not None and self.coaching != "off":
             self.coach = advised(advice, title=title, chosen=str(action))
         self.tell(events)
 
@@ -422,6 +429,11 @@ class Visit:
         self.timeline.skip(self.shell.now())
         self.settle_down()
 
+    def wait(self, seconds: float) -> None:
+        """So long nobody saw the table: what is told, and what is thought about, goes on where it was."""
+        self.timeline.wait(seconds)
+        self._asked_at += seconds
+
     # ---- telling
 
     def sit_at(self, seat: int) -> None:
@@ -447,13 +459,13 @@ class Visit:
         """Everything was told: open the next decision, or the betting."""
         self._asked_at = self.shell.now()
         self._look_at_carry()
-        self.session.coach = self.shell.settings.coaching
+        self.session.coach = self.coaching
         if self.session.turn:
-            if self.shell.settings.coaching == "before":
+            if self.coaching == "before":
                 advice = self._advice()
                 if advice is not None:
                     self.coach = advised(advice, title=self.kind.title(self.moment))
-            elif self.shell.settings.coaching == "off":
+            elif self.coaching == "off":
                 self.coach = CoachWords("The coach is off", "settings bring it back")
             elif not self.coach.bars:  # what the decision before cost is still read
                 self.coach = CoachWords(self.kind.title(self.moment), "the coach speaks when you have chosen")
@@ -463,7 +475,7 @@ class Visit:
         self.promise = self.session.promise
         if last is not None and self.shown.over:
             self.shown = self.shown.but(caption="")
-            if self.shell.settings.coaching == "off" or not last.decisions:
+            if self.coaching == "off" or not last.decisions:
                 cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
             else:
                 cost = (

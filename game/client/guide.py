@@ -1,0 +1,139 @@
+"""What a game tells somebody who has never played it: `layouts/guides/STEM.toml`, and the prepared round beside it, `STEM.json`.
+
+Its steps are the round in pictures, its ranks what beats what, and its sentences lead through a first round. docs/layouts.md
+says what each key means.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, Literal
+
+from game.cards import card
+from game.client.layout import Strict, converted, toml_of
+from game.errors import BadCard, BadLayout
+from game.shipped import folder
+from game.table.round_file import RoundFile
+from game.table.round_file.reading import read
+
+LADDERS: Final = "ladders.toml"
+#: What a sentence can shine on beside a wager's spot (`spot NAME`) and a place of cards (`place NAME`).
+LIGHTS: Final = ("hand", "coach", "choices", "pays", "felt", "result")
+_CHIP, _DIE, _WORD = re.compile(r"\$([\d,]+)"), re.compile(r"\[([1-6])\]"), re.compile(r"'[^' ]+'|[=<>+]")
+
+
+class Step(Strict, frozen=True, kw_only=True):
+    """A step of the round: its title, what happens in a few words, and its `picture` (`tokens` says how it is written).
+
+    `at` are the moments that it is about: `bets`, `end`, a wager that is asked for, or a verb that is open.
+    """
+
+    title: str
+    words: str
+    picture: str
+    at: tuple[str, ...]
+
+
+class Rank(Strict, frozen=True, kw_only=True):
+    """What beats everything below it: its name, its `picture`, and how a reading of it begins where not with its name."""
+
+    name: str
+    picture: str = ""
+    reads: tuple[str, ...] = ()
+
+
+class Against(Strict, frozen=True, kw_only=True):
+    """How the wagers end: `heads` over the columns of each row's words, a `note` under them."""
+
+    title: str
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    note: str = ""
+
+
+class Sentence(Strict, frozen=True, kw_only=True):
+    """One step of the first round: what is said, `when` it is, and what it shines on (`light`).
+
+    At `bets` wagers are placed, and the cards are dealt when the last of these sentences is left; at `decide` the player decides.
+    """
+
+    words: str
+    when: Literal["bets", "look", "decide", "end"] = "look"
+    light: tuple[str, ...] = ()
+
+
+class Guide(Strict, frozen=True, kw_only=True):
+    """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of its own."""
+
+    steps: tuple[Step, ...]
+    against: Against
+    sentences: tuple[Sentence, ...]
+    beats: str = "What beats what"
+    ladder: str = ""
+    ranks: tuple[Rank, ...] = ()
+
+
+class Ladders(Strict, frozen=True, kw_only=True):
+    """The ranks that several games share, the highest first, by the name of their ladder."""
+
+    ladders: dict[str, tuple[Rank, ...]]
+
+
+def tokens(picture: str) -> tuple[tuple[str, ...], ...]:
+    """A picture as rows of pieces: `Ks` a card, `Ks-` a dim one, `##` a back, `$25` chips, `[6]` a die, `'1x'` a word, `FREE` a
+    lammer, `/` a new row. Raises `ValueError` for anything else.
+    """
+    rows: list[list[str]] = [[]]
+    for piece in picture.split():
+        if piece == "/":
+            rows.append([])
+            continue
+        if not (piece in ("##", "FREE") or _CHIP.fullmatch(piece) or _DIE.fullmatch(piece) or _WORD.fullmatch(piece)):
+            try:
+                card(piece.removesuffix("-"))
+            except BadCard:
+                msg = f"{piece!r} is no piece of a picture"
+                raise ValueError(msg) from None
+        rows[-1].append(piece)
+    return tuple(tuple(row) for row in rows)
+
+
+@cache
+def guide(stem: str) -> Guide:
+    """The guide of a game; raises `BadLayout` with file, key and reason."""
+    path = folder("layouts") / "guides" / f"{stem}.toml"
+    found = converted(f"guides/{path.name}", toml_of(path), Guide)
+    if found.ladder:
+        ladders = converted(f"guides/{LADDERS}", toml_of(path.with_name(LADDERS)), Ladders).ladders
+        if found.ladder not in ladders:
+            raise BadLayout(f"guides/{path.name}: ladder", f"{found.ladder!r} is none of {', '.join(ladders)}")
+    for i, one in enumerate(found.steps):
+        _drawn(f"guides/{path.name}: steps[{i}].picture", one.picture)
+    for i, rank in enumerate(ranks(found)):
+        _drawn(f"guides/{path.name}: ranks[{i}].picture", rank.picture)
+    return found
+
+
+def ranks(found: Guide) -> tuple[Rank, ...]:
+    """What beats what in a guide, its own or of its ladder."""
+    if not found.ladder:
+        return found.ranks
+    path = folder("layouts") / "guides" / LADDERS
+    return converted(f"guides/{LADDERS}", toml_of(path), Ladders).ladders[found.ladder]
+
+
+def prepared(stem: str) -> RoundFile:
+    """The round of a game's guide; raises `BadLayout` where it cannot be read, `BadRoundFile` where it is no round file."""
+    path = folder("layouts") / "guides" / f"{stem}.json"
+    try:
+        return read(path.read_bytes())
+    except OSError as error:
+        raise BadLayout(f"guides/{path.name}", f"cannot be read: {error.strerror}") from None
+
+
+def _drawn(where: str, picture: str) -> None:
+    try:
+        tokens(picture)
+    except ValueError as error:
+        raise BadLayout(where, str(error)) from None

@@ -1,0 +1,429 @@
+"""A table's rules over its felt: the round in pictures, what beats what, the paytables in force, and what to do now. Time stands
+still meanwhile: the table below is told nothing, and what was in the air waits there.
+
+What it says comes from the game's guide, its paytables and the moment; nothing of it names a game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from game.client.draw.charts import lit_row
+from game.client.draw.kit import panel as ground
+from game.client.guide import guide, ranks
+from game.client.layout import felt
+from game.client.pages.dialog import disjoint
+from game.client.pages.page import Controlled
+from game.client.pages.pictured import on_felt, picture
+from game.client.scene import Pop
+from game.client.table.cards.hands import current_readings
+from game.client.table.controls import hint
+from game.client.table.frame import STAGE, frame
+from game.client.table.pays import pay_groups
+from game.client.table.round_end import live_rows
+from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Stack
+from game.client.ui.control import Pressed, Words
+from game.client.ui.kinds import Button, Painted, PanelGround, divider
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.draw.kit import Kit
+    from game.client.draw.sheet import Sheet
+    from game.client.guide import Guide, Step
+    from game.client.scene import Move, Viewport
+    from game.client.shell import Shell
+    from game.client.table.cards.kind import CardKind as Kind
+    from game.client.table.frame import Frame
+    from game.client.table.moment import Moment
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+
+DIM: Final = 168
+ROW: Final = 33.0
+CLOSE: Final = 28.5
+HEAD: Final = 42.0
+"""A row's height, the least it is, and that of a block's heading, in design pixels of lettering that has not grown."""
+LEAST: Final = 370.0
+"""The least width of a column."""
+GAP: Final = 26.0
+PAD: Final = 28.0
+PICTURED: Final = 1.3
+"""From this growth of the lettering on the steps are told in a list."""
+STAYS: Final = (pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_LSHIFT, pygame.K_RSHIFT)
+"""Keys that steer within the sheet."""
+
+
+class Line(NamedTuple):
+    """A row of a block: its words, figures from the left, a picture at its end, whether it counts now and what is said of that."""
+
+    words: str
+    cells: tuple[str, ...] = ()
+    picture: str = ""
+    lit: bool = False
+    tag: str = ""
+    plain: bool = False
+
+
+class Block(NamedTuple):
+    """What stands under one heading."""
+
+    title: str
+    heads: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def now(kind: Kind, m: Moment) -> str:
+    """What is to be done now, in a sentence."""
+    if m.deciding:
+        names = [choice.label for choice in kind.choices(m) if choice.decision and choice.enabled]
+        return f"{kind.title(m)}: {', '.join(names[:-1])} or {names[-1]}." if len(names) > 1 else f"{kind.title(m)}."
+    return "Watch: the dealer goes on when this sheet closes." if m.busy or m.desk.playing else hint(kind, m)
+
+
+def here(kind: Kind, m: Moment, steps: Sequence[Step]) -> int:
+    """The step that the round is at, counted from 0; -1 while the dealer is at work."""
+    if m.busy:
+        return -1
+    open_now = {kind.asked(m), "decide", *(one.action.verb for one in m.desk.open)}
+    at = open_now if m.deciding else {"end" if m.resting else "bets"}
+    exact = at - {"decide"}
+    found = [i for i, step in enumerate(steps) if exact & set(step.at)] or [
+        i for i, step in enumerate(steps) if at & set(step.at)
+    ]
+    return found[0] if found else -1
+
+
+def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[Block]:
+    """Everything that is told in rows: ranks, paytables in force, and how the wagers end."""
+    live, said = live_rows(m), [reading.text.lower() for reading in current_readings(m)]
+    lines = []
+    for rank in ranks(found):
+        begins = tuple(word.lower() for word in (rank.name, *rank.reads))
+        mine = m.deciding and any(text.startswith(begins) for text in said)
+        lines.append(Line(rank.name, picture=rank.picture, lit=mine, tag="yours" if mine else ""))
+    out = [Block(found.beats, (), tuple(_first_lit(lines)))]
+    for group in pay_groups(m.game, m.desk.rules):
+        heads = tuple(column.head for column in group.columns) if len(group.columns) > 1 else (group.head,)
+        rows = tuple(
+            Line(words, tuple(cell.figure if cell is not None else "–" for cell in cells), lit=any(group.lit((words, cells), live)))
+            for words, cells in group.rows
+        )  # fmt: skip
+        out.append(Block(group.title, heads, rows))
+    against = found.against
+    told = [Line(row[0], row[1:]) for row in against.rows]
+    told += [Line(words, plain=True) for words in _wrapped(kit, against.note, wide)]
+    return [*out[:2], Block(against.title, against.heads, tuple(told)), *out[2:]]
+
+
+def _first_lit(lines: Sequence[Line]) -> list[Line]:
+    """The same lines, of those that count only the highest lit: it is the hand's name."""
+    first = next((i for i, line in enumerate(lines) if line.lit), -1)
+    return [line if not line.lit or i == first else line._replace(lit=False, tag="") for i, line in enumerate(lines)]
+
+
+def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
+    return kit.type.wrap(words, (wide - 16) * kit.type.scale, 20, "ui5") if words else []
+
+
+def parted(found: Sequence[Block], rows: int) -> list[Block]:
+    """The blocks, none with more than so many rows: what is longer goes on under the same heading."""
+    out = []
+    for block in found:
+        for start in range(0, max(1, len(block.lines)), rows):
+            title = block.title if not start else f"{block.title}, continued"
+            out.append(Block(title, block.heads, block.lines[start : start + rows]))
+    return out
+
+
+def draw_block(sheet: Sheet, w: float, h: float, block: Block) -> None:
+    """A heading, the heads of its columns, and its rows; every second one shaded, what counts now framed."""
+    top = HEAD * sheet.type.grow
+    row = (h - top) / len(block.lines)
+    figures = [max([sheet.width(head, 20, "ui6"), *(sheet.width(line.cells[i], 20, "ui7") for line in block.lines
+               if i < len(line.cells))]) + 18 for i, head in enumerate(block.heads or _columns(block))]  # fmt: skip
+    ends = [w - 10 - sum(figures[i + 1 :]) for i in range(len(figures))]
+    for end, head, room in zip(ends, block.heads, figures, strict=False):
+        sheet.fitted(head, end, top - 14, room - 8, 20, "ui6", sheet.theme.text2, anchor="r")
+    sheet.fitted(
+        block.title, 4, top - 14, w - 20 - (sum(figures) if block.heads else 0), 24, "serif6", sheet.theme.brass
+    )
+    for i, line in enumerate(block.lines):
+        y = top + i * row
+        if line.plain:
+            sheet.text(line.words, 4, y + row / 2, 20, "ui5", sheet.theme.text2, valign="m")
+            continue
+        if line.lit:
+            lit_row(sheet, 0, y, w, row)
+            sheet.icon("tri-r", 11, y + row / 2, 13, sheet.theme.brass)
+        elif i % 2 == 0:
+            sheet.rr(0, y, w, row, 6, "#FFFFFF", 0.028)
+        left = 22 if line.lit else 8
+        pictured = 5.8 * (row - 6) * 0.72 * 1.02 if line.picture else 0.0
+        room = w - left - 12 - (sum(figures) if line.cells else pictured)
+        face = "ui7" if line.lit else "ui5"
+        told = left + sheet.fitted(line.words, left, y + row / 2, room, 20, face, valign="m", least=13)
+        if line.tag and told + sheet.width(line.tag, 20, "ui6") + 16 < w - pictured:
+            sheet.text(line.tag, told + 14, y + row / 2, 20, "ui6", sheet.theme.brass, valign="m")
+        for end, cell in zip(ends, line.cells, strict=False):
+            tone = sheet.theme.loss if cell == "lost" else sheet.theme.win if cell.endswith("to 1") else None
+            sheet.text(cell, end, y + row / 2, 20, "ui7" if line.lit else "ui6", tone, anchor="r", valign="m")
+        if line.picture:
+            _at_end(sheet, w, y, row, line.picture)
+
+
+def _columns(block: Block) -> tuple[str, ...]:
+    return ("",) * max((len(line.cells) for line in block.lines), default=0)
+
+
+def _at_end(sheet: Sheet, w: float, y: float, row: float, text: str) -> None:
+    """A rank's cards, small, at the right end of its row."""
+    picture(sheet, w - 8, row, text, (row - 6) * 0.72, top=y)
+
+
+class RulesSheet(Controlled):
+    """The sheet over a table as `m` has it. `go` opens the full page, and help."""
+
+    name = "rules sheet"
+    overlay = True
+
+    def __init__(self, shell: Shell, kind: Kind, m: Moment, share: Frame, go: Callable[[str], Move | None]) -> None:
+        super().__init__(shell)
+        self.kind, self.moment, self.frame, self._go = kind, m, share, go
+        self.guide = guide(m.game.stem)
+        self.page, self.pages = 0, 1
+        self._dirty: list[pygame.Rect] = []
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.lit = pygame.Rect(0, 0, 0, 0)
+
+    # ---- where it lies
+
+    def _own_cards(self) -> pygame.Rect:
+        """Where the player's own cards lie, in the window; nothing before the deal."""
+        m, stage, shift = self.moment, self.frame.stage, self.frame.axis - 760.0
+        place, out = f"seat {m.front}", pygame.Rect(0, 0, 0, 0)
+        count = len(m.cards(place)) if "seat" in m.layout.places else 0
+        for i in range(count):
+            lie = m.geometry.card(place, i, count)
+            half = max(lie.width / 2, lie.width * 0.7 if lie.turn else 0)
+            rect = stage.rect(lie.x - half + shift, lie.y - lie.width * 0.72, 2 * half, lie.width * 1.44)
+            out = rect if not i else out.union(rect)
+        return out.inflate(stage.px(12), stage.px(10)) if count else out
+
+    def _room(self) -> pygame.Rect:
+        """What of the window the sheet may take: above the own cards, beside the panel unless the lettering is large."""
+        view, k = self.view, self.view.scale
+        wide, low = self.frame.area
+        if self.frame.plain:
+            wide, low = round((1920 if self.moment.hand.folded else STAGE[0]) * k), round(STAGE[1] * k)
+        if view.text_scale > PICTURED or view.narrow:
+            wide = view.size[0]
+        top, side = round((24 if view.text_scale > PICTURED else 84) * k), round(28 * k)
+        if view.small:
+            top = round(64 * k)
+        low = min(low, self.lit.top) if self.lit.h and self.lit.top > low * 0.45 else low
+        return pygame.Rect(side + view.origin[0], top, wide - 2 * side, low - top - round(12 * k))
+
+    def enter(self, view: Viewport) -> None:
+        """Lay it out; the round waits."""
+        self.resize(view)
+        self.focus.focus("close", by_key=False)
+
+    def resize(self, view: Viewport) -> None:
+        """Lay it out for another view."""
+        self.view = view
+        self.frame = frame(view, folded=self.moment.hand.folded)
+        self.lit = self._own_cards()
+        room, k = self._room(), view.scale
+        self.ui.clear(view)
+        kit = self.ui.look.kit
+        wide, most = min(room.w / k, 1640.0), room.h / k
+        inner = wide - 2 * PAD, most - 34 * kit.type.grow
+        pages, content = self.pages, self._content(kit, *inner)
+        if (pages > 1) != (self.pages > 1):  # the buttons that turn pages take room themselves
+            content = self._content(kit, *inner)
+        part = Stack(PanelGround(ground, 16, raised=True), content, (PAD, 18.0, 16.0))
+        high = min(part.high(kit, wide), most)
+        self.rect = pygame.Rect(room.x + round((room.w - wide * k) / 2), room.y, round(wide * k), round(high * k))
+        self.ui.place("sheet", part, (self.rect.x / k, self.rect.y / k, wide, high))
+        self.state_targets()
+        self._dirty = [view.whole]
+
+    # ---- what stands in it
+
+    def _content(self, kit: Kit, wide: float, most: float) -> Part:
+        """The head, the steps, what to do now, and the page's blocks under them, as many as find room."""
+        g = kit.type.grow
+        name = Words(self.moment.game.title, 30, "serif6")
+        law = Words(f"at this table, 58 Pa. Code chapter {self.moment.game.chapter}", tone="text2")
+        head: Part = Apart((Flow([name, law], 14.0), self._buttons()))
+        if head.high(kit, wide) > 70 * g:
+            head = Apart((name, self._buttons()))
+        todo = Words(now(self.kind, self.moment), 22, "ui6", "brass")
+        steps = self._steps(kit, wide, most)
+        parts: list[Part] = [head, *steps, todo, divider()]
+        gap = 10 * g
+        used = sum(part.high(kit, wide) + gap for part in parts)
+        count = max(1, min(3, int((wide + GAP) // (LEAST * min(g, 1.9) + GAP))))
+        each = (wide - GAP * (count - 1)) / count
+        free = most - used - HEAD * g
+        found = [*([] if steps else [self._listed(kit, each)]), *blocks(self.guide, self.moment, kit, each)]
+        longest = max(len(block.lines) for block in found)
+        row = ROW * g if longest * ROW * g <= free else max(CLOSE * g, free / longest)
+        listed = parted(found, max(3, int(free / row + 1e-6)))
+        self.pages = (len(listed) + count - 1) // count
+        self.page %= self.pages
+        shown = listed[self.page * count : (self.page + 1) * count]
+        placed = [(Painted(draw_block, block), (i * (each + GAP), 0.0, each, HEAD * g + row * len(block.lines)))
+                  for i, block in enumerate(shown)]  # fmt: skip
+        return Column([*parts, Fixed(placed)], gap)
+
+    def _buttons(self) -> Part:
+        """That the round waits, the full rules, and the way back."""
+        keys = self.shell.keys
+        out: list[Part] = []
+        if self.pages > 1:
+            out += [Button("back", "", icon="back", group="sheet", high=46.0), Words(f"{self.page + 1} of {self.pages}", 20, "ui6"),
+                    Button("next", "", icon="chev-r", group="sheet", high=46.0)]  # fmt: skip
+        elif self.moment.desk.playing:
+            out.append(Words("The round waits", 20, "ui6", "brass"))
+        out += [Button("full", "Full rules", key=keys.cap("full rules"), group="sheet", high=46.0),
+                Button("close", "Close", key="Esc", group="sheet", high=46.0)]  # fmt: skip
+        return Flow(out, 14.0, right=True)
+
+    def _steps(self, kit: Kit, wide: float, most: float) -> list[Part]:
+        """The steps in pictures, without their words where it is low; nothing where they are told in a list."""
+        if kit.type.grow > PICTURED or wide < 900:
+            return []
+        told, at = not self.view.small and most > 520 * kit.type.grow, here(self.kind, self.moment, self.guide.steps)
+        color = felt(self.moment.game.stem)
+        cells = [self._step(kit, i, step, color, told=told, at=i == at) for i, step in enumerate(self.guide.steps)]
+        return [Grid(cells, 150.0, 16.0, most=len(cells))]
+
+    def _step(self, kit: Kit, i: int, step: Step, color: str, *, told: bool, at: bool) -> Part:
+        high = 116.0 if told else 84.0
+        shown = _Picture(high, on_felt, step.picture, color, i + 1)
+        title: Part = Words(step.title, 20, "ui7", "brass" if at else "text")
+        if at:
+            title = Flow([title, Words("you are here" if told else "now", 20, "ui6", "brass")], 10.0)
+        words = [Words(step.words, tone="text2")] if told else []
+        del kit
+        return Stack(PanelGround(_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0))
+
+    def _listed(self, kit: Kit, wide: float) -> Block:
+        """The steps as a list, each in its words."""
+        at, lines = here(self.kind, self.moment, self.guide.steps), []
+        for i, step in enumerate(self.guide.steps):
+            lines.append(Line(f"{i + 1}  {step.title}", lit=i == at))
+            lines += [Line(words, plain=True) for words in _wrapped(kit, step.words, wide)]
+        return Block("The round", (), tuple(lines))
+
+    # ---- what happens
+
+    def state_targets(self) -> None:
+        """Only its own controls can be reached."""
+        self.focus.set(self.ui.targets("sheet"), self.shell.now())
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Its own keys and buttons; a key of the table, or a click outside, closes it and does nothing else."""
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos):
+            return Pop()
+        if event.type == pygame.FINGERDOWN:
+            wide, high = self.view.size
+            if not self.rect.collidepoint(event.x * wide, event.y * high):
+                return Pop()
+        return self._signals(event)
+
+    def _key(self, event: pygame.Event) -> Move | None:
+        keys = self.shell.keys
+        if event.key == keys.code("full rules"):
+            return self._full()
+        if event.key == keys.code("help"):
+            return self._go("help")
+        if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.turn(1 if event.key in (pygame.K_RIGHT, pygame.K_PAGEDOWN) else -1)
+            return None
+        if event.key in STAYS:
+            return self._signals(event)
+        return Pop()
+
+    def _signals(self, event: pygame.Event) -> Move | None:
+        heard = self.ui.handle(event)
+        if heard is not None:
+            return self.told(heard)
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            heard = self.ui.act(signal)
+            move = self.told(heard) if heard is not None else None
+            if move is not None:
+                return move
+        return None
+
+    def did(self, intent: Intent) -> Move | None:
+        """A button: another page, the full rules, or back to the felt."""
+        if not isinstance(intent, Pressed):
+            return None
+        self.shell.sound.play("tick")
+        match intent.name:
+            case "full":
+                return self._full()
+            case "close":
+                return Pop()
+            case _:
+                self.turn(1 if intent.name == "next" else -1)
+                return None
+
+    def _full(self) -> Move | None:
+        return self._go(f"rules:{self.moment.game.slug}")
+
+    def turn(self, by: int) -> None:
+        """Another page of the sheet."""
+        self.page = (self.page + by) % self.pages
+        self.resize(self.view)
+
+    def update(self, dt: float) -> Move | None:
+        """It stands still."""
+        self.ui.tick(dt)
+        return None
+
+    @property
+    def wants_frames(self) -> bool:
+        """It stands still."""
+        return bool(self._dirty or self.ui.dirty)
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """Darken what was drawn below but for the own cards; the sheet where that or it changed."""
+        changed = [rect.clip(self.rect) for rect in (*self.focus.take_dirty(), *self.ui.take_dirty())]
+        own, self._dirty = self._dirty, []
+        for rect in disjoint(dirty):
+            for part in disjoint([self.lit.clip(rect), rect])[1 if self.lit.clip(rect).w else 0 :]:
+                shade = pygame.Surface(part.size, depth=32)
+                shade.set_alpha(DIM)
+                surface.blit(shade, part)
+        for rect in disjoint([*dirty, *changed]):
+            self.ui.draw(surface, rect, "sheet")
+        return [*changed, *own] if dirty else changed
+
+
+class _Picture(Painted):
+    """What the pen paints in a box of a height that does not grow with the lettering."""
+
+    def __init__(self, high: float, how: Callable[..., None], *args: object) -> None:
+        super().__init__(how, *args)
+        self._high = high
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - the same in any
+        """As high as it was said to be."""
+        return self._high
+
+
+def _frame(sheet: Sheet, w: float, h: float, at: bool) -> None:
+    """The ground of the step that the round is at."""
+    if at:
+        sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20", 1, stroke=sheet.theme.brass, sw=2)
+
+
+__all__ = ["Block", "Line", "RulesSheet", "blocks", "here", "now", "parted"]

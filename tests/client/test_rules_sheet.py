@@ -1,0 +1,223 @@
+"""The rules over the felt: one key at every table, the round waiting, and what every game's guide has to say for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client import guide as guides
+from game.client.guide import LIGHTS, guide, prepared, ranks, tokens
+from game.client.layout import load
+from game.client.pages.help import HelpPage
+from game.client.pages.rules import Rules
+from game.client.pictures import studio
+from game.client.table.funds import opening_bets
+from game.client.table.rules_sheet import RulesSheet, blocks, here, now, parted
+from game.errors import BadLayout
+from game.rules import GAMES, SLUGS
+from game.table.round_file import open_round, play
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="normal")
+        yield made
+
+
+def asked(player: Player) -> RulesSheet:
+    """The question mark pressed, wherever it lies on the keyboard."""
+    player.key(pygame.K_MINUS, "?")
+    top = player.loop.stack.top
+    assert isinstance(top, RulesSheet)
+    return top
+
+
+def dealt(player: Player) -> None:
+    visit = player.scene.visit
+    visit.bets.placed = opening_bets(visit.game, visit.desk.rules)
+    visit.deal()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_found_broken_the_question_mark_at_a_table_opens_its_rules_not_the_general_page(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    sheet = asked(player)
+    told = blocks(sheet.guide, sheet.moment, sheet.ui.look.kit, 400.0)
+    assert [len(block.lines) > 0 for block in told] == [True] * len(told)
+    words = {line.words for block in told for line in block.lines}
+    from game.client.table.pays import pay_groups
+
+    rules = player.scene.visit.desk.rules
+    assert {row for group in pay_groups(GAMES[slug], rules) for row, _ in group.rows} <= words
+    player.key(pygame.K_ESCAPE)
+    assert player.loop.stack.top is player.scene
+    player.key(pygame.K_F1)
+    assert isinstance(player.loop.stack.top, HelpPage)
+    player.key(pygame.K_ESCAPE)
+    player.click("help")
+    assert isinstance(player.loop.stack.top, RulesSheet)
+
+
+def test_found_broken_the_full_rules_open_at_the_table_and_from_the_sheet(router: Any) -> None:
+    player = Player(router, "crazy-4-poker")
+    player.key(pygame.K_i, "i")
+    page: Any = player.loop.stack.top
+    assert isinstance(page, Rules)
+    assert page.game.slug == "crazy-4-poker"
+    player.key(pygame.K_ESCAPE)
+    assert player.loop.stack.top is player.scene
+    asked(player)
+    player.key(pygame.K_i, "i")
+    assert isinstance(player.loop.stack.top, Rules)
+
+
+@pytest.mark.parametrize("how", ["key", "question mark", "outside", "esc"])
+def test_a_decision_is_not_taken_while_the_sheet_is_open(router: Any, how: str) -> None:
+    player = Player(router, "crazy-4-poker")
+    if not player.scene.visit.session.playing:
+        dealt(player)
+    player.wait()
+    before = player.scene.visit.session.state
+    sheet = asked(player)
+    if how == "outside":
+        pos = (sheet.rect.x - 4, sheet.rect.bottom + 40)
+        player.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
+    else:
+        code, letter = {"key": (pygame.K_1, "1"), "question mark": (pygame.K_SLASH, "?"), "esc": (pygame.K_ESCAPE, "")}[
+            how
+        ]
+        player.key(code, letter)
+    assert player.loop.stack.top is player.scene
+    player.wait()
+    assert player.scene.visit.session.state is before
+
+
+def test_time_stands_still_under_the_sheet(router: Any) -> None:
+    player = Player(router, "crazy-4-poker")
+    if player.scene.visit.session.playing:
+        player.wait()
+        player.key(pygame.K_f)
+        player.wait()
+    player.scene.visit.clear_results()
+    dealt(player)
+    player.shell.clock.wind(0.3)
+    player.step()
+    told = player.scene.visit.shown
+    flying = player.scene.visit.timeline.motion(player.shell.now())
+    assert player.scene.visit.timeline.busy
+    player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=0, unicode="?", scancode=0))
+    player.shell.clock.wind(60.0)
+    player.step()
+    player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0))
+    assert player.scene.visit.shown == told
+    assert player.scene.visit.timeline.motion(player.shell.now()) == flying
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_sheet_says_where_the_round_is_and_what_to_do(router: Any, slug: str) -> None:
+    player = Player(router, slug)
+    visit = player.scene.visit
+    steps = guide(GAMES[slug].stem).steps
+    if not visit.session.playing:
+        assert "bets" in steps[here(visit.kind, visit.moment, steps)].at
+        dealt(player)
+        assert here(visit.kind, visit.moment, steps) == -1
+    player.wait()
+    if visit.deciding:
+        at = here(visit.kind, visit.moment, steps)
+        assert not {"bets", "end"} & set(steps[at].at)
+        assert now(visit.kind, visit.moment).startswith(visit.kind.title(visit.moment))
+        while visit.session.turn:
+            visit.act(str(visit.session.payable()[-1]))
+            player.wait()
+    assert "end" in steps[here(visit.kind, visit.moment, steps)].at
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_sheet_lies_over_neither_own_cards_nor_bar(router: Any, size: tuple[int, int], scale: int) -> None:
+    player = Player(router, "crazy-4-poker", size)
+    if not player.scene.visit.session.playing:
+        dealt(player)
+        player.wait()
+    player.shell.change(text_scale=scale)
+    try:
+        player.wait()
+        sheet = asked(player)
+        assert sheet.lit.w
+        assert sheet.rect.w > size[0] * 0.4
+        for _ in range(sheet.pages):
+            assert not sheet.rect.colliderect(sheet.lit)
+            assert player.loop.window.surface.get_rect().contains(sheet.rect)  # type: ignore[union-attr]
+            sheet.turn(1)
+        assert sheet.page == 0
+    finally:
+        player.shell.change(text_scale=100)
+
+
+def test_long_blocks_go_on_under_the_same_heading() -> None:
+    from game.client.table.rules_sheet import Block, Line
+
+    whole = Block("Pays", ("to 1",), tuple(Line(str(i)) for i in range(7)))
+    parts = parted([whole], 3)
+    assert [part.title for part in parts] == ["Pays", "Pays, continued", "Pays, continued"]
+    assert tuple(line for part in parts for line in part.lines) == whole.lines
+
+
+# ---- the guides themselves
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_guide_fits_its_game(slug: str) -> None:
+    game = GAMES[slug]
+    found, layout = guide(game.stem), load(ROOT / "layouts", game)
+    assert 3 <= len(found.steps) <= 6
+    assert found.steps[0].at[0] == "bets"
+    assert "end" in found.steps[-1].at
+    assert len(ranks(found)) >= 3
+    for sentence in found.sentences:
+        for light in sentence.light:
+            what, _, name = light.partition(" ")
+            places = {"spot": layout.spots, "place": layout.places}
+            assert name in places[what] if name else light in LIGHTS, light
+    assert found.sentences[0].when == "bets"
+    assert found.sentences[-1].when == "end"
+    for row in found.against.rows:
+        assert len(row) == 1 + max(1, len(found.against.heads))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_prepared_round_is_the_games_own_and_wins(slug: str) -> None:
+    file = prepared(GAMES[slug].stem)
+    assert file.game == slug
+    assert list(file.seats) == ["4"]
+    opened = open_round(file)
+    state, _ = play(opened)
+    from game.table.round_file import settlement
+
+    assert settlement(opened.game, state)["seats"]["4"]["net"] > 0
+
+
+def test_a_picture_that_says_nothing_is_refused_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="'Zz' is no piece of a picture"):
+        tokens("Ks Zz")
+    assert tokens("Ks / ## $25") == (("Ks",), ("##", "$25"))
+    text = (ROOT / "layouts/guides/crazy_4_poker.toml").read_text(encoding="utf-8")
+    (tmp_path / "guides").mkdir()
+    for name in ("ladders.toml",):
+        (tmp_path / "guides" / name).write_bytes((ROOT / "layouts/guides" / name).read_bytes())
+    monkeypatch.setattr(guides, "folder", lambda _: tmp_path)
+    for wrong, key in (("5s 5d", "5s 5x"), ('ladder = "four"', 'ladder = "nine"'), ("title =", "titel =")):
+        (tmp_path / "guides/crazy_4_poker.toml").write_text(text.replace(wrong, key), encoding="utf-8")
+        guide.cache_clear()
+        with pytest.raises(BadLayout, match=r"guides/crazy_4_poker\.toml"):
+            guide("crazy_4_poker")
+    guide.cache_clear()
