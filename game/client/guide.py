@@ -23,7 +23,7 @@ LIGHTS: Final = ("hand", "coach", "choices", "pays", "felt", "result")
 _CHIP, _DIE, _WORD = re.compile(r"\$([\d,]+)"), re.compile(r"\[([1-6])\]"), re.compile(r"'[^' ]+'|[=<>+]")
 
 
-class Step(Strict, frozen=True, kw_only=True):
+class GuideStep(Strict, frozen=True, kw_only=True):
     """A step of the round: its title, what happens in a few words, and its `picture` (`tokens` says how it is written).
 
     `at` are the moments that it is about: `bets`, `end`, a wager that is asked for, or a verb that is open.
@@ -66,7 +66,7 @@ class Sentence(Strict, frozen=True, kw_only=True):
 class Guide(Strict, frozen=True, kw_only=True):
     """What a game tells. `ladder` names ranks that several games share, in the place of `ranks` of its own."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[GuideStep, ...]
     against: Against
     sentences: tuple[Sentence, ...]
     beats: str = "What beats what"

@@ -164,9 +164,9 @@ def test_the_sheet_lies_over_neither_own_cards_nor_bar(router: Any, size: tuple[
 
 
 def test_long_blocks_go_on_under_the_same_heading() -> None:
-    from game.client.table.rules_sheet import Block, Line
+    from game.client.table.rules_sheet import SheetPart, SheetRow
 
-    whole = Block("Pays", ("to 1",), tuple(Line(str(i)) for i in range(7)))
+    whole = SheetPart("Pays", ("to 1",), tuple(SheetRow(str(i)) for i in range(7)))
     parts = parted([whole], 3)
     assert [part.title for part in parts] == ["Pays", "Pays, continued", "Pays, continued"]
     assert tuple(line for part in parts for line in part.lines) == whole.lines

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from game.client.draw.kit import Kit
     from game.client.draw.sheet import Sheet
-    from game.client.guide import Guide, Step
+    from game.client.guide import Guide, GuideStep
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.table.cards.kind import CardKind as Kind
@@ -56,7 +56,7 @@ STAYS: Final = (pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 """Keys that steer within the sheet."""
 
 
-class Line(NamedTuple):
+class SheetRow(NamedTuple):
     """A row of a block: its words, figures from the left, a picture at its end, whether it counts now and what is said of that."""
 
     words: str
@@ -67,12 +67,12 @@ class Line(NamedTuple):
     plain: bool = False
 
 
-class Block(NamedTuple):
+class SheetPart(NamedTuple):
     """What stands under one heading."""
 
     title: str
     heads: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SheetRow, ...]
 
 
 def now(kind: Kind, m: Moment) -> str:
@@ -83,7 +83,7 @@ def now(kind: Kind, m: Moment) -> str:
     return "Watch: the dealer goes on when this sheet closes." if m.busy or m.desk.playing else hint(kind, m)
 
 
-def here(kind: Kind, m: Moment, steps: Sequence[Step]) -> int:
+def here(kind: Kind, m: Moment, steps: Sequence[GuideStep]) -> int:
     """The step that the round is at, counted from 0; -1 while the dealer is at work."""
     if m.busy:
         return -1
@@ -96,29 +96,31 @@ def here(kind: Kind, m: Moment, steps: Sequence[Step]) -> int:
     return found[0] if found else -1
 
 
-def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[Block]:
+def blocks(found: Guide, m: Moment, kit: Kit, wide: float) -> list[SheetPart]:
     """Everything that is told in rows: ranks, paytables in force, and how the wagers end."""
     live, said = live_rows(m), [reading.text.lower() for reading in current_readings(m)]
     lines = []
     for rank in ranks(found):
         begins = tuple(word.lower() for word in (rank.name, *rank.reads))
         mine = m.deciding and any(text.startswith(begins) for text in said)
-        lines.append(Line(rank.name, picture=rank.picture, lit=mine, tag="yours" if mine else ""))
-    out = [Block(found.beats, (), tuple(_first_lit(lines)))]
+        lines.append(SheetRow(rank.name, picture=rank.picture, lit=mine, tag="yours" if mine else ""))
+    out = [SheetPart(found.beats, (), tuple(_first_lit(lines)))]
     for group in pay_groups(m.game, m.desk.rules):
         heads = tuple(column.head for column in group.columns) if len(group.columns) > 1 else (group.head,)
         rows = tuple(
-            Line(words, tuple(cell.figure if cell is not None else "–" for cell in cells), lit=any(group.lit((words, cells), live)))
+            SheetRow(
+                words, tuple(cell.figure if cell is not None else "–" for cell in cells), lit=any(group.lit((words, cells), live))
+            )
             for words, cells in group.rows
         )  # fmt: skip
-        out.append(Block(group.title, heads, rows))
+        out.append(SheetPart(group.title, heads, rows))
     against = found.against
-    told = [Line(row[0], row[1:]) for row in against.rows]
-    told += [Line(words, plain=True) for words in _wrapped(kit, against.note, wide)]
-    return [*out[:2], Block(against.title, against.heads, tuple(told)), *out[2:]]
+    told = [SheetRow(row[0], row[1:]) for row in against.rows]
+    told += [SheetRow(words, plain=True) for words in _wrapped(kit, against.note, wide)]
+    return [*out[:2], SheetPart(against.title, against.heads, tuple(told)), *out[2:]]
 
 
-def _first_lit(lines: Sequence[Line]) -> list[Line]:
+def _first_lit(lines: Sequence[SheetRow]) -> list[SheetRow]:
     """The same lines, of those that count only the highest lit: it is the hand's name."""
     first = next((i for i, line in enumerate(lines) if line.lit), -1)
     return [line if not line.lit or i == first else line._replace(lit=False, tag="") for i, line in enumerate(lines)]
@@ -128,17 +130,17 @@ def _wrapped(kit: Kit, words: str, wide: float) -> list[str]:
     return kit.type.wrap(words, (wide - 16) * kit.type.scale, 20, "ui5") if words else []
 
 
-def parted(found: Sequence[Block], rows: int) -> list[Block]:
+def parted(found: Sequence[SheetPart], rows: int) -> list[SheetPart]:
     """The blocks, none with more than so many rows: what is longer goes on under the same heading."""
     out = []
     for block in found:
         for start in range(0, max(1, len(block.lines)), rows):
             title = block.title if not start else f"{block.title}, continued"
-            out.append(Block(title, block.heads, block.lines[start : start + rows]))
+            out.append(SheetPart(title, block.heads, block.lines[start : start + rows]))
     return out
 
 
-def draw_block(sheet: Sheet, w: float, h: float, block: Block) -> None:
+def draw_block(sheet: Sheet, w: float, h: float, block: SheetPart) -> None:
     """A heading, the heads of its columns, and its rows; every second one shaded, what counts now framed."""
     top = HEAD * sheet.type.grow
     row = (h - top) / len(block.lines)
@@ -174,7 +176,7 @@ def draw_block(sheet: Sheet, w: float, h: float, block: Block) -> None:
             _at_end(sheet, w, y, row, line.picture)
 
 
-def _columns(block: Block) -> tuple[str, ...]:
+def _columns(block: SheetPart) -> tuple[str, ...]:
     return ("",) * max((len(line.cells) for line in block.lines), default=0)
 
 
@@ -302,7 +304,7 @@ class RulesSheet(Controlled):
         cells = [self._step(kit, i, step, color, told=told, at=i == at) for i, step in enumerate(self.guide.steps)]
         return [Grid(cells, 150.0, 16.0, most=len(cells))]
 
-    def _step(self, kit: Kit, i: int, step: Step, color: str, *, told: bool, at: bool) -> Part:
+    def _step(self, kit: Kit, i: int, step: GuideStep, color: str, *, told: bool, at: bool) -> Part:
         high = 116.0 if told else 84.0
         shown = _Picture(high, on_felt, step.picture, color, i + 1)
         title: Part = Words(step.title, 20, "ui7", "brass" if at else "text")
@@ -312,13 +314,13 @@ class RulesSheet(Controlled):
         del kit
         return Stack(PanelGround(_frame, at), Column([shown, title, *words], 4.0), (6.0, 6.0, 6.0))
 
-    def _listed(self, kit: Kit, wide: float) -> Block:
+    def _listed(self, kit: Kit, wide: float) -> SheetPart:
         """The steps as a list, each in its words."""
         at, lines = here(self.kind, self.moment, self.guide.steps), []
         for i, step in enumerate(self.guide.steps):
-            lines.append(Line(f"{i + 1}  {step.title}", lit=i == at))
-            lines += [Line(words, plain=True) for words in _wrapped(kit, step.words, wide)]
-        return Block("The round", (), tuple(lines))
+            lines.append(SheetRow(f"{i + 1}  {step.title}", lit=i == at))
+            lines += [SheetRow(words, plain=True) for words in _wrapped(kit, step.words, wide)]
+        return SheetPart("The round", (), tuple(lines))
 
     # ---- what happens
 
@@ -426,4 +428,4 @@ def _frame(sheet: Sheet, w: float, h: float, at: bool) -> None:
         sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20", 1, stroke=sheet.theme.brass, sw=2)
 
 
-__all__ = ["Block", "Line", "RulesSheet", "blocks", "here", "now", "parted"]
+__all__ = ["RulesSheet", "SheetPart", "SheetRow", "blocks", "here", "now", "parted"]
