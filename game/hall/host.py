@@ -18,7 +18,7 @@ from game.hall.events import AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED
 from game.hall.pairing import TOKEN_BYTES, Bytes, Codes, hashed
 from game.hall.places import HostLine, TerminalPlace
 from game.hall.register import Enrolled, Register
-from game.hall.telling import Telling, printed
+from game.hall.telling import SeatTelling, printed
 from game.rounds import action, legal
 from game.rounds.events import AnyEvent
 from game.table.store.faults import NotEnough, StoreError
@@ -39,6 +39,7 @@ RETURNS = 5.0
 """Seconds after a terminal vanished for which bets are not closed before their time: it may be back at once."""
 AGAIN = 5.0
 """Seconds after which the table tries again what the book refused."""
+NOT_PAIRED = "this terminal is not paired with this table (any more): pair it again"
 BETTING = ("betting", "settling", "waiting")
 """Phases in which wagers for the next round are taken."""
 
@@ -81,7 +82,7 @@ class Host:
         self._late = late
         self._rounds = rounds
         self._log = log
-        self._telling = Telling(table, clock, self.places, random(8))
+        self._telling = SeatTelling(table, clock, self.places, random(8))
         self._events: list[AnyEvent] = []
         self._changed = False
         self._try_at: float | None = None
@@ -263,7 +264,8 @@ class Host:
         seat = 0 if found is None else found.asset - self.table.electronic.asset
         if seat not in self.places:
             self._log(REFUSED, f"Connection {line.number}: its token is not known at this table.", None)
-            self._part(line, "this terminal is not paired with this table (any more): pair it again", now)
+            self._send(line, wire.Refusal(NOT_PAIRED, final=True, unpaired=True))
+            self._part(line, NOT_PAIRED, now)
             return
         place = self.places[seat]
         if place.line is not None:  # the same terminal has come anew before its old connection was known to be dead

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -52,30 +55,46 @@ def join(folder: Path, options: JoinOptions, say: Say) -> int:
     """
     address, port = address_of(options.address)
     code = check_code(options.code) if options.code else ""
-    kept = None if options.watch else free(folder, address, port)
-    if kept is None and not (code or options.watch):
-        raise HouseError(
-            "code", f"this terminal is not paired with {address}:{port}; give the code that the table shows"
-        )
+    while True:
+        kept = None if options.watch else free(folder, address, port)
+        if kept is None and not (code or options.watch):
+            raise HouseError(
+                "code", f"{address}:{port} does not know this terminal yet; give the code that the table shows"
+            )
+        holds = [kept] if kept is not None else []
+        known = kept.keepsake if kept is not None else Keepsake(address, port, "", b"", 0)
+        link = TerminalLink(
+            address, port, token=known.token, fingerprint=known.fingerprint, code=code, name=options.name,
+            watch=options.watch, trust=lambda words: _trusted(address, words, say),
+            paired=lambda token, pin, asset, holds=holds: holds.append(  # type: ignore[misc]
+                keep(folder, Keepsake(address, port, pin, token, asset))
+            ),
+        )  # fmt: skip
+        link.start()
+        try:
+            return _play(link, options, say)
+        except HouseError:
+            if not (link.unpaired and kept is not None):
+                raise
+            kept.forget()  # the table was set up anew: this terminal is paired anew, too
+            if not code:
+                raise
+        finally:
+            link.stop()
+            for one in holds:
+                one.release()
 
-    def trust(words: str) -> bool:
-        say(f"key: {words}")
-        return True
 
-    holds = [kept] if kept is not None else []
-    known = kept.keepsake if kept is not None else Keepsake(address, port, "", b"", 0)
-    link = TerminalLink(
-        address, port, token=known.token, fingerprint=known.fingerprint, code=code, name=options.name, watch=options.watch,
-        trust=trust,
-        paired=lambda token, pin, asset: holds.append(keep(folder, Keepsake(address, port, pin, token, asset))),
-    )  # fmt: skip
-    link.start()
-    try:
-        return _play(link, options, say)
-    finally:
-        link.stop()
-        for one in holds:
-            one.release()
+def _trusted(address: str, words: str, say: Say) -> bool:
+    """Whether a key that is seen for the first time is the table's: elsewhere than on this machine somebody compares the words."""
+    say(f"key: {words}")
+    with suppress(ValueError):
+        if ipaddress.ip_address(address).is_loopback:
+            return True
+    if not sys.stdin.isatty():
+        return False
+    say("Does the table show the same words? Then type yes.")
+    return sys.stdin.readline().strip().casefold() == "yes"
 
 
 def _play(link: TerminalLink, options: JoinOptions, say: Say) -> int:

@@ -18,7 +18,7 @@ from game.rounds.events import AnyEvent, Decided
 from game.table.store.hall_values import VoucherRow
 
 
-class Telling:
+class SeatTelling:
     """Makes a table's messages. `asked` are the seats that are asked, each with the state as it stands for it."""
 
     def __init__(self, table: DealtTable, clock: PhaseClock, places: Mapping[int, TerminalPlace], epoch: bytes) -> None:

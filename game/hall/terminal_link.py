@@ -35,7 +35,8 @@ class TerminalLink:
 
     `fingerprint` is the pinned one ("" before pairing: `trust` is asked), `token` the private one (empty: it pairs with `code`, or
     watches). `terminal` holds what the table has told; `connected` whether it can be heard now. `over` says in a sentence why
-    the connection is not tried again. `paired` is called with each new token, fingerprint and asset number, in the thread.
+    the connection is not tried again, and `unpaired` that this is because the table does not know the token. `paired` is called
+    with each new token, fingerprint and asset number, in the thread.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class TerminalLink:
         self.terminal = Terminal()
         self.connected = False
         self.over = ""
+        self.unpaired = False
         self.fingerprint = fingerprint
         self._address, self._port = address, port
         self._token, self._code, self._name, self._watch = token, code, name, watch
@@ -204,7 +206,7 @@ class TerminalLink:
                 self._token = message.token
                 self._paired(message.token, self.fingerprint, message.asset)
             elif isinstance(message, wire.Refusal) and message.final:
-                self.over = message.reason
+                self.over, self.unpaired = message.reason, message.unpaired
             self._inbox.put((self._heard, message))
             if self._ends or self.over:
                 return

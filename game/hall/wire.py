@@ -256,10 +256,13 @@ class CommandAnswer(msgspec.Struct, frozen=True, omit_defaults=True, tag="answer
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refusal"):
-    """A sentence about something that was no command; `final` when the terminal need not come again."""
+    """A sentence about something that was no command; `final` when the terminal need not come again, `unpaired` when its token is
+    nobody's here.
+    """
 
     reason: str
     final: bool = False
+    unpaired: bool = False
 
 
 Said = Welcome | Paired | Update | WholeTable | Offered | CommandAnswer | Refusal | Heartbeat

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import re
 import socket
@@ -26,7 +27,7 @@ from game.hall import wire
 from game.hall.certificate import in_words, of_terminal, own
 from game.hall.desk import TableOrder, attach, owner_of
 from game.hall.hosting import Hall
-from game.hall.joining import JoinOptions, address_of, join
+from game.hall.joining import JoinOptions, _trusted, address_of, join
 from game.hall.keepsakes import Keepsake, free, keep
 from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
 from game.hall.terminal_link import TerminalLink
@@ -228,7 +229,7 @@ def test_joining_where_nobody_is_or_without_a_code_is_refused_in_a_sentence(tmp_
     with closing(socket.socket()) as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-    with pytest.raises(HouseError, match="not paired with"):
+    with pytest.raises(HouseError, match="give the code that the table shows"):
         join(tmp_path, JoinOptions(address), print)
     with pytest.raises(HouseError, match="nobody answers"):
         join(tmp_path, JoinOptions(address, code="123456"), print)
@@ -332,6 +333,42 @@ def test_two_tables_of_a_game_are_two_tables_of_the_house(tmp_path: Path) -> Non
         assert told[2] == f"pairing code: {CODE}"
         hall.close()
         assert owner_of(tmp_path / "hall") is None
+
+
+def test_a_terminal_that_the_table_does_not_know_any_more_is_paired_anew(tmp_path: Path) -> None:
+    with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
+        hall = Hall(store, tmp_path / "house")
+        port = hall.open(TableOrder("high-roll-dice", 0, code=CODE), lambda _told: None).service.port
+        stale = Keepsake("127.0.0.1", port, own(tmp_path / "house" / "hall")[1], bytes(32), 2099)
+        keep(tmp_path / "t", stale).release()
+        ends: list[int | str] = []
+
+        def play(code: str) -> None:
+            try:
+                ends.append(
+                    join(tmp_path / "t", JoinOptions(f"127.0.0.1:{port}", code, autoplay=1), lambda _told: None)
+                )
+            except HouseError as refusal:
+                ends.append(str(refusal))
+
+        for code in (CODE, ""):
+            plays = threading.Thread(target=play, args=(code,))
+            plays.start()
+            soon(lambda plays=plays: not plays.is_alive(), lambda: hall.pump(0.05))
+        hall.close()
+        assert ends == [0, 0]  # the second time by what it keeps
+        assert [path.name for path in (tmp_path / "t" / "terminals").glob("*.json")] == [f"127.0.0.1_{port}_2041.json"]
+
+
+def test_a_key_seen_for_the_first_time_is_compared_by_somebody_unless_the_table_is_on_this_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n"))
+    assert not _trusted("192.168.1.4", "acorn zebra", lambda _told: None)  # nobody is there to compare
+    assert _trusted("127.0.0.1", "acorn zebra", lambda _told: None)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    assert _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
+    assert not _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
 
 
 def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from game.hall.terminal import Terminal
 from game.rounds import State, View, start, witnessed
 from game.rules import GAMES
 from game.table.kept import table_stock
+from game.table.verify import verify_rounds
 from tests.hall.floor import CODE, Floor, Guest
 
 STAKES = {"ante_across": 500, "ante_down": 500}
@@ -494,6 +495,47 @@ class Attacker:
     def lie(self) -> bytes:
         """A clock that runs as it likes."""
         return wire.encoded(wire.Heartbeat(self.chance.randrange(2**53)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_wire_6_a_paired_terminal_may_say_anything_and_only_its_own_account_is_played(
+    tmp_path: Path, seed: int
+) -> None:
+    chance = random.Random(seed)
+    floor = Floor(tmp_path, chance.choice(sorted(GAMES)), seed=seed)
+    honest, wild = floor.pair(), floor.pair()
+    assets = floor.store.ledger.balances
+    before = assets()[f"game:{honest.terminal.asset}"]
+    words = [
+        "",
+        "fold",
+        "bet 3x",
+        "set Kd",
+        "exchange 2c 2c 2c",
+        "bet 99999999999x",
+        "\x00",
+        "??",
+        "x" * 80,
+        *floor.table.game.slug.split("-"),
+    ]
+    spots = [w.name for w in floor.table.game.wagers] + words
+    for _ in range(120):
+        number, near = chance.randrange(300), chance.choice((floor.table.number, 0, 2**53))
+        told: wire.Asked = chance.choice((
+            wire.PlaceWagers(near, number, {chance.choice(spots): chance.choice((0, 1, 499, 500, 10**12)) for _ in range(3)}),
+            wire.PlaceWagers(near, number, {w.name: 500 for w in floor.table.game.wagers if not w.optional and not w.later}),
+            wire.MakeChoice(near, number, chance.randrange(4), chance.choice(words)), wire.TakeDownWager(near, number),
+            wire.InsertBills(near, number, chance.choice((0, 1, 100, 10**12))), wire.CashOut(near, number),
+            wire.Redeem(near, number, chance.choice(words)), wire.Resync(number), wire.Hello(wire.VERSION),
+        ))  # fmt: skip
+        wild.say(told)
+        floor.deliver()
+        if not wild.up:
+            wild = floor.back(wild)
+    floor.pass_time(60)
+    assert honest.up
+    assert assets()[f"game:{honest.terminal.asset}"] == before
+    assert [report for report in verify_rounds(floor.store) if not report["matches"]] == []
 
 
 # -- 7: watching -------------------------------------------------------------------------------------------------------
