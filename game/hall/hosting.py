@@ -36,8 +36,10 @@ from game.hall.host import Host
 from game.hall.pairing import Codes, check_code
 from game.hall.quiet import Quiet
 from game.hall.register import Register
+from game.hall.selfcheck import power_up
 from game.hall.service import Inbox, LineHeard, LineLost, LineOpened, Service
 from game.rules import GAMES
+from game.shipped import ROOT
 from game.table.store import AlreadyOpen, Store
 from game.table.store.hall_values import ElectronicTable
 
@@ -68,15 +70,18 @@ class OpenTable:
 class Hall:
     """All tables that are dealt by the process that owns the book. `pump` is called again and again, by a loop or between frames.
 
-    Raises `HouseError` where the key cannot be used.
+    The program at `root` is checked first; where it is not what was signed, no table opens (605a.2(c)). Raises `HouseError` where
+    the key cannot be used.
     """
 
-    def __init__(self, store: Store, folder: Path) -> None:
+    def __init__(self, store: Store, folder: Path, root: Path = ROOT) -> None:
         self.store = store
         self.tables: list[OpenTable] = []
         self._folder = folder / HALL
         self._context, self._fingerprint = own(self._folder)
-        self._accounts = GameAccounts(store, below=secrets.randbelow, local=lambda at: at.astimezone())
+        self._accounts = GameAccounts(
+            store, below=secrets.randbelow, local=lambda at: at.astimezone(), closed=power_up(store, root)
+        )
         self._register = Register(self._folder)
         self._log = Quiet(store.log, time.monotonic)
         self._inbox: Inbox = queue.SimpleQueue()
@@ -87,6 +92,8 @@ class Hall:
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
         """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot be opened."""
         _check(order)
+        if self._accounts.closed:
+            raise HouseError("self-check", self._accounts.closed)
         rules, now = self.store.electronic_rules(), time.monotonic()
         clock = PhaseClock(order.seconds or rules.seconds, order.shown)
         address = "0.0.0.0" if rules.network else "127.0.0.1"  # noqa: S104 (the room has allowed it)

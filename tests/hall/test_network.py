@@ -371,6 +371,23 @@ def test_a_key_seen_for_the_first_time_is_compared_by_somebody_unless_the_table_
     assert not _trusted("192.168.1.4", "acorn zebra", lambda _told: None)
 
 
+def test_e11_a_host_opens_no_table_when_the_program_is_not_what_was_signed(tmp_path: Path) -> None:
+    root = tmp_path / "program"
+    (root / "game").mkdir(parents=True)
+    rules = root / "game" / "rules.py"
+    rules.write_text("ODDS = 3\n")
+    order = TableOrder("flop-poker", 0)
+    with Store.open(tmp_path / "house", clock=lambda: datetime.now(UTC)) as store:
+        first = Hall(store, tmp_path / "house", root)
+        assert first.open(order, lambda _told: None) in first.tables
+        first.close()
+        rules.write_text("ODDS = 4\n")
+        second = Hall(store, tmp_path / "house", root)
+        with pytest.raises(HouseError, match=r"game/rules\.py \(program\) has changed"):
+            second.open(order, lambda _told: None)
+        second.close()
+
+
 def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC)) as store:
         hall = Hall(store, tmp_path)
