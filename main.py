@@ -287,6 +287,30 @@ def _draw_card(game: Game, size: str, out: Path) -> Path:
     return draw(game, size, out)
 
 
+def lessons(args: argparse.Namespace) -> int:
+    """Say how far a player is with the lines of a game's strategy card: mastery, what is due, rating, exam, and what comes next."""
+    from datetime import UTC, datetime
+
+    from game.rules import GAMES
+    from game.table.lessons import report, told
+    from game.table.store import Store
+
+    game = GAMES.get(args.slug)
+    if game is None or not game.deals:
+        raise _refusal("slug", f"{args.slug!r} has no lessons: name a table with cards")
+    with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
+        named = [one for one in store.players() if args.player in ("", one.name)]
+        if not named:
+            raise _refusal("player", f"nobody is called {args.player!r}" if args.player else "there is nobody yet")
+        found = report(store, named[0].id, game, datetime.now().astimezone(), bytes(32))
+    if args.json:
+        _say(found, as_json=True)
+        return 0
+    for line in told(found):
+        print(line)
+    return 0
+
+
 def simulate(args: argparse.Namespace) -> int:
     """Play many rounds without a window and say how they went."""
     from game.advisor.simulate import run
@@ -303,7 +327,7 @@ def plan(args: argparse.Namespace) -> int:
 
 def par(args: argparse.Namespace) -> int:
     """Print what every wager of a game is worth."""
-    from game.advisor.sheets import command
+    from game.advisor.par_figures import command
     from game.table.streams import check_target, write_file
 
     if args.out is not None:
@@ -555,6 +579,11 @@ def _card_options(one: _Parser) -> None:
     one.add_argument("--out", type=_path, metavar="FILE", help="a .png or .pdf file (left out: printed as text)")
 
 
+def _lessons_options(one: _Parser) -> None:
+    one.add_argument("slug")
+    one.add_argument("--player", default="", metavar="NAME", help="whose answers (left out: the first player's)")
+
+
 def _simulate_options(one: _Parser) -> None:
     one.add_argument("slug")
     one.add_argument("--rounds", type=_whole(1, 10_000_000), default=100_000, metavar="N", help="100,000 unless said")
@@ -635,6 +664,7 @@ COMMANDS: Final = {
     "terminal": Command(terminal, _terminal_options, kept=True, told=False),
     "screenshot": Command(screenshot, _screenshot_options, kept=False, told=False),
     "card": Command(card, _card_options, kept=False, told=True),
+    "lessons": Command(lessons, _lessons_options, kept=True, told=True),
     "simulate": Command(simulate, _simulate_options, kept=False, told=True),
     "plan": Command(plan, _plan_options, kept=False, told=True),
     "par": Command(par, _par_options, kept=False, told=True),

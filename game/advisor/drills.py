@@ -11,8 +11,10 @@ from typing import Literal
 
 import msgspec
 
+from game.advisor import fresh
 from game.advisor.advice import Advice, advise, best_of, module
 from game.advisor.dice import drills as dice_drills
+from game.advisor.lessons import classes
 from game.advisor.question import Point, Question
 from game.advisor.simulate import usual_bets
 from game.advisor.strategy import Strategy
@@ -172,15 +174,35 @@ def question(
     return min(found, key=lambda one: best.count(one.advice.best))
 
 
+def lesson(game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line") -> Question | None:
+    """A decision of a class of the strategy card, with a hand that the key gives; None where none was found.
+
+    Raises `HouseError` where the card has no such class.
+    """
+    strategy = Strategy(game)
+    found = next((one for one in classes(strategy.card) if one.key == name), None)
+    if found is None:
+        raise HouseError("source", f"the card of {game.title} has no class {name!r}")
+    state = fresh.dealt(strategy, rules, usual_bets(game, rules), key, found)
+    return None if state is None else question_at(game, state, f"{source} {key.hex()} {name}")
+
+
 def again(game: Game, rules: HouseRules, source: str) -> Question:
-    """The decision that `source` (`deal KEY POINT`) names, dealt again. Raises `HouseError` when it names none."""
+    """The decision that `source` names, dealt again: `deal KEY POINT`, or of a lesson `line KEY CLASS` and `exam KEY CLASS`.
+
+    Raises `HouseError` when it names none.
+    """
     word, _, rest = source.partition(" ")
     key, _, point = rest.partition(" ")
     try:
         seed = bytes.fromhex(key)
     except ValueError:
         seed = b""
-    found = asked(game, rules, seed, point) if word == "deal" and len(seed) == 32 else None
+    found = None
+    if len(seed) == 32 and word in ("line", "exam"):
+        found = lesson(game, rules, seed, point, word)
+    elif len(seed) == 32 and word == "deal":
+        found = asked(game, rules, seed, point)
     if found is None:
         raise HouseError("source", f"{source!r} deals no decision")
     return found

@@ -6,30 +6,34 @@ hand's), what would need it is left out rather than guessed: `rows_add_up` says 
 
 from __future__ import annotations
 
+import argparse
 import csv
 import io
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, lcm
+from pathlib import Path
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from rich.console import Console
 
 from game.advisor.law import signed
-from game.advisor.par import ParRow, ParSheet
+from game.advisor.par import ParRow, ParSheet, as_json
+from game.advisor.sheets import WIDTH, chosen, sheets, show
+from game.advisor.trainer import HOURLY, USUAL
 from game.declare import Game, HouseRules, money_range
+from game.errors import HouseError
+from game.rules import GAMES
 
 DEALS = (
     36, 6**3, 6**4, 6**5, 6**10, comb(52, 2), comb(52, 3), comb(52, 4), comb(52, 5), comb(53, 5), comb(52, 6), comb(53, 6),
     comb(52, 7), comb(52, 2) * comb(50, 2), comb(52, 3) * comb(49, 3),
 )  # fmt: skip
 """In how many ways the cards and dice fall that wagers are settled by; of a sheet, the fewest that give whole numbers."""
-HOURLY = {"criss-cross-poker": 40, "crazy-4-poker": 40, "flop-poker": 35, "raise-it-up-stud-poker": 35, "free-bet-blackjack": 70,
-          "double-back-jack": 70}  # fmt: skip
-USUAL = 40
-"""Hands an hour."""
 HANDS = (35, 350, 1000, 3500)
 """Numbers of hands that bands are told for."""
 TAIL = 1e-9
@@ -41,6 +45,31 @@ VOLATILITY = 1.645
 class RowFigures(msgspec.Struct, frozen=True):
     """A row: in how many combinations it comes (None: they are not whole numbers of a known deal), how likely, one in how many;
     what it pays, its net in units and what it returns of each unit staked (None where the row does not tell).
+    """
+
+    hand: str
+    combinations: int | None
+    probability: float
+    one_in: float | None
+    pays: str
+    net: float | None
+    returned: float | None
+
+
+class Band(msgspec.Struct, frozen=True):
+    """Between which nets, in units, so many of all players are after so many hands, counted and not drawn; and the mean."""
+
+    hands: int
+    level: float
+    low: float
+    high: float
+    mean: float
+
+
+class ParFigures(msgspec.Struct, frozen=True):
+    """What a sheet comes to. `edge` is per `per`, `edge_per_stake` of all that is staked, `cost_an_hour` in cents with the least
+    wager at `hands_an_hour`. `top_award` is the greatest net in units and `top_odds` one in how many. `edge_after_feed` leaves out
+    what the meter gets of each wager, which players win later; None without a meter.
     """
 
     wager: str
@@ -196,7 +225,6 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
     """
     from game.advisor.round_law import round_law
     from game.advisor.simulate import usual_bets
-    from game.errors import HouseError
 
     house = rules or HouseRules()
     if game.family == "dice":
@@ -212,8 +240,6 @@ def correlations(game: Game, rules: HouseRules | None = None) -> dict[str, float
             both = round_law(game, house, {**base, wager.name: stake})
         except HouseError:
             continue
-        from game.advisor.sheets import sheets
-
         side = next((s for s in sheets(game) if s.wager == wager.name and not s.apart), None)
         if side is None or "simulated" in (alone.method, both.method):
             continue
@@ -276,3 +302,33 @@ def _said(one: ParFigures) -> Iterator[str]:
             f"After {band.hands:,} hands {100 * band.level:.0f} % of players are between {band.low:+,.1f} and {band.high:+,.1f} "
             f"{one.unit}s, on average at {band.mean:+,.1f}."
         )
+
+
+def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> int:
+    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF; the exit status.
+
+    Raises `HouseError` on bad input.
+    """
+    game = GAMES[args.slug]
+    found = chosen(game, args.wager, args.paytable)
+    if args.out is None and not args.json:
+        show(game, found, Console(width=max(WIDTH, Console().width)))
+        return 0
+    each = [figures(game, one) for one in found]
+    if args.out is None:
+        told = {**as_json(game.slug, found), "figures": msgspec.to_builtins(each)}
+        if args.wager is None:
+            told["correlations"] = correlations(game)
+        print(json.dumps(told))  # noqa: T201  the command's answer
+        return 0
+    kind = args.out.suffix.lower()
+    if kind == ".csv":
+        write(args.out, as_csv(each).encode())
+    elif kind == ".pdf":
+        from game.advisor.paper import table_pdf
+
+        write(args.out, table_pdf(f"{game.title}: PAR sheet", as_parts(each)))
+    else:
+        raise HouseError("out", f"{args.out.name} ends neither in .csv nor in .pdf")
+    print(args.out)  # noqa: T201  the command's answer
+    return 0

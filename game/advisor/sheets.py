@@ -1,4 +1,4 @@
-"""Every PAR sheet of a game, and the command that prints them.
+"""Every PAR sheet of a game, and how they are printed.
 
 They are the base game's, as they ship, and then those of its optional wagers, as `SIDE` of its module counts them; a game that has
 more, or another order, says so by `sheets(game)` there. The dice games have `game.advisor.dice.odds`, and for `main` the wager
@@ -7,12 +7,8 @@ that costs least.
 
 from __future__ import annotations
 
-import argparse
-import json
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Iterable
 
-import msgspec
 from rich.console import Console
 from rich.table import Table
 
@@ -21,10 +17,9 @@ from game.advisor.advice import module
 from game.advisor.data import shipped
 from game.advisor.dice import bets as dice_bets
 from game.advisor.dice import odds as dice
-from game.advisor.par import EXACT, MeterEdge, ParSheet, as_json
+from game.advisor.par import EXACT, MeterEdge, ParSheet
 from game.declare import Game, HouseRules
 from game.errors import HouseError
-from game.rules import GAMES
 
 WIDTH = 120
 
@@ -70,38 +65,6 @@ def chosen(game: Game, wager: str | None = None, paytable: str | None = None) ->
                 "paytable", f"{paytable!r} is none of {', '.join(letters)}" if letters else f"{where} has no letters"
             )
     return found
-
-
-def command(args: argparse.Namespace, write: Callable[[Path, bytes], None]) -> int:
-    """`main.py par`: print the sheets asked for as JSON or as tables, or write them as CSV or PDF; the exit status.
-
-    Raises `HouseError` on bad input.
-    """
-    from game.advisor import par_figures
-
-    game = GAMES[args.slug]
-    found = chosen(game, args.wager, args.paytable)
-    if args.out is None and not args.json:
-        show(game, found, Console(width=max(WIDTH, Console().width)))
-        return 0
-    figures = [par_figures.figures(game, one) for one in found]
-    if args.out is None:
-        told = {**as_json(game.slug, found), "figures": msgspec.to_builtins(figures)}
-        if args.wager is None:
-            told["correlations"] = par_figures.correlations(game)
-        print(json.dumps(told))  # noqa: T201  the command's answer
-        return 0
-    kind = args.out.suffix.lower()
-    if kind == ".csv":
-        write(args.out, par_figures.as_csv(figures).encode())
-    elif kind == ".pdf":
-        from game.advisor.paper import table_pdf
-
-        write(args.out, table_pdf(f"{game.title}: PAR sheet", par_figures.as_parts(figures)))
-    else:
-        raise HouseError("out", f"{args.out.name} ends neither in .csv nor in .pdf")
-    print(args.out)  # noqa: T201  the command's answer
-    return 0
 
 
 def show(game: Game, found: Iterable[ParSheet], console: Console) -> None:

@@ -40,13 +40,23 @@ class CurveCard(msgspec.Struct, frozen=True):
     price: CardPrice
 
 
+class ClassFigures(msgspec.Struct, frozen=True):
+    """Of a class of decisions how often a round played by the card brings it, and by how much of a base wager the best choice there
+    beats the second on average. Both are measured on drawn hands: they order lessons, and are printed nowhere.
+    """
+
+    dealt: float
+    gap: float
+
+
 class CardFigures(msgspec.Struct, frozen=True):
     """What ships of a game's cards: what they cost by size (`four` lines at most, `chart`), and the curve of what shorter and
-    longer ones cost.
+    longer ones cost; `classes` by key.
     """
 
     prices: Mapping[str, CardPrice]
     curve: tuple[CurveCard, ...] = ()
+    classes: Mapping[str, ClassFigures] = {}
 
 
 class Strategy:

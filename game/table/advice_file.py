@@ -11,8 +11,8 @@ from game.table.round_file import fitting, play, read
 
 
 def advice(source: str | bytes) -> dict[str, Any]:
-    """What `advise --json` prints: the seat to act, expected net in cents of every open action and its gap to the best, how they were
-    found, the base wager (`stake`, cents), the coach's sentence (`reason`), and `ways`, what was counted.
+    """What `advise --json` prints: the seat to act, expected net in cents of every open action, its gap to the best, how they were
+    found, the base wager (`stake`, cents), the coach's sentence (`reason`), and what was counted (`ways`).
 
     Raises `BadRoundFile` when the file cannot be played, leaves no decision open, or the game has nothing to decide.
     """

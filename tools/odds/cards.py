@@ -2,15 +2,52 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 from game.advisor.card_price import cards_of, price
-from game.advisor.strategy import CardFigures, Strategy
-from game.declare import Game
+from game.advisor.drills import question_at
+from game.advisor.fresh import dealt
+from game.advisor.lessons import classes
+from game.advisor.simulate import usual_bets
+from game.advisor.strategy import HABITS, CardFigures, ClassFigures, Strategy
+from game.chance import deck_stock
+from game.declare import Game, HouseRules, Offer
+from game.rounds import act, legal, seen, start
 from tools.odds.written import write_json
 
 
 def make(out: Path, game: Game) -> None:
     """Write the prices of the game's cards by size, and its curve."""
     prices = {size: price(game, card) for size, card in cards_of(Strategy(game).module).items()}
-    write_json(out / f"{game.stem}_cards.json", CardFigures(prices))
+    write_json(out / f"{game.stem}_cards.json", CardFigures(prices, (), measured(game) if game.deals else {}))
+
+
+ROUNDS, HANDS = 1200, 2
+"""Rounds that tell how often a class is dealt, and hands of a class that tell what its second-best choice gives away."""
+
+
+def measured(game: Game) -> dict[str, ClassFigures]:
+    """How often rounds played by the card bring each class, and how dear its decisions are, by the coach."""
+    strategy, rules = Strategy(game), HouseRules()
+    bets = usual_bets(game, rules)
+    often: Counter[str] = Counter()
+    for number in range(ROUNDS):
+        stock = deck_stock(f"class {number}".encode(), game.pack, game.decks(rules))
+        state = start(game, {1: bets}, stock, Offer(rules)).state
+        while state.turn:
+            view, open_now = seen(state, 1), legal(game, state)
+            if len(open_now) > 1 and not any(a.verb in HABITS for a in open_now):
+                often[strategy.lesson(view, open_now).key] += 1
+            state = act(game, state, strategy.choose(game, view, open_now)).state
+    out = {}
+    for lesson in classes(strategy.card):
+        gaps = []
+        for number in range(HANDS):
+            state = dealt(strategy, rules, bets, f"{lesson.key} {number}".encode(), lesson)
+            if state is not None:
+                question = question_at(game, state, "")
+                gaps.append(question.gap / max(1, question.advice.stake))
+        if gaps:
+            out[lesson.key] = ClassFigures(often[lesson.key] / ROUNDS, sum(gaps) / len(gaps))
+    return out

@@ -15,6 +15,7 @@ from game.advisor.language import (
     CardLine,
     Columns,
     HeldPair,
+    InsideDraw,
     Known,
     OneSuit,
     OpenRow,
@@ -42,10 +43,10 @@ CARD = StrategyCard(
             AnswerRow(BUY, ((Known("straight", "a straight or a flush"),),)),
         )),
         CardLine("choice", "Draws", "", (
-            AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),))),
+            AnswerRow(BUY, ((OneSuit(4),), (OpenRow(),), (HeldPair(), InsideDraw()))),
         )),
         CardLine("choice", "Pairs and high cards", "", (
-            AnswerRow(BET, ((Known("high pair", "a pair not below the dealer's card"),),)),
+            AnswerRow(BET, ((Known("high pair", "a pair not below the dealer's card"),), (HeldPair(), ACE_KING))),
             AnswerRow(EXCHANGE, (
                 (HeldPair(),), (ACE_KING,), (Known("alone", "a king or an ace above the dealer's card"),),
                 (Known("low", "a dealer's card of 2 to 6"),),

@@ -1,0 +1,157 @@
+"""The trainer without a window: schedule, mastery, runs, streak, rating, exam."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, timezone
+from itertools import pairwise
+
+import fsrs
+import pytest
+
+from game.advisor import trainer
+from game.advisor.lessons import classes
+from game.advisor.strategy import Strategy
+from game.advisor.trainer import LessonAnswer, Strength
+from game.chance import Stream
+from game.rules import GAMES
+
+CARD = Strategy(GAMES["criss-cross-poker"]).card
+HOME = timezone(timedelta(hours=-5))
+START = datetime(2026, 5, 4, 20, 0, tzinfo=HOME)
+WORTH = {one.key: float(1 + i) for i, one in enumerate(classes(CARD))}
+
+
+def answer(lesson: str, minutes: float = 0, **more: object) -> LessonAnswer:
+    return LessonAnswer(lesson, START + timedelta(minutes=minutes), **{"right": True, **more})  # type: ignore[arg-type]
+
+
+def test_a_missed_class_comes_back_after_a_day_two_six_and_eighteen() -> None:
+    answers, days, at = [answer("1.0.0", right=False), answer("1.0.0", 5)], [], START + timedelta(minutes=5)
+    for _ in range(5):
+        card = trainer.learned(answers)["1.0.0"]
+        days.append(round((card.due - at).total_seconds() / 86_400))
+        at = card.due.astimezone(HOME)
+        answers.append(LessonAnswer("1.0.0", at, right=True))
+    assert days[:4] == [1, 2, 6, 18]
+    assert max(days) <= 180
+
+
+def test_grades_follow_the_clock_and_without_one_are_good_or_again() -> None:
+    assert trainer.graded(answer("1.0.0", right=False), 0) is fsrs.Rating.Again
+    assert trainer.graded(answer("1.0.0", counseled=True), 0) is fsrs.Rating.Again
+    assert trainer.graded(answer("1.0.0", seconds=1.0), 5) is fsrs.Rating.Good
+    assert trainer.graded(answer("1.0.0", seconds=7.0, clock=8.0), 0) is fsrs.Rating.Hard
+    assert trainer.graded(answer("1.0.0", seconds=1.0, clock=8.0), 1) is fsrs.Rating.Good
+    assert trainer.graded(answer("1.0.0", seconds=1.0, clock=8.0), 2) is fsrs.Rating.Easy
+
+
+def test_days_begin_at_four_and_what_falls_due_later_in_the_day_is_due_from_then() -> None:
+    answers = [answer("1.0.0"), answer("1.0.0", 5)]
+    card = trainer.learned(answers)["1.0.0"]
+    due = card.due.astimezone(HOME)
+    morning = datetime(due.year, due.month, due.day, 4, 1, tzinfo=HOME)
+    assert trainer.is_due(card, morning)
+    assert not trainer.is_due(card, morning - timedelta(minutes=2))
+    assert trainer.day_of(datetime(2026, 5, 5, 3, 59, tzinfo=HOME)) == date(2026, 5, 4)
+
+
+def test_mastery_grows_by_the_weakest_class_falls_by_itself_and_opens_the_next_line() -> None:
+    first = [one.key for one in classes(CARD) if one.line == 1]
+    assert trainer.mastery(CARD, 1, {}, START) == 0
+    answers = [answer(key, i) for i, key in enumerate(first[:-1])]
+    assert trainer.mastery(CARD, 1, trainer.learned(answers), START) == 0
+    answers = [answer(key, 10 * again + i) for again in range(3) for i, key in enumerate(first)]
+    known = trainer.learned(answers)
+    soon = START + timedelta(hours=1)
+    grown = trainer.mastery(CARD, 1, known, soon)
+    assert grown >= 2
+    assert trainer.open_lines(CARD, known, soon) == 2
+    assert trainer.open_lines(CARD, {}, soon) == 1
+    later = trainer.mastery(CARD, 1, known, soon + timedelta(days=300))
+    assert later < grown
+
+
+def test_found_broken_a_miss_comes_back_in_the_run_and_is_not_forgotten() -> None:
+    """Drills dealt back the identical hand, once, and forgot it after one right answer."""
+    key = "1.0.0"
+    run = [answer(key, right=False)]
+    others = [one.key for one in classes(CARD) if one.line == 1 and one.key != key]
+    seen = []
+    for number in range(8):
+        known = trainer.learned(run)
+        chosen = trainer.next_class(
+            CARD, run, known, WORTH, START + timedelta(minutes=number), Stream(bytes(32), "run")
+        )
+        seen.append(chosen.key)
+        run.append(answer(chosen.key, number + 1))
+    assert key in seen
+    assert key not in seen[: trainer.AGAIN_AFTER - 1]
+    assert all(one != other for one, other in pairwise(seen))
+    assert set(seen) <= {key, *others} | {one.key for one in classes(CARD) if one.line == 2}
+    assert trainer.learned(run)[key].stability is not None
+    assert trainer.learned(run)[key].stability < 3.0  # it comes again within days, right answer or not
+
+
+def test_classes_that_nobody_is_dealt_are_not_asked() -> None:
+    worth = {key: value for key, value in WORTH.items() if key != "1.0.0"}
+    for number in range(6):
+        run = [answer("1.1.0", number)]
+        chosen = trainer.next_class(CARD, run, trainer.learned(run), worth, START, Stream(bytes([number]) * 32, "run"))
+        assert chosen.key != "1.0.0"
+
+
+def test_a_streak_forgives_one_day_in_seven() -> None:
+    def days(*numbers: int) -> list[LessonAnswer]:
+        return [
+            LessonAnswer("1.0.0", START + timedelta(days=day, minutes=i), right=True)
+            for day in numbers
+            for i in range(trainer.GOAL)
+        ]
+
+    today = trainer.day_of(START + timedelta(days=9))
+    assert trainer.streak(days(*range(10)), lambda _: False, today) == 10
+    assert trainer.streak(days(*range(9)), lambda _: False, today) == 9
+    assert trainer.streak(days(0, 1, 2, 3, 5, 6, 7, 8, 9), lambda _: False, today) == 9
+    assert trainer.streak(days(0, 1, 2, 3, 5, 7, 8, 9), lambda _: False, today) == 4
+    assert trainer.streak([], lambda _: True, today) == 0
+
+
+def test_the_rating_is_that_of_glickmans_paper_for_one_game_each() -> None:
+    """The paper's player of 1500, deviation 200, against one of 1400, deviation 30: expectation 0.639, g 0.9955."""
+    player = Strength(1500.0, 200.0)
+    won = trainer.rated(player, Strength(1400.0, 30.0), right=True)
+    lost = trainer.rated(player, Strength(1400.0, 30.0), right=False)
+    assert won.mean == pytest.approx(1563.564, abs=0.5)
+    assert lost.mean < 1500 < won.mean
+    assert won.deviation < player.deviation
+    assert won.volatility == pytest.approx(0.06, abs=0.001)
+    assert trainer.difficulty(0.001).mean > trainer.difficulty(0.5).mean > trainer.difficulty(2.0).mean
+    assert trainer.difficulty(0.1, missed=0.9).mean > trainer.difficulty(0.1, missed=0.1).mean
+
+
+def test_the_exam_is_seeded_a_third_of_it_hard_and_passed_by_right_answers_or_by_what_is_given_away() -> None:
+    kinds = trainer.exam_kinds(bytes(32))
+    assert kinds == trainer.exam_kinds(bytes(32)) != trainer.exam_kinds(bytes([1]) * 32)
+    assert (len(kinds), sum(kinds)) == (50, 16)
+    right = [answer("1.0.0")] * 48
+    missed = answer("1.0.0", right=False, cost=100.0)
+    assert trainer.exam_result([*right, missed, missed], 0.5, 40).passed
+    assert not trainer.exam_result([*right[:-1], missed, missed, missed], 0.5, 40).passed
+    cheap = answer("1.0.0", right=False, cost=1.0)
+    assert trainer.exam_result([*right[:-10], *[cheap] * 12], 0.5, 40).passed
+    assert not trainer.exam_result(right, 0.5, 40).passed
+
+
+def test_lost_an_hour_weighs_classes_by_how_often_they_are_dealt() -> None:
+    answers = [answer("1.0.0", cost=10.0, right=False)] * 20 + [answer("1.2", cost=0.0)] * 20
+    dealt = {"1.0.0": 0.1, "1.2": 0.9}
+    assert trainer.lost_an_hour(answers, dealt, 40) == pytest.approx(40 * 0.1 * 10)
+    assert trainer.lost_an_hour(answers[:29], dealt, 40) is None
+
+
+def test_the_share_right_is_of_the_last_fifty() -> None:
+    answers = [answer("1.0.0", right=False)] * 30 + [answer("1.2")] * 50
+    assert trainer.share_right(answers, 1) == 1.0
+    assert trainer.share_right(answers, 2) is None
+    assert all(one.due.tzinfo is not None for one in trainer.learned(answers).values())
+    assert trainer.learned(answers)["1.2"].due > datetime(2026, 5, 4, tzinfo=UTC)
