@@ -248,11 +248,71 @@ def play(args: argparse.Namespace) -> int:
             "autoplay": args.autoplay,
             "speed": args.speed,
             "until": args.until,
-            "attract": args.attract,
         }
         return run(ROOT, _folder(args), **how)
     finally:
         gc.enable()
+
+
+def demo(args: argparse.Namespace) -> int:
+    """Show tables on a stand: scripted and real rounds by turns, and a session with free chips for whoever touches it."""
+    from game.stand import counts
+
+    data = _folder(args)
+    if args.counts:
+        try:
+            told = counts.report(data / "stand")
+        except ValueError as error:
+            raise _refusal(counts.FILE, f"cannot be read: {error}") from error
+        print(json.dumps(told) if args.json else "\n".join(counts.lines(told)))
+        return 0
+    if args.autostart:
+        return _autostart(args, data)
+    if args.kiosk and not args.watched:
+        return _watch(args, data)
+    from game.client.stand.run import run
+    from game.stand import watcher
+
+    beat = watcher.beat if args.watched else lambda: None
+    return run(ROOT, data, tables=args.tables, branding=args.branding, locked=args.kiosk, beat=beat)
+
+
+def _again(args: argparse.Namespace, data: Path) -> list[str]:
+    """The command line of this very stand."""
+    from game.stand import watcher
+
+    again = [*watcher.program(), "demo", "--kiosk", "--data", str(data)]
+    again += ["--tables", ",".join(args.tables)] if args.tables else []
+    return again + (["--branding", str(args.branding.absolute())] if args.branding else [])
+
+
+def _watch(args: argparse.Namespace, data: Path) -> int:
+    """Run the locked stand under its watcher."""
+    from datetime import UTC, datetime
+
+    from game.stand import watcher
+    from game.stand.journal import Journal
+
+    folder = data / "stand"
+    folder.mkdir(parents=True, exist_ok=True)
+    journal = Journal(folder, lambda: datetime.now(UTC))
+    return watcher.Watcher([*_again(args, data), watcher.CHILD], journal).run()
+
+
+def _autostart(args: argparse.Namespace, data: Path) -> int:
+    """Write or delete the file that starts the locked stand when this person signs in."""
+    from game.stand import watcher
+    from game.table.store import files
+
+    path = watcher.autostart_path(Path.home())
+    if args.autostart == "off":
+        path.unlink(missing_ok=True)
+        print(f"{path} is not there any more")
+        return 0
+    path.parent.mkdir(parents=True, exist_ok=True)
+    files.replace(path, watcher.autostart_text(_again(args, data)).encode())
+    print(path)
+    return 0
 
 
 def open_round(args: argparse.Namespace) -> int:
@@ -401,6 +461,17 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
+def _tables(text: str) -> tuple[str, ...]:
+    """Slugs, with commas between them."""
+    from game.rules import SLUGS
+
+    named = tuple(dict.fromkeys(text.split(",")))
+    for slug in named:
+        if slug not in SLUGS:
+            raise argparse.ArgumentTypeError(f"{slug[:80]!r} is none of {', '.join(SLUGS)}")
+    return named
+
+
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     numbers = text.isascii() and width.isdecimal() and height.isdecimal()
@@ -497,10 +568,26 @@ def _play_options(one: _Parser) -> None:
         help="a best-style bot plays your seat for N rounds",
     )
     one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
-    one.add_argument(
-        "--attract", action="store_true", help="tables play themselves until somebody presses a key (for a stand)"
-    )
     one.add_argument("--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS)
+
+
+def _demo_options(one: _Parser) -> None:
+    one.add_argument("--tables", type=_tables, default=(), metavar="SLUG,...", help="the tables on show (all)")
+    one.add_argument(
+        "--branding", type=_path, metavar="DIR", help="the exhibitor's pack; docs/stand.md says what it holds"
+    )
+    one.add_argument(
+        "--kiosk", action="store_true", help="locked: only the operator's PIN, chosen at the first start, leads out"
+    )
+    one.add_argument(
+        "--autostart",
+        choices=("on", "off"),
+        help="start the locked stand with the machine, or no longer, and do no more",
+    )
+    one.add_argument(
+        "--statistics", dest="counts", action="store_true", help="print visitors, rounds, favorite table by day"
+    )
+    one.add_argument("--watched", action="store_true", help=argparse.SUPPRESS)
 
 
 def _replay_options(one: _Parser) -> None:
@@ -652,6 +739,7 @@ class Command(NamedTuple):
 
 COMMANDS: Final = {
     "play": Command(play, _play_options, kept=True, told=False),
+    "demo": Command(demo, _demo_options, kept=True, told=True),
     "replay": Command(replay, _replay_options, kept=False, told=True),
     "advise": Command(advise, _advise_options, kept=False, told=True),
     "open": Command(open_round, _open_round_options, kept=True, told=False),

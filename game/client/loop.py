@@ -14,7 +14,7 @@ import time
 from collections import deque
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
@@ -34,7 +34,7 @@ DEAR_RESIZE: Final = 0.060
 CALM: Final = 0.150
 #: Seconds that a scene which runs ahead may play on before it is drawn: a few pictures a second are all that can be followed.
 STRETCH: Final = 0.25
-IN_THE_ROOM: Final = ("table:", "lobby", "attract")
+IN_THE_ROOM: Final = ("table:", "lobby", "show", "visitor")
 """How the names of scenes begin in which the quiet of the room is heard; whatever lies over them changes nothing."""
 _SHORT_NAP, _LONG_NAP, _ALERT = 0.002, 0.016, 0.5
 _RESIZED: Final = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
@@ -107,6 +107,18 @@ class Canvas:
         self.shown.append(rects)
 
 
+class Keeper(Protocol):
+    """Who stands between the window and its scenes where a program is locked."""
+
+    def drops(self, event: pygame.Event, view: Viewport, /) -> bool:
+        """Whether an event never reaches the loop or a scene."""
+        ...
+
+    def tick(self, now: float, top: Scene | None, /) -> Move | None:
+        """A frame is due at `now` (seconds), `top` has the events; the answer moves the stack."""
+        ...
+
+
 class FrameTimes:
     """How long the last frames took to update and draw, in milliseconds."""
 
@@ -142,18 +154,19 @@ class Loop:
     """Runs a stack of scenes on a window. `timer` measures frames (seconds); the scenes' time is the shell's clock.
 
     With `failed` an error of a scene does not leave the loop: it is asked what to do, with the scenes as they stood.
+    A `keeper` sees every event first.
     """
 
     def __init__(
         self, window: Window | Canvas, shell: Shell, first: Scene, *, timer: Callable[[], float] | None = None,
-        failed: Callable[[Exception, tuple[Scene, ...]], Move] | None = None,
+        failed: Callable[[Exception, tuple[Scene, ...]], Move] | None = None, keeper: Keeper | None = None,
     ) -> None:  # fmt: skip
         self.window = window
         self.shell = shell
         self.frames = FrameTimes()
         self.after_first_frame: list[Callable[[], None]] = []
         self._begun = False
-        self.failed = failed
+        self.failed, self._keeper = failed, keeper
         self.stack = SceneStack(shell.view(window.size))
         self._timer = timer or time.perf_counter
         self._last = shell.now()
@@ -189,6 +202,8 @@ class Loop:
         dt, self._last = now - self._last, now
         if self._resize_due is not None and now >= self._resize_due:
             self._resize()
+        if self._keeper is not None:
+            self.move(self._keeper.tick(now, self.stack.top))
         top = self.stack.top
         if top is not None:
             self.move(top.update(dt))
@@ -280,6 +295,8 @@ class Loop:
             self.stack.apply(Quit(1))
 
     def _handle(self, event: pygame.Event) -> None:
+        if self._keeper is not None and self._keeper.drops(event, self.stack.view):
+            return
         if event.type == pygame.QUIT:
             self.move(Quit())
         elif event.type in _RESIZED:

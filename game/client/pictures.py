@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.client.attract import Attract
     from game.client.scene import Move, Scene
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])
-SHOWS = ("attract",)
+SHOWS = ("show", "visitor")
+"""The stand: a showcase hand that was dealt, and a visitor's decision."""
 DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal")
 """What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves only a fold, chips, the
 commitment with one's word, and a house rule that the chapter forbids.
@@ -86,10 +86,8 @@ def scene_of(router: Router, name: str) -> Scene:
         return at_table(router, what, which or moments(what)[-2 if "decision" in moments(what) else -1])
     if what == "dialog":
         return router.page("house-rules") if which == "refusal" else _below(router, which)
-    if what == "attract":
-        from game.client.attract import Attract
-
-        return _at_play(Attract(router))
+    if what in SHOWS:
+        return on_stand(router, what)
     if what == "drill":
         return _asked(router, which)
     if what in ("lobby", "history", "statistics", "mistakes", "cashier"):
@@ -110,13 +108,24 @@ def _below(router: Router, which: str) -> Scene:
     return scene  # type: ignore[no-any-return]
 
 
-def _at_play(show: Attract) -> Scene:
-    """The show in its first round."""
-    show.enter(show.shell.view((1920, 1080)))
-    while len(show.table.visit.shown.cards) < 3:
-        show.shell.clock.wind(0.1)  # type: ignore[attr-defined] # a picture's clock
-        show.update(0.1)
-    return show
+def on_stand(router: Router, name: str) -> Scene:
+    """The first scene of the show once its hand was dealt, or a visitor at its table before his first decision."""
+    from game.client.stand.run import opened
+    from game.client.stand.show import Show
+    from game.client.stand.visitor import Visitor
+    from game.rules import SLUGS
+
+    folder = router.folder / "stand"
+    folder.mkdir()
+    stand = opened(router.root, router.shell, folder, clock=router.clock, seeds=router.seed)
+    scene: Any = Show(stand) if name == "show" else Visitor(stand, SLUGS[0])
+    scene.enter(router.shell.view((1920, 1080)))
+    if name == "show":
+        router.shell.clock.wind(14.0)  # type: ignore[attr-defined] # a picture's clock
+    else:
+        scene.table.next_round()
+        scene.update(0.0)
+    return scene  # type: ignore[no-any-return]
 
 
 def _asked(router: Router, slug: str) -> Scene:

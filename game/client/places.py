@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from game.client.pages.dialog import Dialog
     from game.client.pages.nav import PlayerStanding
     from game.client.scene import Scene
     from game.client.shell import Shell
@@ -35,6 +36,15 @@ def edges() -> Mapping[str, str]:
     from game.rules import LISTED
 
     return {slug: summary(entry.stem).edge for slug, entry in LISTED.items()}
+
+
+def leaving(shell: Shell) -> Dialog:
+    """The question whether the program is to end: Esc alone, pressed once more, goes on."""
+    from game.client.pages.dialog import Answer, Dialog
+
+    answers = (Answer("on", "Stay", escape=True), Answer("quit", "Leave", "primary"))
+    text = "Rounds that are open wait for you, and your chips stay yours."
+    return Dialog(shell, "Leave the house?", text, answers, lambda name: Quit() if name == "quit" else None, "quit")
 
 
 class Router:
@@ -63,7 +73,7 @@ class Router:
         None, and a toast, when it cannot be opened.
         """
         if name in ("back", "quit"):
-            return Pop() if name == "back" else Quit()
+            return Pop() if name == "back" else Push(leaving(self.shell))
         try:
             return self._made(name)
         except HouseError as refusal:

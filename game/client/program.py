@@ -41,7 +41,6 @@ def run(
     speed: str | None = None,
     round_file: RoundFile | None = None,
     until: str = "",
-    attract: bool = False,
 ) -> int:
     """Open the window and play until it is closed; the exit status.
 
@@ -68,7 +67,7 @@ def run(
         failures = watched(router, data)
         stack.enter_context(threads_watched(shell))
         try:
-            first = _show(router) if attract else _first(router, slug, autoplay, round_file)
+            first = _first(router, slug, autoplay, round_file)
             loop = Loop(window, shell, first, failed=failures)
             if until:
                 loop.after_first_frame.append(lambda: _first_frame(loop, until))
@@ -115,12 +114,6 @@ def _first_frame(loop: Loop, until: str) -> None:
     sys.stdout.flush()
     if until == "first-frame":
         loop.stack.apply(Quit())
-
-
-def _show(router: Router) -> Scene:
-    from game.client.attract import Attract
-
-    return Attract(router)
 
 
 def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | None) -> Scene:

@@ -176,6 +176,33 @@ class Window:
         rates = pygame.display.get_desktop_refresh_rates()
         return min(max(rates[0] if rates else 0, _FALLBACK_RATE), 120)
 
+    def hold(self, *, held: bool) -> None:
+        """Keep keyboard and pointer for the window, the system's own keys included where it lets go of them; or give them back."""
+        import pygame
+
+        window = _itself()
+        with contextlib.suppress(pygame.error):
+            pygame.event.set_grab(held)
+            if window is not None:
+                window.grab_keyboard = held
+
+    @property
+    def in_front(self) -> bool:
+        """Whether the keyboard is the window's; always so without a display."""
+        import pygame
+
+        return pygame.display.get_driver() in HEADLESS or pygame.key.get_focused()
+
+    def to_front(self) -> None:
+        """Come to the front, as far as the system allows it."""
+        import pygame
+
+        window = _itself()
+        if window is not None:
+            with contextlib.suppress(pygame.error):
+                window.restore()
+                window.focus()
+
     def toggle_full_screen(self) -> None:
         """Between the window and the whole screen; the window comes back at the size it had."""
         import pygame

@@ -30,7 +30,7 @@ def test_every_dialog_is_drawn_over_its_scene_and_the_same_every_time(which: str
 
 
 @pytest.mark.parametrize(
-    "name", ["attract", "drill:flop-poker", "drill:props-and-hops", "card:flop-poker", "simulation:flop-poker"]
+    "name", ["show", "visitor", "drill:flop-poker", "drill:props-and-hops", "card:flop-poker", "simulation:flop-poker"]
 )
 def test_what_belongs_to_a_game_is_drawn_the_same_every_time(name: str) -> None:
     assert name in names()
@@ -38,7 +38,7 @@ def test_what_belongs_to_a_game_is_drawn_the_same_every_time(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["drill", "drill:", "drill:nowhere", "card", "attract:x", "dialog", "dialog:", "dialog:nowhere", "x"]
+    "name", ["drill", "drill:", "drill:nowhere", "card", "show:x", "dialog", "dialog:", "dialog:nowhere", "x"]
 )
 def test_another_name_is_refused_in_one_sentence(name: str) -> None:
     with pytest.raises(HouseError, match="is no scene; it can be ") as refused:

@@ -14,11 +14,10 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.attract import Attract
 from game.client.failure import AT_ONCE, CLOSED, Failed, Failures, threads_watched
 from game.client.loop import Canvas, Loop
 from game.client.pages.dialog import Dialog
-from game.client.pictures import play_at, studio
+from game.client.pictures import SHOWS, on_stand, play_at, studio
 from game.client.places import PAGES
 from game.rules import SLUGS
 from game.table.reports import Reports
@@ -28,7 +27,7 @@ from tests import xwindow
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLE = "criss-cross-poker"
-PLACES = (*PAGES, "table", "replay", "attract", "dialog")
+PLACES = (*PAGES, "table", "replay", "show", "visitor", "dialog")
 
 
 class Broken(RuntimeError):
@@ -90,8 +89,8 @@ def scene_at(router: Any, place: str) -> Any:
     if place == "replay":
         play_at(router, TABLE, 1)
         return router.replay(router.store.rounds(Filter(player=router.player))[0].id)
-    if place == "attract":
-        return Attract(router)
+    if place in SHOWS:
+        return on_stand(router, place)
     if place == "dialog":
         return Dialog(router.shell, "A question", "Well?")
     return router.page(place, TABLE if place in ("drill", "card", "simulation", "rules", "house-rules") else "")

@@ -23,7 +23,6 @@ from game.client.pages.lobby_tile import (
     waits_for,
 )
 from game.client.pages.page import HEAD_PREFIX
-from game.client.scene import Quit
 from game.client.ui.boxes import cells
 from game.table.store.values import Filter
 
@@ -46,7 +45,7 @@ _FILTERS: Final = (
     ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
 )  # fmt: skip
 _LEGEND: Final[tuple[tuple[Result, str], ...]] = (("win", "won"), ("push", "even"), ("loss", "lost"))
-_HINTS: Final = (("arrows", "move"), ("Enter", "sit down"), ("I", "rules and odds"), ("Esc", "quit"))
+_HINTS: Final = (("arrows", "move"), ("Enter", "sit down"), ("I", "rules and odds"), ("Esc", "leave"))
 
 
 class Lobby(BookPage):
@@ -235,7 +234,7 @@ class Lobby(BookPage):
             if event.key == pygame.K_i and self.selected:
                 return self._go(f"rules:{self.selected}")
             if event.key == pygame.K_ESCAPE:
-                return Quit()
+                return self._go("quit")
             if event.key in {pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN} and self._to_tiles():
                 return None
         return super().handle(event)

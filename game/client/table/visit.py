@@ -420,10 +420,6 @@ class Visit:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
         return self.kind.between(self.game, self.carry, Shown(meters=self.shown.meters))
 
-    def show(self) -> None:
-        """Play for onlookers: at a pace that can be followed, the coach silent."""
-        self.shell.change(speed="normal" if self.shell.settings.speed == "instant" else self.shell.settings.speed)
-
     def skip(self) -> None:
         """Have everything that is being told happen at once."""
         self.timeline.skip(self.shell.now())

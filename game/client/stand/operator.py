@@ -1,0 +1,194 @@
+"""The operator's way out of a locked stand: a pad for the PIN, and what lies behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw.kit import panel
+from game.client.focus import Focus, Target
+from game.client.pages.dialog import Answer, Dialog
+from game.client.scene import Pop, Quit, Replace
+from game.client.stand import chrome
+from game.client.stand.chrome import Pad
+from game.client.stand.visitor import sound_step
+from game.errors import HouseError
+from game.hall.keys import LONGEST, SHORTEST, check_pin
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.draw.sheet import Sheet
+    from game.client.scene import Move, Viewport
+    from game.client.stand.house import StandHouse
+
+KEYS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "back", "0", "ok")
+SIZE: Final = (520.0, 760.0)
+WAITS: Final = 30.0
+"""Seconds without a touch, after which the pad goes."""
+
+
+class PinPad:
+    """A pad over the show: to give the PIN, or (`setting`) to choose it, twice. `done` says what comes then."""
+
+    overlay = True
+    name = "PIN pad"
+
+    def __init__(self, stand: StandHouse, done: Callable[[], Move], *, setting: bool = False) -> None:
+        self.stand, self.shell, self._done = stand, stand.shell, done
+        self.setting, self._first = setting, ""
+        self.typed = ""
+        self.said = self._asks()
+        self.focus = Focus(pointer=stand.shell.pointer)
+        self.touched = self.shell.now()
+        self.view = self.shell.view((1920, 1080))
+        self._painted: tuple[object, ...] = ()
+
+    def _asks(self) -> str:
+        if not self.setting:
+            return "The operator's PIN"
+        return "The same PIN once more" if self._first else f"Choose a PIN of {SHORTEST} to {LONGEST} digits"
+
+    # ---- a scene
+
+    def enter(self, view: Viewport) -> None:
+        """Lay the pad out."""
+        self.touched = self.shell.now()
+        self.resize(view)
+
+    def leave(self) -> None:
+        """Nothing of the PIN stays."""
+        self.typed = ""
+
+    def resize(self, view: Viewport) -> None:
+        """Lay the pad out for another view."""
+        self.view, self._painted = view, ()
+        k = min(view.size[0] * 0.9 / SIZE[0], view.size[1] * 0.84 / SIZE[1])
+        self.part = chrome.Part((round((view.size[0] - SIZE[0] * k) / 2), round((view.size[1] - SIZE[1] * k) / 2)), k)
+        self._pads = tuple(
+            Pad(name, {"back": "Clear", "ok": "Enter"}.get(name, name), "", (40 + i % 3 * 150, 250 + i // 3 * 120, 136, 106),
+                "primary" if name == "ok" else "dark", size=26 if name in ("back", "ok") else 40)
+            for i, name in enumerate(KEYS)
+        )  # fmt: skip
+        if not self.setting:
+            self._pads += (Pad("close", "Back to the show", "", (40, 180, 436, 56), "ghost", size=22),)
+        targets = [Target(pad.name, self.part.rect(*pad.box), "pad") for pad in self._pads]
+        self.focus.set(targets, self.shell.now())
+
+    @property
+    def wants_frames(self) -> bool:
+        """Nothing moves."""
+        return False
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """A digit, by touch or key."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
+            self.touched = self.shell.now()
+        if event.type == pygame.KEYDOWN:
+            if event.unicode and event.unicode in "0123456789":
+                return self._press(event.unicode)
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.ring is None:
+                return self._press("ok")
+            if event.key == pygame.K_BACKSPACE:
+                return self._press("back")
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            if signal.does == "press":
+                move = self._press(signal.name)
+                if move is not None:
+                    return move
+        return None
+
+    def _press(self, name: str) -> Move | None:
+        if name == "close":
+            return Pop()
+        if name == "back":
+            self.typed = ""
+        elif name == "ok":
+            return self._given()
+        elif len(self.typed) < LONGEST:
+            self.typed += name
+        return None
+
+    def _given(self) -> Move | None:
+        """The PIN is whole: set or tried."""
+        typed, self.typed = self.typed, ""
+        try:
+            if not self.setting:
+                self.stand.pin.turn(typed)
+            elif not self._first:
+                self._first = check_pin(typed)
+                self.said = self._asks()
+                return None
+            elif typed != self._first:
+                self._first = ""
+                self.said = "The two were not the same; choose again"
+                return None
+            else:
+                self.stand.pin.set(typed)
+        except HouseError as refusal:
+            self.said = str(refusal)
+            return None
+        except OSError as error:
+            self.said = f"The PIN cannot be kept: {error.strerror or error}"
+            return None
+        return self._done()
+
+    def update(self, dt: float) -> Move | None:  # noqa: ARG002 - the clock is the shell's
+        """A pad that nobody touches goes."""
+        self.shell.wake_in(0.5)
+        if not self.setting and self.shell.now() - self.touched >= WAITS:
+            return Pop()
+        return None
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """The pad with as many dots as digits."""
+        ring = self.focus.ring.name if self.focus.ring is not None else ""
+        look = (len(self.typed), self.said, self.focus.hover, self.focus.pressed, ring, self.view)
+        if look == self._painted and not dirty:
+            return []
+        self._painted = look
+        kit = self.shell.kit(chrome.scaled(self.view, self.part.scale))
+        kit.paint(panel, *SIZE, 22, raised=True).blit(surface, *self.part.corner)
+        kit.paint(asked, SIZE[0], 180, self.said, len(self.typed)).blit(surface, *self.part.corner)
+        for pad in self._pads:
+            state = (
+                "pressed" if self.focus.pressed == pad.name else "hover" if self.focus.hover == pad.name else "normal"
+            )
+            chrome.lay(self.shell, self.view, surface, self.part, pad, state, focus=ring == pad.name)  # type: ignore[arg-type]
+        return [self.part.rect(-30, -30, SIZE[0] + 60, SIZE[1] + 60)]
+
+
+def asked(sheet: Sheet, w: float, _h: float, said: str, digits: int) -> None:
+    """What the pad asks or answers, and a dot for each digit."""
+    lines = sheet.type.wrap(said, (w - 60) * sheet.scale, 26, "ui7")[:3]
+    for i, line in enumerate(lines):
+        sheet.text(line, w / 2, 52 + i * 32, 26, "ui7", "#F5F0E4", anchor="c")
+    for i in range(digits):
+        sheet.circle(w / 2 + (i - (digits - 1) / 2) * 34, 150, 9, "#F0D69C")
+
+
+def way_out(stand: StandHouse) -> PinPad:
+    """The pad that leads behind the show."""
+    return PinPad(stand, lambda: Replace(behind(stand)))
+
+
+def behind(stand: StandHouse) -> Dialog:
+    """What the operator may do: the sound, and the end of the show; and what there is to know."""
+    answers = (
+        Answer("sound", "Sound"), Answer("end", "End the show", "danger"),
+        Answer("back", "Back to the show", "primary", escape=True),
+    )  # fmt: skip
+    pack = stand.pack.name or "the house's own look"
+    trouble = f"\nThe pack in the folder is not shown: {stand.branding.trouble}" if stand.branding.trouble else ""
+    kept = "Journal and counts lie in the folder stand/ of the data."
+    text = f"On show: {len(stand.scenes)} scenes, {pack}.{trouble}\n{kept}"
+
+    def chosen(name: str) -> Move | None:
+        if name == "sound":
+            step = sound_step(stand)
+            stand.shell.toast(f"Sound: {step} of 3")
+            return Replace(behind(stand))
+        return Quit() if name == "end" else None
+
+    return Dialog(stand.shell, "Behind the show", text, answers, chosen)

@@ -1,0 +1,281 @@
+"""The poster of the show: a game's name, a sentence, and a showcase hand dealt card by card on felt that fills the window."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Final, Literal
+
+import pygame
+
+from game.client.draw import cards, dice, portraits
+from game.client.draw.light import cloth
+from game.client.draw.palette import BRASS, CREAM, FOIL, mix, rgb
+from game.client.draw.sheet import Sheet
+from game.client.draw.signs import leaf
+from game.client.layout import felt as felt_of
+from game.client.stand.brand import PLATE, plate
+from game.client.stand.telling import ASIDE, telling
+from game.rules import LISTED
+from game.stand.showcase import played, showcase
+
+if TYPE_CHECKING:
+    from game.client.scene import Viewport
+    from game.client.shell import Shell
+    from game.client.stand.telling import LyingCard, LyingDie
+    from game.stand.pack import Pack
+
+PLAY_MONEY: Final = "Table game, play money"
+SHOWCASE: Final = "Showcase hand"
+TOUCH: Final = "Touch to play - free"
+COLUMN: Final = 84.0
+"""Where the text begins; on the other side `ASIDE` mirrored."""
+COLUMN_WIDE: Final = 640.0
+BUTTON: Final = (620.0, 150.0)
+ORBIT: Final = (120.0, 60.0, 24.0)
+"""The light's way round the cards: half an ellipse's sides, design pixels, and the seconds of a round."""
+FLIGHT: Final = 0.42
+BREATH: Final = 1.2
+SHORT: Final = 6
+"""Letters of a name that stands in one line."""
+SMALL_WORDS: Final = ("POKER", "BLACKJACK", "DICE", "STUD POKER")
+
+
+def headline(title: str) -> tuple[tuple[str, ...], str]:
+    """A game's name in large lines, and the small one below.
+
+    >>> headline("Criss-Cross Poker"), headline("Go Fore It")
+    ((('CRISS', 'CROSS'), 'POKER'), (('GO', 'FORE IT'), ''))
+    """
+    words, small = title.upper().replace("-", " ").split(), ""
+    if len(words) > 2 and words[-1] in SMALL_WORDS:
+        small = words.pop()
+    if len(words) > 1 and small == "POKER" and words[-1] == "STUD":
+        small = f"{words.pop()} {small}"
+    lines = 1 if sum(map(len, words)) <= SHORT else min(3, len(words), 2 if len(words) <= 3 else 3)
+    ways = ((0, *cuts, len(words)) for cuts in combinations(range(1, len(words)), lines - 1))
+    split = [[" ".join(words[a:b]) for a, b in pairwise(way)] for way in ways]
+    out = min(split, key=lambda way: max(map(len, way)))
+    return tuple(out), small
+
+
+class Poster:
+    """One scene of the show: a game's showcase hand. `t` is seconds since it began."""
+
+    def __init__(self, shell: Shell, view: Viewport, slug: str, number: int, pack: Pack, *, left: bool) -> None:
+        self.shell, self.view, self.slug, self.pack, self.left = shell, view, slug, pack, left
+        self.game, self.said = LISTED[slug], showcase(slug)
+        hand = self.said.hands[number % len(self.said.hands)]
+        self.told = telling(hand, played(slug, hand))
+        self.k, self.kit = view.scale, shell.kit(view)
+        self._ground = self._lit_ground()
+
+    @property
+    def aside(self) -> float:
+        """How far the cards lie from their usual side."""
+        return ASIDE if self.left else 0.0
+
+    @property
+    def column(self) -> float:
+        """Where the text begins."""
+        return 1216.0 if self.left else COLUMN
+
+    def _lit_ground(self) -> pygame.Surface:
+        """The felt, as much larger than the window as its light wanders."""
+        (wide, high), k = self.view.size, self.k
+        spare = (2 * ORBIT[0] * k, 2 * ORBIT[1] * k)
+        size = round(wide + spare[0]), round(high + spare[1])
+        left, top = self.view.origin
+        light = ((left + spare[0] / 2) / k + 1360 + self.aside, (top + spare[1] / 2) / k + 450)
+        base = felt_of(self.game.stem)
+        key = ("stand ground", size, round(k, 3), base, self.left)
+        return self.shell.cache.get(key, lambda: cloth(size, k, base, light, 1350))
+
+    # ---- painting
+
+    def draw(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+        """Paint the whole scene but its foot."""
+        self._felt(surface, t)
+        self._rings(surface, t, drift)
+        self._head(surface, drift)
+        self._button(surface, t, drift)
+        still = self.view.reduced_motion
+        for card in self.told.cards:
+            self._card(surface, card, 1e6 if still else t, drift)
+        for die in self.told.dice:
+            self._die(surface, die, 1e6 if still else t, drift)
+        if t >= self.told.lit or still:
+            self._end(surface, drift)
+        self._dealer(surface, drift)
+
+    def _at(self, x: float, y: float, drift: tuple[int, int]) -> tuple[int, int]:
+        left, top = self.view.at(x, y)
+        return left + drift[0], top + drift[1]
+
+    def _felt(self, surface: pygame.Surface, t: float) -> None:
+        turn = 0.0 if self.view.reduced_motion else 2 * pi * t / ORBIT[2]
+        x, y = (round(half * self.k * (1 + go)) for half, go in zip(ORBIT[:2], (cos(turn), sin(turn)), strict=True))
+        spare = self._ground.get_width() - surface.get_width(), self._ground.get_height() - surface.get_height()
+        surface.blit(self._ground, (0, 0), (min(x, spare[0]), min(y, spare[1]), *surface.get_size()))
+
+    def _rings(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+        """Two printed arcs with eight points that go round, a degree a second."""
+        middle = self._at(1330 + self.aside, 500, drift)
+        ink = mix(felt_of(self.game.stem), CREAM, 0.16)
+        for radius in (560, 586):
+            pygame.draw.aacircle(surface, rgb(ink), middle, round(radius * self.k), max(1, round(2 * self.k)))
+        for i in range(8):
+            turn = (0 if self.view.reduced_motion else t) * pi / 180 + i * pi / 4
+            at = middle[0] + round(573 * self.k * cos(turn)), middle[1] + round(573 * self.k * sin(turn))
+            pygame.draw.aacircle(surface, rgb(ink), at, max(2, round(4 * self.k)))
+
+    def _head(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
+        kit, x = self.kit, self.column
+        brand = kit.paint(wordmark, 640, 60, self.pack.house, felt_of(self.game.stem))
+        brand.blit(surface, *self._at(COLUMN, 66, drift))
+        kit.paint(plate, *PLATE, self.pack).blit(surface, *self._at(1506, 40, drift))
+        kit.paint(words, COLUMN_WIDE, 580, self.game.title, self.said.sentence, SHOWCASE).blit(
+            surface, *self._at(x, 176, drift)
+        )
+        for label in self.told.labels:
+            piece = kit.paint(printed, 460, 40, label.words)
+            piece.blit(surface, *self._at(label.x - 230 + self.aside, label.y - 34, drift))
+
+    def _button(self, surface: pygame.Surface, t: float, drift: tuple[int, int]) -> None:
+        step = 0 if self.view.reduced_motion else round(5 - 5 * cos(2 * pi * t / BREATH))
+        piece = self.kit.paint(call, *BUTTON, TOUCH, step)
+        piece.blit(surface, *self._at(self.column, 778, drift))
+
+    def _card(self, surface: pygame.Surface, card: LyingCard, t: float, drift: tuple[int, int]) -> None:
+        if t < card.comes:
+            return
+        wide, cache = card.wide * self.k, self.shell.cache
+        share = min(1.0, (t - card.comes) / FLIGHT)
+        share = 1 - (1 - share) ** 3
+        x0, y0 = 1320 + self.aside, -160
+        x, y = self._at(x0 + (card.x + self.aside - x0) * share, y0 + (card.y - y0) * share, drift)
+        turned = min(1.0, max(0.0, (t - card.seen) / 0.22)) if card.seen > card.comes else 1.0
+        bright = bool(card.lit)
+        dim = not bright and t >= self.told.lit
+        sprite = cards.laid(
+            cache, card.card if turned >= 0.5 else None, wide, four_colour=self.view.four_colours,
+            dimmed=dim and turned >= 0.5, mini=False,
+        )  # fmt: skip
+        if 0 < turned < 1:
+            narrow = max(1, round(sprite.surface.get_width() * abs(1 - 2 * turned)))
+            picture = pygame.transform.scale(sprite.surface, (narrow, sprite.surface.get_height()))
+            surface.blit(picture, (round(x - narrow / 2), round(y - sprite.ay)))
+        else:
+            sprite.draw(surface, x, y)
+        if bright and t >= card.lit:
+            cards.frame(cache, wide, "live").draw(surface, x - round(wide) / 2, y - cards.height(wide) / 2)
+
+    def _die(self, surface: pygame.Surface, die: LyingDie, t: float, drift: tuple[int, int]) -> None:
+        if t < die.comes:
+            return
+        share = min(1.0, (t - die.comes) / 0.7)
+        left = (1 - share) ** 2
+        x, y = self._at(die.x + self.aside - 320 * left, die.y - 90 * left, drift)
+        style: Literal["thrown", "shaken"] = "thrown" if len(self.told.dice) == 10 else "shaken"
+        angle = die.x * 7 % 8 - 4
+        dice.tumbling(self.shell.cache, die.face, die.side * self.k, angle, 540 * left, style).draw(surface, x, y)
+        if t >= die.lit:
+            side = round(die.side * self.k * 1.12)
+            frame = pygame.Rect(0, 0, side, side)
+            frame.center = (x, y)
+            pygame.draw.rect(surface, rgb(FOIL), frame, max(2, round(4 * self.k)), round(side * 0.22))
+
+    def _end(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
+        x, y = self.told.at
+        piece = self.kit.paint(ribbon, 620, 104, self.told.title, self.told.pays)
+        piece.blit(surface, *self._at(x + self.aside, y, drift))
+
+    def _dealer(self, surface: pygame.Surface, drift: tuple[int, int]) -> None:
+        k = self.k
+        bust = portraits.dealer(self.shell.cache, 275 * k)
+        x, y = self._at(1742 + self.aside - 137.5, 806 - 0.42 * 275, drift)
+        low = self.view.at(0, 968)[1]
+        surface.blit(bust, (x, y), pygame.Rect(0, 0, bust.get_width(), max(0, low - y)))
+        said = f"“{self.said.asks}”"
+        wide = self.kit.measure(said, 26, "serifi6") + 44
+        piece = self.kit.paint(bubble, wide, 54, said, min(wide - 40, max(40, wide - 142)))
+        piece.blit(surface, *self._at(1884 + self.aside - wide, 628, drift))
+
+
+# ---- parts
+
+
+def wordmark(sheet: Sheet, w: float, h: float, house: str, felt: str) -> None:
+    """The house's leaf and name."""
+    leaf(sheet, 17, h / 2 - 2, 40, FOIL, felt)
+    sheet.fitted(house.upper(), 54, h / 2, w - 60, 44, "serif6", FOIL, valign="m", track=4, least=20)
+
+
+def tags(sheet: Sheet, x: float, y: float, label: str) -> None:
+    """What must be said of every scene: play money, and whether the hand is scripted."""
+    for words_, icon in ((PLAY_MONEY, ""), (label, "star")):
+        if words_:
+            wide = sheet.width(words_, 22, "ui6") + (62 if icon else 34)
+            with sheet.moved(x, y):
+                sheet.rr(0, 0, wide, 42, 21, "#0A1211", 0.9)
+                sheet.rr(1, 1, wide - 2, 40, 20, None, 0.8, stroke=CREAM if icon else FOIL, sw=1.6)
+            if icon:
+                sheet.icon(icon, x + 26, y + 21, 18, CREAM, 2.4)
+            ink = CREAM if icon else FOIL
+            sheet.text(words_, x + (44 if icon else 17), y + 21, 22, "ui6", ink, valign="m")
+            x += wide + 16
+
+
+def words(sheet: Sheet, w: float, _h: float, title: str, sentence: str, label: str) -> None:
+    """The column of text: what must be said, the game's name, and one sentence about it."""
+    tags(sheet, 0, 0, label)
+    lines, small = headline(title)
+    most = 360 if small else 400
+    size = min(148.0, most / len(lines))
+    for line in lines:
+        size = min(size, sheet.type.fit(line, w * sheet.scale, size, "serif6", 10, 40))
+    y = 42.0 + 30
+    for line in lines:
+        y += size * 0.93
+        sheet.text(line, -4, y, size, "serif6", CREAM, track=10 if size > 90 else 5)
+    if small:
+        y += 58
+        sheet.text(small, 0, y, 34, "serif6", FOIL, track=16)
+    y += 36
+    said = sheet.type.wrap(sentence, (w - 20) * sheet.scale, 32, "serifi")
+    for line in said[:3]:
+        y += 40
+        sheet.text(line, 0, y, 32, "serifi", CREAM)
+
+
+def printed(sheet: Sheet, w: float, h: float, label: str) -> None:
+    """A label printed over a row of cards."""
+    sheet.text(label, w / 2, h - 6, 24, "serif7", CREAM, anchor="c", track=4)
+
+
+def call(sheet: Sheet, w: float, h: float, label: str, step: int) -> None:
+    """The button that invites, with its glow at one of ten steps of a breath."""
+    sheet.shadow(0, 0, w, h - 4, 22, blur=5, dy=0, a=0.16 + 0.045 * step, colour="#F0D69C")
+    sheet.rr(0, 0, w, h, 22, "#8F7140")
+    face = sheet.linear(0, 0, 0, h, ((0, "#EBCB8A", 1), (1, "#D8B264", 1)))
+    sheet.rr(0, 0, w, h - 8, 22, face)
+    sheet.icon("touch", 84, h / 2 - 4, 66, "#17130A", 2)
+    sheet.fitted(label, 144, h / 2 - 4, w - 164, 49, "ui7", "#17130A", valign="m", least=30)
+
+
+def ribbon(sheet: Sheet, w: float, h: float, title: str, pays: str) -> None:
+    """What the hand is, and what it pays."""
+    wide = min(w, max(sheet.width(title, 30, "serif6"), sheet.width(pays, 22, "ui6")) + 130)
+    sheet.rr(0, 0, wide, h, 16, "#0A1211", 0.86)
+    sheet.rr(1, 1, wide - 2, h - 2, 15, None, 1, stroke=BRASS, sw=2.4)
+    sheet.icon("star", 50, h / 2, 40, FOIL, 2)
+    sheet.fitted(title, 96, 45, wide - 112, 30, "serif6", CREAM, least=20)
+    sheet.fitted(pays, 96, 80, wide - 112, 22, "ui6", FOIL, least=16)
+
+
+def bubble(sheet: Sheet, w: float, h: float, said: str, tail: float) -> None:
+    """What the dealer asks, its tail below."""
+    sheet.shadow(0, 0, w, h, 14, blur=6, dy=4, a=0.45)
+    sheet.poly([(tail - 14, h - 2), (tail, h + 18), (tail + 14, h - 2)], "#F6EEDC")
+    sheet.rr(0, 0, w, h, 14, "#F6EEDC")
+    sheet.text(said, w / 2, h / 2, 26, "serifi6", "#1A1712", anchor="c", valign="m", max_width=w - 20)

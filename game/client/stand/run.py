@@ -1,0 +1,153 @@
+"""The stand's program: opens the window over the whole screen and lets the show run."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from game.client import settings as settings_file
+from game.client import window as windows
+from game.client.loop import Loop
+from game.client.scene import Quit, Replace
+from game.client.settings import Bots
+from game.client.shell import Shell
+from game.client.sound import Sounds
+from game.errors import HouseError
+from game.shipped import COMMAND
+from game.stand.journal import Journal
+from game.stand.pack import Branding
+from game.stand.pin import StandPin
+from game.table.lock import FolderLock
+from game.table.reports import Reports
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from game.client.scene import Move, Scene
+    from game.client.settings import Settings
+    from game.client.stand.house import StandHouse
+    from game.client.window import Window
+
+FOLDER: Final = "stand"
+AGAIN: Final = (3, 60.0)
+"""So many errors within so many seconds end the program, for the watcher to start it anew."""
+
+
+def settings_of(folder: Path) -> Settings:
+    """How a stand looks and sounds: as the owner's settings say, and what a show asks for; nothing of it is kept."""
+    loaded = settings_file.load(folder / settings_file.FILE, datetime.now(UTC).date()).settings
+    return settings_file.replaced(
+        loaded, player="Visitor", speed="normal", coach="off", casino_mode=False, show_odds=False, full_screen=True,
+        bots=Bots(2), misclick_guard=True,
+    )  # fmt: skip
+
+
+def run(
+    root: Path, data: Path, *, tables: Sequence[str] = (), branding: Path | None = None, locked: bool = False,
+    beat: Callable[[], None] = lambda: None,
+) -> int:  # fmt: skip
+    """Show tables until it is ended; the exit status. Raises `NoDisplay`, and `HouseError` when another stand runs on this data."""
+    windows.start_video(os.environ)
+    import pygame
+
+    folder = data / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        hold = FolderLock.take(folder / "lock")
+        if hold is None:
+            raise HouseError("--data", "another stand runs on this data")
+        stack.callback(hold.release)
+        chosen = settings_of(data)
+        window = windows.open_window(chosen.window, full_screen=True)
+        sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
+        stack.callback(sound.close)
+        shell = Shell(chosen, sound=sound)
+        shell.warm = False
+        stand = opened(root, shell, folder, tables=tables, branding=branding, locked=locked)
+        stack.callback(stand.close_book)
+        if locked:
+            window.hold(held=True)
+            stack.callback(lambda: window.hold(held=False))
+        from game.client.stand.keeper import Keeper
+        from game.client.stand.operator import PinPad
+        from game.client.stand.show import Show
+
+        first: Scene = Show(stand)
+        if locked and not stand.pin.is_set:
+            first = PinPad(stand, lambda: Replace(Show(stand), all=True), setting=True)
+        keeper = Keeper(stand, front=lambda: _front(window, stand), beat=beat)
+        loop = Loop(window, shell, first, failed=Troubles(stand, data), keeper=keeper)
+        loop.after_first_frame.append(sound.warm)
+        stand.journal.note(f"The stand began with {len(stand.scenes)} scenes.")
+        status = loop.run()
+        pygame.display.quit()
+        return status
+    return 0
+
+
+def opened(
+    root: Path, shell: Shell, folder: Path, *, tables: Sequence[str] = (), branding: Path | None = None, locked: bool = False,
+    clock: Callable[[], datetime] | None = None, seeds: Callable[[], bytes] | None = None,
+) -> StandHouse:  # fmt: skip
+    """The services of a stand in its folder, its look taken up; what is wrong with a pack is said on standard error."""
+    from game.client.stand.brand import drawn
+    from game.client.stand.house import StandHouse
+
+    time = clock or (lambda: datetime.now(UTC))
+    journal = Journal(folder, time)
+    look = Branding(branding, folder, drawn)
+    look.look()
+    if look.trouble:
+        journal.note(f"The branding pack is not shown: {look.trouble}.")
+        with suppress(OSError, ValueError, AttributeError):
+            sys.stderr.write(f"{COMMAND} demo: {look.trouble}; the last good look is shown\n")
+    pin = StandPin(folder, journal, lambda: secrets.token_bytes(16), time)
+    return StandHouse(
+        root,
+        shell,
+        folder,
+        branding=look,
+        journal=journal,
+        pin=pin,
+        clock=time,
+        seeds=seeds,
+        tables=tables,
+        locked=locked,
+    )
+
+
+class Troubles:
+    """What becomes of an error on a stand: a report, a line in the journal, and the show goes on, unless it comes again."""
+
+    def __init__(self, stand: StandHouse, data: Path) -> None:
+        self._stand = stand
+        self._reports = Reports(data, stand.clock, about=lambda: "the stand")
+        self._times: list[float] = []
+
+    def __call__(self, error: Exception, scenes: tuple[Scene, ...]) -> Move:
+        """The show anew, or the end of the program with status 1."""
+        from game.client.stand.show import Show
+
+        now, (many, within) = self._stand.shell.now(), AGAIN
+        self._times = [when for when in self._times if now - when < within] + [now]
+        where = scenes[-1].name if scenes else "none"
+        report = self._reports.write(error, where)
+        self._stand.journal.note(f"An error in {where}: {report.sentence}")
+        with suppress(Exception):
+            self._stand.close_book()
+        if len(self._times) >= many:
+            return Quit(1)
+        self._stand.turn += 1
+        return Replace(Show(self._stand), all=True)
+
+
+def _front(window: Window, stand: StandHouse) -> None:
+    """Bring the window back to the front where something else took it."""
+    if not window.in_front:
+        stand.journal.note("Something else had come to the front.")
+        window.to_front()

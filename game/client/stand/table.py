@@ -1,0 +1,131 @@
+"""A table of the stand: the felt with the exhibitor's mark, and only what a visitor may do at it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.stand import brand
+from game.client.table.funds import opening_bets
+from game.client.table.intents import Choose as ChooseCard
+from game.client.table.intents import (
+    Clear,
+    DealRound,
+    Decide,
+    Double,
+    NextRound,
+    PlaceChip,
+    Rebet,
+    ShowCost,
+    Skip,
+    Swap,
+    TakeBack,
+    ToggleSound,
+    TurnPage,
+    Undo,
+)
+from game.client.table.scene import TableScene
+from game.declare import money_range
+from game.money import short
+
+if TYPE_CHECKING:
+    from game.client.scene import Move
+    from game.client.stand.house import StandHouse
+    from game.client.table.intents import Intent
+    from game.table.session import Session
+
+STAKE: Final = 2500
+"""Cents on each wager that takes part."""
+CHIP: Final = 500
+MOST: Final = 2500
+"""Cents of a chip at a dice table, and the most on a roll."""
+LOW: Final = 40_000
+"""Cents under which the house lends more free chips before a deal."""
+LENT: Final = 100_000
+
+
+class StandTable(TableScene):
+    """A table on the stand. What a visitor means beyond the game (money, pages, other speeds, leaving) changes nothing."""
+
+    def __init__(self, stand: StandHouse, session: Session, *, autoplay: int = 0) -> None:
+        super().__init__(stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay)
+        self.stand = stand
+        self.dice = not session.game.deals
+        self._marked: pygame.Surface | None = None
+
+    def _painted_ground(self) -> pygame.Surface:
+        ground = super()._painted_ground()
+        if ground is not self._marked:
+            self._marked = ground
+            self._brand(ground)
+        return ground
+
+    def _brand(self, ground: pygame.Surface) -> None:
+        """Lay the exhibitor's art and mark on the felt."""
+        view, pack, cache = self.frame.stage, self.stand.pack, self.shell.cache
+        k, axis = view.scale, self.frame.axis
+        picture = brand.art(cache, pack, (round(1416 * k), round(848 * k)))
+        if picture is not None:
+            middle = view.at(axis, 108 + 424)
+            ground.blit(picture, picture.get_rect(center=middle))
+        crest, side = self.visit.layout.crest, brand.MARK * k
+        logo = brand.mark(cache, pack, side)
+        if logo is not None and crest:
+            at = view.at(crest[0] + axis - 760, crest[1])
+            felt = pygame.Color(self.visit.layout.felt)
+            pygame.draw.aacircle(ground, felt, at, round(60 * k))
+            pygame.draw.aacircle(ground, "#F3E8CF", at, round(58 * k), max(1, round(1.8 * k)))
+            ground.blit(logo, logo.get_rect(center=at))
+
+    # ---- what a visitor may do
+
+    def stakes(self) -> dict[str, int]:
+        """The fixed stakes in cents: each wager that takes part at the stand's stake, as far as its limits allow."""
+        rules, game = self.visit.desk.rules, self.visit.game
+        limits = {name: money_range(game.wager(name), rules) for name in opening_bets(game, rules)}
+        return {name: min(max(STAKE, low), high) for name, (low, high) in limits.items()}
+
+    def obey(self, intent: Intent) -> Move | None:
+        """Do what a visitor means, as far as he may."""
+        match intent:
+            case Decide() | ChooseCard() | Swap() | Skip() | ShowCost() | TurnPage() | ToggleSound():
+                return super().obey(intent)
+            case DealRound() | Rebet() | NextRound() | Double():
+                return self.next_round()
+            case PlaceChip(wager, _) if self.dice:
+                super().obey(PlaceChip(wager, CHIP))
+                if self.visit.bets.total > MOST:
+                    self.visit.bets.undo()
+                    self.shell.toast(f"{short(MOST)} is the most on a roll here", "Roll, or take a chip back.", "info")
+            case TakeBack(wager, _) if self.dice:
+                super().obey(TakeBack(wager, CHIP))
+            case Clear() | Undo() if self.dice:
+                super().obey(intent)
+            case _:
+                pass
+        return None
+
+    def next_round(self) -> Move | None:
+        """Deal to the fixed stake, or roll for the chips that lie there."""
+        visit = self.visit
+        if not visit.betting:
+            return None
+        if visit.session.bankroll < LOW:
+            visit.session.buy_in(LENT)
+            self.shell.toast(f"The house lends you another {short(LENT)}", "Free chips are never used up.", "info")
+        if not self.dice:
+            visit.clear_results()
+            visit.bets.placed = self.stakes()
+        elif not visit.bets.placed and not visit.running:
+            self.shell.toast("Touch a box of the felt first", f"Every touch lays a {short(CHIP)} chip.", "info")
+            return None
+        return super().obey(DealRound(sure=True))
+
+    def fold(self) -> None:
+        """A visitor who went away: his hand folds, as the house rules it, where it can."""
+        session = self.visit.session
+        while session.turn:
+            actions = session.legal()
+            quiet = ("fold", "stand", "decline", "no-insurance", "check", "house-way")
+            session.act(next((one for verb in quiet for one in actions if one.verb == verb), actions[0]))

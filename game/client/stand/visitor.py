@@ -1,0 +1,432 @@
+"""A visitor's session: one table with free chips and a fixed stake, hints, and a question when nobody touches it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import pygame
+
+from game.client.focus import Focus, Target
+from game.client.scene import Replace
+from game.client.stand import chrome
+from game.client.stand.chrome import Pad
+from game.client.stand.house import FREE_CHIPS, VisitBook
+from game.client.stand.table import CHIP, MOST, STAKE, StandTable
+from game.client.table.intents import Clear, Decide
+from game.errors import HouseError
+from game.money import dollars, short
+from game.stand.showcase import showcase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.draw.kit import State
+    from game.client.scene import Move, Viewport
+    from game.client.stand.house import StandHouse
+
+IDLE: Final = 40.0
+"""Seconds without a touch, after which the stand asks."""
+ASKS: Final = 20
+"""Seconds it waits for an answer."""
+LIMIT: Final = 600.0
+WARNED: Final = 540.0
+"""Seconds of a session, and when its end is told."""
+FAREWELL: Final = 6.0
+LOUD: Final = (0, 30, 60, 90)
+"""The four steps of the sound, in percent on every channel."""
+TOUCHES: Final = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN)
+FOLLOWS: Final = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pygame.FINGERMOTION)
+
+
+class Visitor:
+    """A visitor at a table. It ends by Finish, New visitor, silence or the session's limit, and its book is deleted."""
+
+    name = "visitor"
+    overlay = False
+
+    def __init__(self, stand: StandHouse, slug: str) -> None:
+        self.stand, self.shell, self.slug = stand, stand.shell, slug
+        self.book = VisitBook(stand, "visit", slug, FREE_CHIPS)
+        self.table = StandTable(stand, self.book.session)
+        stand.prepare(slug)
+        self.said = showcase(slug)
+        self.focus = Focus()
+        self.began = self.touched = self.shell.now()
+        self.asked = self.bye = 0.0
+        self._warned = self._over = False
+        self.pads: tuple[Pad, ...] = ()
+        self._painted: tuple[object, ...] = ()
+        self.view = self.table.view
+        self._measure()
+
+    # ---- a scene
+
+    def enter(self, view: Viewport) -> None:
+        """Lay the table out."""
+        self.table.enter(view)
+        self.resize(view)
+
+    def leave(self) -> None:
+        """The scene goes, or the operator's pad covers it: nothing runs on."""
+        self.table.leave()
+
+    def resize(self, view: Viewport) -> None:
+        """Lay everything out for another view."""
+        self.view = view
+        self.table.resize(view)
+        self._measure()
+        self._painted = ()
+
+    def _measure(self) -> None:
+        self.places = chrome.places(self.view, self.table.frame)
+        self.panel = chrome.part(self.places.panel, chrome.PANEL)
+        self.bar = chrome.part(self.places.bar, chrome.BAR)
+        wide, high = self.view.size
+        k = min(wide / 1920, high / 1080 * 1.6)
+        self.sheet = chrome.Part((round((wide - 1920 * k) / 2), round(high - 176 * k)), k)
+
+    @property
+    def wants_frames(self) -> bool:
+        """While the table moves."""
+        return self.table.wants_frames
+
+    # ---- what the visitor does
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """A touch, a click or a key."""
+        now = self.shell.now()
+        if event.type in TOUCHES:
+            if self._over:
+                return None
+            self.touched = now
+        keep = event.type == pygame.KEYDOWN and event.key in (
+            pygame.K_TAB,
+            pygame.K_RETURN,
+            pygame.K_SPACE,
+            pygame.K_KP_ENTER,
+        )
+        mine = self.asked or self.bye or keep or self._mine(event)
+        if mine or event.type in FOLLOWS:
+            pressed = [s.name for s in self.focus.handle(event, self.view.size, now) if s.does == "press"]
+            if self.asked and event.type in TOUCHES and not pressed and not self._on_pad(event):
+                self._stay()  # any touch beside the buttons keeps the seat
+            for name in pressed:
+                move = self._pressed(name)
+                if move is not None:
+                    return move
+        if not mine and not self.asked and not self.bye:
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_d:
+                return self.table.next_round()
+            if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1):
+                return None
+            return self.table.handle(event)
+        return None
+
+    def _at(self, event: pygame.Event) -> tuple[int, int] | None:
+        if event.type in (pygame.FINGERDOWN, pygame.FINGERUP):
+            return round(event.x * self.view.size[0]), round(event.y * self.view.size[1])
+        return getattr(event, "pos", None)
+
+    def _mine(self, event: pygame.Event) -> bool:
+        """Whether an event falls on the stand's own parts, or on nothing that the felt has."""
+        at = self._at(event)
+        return at is not None and any(rect.collidepoint(at) for rect in self.places.whole)
+
+    def _on_pad(self, event: pygame.Event) -> bool:
+        at = self._at(event)
+        return at is None or any(self.pad_rect(pad).collidepoint(at) for pad in self.pads)
+
+    def _pressed(self, name: str) -> Move | None:
+        match name:
+            case "stay":
+                self._stay()
+            case "next" | "finish" if self.bye or name == "next":
+                return self._end()
+            case "finish":
+                self.bye = self.shell.now()
+            case "sound":
+                self._sound()
+            case "hint":
+                self._hint()
+            case "deal":
+                self.table.next_round()
+            case "clear":
+                self.table.obey(Clear())
+            case _:
+                choice = next((c for c in self.table.table.choices if c.name == name), None)
+                if choice is not None and choice.intent is not None and choice.enabled:
+                    self.table.obey(choice.intent)
+        return None
+
+    def _stay(self) -> None:
+        self.asked, self.touched = 0.0, self.shell.now()
+
+    def _sound(self) -> None:
+        """One step louder; after the loudest, silence."""
+        sound_step(self.stand)
+
+    def _hint(self) -> None:
+        """Say what the coach would do."""
+        visit = self.table.visit
+        try:
+            said = visit.session.advice() if visit.deciding else None
+        except HouseError as refusal:
+            self.shell.toast("The coach cannot speak", refusal.reason, "info")
+            return
+        if said is not None:
+            label = next(
+                (
+                    c.label
+                    for c in self.table.table.choices
+                    if isinstance(c.intent, Decide) and str(c.intent.action) == said.best
+                ),
+                said.best,
+            )
+            self.shell.toast(f"The coach would take: {label}", said.reason, "info")
+
+    # ---- time
+
+    def update(self, dt: float) -> Move | None:
+        """Let the table move; ask whoever is silent; end what was not answered, or is over."""
+        now = self.shell.now()
+        self.table.update(dt)
+        self.shell.wake_in(0.25)
+        if self.bye:
+            return self._end() if now - self.bye >= FAREWELL else None
+        if now - self.began >= LIMIT:
+            self.bye, self.asked = now, 0.0
+        elif now - self.began >= WARNED and not self._warned:
+            self._warned = True
+            self.shell.toast("One minute left", "Then somebody else may play.", "info")
+        if self.asked and now - self.asked >= ASKS:
+            return self._end()
+        if not self.asked and not self.bye and now - self.touched >= IDLE:
+            self.asked = now
+            self.focus.focus("stay", by_key=False)
+        self._state()
+        return None
+
+    def _end(self) -> Move:
+        """The hand folds, the visit is counted, its book deleted, and the show goes on."""
+        from game.client.stand.show import Show
+
+        if not self._over:
+            self._over = True
+            rounds = self.book.session.number - (0 if self.book.session.playing else 1)
+            with suppress(HouseError):
+                self.table.fold()
+            self.stand.close_book()
+            self.stand.count(self.slug, rounds, self.shell.now() - self.began)
+            self.shell.toasts.clear()
+        return Replace(Show(self.stand), all=True)
+
+    # ---- what there is
+
+    def _state(self) -> None:
+        """State the buttons of this moment."""
+        pads = self._made()
+        if pads != self.pads:
+            self.pads = pads
+            targets = [
+                Target(pad.name, self.pad_rect(pad), "stand", face=pad.label, decision=True, enabled=pad.enabled)
+                for pad in pads
+            ]  # fmt: skip
+            self.focus.set(targets, self.shell.now())
+
+    def pad_rect(self, pad: Pad) -> pygame.Rect:
+        """Where a button of this moment stands in the window."""
+        if self.asked or self.bye:
+            return self.sheet.rect(*pad.box)
+        if pad.name == "sound":
+            return self._sound_box()
+        return self.bar.rect(*pad.box)
+
+    def _sound_box(self) -> pygame.Rect:
+        k = self.table.frame.stage.scale
+        right = self.places.right
+        return pygame.Rect(right.right - round(72 * k), right.y + round(10 * k), round(56 * k), round(56 * k))
+
+    def _made(self) -> tuple[Pad, ...]:
+        if self.bye:
+            return (Pad("finish", "Back to the show", "", (1300, 34, 560, 112), "primary", size=34),)
+        if self.asked:
+            return (
+                Pad("stay", "Keep playing", "", (1100, 34, 470, 112), "primary", size=36),
+                Pad("next", "New visitor", "", (1590, 34, 306, 112), size=30),
+            )
+        finish = Pad("finish", "Finish", "back to the show", (1544, 14, 352, 98))
+        visit = self.table.visit
+        hint = Pad(
+            "hint", "Show me a hint", "", (1246, 14, 262, 98), enabled=visit.deciding and not self.table.dice, size=24
+        )
+        return (Pad("sound", "", "", (0, 0, 56, 56)), *self._choices(), hint, finish)
+
+    def _choices(self) -> tuple[Pad, ...]:
+        """Deal or roll while nothing lies there; else the decisions."""
+        visit = self.table.visit
+        if visit.betting:
+            if self.table.dice:
+                placed = visit.bets.total
+                roll = Pad("deal", "Roll", short(placed) if placed else "", (786, 14, 214, 98), "primary")
+                clear = Pad("clear", "Clear", "", (1014, 14, 208, 98), enabled=bool(placed))
+                return roll, clear
+            total = short(sum(self.table.stakes().values()))
+            label = "Next hand" if visit.finished_rounds else "Deal"
+            return (Pad("deal", label, f"{total}, free", (926, 14, 296, 98), "primary"),)
+        made = [c for c in self.table.table.choices if c.decision]
+        wide = min(214.0, (926 - 14 * (len(made) - 1)) / len(made)) if made else 0.0
+        return tuple(
+            Pad(
+                c.name,
+                c.label,
+                c.sub,
+                (296 + i * (wide + 14), 14, wide, 98),
+                c.look,
+                c.enabled,
+                28 if wide > 150 else 22,
+            )
+            for i, c in enumerate(made)
+        )
+
+    def _words(self) -> tuple[str, str]:
+        """What the bar says beside the buttons."""
+        visit = self.table.visit
+        if visit.deciding or not visit.betting:
+            return ("", "") if visit.deciding else ("The dealer is at work", "A touch on the felt goes ahead.")
+        if visit.finished_rounds and visit.shown.over:
+            net = visit.net
+            said = (
+                f"You win {dollars(net)}"
+                if net > 0
+                else f"{dollars(-net)} lost"
+                if net
+                else "Nothing won, nothing lost"
+            )
+            return said, "All of it play money."
+        if self.table.dice:
+            return f"Touch a box: {short(CHIP)} a touch", f"Up to {short(MOST)} a roll."
+        return f"{short(FREE_CHIPS)} are yours to play", "The stake is fixed; just deal."
+
+    def _step(self) -> int:
+        """Which of the three steps it is now; 3 when all are done."""
+        visit, stages = self.table.visit, self.said.stages
+        over = visit.betting and visit.finished_rounds > 0 and visit.shown.over
+        if stages is not None:
+            view = visit.desk.view
+            return 3 if over else stages.index(view.stage) if view is not None and view.stage in stages else 0
+        return 2 if over else 0 if visit.betting else 1
+
+    # ---- painting
+
+    def _look(self) -> tuple[object, ...]:
+        focus, now = self.focus, self.shell.now()
+        ring = focus.ring.name if focus.ring is not None else ""
+        left = ASKS - int(now - self.asked) if self.asked else 0
+        return (
+            self.pads, self._words(), self._step(), self.table.visit.moment.left, focus.hover, focus.pressed, ring, left,
+            bool(self.bye), self.shell.settings.muted, self.stand.pack, self.view,
+        )  # fmt: skip
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """The table, the stand's parts round it, and over both the question."""
+        self._state()
+        look = self._look()
+        fresh, self._painted = look != self._painted, look
+        if self.asked or self.bye:
+            if not fresh and not dirty and not self.table.wants_frames:
+                return []
+            self.table.draw(surface, (self.view.whole,))
+            self._draw_parts(surface)
+            self._draw_question(surface)
+            return [self.view.whole]
+        touched = self.table.draw(surface, dirty)
+        if fresh or any(one.colliderect(rect) for one in touched for rect in self.places.whole):
+            self._draw_parts(surface)
+            touched += self.places.whole
+        return touched
+
+    def _draw_parts(self, surface: pygame.Surface) -> None:
+        shell, view, visit = self.shell, self.view, self.table.visit
+        money = f"Free chips {dollars(visit.moment.left)}"
+        stage = self.table.frame.stage
+        corner = chrome.Part(self.places.left.topleft, stage.scale)
+        self._piece(surface, corner, chrome.top_left, (560, 76), visit.game.title, money)
+        stake = f"{short(CHIP)} chips, {short(MOST)} a roll" if self.table.dice else f"Stake {short(STAKE)}, fixed"
+        self._piece(surface, chrome.Part(self.places.right.topleft, stage.scale), chrome.top_right, (340, 76), stake)
+        surface.fill("#121617", self.places.panel)
+        title, rows = chrome.pays(visit.game, visit.desk.rules)
+        self._piece(
+            surface, self.panel, chrome.side, chrome.PANEL, self.stand.pack, self.said, self._step(), rows, title
+        )
+        surface.fill("#0F1314", self.places.bar)
+        self._piece(surface, self.bar, chrome.foot, chrome.BAR)
+        at = chrome.Part(self.bar.rect(28, 0, 0, 0).topleft, self.bar.scale)
+        self._piece(surface, at, chrome.metric, (240, 124), "Free chips", dollars(visit.moment.left))
+        words, sub = self._words()
+        if words:
+            place = self.bar.rect(296, 0, 0, 0).topleft
+            self._piece(
+                surface,
+                chrome.Part(place, self.bar.scale),
+                chrome.line,
+                (470 if self.table.dice else 610, 124),
+                words,
+                sub,
+            )
+        if not self.asked and not self.bye:
+            self._draw_pads(surface, view, self.bar)
+        icon = "sound-off" if shell.settings.muted else "sound"
+        from game.client.draw.kit import icon_button
+
+        box = self._sound_box()
+        kit = shell.kit(chrome.scaled(view, stage.scale))
+        kit.paint(icon_button, 56, 56, icon, self._button_state("sound")).blit(surface, *box.topleft)
+
+    def _draw_pads(self, surface: pygame.Surface, view: Viewport, on: chrome.Part) -> None:
+        ring = self.focus.ring.name if self.focus.ring is not None else ""
+        for pad in self.pads:
+            if pad.name != "sound":
+                chrome.lay(self.shell, view, surface, on, pad, self._button_state(pad.name), focus=ring == pad.name)
+
+    def _button_state(self, name: str) -> State:
+        return "pressed" if self.focus.pressed == name else "hover" if self.focus.hover == name else "normal"
+
+    def _piece(
+        self, surface: pygame.Surface, at: chrome.Part, draw: object, size: tuple[float, float], *said: object
+    ) -> None:
+        kit = self.shell.kit(chrome.scaled(self.view, at.scale))
+        kit.paint(draw, *size, *said).blit(surface, *at.corner)  # type: ignore[arg-type]
+
+    def _draw_question(self, surface: pygame.Surface) -> None:
+        """Dim the table, which stays in sight, and ask."""
+        veil = pygame.Surface(self.view.size, pygame.SRCALPHA)
+        veil.fill((7, 9, 10, 102))
+        surface.blit(veil, (0, 0))
+        low = self.sheet.corner[1]
+        surface.fill("#191E20", (0, low, self.view.size[0], self.view.size[1] - low))
+        if self.bye:
+            rounds, left = self.table.visit.finished_rounds, self.table.visit.moment.left
+            played = f"{rounds} round{'s' * (rounds != 1)} played, {dollars(left)} in free chips."
+            said = (0, 0, "Thank you for playing", "Come again.", played)
+        else:
+            seconds = ASKS - int(self.shell.now() - self.asked)
+            rest = "This hand then folds; the free chips go back."
+            said = (seconds, ASKS, "Are you still playing?", f"New visitor in {seconds} s", rest)
+        self._piece(surface, self.sheet, chrome.question, (1920, 176), *said)
+        self._draw_pads(surface, self.view, self.sheet)
+
+
+def sound_step(stand: StandHouse) -> int:
+    """The sound of the stand one step on, of four; the step it is at now."""
+    shell = stand.shell
+    channels = msgspec.structs.asdict(shell.settings.volumes)
+    now = 0 if shell.settings.muted else max(channels.values())
+    at = (max(i for i, loud in enumerate(LOUD) if loud <= now) + 1) % len(LOUD)
+    volumes = dict.fromkeys(channels, LOUD[at]) if at else channels
+    shell.change(muted=at == 0, volumes=volumes)
+    return at
+
+
+__all__ = ["Visitor", "sound_step"]

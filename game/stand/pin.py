@@ -1,0 +1,88 @@
+"""The operator's PIN of a locked stand: 6 to 10 digits, kept as a slow salted hash; three wrong ones rest the pad a minute."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from game.errors import HouseError
+from game.hall.keys import SALT, KeyRefused, check_pin, hashed
+from game.stand.journal import Journal
+from game.table.store import files
+
+FILE: Final = "pin.json"
+TRIES: Final = 3
+RESTS: Final = timedelta(seconds=60)
+
+
+class KeptPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is kept of a PIN, and the wrong tries since the last right one: a restart gives no new ones."""
+
+    salt: Annotated[bytes, Meta(min_length=SALT, max_length=SALT)]
+    hash: Annotated[bytes, Meta(min_length=32, max_length=32)]
+    wrong: Annotated[int, Meta(ge=0)] = 0
+    last: datetime | None = None
+
+
+class StandPin:
+    """The PIN of the stand whose folder this is. `salts` gives 16 fresh bytes; every try is on the journal."""
+
+    def __init__(
+        self, folder: Path, journal: Journal, salts: Callable[[], bytes], clock: Callable[[], datetime]
+    ) -> None:
+        self.path, self._journal, self._salts, self._clock = folder / FILE, journal, salts, clock
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is one. Raises `HouseError` for a file that is none of ours: a spoiled lock is not an open one."""
+        return self._kept() is not None
+
+    def set(self, pin: str) -> None:
+        """Make this the PIN. Raises `HouseError` and `OSError`; nothing is set then."""
+        salt = self._salts()
+        self._write(KeptPin(salt, hashed(check_pin(pin), salt)))
+        self._journal.note("The operator's PIN was set.")
+
+    def rests(self) -> int:
+        """Seconds that the pad still rests; 0 when it listens."""
+        kept = self._kept()
+        if kept is None or kept.last is None or kept.wrong == 0 or kept.wrong % TRIES:
+            return 0
+        left = kept.last + RESTS - self._clock()
+        return -(-min(left, RESTS) // timedelta(seconds=1)) if left > timedelta(0) else 0
+
+    def turn(self, pin: str) -> None:
+        """Open the lock. Raises `KeyRefused`, and `OSError` when the try cannot be kept."""
+        kept = self._kept()
+        if kept is None:
+            raise KeyRefused("PIN", "No PIN was set.")
+        if rest := self.rests():
+            raise KeyRefused("PIN", f"Three wrong PINs: the pad rests for {rest} more second{'s' * (rest != 1)}.")
+        if hmac.compare_digest(hashed(pin, kept.salt), kept.hash):
+            self._write(msgspec.structs.replace(kept, wrong=0, last=None))
+            self._journal.note("The operator's PIN was given.")
+            return
+        wrong = kept.wrong + 1
+        self._write(msgspec.structs.replace(kept, wrong=wrong, last=self._clock()))
+        self._journal.note("A wrong PIN was given.")
+        left = TRIES - 1 - (wrong - 1) % TRIES
+        told = f"{left} more tr{'y' if left == 1 else 'ies'}" if left else "the pad rests for 60 seconds"
+        raise KeyRefused("PIN", f"This is not the PIN: {told}.")
+
+    def _kept(self) -> KeptPin | None:
+        if not self.path.exists():
+            return None
+        try:
+            return msgspec.json.decode(self.path.read_bytes(), type=KeptPin)
+        except ValueError as error:
+            reason = "is damaged; whoever looks after this machine may delete it, and set another PIN"
+            raise HouseError(f"{self.path.name}", reason) from error
+
+    def _write(self, kept: KeptPin) -> None:
+        files.replace(self.path, msgspec.json.encode(kept))

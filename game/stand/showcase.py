@@ -1,0 +1,82 @@
+"""Showcase hands: rounds that an exhibitor wants seen, scripted as round files, and what the show says of each game.
+
+`assets/showcase/<stem>.toml` has the words; the rounds lie in the folder `<stem>` beside it and are played by the engine.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from game.errors import MissingPart
+from game.rules import LISTED
+from game.shipped import folder
+from game.table.round_file import open_round, play, read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.declare import Game
+    from game.rounds.events import AnyEvent
+
+FOLDER: Final = "assets/showcase"
+Words = Annotated[str, Meta(min_length=1, max_length=100)]
+Line = Annotated[str, Meta(min_length=1, max_length=34)]
+
+
+class ShowcaseHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One scripted hand: its `round` file, the title over it, how the scene before names it, the `wager` whose win is told, and the
+    cards that light up (none: all dice).
+    """
+
+    round: str
+    title: Line
+    next: Line
+    wager: str
+    lit: tuple[str, ...] = ()
+
+
+class Showcase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the show says of a game: a sentence, what the dealer asks, three steps for a visitor, and its scripted hands.
+
+    The steps are to bet, to decide and to be paid, or with `stages` each at the decision of that name.
+    """
+
+    sentence: Words
+    asks: Line
+    steps: tuple[tuple[Line, Line], tuple[Line, Line], tuple[Line, Line]]
+    hands: Annotated[tuple[ShowcaseHand, ...], Meta(min_length=1)]
+    stages: tuple[str, str, str] | None = None
+
+
+class PlayedHand(msgspec.Struct, frozen=True):
+    """A scripted hand as the engine played it: the game, the seat it was played for, and everything that happened."""
+
+    game: Game
+    seat: int
+    events: tuple[AnyEvent, ...]
+
+
+@cache
+def showcase(slug: str) -> Showcase:
+    """What the show says of a game. Raises `MissingPart`."""
+    path = folder(FOLDER) / f"{LISTED[slug].stem}.toml"
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Showcase)
+    except (OSError, ValueError) as error:
+        raise MissingPart("showcase", f"{path.name} cannot be used: {error}") from error
+
+
+def round_path(slug: str, hand: ShowcaseHand) -> Path:
+    """The round file of a scripted hand."""
+    return folder(FOLDER) / LISTED[slug].stem / f"{hand.round}.json"
+
+
+def played(slug: str, hand: ShowcaseHand) -> PlayedHand:
+    """The scripted hand played to its end. Raises `BadRoundFile` and `OSError`."""
+    opened = open_round(read(round_path(slug, hand).read_bytes()))
+    _, events = play(opened)
+    return PlayedHand(opened.game, next(iter(opened.decisions)), events)

@@ -1,0 +1,469 @@
+"""The stand: its show, a visitor's session, the lock, and a day of it at many times its speed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import pygame
+import pytest
+
+from game.client.loop import Canvas, Loop
+from game.client.pages.dialog import Dialog
+from game.client.pictures import studio
+from game.client.stand import chrome
+from game.client.stand.house import FREE_CHIPS
+from game.client.stand.keeper import HOLD, Keeper
+from game.client.stand.operator import PinPad
+from game.client.stand.run import Troubles
+from game.client.stand.show import SCENE, Show
+from game.client.stand.table import CHIP, MOST, STAKE
+from game.client.stand.visitor import ASKS, IDLE, LIMIT, WARNED, Visitor
+from game.client.table.intents import BuyIn, ChooseChip, Leave, NextSpeed, OpenPage, PlaceChip, ToggleBox
+from game.shipped import ROOT
+from game.stand import counts
+from game.stand.journal import Journal
+from game.stand.watcher import Watcher
+from tools.stand_day import Day, day
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PIN = "482917"
+BUDGET = 15.0
+"""Seconds of CPU that a short day may take; what it took is printed, and nothing fails by it."""
+
+
+@pytest.fixture
+def screen() -> Iterator[None]:
+    """pygame in memory."""
+    with studio(ROOT):
+        yield
+        while Stand.made:
+            Stand.made.pop().stand.close_book()
+
+
+class Stand(Day):
+    """A stand in the hands of a test."""
+
+    made: ClassVar[list[Stand]] = []
+
+    def __init__(self, folder: Path, *tables: str, locked: bool = True, size: tuple[int, int] = (1280, 720)) -> None:
+        super().__init__(ROOT, folder, 1, tables=tables or ("criss-cross-poker",), size=size)
+        self.stand.locked = locked
+        self.made.append(self)
+
+    def go(self, seconds: float) -> None:
+        for _ in range(round(seconds / 0.5)):
+            self.step(0.5)
+
+    def key(self, key: int, mod: int = 0, text: str = "") -> None:
+        self.step(0.05, pygame.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0))
+
+    def press(self, name: str) -> None:
+        """A button of the visitor's, by its name; a while after it appeared."""
+        self.go(0.5)
+        visitor = self.top
+        self.touch(visitor.pad_rect(next(pad for pad in visitor.pads if pad.name == name)).center)
+
+    def sit(self) -> Visitor:
+        self.touch((260, 560))
+        assert isinstance(self.top, Visitor)
+        return self.top
+
+    def until_asked(self, visitor: Visitor) -> None:
+        for _ in range(200):
+            if visitor.table.visit.deciding:
+                return
+            self.step(0.2)
+        raise AssertionError("nobody was asked")
+
+    def type(self, digits: str) -> None:
+        for digit in digits:
+            self.key(ord(digit), text=digit)
+        self.key(pygame.K_RETURN)
+
+
+@pytest.fixture
+def stand(screen: None, tmp_path: Path) -> Stand:
+    return Stand(tmp_path / "stand")
+
+
+# ---- found broken
+
+
+def test_esc_at_the_show_quit_the_program(screen: None, tmp_path: Path) -> None:
+    one = Stand(tmp_path / "stand", locked=False)
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, Dialog)
+    one.key(pygame.K_ESCAPE)
+    assert isinstance(one.top, Show)
+
+
+def test_any_key_at_the_show_opened_the_lobby_with_the_owners_book(stand: Stand) -> None:
+    stand.key(pygame.K_x, text="x")
+    visitor = stand.top
+    assert isinstance(visitor, Visitor)
+    (player,) = visitor.book.store.players()
+    assert player.name == "Visitor"
+    assert visitor.book.store.folder.parent == stand.stand.folder
+    assert visitor.table.visit.moment.left == FREE_CHIPS
+
+
+def test_the_show_never_came_back_by_itself(stand: Stand) -> None:
+    visitor = stand.sit()
+    stand.go(IDLE + 1)
+    assert visitor.asked
+    stand.go(ASKS + 1)
+    assert isinstance(stand.top, Show)
+    assert not (stand.stand.folder / "visit").exists()
+    assert counts.report(stand.stand.folder)["all"]["visitors"] == 1
+
+
+def test_one_more_esc_ended_the_program_unasked() -> None:
+    with studio(ROOT) as router:
+        loop = Loop(Canvas((1280, 720)), router.shell, router.page("lobby"))
+        escape = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=0)
+        loop.step([escape])
+        assert isinstance(loop.stack.top, Dialog)
+        loop.step([escape])
+        assert getattr(loop.stack.top, "name", "") == "lobby"
+        loop.step([escape])
+        loop.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=0)])
+        assert loop.stack.finished
+        assert loop.stack.status == 0
+
+
+# ---- the show
+
+
+def test_showcase_hands_and_real_rounds_of_the_chosen_tables_come_by_turns(screen: None, tmp_path: Path) -> None:
+    one = Stand(tmp_path / "stand", "free-bet-blackjack", "props-and-hops")
+    seen: list[Any] = []
+    for _ in range(2 * 4 * 60):
+        one.step(0.5)
+        if not seen or seen[-1] != one.top.scene:
+            seen.append(one.top.scene)
+        if len(seen) == 5:
+            break
+    assert [(s.slug, s.kind) for s in seen[:4]] == [
+        ("free-bet-blackjack", "showcase"), ("props-and-hops", "round"),
+        ("props-and-hops", "showcase"), ("free-bet-blackjack", "round"),
+    ]  # fmt: skip
+    assert seen[4] == seen[0]
+
+
+def test_a_real_round_is_dealt_in_the_show(screen: None, tmp_path: Path) -> None:
+    one = Stand(tmp_path / "stand", "criss-cross-poker")
+    one.go(SCENE + 1)
+    table = one.top.real
+    for _ in range(400):
+        if table.visit.finished_rounds:
+            break
+        one.step(0.1)
+    assert table.visit.finished_rounds
+    assert table.stand.book.store.folder.name == "show"
+
+
+def test_nothing_stands_still_long_enough_to_burn_in(stand: Stand) -> None:
+    show = stand.top
+    at = [show.drift(float(minute * 10)) for minute in range(60)]
+    assert len(set(at)) > 20
+    assert all(abs(x) <= 10 and abs(y) <= 10 for x, y in at)
+    assert all(a != b for a, b in pairwise(at[::6]))
+    sides = set()
+    for turn in range(0, 8, 2):
+        stand.stand.turn = turn
+        show._begin()
+        sides.add(show.poster.left)
+    assert sides == {True, False}
+    stand.canvas.visible = True
+    show.resize(show.view)
+    pictures = []
+    for _ in range(3):
+        stand.clock.wind(3)
+        show.draw(stand.canvas.surface, (show.view.whole,))
+        pictures.append(pygame.image.tobytes(stand.canvas.surface, "RGB"))
+    assert len(set(pictures)) == 3
+    stand.clock.wind(601.5 - (stand.clock.now() - stand.stand.began))
+    before = stand.canvas.surface.copy()
+    show.draw(stand.canvas.surface, (show.view.whole,))
+    wide, high = before.get_size()
+    points = [(x, y) for x in range(8, wide, 40) for y in range(8, high, 40)]
+    changed = sum(before.get_at(p) != stand.canvas.surface.get_at(p) for p in points)
+    assert changed > len(points) * 0.9, "cards sweep the whole window"
+
+
+def test_a_touch_on_a_name_in_the_foot_starts_at_that_table(screen: None, tmp_path: Path) -> None:
+    one = Stand(tmp_path / "stand", "criss-cross-poker", "lunar-poker")
+    one.touch(one.loop.stack.view.at(84 + 212 + 20, 1040))
+    assert one.top.slug == "lunar-poker"
+
+
+# ---- a visitor
+
+
+def test_a_visitor_plays_with_fixed_stakes_and_may_do_nothing_else(stand: Stand) -> None:
+    visitor = stand.sit()
+    table, visit = visitor.table, visitor.table.visit
+    before = stand.stand.shell.settings
+    for intent in (Leave(), BuyIn(), OpenPage("settings"), OpenPage("help"), OpenPage("fairness"), NextSpeed(), ToggleBox(4),
+                   ChooseChip(50_000), PlaceChip("five-card-bonus", 500)):  # fmt: skip
+        assert table.obey(intent) is None
+    assert stand.top is visitor
+    assert not visit.bets.placed
+    assert stand.stand.shell.settings == before
+    stand.press("deal")
+    assert visit.session.bankroll == FREE_CHIPS - 2 * STAKE
+    stand.until_asked(visitor)
+    stand.press("hint")
+    assert visitor.table.visit.deciding
+    stand.press("do bet 1x")
+    assert visit.session.bankroll == FREE_CHIPS - 3 * STAKE
+
+
+def test_at_dice_a_visitor_places_five_dollar_chips_up_to_twenty_five_a_roll(screen: None, tmp_path: Path) -> None:
+    one = Stand(tmp_path / "stand", "high-roll-dice")
+    visitor = one.sit()
+    visit = visitor.table.visit
+    for _ in range(7):
+        visitor.table.obey(PlaceChip("pip-1", 10_000))
+    assert visit.bets.placed == {"pip-1": MOST}
+    visitor.table.obey(PlaceChip("pip-2", CHIP))
+    assert visit.bets.total == MOST
+    one.press("clear")
+    assert not visit.bets.placed
+    one.press("deal")
+    assert not visit.session.playing
+    assert visit.finished_rounds == 0
+    visitor.table.obey(PlaceChip("pip-2", CHIP))
+    one.press("deal")
+    one.go(30)
+    assert visit.finished_rounds == 1
+
+
+def test_silence_asks_and_any_touch_keeps_the_seat(stand: Stand) -> None:
+    visitor = stand.sit()
+    stand.go(IDLE + 3)
+    assert visitor.asked
+    stand.touch((400, 200))
+    assert not visitor.asked
+    assert stand.top is visitor
+    stand.go(IDLE + 1)
+    stand.press("stay")
+    assert not visitor.asked
+    stand.go(IDLE + 1)
+    stand.press("next")
+    assert isinstance(stand.top, Show)
+
+
+def test_an_open_hand_folds_when_the_visitor_is_gone(stand: Stand) -> None:
+    visitor = stand.sit()
+    stand.press("deal")
+    stand.until_asked(visitor)
+    session = visitor.book.session
+    stand.go(IDLE + ASKS + 2)
+    assert isinstance(stand.top, Show)
+    assert not session.playing
+    assert "folded" in str(session.state) or session.state.over
+
+
+def test_a_session_ends_after_ten_minutes_and_says_so_at_nine(stand: Stand) -> None:
+    visitor = stand.sit()
+    said: list[str] = []
+    stand.stand.shell.toast = lambda title, *_: said.append(title)  # type: ignore[method-assign]
+    while stand.clock.now() - visitor.began < LIMIT + 5 and stand.top is visitor:
+        stand.touch((400, 200))
+        stand.go(5)
+        if stand.clock.now() - visitor.began < WARNED:
+            assert "One minute left" not in said
+    assert said.count("One minute left") == 1
+    stand.go(10)
+    assert isinstance(stand.top, Show)
+
+
+def test_the_visitors_buttons_stand_in_the_window_at_every_size(screen: None, tmp_path: Path) -> None:
+    for number, size in enumerate(((1280, 720), (1920, 1080), (1080, 1920), (3440, 1440))):
+        one = Stand(tmp_path / f"stand{number}", size=size)
+        wide, high = size
+        one.touch((wide // 5, high // 2))
+        visitor = one.top
+        one.press("deal")
+        one.until_asked(visitor)
+        one.go(0.5)
+        rects = [visitor.pad_rect(pad) for pad in visitor.pads]
+        whole = pygame.Rect(0, 0, wide, high)
+        assert all(whole.contains(rect) for rect in rects), size
+        assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :]), size
+        assert all(
+            rect.colliderect(where)
+            for rect in chrome.places(visitor.view, visitor.table.frame).whole
+            for where in [whole]
+        )
+
+
+# ---- the lock
+
+
+def test_a_locked_stand_hears_neither_esc_nor_f11_nor_the_window_closing(stand: Stand) -> None:
+    stand.sit()
+    full = stand.stand.shell.settings.full_screen
+    for _ in range(200):
+        stand.naughty()
+        assert isinstance(stand.top, Visitor | Show)
+    assert stand.stand.shell.settings.full_screen == full
+    stand.step(0.1, pygame.Event(pygame.QUIT))
+    assert not stand.loop.stack.finished
+    assert "asked to close" in (stand.stand.folder / "journal.txt").read_text()
+
+
+def test_the_plate_held_five_seconds_or_ctrl_shift_o_asks_for_the_pin(stand: Stand) -> None:
+    stand.stand.pin.set(PIN)
+    plate = stand.loop.stack.view.at(1700, 80)
+    stand.step(0.1, pygame.Event(pygame.MOUSEBUTTONDOWN, pos=plate, button=1))
+    stand.go(HOLD - 1)
+    assert isinstance(stand.top, Show), "a hand on the plate begins no session"
+    stand.go(2)
+    assert isinstance(stand.top, PinPad)
+    stand.step(0.1, pygame.Event(pygame.MOUSEBUTTONUP, pos=plate, button=1))
+    for _ in range(3):
+        stand.type("999000")
+    assert "rests" in stand.top.said
+    stand.type(PIN)
+    assert isinstance(stand.top, PinPad)
+    stand.go(31)
+    assert isinstance(stand.top, Show), "a pad that nobody touches goes"
+    stand.clock.wind(60)
+    stand.key(pygame.K_o, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)
+    stand.go(0.5)
+    stand.type(PIN)
+    assert isinstance(stand.top, Dialog)
+    stand.key(pygame.K_TAB, pygame.KMOD_LSHIFT)
+    with pytest.raises(AssertionError, match="the program ended"):
+        stand.key(pygame.K_RETURN)
+    assert stand.loop.stack.status == 0
+
+
+def test_a_locked_stand_first_has_its_pin_set(stand: Stand) -> None:
+    pad = PinPad(stand.stand, lambda: pytest.fail("two different PINs were taken"), setting=True)
+    pad.enter(stand.loop.stack.view)
+    for typed, said in (("123", "6 to 10"), (PIN, "once more"), ("482918", "not the same"), (PIN, "once more")):
+        for digit in typed:
+            pad._press(digit)
+        pad._press("ok")
+        assert said in pad.said
+    assert not stand.stand.pin.is_set
+
+
+def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher(stand: Stand, tmp_path: Path) -> None:
+    failed = Troubles(stand.stand, tmp_path)
+    loop = Loop(
+        Canvas((1280, 720)),
+        stand.stand.shell,
+        Visitor(stand.stand, "lunar-poker"),
+        failed=failed,
+        keeper=Keeper(stand.stand),
+    )
+    for number in range(3):
+        assert loop.stack.top is not None
+        loop.stack.top.update = lambda _: 1 / 0  # type: ignore[assignment]
+        loop.step()
+        assert isinstance(loop.stack.top, Show) or number == 2
+        assert not (stand.stand.folder / "visit").exists()
+    assert loop.stack.status == 1
+    assert len(list((tmp_path / "reports").glob("*.txt"))) == 3
+
+
+# ---- the watcher
+
+
+def watched(tmp_path: Path, program: str, silent: float = 20.0) -> tuple[int, int, str]:
+    """A program under a watcher: its status, how often it was started, and what the journal says."""
+    from datetime import UTC, datetime
+
+    journal = Journal(tmp_path, lambda: datetime.now(UTC))
+    one = Watcher(
+        [sys.executable, "-c", program, str(tmp_path)], journal, wait=lambda s: time.sleep(min(s, 0.05)), silent=silent
+    )
+    status = one.run()
+    return status, one.starts, (tmp_path / "journal.txt").read_text()
+
+
+COUNTS = (
+    "import pathlib, sys; f = pathlib.Path(sys.argv[1], 'n'); n = int(f.read_text()) if f.exists() else 0; "
+    "f.write_text(str(n + 1));"
+)
+
+
+def test_a_program_that_crashes_is_started_again_until_it_is_ended(tmp_path: Path) -> None:
+    status, starts, said = watched(
+        tmp_path, COUNTS + "print(flush=True); import os; os._exit(9) if n < 2 else sys.exit(0)"
+    )
+    assert (status, starts) == (0, 3)
+    assert said.count("ended with status 9") == 2
+    assert "The stand was ended." in said
+
+
+def test_a_program_that_no_longer_answers_is_started_again(tmp_path: Path) -> None:
+    program = COUNTS + "print(flush=True); import time; time.sleep(60) if n == 0 else sys.exit(0)"
+    status, starts, said = watched(tmp_path, program, silent=1.0)
+    assert (status, starts) == (0, 2)
+    assert "no longer answers" in said
+
+
+def test_what_is_refused_is_not_tried_again(tmp_path: Path) -> None:
+    assert watched(tmp_path, "import sys; sys.exit(2)")[:2] == (2, 1)
+
+
+# ---- the command line
+
+
+def asked(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), "demo", *words], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_command_refuses_in_one_line_and_tells_the_counts(tmp_path: Path) -> None:
+    bad = asked("--tables", "criss-cross-poker,roulette", "--data", str(tmp_path))
+    assert (bad.returncode, bad.stderr.count("\n")) == (2, 1)
+    assert "--tables: 'roulette' is none of" in bad.stderr
+    told = asked("--statistics", "--json", "--data", str(tmp_path))
+    assert told.returncode == 0
+    assert '"visitors": 0' in told.stdout
+    (tmp_path / "stand").mkdir()
+    (tmp_path / "stand" / "counts.json").write_text("[]")
+    bad = asked("--statistics", "--data", str(tmp_path))
+    assert (bad.returncode, bad.stderr.count("\n")) == (2, 1)
+    assert "counts.json: cannot be read" in bad.stderr
+
+
+def test_autostart_writes_a_file_that_starts_this_very_stand_and_takes_it_away(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path / 'da"ta'))
+    on = asked("--autostart", "on", "--tables", "lunar-poker", *data)
+    assert on.returncode == 0, on.stderr
+    from pathlib import Path as Paths
+
+    path = Paths(on.stdout.strip())
+    assert path.is_relative_to(tmp_path), "in the home of whoever asked"
+    assert "--kiosk" in path.read_text()
+    assert "lunar-poker" in path.read_text()
+    assert asked("--autostart", "off", *data).returncode == 0
+    assert not path.exists()
+
+
+# ---- a day
+
+
+def test_a_short_day_gets_nothing_stuck(screen: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = day(ROOT, tmp_path / "stand", 14, 5, tables=("criss-cross-poker", "high-roll-dice", "free-bet-blackjack"))
+    assert told.visitors == 14
+    assert told.rounds > 3
+    with capsys.disabled():
+        print(
+            f"\na stand's day: {told.visitors} visitors, {told.hours:.1f} h in {told.seconds:.1f} s of a budget of {BUDGET:.0f} s"
+        )
