@@ -3,6 +3,7 @@
     python tools/frozen.py draw FOLDER [--only SLUG,...] [--moving]   every still moment, cue list and (with --moving) every 50 ms
     python tools/frozen.py compare BEFORE AFTER                       pixel by pixel; exit status 1 where anything differs
     python tools/frozen.py keep [--only SLUG,...]                     write tests/client/frozen/*.npz anew, after looking at them
+    python tools/frozen.py cues [--only SLUG,...]                     write their cue lists anew, and no picture
 
 Rounds are played through the window's loop from fixed seeds under a clock wound by hand. The reduced pictures under
 `tests/client/frozen/` are averages of sixteen by sixteen pixels: a test compares them with a small tolerance, and the cue lists
@@ -223,6 +224,23 @@ def keep(only: tuple[str, ...]) -> None:
         print(slug, len(held), "kept")
 
 
+def keep_cues(only: tuple[str, ...]) -> None:
+    """Write the cue lists that the test compares with, where a movement takes another time and nothing lies otherwise."""
+    import numpy as np
+
+    from game.rules import GAMES
+
+    for slug in only or tuple(GAMES):
+        kept_in = KEPT / f"{GAMES[slug].stem}.npz"
+        with np.load(kept_in) as before:
+            held = {name: before[name] for name in before.files}
+        for variant in variants(slug):
+            cues = next(item for item in played(slug, SIZES[0], variant, stride=10_000) if isinstance(item, list))
+            held[f"{variant} cues"] = np.frombuffer("\n".join(cues).encode(), np.uint8)
+        np.savez_compressed(kept_in, **held)
+        print(slug, "cue lists kept", flush=True)
+
+
 def draw(folder: Path, only: tuple[str, ...], *, moving: bool) -> None:
     """Every picture as PNG, every cue list as text."""
     import pygame
@@ -281,14 +299,17 @@ def main() -> int:
     one = commands.add_parser("compare")
     one.add_argument("before", type=Path)
     one.add_argument("after", type=Path)
-    one = commands.add_parser("keep")
-    one.add_argument("--only", default="")
+    for name in ("keep", "cues"):
+        one = commands.add_parser(name)
+        one.add_argument("--only", default="")
     args = parser.parse_args()
     if args.command == "compare":
         return compare(args.before, args.after)
     only = tuple(filter(None, args.only.split(",")))
     if args.command == "keep":
         keep(only)
+    elif args.command == "cues":
+        keep_cues(only)
     else:
         draw(args.folder, only, moving=args.moving)
     return 0

@@ -19,14 +19,16 @@ Speed = Literal["slow", "normal", "fast", "instant"]
 
 #: Seconds of each movement at normal speed.
 DURATIONS: Final[dict[str, float]] = {
-    "deal": 0.260,
+    "deal": 0.420,
     "deal-gap": 0.090,
     "flip": 0.220,
+    "look": 0.480,
+    "look-gap": 0.040,
     "chips": 0.240,
     "collect": 0.320,
     "pay": 0.360,
     "shake": 0.900,
-    "lid": 0.200,
+    "lid": 0.280,
     "throw": 0.700,
     "meter": 0.600,
     "panel": 0.180,
@@ -108,7 +110,7 @@ class Pace(msgspec.Struct, frozen=True):
     """How long movements take for one player: their speed, and whether they asked for reduced motion.
 
     >>> Pace("fast").of("deal")
-    0.13
+    0.21
     >>> Pace("instant").of("shake"), Pace("slow", reduced=True).of("shake")
     (0.0, 0.12)
     """

@@ -41,6 +41,10 @@ MINI_BELOW = 64
 COVERED = 0.9
 QUICK = 150
 """Wider cards, px, turn without smoothing while they fly."""
+GROWS = 0.0025
+"""How much larger a card or a chip is seen for every px that it is above the felt."""
+FOLD, BEND = 24.0, 0.44
+"""The angle of the fold of a card that is looked at, in degrees, and how far up it begins, of the card's width."""
 JOKER = 52
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 VIEW = (0.0, 0.0, 250.0, 350.0)
@@ -126,18 +130,91 @@ def laid(
 
 
 def flying(
-    cache: Cache, card: int | None, width: float, turn: float, colour: str, four_colour: bool, mini: bool | None = None
-) -> Sprite:
-    """A card in the air, its shadow with it, about its centre. It is seen at each angle for a moment only: nothing is kept."""
+    cache: Cache, card: int | None, width: float, seen: float, turn: float, high: float, scale: float, colour: str,
+    four_colour: bool, mini: bool | None = None,
+) -> Sprite:  # fmt: skip
+    """A card in the air, `high` units of `scale` px above the felt, its shadow parted from it, about its centre: drawn at one
+    width, seen at another. Backs are kept: the next card of the place flies as this one did. A face is seen so for a moment only.
+    """
+    w, size, angle, lift = max(8, round(width)), max(6, round(seen * (1 + GROWS * high))), round(turn), round(high)
+
+    def make() -> Sprite:
+        flat = back(cache, w, colour) if card is None else face(cache, card, w, four_colour, mini)
+        dark, dx, dy = _parted(cache, w, lift, scale)
+        picture, shade = (_spun(part, size / w, angle) for part in (flat, dark))
+        wide = max(picture.get_width(), shade.get_width()) + 2 * abs(dx)
+        tall = max(picture.get_height(), shade.get_height()) + 2 * abs(dy)
+        out = blank(round(wide), round(tall))
+        for part, x, y in ((shade, dx, dy), (picture, 0, 0)):
+            out.blit(part, ((wide - part.get_width()) / 2 + x, (tall - part.get_height()) / 2 + y))
+        return Sprite(out, wide / 2, tall / 2).trimmed()
+
+    if card is not None:
+        return make()
+    return cache.get(("card flying", w, size, angle, lift, colour, round(scale, 3)), make)
+
+
+def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
+    """A picture turned and made smaller or larger: smoothly when small, quickly when large."""
+    if picture.get_width() * zoom < QUICK:
+        return pygame.transform.rotozoom(picture, -turn, zoom)
+    if zoom != 1:
+        size = (max(1, round(picture.get_width() * zoom)), max(1, round(picture.get_height() * zoom)))
+        picture = pygame.transform.smoothscale(picture, size)
+    return pygame.transform.rotate(picture, -turn) if turn else picture
+
+
+def _parted(cache: Cache, w: int, high: float, scale: float) -> tuple[pygame.Surface, float, float]:
+    """The shadow of a card so high above the felt, and how far it lies off the card's middle."""
+    lift = round(high / 5) * 5
+    soft = box_shadow(cache, w, height(w), RADIUS * w / W, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
+    return soft.surface, 0.25 * high * scale, max(1.5, w * 0.03, 0.9 * high * scale)
+
+
+def peeled(
+    cache: Cache, card: int, width: float, colour: str, four_colour: bool, share: float
+) -> pygame.Surface:  # fmt: skip
+    """A card face down whose near left corner is bent up by a `share`, so that its owner sees what it is."""
     w = max(8, round(width))
-    flat = back(cache, w, colour) if card is None else face(cache, card, w, four_colour, mini)
-    spin = pygame.transform.rotozoom if w < QUICK else lambda picture, angle, _: pygame.transform.rotate(picture, angle)
-    picture, dark = spin(flat, -turn, 1.0), spin(under(cache, w, 1.0).surface, -turn, 1.0)
-    wide, high = max(picture.get_width(), dark.get_width()), max(picture.get_height(), dark.get_height())
-    out = blank(wide, high)
-    for part in (dark, picture):
-        out.blit(part, ((wide - part.get_width()) / 2, (high - part.get_height()) / 2))
-    return Sprite(out, wide / 2, high / 2)
+    step = round(min(1.0, max(0.0, share)) * 8)
+    if not step:
+        return back(cache, w, colour)
+    return cache.get(
+        ("card peeled", card, w, colour, four_colour, step),
+        lambda: _peeled(cache, card, w, colour, four_colour, step / 8),
+    )
+
+
+def _peeled(cache: Cache, card: int, w: int, colour: str, four: bool, share: float) -> pygame.Surface:
+    """What is bent up is the face, turned over the fold: twice the angle of the fold, about where fold and middle line meet."""
+    h, up = height(w), BEND * share * w
+    slope = math.tan(math.radians(FOLD))
+    along = up / slope
+    low, left = (min(along, w), h - up + min(along, w) * slope), (0.0, h - up)
+    far = 2 * up * math.cos(math.radians(FOLD))
+    tip = (far * math.sin(math.radians(FOLD)), h - far * math.cos(math.radians(FOLD)))
+    stays, flap, shade = (Pen((0, 0, w, h)) for _ in range(3))
+    stays.poly(((0, 0), (w, 0), (w, h), (min(along, w), h), low, left), WHITE)
+    flap.poly((left, tip, low), WHITE)
+    shade.poly((left, (tip[0] + w * 0.03, tip[1] - w * 0.02), low), BLACK, 0.3, stroke=BLACK, sw=w * 0.03)
+    out = masked(back(cache, w, colour).copy(), stays.pixels(w, h))
+    cut = shade.pixels(w, h)
+    out.blit(masked(pygame.transform.gaussian_blur(cut, max(2, w // 40)), stays.pixels(w, h)), (0, 0))
+    turned = pygame.transform.rotozoom(face(cache, card, w, four), -2 * FOLD, 1.0)
+    # The fold meets the card's middle line, about which its face is turned over, here; the face is turned round that point.
+    x = (up - h / 2) / slope
+    dx, dy = w / 2 - x, 0.0
+    c, s = math.cos(math.radians(2 * FOLD)), math.sin(math.radians(2 * FOLD))
+    middle = (x + dx * c - dy * s, h / 2 + dx * s + dy * c)
+    under_side = blank(w, h)
+    under_side.blit(turned, (middle[0] - turned.get_width() / 2, middle[1] - turned.get_height() / 2))
+    light = Pen((0, 0, w, h))
+    sheen = light.linear(*tip, tip[0] * 0.5, h - up, ((0, WHITE, 0.0), (0.6, WHITE, 0.25), (1, BLACK, 0.14)))
+    light.poly((left, tip, low), sheen)
+    light.poly((left, tip, low), None, 0.35, stroke=BLACK, sw=1)
+    under_side.blit(light.pixels(w, h), (0, 0))
+    out.blit(masked(under_side, flap.pixels(w, h)), (0, 0))
+    return ready(out)
 
 
 def frame(cache: Cache, width: float, kind: Frame = "made") -> Sprite:
@@ -168,13 +245,14 @@ def mark(cache: Cache, width: float, name: str = "check") -> Sprite:
     return cache.get(("card mark", radius, name), make)
 
 
-def under(cache: Cache, width: float, lifted: float = 0.0) -> Sprite:
-    """A card's shadow, to be laid at its top left corner before it; `lifted` 1 is a card carried over the felt."""
+def under(cache: Cache, width: float, high: float = 0.0, scale: float = 1.0) -> Sprite:
+    """A card's shadow, to be laid at its top left corner before it: of one that lies, or is `high` units of `scale` px up."""
     w = round(width)
-    far = round(min(1.0, max(0.0, lifted)) * 4) / 4
-    soft = box_shadow(cache, w, height(w), RADIUS * w / W, max(1.2, w * 0.045 * (1 + far)), 0.46 - 0.1 * far)
-    drop = max(1.5, w * 0.03) * (1 + far)
-    return Sprite(soft.surface, soft.ax, soft.ay - drop)
+    if high > 0:
+        surface, dx, dy = _parted(cache, w, high, scale)
+        return Sprite(surface, (surface.get_width() - w) / 2 - dx, (surface.get_height() - height(w)) / 2 - dy)
+    soft = box_shadow(cache, w, height(w), RADIUS * w / W, max(1.2, w * 0.045), 0.46)
+    return Sprite(soft.surface, soft.ax, soft.ay - max(1.5, w * 0.03))
 
 
 def _laid(

@@ -20,6 +20,8 @@ HIGHEST = 20
 """A stack never shows more chips; the pill under it says the amount."""
 EDGE, STEP = 0.11, 0.16
 """How deep the edge shows below a chip, and how far each chip raises the next, of the radius."""
+GROWS = 0.0025
+"""How much larger chips are seen for every px that they are above the felt."""
 TURNS = 7
 """How many turned copies of each chip there are."""
 LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
@@ -53,14 +55,30 @@ def chip(
     return cache.get(("chip", dollars, r, turn, dimmed, shade), lambda: _single(cache, dollars, r, turn, dimmed, shade))
 
 
-def stack(cache: Cache, cents: int, radius: float, seed: int = 0) -> Sprite:
-    """The chips of an amount, one on the other, each turned a little; `seed` turns them otherwise.
+def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool = True) -> Sprite:
+    """The chips of an amount, one on the other, each turned a little; `seed` turns them otherwise; no shadow unless `shade`.
 
     An amount below a dollar lies there as a small coin. The anchor is the centre of the lowest chip.
     """
     r = max(4, round(radius * 2) / 2)
     found = breakdown(cents)
-    return cache.get(("stack", found, cents <= 0, r, seed % 16), lambda: _stack(cache, found, cents, r, seed % 16))
+    key = ("stack", found, cents <= 0, r, seed % 16, *(() if shade else ("bare",)))
+    return cache.get(key, lambda: _stack(cache, found, cents, r, seed % 16, shade))
+
+
+def carried(cache: Cache, cents: int, radius: float, seed: int, high: float, scale: float) -> tuple[Sprite, Sprite]:
+    """A stack `high` units of `scale` px above the felt, and the shadow that has parted from it, both about the lowest chip."""
+    r, lift = max(4, round(radius * 2) / 2), round(high / 3) * 3
+    bare = stack(cache, cents, r, seed, shade=False)
+    zoom = 1 + GROWS * lift
+
+    def make() -> Sprite:
+        wide, tall = (max(1, round(side * zoom)) for side in bare.surface.get_size())
+        return Sprite(pygame.transform.smoothscale(bare.surface, (wide, tall)), bare.ax * zoom, bare.ay * zoom)
+
+    seen = cache.get(("stack carried", breakdown(cents), cents <= 0, r, seed % 16, lift), make) if lift else bare
+    soft = disc_shadow(cache, r * 1.01, (3 + 0.35 * lift) * scale, max(0.2, 0.52 - 0.006 * lift))
+    return seen, Sprite(soft.surface, soft.ax - 0.25 * high * scale, soft.ay - max(r * 0.22, 0.9 * high * scale))
 
 
 def top(cents: int, radius: float) -> float:
@@ -172,9 +190,9 @@ def _joined(r: float, parts: list[tuple[Sprite, float, float]], under: Sprite | 
     return Sprite(out, left, high).trimmed()
 
 
-def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int) -> Sprite:
+def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int, shade: bool) -> Sprite:
     if not found:
-        return _coin(cache, r) if cents > 0 else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
+        return _coin(cache, r, shade) if cents > 0 else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
     parts = []
     for i, dollars in enumerate(found):
         mixed = ((i * 7919 + dollars * 104729 + seed * 1299709) ^ ((i * i + 7) * 6151)) % 1009
@@ -183,10 +201,10 @@ def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int
         face = _blank(cache, dollars, r, turn, last)
         slip = 0.0 if last or not i else (mixed % 5 - 2) * r * 0.012
         parts.append((Sprite(face, face.get_width() / 2, r + 1), slip, -i * r * STEP))
-    return _joined(r, parts, _under(cache, r))
+    return _joined(r, parts, _under(cache, r) if shade else None)
 
 
-def _coin(cache: Cache, r: float) -> Sprite:
+def _coin(cache: Cache, r: float, shade: bool) -> Sprite:
     """Less than a dollar: a small silver coin."""
     s, w, h = _canvas(r)
     s.circle(0, 7, 62, "#767C80")
@@ -194,4 +212,5 @@ def _coin(cache: Cache, r: float) -> Sprite:
     s.circle(0, 0, 52, stroke="#6B7276", sw=2.4, a=0.8)
     s.path(outlines(cache, "figures").word("¢", 0, 21, 68), "#4A5155")
     face = s.pixels(w, h)
-    return _joined(r, [(Sprite(face, w / 2, r + 1), 0, 0)], disc_shadow(cache, r * 0.64, max(1.2, r * 0.12), 0.5))
+    soft = disc_shadow(cache, r * 0.64, max(1.2, r * 0.12), 0.5) if shade else None
+    return _joined(r, [(Sprite(face, w / 2, r + 1), 0, 0)], soft)

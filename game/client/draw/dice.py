@@ -182,8 +182,10 @@ def lid(cache: Cache, radius: float, closed: float = 0.0) -> tuple[Sprite, float
 def shaker(
     cache: Cache, radius: float, closed: float = 0.0, words: tuple[str, str] = ("LINDEN", "HOUSE"), lining: str = LINING
 ) -> Sprite:
-    """Cup and lid as one picture about the cup's centre; draw dice on it while it is open."""
+    """Cup and lid as one picture about the cup's centre; draw dice on it while it is open. Below 0 the lid is elsewhere."""
     base = cup(cache, radius, words, lining)
+    if closed < 0:
+        return base
     share = round(min(1.0, max(0.0, closed)) * 12) / 12
 
     def make() -> Sprite:

@@ -16,7 +16,7 @@ from game.client.felt import lettering, spots
 from game.client.felt.lettering import joined, printed, sentence
 from game.client.felt.ornaments import PARTS
 from game.client.felt.spots import print_spot
-from game.client.layout import Area, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
+from game.client.layout import Area, Box, FeltOf, FeltStrip, Layout, Place, Point, SeatPlace, Word, seat_places
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -62,6 +62,17 @@ class Ground:
                 self._area(sheet, area)
         sheet.flush()
         return surface
+
+    def bare(
+        self, kind: Type, cache: Cache, size: tuple[int, int], axis: float, boxes: Iterable[Box]
+    ) -> dict[Box, pygame.Surface]:
+        """The cloth of some boxes of the stage without what is lettered on it."""
+        scale, out = kind.scale, {}
+        stage = stage_surface(cache, Stage(size, scale, axis, self.layout.felt))
+        for box in boxes:
+            x, y, w, h = (round(side * scale) for side in (box[0] + axis - AXIS, *box[1:]))
+            out[box] = stage.subsurface(pygame.Rect(x, y, w, h).clip(stage.get_rect())).copy()
+        return out
 
     def _furniture(self, sheet: Sheet, machine: bool) -> None:
         felt, backs = self.layout.felt, self.layout.backs

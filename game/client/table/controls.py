@@ -18,6 +18,7 @@ from game.client.table.intents import (
     FoldPanel,
     Intent,
     Leave,
+    LookAtCards,
     NextSpeed,
     OpenPage,
     PlaceChip,
@@ -53,7 +54,7 @@ ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
 )  # fmt: skip
 ALWAYS: Final[dict[str, Intent]] = {
     "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
-    "rules": OpenPage("sheet"), "full rules": OpenPage("rules"),
+    "rules": OpenPage("sheet"), "full rules": OpenPage("rules"), "look": LookAtCards(),
 }  # fmt: skip
 """What the keys of these actions mean at any time."""
 RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))

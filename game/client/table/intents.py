@@ -87,6 +87,10 @@ class Skip(msgspec.Struct, frozen=True):
     """Everything that is still told happens at once."""
 
 
+class LookAtCards(msgspec.Struct, frozen=True):
+    """The player's own cards are turned up at once."""
+
+
 class NextRound(msgspec.Struct, frozen=True):
     """The settled round has been read."""
 
@@ -129,7 +133,7 @@ class Leave(msgspec.Struct, frozen=True):
 
 Intent = (
     PlaceChip | TakeBack | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide | Choose | Swap
-    | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | OpenPage | NextSpeed | ToggleSound | Leave
+    | LookAtCards | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | OpenPage | NextSpeed | ToggleSound | Leave
 )  # fmt: skip
 
 
@@ -164,6 +168,6 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 __all__ = [
     "BuyIn", "Choice", "Choose", "ChooseChip", "Clear", "DealRound", "Decide", "Double", "FoldPanel", "Intent", "Leave",
-    "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "ShowCost", "Skip", "Swap", "TakeBack", "TakeDown", "ToggleBox",
-    "ToggleSound", "TurnPage", "Undo",
+    "LookAtCards", "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "ShowCost", "Skip", "Swap", "TakeBack",
+    "TakeDown", "ToggleBox", "ToggleSound", "TurnPage", "Undo",
 ]  # fmt: skip

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
-from math import pi, sin
+from math import hypot, pi, sin
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
+from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.dice.throw import path_of, pose
-from game.client.table.geometry import SHOE, Lie
-from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, MeterPiece
+from game.client.table.geometry import SHOE, Lie, Point
+from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, MeterPiece
 
 if TYPE_CHECKING:
     from game.client.table.dice.throw import Cast
-    from game.client.table.pieces import Piece
+    from game.client.table.pieces import Piece, Veil
 
 GATHER: Final = 0.22
 """The share of a shake in which the dice that are thrown again leave the box."""
+ASIDE: Final = 0.14
+"""How far a path bends aside, of its length."""
+SETTLED: Final = 2.9
+"""Px that a card slides past its goal, and back."""
+DRAWN, LANDED, TURNED = 1 / 6, 6 / 7, 0.85
+"""The shares of a card's cue at which it is drawn and at which it touches the felt; that of its way at which it has its turn."""
+SHOE_TURN, SHOE_WIDTH, LAND_TURN = 62.0, 72.0, 1.6
+"""How a card leaves the shoe, in degrees and px, and how far it is turned when it lands."""
+STEPS: Final = 16
+"""In how many steps a card turns and grows on its way: each is a picture that the next card of the place finds drawn."""
+BENT, LOOKED = 0.28, 0.54
+"""The shares of a look at which the corner is bent up, and the card begins to turn over."""
+DEALT_HIGH, TURN_HIGH, HAND_HIGH = 40.0, 14.0, 26.0
+"""How high a card flies, one that is turned over, and a hand that is set: px."""
 replace = msgspec.structs.replace
 
 
 class Motion(NamedTuple):
-    """What a moment adds to the view at rest: pieces in flight, names that are lifted, and what lies `under` everything.
+    """What a moment adds to the view at rest: pieces in flight, names that are lifted, what lies `under` everything, and a `veil`
+    that leaves some of it in the light.
 
     A piece in flight stands in the place of the one of its name, or above all; what is lifted without a flight is not painted.
     """
@@ -30,11 +46,21 @@ class Motion(NamedTuple):
     flights: tuple[Piece, ...] = ()
     lifted: frozenset[str] = frozenset()
     under: tuple[Piece, ...] = ()
+    veil: Veil | None = None
 
 
-def _arc(share: float) -> float:
-    """How high something is that is lifted and laid down again."""
-    return 1.0 - abs(2 * share - 1)
+def _high(t: float) -> float:
+    """How high something is that is lifted and laid down again: 1 at most."""
+    return 4 * t * (1 - t)
+
+
+def on_arc(start: Point, goal: Point, t: float) -> Point:
+    """A point of the way between two places: bent to the right of who goes it, to the left where it ends left of the axis."""
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    side = -ASIDE if goal[0] < AXIS else ASIDE
+    x, y = (start[0] + goal[0]) / 2 - dy * side, (start[1] + goal[1]) / 2 + dx * side
+    a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+    return a * start[0] + b * x + c * goal[0], a * start[1] + b * y + c * goal[1]
 
 
 def _way(a: float, b: float, t: float) -> float:
@@ -42,17 +68,39 @@ def _way(a: float, b: float, t: float) -> float:
 
 
 class DealCard(msgspec.Struct, frozen=True):
-    """A card flies from the shoe to where it will lie."""
+    """A card is drawn from the shoe, flies to where it will lie, and settles there. It grows and turns on the way."""
 
     card: CardPiece
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The card on its way."""
-        lie, t = self.card.lie, ease_out(share)
-        flown = Lie(
-            _way(SHOE[0], lie.x, t), _way(SHOE[1], lie.y, t), lie.width, lie.turn + round((1 - t) * 4) * 6
-        )  # fmt: skip
-        return (replace(self.card, lie=flown, lift=1.0 - share, flies=True),)
+        lie = self.card.lie
+        t = ease_out(min(1.0, max(0.0, (share - DRAWN) / (LANDED - DRAWN))))
+        x, y = on_arc(SHOE, (lie.x, lie.y), t)
+        step = round(t * STEPS) / STEPS
+        turn = lie.turn + (SHOE_TURN - lie.turn) * max(0.0, 1 - ease_out(step / TURNED)) if step < TURNED else lie.turn
+        if share > LANDED:
+            rest = (share - LANDED) / (1 - LANDED)
+            far, along = SETTLED * sin(rest * pi), hypot(lie.x - SHOE[0], lie.y - SHOE[1]) or 1.0
+            x, y = x + far * (lie.x - SHOE[0]) / along, y + far * (lie.y - SHOE[1]) / along
+            turn += LAND_TURN * (1 - rest)
+        flown = Lie(x, y, _way(SHOE_WIDTH, lie.width, step), turn)
+        return (replace(self.card, lie=flown, lift=DEALT_HIGH * _high(step), drawn=lie.width),)
+
+
+class Peek(msgspec.Struct, frozen=True):
+    """The player's own card lies face down until a share `wait`, then its corner is bent up, and it is turned over."""
+
+    card: CardPiece
+    wait: float
+
+    def at(self, share: float) -> tuple[Piece, ...]:
+        """The card, bent up or half turned."""
+        looked = max(0.0, (share - self.wait) / (1 - self.wait))
+        if looked < LOOKED:
+            return (replace(self.card, peel=min(1.0, max(0.01, looked / BENT))),)
+        flip = ease_in_out((looked - LOOKED) / (1 - LOOKED))
+        return (replace(self.card, flip=max(flip, 0.01), lift=TURN_HIGH * _high(flip)),)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -62,7 +110,8 @@ class Turn(msgspec.Struct, frozen=True):
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The card, half turned."""
-        return (replace(self.card, flip=share, lift=_arc(share), flies=not share),)
+        t = ease_in_out(share)
+        return (replace(self.card, flip=max(t, 0.01), lift=TURN_HIGH * _high(t)),)
 
 
 class SlideHand(msgspec.Struct, frozen=True):
@@ -74,20 +123,22 @@ class SlideHand(msgspec.Struct, frozen=True):
     def at(self, share: float) -> tuple[Piece, ...]:
         """The card on its way."""
         t, a, b = ease_in_out(share), self.start, self.card.lie
-        lie = Lie(_way(a.x, b.x, t), _way(a.y, b.y, t), _way(a.width, b.width, t), b.turn)
-        return (replace(self.card, lie=lie, lift=_arc(t), flies=True),)
+        lie = Lie(*on_arc((a.x, a.y), (b.x, b.y), t), _way(a.width, b.width, t), b.turn)
+        return (replace(self.card, lie=lie, lift=HAND_HIGH * _high(t), drawn=b.width),)
 
 
 class Fly(msgspec.Struct, frozen=True):
-    """Chips are moved over the felt."""
+    """Chips are carried over the felt, so `high` at most, or swept."""
 
     chips: Chips
     start: tuple[float, float]
+    high: float = 0.0
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The chips on their way."""
-        t, chips = ease_in_out(share), self.chips
-        return (replace(chips, x=_way(self.start[0], chips.x, t), y=_way(self.start[1], chips.y, t)),)
+        t = ease_in_out(share)
+        x, y = on_arc(self.start, (self.chips.x, self.chips.y), t)
+        return (replace(self.chips, x=x, y=y, lift=self.high * _high(t)),)
 
 
 class Shake(msgspec.Struct, frozen=True):
@@ -113,7 +164,7 @@ class Shake(msgspec.Struct, frozen=True):
 
 
 class Lid(msgspec.Struct, frozen=True):
-    """The lid is put on the cup, or taken off; `under` it lie dice that nobody else shows."""
+    """The lid is put on the cup, or taken off; `under` it lie the dice, until it is off as when it goes on."""
 
     cup: CupPiece
     closes: bool
@@ -121,7 +172,9 @@ class Lid(msgspec.Struct, frozen=True):
 
     def at(self, share: float) -> tuple[Piece, ...]:
         """The cup with its lid on the way."""
-        return (replace(self.cup, lid=share if self.closes else 1 - share), *self.under)
+        t = ease_in_out(share)
+        top = LidPiece("lid", self.cup.x, self.cup.y, t if self.closes else 1 - t)
+        return (replace(self.cup, lid=-1.0), *self.under, top)
 
 
 class Tumble(msgspec.Struct, frozen=True):
@@ -169,9 +222,22 @@ def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
     )  # fmt: skip
 
 
-Move = DealCard | Turn | SlideHand | Fly | Shake | Lid | Tumble | SetAside | RollMeter
+Move = DealCard | Peek | Turn | SlideHand | Fly | Shake | Lid | Tumble | SetAside | RollMeter
 
 __all__ = [
-    "DealCard", "Fly", "Lid", "Motion", "Move", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn", "pushed",
+    "DealCard",
+    "Fly",
+    "Lid",
+    "Motion",
+    "Move",
+    "Peek",
+    "RollMeter",
+    "SetAside",
+    "Shake",
+    "SlideHand",
+    "Tumble",
+    "Turn",
+    "on_arc",
+    "pushed",
     "replace",
 ]  # fmt: skip

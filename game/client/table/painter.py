@@ -6,7 +6,7 @@ Pictures that will be needed are drawn ahead of time, a few at a time, while the
 from __future__ import annotations
 
 from math import hypot
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import pygame
 
@@ -30,19 +30,27 @@ from game.client.table.dice import felt as dice_felt
 from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
+from game.client.table.items import Item
 from game.client.table.pieces import (
+    Bare,
     CardPiece,
     Chips,
     CupPiece,
     DiePiece,
     Drawing,
+    Foil,
     Glow,
+    Leaf,
+    LidPiece,
+    Light,
     MeterPiece,
     Piece,
+    Sweep,
     Token,
     draw_frame,
     draw_sign,
 )
+from game.client.table.shine import Shine, foil_odds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -58,15 +66,6 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
-
-
-class Item(NamedTuple):
-    """One thing: its name, the real pixels it may touch, a stamp that changes when its look does, and how to paint it."""
-
-    key: str
-    rect: pygame.Rect
-    stamp: Hashable
-    paint: Callable[[pygame.Surface], object]
 
 
 class Items:
@@ -173,7 +172,7 @@ DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "numeral": card_spots.numeral, "two lines": card_hands.two_lines,
     "locked pill": hands.locked_pill, "total": hands.big_pill, "hands": hands.many, "hand frame": hands.hand_frame,
     "high": pai_gow.live_frame, "left": pai_gow.left_place, "foot": draw_table.foot,
-    "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
+    "foil odds": foil_odds, "compartment": dice_felt.lit_compartment, "throw": dice_felt.throw_lines, "number": stakes.number,
     "dice lamp": stakes.dice_lamp, "box": stakes.box_frame, "you": stakes.you, "tile": stakes.tile, **ROUND_THE_FELT,
 }  # fmt: skip
 """Every drawing that a piece can name."""
@@ -208,6 +207,7 @@ class Painter:
         self._kept: dict[Piece, Item] = {}
         self._view: TableView | None = None
         self._resting: list[tuple[str, str, Item]] = []
+        self.shine = Shine(self.cache, view, shift)
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         """A stage point in the window."""
@@ -225,11 +225,14 @@ class Painter:
         out = [self._glowing(piece, step) if isinstance(piece, Glow) else self.item(piece) for piece in view.live]
         out += [self.item(piece) for piece in motion.under]
         gone = motion.lifted | flights.keys()
+        lit: list[Item] = []
         for name, owner, item in self._resting:
             if name in flights:
                 out.append(self.item(flights.pop(name)))
             elif owner not in gone:
-                out.append(item)
+                (lit if motion.veil is not None and name in motion.veil.lit else out).append(item)
+        if motion.veil is not None:
+            out += [self.shine.veiled(motion.veil), *lit]
         return out + [self.item(piece) for piece in flights.values()]
 
     def item(self, piece: Piece) -> Item:
@@ -247,6 +250,10 @@ class Painter:
                 return self._die(piece)
             case CupPiece():
                 return self._cup(piece)
+            case LidPiece():
+                return self._lid(piece)
+            case Bare() | Foil() | Light() | Sweep() | Leaf():
+                return self.shine.item(piece)
             case MeterPiece():
                 return self._meter(piece)
             case Glow():
@@ -289,7 +296,22 @@ class Painter:
         up, side = round(chips.top(cents, radius) + radius * 1.3), round(radius * 1.5)
         rect = pygame.Rect(px - side, py - up, 2 * side, up + round(radius * 1.6))
         seed = cents // 100 % 5
+        if piece.lift:
+            return self._carried(piece, (px, py), radius, seed)
         return Item(piece.name, rect, piece, lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
+
+    def _carried(self, piece: Chips, at: tuple[int, int], radius: float, seed: int) -> Item:
+        """Chips in the air, above their shadow; what is that high is a little nearer to who looks."""
+        seen, soft = chips.carried(self.cache, piece.cents, radius, seed, piece.lift, self.k)
+        px, py = at
+        top = pygame.Rect(px - seen.ax, py - seen.ay, *seen.surface.get_size()).inflate(4, 4)
+        rect = top.union(pygame.Rect(px - soft.ax, py - soft.ay, *soft.surface.get_size()).inflate(4, 4))
+
+        def paint(surface: pygame.Surface) -> None:
+            soft.draw(surface, px, py)
+            seen.draw(surface, px, py)
+
+        return Item(piece.name, rect, piece, paint)
 
     def _glowing(self, piece: Glow, step: int) -> Item:
         step = BREATHS // 2 if piece.still else step
@@ -306,38 +328,55 @@ class Painter:
         lie, flip = piece.lie, piece.flip
         width = max(8, round(lie.width * self.k))
         high = cards.height(width)
-        x, y = self.at(lie.x, lie.y - piece.lift * 6 - (14 if piece.chosen else 0))
-        reach = round(hypot(width, high) / 2 if lie.turn else max(width, high) / 2) + round(16 * self.k)
+        x, y = self.at(lie.x, lie.y - (14 if piece.chosen else 0))
+        turned = bool(round(lie.turn)) or bool(piece.drawn)
+        reach = round(hypot(width, high) / 2 if turned else max(width, high) / 2) + round(
+            (16 + 2.4 * piece.lift) * self.k
+        )
         rect = pygame.Rect(x - reach, y - reach, 2 * reach, 2 * reach)
-        if not lie.turn:
+        if not turned and not piece.lift:
             rect = pygame.Rect(0, 0, width + round(32 * self.k), high + round(36 * self.k))
             rect.center = (x, y)
         shows = HIDDEN if flip and flip < 0.5 else piece.card
-        if turn := round(lie.turn):
-            return Item(piece.name, rect, piece, lambda s: self._turned(piece, shows, width, turn).draw(s, x, y))
+        if turned:
+            return Item(
+                piece.name, rect, piece, lambda s: self._turned(piece, shows, width, round(lie.turn)).draw(s, x, y)
+            )
         squeeze = round(abs(1 - 2 * flip) * 20) / 20 if flip else 1.0
         return Item(piece.name, rect, piece, lambda s: self._upright(s, piece, shows, width, squeeze, (x, y)))
 
     def _turned(self, piece: CardPiece, shows: int, width: int, turn: int) -> Sprite:
         """A card of another seat's. Those are read from afar in a window of any size."""
         card, lie = None if shows == HIDDEN else shows, piece.lie
-        mini, four = lie.width < cards.MINI_BELOW or None, self.view.four_colours
-        if piece.flies:
-            return cards.flying(self.cache, card, width, turn, piece.back, four, mini)
+        mini, four = (piece.drawn or lie.width) < cards.MINI_BELOW or None, self.view.four_colours
+        if piece.drawn:
+            return cards.flying(
+                self.cache, card, piece.drawn * self.k, lie.width * self.k, turn, piece.lift, self.k, piece.back, four, mini
+            )  # fmt: skip
         return cards.laid(self.cache, card, width, turn, piece.back, four, piece.dim, lie.share, mini)
 
     def _upright(
         self, surface: pygame.Surface, piece: CardPiece, shows: int, width: int, squeeze: float, at: tuple[int, int]
     ) -> None:  # fmt: skip
         dim = piece.dim or piece.spare
-        if shows == HIDDEN:
+        if piece.peel:
+            face = cards.peeled(self.cache, piece.card, width, piece.back, self.view.four_colours, piece.peel)
+        elif shows == HIDDEN:
             face = cards.back(self.cache, width, piece.back, dim)
         else:
             face = cards.face(self.cache, shows, width, self.view.four_colours, dimmed=dim)
-        if squeeze < 1:
-            face = pygame.transform.smoothscale(face, (max(1, round(width * squeeze)), face.get_height()))
+        shade = cards.under(self.cache, width, piece.lift, self.k)
+        if squeeze < 1 or piece.lift:  # over its near edge, and a little nearer to who looks
+            near = 1 + cards.GROWS * piece.lift
+            face, dark = (
+                pygame.transform.smoothscale(
+                    part, (round(part.get_width() * near), max(1, round(part.get_height() * near * squeeze)))
+                )
+                for part in (face, shade.surface)
+            )
+            shade = Sprite(dark, shade.ax * near, shade.ay * near * squeeze)
         corner = face.get_rect(center=at)
-        cards.under(self.cache, corner.w, piece.lift).draw(surface, *corner.topleft)
+        shade.draw(surface, *corner.topleft)
         surface.blit(face, corner)
         if piece.made or piece.chosen:
             cards.frame(self.cache, width, "chosen" if piece.chosen else "made").draw(surface, *corner.topleft)
@@ -357,6 +396,15 @@ class Painter:
             piece.name, pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach), piece,
             lambda s: draw_dice.shaker(self.cache, radius, step / 12, piece.words, piece.lining).draw(s, px, py),
         )  # fmt: skip
+
+    def _lid(self, piece: LidPiece) -> Item:
+        """The lid on its way; the dice are under it."""
+        px, py = self.at(piece.x, piece.y)
+        radius = dice_throw.CUP * self.k
+        reach = round(radius * 2.1)
+        top, dx, dy = draw_dice.lid(self.cache, radius, piece.closed)
+        rect = pygame.Rect(px - reach, py - reach, 2 * reach, 2 * reach)
+        return Item(piece.name, rect, piece, lambda s: top.draw(s, px + dx, py + dy))
 
     def _die(self, piece: DiePiece) -> Item:
         px, py = self.at(piece.x, piece.y - piece.lift)

@@ -58,8 +58,9 @@ def meter(name: str) -> str:
 
 
 class CardPiece(msgspec.Struct, frozen=True):
-    """A card (`HIDDEN` face down): a `spare` one does not play, `flip` is how far it has turned over (0 to 1), `lift` how high
-    it is in the air, and `flies` that it comes from the shoe.
+    """A card (`HIDDEN` face down): a `spare` one does not play, `flip` is how far it has turned over (0 to 1), `peel` how far its
+    corner is bent up to be looked at, `lift` how high it is in the air. One that comes from the shoe is drawn as wide as it will
+    lie (`drawn`, 0 for any other) and seen as wide as its lie says.
     """
 
     name: str
@@ -72,17 +73,19 @@ class CardPiece(msgspec.Struct, frozen=True):
     spare: bool = False
     flip: float = 0.0
     lift: float = 0.0
-    flies: bool = False
+    drawn: float = 0.0
+    peel: float = 0.0
 
 
 class Chips(msgspec.Struct, frozen=True):
-    """The chips of an amount, the lowest about a point."""
+    """The chips of an amount, the lowest about a point, `lift` above the felt."""
 
     name: str
     cents: int
     x: float
     y: float
     r: float
+    lift: float = 0.0
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -123,7 +126,7 @@ class DiePiece(msgspec.Struct, frozen=True):
 
 
 class CupPiece(msgspec.Struct, frozen=True):
-    """The dice cup, its `lid` off at 0 and on at 1, with what is lettered on its rim, and its lining."""
+    """The dice cup, its `lid` off at 0 and on at 1 (below 0 it is elsewhere), with what is lettered on its rim, and its lining."""
 
     name: str
     x: float
@@ -131,6 +134,15 @@ class CupPiece(msgspec.Struct, frozen=True):
     lid: float
     words: tuple[str, str]
     lining: str
+
+
+class LidPiece(msgspec.Struct, frozen=True):
+    """The cup's lid alone, on its way above the dice: `closed` is how far it is on."""
+
+    name: str
+    x: float
+    y: float
+    closed: float
 
 
 class MeterPiece(msgspec.Struct, frozen=True):
@@ -156,7 +168,87 @@ class Glow(msgspec.Struct, frozen=True):
     still: bool = False
 
 
-Piece = CardPiece | Chips | Drawing | Token | DiePiece | CupPiece | MeterPiece | Glow
+class Bare(msgspec.Struct, frozen=True):
+    """The felt of a box without what is lettered on it, a `share` of it seen."""
+
+    name: str
+    box: Box
+    share: float
+
+
+class Foil(msgspec.Struct, frozen=True):
+    """Words in foil from (or to, or about) a point of their baseline; `seen` is how many of their letters are there, `share` how
+    much they are seen, `sheen` how far light has run over them (-1: none does).
+    """
+
+    name: str
+    words: str
+    x: float
+    y: float
+    size: float
+    anchor: str
+    seen: float
+    share: float
+    sheen: float
+
+
+class Light(msgspec.Struct, frozen=True):
+    """Soft light on the felt about a point, a `share` of it."""
+
+    name: str
+    x: float
+    y: float
+    r: float
+    share: float
+
+
+class Sweep(msgspec.Struct, frozen=True):
+    """Light that runs over boxes from the left to the right of all of them: how far."""
+
+    name: str
+    boxes: tuple[Box, ...]
+    share: float
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """A leaf of foil, turned by degrees, `high` tall, a `share` of it seen."""
+
+    name: str
+    x: float
+    y: float
+    turn: int
+    high: float
+    share: float
+
+
+class Veil(msgspec.Struct, frozen=True):
+    """How bright room, top bar and panel are left, which names stay in the light, and where the lamp hangs, a `share` of it lit."""
+
+    name: str
+    room: float
+    top: float
+    panel: float
+    lit: frozenset[str]
+    lamp: tuple[float, float] | None
+    share: float
+
+
+Piece = (
+    CardPiece
+    | Chips
+    | Drawing
+    | Token
+    | DiePiece
+    | CupPiece
+    | LidPiece
+    | MeterPiece
+    | Glow
+    | Bare
+    | Foil
+    | Light
+    | Sweep
+    | Leaf
+)
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -301,7 +393,7 @@ def open_seat(ruler: Ruler, seat: int, at: tuple[float, float]) -> Drawing:
 
 
 __all__ = [
-    "CUP", "ENDINGS", "CardPiece", "Chips", "CupPiece", "DiePiece", "Drawing", "Glow", "MeterPiece", "Piece", "Ruler", "TableView",
-    "Token", "card", "die", "draw_frame", "draw_sign", "meter", "open_seat", "pill", "plate", "reading", "result", "sign", "speech",
-    "stake", "staked", "tag",
+    "CUP", "ENDINGS", "CardPiece", "Chips", "CupPiece", "DiePiece", "Drawing", "Glow", "LidPiece", "MeterPiece", "Piece",
+    "Ruler", "TableView", "Token", "card", "die", "draw_frame", "draw_sign", "meter", "open_seat", "pill", "plate", "reading",
+    "result", "sign", "speech", "stake", "staked", "tag",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from game.client.focus import GUARD, Focus, Signal
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds
 from game.client.table.bar import Bar
+from game.client.table.celebration import bare_boxes
 from game.client.table.dice.throw import Warming
 from game.client.table.fairness import Fairness
 from game.client.table.frame import frame
@@ -190,6 +191,9 @@ class TableScene:
             picture = ground.paint(
                 self.shell.type(view), self.shell.cache, size, self.frame.axis, rules.dealing != "manual-shoe"
             )
+            self.painter.shine.bare = ground.bare(
+                self.shell.type(view), self.shell.cache, size, self.frame.axis, bare_boxes(visit.layout)
+            )
             controls.dealer(self.shell, view, picture, self.frame.axis)
             if size == view.size:
                 self._ground = picture
@@ -227,9 +231,13 @@ class TableScene:
             parts = controls.around(self.visit.kind, m, view.choices, self.bar, pointed, self.focus.ring)
             self._round = (round_of, self._painters.items(parts))
         motion, pointing = self.visit.timeline.motion(now), self.visit.kind.pointing(m, pointed)
-        both = Motion((*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, pointing.under)
+        under = (*motion.under, *pointing.under)
+        both = Motion((*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, under, motion.veil)
         step = breath_of(view, now, reduced=self.view.reduced_motion)
-        return self.painter.items(view, both, step) + self._round[1]
+        things = self.painter.items(view, both, step) + self._round[1]
+        if motion.veil is not None and not m.hand.folded:
+            things.append(self.painter.shine.aside(motion.veil, self.frame.panel.rect(1520, 0, 400, 956)))
+        return things
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are."""

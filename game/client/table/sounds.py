@@ -12,8 +12,8 @@ from game.client.sound import chip_click
 from game.client.table.dice import felt as dice
 from game.client.table.dice.throw import AIR, path_of
 from game.client.table.geometry import SHOE, TRAY
-from game.client.table.moves import Shake, Tumble
-from game.client.table.pieces import CardPiece, CupPiece
+from game.client.table.moves import LOOKED, Shake, Tumble
+from game.client.table.pieces import CardPiece, CupPiece, LidPiece
 from game.declare import Spot
 from game.rounds import events as ev
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from game.client.table.dice.throw import Cast, Path
     from game.client.table.geometry import Geometry
     from game.client.table.grade import Grade
-    from game.client.table.moves import Move
+    from game.client.table.moves import Move, Peek
     from game.client.table.pieces import Piece
 
 OTHERS, DEALERS = -6.0, -2.0
 """How much louder (dB) another seat and the dealer are heard than the player himself."""
 PACK, RACK = 700.0, 448.0
 """Where the dealer holds the pack, and where the discard rack stands, in design pixels from the left."""
-NEAR, HALVINGS, HIGH = 3.0, 5, 40.0
-"""Within how many px a piece has arrived; how closely that is looked for; px that a card is lifted at most."""
+NEAR, HALVINGS, HIGH = 3.0, 6, 40.0
+"""Within how many px a piece has arrived; how closely that is looked for; px that a card turned over, or a lid, comes to."""
 STROKES: Final = 3
 KNOCKS, APART = 12, 0.03
 """How many knocks of a throw are heard at most, and the share of it that lies between two."""
@@ -257,6 +257,15 @@ def lid(move: Move, seconds: float) -> tuple[Heard, ...]:
     )
 
 
+def looked(look: Peek, pace: Pace) -> tuple[Heard, ...]:
+    """The player's own cards are bent up, lifted, and laid down open."""
+    x, seconds = look.card.lie.x, pace.of("look")
+    return (
+        Heard("card-bend", 0.0, x), Heard("card-lift", LOOKED * seconds, x),
+        Heard("card-flat", 0.94 * seconds, x, impact=True),
+    )  # fmt: skip
+
+
 def clicks(cents: int) -> str:
     """The click of the last chip of an amount: the higher it lies, the brighter."""
     return chip_click(len(breakdown(cents)))
@@ -338,9 +347,11 @@ def _pose(piece: Piece) -> tuple[float, ...]:
     """What of a piece moves, in px: where it is, how high, how far it is open or turned over."""
     match piece:
         case CardPiece():
-            return piece.lie.x, piece.lie.y, HIGH * piece.lift, HIGH * piece.flip
+            return piece.lie.x, piece.lie.y, piece.lift, HIGH * (piece.flip + piece.peel)
         case CupPiece():
-            return piece.x, piece.y, HIGH * piece.lid
+            return piece.x, piece.y, HIGH * max(0.0, piece.lid)
+        case LidPiece():
+            return piece.x, piece.y, HIGH * piece.closed
         case _:
             lift = getattr(piece, "lift", 0.0)
             return getattr(piece, "x", AXIS), getattr(piece, "y", 0.0), lift
@@ -356,4 +367,17 @@ def _away(pieces: tuple[Piece, ...], rest: tuple[Piece, ...]) -> float:
     return max(found, default=0.0)
 
 
-__all__ = ["Heard", "Knock", "clicks", "heard", "knocks", "lands", "leaves", "lid", "notes", "weightiest", "x_of"]
+__all__ = [
+    "Heard",
+    "Knock",
+    "clicks",
+    "heard",
+    "knocks",
+    "lands",
+    "leaves",
+    "lid",
+    "looked",
+    "notes",
+    "weightiest",
+    "x_of",
+]

@@ -77,11 +77,11 @@ class Soundtrack:
         self._due += [Due(start + sound.after, sound, seconds) for sound in sounds]
         self._due.sort(key=lambda due: due.at)
 
-    def won(self, results: Mapping[Spot, Result], told: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> None:
-        """Add the notes of a round that ended so: after the best bet of these seats is paid, and clear of what is said."""
+    def won(self, results: Mapping[Spot, Result], told: Sequence[Told], seats: tuple[int, ...], pace: Pace) -> float:
+        """Add the notes of a round that ended so: after the best bet of these seats is paid, and clear of what is said. Says when
+        they begin, or would.
+        """
         name = notes(grade_of(end for spot, end in results.items() if spot.seat in seats))
-        if not name:
-            return
         best, when = 0.0, told[-1][1]
         for event, start, seconds, moves in told:
             if isinstance(event, ev.Paid) and event.seat in seats and event.win:
@@ -93,7 +93,9 @@ class Soundtrack:
         for event, start, *_ in told:
             if isinstance(event, ev.Announced) and 0 <= when - start < CAPTION:
                 when = start + CAPTION
-        self.write((Heard(name),), when, 0.0)
+        if name:
+            self.write((Heard(name),), when, 0.0)
+        return when
 
     def rolled(self, rolls: Sequence[RollMeter], now: float) -> None:
         """Add the ticks of meters that begin to roll."""

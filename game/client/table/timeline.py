@@ -12,14 +12,15 @@ from game.cards import HIDDEN
 from game.client.motion import DURATIONS
 from game.client.table.cards.hands import backs
 from game.client.table.cards.sums import window_of
+from game.client.table.celebration import Celebration, celebrated
 from game.client.table.dice import felt as dice
 from game.client.table.dice.felt import covered
-from game.client.table.geometry import TRAY, Geometry, Lie
+from game.client.table.geometry import TRAY, Geometry, Lie, Point
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import DealCard, Fly, Motion, RollMeter, Shake, SlideHand, Tumble, Turn
+from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, Shake, SlideHand, Tumble, Turn
 from game.client.table.pieces import CardPiece, Chips, card, result, stake
 from game.client.table.shown import Shown
-from game.client.table.sounds import heard, lid
+from game.client.table.sounds import heard, lid, looked
 from game.client.table.soundtrack import Soundtrack
 from game.declare import Spot
 from game.rounds import events as ev
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from game.client.sound import Silence, Sounds
     from game.client.table.moves import Move
     from game.client.table.pieces import Piece
+
+
+STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
+"""How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""
 
 
 class Cue(NamedTuple):
@@ -67,6 +72,8 @@ class Timeline:
         self.soundtrack = Soundtrack(sound)
         self._cues: list[Cue] = []
         self._asides: list[Aside] = []
+        self._won: tuple[float, Celebration] | None = None
+        self._light: tuple[Piece, ...] = ()
         self._end = 0.0
         self._still = False
         self._lies: tuple[Shown, Desk, Geometry] | None = None
@@ -88,7 +95,7 @@ class Timeline:
     @property
     def moving(self) -> bool:
         """Whether anything moves or is heard, or is still to."""
-        return bool(self._cues or self._asides or self.soundtrack)
+        return bool(self._cues or self._asides or self._won or self.soundtrack)
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
         """Put events on the time line behind what is on it; the desk stands when the last of all has landed.
@@ -96,22 +103,27 @@ class Timeline:
         Each is planned on the felt as it will lie then.
         """
         events = tuple(events)
+        self.look()
         self._still = pace.reduced or pace.speed == "instant"
         at, shown, standing = max(now, self._end), self._last(events), self._last_desk
-        for event in events:
+        for number, event in enumerate(events):
             geo = self._places(shown, standing)
             seconds, wait = times(event, pace, geo)
-            plan, shown = planned(event, geo, still=pace.reduced), self._after(shown, event)
+            faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
+            plan, shown = planned(event, geo, faces, still=pace.reduced), self._after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
             self.soundtrack.expect(at, seconds, partial(heard, event, plan.moves, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
                 told = [(cue.event, cue.start, cue.seconds, cue.plan.moves) for cue in self._cues]
-                self.soundtrack.won(shown.results, told, desk.seats, pace)
+                when = self.soundtrack.won(shown.results, told, desk.seats, pace)
+                found = celebrated(self._places(shown, desk), desk.seats, pace)
+                self._won = (when, found) if found is not None else None
             self._end = max(at + wait, at + seconds)
             at += wait
         if not self._cues:
             self._stand(desk)
             return
+        self._looks(events, desk, pace)
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
         self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
         if pace.speed == "instant":
@@ -124,6 +136,8 @@ class Timeline:
         for cue in self._cues:
             self._land(cue)
         self._cues.clear()
+        self._asides.clear()
+        self.calm()
         self._end = 0.0
         self._roll(before, now)
 
@@ -138,6 +152,8 @@ class Timeline:
         """Let movements that have arrived land; whether anything landed."""
         before, landed = self.shown, False
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
+        if self._won is not None and now >= self._won[0] + self._won[1].seconds:
+            self.calm()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
             cue = self._cues.pop(0)
             self._land(cue)
@@ -148,6 +164,7 @@ class Timeline:
 
     def clear(self, bare: Shown, now: float, pace: Pace) -> None:
         """Another felt lies there; the lid goes back over dice that lay open, and nothing waits for it."""
+        self._won, self._light = None, ()
         back = covered(self.table.game, self.table.layout, self.shown)
         if back is not None:
             self._asides.append(Aside(now, pace.of("lid"), CuePlan((back,))))
@@ -163,10 +180,18 @@ class Timeline:
                 lifted |= cue.plan.lifts
                 flights |= _flown(cue, now)
         for aside in self._asides:
-            beside = _flown(aside, now)
+            beside = _flown(aside, now) if aside.start <= now else {}
             if flights.keys().isdisjoint(beside):  # what an event moves is not moved otherwise
                 flights |= beside
-        return Motion(tuple(flights.values()), frozenset(lifted)) if flights or lifted else Motion()
+        under, veil = self._light, None
+        if self._won is not None and now >= self._won[0]:
+            begun, won = self._won
+            share = min(1.0, (now - begun) / won.seconds)
+            flights |= {piece.name: piece for piece in won.at(share)}
+            under, veil = won.under(share), won.veil(share)
+        return (
+            Motion(tuple(flights.values()), frozenset(lifted), under, veil) if flights or lifted or under else Motion()
+        )
 
     def throw(self, now: float) -> Tumble | None:
         """The throw that is coming, while the cup is shaken for it."""
@@ -175,7 +200,50 @@ class Timeline:
             return None
         return next((move for _, move in moves if isinstance(move, Tumble)), None)
 
+    @property
+    def looks(self) -> bool:
+        """Whether the player still turns up cards of his own."""
+        return any(isinstance(move, Peek) for aside in self._asides for move in aside.plan.moves)
+
+    @property
+    def celebrates(self) -> bool:
+        """Whether a win is celebrated by more than soft light."""
+        return self._won is not None and self._won[1].grade != "S"
+
+    def calm(self) -> None:
+        """A celebration is over: what stays of it is the soft light."""
+        if self._won is not None:
+            self._light = self._won[1].under(1.0)
+            self._won = None
+
+    def look(self) -> None:
+        """Turn up the player's own cards at once."""
+        self._asides = [a for a in self._asides if not any(isinstance(move, Peek) for move in a.plan.moves)]
+
     # -- inside
+
+    def _looks(self, events: tuple[ev.AnyEvent, ...], desk: Desk, pace: Pace) -> None:
+        """The player's own cards lie face down until the last of them is there, and are then turned up. Nothing waits for it: what
+        is said goes on meanwhile, and a decision may be made without.
+        """
+        own = {f"seat {seat}" for seat in desk.seats}
+        dealt = [
+            cue for cue in self._cues[-len(events):]
+            if isinstance(e := cue.event, ev.Dealt) and e.card != HIDDEN and not e.up and e.place in own
+        ]  # fmt: skip
+        if self._still or not dealt:
+            return
+        begin, shown = dealt[-1].start + dealt[-1].seconds, self._cues[-1].after
+        geo = self._places(shown, desk)
+        for number, cue in enumerate(dealt):
+            e, landed = cue.event, cue.start + cue.seconds
+            place, index = e.place, e.index
+            lie = geo.card(place, index, len(shown.cards.get(place, ())) or index + 1)
+            seconds = begin - landed + number * pace.of("look-gap") + pace.of("look")
+            look = Peek(_card(geo, place, index, e.card, lie), 1 - pace.of("look") / seconds)
+            self._asides.append(Aside(landed, seconds, CuePlan((look,), frozenset({look.card.name}))))
+            if not number:
+                self.soundtrack.write(looked(look, pace), begin, pace.of("look"))
 
     def _places(self, shown: Shown, desk: Desk) -> Geometry:
         return self.table.of(shown, desk.turn or self.table.own)
@@ -261,6 +329,8 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:
             return pace.of("chips"), pace.of("chips")
         case ev.Shaken():
             return pace.of("shake"), pace.of("shake")
+        case ev.Thrown() if dice.lidded(geo.game, geo.layout):
+            return 0.0, pace.of("lid") + pace.of("caption")
         case ev.Thrown():
             return pace.of("throw") * 1.25, pace.of("throw") * 1.25 + pace.of("lid")
         case ev.Marked(kind="lid"):
@@ -279,8 +349,10 @@ def times(event: ev.AnyEvent, pace: Pace, geo: Geometry) -> tuple[float, float]:
             return 0.0, 0.0
 
 
-def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> CuePlan:
-    """How an event is told on the felt as it lies there (`geo`); `still` where motion is reduced."""
+def planned(event: ev.AnyEvent, geo: Geometry, faces: tuple[int, ...] = (), *, still: bool) -> CuePlan:
+    """How an event is told on the felt as it lies there (`geo`), `faces` being those that the next throw shows; `still` where
+    motion is reduced.
+    """
     shown, game, layout = geo.shown, geo.game, geo.layout
     match event:
         case ev.Dealt():
@@ -302,10 +374,12 @@ def planned(event: ev.AnyEvent, geo: Geometry, *, still: bool) -> CuePlan:
         case ev.Shaken():
             shaken = dice.shake(game, layout, shown, still=still)
             return CuePlan((shaken,), frozenset(d.name for d in shaken.taken))
+        case ev.Thrown() if dice.lidded(game, layout):
+            return CuePlan()  # they lie still under the lid
         case ev.Thrown():
             return CuePlan((dice.tumble(layout, shown, event.dice, still=still),))
         case ev.Marked(kind="lid"):
-            return CuePlan((dice.lid(game, layout, shown, closes=event.shown),))
+            return CuePlan((dice.lid(game, layout, shown, faces, closes=event.shown),))
         case ev.Marked(kind="dice", shown=True):
             return CuePlan((dice.set_aside(game, layout, shown, (event.place, int(event.text))),))
         case _:
@@ -322,26 +396,27 @@ def _money(event: ev.Staked | ev.Pooled | ev.Collected | ev.Paid, geo: Geometry)
     match event:
         case ev.Staked():
             x, y, r = geo.spot(spot)
-            move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r)
+            high = STAKED if event.seat == geo.own else PLACED
+            move = _fly(f"bet {stake(spot)}", event.cents, geo.purse(event.seat), (x, y), r, high)
             return CuePlan(move)
         case ev.Pooled():
             if geo.pot is None:
                 return CuePlan()
             x, y, r = geo.spot(spot)
-            return CuePlan(_fly(f"pooled {stake(spot)}", event.cents, (x, y), geo.pot, min(r, 21)))
+            return CuePlan(_fly(f"pooled {stake(spot)}", event.cents, (x, y), geo.pot, min(r, 21), POOLED))
         case ev.Collected():
             x, y, r = geo.spot(spot)
-            swept = _fly(stake(spot), event.cents, (x, y), TRAY, r)
+            swept = _fly(stake(spot), event.cents, (x, y), TRAY, r, SWEPT)
             return CuePlan(swept, frozenset({stake(spot)}))
         case ev.Paid():
             x, y, r = geo.spot(spot) if geo.has_spot(spot) else (*geo.envied(event.seat), 18)
             start = geo.pot if geo.pot and (event.wager, event.seat) in geo.shown.pooled else TRAY
-            won = _fly(f"{result(spot)} win", event.win, start, (x + r * 0.65, y), r)
+            won = _fly(f"{result(spot)} win", event.win, start, (x + r * 0.65, y), r, PAID)
             return CuePlan(won)
 
 
-def _fly(name: str, cents: int, start: tuple[float, float], end: tuple[float, float], r: float) -> tuple[Move, ...]:
-    return (Fly(Chips(name, cents, *end, r), start),) if cents else ()
+def _fly(name: str, cents: int, start: Point, end: Point, r: float, high: float) -> tuple[Move, ...]:
+    return (Fly(Chips(name, cents, *end, r), start, high),) if cents else ()
 
 
 def _tucked(geo: Geometry, seat: int, under: str) -> CuePlan:

@@ -23,6 +23,8 @@ from game.client.table.intents import (
     Decide,
     Double,
     Intent,
+    LookAtCards,
+    NextRound,
     PlaceChip,
     Rebet,
     ShowCost,
@@ -230,6 +232,10 @@ class Visit:
                 self._swap(card, other)
             case Skip() if self.timeline.busy:
                 self.skip()
+            case NextRound() if self.timeline.celebrates:
+                self.timeline.calm()
+            case LookAtCards() if self.timeline.looks:
+                self.timeline.look()
             case TurnPage():
                 self.pay_page += 1
             case ShowCost(wager):

@@ -197,7 +197,7 @@ def test_a_frame_lies_round_the_card(cache, kind):
 
 
 def test_a_carried_card_throws_its_shadow_further(cache):
-    lying, carried = cards.under(cache, 100), cards.under(cache, 100, lifted=1)
+    lying, carried = cards.under(cache, 100), cards.under(cache, 100, high=40)
     assert carried.surface.get_height() > lying.surface.get_height()
 
 

@@ -129,9 +129,10 @@ def tumble(layout: Layout, shown: Shown, faces: tuple[int, ...], *, still: bool)
     return Tumble(throw.cast_of(layout, faces, len(shown.throws)), _thrown(layout, faces), still)
 
 
-def lid(game: Game, layout: Layout, shown: Shown, *, closes: bool) -> Lid:
-    """The lid is put on, or taken off."""
-    return Lid(cup(game, layout, shown), closes)
+def lid(game: Game, layout: Layout, shown: Shown, faces: tuple[int, ...], *, closes: bool) -> Lid:
+    """The lid is put on, or taken off: the dice under it show these faces, or else lie as they lay."""
+    under = _loose(layout, faces, len(shown.throws)) if faces else lying(game, layout, shown.but(covered=False))
+    return Lid(cup(game, layout, shown), closes, under)
 
 
 def covered(game: Game, layout: Layout, shown: Shown) -> Lid | None:

@@ -1,0 +1,242 @@
+"""Light into pictures: soft light, foil, a sweep, leaves, and the veil over what is not lit. What is dear is made once a step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw.faces import outlines
+from game.client.draw.palette import BLACK, CREAM, WHITE
+from game.client.draw.pen import Pen, Sprite, ready
+from game.client.draw.signs import leaf
+from game.client.draw.stage import BOARD_TOP
+from game.client.table.items import Item
+from game.client.table.pieces import Bare, Foil, Leaf, Light, Sweep
+
+if TYPE_CHECKING:
+    from game.client.draw.pen import Cache
+    from game.client.draw.sheet import Sheet
+    from game.client.layout import Box
+    from game.client.scene import Viewport
+    from game.client.table.pieces import Veil
+
+FOIL: Final = ((0.0, "#FFF1CB"), (0.45, "#E8C784"), (0.56, "#B98F4A"), (1.0, "#F0D69C"))
+GLOW: Final = "#FFD98A"
+TRACK: Final = 0.09
+"""What stands between two letters of foil, of their size."""
+BAND, SKEW = 90.0, 40.0
+"""How wide light is that runs over something, and by how much its upper end is ahead: px."""
+LAMP: Final = (1040.0, 620.0)
+"""How far the lamp's light reaches, px."""
+FLOOR: Final = 956.0
+"""Where the stage ends and the bar begins."""
+WARM: Final = (92, 62, 44)
+"""What the lamp adds to red, green and blue at its middle."""
+
+
+class Shine:
+    """Light on one view of the stage; `bare` are boxes of the felt without what is lettered on it."""
+
+    def __init__(self, cache: Cache, view: Viewport, shift: float) -> None:
+        self.cache, self.view, self.shift, self.k = cache, view, shift, view.scale
+        self.bare: dict[Box, pygame.Surface] = {}
+        self.area = pygame.Rect(0, 0, *view.size)
+
+    def _at(self, x: float, y: float) -> tuple[int, int]:
+        return self.view.at(x + self.shift, y)
+
+    def _rect(self, box: Box) -> pygame.Rect:
+        x, y = self._at(*box[:2])
+        return pygame.Rect(x, y, round(box[2] * self.k), round(box[3] * self.k))
+
+    def item(self, piece: Bare | Foil | Light | Sweep | Leaf) -> Item:
+        """A piece of light as a thing to paint."""
+        match piece:
+            case Bare():
+                return self._bare(piece)
+            case Foil():
+                return self._foil(piece)
+            case Light():
+                sprite = self.cache.get(("light", round(piece.r * self.k), piece.share), lambda: self._soft(piece))
+                return _laid(piece.name, piece, sprite, self._at(piece.x, piece.y))
+            case Leaf():
+                return _laid(piece.name, piece, self._leaf(piece), self._at(piece.x, piece.y))
+            case Sweep():
+                return self._sweep(piece)
+
+    def veiled(self, veil: Veil) -> Item:
+        """The room darkened as far as the stage reaches: less on the top bar, and warmer under the lamp."""
+        area = self.area
+        head = pygame.Rect(area.x, area.y, area.w, round(BOARD_TOP * self.k))
+        room = pygame.Rect(area.x, head.bottom, area.w, area.h - head.h)
+        level = round(255 * veil.room)
+        top = round(255 * veil.top)
+        lamp = self._lamp(veil.share) if veil.lamp is not None else None
+        at = self._at(veil.lamp[0] - LAMP[0] / 2, veil.lamp[1] - LAMP[1] * 0.62) if veil.lamp is not None else (0, 0)
+
+        def paint(surface: pygame.Surface) -> None:
+            _darken(surface, level, room)
+            _darken(surface, top, head)
+            if lamp is not None:
+                surface.blit(lamp, at, special_flags=pygame.BLEND_RGB_ADD)
+
+        return Item(veil.name, area, veil, paint)
+
+    def aside(self, veil: Veil, box: pygame.Rect) -> Item:
+        """The side panel, darkened."""
+        level = round(255 * veil.panel)
+        return Item(
+            "veil aside", box, (veil.panel, tuple(box)),
+            lambda s: _darken(s, level, box),
+        )  # fmt: skip
+
+    # -- each piece
+
+    def _lamp(self, share: float) -> pygame.Surface:
+        wide, high = (round(side * self.k) for side in LAMP)
+
+        def make() -> pygame.Surface:
+            s = Pen((-1, -1, 2, 2))
+            s.rr(-1, -1, 2, 2, 0, BLACK)
+            stops = ((0, _warm(1.0)), (0.3, _warm(0.62)), (0.65, _warm(0.2)), (1, BLACK))
+            s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
+            small = s.pixels(max(1, wide // 4), max(1, high // 4))
+            out = pygame.transform.smoothscale(small, (wide, high)).convert(32)
+            level = round(255 * share)
+            out.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+            return out
+
+        return self.cache.get(("lamp", wide, share), make)
+
+    def _bare(self, piece: Bare) -> Item:
+        rect, cloth = self._rect(piece.box), self.bare.get(piece.box)
+
+        def paint(surface: pygame.Surface) -> None:
+            if cloth is not None:
+                cloth.set_alpha(round(255 * piece.share))
+                surface.blit(cloth, rect)
+
+        return Item(piece.name, rect, piece, paint)
+
+    def _soft(self, piece: Light) -> Sprite:
+        side = round(2 * piece.r * self.k)
+        s = Pen((-1, -1, 2, 2))
+        stops = ((0, CREAM, 0.24 * piece.share), (0.55, CREAM, 0.12 * piece.share), (1, CREAM, 0.0))
+        s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
+        return Sprite(s.raster(side, side), side / 2, side / 2)
+
+    def _leaf(self, piece: Leaf) -> Sprite:
+        side = max(4, round(piece.high * self.k))
+
+        def make() -> Sprite:
+            s = Pen((-0.8, -0.8, 1.6, 1.6))
+            with s.moved(turn=piece.turn):
+                leaf(s, 0, 0, 1.0, "#E8C784", "#B98F4A", least=0.02)
+            reach = round(side * 1.6)
+            picture = s.raster(reach, reach)
+            if piece.share < 1:
+                picture.fill((255, 255, 255, round(255 * piece.share)), special_flags=pygame.BLEND_RGBA_MULT)
+            return Sprite(picture, reach / 2, reach / 2).trimmed()
+
+        return self.cache.get(("foil leaf", side, piece.turn, piece.share), make)
+
+    def _word(self, piece: Foil) -> tuple[Sprite, pygame.Surface]:
+        """Words in foil in their glow, from the start of their baseline; and their light alone."""
+        size = piece.size * self.k
+
+        def make() -> tuple[pygame.Surface, pygame.Surface]:
+            letters = outlines(self.cache, "serif")
+            pad, track = round(size * 0.5), TRACK * size
+            wide, high = round(letters.width(piece.words, size, track)) + 2 * pad, round(size * 1.1) + 2 * pad
+            middle, base = wide / 2, high - pad - size * 0.2
+            d = letters.word(piece.words, middle, base, size, track)
+            soft, word, mask = (Pen((0, 0, wide, high)) for _ in range(3))
+            soft.path(d, GLOW, 0.7)
+            fill = word.linear(0, base - size * 0.72, 0, base, FOIL)
+            word.path(d, BLACK, 0.45, at=(0, size * 0.03))
+            word.path(d, fill)
+            word.path(d, None, 0.5, stroke=WHITE, sw=max(0.6, size / 90))
+            mask.path(d, WHITE)
+            out = pygame.transform.gaussian_blur(soft.pixels(wide, high), max(1, round(size * 0.12)))
+            out.blit(word.pixels(wide, high), (0, 0))
+            return ready(out), mask.pixels(wide, high)
+
+        picture, mask = self.cache.get(("foil", piece.words, round(size, 1)), make)
+        pad, wide = round(size * 0.5), picture.get_width()
+        left = {"l": pad, "c": wide / 2, "r": wide - pad}[piece.anchor]
+        return Sprite(picture, left, picture.get_height() - pad - size * 0.2), mask
+
+    def _foil(self, piece: Foil) -> Item:
+        word, mask = self._word(piece)
+        x, y = self._at(piece.x, piece.y)
+        rect = pygame.Rect(round(x - word.ax), round(y - word.ay), *word.surface.get_size())
+        seen = pygame.Rect(0, 0, round(rect.w * piece.seen), rect.h)
+
+        def paint(surface: pygame.Surface) -> None:
+            word.surface.set_alpha(round(255 * piece.share))
+            surface.blit(word.surface, rect, seen)
+            if piece.sheen >= 0:
+                band = self._band(rect.h)
+                left = round((rect.w + band.get_width()) * piece.sheen) - band.get_width()
+                part = pygame.Rect(left, 0, *band.get_size()).clip(mask.get_rect())
+                light = mask.subsurface(part).copy()
+                light.blit(band, (min(0, left), 0), special_flags=pygame.BLEND_RGBA_MULT)
+                surface.blit(light, (rect.x + part.x, rect.y))
+
+        return Item(piece.name, rect, piece, paint)
+
+    def _band(self, high: int) -> pygame.Surface:
+        """Light that runs over something so high, leaning forward."""
+        wide, skew = round(BAND * self.k), round(SKEW * self.k)
+
+        def make() -> pygame.Surface:
+            s = Pen((0, 0, wide + skew, high))
+            with s.placed(1, 0, -skew / high, 1, skew, 0):
+                s.rr(0, 0, wide, high, 0, s.linear(0, 0, wide, 0, ((0, WHITE, 0), (0.5, WHITE, 0.75), (1, WHITE, 0))))
+            return s.raster(wide + skew, high)
+
+        return self.cache.get(("sheen", wide, high), make)
+
+    def _sweep(self, piece: Sweep) -> Item:
+        boxes = [self._rect(box) for box in piece.boxes]
+        whole = boxes[0].unionall(boxes[1:]) if boxes else pygame.Rect(0, 0, 0, 0)
+
+        def paint(surface: pygame.Surface) -> None:
+            if not boxes:
+                return
+            band, clip = self._band(whole.h), surface.get_clip()
+            left = whole.x - band.get_width() + round((whole.w + band.get_width()) * piece.share)
+            for box in boxes:
+                surface.set_clip(box.clip(clip))
+                surface.blit(band, (left, whole.y))
+            surface.set_clip(clip)
+
+        return Item(piece.name, whole, piece, paint)
+
+
+def _laid(name: str, piece: object, sprite: Sprite, at: tuple[int, int]) -> Item:
+    x, y = at
+    rect = pygame.Rect(round(x - sprite.ax), round(y - sprite.ay), *sprite.surface.get_size())
+    return Item(name, rect, piece, lambda s: sprite.draw(s, x, y))
+
+
+def _darken(surface: pygame.Surface, level: int, box: pygame.Rect) -> None:
+    """A box made darker, as far as it is painted now: pygame fills whole what a clip leaves nothing of."""
+    part = box.clip(surface.get_clip())
+    if part.w and part.h:
+        surface.fill((level, level, level), part, pygame.BLEND_RGB_MULT)
+
+
+def _warm(share: float) -> str:
+    return "#" + "".join(f"{round(part * share):02X}" for part in WARM)
+
+
+def foil_odds(sheet: Sheet, w: float, h: float, words: str, anchor: str) -> None:
+    """The odds of the best bet under a hand's name."""
+    x = {"l": 0.0, "c": w / 2, "r": w}[anchor]
+    size = sheet.type.fit(words, w * sheet.scale, 22, "serif7", 2.4, 12)
+    sheet.text(words, x, h - 10, size, "serif7", "#F0D69C", anchor=anchor, track=2.4)
+
+
+__all__ = ["Shine", "foil_odds"]

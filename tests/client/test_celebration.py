@@ -1,0 +1,155 @@
+"""A win is celebrated by its grade, ends at once when asked to, and a loss is calm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client import layout as layouts
+from game.client.motion import Pace
+from game.client.pictures import play_at, studio
+from game.client.table.celebration import LASTS, bare_boxes, celebrated, named_at
+from game.client.table.geometry import Geometry
+from game.client.table.pieces import Bare, Foil, Leaf, Light, Sweep
+from game.client.table.shown import Result, Shown
+from game.declare import Spot
+from game.rules import GAMES
+from tools import frozen
+
+LAYOUTS = Path(__file__).resolve().parents[2] / "layouts"
+GAME = GAMES["criss-cross-poker"]
+ANTE = Spot(4, "ante-across")
+
+
+def won(result: Result, pace: Pace | None = None) -> Any:
+    """How a round is celebrated whose one wager ended so."""
+    geo = Geometry(GAME, layouts.load(LAYOUTS, GAME), 4)
+    shown = Shown(results={ANTE: result}, cards={"seat 4": (3, 7)}, over=True)
+    return celebrated(geo.of(shown, 4), (4,), pace or Pace())
+
+
+def kinds(found: Any, seconds: float) -> set[type[Any]]:
+    """What is seen of a celebration after so many seconds."""
+    share = seconds / LASTS[found.grade]
+    return {type(piece) for piece in (*found.at(share), *found.under(share))}
+
+
+@pytest.mark.parametrize("ended", [Result("lose", 0, 500), Result("push", 0, 500)])
+def test_a_loss_is_calm(ended: Result) -> None:
+    assert won(ended) is None
+
+
+def test_each_grade_shows_what_the_table_of_grades_says() -> None:
+    small, rare, large, great = (won(Result("win", cents, 500, "x to 1", "Nines full of kings"))
+                                 for cents in (500, 5_000, 10_000, 60_000))  # fmt: skip
+    assert [one.grade for one in (small, rare, large, great)] == ["S", "M", "L", "XL"]
+    assert kinds(small, 0.5) == {Light}
+    assert kinds(rare, 0.5) == {Light, Bare, Foil, Sweep}
+    assert rare.veil(0.5) is None
+    assert large.veil(0.5).room == pytest.approx(0.75)
+    assert great.veil(0.5).room == pytest.approx(0.26)
+    assert great.veil(0.5).lamp is not None
+    assert sum(isinstance(piece, Leaf) for piece in great.at(1.5 / LASTS["XL"])) == 40
+    for one in (rare, large, great):
+        assert kinds(one, LASTS[one.grade]) <= {Light, Foil}
+        assert all(piece.share == 0 for piece in one.at(1.0) if isinstance(piece, Foil))
+        assert one.veil(1.0) is None
+
+
+def test_leaves_come_to_rest_clear_of_cards_and_chips() -> None:
+    great = won(Result("win", 60_000, 500))
+    for leaf in great.leaves:
+        x, y = leaf.goal
+        assert not any(a - 12 < x < a + w + 12 and b - 12 < y < b + h + 12 for a, b, w, h in great.cards)
+        assert all(abs(x - a) > 60 or abs(y - b) > 60 for a, b in great.spots)
+
+
+def test_reduced_motion_has_name_dim_and_twelve_leaves_that_lie_still() -> None:
+    great = won(Result("win", 60_000, 500), Pace("normal", reduced=True))
+    early, late = great.at(0.2), great.at(0.5)
+    assert sum(isinstance(piece, Leaf) for piece in early) == 12
+    assert early == late
+    assert not any(isinstance(piece, Sweep) for piece in early)
+
+
+def test_fast_is_shorter_and_at_once_is_none() -> None:
+    win = Result("win", 5_000, 500)
+    assert won(win, Pace("fast")).seconds == pytest.approx(0.7 * LASTS["M"])
+    assert won(win, Pace("instant")) is None
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_felt_has_its_own_boxes_for_a_name(slug: str) -> None:
+    layout = layouts.load(LAYOUTS, GAMES[slug])
+    for words in ("Flush", "Nines full of kings", "Five: two and three", "Royal flush"):
+        name, boxes = named_at(layout, words)
+        assert set(boxes) <= set(bare_boxes(layout))
+        assert " ".join(part[0] for part in name) == words.split(":")[0].upper()
+        for (_, x, y, anchor), box in zip(name, boxes, strict=True):
+            assert box[1] < y < box[1] + box[3]
+            assert box[0] - 1 <= x <= box[0] + box[2] + 1
+            assert anchor in "lcr"
+
+
+@pytest.fixture
+def settled() -> Iterator[Any]:
+    """A table whose round was just won greatly."""
+    with studio(frozen.ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        play_at(router, "flop-poker", 2)
+        router._sessions.clear()
+        one = frozen.Sitter(router, router.table("flop-poker"), (1280, 720))
+        one.key(pygame.K_r)
+        one.key(pygame.K_d)
+        while True:
+            while one.moving:
+                one.step(seconds=0.05)
+            if not one.scene.visit.session.turn:
+                break
+            one.decide()
+        now = router.shell.clock.now()
+        great = won(Result("win", 60_000, 500))
+        one.scene.visit.timeline._won = (now, great)
+        yield one
+
+
+def test_space_ends_a_celebration_at_once_and_only_then_goes_on(settled: Any) -> None:
+    one, timeline = settled, settled.scene.visit.timeline
+    one.step(seconds=0.8)
+    assert timeline.celebrates
+    one.key(pygame.K_SPACE)
+    assert not timeline.celebrates
+    assert one.scene.visit.shown.over, "the round still lies there"
+    motion = timeline.motion(one.router.shell.clock.now())
+    assert not motion.flights
+    assert motion.veil is None
+    assert all(isinstance(piece, Light) for piece in motion.under), "what stays is the soft light"
+    one.key(pygame.K_SPACE)
+    assert not one.scene.visit.shown.over
+    assert not timeline.motion(one.router.shell.clock.now()).under
+
+
+def test_a_celebration_keeps_nobody_from_the_next_round(settled: Any) -> None:
+    one = settled
+    one.step(seconds=0.5)
+    assert one.scene.visit.betting
+    one.key(pygame.K_d)
+    assert one.scene.visit.session.playing
+    assert not one.scene.visit.timeline.celebrates
+
+
+def test_a_dim_leaves_hand_and_bar_as_bright_as_they_were(settled: Any) -> None:
+    one = settled
+    before = one.picture()
+    one.step(seconds=2.0)
+    during = one.canvas.surface
+    bar, felt = (600, 690), (300, 420)
+    assert during.get_at(bar) == before.get_at(bar)
+    assert sum(during.get_at(felt)[:3]) < 0.6 * sum(before.get_at(felt)[:3])
+    for _ in range(4):  # painted in parts it is as dark as painted once
+        one.step(seconds=0.02)
+    assert one.canvas.surface.get_at(felt) == during.get_at(felt)

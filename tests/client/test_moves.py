@@ -1,0 +1,130 @@
+"""How pieces move: on arcs with height, from the shoe's size to the goal's, turned up before their owner, dice under the lid."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.pictures import play_at, studio
+from game.client.table.geometry import SHOE, Lie
+from game.client.table.moves import DealCard, Fly, Lid, Peek
+from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece
+from game.client.table.timeline import Timeline
+from game.rounds import events as ev
+from tools import frozen
+
+CARD = CardPiece("card seat 4 0", 4, Lie(640.0, 860.0, 150.0), "red")
+FRAMES = [i / 60 for i in range(61)]
+
+
+def told(slug: str, *, reduced: bool = False) -> Any:
+    """A table that has just been dealt at, before anything moved."""
+    with studio(frozen.ROOT, reduced_motion=reduced) as router:
+        router.shell.change(speed="normal", coach="off")
+        play_at(router, slug, 2)
+        router._sessions.clear()
+        scene = router.table(slug)
+        one = frozen.Sitter(router, scene, (1280, 720))
+        one.canvas.visible = False
+        one.key(pygame.K_r)
+        one.key(pygame.K_d)
+        yield one
+
+
+def test_found_broken_2_a_card_flew_straight_at_full_size_without_height() -> None:
+    flown = [DealCard(CARD).at(share)[0] for share in FRAMES]
+    assert all(isinstance(card, CardPiece) for card in flown)
+    lies = [card.lie for card in flown]
+    assert (lies[0].x, lies[0].y, lies[0].width, lies[0].turn) == (*SHOE, 72.0, 62.0)
+    assert (round(lies[-1].x), round(lies[-1].y), lies[-1].width, lies[-1].turn) == (640, 860, 150.0, 0.0)
+    assert all(a.width <= b.width for a, b in pairwise(lies))
+    assert max(card.lift for card in flown) == pytest.approx(40, abs=1)
+    assert flown[0].lift == flown[-1].lift == 0
+    along = ((640 - SHOE[0]), (860 - SHOE[1]))
+    far = [((lie.x - SHOE[0]) * along[1] - (lie.y - SHOE[1]) * along[0]) / hypot(*along) ** 2 for lie in lies]
+    assert max(map(abs, far)) == pytest.approx(0.07, abs=0.005)  # half of what the control point is off the way
+
+
+def test_a_card_slides_three_px_past_its_goal_and_back() -> None:
+    past = [hypot(DealCard(CARD).at(share)[0].lie.x - 640, DealCard(CARD).at(share)[0].lie.y - 860) for share in FRAMES]
+    landed = next(i for i, off in enumerate(past) if off < 1.0)
+    assert 2.0 < max(past[landed:]) < 3.1
+    assert past[-1] < 0.01
+
+
+def test_chips_are_carried_as_high_as_their_way_says_and_swept_flat() -> None:
+    chips = Chips("stake", 2500, 500.0, 700.0, 20.0)
+    carried = [Fly(chips, (760.0, 140.0), 34.0).at(share)[0].lift for share in FRAMES]  # type: ignore[union-attr]
+    assert max(carried) == pytest.approx(34, abs=0.5)
+    assert carried[0] == carried[-1] == 0.0
+
+
+def test_found_broken_2_the_face_of_ones_own_card_popped_in() -> None:
+    """It lies face down until the last of the hand is there, is bent up, and turned over its near edge."""
+    for one in told("criss-cross-poker"):
+        timeline: Timeline = one.scene.visit.timeline
+        own, seen = f"card seat {one.scene.visit.own} 0", []
+        last = max(c.start + c.seconds for c in timeline._cues if isinstance(c.event, ev.Dealt) and c.event.card >= 0)
+        while timeline.moving:
+            one.step(seconds=0.02)
+            flying = {p.name: p for p in timeline.motion(one.router.shell.clock.now()).flights}
+            if own in flying:
+                seen.append((one.router.shell.clock.now(), flying[own]))
+        bent = [at for at, card in seen if card.peel]
+        turned = [card.flip for _, card in seen if card.flip]
+        assert bent, "the corner was never bent up"
+        assert max(c.peel for _, c in seen) == 1.0
+        assert min(at for at, c in seen if c.flip) >= last
+        assert turned == sorted(turned)
+        assert len(turned) > 5
+
+
+def test_a_card_that_waits_to_be_looked_at_shows_no_face() -> None:
+    waiting = Peek(CARD, 0.5).at(0.2)[0]
+    assert isinstance(waiting, CardPiece)
+    assert 0 < waiting.peel < 0.05  # the painter draws its back alone
+    assert waiting.flip == 0
+
+
+def test_own_cards_keep_nothing_waiting_and_one_key_turns_them_at_once() -> None:
+    for one in told("criss-cross-poker"):
+        timeline: Timeline = one.scene.visit.timeline
+        ends = max(cue.start + cue.seconds for cue in timeline._cues)
+        last = max(c.start + c.seconds for c in timeline._cues if isinstance(c.event, ev.Dealt) and c.event.card >= 0)
+        one.step(seconds=last - one.router.shell.clock.now() + 0.05)
+        assert timeline.looks
+        one.key(pygame.K_l)
+        assert not timeline.looks
+        while timeline.busy:
+            one.step(seconds=0.02)
+        assert one.router.shell.clock.now() < ends + 0.6  # the key itself takes half a second
+
+
+def test_reduced_motion_shows_own_cards_without_a_turn() -> None:
+    for one in told("criss-cross-poker", reduced=True):
+        assert not one.scene.visit.timeline.looks
+
+
+def test_found_broken_3_dice_lay_over_the_lid_while_it_lifted() -> None:
+    for one in told("props-and-hops"):
+        timeline: Timeline = one.scene.visit.timeline
+        lid = next(c for c in timeline._cues if isinstance(c.event, ev.Marked) and c.event.kind == "lid")
+        thrown = next(c for c in timeline._cues if isinstance(c.event, ev.Thrown))
+        assert not thrown.plan.moves, "dice tumble under a lid"
+        move = lid.plan.moves[0]
+        assert isinstance(move, Lid)
+        for share in (0.0, 0.3, 0.7, 1.0):
+            kinds = [type(piece) for piece in move.at(share)]
+            assert kinds == [CupPiece, DiePiece, DiePiece, LidPiece], "what is painted last lies above"
+        while timeline.busy:
+            one.step(seconds=0.02)
+            motion = timeline.motion(one.router.shell.clock.now())
+            names = [piece.name for piece in motion.flights]
+            if "lid" in names:
+                assert names.index("lid") > max(i for i, name in enumerate(names) if name.startswith("die "))
+        faces = tuple(piece.face for piece in move.under)
+        assert faces == thrown.event.dice == one.scene.visit.shown.dice  # type: ignore[union-attr]
