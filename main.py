@@ -455,6 +455,13 @@ def _folder(args: argparse.Namespace) -> Path:
     return data_folder(portable=args.portable, override=args.data, beside=beside())
 
 
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def _path(text: str) -> Path:
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError(f"{text!r} is no name of a file or folder")
@@ -793,6 +800,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     streams.prepare()
     given = list(sys.argv[1:] if argv is None else argv)
+    if len(given) == 1 and given[0] not in COMMANDS and _is_file(given[0]):
+        given = ["open", *given]  # a round file on which somebody clicked twice
     if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help", "--version")):
         given = ["play", *given]
     name = COMMAND

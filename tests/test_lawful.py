@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
 import zipfile
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
+import pygame
 import pytest
 
-from game.client.draw import faces, outlines
+from game.client.draw import faces
+from game.client.window import CLASS, IDENTITY, TITLE
+from game.hall import paper
 from game.shipped import ROOT
-from tools import build_wheel, licenses, make_sounds
+from tools import build_wheel, licenses, make_icons
 
 NOTICES = (ROOT / "NOTICES.txt").read_text(encoding="utf-8")
 BILL: dict[str, Any] = json.loads((ROOT / "sbom.cdx.json").read_text(encoding="utf-8"))
@@ -57,7 +62,7 @@ def test_a_library_that_a_package_carries_unnamed_is_refused(monkeypatch: pytest
 
 def test_every_font_that_is_opened_is_shipped_with_its_license_and_none_else() -> None:
     shelf = ROOT / "assets" / "fonts"
-    opened = {*faces.FACES.values(), *outlines.FACES.values()}
+    opened = {*faces.FACES.values(), *faces.PRINTED.values(), *paper.FACES.values()}
     assert {path.name for path in shelf.iterdir() if path.suffix in (".otf", ".ttf")} == opened
     families = {name.partition("-")[0] for name in opened}
     assert {path.name for path in shelf.glob("*.txt")} == {f"{family}-OFL.txt" for family in families}
@@ -77,12 +82,30 @@ def _owner(font: bytes) -> str:
     return next(name for name in names if name.encode("utf-16-be") in held)
 
 
-def test_every_sound_is_what_its_tool_makes(tmp_path: Path) -> None:
-    make_sounds.write(tmp_path)
-    shelf = ROOT / "assets" / "sounds"
-    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in shelf.iterdir()}
-    for path in shelf.iterdir():
-        assert (tmp_path / path.name).read_bytes() == path.read_bytes(), path.name
+def test_every_icon_is_what_its_tool_draws() -> None:
+    shelf = ROOT / "packaging" / "icons"
+    drawn = make_icons.drawn()
+    assert set(drawn) == {path.relative_to(shelf).as_posix() for path in shelf.rglob("*") if path.is_file()}
+    for name, data in drawn.items():
+        if name.endswith(".png"):
+            kept, again = (pygame.image.load(io.BytesIO(one)) for one in ((shelf / name).read_bytes(), data))
+            assert pygame.image.tobytes(kept, "RGBA") == pygame.image.tobytes(again, "RGBA"), name
+
+
+def test_desktop_file_kind_of_file_and_class_of_the_window_agree() -> None:
+    folder = ROOT / "packaging" / "linux"
+    desktop = dict(
+        line.split("=", 1) for line in (folder / f"{IDENTITY}.desktop").read_text("utf-8").splitlines() if "=" in line
+    )
+    kind = ET.parse(folder / f"{IDENTITY}.mime.xml").getroot()[0].get("type")
+    story = ET.parse(folder / f"{IDENTITY}.metainfo.xml").getroot()
+    assert desktop["StartupWMClass"] == CLASS
+    assert desktop["Name"] == TITLE == story.findtext("name")
+    assert desktop["Icon"] == IDENTITY == story.findtext("id")
+    assert desktop["MimeType"] == f"{kind};"
+    assert story.findtext("provides/mediatype") == kind
+    versions = [one.get("version") for one in story.iter("release")]
+    assert build_wheel.project()["version"] in versions
 
 
 def test_the_wheel_carries_licenses_notices_and_bill(tmp_path: Path) -> None:

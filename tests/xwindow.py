@@ -154,10 +154,16 @@ class Display:
         )
 
     def run(
-        self, command: Sequence[str], *, cwd: Path | None = None, extra: Mapping[str, str] | None = None
+        self,
+        command: Sequence[str],
+        *,
+        cwd: Path | None = None,
+        extra: Mapping[str, str] | None = None,
+        bare: bool = False,
     ) -> Program:
-        """Start a program on the display."""
-        program = Program(command, self.environ(extra), cwd, self._folder / f"program-{len(self.programs)}.log")
+        """Start a program on the display; `bare`, with `extra` and the display for its whole environment."""
+        environ = {"DISPLAY": self.name, **(extra or {})} if bare else self.environ(extra)
+        program = Program(command, environ, cwd, self._folder / f"program-{len(self.programs)}.log")
         self.programs.append(program)
         return program
 

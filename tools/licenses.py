@@ -12,8 +12,10 @@ sbom.cdx.json       the same as a bill of materials, CycloneDX 1.6
 from __future__ import annotations
 
 import json
+import platform
 import re
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -34,7 +36,7 @@ pygame-ce is under the GNU Lesser General Public License 2.1. It is a package of
 program may put another version of it in its place: by pip where the program was installed, and in a bundle by
 replacing the folders `pygame` and `pygame_ce.libs`. Its source is published at https://github.com/pygame-community/pygame-ce
 
-It carries libraries of others, each in a file of its own that may be replaced likewise:
+Libraries of others, each in a file of its own that may be replaced likewise:
 
 {libraries}
 """
@@ -161,7 +163,7 @@ def fonts() -> list[Part]:
     return [Part("data", name, at, "SIL OFL 1.1", {text: (shelf / text).read_text("utf-8")}) for name, at, text in rows]
 
 
-def notices(parts: Iterable[Part]) -> str:
+def notices(parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> str:
     """What has to be said to whoever gets the program: each part, then every text once with the parts it belongs to."""
     parts = list(parts)
     told: dict[str, list[str]] = {}
@@ -170,13 +172,13 @@ def notices(parts: Iterable[Part]) -> str:
             plain = "\n".join(line.rstrip() for line in text.splitlines()).strip()
             told.setdefault(plain, []).append(f"{part.name} {part.version}: {path}")
     listed = "\n".join(f"  {part.name} {part.version} ({part.license})" for part in parts)
-    libraries = "\n".join(f"  {name} ({license_})" for name, license_ in carried())
+    libraries = "\n".join(f"  {name} ({license_})" for name, license_ in [*carried(), *others])
     whole = [NOTICE_HEAD.format(listed=listed, libraries=libraries)]
     whole += [f"{'=' * 100}\n" + "\n".join(whose) + f"\n{'=' * 100}\n\n{text}\n" for text, whose in told.items()]
     return "\n".join(whole)
 
 
-def bill(parts: Iterable[Part]) -> dict[str, Any]:
+def bill(parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> dict[str, Any]:
     """The parts as CycloneDX 1.6; the same parts make the same bill."""
     parts = list(parts)
     refs = {part.name: part.ref for part in parts}
@@ -203,6 +205,10 @@ def bill(parts: Iterable[Part]) -> dict[str, Any]:
         + [
             {"type": "library", "bom-ref": f"pygame-ce:{name}", "name": name, "licenses": [_licensed(license_)]}
             for name, license_ in carried()
+        ]
+        + [
+            {"type": "library", "bom-ref": f"system:{name}", "name": name, "licenses": [_licensed(license_)]}
+            for name, license_ in others
         ],
         "dependencies": [
             {"ref": own, "dependsOn": sorted(asked)},
@@ -243,15 +249,60 @@ def shipped_with(lock: str = "house") -> list[Part]:
     return [*packages(wanted(), known), *fonts()]
 
 
-def write(folder: Path, parts: Iterable[Part]) -> None:
-    """NOTICES.txt and sbom.cdx.json."""
-    parts = list(parts)
-    (folder / "NOTICES.txt").write_text(notices(parts), encoding="utf-8")
-    (folder / "sbom.cdx.json").write_text(json.dumps(bill(parts), indent=1) + "\n", encoding="utf-8")
+def write(folder: Path, parts: Iterable[Part], others: Iterable[tuple[str, str]] = ()) -> None:
+    """NOTICES.txt and sbom.cdx.json; `others` are libraries with their licenses that lie beside the packages."""
+    parts, others = list(parts), list(others)
+    (folder / "NOTICES.txt").write_text(notices(parts, others), encoding="utf-8")
+    (folder / "sbom.cdx.json").write_text(json.dumps(bill(parts, others), indent=1) + "\n", encoding="utf-8")
 
 
-def main() -> int:
-    """Exit status 0 when the page is written."""
+def frozen_with() -> list[Part]:
+    """What a bundle holds beside the packages: Python, PyInstaller's starter, and the system's libraries that were copied."""
+    python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
+    said = python.read_text("utf-8") if python.is_file() else "https://docs.python.org/3/license.html"
+    starter = distribution("pyinstaller")
+    own = {path: Path(str(starter.locate_file(path))).read_text("utf-8", "replace") for path in of_terms(starter)}
+    told = "GPL-2.0-or-later WITH Bootloader-exception"
+    return [
+        Part("library", "python", platform.python_version(), "PSF-2.0", {"LICENSE.txt": said}),
+        Part("library", "pyinstaller", starter.version, told, own),
+    ]
+
+
+SYSTEM = {
+    "libcrypto": "Apache-2.0", "libssl": "Apache-2.0", "libsqlite3": "blessing", "libffi": "MIT", "liblzma": "0BSD",
+    "libz": "Zlib", "libbz2": "bzip2-1.0.6", "libuuid": "BSD-3-Clause", "libgcc_s": "GPL-3.0-or-later WITH GCC-exception-3.1",
+    "libpython": "PSF-2.0", "libstdc++": "GPL-3.0-or-later WITH GCC-exception-3.1",
+}  # fmt: skip
+"""Libraries of a Linux system that a bundle carries, with their licenses."""
+
+
+def copied(folder: Path) -> list[tuple[str, str]]:
+    """The system's libraries that lie in a bundle. Raises `ValueError` for one that is not listed."""
+    out = []
+    for path in sorted(folder.glob("_internal/lib*.so*")):
+        name = path.name.partition(".so")[0]
+        key = next(
+            (known for known in SYSTEM if name == known or (known == "libpython" and name.startswith(known))), None
+        )
+        if path.is_symlink():
+            continue
+        if key is None:
+            raise ValueError(f"the bundle carries {path.name}; say in tools/licenses.py under what license")
+        out.append((name, SYSTEM[key]))
+    return out
+
+
+def main(arguments: list[str]) -> int:
+    """Exit status 0 when the pages are written; `--into FOLDER` writes notices and bill of a bundle there."""
+    if arguments[:1] == ["--into"]:
+        folder = Path(arguments[1])
+        try:
+            write(folder, [*shipped_with("dist"), *frozen_with()], copied(folder))
+        except ValueError as error:
+            print(error, file=sys.stderr)
+            return 1
+        return 0
     listed = LINE.findall((HOUSE / "locks/house.txt").read_text(encoding="utf-8"))
     try:
         page = HEAD + "".join(row(*line) for line in listed)
@@ -264,4 +315,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -72,6 +72,15 @@ def give_back() -> bool:
     return bool(trim(0)) if trim is not None else False
 
 
+def turns_full_screen(key: int, held: int) -> bool:
+    """Whether a key goes to full screen and back: F11, or Enter with Alt, as games on Windows have it.
+
+    >>> [turns_full_screen(pygame.K_RETURN, held) for held in (pygame.KMOD_LALT, pygame.KMOD_RALT, pygame.KMOD_NONE)]
+    [True, True, False]
+    """
+    return key == pygame.K_F11 or (key == pygame.K_RETURN and bool(held & pygame.KMOD_ALT))
+
+
 class Canvas:
     """What the loop draws on besides a `Window`: one in memory, for pictures and tests.
 
@@ -304,7 +313,7 @@ class Loop:
                 self._resize_soon()
         elif event.type in _EXPOSED:
             self._force_all()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+        elif event.type == pygame.KEYDOWN and turns_full_screen(event.key, event.mod):
             self.shell.change(full_screen=not self.shell.settings.full_screen)
         elif event.type != pygame.USEREVENT and self.stack.top is not None:
             self.move(self.stack.top.handle(event))

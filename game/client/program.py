@@ -21,6 +21,7 @@ from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.errors import HouseError
 from game.shipped import COMMAND, version
+from game.table.places import shared
 from game.table.reports import Reports
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def run(
     chosen = settings_file.replaced(loaded.settings, speed=speed) if speed else loaded.settings
     data = folder
     with ExitStack() as stack:
-        window = windows.open_window(chosen.window, full_screen=chosen.full_screen)
+        window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
         if round_file is not None:  # looked at, not played for: a book of its own that is thrown away
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         store = stack.enter_context(open_book(folder, Shell(chosen), window))
@@ -72,11 +73,13 @@ def run(
             if until:
                 loop.after_first_frame.append(lambda: _first_frame(loop, until))
             loop.after_first_frame.append(sound.warm)
+            if warning := shared(data):
+                shell.toast("Please note", warning, "info")
             if loaded.notice:
                 shell.toast("Please note", loaded.notice, "info")
             shell.stopped = lambda words: stop(loop, words)
             status = loop.run()
-            shell.change(window=window.windowed_size)
+            shell.change(window=window.windowed_size, place=window.place)
             trouble = leave_book(store, router.close, Shell(chosen), window, told=status == CLOSED)
             if trouble.endswith(failures.said):
                 failures.said = ""  # the console has read it

@@ -68,7 +68,8 @@ class Bots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a player may set; each field stands under the same name in the file.
 
-    `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen.
+    `text_scale` is in percent; `window` the size to open at, in pixels, when not in full screen, and
+    `place` where its upper left corner goes.
     """
 
     player: Annotated[str, Meta(min_length=1, max_length=24)] = "Robin"
@@ -85,6 +86,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     window: tuple[Annotated[int, Meta(ge=1280, le=16384)], Annotated[int, Meta(ge=720, le=16384)]] = (1600, 900)
     muted: bool = False
     sounds_in_words: bool = False
+    place: Annotated[tuple[int, ...], Meta(max_length=2)] = ()
     volumes: Volumes = Volumes()
     bots: Bots = Bots()
 

@@ -15,7 +15,6 @@ from game.shipped import COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, MutableMapping
-    from pathlib import Path
 
     import pygame
 
@@ -27,6 +26,14 @@ NO_DISPLAY: Final = (
 #: Drivers that draw into memory only: never taken by accident, only when asked for.
 HEADLESS: Final = ("dummy", "offscreen")
 SMALLEST: Final = (1280, 720)
+ICON: Final = 64
+"""Pixels of the window's sign."""
+GRIP: Final = 100
+"""Pixels of a window that must be on a screen for it to be taken hold of."""
+CLASS: Final = "linden-house"
+"""By what a desktop tells whose window it is; its .desktop file says the same."""
+IDENTITY: Final = "house.linden.LindenHouse"
+"""What Windows knows the program by."""
 #: SDL's own switch, in the environment: whether a window's pixels go through a texture of the graphics card.
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
 _FALLBACK_RATE: Final = 60
@@ -86,6 +93,9 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
     if display_missing(environ):
         raise NoDisplay
     claim_real_pixels()
+    for name in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
+        os.environ.setdefault(name, CLASS)
+    os.environ.setdefault("SDL_APP_NAME", TITLE)
     import pygame
 
     try:
@@ -114,6 +124,8 @@ def claim_real_pixels(platform: str = sys.platform, windll: Any = None) -> str:
         import ctypes
 
         windll = getattr(ctypes, "windll")  # noqa: B009 - the name exists on Windows only
+    with contextlib.suppress(AttributeError, OSError):  # in the task bar the house stands for itself, not for Python
+        windll.shell32.SetCurrentProcessExplicitAppUserModelID(IDENTITY)
     for name, call in (
         ("per monitor v2", lambda: bool(windll.user32.SetProcessDpiAwarenessContext(PER_MONITOR_V2))),
         ("per monitor", lambda: windll.shcore.SetProcessDpiAwareness(PER_MONITOR) == 0),
@@ -145,8 +157,9 @@ def plainly(driver: str, masks: tuple[int, ...]) -> bool:
 class Window:
     """The one window of the program. Make it with `open_window`."""
 
-    def __init__(self, size: tuple[int, int], *, full_screen: bool = False) -> None:
+    def __init__(self, size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = ()) -> None:
         self._windowed = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        self._place = place
         self.full_screen = False
         self.surface: pygame.Surface = self._set_mode(full_screen=full_screen)
         self._known = self.size
@@ -167,6 +180,12 @@ class Window:
     def windowed_size(self) -> tuple[int, int]:
         """The size to open at next time, when not in full screen."""
         return self._windowed
+
+    @property
+    def place(self) -> tuple[int, ...]:
+        """Where the window stands on the screen, to open there next time; empty where that is not known."""
+        window = None if self.full_screen else _itself()
+        return self._place if window is None else tuple(window.position)
 
     @property
     def refresh_rate(self) -> int:
@@ -252,7 +271,8 @@ class Window:
     def _set_mode(self, *, full_screen: bool) -> pygame.Surface:
         import pygame
 
-        size, flags = self._windowed, pygame.RESIZABLE
+        screens = pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in HEADLESS else []
+        size, flags = fitting(self._windowed, screens), pygame.RESIZABLE
         if full_screen:
             size, flags = pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN
         try:
@@ -265,23 +285,53 @@ class Window:
         if not full_screen:
             window = _itself()
             if window is not None:
-                window.minimum_size = SMALLEST  # some window managers do not listen, which scenes survive
+                window.minimum_size = fitting(
+                    SMALLEST, screens
+                )  # some window managers do not listen, which scenes survive
+                if seen(self._place, screens):
+                    window.position = self._place
         return surface
 
 
-def open_window(size: tuple[int, int], *, full_screen: bool = False, icon: Path | None = None) -> Window:
-    """A window with its title and, when given, its icon; `start_video` comes first.
+def fitting(size: tuple[int, int], screens: list[tuple[int, int]]) -> tuple[int, int]:
+    """A window's size, made smaller where it would not go on any screen.
+
+    >>> fitting((1600, 900), [(1366, 768)]), fitting((1600, 900), [(1280, 1024), (1920, 1080)]), fitting((1600, 900), [])
+    ((1366, 768), (1600, 900), (1600, 900))
+    """
+    if not screens or any(w >= size[0] and h >= size[1] for w, h in screens):
+        return size
+    return max((min(size[0], w), min(size[1], h)) for w, h in screens)
+
+
+def seen(place: tuple[int, ...], screens: list[tuple[int, int]]) -> bool:
+    """Whether a window at a place can be grabbed by its title there: a screen may be gone since.
+
+    >>> seen((100, 80), [(1920, 1080)]), seen((2500, 80), [(1920, 1080)]), seen((2500, 80), [(1920, 1080)] * 2)
+    (True, False, True)
+    >>> seen((), [(1920, 1080)])
+    False
+    """
+    wide, high = sum(w for w, _ in screens), max((h for _, h in screens), default=0)
+    return len(place) == 2 and 0 <= place[0] < wide - GRIP and 0 <= place[1] < high - GRIP
+
+
+def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tuple[int, ...] = ()) -> Window:
+    """A window with the house's name and sign, no larger than the screen, at `place` if it can be seen there.
+
+    `start_video` comes first.
 
     Raises:
         NoDisplay: where the window cannot be opened.
     """
     import pygame
 
+    from game.client.draw.emblem import emblem
+
     pygame.display.set_caption(TITLE)
-    if icon is not None:
-        with contextlib.suppress(pygame.error, FileNotFoundError):  # an icon is never worth a refusal to start
-            pygame.display.set_icon(pygame.image.load(icon))
-    return Window(size, full_screen=full_screen)
+    with contextlib.suppress(pygame.error):  # a sign is never worth a refusal to start
+        pygame.display.set_icon(emblem(ICON))
+    return Window(size, full_screen=full_screen, place=place)
 
 
 def _itself() -> pygame.Window | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
@@ -9,6 +12,15 @@ import platformdirs
 from game.errors import HouseError
 
 APP = "Linden House"
+SYNCED = re.compile(
+    r"(dropbox|onedrive|google ?drive|my drive|icloud ?drive|mobile documents|nextcloud|owncloud|pcloud|box sync|mega(sync)?)\b",
+    re.IGNORECASE,
+)
+"""Folders that a program copies to other machines, by what they are called."""
+MARKS = (".stfolder", ".dropbox", ".sync")
+"""What such programs leave in the folders they copy."""
+FAR = ("nfs", "cifs", "smb", "afp", "sshfs", "webdav", "davfs", "9p", "ncp", "ceph", "gluster")
+"""Kinds of file system that lie on another machine."""
 
 
 def data_folder(portable: bool, override: Path | None, beside: Path | None) -> Path:
@@ -30,6 +42,48 @@ def data_folder(portable: bool, override: Path | None, beside: Path | None) -> P
     if portable and beside is not None:
         return beside / "saves"
     return platformdirs.user_data_path(APP, appauthor=False)
+
+
+def shared(folder: Path, mounts: Callable[[], str] | None = None) -> str:
+    """Why a folder is no good place for the book, in one sentence; empty where nothing speaks against it.
+
+    A book that two machines write, or that is copied while it is written, is torn. `mounts` is the text of the system's table
+    of mounts.
+
+    >>> shared(Path("/net/robin/Dropbox/house"), mounts=lambda: "")
+    'The data folder lies in Dropbox, which copies files while they are written: play on one machine at a time.'
+    >>> shared(Path("/net/saves"), mounts=lambda: "server:/x /net nfs4 rw 0 0")
+    'The data folder lies on another machine (nfs4): a book there can be torn when the network fails.'
+    """
+    folder = folder.absolute()
+    for part in folder.parts[1:]:
+        if SYNCED.match(part):
+            return f"The data folder lies in {part[:40]}, which copies files while they are written: play on one machine at a time."
+    if any((up / mark).exists() for up in (folder, *folder.parents[:-1]) for mark in MARKS):
+        return "The data folder lies where files are copied while they are written: play on one machine at a time."
+    kind = "a network share" if str(folder).startswith("\\\\") else _kind(folder, (mounts or _mounts)())
+    far = kind if kind.startswith("a ") or kind.removeprefix("fuse.").startswith(FAR) else ""
+    return (
+        f"The data folder lies on another machine ({far}): a book there can be torn when the network fails."
+        if far
+        else ""
+    )
+
+
+def _kind(folder: Path, table: str) -> str:
+    """The kind of file system that a folder lies on, by the system's table of mounts; empty where that is not known."""
+    rows = [line.split(" ") for line in table.splitlines()]
+    on = [(Path(row[1].replace("\\040", " ")), row[2]) for row in rows if len(row) > 2]
+    fitting = [(len(at.parts), kind) for at, kind in on if at == folder or at in folder.parents]
+    return max(fitting, default=(0, ""))[1]
+
+
+def _mounts() -> str:
+    """The table of mounts as Linux has it; empty elsewhere."""
+    try:
+        return Path("/proc/self/mounts").read_text("utf-8", "replace") if sys.platform == "linux" else ""
+    except OSError:
+        return ""
 
 
 def _named(override: Path) -> Path:

@@ -11,7 +11,7 @@ import pytest
 
 from game.errors import HouseError
 from game.table.lock import FolderLock
-from game.table.places import data_folder
+from game.table.places import data_folder, shared
 
 
 def test_the_three_places(tmp_path: Path) -> None:
@@ -61,3 +61,22 @@ def test_a_pipe_or_a_folder_in_place_of_the_lock_is_refused_and_not_waited_for(t
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="no regular file"):
         FolderLock.take(tmp_path / "pipe")
+
+
+@pytest.mark.parametrize("name", ["Dropbox", "OneDrive - Linden", "Google Drive", "iCloud Drive", "Mobile Documents"])
+def test_a_folder_that_is_copied_elsewhere_is_warned_of(tmp_path: Path, name: str) -> None:
+    assert f"lies in {name}, which copies files" in shared(tmp_path / name / "house", mounts=str)
+    assert shared(tmp_path / "Boxes" / "house", mounts=str) == ""
+
+
+def test_a_folder_that_syncthing_marks_is_warned_of(tmp_path: Path) -> None:
+    (tmp_path / ".stfolder").mkdir()
+    assert "copied while they are written" in shared(tmp_path / "deep" / "house", mounts=str)
+
+
+def test_the_innermost_mount_says_whether_a_folder_lies_on_another_machine() -> None:
+    table = "a / ext4 rw\nb /far nfs4 rw\nc /far/robin/local\\040disk ext4 rw\nd /far/off fuse.sshfs rw\n"
+    assert "(nfs4)" in shared(Path("/far/robin/saves"), mounts=lambda: table)
+    assert "(fuse.sshfs)" in shared(Path("/far/off/saves"), mounts=lambda: table)
+    assert shared(Path("/far/robin/local disk/saves"), mounts=lambda: table) == ""
+    assert shared(Path("/var/saves"), mounts=lambda: table) == ""

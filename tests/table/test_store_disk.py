@@ -6,13 +6,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from book import SLUG, Clock, begin, bet, opened, play, seated, settle
 
 from game.table.store import DiskFull, Store
-from game.table.store.door import Door
+from game.table.store.door import Door, connect
+from game.table.store.files import sync
 
 
 def test_too_little_room_stops_play_before_the_deal(tmp_path: Path) -> None:
@@ -109,3 +112,15 @@ def fill(path: Path) -> None:
                 file.write(b"\0" * 4096)
         except OSError:
             return
+
+
+def test_a_mac_is_told_to_keep_nothing_in_the_disks_own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(connect(tmp_path / "house.db")) as connection:
+        for name in ("fullfsync", "checkpoint_fullfsync"):
+            assert connection.execute(f"PRAGMA {name}").fetchone()[0] == 1
+    asked = []
+    fcntl = SimpleNamespace(F_FULLFSYNC=51, fcntl=lambda file, what: asked.append((file, what)))
+    monkeypatch.setitem(sys.modules, "fcntl", fcntl)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    sync(7)
+    assert asked == [(7, 51)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from array import array
 from collections.abc import Iterable, Iterator
@@ -14,7 +13,7 @@ from threading import Thread
 from game.table.store.digests import Base, Digests, digest
 from game.table.store.door import complaint, connect
 from game.table.store.faults import BadDatabase, DiskFull, StoreError, briefly
-from game.table.store.files import PageFile, flush_names, oddity, stamp
+from game.table.store.files import PageFile, flush_names, oddity, stamp, sync
 from game.table.store.guard import Snapshot, damaged_pages
 
 BOOK = "house.db"
@@ -117,7 +116,7 @@ def write_pages(pages: Iterable[bytes], target: Path, *, logged: bool) -> array[
             digests.append(digest(page, number))
             file.write(page)
         file.flush()
-        os.fsync(file.fileno())
+        sync(file.fileno())
     return digests
 
 

@@ -16,7 +16,7 @@ from zlib import crc32
 
 import msgspec
 
-from game.table.store.files import PageFile, replace
+from game.table.store.files import PageFile, replace, sync
 
 FORMAT: Final = 1
 CHUNK: Final = 1 << 20
@@ -232,7 +232,7 @@ class Digests:
             return False
         if self._unsynced and self._file >= 0:
             try:
-                os.fsync(self._file)
+                sync(self._file)
             except OSError:
                 return False
             self._unsynced = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from game.table.store.faults import BadDatabase, Busy, DiskFull, StoreError, briefly
+from game.table.store.files import sync
 
 Row = sqlite3.Row
 Params = Sequence[Any] | dict[str, Any]
@@ -75,7 +75,7 @@ def create(path: Path) -> None:
     with closing(sqlite3.connect(part, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
     with part.open("rb+") as file:
-        os.fsync(file.fileno())
+        sync(file.fileno())
     part.replace(path)
 
 
@@ -102,6 +102,11 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
             else:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
+                for name in (
+                    "fullfsync",
+                    "checkpoint_fullfsync",
+                ):  # macOS alone keeps what is synced in the disk's own cache
+                    connection.execute(f"PRAGMA {name} = ON")
                 connection.execute("PRAGMA wal_autocheckpoint = 0")  # the guard moves pages, nobody else
         except BaseException:
             connection.close()

@@ -14,11 +14,16 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
-import pymunk
 
 from game.client.draw import dice as draw_dice
 from game.client.draw.pen import Cache
+from game.client.table.dice.tumble import STEP, Die, Discs, Walls
 from game.rounds.dice_words import DiceTable
+
+try:
+    import pymunk
+except ImportError:  # no wheel for this machine (Windows on ARM): dice then tumble as discs
+    pymunk = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -30,15 +35,12 @@ if TYPE_CHECKING:
 
 
 FRAMES: Final = 72
-STEP: Final = 1 / 240
 MOST: Final = 720
 """The steps after which dice lie still: three seconds."""
 DRAG, SPIN_DRAG = 2600.0, 34.0
 """How fast dice lose speed on the cloth, px/s a second, and spin, radians/s a second."""
 AIR: Final = 0.16
 """The share of the throw in which the dice are in the air."""
-
-Walls = tuple[float, float, float, float]
 
 
 class Pose(NamedTuple):
@@ -66,16 +68,18 @@ class Throw:
     ) -> None:  # fmt: skip
         chance = Random(seed)
         self._size, self._source = size, source
-        self._space = pymunk.Space()
-        self._space.iterations = 12
-        _wall(self._space, walls, round_=source is None)
-        self._bodies = [_die(self._space, chance, i, dice, walls, size, source) for i in range(dice)]
+        starts = [_start(chance, i, dice, walls, size, source) for i in range(dice)]
+        self._tumbling: Discs | _Squares
+        if pymunk is None:
+            self._tumbling = Discs(starts, walls, size, DRAG, SPIN_DRAG, round_=source is None)
+        else:
+            self._tumbling = _Squares(starts, walls, size, round_=source is None)
         self._states: list[list[tuple[float, float, float]]] = []
         self._path: Path | None = None
 
     def work(self, steps: int) -> bool:
         """Simulate at most so many steps more; whether the dice lie still and the path is known."""
-        if self._path is None and _run(self._space, self._bodies, self._states, steps):
+        if self._path is None and _run(self._tumbling, self._states, steps):
             frames = _sampled(self._states, self._size, self._source)
             self._path = tuple(tuple(frame) for frame in frames)
         return self._path is not None
@@ -127,24 +131,46 @@ def _wall(space: pymunk.Space, walls: Walls, *, round_: bool) -> None:
         space.add(edge)
 
 
-def _die(
-    space: pymunk.Space, chance: Random, index: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None
-) -> pymunk.Body:  # fmt: skip
+class _Squares:
+    """Dice as squares that pymunk moves."""
+
+    def __init__(self, starts: list[Die], walls: Walls, size: float, *, round_: bool) -> None:
+        self._space = pymunk.Space()
+        self._space.iterations = 12
+        _wall(self._space, walls, round_=round_)
+        self._bodies = [_square(self._space, die, size) for die in starts]
+
+    def step(self) -> list[tuple[float, float, float]]:
+        """One step on: where each die is, and its turn in radians."""
+        self._space.step(STEP)
+        return [(b.position.x, b.position.y, b.angle) for b in self._bodies]
+
+    @property
+    def still(self) -> bool:
+        """Whether all of them lie still."""
+        return all(b.velocity.length < 1 and abs(b.angular_velocity) < 0.05 for b in self._bodies)
+
+
+def _start(chance: Random, index: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None) -> Die:
+    """How a die begins, drawn from the throw's seed."""
     x, y, w, h = walls
-    body = pymunk.Body(1, pymunk.moment_for_box(1, (size, size)))
-    body.angle = chance.uniform(-pi, pi)
-    body.angular_velocity = chance.uniform(-22, 22)
+    angle, spin = chance.uniform(-pi, pi), chance.uniform(-22, 22)
     if source is None:
         around = 2 * pi * index / dice + chance.uniform(-0.5, 0.5)
         reach = w / 2 - size * 0.78 if dice > 1 else 0
-        body.position = (x + w / 2 + reach * cos(around), y + h / 2 + reach * sin(around))
+        at = (x + w / 2 + reach * cos(around), y + h / 2 + reach * sin(around))
         away = chance.uniform(0, 2 * pi)
-        body.velocity = (820 * cos(away), 820 * sin(away))
-    else:
-        rows = max(1, int(h // (size * 1.25)))
-        column, row = divmod(index, rows)
-        body.position = (x + size * (0.9 + column * 1.3), y + h * (row + 0.5) / rows + chance.uniform(-3, 3))
-        body.velocity = (chance.uniform(900, 2000) + column * 90, chance.uniform(-520, 520))
+        return Die(*at, angle, 820 * cos(away), 820 * sin(away), spin)
+    rows = max(1, int(h // (size * 1.25)))
+    column, row = divmod(index, rows)
+    at = (x + size * (0.9 + column * 1.3), y + h * (row + 0.5) / rows + chance.uniform(-3, 3))
+    return Die(*at, angle, chance.uniform(900, 2000) + column * 90, chance.uniform(-520, 520), spin)
+
+
+def _square(space: pymunk.Space, die: Die, size: float) -> pymunk.Body:
+    body = pymunk.Body(1, pymunk.moment_for_box(1, (size, size)))
+    body.angle, body.angular_velocity = die.turn, die.spin
+    body.position, body.velocity = (die.x, die.y), (die.vx, die.vy)
     body.velocity_func = _slowed
     shape = pymunk.Poly.create_box(body, (size * 0.98, size * 0.98), radius=1)
     shape.elasticity, shape.friction = 0.42, 0.55
@@ -160,14 +186,11 @@ def _slowed(body: pymunk.Body, gravity: tuple[float, float], damping: float, dt:
     body.angular_velocity = 0.0 if abs(spin) <= SPIN_DRAG * dt else spin - SPIN_DRAG * dt * (1 if spin > 0 else -1)
 
 
-def _run(
-    space: pymunk.Space, bodies: list[pymunk.Body], states: list[list[tuple[float, float, float]]], steps: int
-) -> bool:  # fmt: skip
+def _run(tumbling: Discs | _Squares, states: list[list[tuple[float, float, float]]], steps: int) -> bool:
     """Go on for some steps, noting where each die is after every one; whether all lie still."""
     for _ in range(steps):
-        space.step(STEP)
-        states.append([(b.position.x, b.position.y, b.angle) for b in bodies])
-        if len(states) >= MOST or all(b.velocity.length < 1 and abs(b.angular_velocity) < 0.05 for b in bodies):
+        states.append(tumbling.step())
+        if len(states) >= MOST or tumbling.still:
             return True
     return False
 
