@@ -4,6 +4,7 @@
 # make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
 # make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed
 # make house  say how knotted the code is
+# make dist  build the bundle that runs without Python;  make dist-test  play it;  make release  all that a release has
 #
 # Each needs nothing but Python 3.11 or newer with its venv module. PYTHON=/path/to/python chooses one.
 
@@ -14,7 +15,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup bench torture format pictures house lock licenses clean
+.PHONY: play test setup bench torture format pictures house lock licenses dist dist-test release clean
 .DEFAULT_GOAL := play
 
 # The tests and the bench start the program hundreds of times: compiled modules are kept, where the machine says not to as well.
@@ -57,6 +58,15 @@ lock: setup
 licenses: setup
 	@$(HOUSE_PYTHON) tools/licenses.py
 
+dist: setup
+	@$(HOUSE_PYTHON) tools/dist.py $(ARGS)
+
+dist-test: setup
+	$(HOUSE_PYTHON) -m pytest -s -p no:cacheprovider tests/test_bundle.py tests/test_installed.py $(ARGS)
+
+release: setup
+	@$(HOUSE_PYTHON) tools/release.py $(ARGS)
+
 clean:
-	rm -rf .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache *.egg-info
+	rm -rf build dist .venv .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
