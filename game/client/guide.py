@@ -18,8 +18,6 @@ from game.table.round_file import RoundFile
 from game.table.round_file.reading import read
 
 LADDERS: Final = "ladders.toml"
-#: What a sentence can shine on beside a wager's spot (`spot NAME`) and a place of cards (`place NAME`).
-LIGHTS: Final = ("hand", "coach", "choices", "pays", "felt", "result")
 _CHIP, _DIE, _WORD = re.compile(r"\$([\d,]+)"), re.compile(r"\[([1-6])\]"), re.compile(r"'[^' ]+'|[=<>+]")
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tempfile
 import threading
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.client.loop import give_back
 from game.client.scene import Move, Pop, Push, Quit, Replace
@@ -13,7 +15,6 @@ from game.errors import HouseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
 
     from game.client.pages.dialog import Dialog
     from game.client.pages.nav import PlayerStanding
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from game.table.session import Session
     from game.table.store import Store
 
+FIRST_BUY_IN: Final = 200_000
+"""Cents of play money a new player starts with, and of practice chips for a first hand."""
+T = TypeVar("T", bound="TableScene")
 OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation")
 """Pages that can be opened at one game; the last three only so."""
 PAGES: Final = ("lobby", "history", "statistics", "mistakes", "cashier", "profile", "settings", "help", *OF_A_GAME)
@@ -90,6 +94,8 @@ class Router:
             return Push(self.table(rest))
         if kind == "replay":
             return Push(self.replay(int(rest)))
+        if kind == "first-hand":
+            return Push(self.first_hand(rest))
         over = kind in ("rules", "statistics", "mistakes", "card", "drill", "simulation")
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
@@ -152,10 +158,18 @@ class Router:
         return (self._seeds or new_seed)()
 
     def table(self, slug: str) -> TableScene:
-        """The scene of a table. Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong."""
+        """The scene of a table. Raises `HouseError` as `table_as` does."""
+        from game.client.table.scene import TableScene
+
+        return self.table_as(slug, TableScene)
+
+    def table_as(self, slug: str, scene: type[T]) -> T:
+        """A table as a scene of this kind.
+
+        Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong.
+        """
         from game.advisor.advice import check_parts
         from game.client.layout import chosen
-        from game.client.table.scene import TableScene
         from game.rules import GAMES
 
         check_parts(GAMES[slug])
@@ -163,7 +177,7 @@ class Router:
         session = self.session(slug)
         threading.Thread(target=_made_ready, args=(session.game, self.shell), name="coach", daemon=True).start()
         told = session.told_so_far()
-        return TableScene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
+        return scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
 
     def replay(self, round_id: int) -> Scene:
         """A round of the history told again on its table."""
@@ -204,6 +218,35 @@ class Router:
         scene.visit.deal_scripted(state.bets, state.stock)
         return scene
 
+    def first_hand(self, slug: str, *, alone: bool = False) -> Scene:
+        """A game's guided round; skipped, it leads back to what lies under it or, `alone`, to the lobby."""
+        from game.client.pages.first_hand import FirstHand
+
+        practice = PracticeHouse(self)
+
+        def ended(how: str) -> Move | None:
+            if how == "play":
+                return Replace(self.table(slug), all=True)
+            return self.go("lobby") if alone else None
+
+        return FirstHand(practice, slug, ended)
+
+    def welcome(self) -> Scene:
+        """What stands before the lobby as long as nobody has a name here."""
+        from game.client.pages.welcome import WelcomePage
+
+        return WelcomePage(self.shell, PracticeHouse(self), self._come_in)
+
+    def _come_in(self, name: str, look: str, *, new: bool) -> Move | None:
+        """The first player, with the first chips: on to a guided round, or to the lobby. Raises what the store raises."""
+        from game.rules import SLUGS
+
+        made = self.store.add_player(name, look)
+        self.store.buy_in(made.id, FIRST_BUY_IN)
+        self.player = made.id
+        self.shell.change(player=made.name)
+        return Replace(self.first_hand(SLUGS[0], alone=True), all=True) if new else self.go("lobby")
+
     def choose_player(self, player: int) -> Move | None:
         """Somebody else plays from now on: everyone gets up, the choice is kept, and the lobby opens."""
         self.close()
@@ -231,6 +274,37 @@ class Router:
         for session in self._sessions.values():
             session.get_up()
         self._sessions.clear()
+
+
+class PracticeHouse:
+    """A house for practice chips: a book of its own that is thrown away, with one guest, shown in the window's shell."""
+
+    def __init__(self, router: Router) -> None:
+        from game.table.store import Store
+
+        self.shell = router.shell
+        self._folder = tempfile.TemporaryDirectory(prefix="linden-practice-")
+        self._store = Store.open(Path(self._folder.name), clock=router.clock)
+        guest = self._store.add_player("Practice")
+        self._store.buy_in(guest.id, FIRST_BUY_IN)
+        self._router = Router(
+            router.root, router.shell, self._store, guest.id, seeds=router.seed, clock=router.clock, own=router.own
+        )
+
+    def table(self, slug: str, scene: type[T]) -> T:
+        """A table nobody has sat at yet."""
+        self._router.close()
+        return self._router.table_as(slug, scene)
+
+    def lobby(self) -> Scene:
+        """The lobby of a house in which nothing was played."""
+        return self._router.page("lobby")
+
+    def close(self) -> None:
+        """Nothing of it is left."""
+        self._router.close()
+        self._store.close(keep_backup=False)
+        self._folder.cleanup()
 
 
 def _of_the_book(router: Router, name: str) -> Scene:

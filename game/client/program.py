@@ -15,7 +15,7 @@ from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.failure import CLOSED, Failures, leave_book, open_book, stop, threads_watched
 from game.client.loop import Loop
-from game.client.places import Router
+from game.client.places import FIRST_BUY_IN, Router
 from game.client.scene import Quit, Scene
 from game.client.shell import Shell
 from game.client.sound import Sounds
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from game.client.settings import Settings
     from game.table.round_file import RoundFile
     from game.table.store import Store
-
-FIRST_BUY_IN = 200_000
-"""Cents of play money a new player starts with."""
-
 
 def run(
     root: Path,
@@ -64,7 +60,8 @@ def run(
         shell = Shell(chosen, keep=keep, sound=sound)
         sound.told = lambda words: shell.soon(lambda: shell.toast("Please note", words, "info"))
         shell.warm = False  # lights and soft shadows come with the second frame
-        router = Router(root, shell, store, player_of(store, chosen), folder=folder, own=data)
+        greeted = not (slug or round_file or store.players())  # somebody comes for the first time
+        router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
         failures = watched(router, data)
         stack.enter_context(threads_watched(shell))
         try:
@@ -125,7 +122,7 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
         return router.opened(round_file)
     if slug:
         return router.table(slug)
-    return router.page("lobby")
+    return router.page("lobby") if router.player else router.welcome()
 
 
 def player_of(store: Store, chosen: Settings) -> int:

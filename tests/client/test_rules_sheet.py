@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.client import guide as guides
-from game.client.guide import LIGHTS, guide, prepared, ranks, tokens
+from game.client.guide import guide, prepared, ranks, tokens
 from game.client.layout import load
 from game.client.pages.help import HelpPage
 from game.client.pages.rules import Rules
@@ -22,6 +22,7 @@ from game.rules import GAMES, SLUGS
 from game.table.round_file import open_round, play
 from tests.client.test_table_scene import Player
 
+LIGHTS = ("hand", "coach", "choices", "pays", "felt", "result")
 ROOT = Path(__file__).resolve().parents[2]
 
 

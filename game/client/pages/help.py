@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.actions import AT_THE_TABLE, EVERYWHERE
 from game.client.draw.kit import keycap, keycap_width, result_mark
+from game.client.pages.book_page import shortened
 from game.client.pages.page import Page
 from game.client.ui.boxes import Column, Flow, Grid, Lead, Stack
-from game.client.ui.control import Words
-from game.client.ui.kinds import Painted, PanelGround, heading
+from game.client.ui.control import Pressed, Words
+from game.client.ui.kinds import Button, Painted, PanelGround, heading
+from game.rules import LISTED
 
 if TYPE_CHECKING:
     from game.client.draw.kit import Result
     from game.client.draw.sheet import Sheet
+    from game.client.scene import Move
     from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
 
 FIRST_STEPS: Final = (
     ("Sit down", "Choose a table with the arrows or the mouse, then Enter. Your bankroll is play money."),
@@ -35,6 +39,7 @@ SIGNS: Final[tuple[tuple[Result, str], ...]] = (
     ("push", "even: a bar, the stake came back"),
     ("loss", "lost: hollow triangle down, and a minus"),
 )
+FIRST_HAND: Final = "A guided round with a prepared deck and practice chips; nothing of it enters your book."
 _ARROWS: Final = {"←": "arrow-l", "↑": "arrow-u", "↓": "arrow-d", "→": "arrow-r"}
 
 
@@ -52,8 +57,17 @@ class HelpPage(Page):
         steps = [self._step(i, name, words, names) for i, (name, words) in enumerate(FIRST_STEPS, 1)]
         keys = [self._panel(title, [self._key(caps, words) for caps, words in rows]) for title, rows in KEYS]
         signs = [Lead(Painted(result_sign, result, size=(24, 30)), Words(words), 12.0) for result, words in SIGNS]
-        return Column([self._panel("First steps", steps), Grid(keys, 620 * g, most=2), self._panel("Signs", [Flow(signs, 56.0)])],
-                      20.0)  # fmt: skip
+        hands = [
+            Button(f"first-hand:{slug}", shortened(entry.title), high=46.0, group="first hands")
+            for slug, entry in LISTED.items()
+        ]
+        first: list[Part] = [Words(FIRST_HAND, tone="text2"), Flow(hands, 12.0)]
+        below = Grid(keys, 620 * g, most=2), self._panel("Signs", [Flow(signs, 56.0)])
+        return Column([self._panel("First steps", steps), self._panel("First hand", first), *below], 20.0)
+
+    def did(self, intent: Intent) -> Move | None:
+        """A guided round is asked for."""
+        return self._go(intent.name) if isinstance(intent, Pressed) else None
 
     def _panel(self, title: str, parts: list[Part]) -> Part:
         return Stack(PanelGround(), Column([heading(title), *parts], 10 * self.growth), (22.0, 18.0, 20.0))

@@ -80,12 +80,12 @@ class Rules(BookPage):
             Button(name, label, icon=icon, kind="primary" if name == self.tab else "dark")
             for name, label, icon in _TABS
         ]
-        return (*found, Button("sit", "Sit down", icon="play"))
+        return (*found, Button("first", "First hand", icon="cards"), Button("sit", "Sit down", icon="play"))
 
     def pressed(self, name: str) -> Move | None:
         """Another tab, or the table."""
-        if name == "sit":
-            return self._go(f"table:{self.game.slug}")
+        if name in ("sit", "first"):
+            return self._go(f"{'table' if name == 'sit' else 'first-hand'}:{self.game.slug}")
         self.show(name)
         return None
 
@@ -99,7 +99,7 @@ class Rules(BookPage):
     def handle(self, event: pygame.Event) -> Move | None:
         """Left and right turn the tabs, up and down scroll, as long as nothing has the ring."""
         if event.type == pygame.KEYDOWN and self.focus.ring is None:
-            names = [b.name for b in self.buttons() if b.name != "sit"]
+            names = [b.name for b in self.buttons() if b.name not in ("first", "sit")]
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
             if by:
                 self.show(names[(names.index(self.tab) + by) % len(names)])

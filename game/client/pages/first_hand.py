@@ -1,0 +1,509 @@
+"""A guided first round: the real table with a prepared deck and practice chips, and one sentence at a time over it.
+
+It is played in a book of its own that is thrown away: nothing enters bankroll, history or statistics. Every step is the
+engine's, and every decision that the table offers can be taken.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import numpy as np
+import pygame
+
+from game.client.draw.portraits import HOUSE_DEALER, avatar
+from game.client.guide import guide, prepared
+from game.client.pages.page import Controlled
+from game.client.scene import Pop
+from game.client.table.intents import (
+    Choose,
+    ChooseChip,
+    Clear,
+    DealRound,
+    Decide,
+    Double,
+    Intent,
+    Leave,
+    NextSpeed,
+    PlaceChip,
+    Rebet,
+    Skip,
+    Swap,
+    TakeBack,
+    ToggleSound,
+    TurnPage,
+    Undo,
+)
+from game.client.table.scene import TableScene
+from game.client.ui.boxes import Fixed
+from game.client.ui.control import Pressed
+from game.client.ui.kinds import Button, Painted
+from game.table.round_file import fitting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from game.client.draw.sheet import Sheet
+    from game.client.guide import Sentence
+    from game.client.scene import Move, Viewport
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent as Heard
+    from game.client.ui.control import Spot as Box
+
+LINE: Final = "First round: prepared deck, practice chips"
+CREAM, INK, SOFT = "#F6EEDC", "#1B1A16", "#6B6455"
+DIM: Final = 164
+EDGE: Final = 18.0
+WIDE: Final = 546.0
+BETS: Final = (PlaceChip, TakeBack, ChooseChip, Undo, Clear, Double, Rebet)
+DECIDES: Final = (Decide, Choose, Swap)
+ALWAYS: Final = (Skip, NextSpeed, ToggleSound, TurnPage)
+ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+class PracticeTables(Protocol):
+    """A house for practice chips, with a book that is thrown away."""
+
+    shell: Shell
+
+    def table(self, slug: str, scene: type[GuidedTable]) -> GuidedTable:
+        """A table nobody has sat at yet."""
+        ...
+
+    def close(self) -> None:
+        """Nothing of it is left."""
+        ...
+
+
+class GuidedTable(TableScene):
+    """A table whose player means only what the guide's step is about."""
+
+    guiding: FirstHand
+
+    def obey(self, intent: Intent) -> Move | None:
+        """What fits the step; leaving skips the guide, dealing goes on."""
+        if isinstance(intent, Leave):
+            return self.guiding.skip()
+        if isinstance(intent, DealRound):
+            return self.guiding.go_on() if self.guiding.sentence.when == "bets" else None
+        if isinstance(intent, ALWAYS) or self.guiding.takes(intent):
+            return super().obey(intent)
+        return None
+
+
+class FirstHand(Controlled):
+    """The guided round of a game. `ended(name)` says where it leads (`play`, `skip`); `practice` gives its table."""
+
+    overlay = False
+
+    def __init__(self, practice: PracticeTables, slug: str, ended: Callable[[str], Move | None]) -> None:
+        super().__init__(practice.shell)
+        self.name = f"first-hand:{slug}"
+        self._practice, self._slug, self._ended = practice, slug, ended
+        self.sentences: tuple[Sentence, ...] = ()
+        self.holes: list[pygame.Rect] = []
+        self.card = pygame.Rect(0, 0, 1, 1)
+        self._below: pygame.Surface | None = None
+        self._scrim: pygame.Surface | None = None
+        self._dirty: list[pygame.Rect] = []
+        self._whole = False
+        self.begin()
+
+    def begin(self) -> None:
+        """Sit down at a new table with the prepared deck."""
+        opened = fitting(prepared(self._slug.replace("-", "_")))
+        state = opened.state
+        self.table = self._practice.table(self._slug, GuidedTable)
+        self.table.guiding = self
+        visit = self.table.visit
+        session: Any = visit.session
+        session.govern(state.offer.rules)
+        session.seats, session.bots = state.seats, ()
+        session.people = {seat: seat for seat in state.seats}
+        visit.guided = True
+        visit.sit_at(state.seats[0])
+        self._bets, self._stock = state.bets, state.stock
+        self.sentences = guide(visit.game.stem).sentences
+        self.at = 0
+        self._shown: tuple[object, ...] = ()
+        self._asked: object = None
+        self.table.enter(self.view)
+        if self._below is not None:
+            self.resize(self.view)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The step that the guide is at."""
+        return self.sentences[self.at]
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing more is to be said."""
+        return self.at == len(self.sentences) - 1
+
+    def takes(self, intent: Intent) -> bool:
+        """Whether an intent fits the step: wagers before the deal, decisions from when their bars are explained."""
+        sentence = self.sentence
+        if isinstance(intent, BETS):
+            return sentence.when == "bets"
+        return isinstance(intent, DECIDES) and (sentence.when == "decide" or "coach" in sentence.light)
+
+    # ---- from step to step
+
+    def go_on(self) -> Move | None:
+        """What Next means: wagers are placed and dealt, what is told is told at once, a decision is taken as the coach would."""
+        visit = self.table.visit
+        if self.last:
+            return self._leave("play")
+        if visit.timeline.busy:
+            visit.skip()
+        match self.sentence.when:
+            case "bets":
+                visit.bets.placed = dict(next(iter(self._bets.values())))
+                self._to(self.at + 1)
+                if self.sentence.when != "bets":
+                    visit.deal_scripted(self._bets, self._stock)
+            case "decide" if visit.deciding:
+                said = visit.session.advice()
+                legal = [str(one.action) for one in visit.desk.open]
+                visit.do(Decide(said.best if said is not None else legal[0]))
+            case _:
+                self._to(self.at + 1)
+        return None
+
+    def back(self) -> None:
+        """A sentence back; what was dealt or decided stays."""
+        if self.at and self.sentences[self.at - 1].when == self.sentence.when in ("look", "bets"):
+            self._to(self.at - 1)
+        elif self.at and self.sentences[self.at - 1].when == "look" and self.table.visit.session.playing:
+            self._to(self.at - 1)
+
+    def _to(self, at: int) -> None:
+        """Another step; one that asks for a decision is passed over where nothing is left to decide."""
+        visit = self.table.visit
+        while self.sentences[at].when == "decide" and not visit.session.turn and at + 1 < len(self.sentences):
+            at += 1
+        self.at, self._asked = at, visit.session.state
+        self.shell.sound.play("tick")
+        self.lay_out()
+
+    def skip(self) -> Move | None:
+        """The end of the guide, wherever it is."""
+        self.shell.toast("Skipped", "Find the guide under Help.", "info")
+        return self._leave("skip")
+
+    def _leave(self, how: str) -> Move | None:
+        move = self._ended(how)
+        return move if move is not None else Pop()
+
+    def _follow(self) -> None:
+        """Go on when a decision was taken: to the next, or to the end when the round is over."""
+        visit = self.table.visit
+        if visit.timeline.busy or not self.takes(Decide("")) or visit.session.state is self._asked:
+            return
+        after = self.at + 1
+        while self.sentence.when != "decide" and self.sentences[after].when == "look":
+            after += 1
+        if self.sentence.when != "decide" and visit.session.turn:
+            after += 1
+        if not visit.session.turn:
+            after = next(i for i, one in enumerate(self.sentences) if one.when == "end")
+        elif self.sentences[after].when == "end":
+            self._asked = visit.session.state  # more is asked than the guide has sentences for
+            return
+        self._to(after)
+
+    # ---- a scene
+
+    def enter(self, view: Viewport) -> None:
+        """Lay everything out."""
+        self.resize(view)
+
+    def leave(self) -> None:
+        """Nothing runs on, and the practice book is thrown away."""
+        super().leave()
+        self.table.leave()
+        self._practice.close()
+
+    def resize(self, view: Viewport) -> None:
+        """Lay everything out for another view."""
+        self.view = view
+        self._below = pygame.Surface(view.size, depth=32)
+        self.table.enter(view)
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """The holes of the step's lights, the sentence beside them, and its buttons."""
+        view, k = self.view, self.view.scale
+        self.table._rebuild()  # noqa: SLF001 - its own table
+        self.holes = [rect for light in self.sentence.light if (rect := self._lit(light)).w]
+        self.ui.clear(view)
+        kit = self.ui.look.kit
+        g = kit.type.grow
+        wide = min(WIDE * g, view.size[0] / k - 40)
+        lines = tuple(kit.type.wrap(self.sentence.words, (wide - 60) * k, 30, "serif6"))
+        step = 40 * g
+        high = 84 * g + step * len(lines) + 100 * g
+        self.card = self._place(round(wide * k), round(high * k))
+        x, y = self.card.x / k, self.card.y / k
+        next_ = ("Play for play money" if self.last else "Next", "Enter")
+        second = ("again", "Once more", "") if self.last else ("back", "Back", "B") if self._can_back() else None
+        parts: list[tuple[Part, Box]] = []
+        low, right = y + high - 76 * g, x + wide - 24
+        buttons = [Button("next", next_[0], kind="dark", key=next_[1], group="guide", high=56.0)]
+        if second is not None:
+            buttons.append(Button(second[0], second[1], kind="cream", key=second[2], group="guide", high=56.0))
+        for button in buttons:
+            room = min(button.widths(kit)[0] + 20 * g, wide * 0.6)
+            parts.append((button, (right - room, low, room, 56 * g)))
+            right -= room + 12
+        card = Painted(_card, lines, self.at, len(self.sentences), right - x)
+        parts.insert(0, (card, (x, y, wide, high)))
+        skip = Button("skip", "Skip guide", key="Esc", group="guide", high=52.0)
+        room = skip.widths(kit)[0] + 8
+        if not self.last:
+            end = self.table.frame.area[0] / k if not self.table.frame.plain else 1508.0
+            parts.append((skip, (end - room - 8, 8.0, room, 52 * min(g, 1.4))))
+        self.ui.place("guide", Fixed(parts), (0.0, 0.0, view.size[0] / k, view.size[1] / k))
+        self.state_targets()
+        self.focus.focus("next")
+        self._scrim = self._shade()
+        self._whole = True
+
+    def _can_back(self) -> bool:
+        if not self.at:
+            return False
+        before = self.sentences[self.at - 1].when
+        return before == "look" and (self.sentence.when == "look" or self.table.visit.session.playing)
+
+    def state_targets(self) -> None:
+        """The guide's own buttons; the table has its own targets."""
+        self.focus.set(self.ui.targets("guide"), self.shell.now())
+
+    # ---- what the light falls on
+
+    def _lit(self, light: str) -> pygame.Rect:
+        """Where something lies in the window; an empty rectangle where it is not there."""
+        table, m = self.table, self.table.visit.moment
+        stage, shift = table.frame.stage, table.frame.axis - 760.0
+        what, _, name = light.partition(" ")
+        match what:
+            case "spot":
+                spot = m.layout.spots[name]
+                half = max(spot.r, spot.wide) + 22
+                return stage.rect(spot.at[0] + shift - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74)
+            case "place" | "hand":
+                return self._cards(name or f"seat {m.front}")
+            case "coach" | "pays":
+                if m.hand.folded:
+                    return pygame.Rect(0, 0, 0, 0)
+                panel, tall = table.frame.panel, table.frame.panel_tall
+                top, low = (64.0, 0.6 * tall) if what == "coach" else (0.42 * tall, tall - 8)
+                return panel.rect(1528, top, 384 + 400 * (table.frame.columns - 1), low - top).clip(self.view.whole)
+            case "choices":
+                found = [t.rect for t in table.focus.targets if t.decision]
+                return found[0].unionall(found[1:]).inflate(16, 16) if found else pygame.Rect(0, 0, 0, 0)
+            case "result":
+                found = [self._lit(f"spot {spot.wager}") for spot in m.ended if spot.wager in m.layout.spots]
+                hand = self._cards(f"seat {m.front}")
+                found += [hand] if hand.w and m.cards(f"seat {m.front}") else []
+                return found[0].unionall(found[1:]) if found else pygame.Rect(0, 0, 0, 0)
+            case _:
+                return stage.rect(24 + shift, 100, 1472, 840)
+
+    def _cards(self, place: str) -> pygame.Rect:
+        """Where the cards of a place lie, or will."""
+        table, m = self.table, self.table.visit.moment
+        stage, shift = table.frame.stage, table.frame.axis - 760.0
+        known = m.layout.places.get("seat" if place.startswith("seat ") else place)
+        if known is None:
+            return pygame.Rect(0, 0, 0, 0)
+        count = len(m.at_end(place)) or len(known.at)
+        lies = [m.geometry.card(place, i, count) for i in range(count)]
+        rects = [stage.rect(one.x - one.width / 2 + shift, one.y - one.width * 0.7, one.width, one.width * 1.4) for one in lies]
+        return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
+
+    def _place(self, wide: int, high: int) -> pygame.Rect:
+        """Where the sentence lies: over nothing that is lit, no own card and no decision, as near to its light as can be."""
+        size, k = self.view.size, self.view.scale
+        never = [*self.holes, *(r for light in ("hand", "choices") if (r := self._lit(light)).w)]
+        if "coach" in self.sentence.light and not self.table.visit.moment.hand.folded and not self.view.narrow:
+            never.append(self.table.frame.panel.rect(1520, 0, 400, 956))
+        near = self.holes[0].center if self.holes else (size[0] // 2, size[1] // 2)
+        apart = (round(80 * k), round(60 * k))
+        best, found = (float("inf"), float("inf")), pygame.Rect(0, 0, wide, high)
+        for y in range(round(70 * k), max(round(71 * k), size[1] - high - 8), max(8, round(24 * k))):
+            for x in range(round(16 * k), max(round(17 * k), size[0] - wide - 8), max(8, round(32 * k))):
+                rect = pygame.Rect(x, y, wide, high)
+                over = sum(both.w * both.h for one in never if (both := rect.inflate(*apart).clip(one)).w)
+                away = hypot(rect.centerx - near[0], rect.centery - near[1])
+                if (over, away) < best:
+                    best, found = (over, away), rect
+        return found
+
+    def _shade(self) -> pygame.Surface:
+        """The scrim with its soft holes, and the line that says what is played with, always lit."""
+        view, k = self.view, self.view.scale
+        small = max(1, round(4 * k))
+        wide, high = view.size[0] // small + 1, view.size[1] // small + 1
+        y, x = np.mgrid[0:high, 0:wide].astype(np.float32) * small
+        light = np.zeros((high, wide), np.float32)
+        soft = EDGE * k
+        for hole in self.holes:
+            dx = np.maximum(np.maximum(hole.left - x, x - hole.right), 0)
+            dy = np.maximum(np.maximum(hole.top - y, y - hole.bottom), 0)
+            light = np.maximum(light, np.clip(1 - np.hypot(dx, dy) / soft, 0, 1))
+        shade = pygame.Surface((wide, high), pygame.SRCALPHA)
+        shade.fill("#06090A")
+        alpha = pygame.surfarray.pixels_alpha(shade)
+        alpha[:] = (DIM * (1 - light)).astype(np.uint8).T
+        del alpha
+        whole = pygame.transform.smoothscale(shade, (wide * small, high * small))
+        stage = self.table.frame.stage
+        strip = stage.rect(70, 42, 470, 30)
+        pygame.draw.rect(whole, (16, 20, 22, 255), strip)
+        kind, theme = self.shell.type(stage), self.shell.theme(view)
+        kind.draw(whole, LINE, strip.x + stage.px(6), strip.centery, 20, "ui6", theme.brass, valign="m")
+        return whole
+
+    # ---- what happens
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """The guide's keys and buttons; everything else is the table's, as far as it fits the step."""
+        if event.type == pygame.KEYDOWN:
+            move = self._key(event)
+            if move is not False:
+                return move  # type: ignore[return-value]
+        elif self._over(event):
+            return self._signals(event)
+        move = self.table.handle(event)
+        self._follow()
+        return move
+
+    def _key(self, event: pygame.Event) -> Move | bool | None:
+        """What a key of the guide comes to; False for one that is the table's."""
+        if event.key == pygame.K_ESCAPE:
+            return self.skip()
+        if event.key == pygame.K_BACKSPACE or (event.key == pygame.K_b and not self.takes(Decide(""))):
+            self.back()
+            return None
+        if event.key in ENTER or event.key == pygame.K_TAB or event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            return self._signals(event)
+        return False
+
+    def _over(self, event: pygame.Event) -> bool:
+        """Whether a pointer is over the sentence or a button of the guide."""
+        at = getattr(event, "pos", None)
+        if at is None and event.type in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
+            at = (round(event.x * self.view.size[0]), round(event.y * self.view.size[1]))
+        skip = self.focus.get("skip")
+        return at is not None and (self.card.collidepoint(at) or (skip is not None and skip.rect.collidepoint(at)))
+
+    def _signals(self, event: pygame.Event) -> Move | None:
+        heard = self.ui.handle(event)
+        if heard is not None:
+            return self.told(heard)
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            heard = self.ui.act(signal)
+            move = self.told(heard) if heard is not None else None
+            if move is not None:
+                return move
+        return None
+
+    def did(self, intent: Heard) -> Move | None:
+        """A button of the guide."""
+        if not isinstance(intent, Pressed):
+            return None
+        match intent.name:
+            case "next":
+                return self.go_on()
+            case "back":
+                self.back()
+            case "again":
+                self.begin()
+            case _:
+                return self.skip()
+        return None
+
+    def update(self, dt: float) -> Move | None:
+        """The table moves on; what is lit follows it once it has come to rest."""
+        self.ui.tick(dt)
+        move = self.table.update(dt)
+        self._follow()
+        seen = (self.table.visit.moment.busy, self.table.visit.moment.desk.turn, len(self.table.visit.moment.ended), self.at)
+        if seen != self._shown:
+            self._shown = seen
+            self.lay_out()
+        return move
+
+    @property
+    def wants_frames(self) -> bool:
+        """While the table moves."""
+        return self.table.wants_frames or self._whole
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """The table under its scrim, the sentence over both."""
+        below, scrim = self._below, self._scrim
+        if below is None or scrim is None:
+            return []
+        changed = self.table.draw(below, [self.view.whole] if self._whole else dirty)
+        changed += [*self.focus.take_dirty(), *self.ui.take_dirty(), *dirty]
+        if self._whole:
+            self._whole, changed = False, [self.view.whole]
+        before = surface.get_clip()
+        for rect in changed:
+            area = rect.clip(self.view.whole)
+            surface.set_clip(area)
+            surface.blit(below, area, area)
+            surface.blit(scrim, area, area)
+            self._tip(surface)
+            self.ui.draw(surface, area, "guide")
+        surface.set_clip(before)
+        return changed
+
+    def _tip(self, surface: pygame.Surface) -> None:
+        """The tip of the sentence towards what it speaks of, where that lies apart."""
+        if not self.holes or self.card.colliderect(self.holes[0]):
+            return
+        card, hole, reach = self.card, self.holes[0], round(42 * self.view.scale)
+        half = reach // 2
+        if hole.left >= card.right or hole.right <= card.left:
+            right = hole.left >= card.right
+            y = max(card.top + 2 * half, min(card.bottom - 2 * half, hole.centery))
+            x = card.right - 2 if right else card.left + 2
+            points = [(x, y - half), (x + (reach if right else -reach), y), (x, y + half)]
+        else:
+            under = hole.top >= card.bottom
+            x = max(card.left + 2 * half, min(card.right - 2 * half, hole.centerx))
+            y = card.bottom - 2 if under else card.top + 2
+            points = [(x - half, y), (x, y + (reach if under else -reach)), (x + half, y)]
+        pygame.draw.polygon(surface, CREAM, points)
+
+
+def _card(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], at: int, count: int, room: float) -> None:
+    """The sentence on its cream card: who speaks, which step it is in words and dots, and the words."""
+    g = sheet.type.grow
+    sheet.shadow(0, 0, w, h, 18, 18, 8, 0.5)
+    sheet.rr(0, 0, w, h, 18, CREAM)
+    face = avatar(sheet.cache, HOUSE_DEALER, 26 * g * sheet.scale)
+    face.draw(sheet.surface(), 54 * g * sheet.scale + sheet.offset, 48 * g * sheet.scale + sheet.offset)
+    sheet.text("Imre", 92 * g, 40 * g, 20, "ui7", INK, valign="m")
+    sheet.text("your dealer", 92 * g, 64 * g, 20, "ui5", SOFT, valign="m")
+    sheet.text(f"{at + 1} of {count}", w - 28, 48 * g, 20, "ui5", SOFT, anchor="r", valign="m")
+    for i, line in enumerate(lines):
+        sheet.text(line, 30, (104 + 40 * i) * g, 30, "serif6", INK, valign="m")
+    x, y = 34.0, h - 48 * g
+    if room < 60 + count * 18:
+        return
+    for i in range(count):
+        if i == at:
+            sheet.rr(x - 6, y - 6, 30, 12, 6, "#8A6A22")
+            x += 36
+            continue
+        sheet.circle(x, y, 5.5, "#8A6A22" if i < at else None, 1, stroke="#8A6A22", sw=1.6)
+        x += 18
+
+
+__all__ = ["FirstHand", "GuidedTable"]

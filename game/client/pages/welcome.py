@@ -1,0 +1,315 @@
+"""The welcome before the first lobby: a name, a face, and whether somebody is new here. It stands only while nobody has a name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Protocol
+
+import pygame
+
+from game.client.draw.kit import panel as ground
+from game.client.draw.portraits import avatar
+from game.client.draw.signs import leaf
+from game.client.pages.lobby_tile import how_many
+from game.client.pages.page import Controlled
+from game.client.pages.players import LONGEST, LOOKS
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Stack
+from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.kinds import Button, Painted, PanelGround, Tile, divider
+from game.client.ui.line import Line
+from game.errors import HouseError
+from game.rules import LISTED
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.draw.kit import Kit
+    from game.client.draw.sheet import Sheet
+    from game.client.scene import Move, Scene, Viewport
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.client.ui.kinds import Picture
+
+WIDE: Final = 1000.0
+BLUR: Final = 7
+DIM: Final = 120
+GUEST: Final = "Guest"
+WAYS: Final = (
+    ("new", "I am new", "A guided first round, two minutes"),
+    ("played", "I have played", "Straight to the room, the coach speaks after"),
+)
+FIRST: Final = "You start with $2,000 of play money."
+TERMS: Final = "It cannot be bought, cashed or owed; when it is gone, take more."
+
+
+class EmptyHouse(Protocol):
+    """A house that nobody has played in, with a book that is thrown away."""
+
+    def lobby(self) -> Scene:
+        """Its lobby."""
+        ...
+
+    def close(self) -> None:
+        """Nothing of it is left."""
+        ...
+
+
+class ComesIn(Protocol):
+    """What becomes of who comes in."""
+
+    def __call__(self, name: str, look: str, *, new: bool) -> Move | None:
+        """The first player; raises `HouseError` for a name that cannot be."""
+        ...
+
+
+class WelcomePage(Controlled):
+    """Asks for name, face and whether all this is new. `practice` is a house whose lobby lies behind; `comes` makes the player."""
+
+    name = "welcome"
+    overlay = False
+
+    def __init__(self, shell: Shell, practice: EmptyHouse, comes: ComesIn) -> None:
+        super().__init__(shell)
+        self._comes, self._practice = comes, practice
+        self.typed, self.look, self.way, self.fault = "", "You" if "You" in LOOKS else LOOKS[0], "new", False
+        self._room: pygame.Surface | None = None
+        self._dirty: list[pygame.Rect] = []
+
+    # ---- a scene
+
+    def enter(self, view: Viewport) -> None:
+        """Lay it out; the name is typed at once."""
+        self.resize(view)
+        self._write()
+
+    def leave(self) -> None:
+        """The practice house goes."""
+        super().leave()
+        self._practice.close()
+
+    def resize(self, view: Viewport) -> None:
+        """Lay it out for another view, the room behind it drawn once a size."""
+        self.view = view
+        if self._room is None or self._room.get_size() != view.size:
+            self._room = self._behind(view)
+        self.lay_out()
+
+    def _behind(self, view: Viewport) -> pygame.Surface:
+        """The lobby of a house that nobody has played in, blurred and dimmed."""
+        lobby = self._practice.lobby()
+        picture = pygame.Surface(view.size, depth=32)
+        lobby.enter(view)
+        lobby.draw(picture, [view.whole])
+        lobby.leave()
+        picture = pygame.transform.gaussian_blur(picture, max(2, round(BLUR * view.scale)))
+        shade = pygame.Surface(view.size, depth=32)
+        shade.set_alpha(DIM)
+        picture.blit(shade, (0, 0))
+        return picture
+
+    def lay_out(self) -> None:
+        """Place the sheet in the middle."""
+        view, k = self.view, self.view.scale
+        writing = self._ui is not None and self.ui.typing is not None
+        self.ui.clear(view)
+        kit = self.ui.look.kit
+        g = kit.type.grow
+        size = view.size[0] / k, view.size[1] / k
+        wide = min(WIDE * (1 + 0.7 * (g - 1)), size[0] - 40)
+        found = [self._stacked(kit, g, tight, wide) for tight in (1.0, 0.55, 0.2)]
+        part, high = next((one for one in found if one[1] <= size[1] - 16), found[-1])
+        x, y = (size[0] - wide) / 2, max(4.0, (size[1] - high) / 2)
+        self.ui.place("sheet", part, (x, y, wide, high))
+        self.state_targets()
+        if writing:
+            self._write()
+        self._dirty = [view.whole]
+
+    def _stacked(self, kit: Kit, g: float, tight: float, wide: float) -> tuple[Part, float]:
+        """The sheet with so much of its air, and how high it is then."""
+        part = Stack(
+            PanelGround(ground, 18, raised=True), self._content(g, tight, wide - 120), (60.0, 26.0 * tight, 26.0 * tight)
+        )  # fmt: skip
+        return part, part.high(kit, wide)
+
+    def _write(self) -> None:
+        line = self.ui["name"]
+        self.focus.focus("name")
+        self.ui.write_in(line if isinstance(line, Line) else None)
+
+    # ---- what stands there
+
+    def _content(self, g: float, tight: float, wide: float) -> Part:
+        """From the leaf to the button; `tight` is how much of its air is left, and without any what is not asked goes."""
+        line = Line(LONGEST, self.typed, "name", hint=GUEST, usual=880.0, group="name", label="What shall we call you?")
+        line.fault = self.fault
+        side = min(76.0 * g, wide / len(LOOKS) - 5.5)
+        looks = [Tile(self._draw_look, side, side, f"look:{name}", label=name, group="looks", radius=side / 2) for name in LOOKS]
+        ways = [self._way(*way) for way in WAYS]
+        head: list[Part] = [Painted(_leaf, size=(0.0, 62.0))] if tight == 1 else []
+        head += [Words("Welcome to Linden House", 40 if tight > 0.5 else 30, "serif6", anchor="c")]
+        if tight > 0.5:
+            head += [Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"), divider()]
+        foot = [Words("No account and no network: all of it stays on this computer.", tone="text2", anchor="c")]
+        money = Column([Words(FIRST, 22, "ui7", anchor="c"), *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else [])])
+        return Column([
+            Column(head, 4.0),
+            Column([Words("What shall we call you?", 22, "ui7"), line], 6.0),
+            Column([Apart((Words("How do you look?", 22, "ui7"), Words("You can change it any time", tone="text2"))),
+                    Flow(looks, 5.0)], 6.0),
+            Column([Words("Have you played these games?", 22, "ui7"), Grid(ways, 340.0, 20.0, most=2)], 8.0),
+            money,
+            Grid([Button("in", "Come in", kind="primary", size=26, key="Enter", group="in", high=72.0)], 300.0, cell=340.0 * g),
+            *(foot if tight == 1 else []),
+        ], 24.0 * g * tight + 4)  # fmt: skip
+
+    def _way(self, name: str, title: str, words: str) -> Part:
+        """One of the two answers, chosen or not."""
+        kit = self.shell.kit(self.view)
+
+        def high(wide: float) -> float:
+            lines = kit.type.wrap(words, (wide - 100 * kit.type.grow) * self.view.scale, 20, "ui5")
+            return (58 + 28 * len(lines)) * kit.type.grow
+
+        def draw(surface: pygame.Surface, on: Picture) -> None:
+            lines = tuple(kit.type.wrap(words, (on.wide - 100 * kit.type.grow) * self.view.scale, 20, "ui5"))
+            piece = kit.paint(_answer, on.wide, on.tall, title, lines, chosen=self.way == name)
+            piece.blit(surface, on.rect.x, on.rect.y)
+
+        return Tile(draw, high, name=f"way:{name}", label=title, group="ways", radius=12.0)
+
+    def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
+        """A face, the chosen one larger and checked."""
+        name, theme, k = on.name.removeprefix("look:"), on.look.kit.theme, self.view.scale
+        chosen = name == self.look
+        radius = on.rect.h / 2 * (0.98 if chosen else 0.82)
+        avatar(self.shell.cache, name, radius, theme.brass if chosen else "#5B6468").draw(surface, *on.rect.center)
+        if chosen:
+            sheet = on.look.sheet(surface)
+            x, y = on.rect.right / k - 10, on.rect.bottom / k - 10
+            sheet.circle(x, y, 12, theme.brass)
+            sheet.icon("check", x, y, 15, "#17130A", 3.2)
+            sheet.flush()
+
+    # ---- what happens
+
+    def state_targets(self) -> None:
+        """Its own controls."""
+        self.focus.set(self.ui.targets("sheet"), self.shell.now())
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Enter comes in from anywhere, arrows choose among faces and answers, Esc does nothing."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                return self.come_in()
+            by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+            group = (self.focus.focused or "").partition(":")[0]
+            if by and group in ("look", "way"):
+                self._turn(group, by)
+                return None
+            if event.key == pygame.K_SPACE and group in ("look", "way"):
+                self._choose(self.focus.focused or "")
+                return None
+        heard = self.ui.handle(event)
+        if heard is not None:
+            return self.told(heard)
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            heard = self.ui.act(signal)
+            if signal.does == "focus" and signal.name.partition(":")[0] in ("look", "way"):
+                self._choose(self._chosen_of(signal.name))
+            move = self.told(heard) if heard is not None else None
+            if move is not None:
+                return move
+        return None
+
+    def _chosen_of(self, name: str) -> str:
+        """Tab into a group goes to what is chosen in it."""
+        group = name.partition(":")[0]
+        kept = f"{group}:{self.look if group == 'look' else self.way}"
+        self.focus.focus(kept)
+        return kept
+
+    def _turn(self, group: str, by: int) -> None:
+        """The next face or answer."""
+        names = list(LOOKS) if group == "look" else [name for name, *_ in WAYS]
+        held = self.look if group == "look" else self.way
+        self._choose(f"{group}:{names[(names.index(held) + by) % len(names)]}")
+
+    def _choose(self, target: str) -> None:
+        """A face or an answer is chosen; nothing else follows from it yet."""
+        group, _, name = target.partition(":")
+        if group == "look":
+            self.look = name
+        else:
+            self.way = name
+        self.lay_out()
+        self.focus.focus(target)
+
+    def did(self, intent: Intent) -> Move | None:
+        """Letters make the name; a face, an answer or the button was pressed."""
+        if isinstance(intent, Changed):
+            self.typed, self.fault = intent.value, False
+            return None
+        if not isinstance(intent, Pressed):
+            return None
+        if intent.name in ("in", "name"):
+            return self.come_in()
+        self.shell.sound.play("tick")
+        self._choose(intent.name)
+        return None
+
+    def come_in(self) -> Move | None:
+        """The player is made, and the room or the first hand opens; a name that cannot be is said why."""
+        try:
+            return self._comes(self.typed.strip() or GUEST, self.look, new=self.way == "new")
+        except HouseError as refusal:
+            self.fault = True
+            self.shell.refused("That cannot be your name", str(refusal), refusal)
+            self.lay_out()
+            self._write()
+            return None
+
+    def update(self, dt: float) -> Move | None:
+        """It waits; only the cursor moves."""
+        self.ui.tick(dt)
+        return None
+
+    @property
+    def wants_frames(self) -> bool:
+        """It stands still."""
+        return bool(self._dirty or self.ui.dirty)
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """The room behind, the sheet over it."""
+        changed = [*dirty, *self._dirty, *self.focus.take_dirty(), *self.ui.take_dirty()]
+        self._dirty = []
+        before = surface.get_clip()
+        for rect in changed:
+            area = rect.clip(self.view.whole)
+            surface.set_clip(area)
+            if self._room is not None:
+                surface.blit(self._room, area, area)
+            self.ui.draw(surface, area, "sheet")
+        surface.set_clip(before)
+        return changed
+
+
+def _leaf(sheet: Sheet, w: float, h: float) -> None:
+    leaf(sheet, w / 2, h / 2, h * 0.8, sheet.theme.brass, "#14181A", 1)
+
+
+def _answer(sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...], *, chosen: bool) -> None:
+    """An answer: its name, what follows, and a mark that is filled when it is chosen."""
+    g, brass = sheet.type.grow, sheet.theme.brass
+    sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20" if chosen else "#15191B")
+    sheet.rr(1, 1, w - 2, h - 2, 12, None, 1 if chosen else 0.16, stroke=brass if chosen else "#FFFFFF", sw=2 if chosen else 1.5)
+    sheet.text(title, 24, 32 * g, 24, "ui7", valign="m")
+    for i, line in enumerate(lines):
+        sheet.text(line, 24, (62 + 28 * i) * g, 20, "ui5", sheet.theme.text2, valign="m")
+    x, y = w - 34 * g, 32 * g
+    sheet.circle(x, y, 11 * g, None, 1, stroke=brass if chosen else sheet.theme.text2, sw=2)
+    if chosen:
+        sheet.circle(x, y, 6 * g, brass)
+
+
+__all__ = ["WelcomePage"]

@@ -1,0 +1,235 @@
+"""The welcome before the first lobby, and the guided first round of every game: outside the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.loop import Canvas, Loop
+from game.client.pages.first_hand import FirstHand
+from game.client.pages.lobby import Lobby
+from game.client.pages.welcome import GUEST, WelcomePage
+from game.client.pictures import studio
+from game.client.places import FIRST_BUY_IN
+from game.client.table.scene import TableScene
+from game.rules import SLUGS
+from game.table.store import Filter, Store
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+WINDOWS: list[Loop] = []
+
+
+def close() -> None:
+    """What a test leaves open is closed as a window would close it."""
+    while WINDOWS:
+        WINDOWS.pop().stack.abandon()
+
+
+class Visitor:
+    """Somebody before a window: keys, clicks, and waiting until nothing moves."""
+
+    def __init__(self, router: Any, scene: Any, size: tuple[int, int] = (1920, 1080)) -> None:
+        self.router, self.shell = router, router.shell
+        self.loop = Loop(Canvas(size), self.shell, scene)
+        WINDOWS.append(self.loop)
+        self.wait()
+
+    @property
+    def top(self) -> Any:
+        return self.loop.stack.top
+
+    def wait(self) -> None:
+        for _ in range(2000):
+            self.shell.clock.wind(0.2)
+            self.loop.step()
+            if not isinstance(self.top, FirstHand) or not self.top.table.visit.timeline.busy:
+                break
+        self.loop.step()
+
+    def key(self, code: int, letter: str = "") -> None:
+        self.loop.step([pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=letter, scancode=0),
+                        *([pygame.Event(pygame.TEXTINPUT, text=letter)] if letter else [])])  # fmt: skip
+        self.wait()
+
+    def click(self, rect: pygame.Rect) -> None:
+        at = rect.center
+        self.shell.clock.wind(1.0)
+        self.loop.step([pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False)])
+        self.shell.clock.wind(1.0)
+        self.loop.step([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+                        pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)])  # fmt: skip
+        self.wait()
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="fast", coach="off")
+        yield made
+        close()
+
+
+def book(router: Any) -> tuple[int, int]:
+    """The player's money and rounds."""
+    store: Store = router.store
+    return int(store.bankroll(router.player)), store.count(Filter(player=router.player))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_first_hand_by_enter_alone_is_played_to_its_end_outside_the_book(router: Any, slug: str) -> None:
+    before = book(router)
+    guest = Visitor(router, router.first_hand(slug, alone=True))
+    guide: FirstHand = guest.top
+    seen = []
+    while not guide.last:
+        seen.append(guide.at)
+        assert guide.at >= len(set(seen)) - 1
+        guest.key(pygame.K_RETURN)
+        assert len(seen) < 30
+    assert guide.sentence.when == "end"
+    assert guide.table.visit.session.last.net > 0
+    assert book(router) == before
+    assert router.shell.settings.coach == "off"
+    guest.key(pygame.K_RETURN)
+    assert isinstance(guest.top, TableScene)
+    assert guest.top.visit.game.slug == slug
+    assert book(router) == before
+
+
+def test_a_first_hand_by_mouse_places_bets_and_decides(router: Any) -> None:
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True))
+    guide: FirstHand = guest.top
+    guest.click(guide.table.focus.get("spot ante-across").rect)  # type: ignore[union-attr]
+    assert guide.table.visit.bets.placed
+    assert guide.at == 0
+    for _ in range(4):
+        guest.click(guide.focus.get("next").rect)  # type: ignore[union-attr]
+    assert guide.at == 4
+    assert guide.table.visit.coach.bars, "the bars are explained while they stand there"
+    bet = next(t for t in guide.table.focus.targets if t.decision and "3" in t.label + t.face + t.name)
+    guest.click(bet.rect)
+    assert guide.sentences[guide.at].when == "decide"
+    for _ in range(2):
+        guest.key(pygame.K_1)
+    assert guide.last
+
+
+def test_whatever_is_decided_is_right_and_a_fold_leads_to_the_end(router: Any) -> None:
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True))
+    for _ in range(5):
+        guest.key(pygame.K_RETURN)
+    assert guest.top.sentence.when == "decide"
+    guest.key(pygame.K_f)
+    assert guest.top.last
+
+
+def test_back_never_undoes_a_deal(router: Any) -> None:
+    guest = Visitor(router, router.first_hand("crazy-4-poker", alone=True))
+    guest.key(pygame.K_RETURN)
+    guest.key(pygame.K_BACKSPACE)
+    assert guest.top.at == 1
+    guest.key(pygame.K_RETURN)
+    guest.key(pygame.K_BACKSPACE)
+    assert guest.top.at == 1
+    assert guest.top.table.visit.session.playing
+
+
+@pytest.mark.parametrize("code", [pygame.K_ESCAPE, None])
+def test_a_guide_is_skipped_with_one_toast(router: Any, code: int | None) -> None:
+    guest = Visitor(router, router.first_hand("lunar-poker", alone=True))
+    if code is None:
+        guest.click(guest.top.focus.get("skip").rect)
+    else:
+        guest.key(code)
+    assert isinstance(guest.top, Lobby)
+    assert [toast.detail for toast in guest.shell.toasts._toasts] == ["Find the guide under Help."]
+
+
+def test_a_first_hand_can_be_played_once_more_and_from_rules_and_help(router: Any) -> None:
+    guest = Visitor(router, router.page("help"))
+    guest.click(guest.top.ui["first-hand:high-roll-dice"].rect)
+    assert isinstance(guest.top, FirstHand)
+    for _ in range(2):
+        guest.key(pygame.K_RETURN)
+    assert guest.top.last
+    guest.click(guest.top.focus.get("again").rect)
+    assert guest.top.at == 0
+    guest.key(pygame.K_ESCAPE)
+    assert guest.top.name == "help"
+    guest = Visitor(router, router.page("rules", "flop-poker"))
+    guest.click(guest.top.ui["head:first"].rect)
+    assert guest.top.name == "first-hand:flop-poker"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_sentence_lies_over_no_own_card_and_no_decision(router: Any, size: tuple[int, int], scale: int) -> None:
+    router.shell.change(text_scale=scale)
+    guest = Visitor(router, router.first_hand("criss-cross-poker", alone=True), size)
+    while not guest.top.last:
+        guide: FirstHand = guest.top
+        window = pygame.Rect((0, 0), size)
+        assert window.contains(guide.card)
+        assert guide.holes, guide.sentence.words
+        if scale == 100:
+            for light in ("hand", "choices"):
+                assert not guide.card.colliderect(guide._lit(light)), (guide.at, light)
+        guest.key(pygame.K_RETURN)
+
+
+# ---- the welcome
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Any]:
+    """A house where nobody has a name."""
+    with studio(ROOT) as made, Store.open(tmp_path, clock=made.clock) as store:
+        made.store, made.player, made.folder = store, 0, tmp_path
+        yield made
+        close()
+
+
+def test_found_broken_the_first_start_asks_who_comes_and_leads_to_a_first_hand(empty: Any) -> None:
+    guest = Visitor(empty, empty.welcome())
+    assert isinstance(guest.top, WelcomePage)
+    for letter in "Ana":
+        guest.key(ord(letter.lower()), letter)
+    guest.key(pygame.K_TAB)
+    guest.key(pygame.K_RIGHT)
+    look = guest.top.look
+    guest.key(pygame.K_RETURN)
+    (made,) = empty.store.players()
+    assert (made.name, made.avatar) == ("Ana", look)
+    assert int(empty.store.bankroll(made.id)) == FIRST_BUY_IN
+    assert empty.shell.settings.player == "Ana"
+    assert guest.top.name == "first-hand:criss-cross-poker"
+    guest.key(pygame.K_ESCAPE)
+    assert isinstance(guest.top, Lobby)
+
+
+def test_who_has_played_goes_straight_to_the_room_by_mouse(empty: Any) -> None:
+    guest = Visitor(empty, empty.welcome())
+    guest.click(guest.top.ui["look:Imani"].rect if "look:Imani" in str(guest.top.focus.targets) else guest.top.ui["way:new"].rect)
+    guest.click(guest.top.ui["way:played"].rect)
+    assert guest.top.way == "played"
+    guest.click(guest.top.ui["in"].rect)
+    assert isinstance(guest.top, Lobby)
+    assert [one.name for one in empty.store.players()] == [GUEST]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1080, 1920)])
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_welcome_fits_its_window(empty: Any, size: tuple[int, int], scale: int) -> None:
+    empty.shell.change(text_scale=scale)
+    guest = Visitor(empty, empty.welcome(), size)
+    window = pygame.Rect((0, 0), size)
+    for target in guest.top.focus.targets:
+        assert window.contains(target.rect), target.name
+    rects = [t.rect for t in guest.top.focus.targets]
+    assert not any(a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
