@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from game.table.round_file import RoundFile
     from game.table.store import Store
 
+
 def run(
     root: Path,
     folder: Path,

@@ -213,6 +213,20 @@ def test_found_broken_the_first_start_asks_who_comes_and_leads_to_a_first_hand(e
     assert isinstance(guest.top, Lobby)
 
 
+def test_tab_goes_from_question_to_question_and_arrows_answer(empty: Any) -> None:
+    guest = Visitor(empty, empty.welcome())
+    stops = []
+    for _ in range(4):
+        guest.key(pygame.K_TAB)
+        stops.append(guest.top.focus.focused)
+    assert stops == ["look:You", "way:new", "in", "name"]
+    for code in (pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT):
+        guest.key(code)
+    assert guest.top.way == "played"
+    guest.key(pygame.K_RETURN)
+    assert isinstance(guest.top, Lobby)
+
+
 def test_who_has_played_goes_straight_to_the_room_by_mouse(empty: Any) -> None:
     guest = Visitor(empty, empty.welcome())
     guest.click(guest.top.ui["look:Imani"].rect if "look:Imani" in str(guest.top.focus.targets) else guest.top.ui["way:new"].rect)

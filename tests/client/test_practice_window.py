@@ -21,6 +21,10 @@ def test_a_drill_and_a_simulation_by_keys_alone(tmp_path: Path) -> None:
         program = display.run([sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path)], cwd=ROOT)
         display.window("Linden House")
         time.sleep(2)
+        for key in ("Tab", "Tab", "Right", "Return"):  # the welcome: straight to the room
+            display.key(key)
+            time.sleep(0.5)
+        time.sleep(2)
         for keys in (("p",), ("d",)):
             before = _bytes(display)
             display.key(*keys)

@@ -38,6 +38,8 @@ WAYS: Final = (
     ("new", "I am new", "A guided first round, two minutes"),
     ("played", "I have played", "Straight to the room, the coach speaks after"),
 )
+STOPS: Final = ("name", "look", "way", "in")
+"""Where Tab goes, one after the other."""
 FIRST: Final = "You start with $2,000 of play money."
 TERMS: Final = "It cannot be bought, cashed or owed; when it is gone, take more."
 
@@ -202,8 +204,11 @@ class WelcomePage(Controlled):
         if event.type == pygame.KEYDOWN:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 return self.come_in()
+            if event.key == pygame.K_TAB:
+                self._go_to(STOPS[(STOPS.index(self._stop) + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(STOPS)])
+                return None
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
-            group = (self.focus.focused or "").partition(":")[0]
+            group = self._stop
             if by and group in ("look", "way"):
                 self._turn(group, by)
                 return None
@@ -215,19 +220,24 @@ class WelcomePage(Controlled):
             return self.told(heard)
         for signal in self.focus.handle(event, self.view.size, self.shell.now()):
             heard = self.ui.act(signal)
-            if signal.does == "focus" and signal.name.partition(":")[0] in ("look", "way"):
-                self._choose(self._chosen_of(signal.name))
             move = self.told(heard) if heard is not None else None
             if move is not None:
                 return move
         return None
 
-    def _chosen_of(self, name: str) -> str:
-        """Tab into a group goes to what is chosen in it."""
-        group = name.partition(":")[0]
-        kept = f"{group}:{self.look if group == 'look' else self.way}"
-        self.focus.focus(kept)
-        return kept
+    @property
+    def _stop(self) -> str:
+        """Which of the four questions has the keyboard."""
+        group = (self.focus.focused or "name").partition(":")[0]
+        return group if group in STOPS else "name"
+
+    def _go_to(self, stop: str) -> None:
+        """The keyboard to a question: to the line, or to what is chosen there."""
+        if stop == "name":
+            self._write()
+            return
+        self.ui.write_in(None)
+        self.focus.focus({"look": f"look:{self.look}", "way": f"way:{self.way}"}.get(stop, stop))
 
     def _turn(self, group: str, by: int) -> None:
         """The next face or answer."""
