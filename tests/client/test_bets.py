@@ -92,7 +92,7 @@ def test_a_wager_alone_moves_alone() -> None:
 
 def test_the_first_chip_makes_the_minimum_and_the_last_ones_the_maximum() -> None:
     bets = at("criss-cross-poker")
-    assert bets.add("ante-down", 100) == ""
+    assert bets.add("ante-down", 100).endswith("so $5 was placed, not $1.")
     assert bets.placed["ante-down"] == 500
     assert bets.add("ante-down", 100) == ""
     assert bets.placed["ante-down"] == 600
@@ -116,7 +116,7 @@ def test_a_wager_of_one_sum_is_that_sum_or_nothing() -> None:
     assert bets.placed == {"progressive": 500}
     bets.take("progressive", 100)
     assert bets.placed == {}
-    assert bets.add("progressive", 100) == ""
+    assert bets.add("progressive", 100) == "Progressive Flop takes exactly $5, so $5 was placed, not $1."
     assert bets.placed == {"progressive": 500}
 
 
@@ -275,3 +275,22 @@ def test_what_lies_there_after_any_clicks_is_within_its_limits_and_equal_where_i
             check_seat(game, {name: c for name, c in bets.placed.items() if not game.wager(name).optional}, rules)
         except HouseError as refusal:
             raise AssertionError(bets.placed) from refusal
+
+
+def test_found_broken_flop_pokers_pot_is_set_with_the_ante_like_a_twin_wager() -> None:
+    bets = at("flop-poker")
+    assert bets.add("ante", 2500) == ""
+    assert bets.placed == {"ante": 2500, "pot": 500}
+    check_seat(GAMES["flop-poker"], bets.placed, RULES)
+    bets.add("ante", 2500)
+    assert bets.placed == {"ante": 5000, "pot": 500}
+    bets.take("ante", 5000)
+    assert bets.placed == {}
+
+
+def test_found_broken_a_chip_below_the_minimum_says_what_was_adjusted() -> None:
+    bets = at("criss-cross-poker")
+    assert bets.add("ante-across", 100) == "Ante Across takes at least $5, so $5 was placed, not $1."
+    assert bets.placed == {"ante-across": 500, "ante-down": 500}
+    assert bets.add("ante-across", 100) == ""
+    assert bets.placed == {"ante-across": 600, "ante-down": 600}

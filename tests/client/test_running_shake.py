@@ -112,7 +112,7 @@ def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> No
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"field": 1000}
     assert [t.title for t in player.shell.toasts.shown] == [
-        "Six Eight Shake is closed while its sequence runs (R-PH2)."
+        "Six Eight Shake is closed while its sequence runs."
     ]
     rounds = scene.visit.finished_rounds
     player.key(pygame.K_d)
@@ -183,3 +183,12 @@ def test_the_cup_lies_open_over_its_dice_until_the_next_betting(player: Player) 
     assert scene.visit.timeline.moving
     player.wait(0.3)
     assert not scene.visit.timeline.moving
+
+
+def test_found_broken_rebet_with_a_running_shake_says_one_sentence_without_codes(player: Player) -> None:
+    place(player)
+    player.shell.toasts._toasts = []
+    player.key(pygame.K_r)
+    (said,) = player.shell.toasts._toasts
+    assert said.title == "Six Eight Shake is closed while its sequence runs."
+    assert not said.detail

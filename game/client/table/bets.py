@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.declare import Game, HouseRules, Wager, money_range
+from game.money import short as dollars
 
 
 class Bets:
@@ -62,7 +63,12 @@ class Bets:
         short = self._paid_or_undone()
         if short:
             return short
-        return "" if fits == wanted else f"{wager.title} has its maximum of ${high / 100:,.0f}."
+        if fits < wanted:
+            return f"{wager.title} has its maximum of ${high / 100:,.0f}."
+        if not now and fits == low > cents:
+            takes = "exactly" if low == high else "at least"
+            return f"{wager.title} takes {takes} {dollars(low)}, so {dollars(low)} was placed, not {dollars(cents)}."
+        return ""
 
     def take(self, name: str, cents: int) -> None:
         """Take chips back from a spot (all of them when less than the minimum would stay)."""
@@ -147,6 +153,8 @@ class Bets:
                 self._put(wager.name, cents)
             elif wager.at_least == lead.name and not wager.optional:
                 self._put(wager.name, max(cents, self.placed.get(wager.name, 0)) if cents else 0)
+            elif wager.limit == "minimum" and not wager.optional and not lead.optional:
+                self._put(wager.name, money_range(wager, self.rules)[0] if cents else 0)
             elif cents and wager.equal and wager.equal == lead.equal and wager.name in self.placed:
                 self._put(wager.name, cents)  # wagers of one size move together (675a.2(e))
 

@@ -74,9 +74,13 @@ def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float) -
 
 
 def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:
-    """Everything that can be reached now and what it answers, in Tab order: top bar, felt, decisions, chips, panel."""
+    """Everything that can be reached now and what it answers, in Tab order: felt, decisions, chips, panel, top bar.
+
+    The top bar comes last: whoever begins with Tab and Enter places a wager, and is not led away from the table.
+    """
     keep, people = bar.keep, (m.desk.seats, m.desk.bots)
-    out = [*keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))]
+    top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
+    out: list[Target] = []
     if m.betting:
         out += keep("spots", (m.layout, people, m.hand.chip), lambda: _spots(m, bar))
         if m.game.boxes[0] > 1:
@@ -88,9 +92,9 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
     out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
     out += keep("money targets", (m.betting and not m.retold, m.hand.folded), lambda: _money_and_panel(m, bar))
     if m.hand.folded:
-        return out
+        return [*out, *top]
     blocks, page = keep("blocks", m, lambda: kind.panel(m)), m.hand.page
-    return out + keep("panel targets", (blocks, page), lambda: panel.targets(blocks, page, bar))
+    return [*out, *keep("panel targets", (blocks, page), lambda: panel.targets(blocks, page, bar)), *top]
 
 
 def closed_chips(m: Moment, bar: Bar) -> Mapping[int, str]:

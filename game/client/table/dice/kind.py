@@ -127,7 +127,7 @@ def closed(game: Game, carry: Carry) -> Mapping[str, str]:
     run = game.extra.run if isinstance(game.extra, DiceTable) else None
     if run is None or not carry.running:
         return {}
-    return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs ({run.section})."}
+    return {run.wager: f"{game.wager(run.wager).title} is closed while its sequence runs."}
 
 
 def told_later(game: Game, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
