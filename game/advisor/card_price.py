@@ -69,9 +69,11 @@ def _raise_it_up(game: Game, card: StrategyCard) -> ParSheet:
     def plan(own: tuple[Card, ...], left: tuple[Card, ...], best: stud.StreetPlan) -> stud.StreetPlan:
         more = np.array(left, np.int64)
         first = card.read(STREETS[0], CardFacts({"hand": own})).said.answer.times
-        second = np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), best.second.dtype)
+        second = np.broadcast_to(
+            np.asarray(card.times(STREETS[1], CardFacts({"hand": (*own, more)})), best.second.dtype), best.second.shape
+        )
         both = CardFacts({"hand": (*own, more[:, None], more[None, :])})
-        third = np.asarray(card.times(STREETS[2], both), best.third.dtype)
+        third = np.broadcast_to(np.asarray(card.times(STREETS[2], both), best.third.dtype), best.third.shape)
         return stud.StreetPlan(first, second, third, best.totals)
 
     return stud.main_sheet(plan)

@@ -713,7 +713,7 @@ class StrategyCard(msgspec.Struct, frozen=True):
         thens: list[int] = []
         for _, _, row in self.asked(stage):
             if not row.any_of:
-                return np.select(whens, thens, row.answer.times)
+                return np.select(whens, thens, row.answer.times) if whens else row.answer.times
             whens.append(_any(row, facts))
             thens.append(row.answer.times)
         raise LookupError(stage)

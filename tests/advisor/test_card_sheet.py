@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from game.advisor.card_price import price
 from game.advisor.card_sheet import as_json, cost_words, sized
 from game.advisor.fresh import dealt
 from game.advisor.lessons import classes
 from game.advisor.simulate import usual_bets
-from game.advisor.strategy import Strategy
+from game.advisor.strategy import Strategy, figures
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.rounds import legal, seen
@@ -125,3 +126,27 @@ def test_the_chart_costs_less_than_the_lines(slug: str) -> None:
 def test_a_size_that_nobody_searched_is_refused() -> None:
     with pytest.raises(HouseError, match="size"):
         sized(GAMES["props-and-hops"], "pocket")
+
+
+CURVED = [slug for slug in CARDS if figures(GAMES[slug]).curve]
+
+
+@pytest.mark.parametrize("slug", CURVED)
+def test_each_line_more_makes_the_card_cheaper_and_a_pocket_card_has_two(slug: str) -> None:
+    game = GAMES[slug]
+    costs = [one.price.cost for one in figures(game).curve]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] == pytest.approx(Strategy(game).price.cost, abs=1e-8)
+    pocket = sized(game, "pocket")
+    assert pocket.found <= 2
+    assert pocket.price.cost == costs[1]
+    told = as_json(game, "pocket")
+    assert [one["lines"] for one in told["curve"]] == list(range(1, len(costs) + 1))
+    assert all(line["rows"] for line in told["lines"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", CURVED)
+def test_the_pocket_card_costs_what_it_says(slug: str) -> None:
+    pocket = sized(GAMES[slug], "pocket")
+    assert price(GAMES[slug], pocket.card).cost == pytest.approx(pocket.price.cost, abs=1e-8)
