@@ -72,7 +72,7 @@ class Day:
         from game.client.motion import ManualClock
         from game.client.settings import Bots, Settings, replaced
         from game.client.shell import Shell
-        from game.client.stand.keeper import Keeper
+        from game.client.stand.keeper import StandKeeper
         from game.client.stand.run import opened
         from game.client.stand.show import Show
 
@@ -85,7 +85,7 @@ class Day:
             seeds=lambda: self.random.randbytes(32),
         )  # fmt: skip
         self.canvas = Canvas(size)
-        self.loop = Loop(self.canvas, shell, Show(self.stand), keeper=Keeper(self.stand))
+        self.loop = Loop(self.canvas, shell, Show(self.stand), keeper=StandKeeper(self.stand))
         self.steps = self.visitors = 0
         self.gone: list[weakref.ref[Any]] = []
 

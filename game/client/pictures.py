@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.client.scene import Move, Scene
+    from game.client.stand.house import StandHouse
 
 STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])
@@ -48,6 +49,12 @@ def stepping_clock(start: datetime = STARTED) -> Callable[[], datetime]:
     return lambda: start + timedelta(seconds=11 * next(ticks))
 
 
+class Studio(Router):
+    """A router of pictures; the book of a `stand` that was drawn is deleted with it."""
+
+    stand: StandHouse | None = None
+
+
 @contextmanager
 def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Router]:
     """Everything a scene needs, in memory and a temporary folder; pygame draws without a display."""
@@ -67,8 +74,12 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
     with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder), clock=stepping_clock()) as store:
         shell = Shell(chosen, clock=ManualClock())
         later = stepping_clock(STARTED + timedelta(hours=2))
-        router = Router(root, shell, store, player_of(store, chosen), seeds=fixed_seeds(), clock=later)
-        yield router
+        router = Studio(root, shell, store, player_of(store, chosen), seeds=fixed_seeds(), clock=later)
+        try:
+            yield router
+        finally:
+            if router.stand is not None:
+                router.stand.close_book()
     pygame.display.quit()
 
 
@@ -116,9 +127,11 @@ def on_stand(router: Router, name: str) -> Scene:
     from game.rules import SLUGS
 
     folder = router.folder / "stand"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     stand = opened(router.root, router.shell, folder, clock=router.clock, seeds=router.seed)
-    scene: Any = Show(stand) if name == "show" else Visitor(stand, SLUGS[0])
+    if isinstance(router, Studio):
+        router.stand = stand
+    scene: Any = Show(stand) if name == "show" else Visitor(stand, SLUGS[0], lambda: Show(stand))
     scene.enter(router.shell.view((1920, 1080)))
     if name == "show":
         router.shell.clock.wind(14.0)  # type: ignore[attr-defined] # a picture's clock

@@ -112,8 +112,8 @@ class _Heart:
 def autostart_path(home: Path, platform: str = sys.platform) -> Path:
     """The file that starts the stand when this person signs in.
 
-    >>> autostart_path(Path("/home/robin"), "linux").as_posix()
-    '/home/robin/.config/autostart/linden-house-stand.desktop'
+    >>> autostart_path(Path("robin"), "darwin").as_posix()
+    'robin/Library/LaunchAgents/house.linden.stand.plist'
     """
     if platform == "win32":
         return home / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/linden-house-stand.cmd"
@@ -125,8 +125,8 @@ def autostart_path(home: Path, platform: str = sys.platform) -> Path:
 def autostart_text(command: Sequence[str], platform: str = sys.platform) -> str:
     """What stands in it: `command` from its program on.
 
-    >>> autostart_text(["/opt/house", "demo"], "linux").splitlines()[4]
-    'Exec="/opt/house" "demo"'
+    >>> autostart_text(["house", "demo"], "linux").splitlines()[4]
+    'Exec="house" "demo"'
     """
     if platform == "win32":
         quoted = " ".join('"' + word.replace("%", "%%") + '"' for word in command)

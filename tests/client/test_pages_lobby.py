@@ -81,10 +81,10 @@ def test_arrows_move_enter_sits_down_and_i_shows_the_rules(store: Store) -> None
     assert stage.went == [f"rules:{slugs[1]}", f"table:{slugs[5]}"]
 
 
-def test_escape_ends_the_program(store: Store) -> None:
+def test_escape_asks_the_way_out(store: Store) -> None:
     stage = lobby(store)
     stage.press(pygame.K_ESCAPE)
-    assert stage.loop.stack.finished
+    assert stage.went == ["quit"]
 
 
 def test_slash_opens_the_find_box_and_letters_are_letters_there(store: Store) -> None:

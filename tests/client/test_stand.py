@@ -16,7 +16,7 @@ from game.client.pages.dialog import Dialog
 from game.client.pictures import studio
 from game.client.stand import chrome
 from game.client.stand.house import FREE_CHIPS
-from game.client.stand.keeper import HOLD, Keeper
+from game.client.stand.keeper import HOLD, StandKeeper
 from game.client.stand.operator import PinPad
 from game.client.stand.run import Troubles
 from game.client.stand.show import SCENE, Show
@@ -364,9 +364,9 @@ def test_an_error_brings_the_show_back_and_three_end_the_program_for_the_watcher
     loop = Loop(
         Canvas((1280, 720)),
         stand.stand.shell,
-        Visitor(stand.stand, "lunar-poker"),
+        Visitor(stand.stand, "lunar-poker", lambda: Show(stand.stand)),
         failed=failed,
-        keeper=Keeper(stand.stand),
+        keeper=StandKeeper(stand.stand),
     )
     for number in range(3):
         assert loop.stack.top is not None

@@ -63,7 +63,7 @@ def places(view: Viewport, frame: Frame) -> Places:
     )
 
 
-class Part(NamedTuple):
+class OnWindow(NamedTuple):
     """A part's own design on its rectangle: its corner in the window and real pixels a design pixel."""
 
     corner: tuple[int, int]
@@ -75,10 +75,10 @@ class Part(NamedTuple):
         return pygame.Rect(left + round(x * k), top + round(y * k), round(w * k), round(h * k))
 
 
-def part(rect: pygame.Rect, size: tuple[float, float]) -> Part:
+def part(rect: pygame.Rect, size: tuple[float, float]) -> OnWindow:
     """A design of `size` as large as fits into a rectangle, in its middle."""
     k = min(rect.w / size[0], rect.h / size[1])
-    return Part((round(rect.x + (rect.w - size[0] * k) / 2), round(rect.y + (rect.h - size[1] * k) / 2)), k)
+    return OnWindow((round(rect.x + (rect.w - size[0] * k) / 2), round(rect.y + (rect.h - size[1] * k) / 2)), k)
 
 
 class Pad(msgspec.Struct, frozen=True):
@@ -105,7 +105,7 @@ def scaled(view: Viewport, scale: float) -> Viewport:
 
 
 def lay(
-    shell: Shell, view: Viewport, surface: pygame.Surface, on: Part, pad: Pad, state: State, *, focus: bool
+    shell: Shell, view: Viewport, surface: pygame.Surface, on: OnWindow, pad: Pad, state: State, *, focus: bool
 ) -> None:  # fmt: skip
     """Paint a button."""
     from game.client.draw.kit import button

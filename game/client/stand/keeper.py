@@ -34,7 +34,7 @@ DEAF: Final = frozenset({
 MODIFIED: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
-class Keeper:
+class StandKeeper:
     """Stands between the window's events and the scenes. `front` brings the window to the front; `beat` tells the watcher."""
 
     def __init__(

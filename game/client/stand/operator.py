@@ -65,7 +65,9 @@ class PinPad:
         """Lay the pad out for another view."""
         self.view, self._painted = view, ()
         k = min(view.size[0] * 0.9 / SIZE[0], view.size[1] * 0.84 / SIZE[1])
-        self.part = chrome.Part((round((view.size[0] - SIZE[0] * k) / 2), round((view.size[1] - SIZE[1] * k) / 2)), k)
+        self.part = chrome.OnWindow(
+            (round((view.size[0] - SIZE[0] * k) / 2), round((view.size[1] - SIZE[1] * k) / 2)), k
+        )
         self._pads = tuple(
             Pad(name, {"back": "Clear", "ok": "Enter"}.get(name, name), "", (40 + i % 3 * 150, 250 + i // 3 * 120, 136, 106),
                 "primary" if name == "ok" else "dark", size=26 if name in ("back", "ok") else 40)

@@ -73,14 +73,14 @@ def run(
         if locked:
             window.hold(held=True)
             stack.callback(lambda: window.hold(held=False))
-        from game.client.stand.keeper import Keeper
+        from game.client.stand.keeper import StandKeeper
         from game.client.stand.operator import PinPad
         from game.client.stand.show import Show
 
         first: Scene = Show(stand)
         if locked and not stand.pin.is_set:
             first = PinPad(stand, lambda: Replace(Show(stand), all=True), setting=True)
-        keeper = Keeper(stand, front=lambda: _front(window, stand), beat=beat)
+        keeper = StandKeeper(stand, front=lambda: _front(window, stand), beat=beat)
         loop = Loop(window, shell, first, failed=Troubles(stand, data), keeper=keeper)
         loop.after_first_frame.append(sound.warm)
         stand.journal.note(f"The stand began with {len(stand.scenes)} scenes.")

@@ -121,7 +121,7 @@ class Show:
             return None
         slug = self._named_at(event) or self.scene.slug
         try:
-            visitor = Visitor(self.stand, slug)
+            visitor = Visitor(self.stand, slug, lambda: Show(self.stand))
         except (HouseError, OSError) as trouble:
             self.stand.journal.note(f"No session could begin: {trouble}.")
             self.shell.toast("This table is being made ready", "Please try again in a moment.", "info")

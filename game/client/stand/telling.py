@@ -64,7 +64,7 @@ class Label(NamedTuple):
     y: float
 
 
-class Telling(msgspec.Struct, frozen=True):
+class HandTold(msgspec.Struct, frozen=True):
     """A scripted hand as the poster tells it, and the two lines of its end: what it is, and what it pays."""
 
     cards: tuple[LyingCard, ...]
@@ -87,7 +87,7 @@ class _Came(NamedTuple):
     seen: int | None
 
 
-def telling(hand: ShowcaseHand, played: PlayedHand) -> Telling:
+def telling(hand: ShowcaseHand, played: PlayedHand) -> HandTold:
     """A scripted hand with its end, as the engine settled it."""
     shown = Shown()
     for event in played.events:
@@ -96,7 +96,7 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> Telling:
     if not played.game.deals:
         dice = _dice(shown.throws)
         label = Label("TEN DICE" if len(shown.throws) == 1 else f"{COUNTS[len(shown.throws)].upper()} ROLLS", 1320, 230)
-        return Telling((), dice, (label,), hand.title, pays, (812, 745))
+        return HandTold((), dice, (label,), hand.title, pays, (812, 745))
     came, steps = _came(played)
     lit = [parsed(text) for text in hand.lit]
     rows, labels, at = _placed(came)
@@ -108,7 +108,7 @@ def telling(hand: ShowcaseHand, played: PlayedHand) -> Telling:
         light = DEALT + 0.4 + LIGHT * shining.index(i) if i in shining else 0.0
         seen = one.seen if one.seen is not None else one.comes
         cards.append(LyingCard(one.card, x, y, wide, _at(one.comes, steps), _at(seen, steps), light))
-    return Telling(tuple(cards), (), tuple(labels), hand.title, pays, at)
+    return HandTold(tuple(cards), (), tuple(labels), hand.title, pays, at)
 
 
 def _at(step: int, steps: int) -> float:

@@ -20,10 +20,10 @@ from game.money import dollars, short
 from game.stand.showcase import showcase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from game.client.draw.kit import State
-    from game.client.scene import Move, Viewport
+    from game.client.scene import Move, Scene, Viewport
     from game.client.stand.house import StandHouse
 
 IDLE: Final = 40.0
@@ -41,12 +41,16 @@ FOLLOWS: Final = (pygame.MOUSEBUTTONUP, pygame.FINGERUP, pygame.MOUSEMOTION, pyg
 
 
 class Visitor:
-    """A visitor at a table. It ends by Finish, New visitor, silence or the session's limit, and its book is deleted."""
+    """A visitor at a table. It ends by Finish, New visitor, silence or the session's limit.
+
+    Its book is deleted then, and `back` makes the show that goes on.
+    """
 
     name = "visitor"
     overlay = False
 
-    def __init__(self, stand: StandHouse, slug: str) -> None:
+    def __init__(self, stand: StandHouse, slug: str, back: Callable[[], Scene]) -> None:
+        self._back = back
         self.stand, self.shell, self.slug = stand, stand.shell, slug
         self.book = VisitBook(stand, "visit", slug, FREE_CHIPS)
         self.table = StandTable(stand, self.book.session)
@@ -85,7 +89,7 @@ class Visitor:
         self.bar = chrome.part(self.places.bar, chrome.BAR)
         wide, high = self.view.size
         k = min(wide / 1920, high / 1080 * 1.6)
-        self.sheet = chrome.Part((round((wide - 1920 * k) / 2), round(high - 176 * k)), k)
+        self.sheet = chrome.OnWindow((round((wide - 1920 * k) / 2), round(high - 176 * k)), k)
 
     @property
     def wants_frames(self) -> bool:
@@ -210,8 +214,6 @@ class Visitor:
 
     def _end(self) -> Move:
         """The hand folds, the visit is counted, its book deleted, and the show goes on."""
-        from game.client.stand.show import Show
-
         if not self._over:
             self._over = True
             rounds = self.book.session.number - (0 if self.book.session.playing else 1)
@@ -220,7 +222,7 @@ class Visitor:
             self.stand.close_book()
             self.stand.count(self.slug, rounds, self.shell.now() - self.began)
             self.shell.toasts.clear()
-        return Replace(Show(self.stand), all=True)
+        return Replace(self._back(), all=True)
 
     # ---- what there is
 
@@ -351,10 +353,12 @@ class Visitor:
         shell, view, visit = self.shell, self.view, self.table.visit
         money = f"Free chips {dollars(visit.moment.left)}"
         stage = self.table.frame.stage
-        corner = chrome.Part(self.places.left.topleft, stage.scale)
+        corner = chrome.OnWindow(self.places.left.topleft, stage.scale)
         self._piece(surface, corner, chrome.top_left, (560, 76), visit.game.title, money)
         stake = f"{short(CHIP)} chips, {short(MOST)} a roll" if self.table.dice else f"Stake {short(STAKE)}, fixed"
-        self._piece(surface, chrome.Part(self.places.right.topleft, stage.scale), chrome.top_right, (340, 76), stake)
+        self._piece(
+            surface, chrome.OnWindow(self.places.right.topleft, stage.scale), chrome.top_right, (340, 76), stake
+        )
         surface.fill("#121617", self.places.panel)
         title, rows = chrome.pays(visit.game, visit.desk.rules)
         self._piece(
@@ -362,14 +366,14 @@ class Visitor:
         )
         surface.fill("#0F1314", self.places.bar)
         self._piece(surface, self.bar, chrome.foot, chrome.BAR)
-        at = chrome.Part(self.bar.rect(28, 0, 0, 0).topleft, self.bar.scale)
+        at = chrome.OnWindow(self.bar.rect(28, 0, 0, 0).topleft, self.bar.scale)
         self._piece(surface, at, chrome.metric, (240, 124), "Free chips", dollars(visit.moment.left))
         words, sub = self._words()
         if words:
             place = self.bar.rect(296, 0, 0, 0).topleft
             self._piece(
                 surface,
-                chrome.Part(place, self.bar.scale),
+                chrome.OnWindow(place, self.bar.scale),
                 chrome.line,
                 (470 if self.table.dice else 610, 124),
                 words,
@@ -384,7 +388,7 @@ class Visitor:
         kit = shell.kit(chrome.scaled(view, stage.scale))
         kit.paint(icon_button, 56, 56, icon, self._button_state("sound")).blit(surface, *box.topleft)
 
-    def _draw_pads(self, surface: pygame.Surface, view: Viewport, on: chrome.Part) -> None:
+    def _draw_pads(self, surface: pygame.Surface, view: Viewport, on: chrome.OnWindow) -> None:
         ring = self.focus.ring.name if self.focus.ring is not None else ""
         for pad in self.pads:
             if pad.name != "sound":
@@ -394,7 +398,7 @@ class Visitor:
         return "pressed" if self.focus.pressed == name else "hover" if self.focus.hover == name else "normal"
 
     def _piece(
-        self, surface: pygame.Surface, at: chrome.Part, draw: object, size: tuple[float, float], *said: object
+        self, surface: pygame.Surface, at: chrome.OnWindow, draw: object, size: tuple[float, float], *said: object
     ) -> None:
         kit = self.shell.kit(chrome.scaled(self.view, at.scale))
         kit.paint(draw, *size, *said).blit(surface, *at.corner)  # type: ignore[arg-type]
