@@ -38,7 +38,7 @@ def in_words(fingerprint: str) -> str:
     """A fingerprint (hex) as both screens show it, to be compared before a code is sent.
 
     >>> in_words("00ff10" + "0" * 58)
-    'acorn zebra basil acorn acorn acorn acorn acorn'
+    'acorn zebra basket acorn acorn acorn acorn acorn'
     """
     return " ".join(WORDS[byte] for byte in bytes.fromhex(fingerprint)[:SPOKEN])
 
