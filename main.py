@@ -239,6 +239,8 @@ def play(args: argparse.Namespace) -> int:
     try:
         from game.rules import SLUGS
 
+        if args.electronic and not args.slug:
+            raise _refusal("table", "name one to be played electronically")
         if args.slug and args.slug not in SLUGS:
             raise _refusal("table", f"{args.slug!r} is none of {', '.join(SLUGS)}")
         from game.client.program import run
@@ -248,6 +250,7 @@ def play(args: argparse.Namespace) -> int:
             "autoplay": args.autoplay,
             "speed": args.speed,
             "until": args.until,
+            "electronic": args.electronic,
         }
         return run(ROOT, _folder(args), **how)
     finally:
@@ -575,6 +578,14 @@ def _play_options(one: _Parser) -> None:
         help="a best-style bot plays your seat for N rounds",
     )
     one.add_argument("--speed", choices=("slow", "normal", "fast", "instant"), help="for this time only")
+    one.add_argument(
+        "--electronic",
+        nargs="?",
+        choices=("hybrid", "live"),
+        const="hybrid",
+        default="",
+        help="at a terminal, through a game account; live: a table whose dealer takes and gives chips",
+    )
     one.add_argument("--until", choices=("first-frame", "never"), default="", help=argparse.SUPPRESS)
 
 

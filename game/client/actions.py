@@ -40,7 +40,9 @@ AT_THE_TABLE: Final = (
     KeyRow("look at your cards at once", (("look", "L"),)),
     KeyRow("fold the panel away, or open it", (("panel", "P"),)),
     KeyRow("the next paytables in the panel", (("page", "V"),)),
-    KeyRow("buy in, between rounds", (("buy in", "F6"),)),
+    KeyRow("buy in, between rounds; at a terminal always", (("buy in", "F6"),)),
+    KeyRow("at a terminal: cash out to a voucher", (("cash out", "F7"),)),
+    KeyRow("at a terminal: call the attendant", (("attendant", "F9"),)),
     KeyRow("this table's rules over the felt; the round waits", (("rules", "?"),)),
     KeyRow("the full rules", (("full rules", "I"),)),
 )
@@ -60,7 +62,10 @@ DECISIONS: Final = {
     "exchange": "exchange", "set": "set",
 }  # fmt: skip
 """The action that a decision's verb is; a verb that is not here is an option, by its number or its multiple."""
-_NAMED: Final = {"Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "F1": pygame.K_F1, "F6": pygame.K_F6}
+_NAMED: Final = {
+    "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "F1": pygame.K_F1, "F6": pygame.K_F6, "F7": pygame.K_F7,
+    "F9": pygame.K_F9,
+}  # fmt: skip
 
 
 class Keys:

@@ -30,11 +30,13 @@ STARTED = datetime(2026, 3, 3, 18, 0, tzinfo=UTC)
 PAGES = tuple(page for page in EVERY_PAGE if page not in OF_A_GAME[3:])
 SHOWS = ("show", "visitor")
 """The stand: a showcase hand that was dealt, and a visitor's decision."""
-DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal")
+DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal", "bills", "cashed-out")
 """What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves only a fold, chips, the
-commitment with one's word, and a house rule that the chapter forbids.
+commitment with one's word, a house rule that the chapter forbids, and at a terminal money in and the voucher of a cash-out.
 """
 MOMENTS = ("betting", "decision", "settled")
+TERMINAL = "terminal"
+"""A table played through a game account, at a decision where it has any (`terminal:GAME`)."""
 
 
 def fixed_seeds(start: int = 0) -> Callable[[], bytes]:
@@ -95,6 +97,8 @@ def scene_of(router: Router, name: str) -> Scene:
     what, _, which = name.partition(":")
     if what in SLUGS:
         return at_table(router, what, which or moments(what)[-2 if "decision" in moments(what) else -1])
+    if what == TERMINAL:
+        return _at_terminal(router, which, moments(which)[-2 if "decision" in moments(which) else -1])
     if what == "dialog":
         return router.page("house-rules") if which == "refusal" else _below(router, which)
     if what in SHOWS:
@@ -111,12 +115,24 @@ def _below(router: Router, which: str) -> Scene:
     from game.client.table.funds import opening_bets
     from game.rules import SLUGS
 
+    if which in ("bills", "cashed-out"):
+        return _at_terminal(router, SLUGS[0], "betting")
     if which == "fold":
         router.store.cash_out(router.player, router.store.bankroll(router.player) - 1000)
     scene: Any = at_table(router, SLUGS[0], "betting")
     if which == "fold":
         scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
     return scene  # type: ignore[no-any-return]
+
+
+def _at_terminal(router: Router, slug: str, moment: str) -> Scene:
+    """A terminal of the game with $500 in bills on its account."""
+    from game.client.electronic.floor import Floor
+    from game.table.store.tallies import DENOMINATIONS
+
+    router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
+    router.session(slug).insert_bills({DENOMINATIONS[-1]: 5})  # type: ignore[attr-defined] # it is at a terminal
+    return at_table(router, slug, moment)
 
 
 def on_stand(router: Router, name: str) -> Scene:
@@ -154,7 +170,7 @@ def _asked(router: Router, slug: str) -> Scene:
 
 def over(router: Router, name: str, scene: Any) -> Scene | None:
     """The dialog of that name over its scene; None where it is a toast that says it, or nothing lies over the scene."""
-    from game.client.table.intents import BuyIn, DealRound, OpenPage
+    from game.client.table.intents import BuyIn, DealRound, EmptyAccount, OpenPage
 
     match name:
         case "dialog:recovery":
@@ -163,7 +179,9 @@ def over(router: Router, name: str, scene: Any) -> Scene | None:
             return _failure(router, scene)
         case "dialog:fold":
             return _pushed(scene.obey(DealRound()))
-        case "dialog:buy-in":
+        case "dialog:cashed-out":
+            return _pushed(scene.obey(EmptyAccount()))
+        case "dialog:buy-in" | "dialog:bills":
             return _pushed(scene.obey(BuyIn()))
         case "dialog:fairness":
             return _pushed(scene.obey(OpenPage("fairness")))
@@ -227,6 +245,7 @@ def names() -> tuple[str, ...]:
         *SHOWS,
         *dialogs,
         *of_games,
+        *(f"{TERMINAL}:{slug}" for slug in SLUGS),
         *SLUGS,
         *(f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug)),
     )
@@ -243,14 +262,14 @@ def check_name(name: str) -> None:
         allowed = " or ".join(f"{what}:{moment}" for moment in moments(what))
     elif what == "dialog":
         allowed = " or ".join(f"dialog:{which}" for which in DIALOGS)
-    elif what in OF_A_GAME and (colon or what not in PAGES):
+    elif what == TERMINAL or (what in OF_A_GAME and (colon or what not in PAGES)):
         allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
     elif what in (*PAGES, *SHOWS) and colon:
         allowed = what
     else:
         allowed = (
             f"one of {', '.join((*PAGES, *SHOWS, *SLUGS))}, a table with :betting, :decision or :settled, "
-            f"a page of a game ({', '.join(f'{page}:GAME' for page in OF_A_GAME)}), or dialog:NAME"
+            f"{TERMINAL}:GAME, a page of a game ({', '.join(f'{page}:GAME' for page in OF_A_GAME)}), or dialog:NAME"
         )
     raise HouseError("scene", f"{name[:80]!r} is no scene; it can be {allowed}")
 
@@ -340,6 +359,8 @@ def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
     dialog = over(router, name, scene)
     if dialog is not None:
         dialog.enter(view)
+        if name == "dialog:cashed-out":
+            router.shell.clock.wind(1.0)  # type: ignore[attr-defined] # the paper is out
         dialog.draw(surface, (view.whole,))
     if name.startswith("dialog:"):
         router.shell.clock.wind(0.5)  # type: ignore[attr-defined] # a toast has come in

@@ -16,6 +16,8 @@ from game.errors import HouseError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from game.client.electronic.floor import Floor
+    from game.client.layout import Layout
     from game.client.pages.dialog import Dialog
     from game.client.pages.nav import PlayerStanding
     from game.client.scene import Scene
@@ -65,7 +67,10 @@ class Router:
         self.own = own or self.folder
         """Where the player's own layouts and rules pages lie, in folders of these names."""
         self.autoplay = 0
-        self._seeds = seeds
+        self.own_seeds = seeds
+        """What seeds are dealt from instead of the system's chance, in pictures and tests."""
+        self.floor: Floor | None = None
+        """The electronic tables, where tables are played through game accounts."""
         self._sessions: dict[str, Session] = {}
         self._looking = False
         self.way: Callable[[str], Move | None] = self.go
@@ -144,9 +149,12 @@ class Router:
         own = (min(4, (game.seats + 2) // 2),)
         chosen = self.shell.settings.bots
         bots = company(game, own, chosen.count, chosen.styles)
-        made = Session(
-            self.store, game, self.player, seats=own, bots=bots, seeds=self._seeds or new_seed, advise=advise
-        )
+        if self.floor is not None:
+            made: Session = self.floor.sat(game, self.player, own[0], bots)
+        else:
+            made = Session(
+                self.store, game, self.player, seats=own, bots=bots, seeds=self.own_seeds or new_seed, advise=advise
+            )
         made.coach = self.shell.settings.coaching
         self._sessions[slug] = made
         return made
@@ -155,19 +163,43 @@ class Router:
         """32 new bytes for what is dealt apart from any table."""
         from game.chance import new_seed
 
-        return (self._seeds or new_seed)()
+        return (self.own_seeds or new_seed)()
+
+    def rise(self, slug: str) -> Move | None:
+        """Get up from a terminal for good, and go home: an account with nothing on it is closed."""
+        session = self._sessions.pop(slug, None)
+        if session is not None:
+            session.get_up()
+        return self.from_table("lobby")
 
     def table(self, slug: str) -> TableScene:
-        """The scene of a table. Raises `HouseError` as `table_as` does."""
+        """The scene of a table, of a terminal where tables are electronic. Raises `HouseError` as `table_as` does."""
         from game.client.table.scene import TableScene
 
-        return self.table_as(slug, TableScene)
+        return self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
 
     def table_as(self, slug: str, scene: type[T]) -> T:
         """A table as a scene of this kind.
 
         Raises `HouseError`: a part of the game is missing, or the house rules kept for it are wrong.
         """
+        session, layout = self._laid(slug)
+        told = session.told_so_far()
+        return scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
+
+    def _terminal(self, slug: str) -> TableScene:
+        """A terminal of a table. Raises `HouseError` as a table does, and where the electronic tables stay closed."""
+        from game.client.electronic.scene import TerminalScene
+        from game.hall.terminal_words import FOLDER
+
+        session, layout = self._laid(slug)
+        return TerminalScene(
+            self.shell, session, layout, self.from_table, folder=self.folder / FOLDER, rise=lambda: self.rise(slug),
+            autoplay=self.autoplay, told_before=session.told_so_far(),
+        )  # fmt: skip
+
+    def _laid(self, slug: str) -> tuple[Any, Layout]:
+        """The player's sitting at a table, of the kind that is played here, and the table's layout; its coach gets ready."""
         from game.advisor.advice import check_parts
         from game.client.layout import chosen
         from game.rules import GAMES
@@ -176,8 +208,7 @@ class Router:
         layout = chosen(self.own / "layouts", self.root / "layouts", GAMES[slug])
         session = self.session(slug)
         threading.Thread(target=_made_ready, args=(session.game, self.shell), name="coach", daemon=True).start()
-        told = session.told_so_far()
-        return scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
+        return session, layout
 
     def replay(self, round_id: int) -> Scene:
         """A round of the history told again on its table."""

@@ -9,7 +9,7 @@ import tempfile
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from game.client import settings as settings_file
 from game.client import window as windows
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from game.client.settings import Settings
     from game.table.round_file import RoundFile
     from game.table.store import Store
+    from game.table.store.hall_values import TableKind
 
 
 def run(
@@ -39,8 +40,9 @@ def run(
     speed: str | None = None,
     round_file: RoundFile | None = None,
     until: str = "",
+    electronic: TableKind | Literal[""] = "",
 ) -> int:
-    """Open the window and play until it is closed; the exit status.
+    """Open the window and play until it is closed; the exit status. With `electronic`, tables are played through game accounts.
 
     Raises `NoDisplay`, and what the book raises when it cannot be opened.
     """
@@ -63,6 +65,10 @@ def run(
         shell.warm = False  # lights and soft shadows come with the second frame
         greeted = not (slug or round_file or store.players())  # somebody comes for the first time
         router = Router(root, shell, store, 0 if greeted else player_of(store, chosen), folder=folder, own=data)
+        if electronic:
+            from game.client.electronic.floor import Floor
+
+            router.floor = Floor(store, root, electronic)
         failures = watched(router, data)
         stack.enter_context(threads_watched(shell))
         try:

@@ -11,6 +11,7 @@ from game.advisor.advice import advise
 from game.chance import Stock, new_seed
 from game.declare import Game, HouseRules
 from game.errors import HouseError, IllegalAction
+from game.hall import events
 from game.hall.accounts import GameAccounts, Local
 from game.hall.selfcheck import power_up
 from game.hall.voiding import void_round
@@ -144,7 +145,10 @@ class TerminalSession(Session):
         self.store.log("attendant", "The player calls the attendant.", asset=self.asset)
 
     def get_up(self) -> None:
-        """Leave the table; the account is closed when nothing is on it, else it waits."""
+        """Leave the table; the account is closed when nothing is on it, else it waits, as a round does, which is on the log."""
+        if self.playing:
+            name = self.store.player(self.player).name
+            events.went_away(self.store, self.asset, f"{name} left the terminal in a round, which waits.")
         super().get_up()
         if not self.balance and not self.in_play:
             self.accounts.close(self.asset)
@@ -256,6 +260,29 @@ def sat_down(
         seeds=new_seed,
         advise=advise,
     )
+
+
+def arrived(session: TerminalSession) -> None:
+    """The holder stands on the log: he has taken the terminal, or is back in the round that waits for him."""
+    if session.playing:
+        events.came_back(session.store, session.asset)
+    else:
+        events.logged_in(session.store, session.asset, session.store.player(session.player).name)
+
+
+def unread_voucher(session: TerminalSession) -> VoucherRow | None:
+    """The voucher that was issued last at the terminal, where its holder has not left since: its sheet comes up again after a kill.
+
+    None once it was redeemed, or a round was played or money put in after it.
+    """
+    account = session.store.account_at(session.asset)
+    if account is None or session.balance or session.in_play:
+        return None
+    last = next((one for one in reversed(session.store.vouchers()) if one.game_account == account.id), None)
+    if last is None or last.redeemed is not None:
+        return None
+    ended = session.last.ended if session.last is not None else None
+    return last if ended is None or ended.replace(microsecond=0) <= last.issued else None
 
 
 def due(session: TerminalSession) -> str:

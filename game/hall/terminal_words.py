@@ -13,9 +13,8 @@ from typing import Final
 from game.cards import HIDDEN, text
 from game.chance import Stream
 from game.errors import HouseError, IllegalAction
-from game.hall import events
 from game.hall.printed import voucher_pdf, voucher_png, voucher_words
-from game.hall.terminal_session import TerminalSession, due
+from game.hall.terminal_session import TerminalSession, arrived, due
 from game.money import dollars
 from game.rounds.events import Announced, AnyEvent, Collected, Dealt, Named, Paid, Returned, Thrown, Turned
 from game.table.bots import Bot, bets
@@ -177,11 +176,7 @@ def sit(words: TerminalWords, lines: Iterator[str], complain: Say) -> int:
     """Do line after line until the holder leaves; the exit status, 2 when a line could not be done."""
     table, status = words.session, 0
     words.say(PLAY_MONEY)
-    player = next(one.name for one in table.store.players() if one.id == table.player)
-    if table.playing:
-        events.came_back(table.store, table.asset)
-    else:
-        events.logged_in(table.store, table.asset, player)
+    arrived(table)
     words.status(())
     for line in lines:
         try:
@@ -190,8 +185,6 @@ def sit(words: TerminalWords, lines: Iterator[str], complain: Say) -> int:
         except HouseError as refusal:
             complain(str(refusal))
             status = 2
-    if table.playing:
-        events.went_away(table.store, table.asset, f"{player} left the terminal in a round, which waits.")
     table.get_up()
     return status
 

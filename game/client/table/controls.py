@@ -14,7 +14,9 @@ from game.client.table import costs, funds, panel
 from game.client.table.bar import CHIPS, boxes
 from game.client.table.intents import (
     BuyIn,
+    CallAttendant,
     Choose,
+    EmptyAccount,
     FoldPanel,
     Intent,
     Leave,
@@ -55,6 +57,7 @@ ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
 ALWAYS: Final[dict[str, Intent]] = {
     "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
     "rules": OpenPage("sheet"), "full rules": OpenPage("rules"), "look": LookAtCards(),
+    "cash out": EmptyAccount(), "attendant": CallAttendant(),
 }  # fmt: skip
 """What the keys of these actions mean at any time."""
 RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))

@@ -113,6 +113,14 @@ class BuyIn(msgspec.Struct, frozen=True):
     """More chips."""
 
 
+class EmptyAccount(msgspec.Struct, frozen=True):
+    """At a terminal: all of the game account out; while a stake is in play, as soon as the round is over, or no longer then."""
+
+
+class CallAttendant(msgspec.Struct, frozen=True):
+    """At a terminal: somebody is asked to come."""
+
+
 class OpenPage(msgspec.Struct, frozen=True):
     """A page over the table."""
 
@@ -133,7 +141,8 @@ class Leave(msgspec.Struct, frozen=True):
 
 Intent = (
     PlaceChip | TakeBack | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide | Choose | Swap
-    | LookAtCards | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | OpenPage | NextSpeed | ToggleSound | Leave
+    | LookAtCards | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage
+    | NextSpeed | ToggleSound | Leave
 )  # fmt: skip
 
 
@@ -167,7 +176,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 __all__ = [
-    "BuyIn", "Choice", "Choose", "ChooseChip", "Clear", "DealRound", "Decide", "Double", "FoldPanel", "Intent", "Leave",
-    "LookAtCards", "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "ShowCost", "Skip", "Swap", "TakeBack",
-    "TakeDown", "ToggleBox", "ToggleSound", "TurnPage", "Undo",
+    "BuyIn", "CallAttendant", "Choice", "Choose", "ChooseChip", "Clear", "DealRound", "Decide", "Double", "EmptyAccount",
+    "FoldPanel", "Intent", "Leave", "LookAtCards", "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "ShowCost", "Skip",
+    "Swap", "TakeBack", "TakeDown", "ToggleBox", "ToggleSound", "TurnPage", "Undo",
 ]  # fmt: skip

@@ -38,10 +38,12 @@ from game.rounds.events import AnyEvent
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from game.client.focus import Target
     from game.client.layout import Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.moment import Moment
+    from game.client.table.pieces import Piece
     from game.table.sitting import Sitting
 
 BREATH: Final = 0.1
@@ -56,6 +58,8 @@ class TableScene:
     """
 
     overlay = False
+    beside: object = None
+    """What else than the moment the picture and the targets follow from: at a terminal, its account."""
 
     def __init__(
         self, shell: Shell, session: Sitting, layout: Layout, go: Callable[[str], Move | None], *, autoplay: int = 0,
@@ -219,17 +223,16 @@ class TableScene:
     def _state(self, now: float) -> tuple[object, ...]:
         """All that a picture follows from; while it is the same, nothing is painted."""
         return (
-            self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self.visit.timeline.motion(now),
+            self.visit.moment, self._pointed(), self.focus.ring, self.shell.settings, self.visit.timeline.motion(now), self.beside,
             breath_of(self.table, now, reduced=self.view.reduced_motion),
         )  # fmt: skip
 
     def _things(self) -> list[Item]:
         """What is to be painted: the felt, and round it what pointer, keys and settings change."""
         now, m, pointed, view = self._now, self.visit.moment, self._pointed(), self.table
-        round_of = (m, pointed, self.focus.ring, self.shell.settings)
+        round_of = (m, pointed, self.focus.ring, self.shell.settings, self.beside)
         if round_of != self._round[0]:
-            parts = controls.around(self.visit.kind, m, view.choices, self.bar, pointed, self.focus.ring)
-            self._round = (round_of, self._painters.items(parts))
+            self._round = (round_of, self._painters.items(self.around(m, view, pointed)))
         motion, pointing = self.visit.timeline.motion(now), self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
         both = Motion((*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, under, motion.veil)
@@ -238,6 +241,14 @@ class TableScene:
         if motion.veil is not None and not m.hand.folded:
             things.append(self.painter.shine.aside(motion.veil, self.frame.panel.rect(1520, 0, 400, 956)))
         return things
+
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+        """Everything round the felt, each part with the view that it stands in."""
+        return controls.around(self.visit.kind, m, view.choices, self.bar, pointed, self.focus.ring)
+
+    def targets(self, m: Moment) -> list[Target]:
+        """Everything that can be reached now, in Tab order."""
+        return controls.targets(self.visit.kind, m, self.table.choices, self.bar)
 
     def _pointed(self) -> Pointed:
         """Where pointer and keys are."""
@@ -251,10 +262,10 @@ class TableScene:
 
     def _rebuild(self) -> None:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
-        m, kind = self.visit.moment, self.visit.kind
+        m = self.visit.moment
         if m is not self._stated:
             self._stated = m
-            self.focus.set(controls.targets(kind, m, self.table.choices, self.bar), self.shell.now())
+            self.focus.set(self.targets(m), self.shell.now())
             self._shortcuts = controls.shortcuts(self.table.choices, self.bar)
             self._dirty += self.focus.take_dirty()
 
@@ -287,7 +298,7 @@ class TableScene:
             case OpenPage(page):
                 return self.go(page)
             case BuyIn():
-                return self._buy_in()
+                return self.buy_in()
             case DealRound():
                 return self._deal(sure=intent.sure)
             case NextSpeed():
@@ -316,7 +327,7 @@ class TableScene:
             return None
         return Push(funds.warned(self.shell, self.visit.session, text, partial(self.obey, DealRound(sure=True))))
 
-    def _buy_in(self) -> Move | None:
+    def buy_in(self) -> Move | None:
         """Ask how many chips to buy."""
         if not self.visit.betting or self.visit.retold:
             self.shell.toast("Not now", "Chips are bought between rounds.", "info")

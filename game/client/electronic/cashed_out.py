@@ -1,0 +1,262 @@
+"""The voucher of a cash-out on the screen: it slides out of its slot once the book has it, and can be saved or put in again."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.draw.account import fund_display, play_money
+from game.client.pages.dialog import disjoint
+from game.client.pages.page import Controlled
+from game.client.scene import Pop
+from game.errors import HouseError
+from game.hall.printed import HIGH, WIDE, voucher_pdf, voucher_png, voucher_words
+from game.hall.vouchers import payload
+from game.money import dollars
+from game.table.report import plain
+from game.table.streams import write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from game.client.scene import Move, Viewport
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.client.ui.kinds import Picture
+    from game.hall.terminal_session import TerminalSession
+    from game.table.store.hall_values import VoucherRow
+
+LEAVES: Final = 20.0
+"""Seconds after which the terminal is left by itself."""
+SLIDES: Final = 0.7
+FADES: Final = 0.12
+PAPER: Final = 1152.0
+LARGE: Final = 1.4
+"""Lettering so much larger leaves the panels no room beside the voucher."""
+NARROWEST: Final = 560.0
+
+
+class CashedOutSheet(Controlled):
+    """A voucher that was just issued. `leave` is the way from the terminal, `keep` keeps the place; `by_hand` are cents that an
+    attendant brings besides.
+    """
+
+    name = "cashed out"
+    overlay = False
+
+    def __init__(
+        self, shell: Shell, session: TerminalSession, voucher: VoucherRow, folder: Path, *, leave: Callable[[], Move | None],
+        keep: Callable[[], None], by_hand: int = 0,
+    ) -> None:  # fmt: skip
+        super().__init__(shell)
+        self.session, self.voucher, self.folder, self._leave, self._keep = session, voucher, folder, leave, keep
+        self.by_hand = by_hand
+        self.words = voucher_words(voucher, session.accounts.local, session.store.electronic_rules().house)
+        self._paper = pygame.image.load(io.BytesIO(voucher_png(self.words)))
+        self.began = shell.now()
+        self._left = 0
+
+    # ---- what stands there
+
+    def _panels(self) -> tuple[Part, Part]:
+        from game.client.ui.boxes import Column, Lead
+        from game.client.ui.control import Words
+        from game.client.ui.kinds import Button, icon, titled
+
+        done = (
+            ("Account counted", dollars(self.voucher.cents + self.by_hand)),
+            ("Voucher recorded", f"…{self.voucher.number[-4:]}"),
+            ("Voucher printed", self.words.issued[-8:]),
+            ("Account", dollars(self.session.balance)),
+        )
+        rows = [
+            Lead(icon("check", 22, "win"), Column([Words(what, tone="text2"), Words(told, 24, "ui7")]), 14.0)
+            for what, told in done
+        ]
+        lost = "Lost paper? The house finds the voucher by its number."
+        take: list[Part] = [
+            Button("save", "Save picture", key="S", code=pygame.K_s, group="take", high=76.0, size=24),
+            Button("again", "Buy in with it", key="B", code=pygame.K_b, group="take", high=76.0, size=24),
+            Words(lost, tone="text2"),
+        ]
+        return titled("What happened", *rows), titled("Take it along", *take)
+
+    def _foot(self) -> list[Part]:
+        from game.client.ui.kinds import Button, Painted
+
+        left = max(0, round(LEAVES - (self.shell.now() - self.began)))
+        self._left = left
+        display = Painted(fund_display, dollars(self.session.balance), "in play $0.00", False, size=(404.0, 104.0))
+        keep = Button("keep", "Keep my place", sub="buy in again", key="K", code=pygame.K_k, group="end", high=104.0, size=26,
+                      least=300.0)  # fmt: skip
+        done = Button("done", "Done", kind="primary", sub=f"leaves the terminal in {left} s", key="Enter", group="end",
+                      high=104.0, size=30, least=420.0)  # fmt: skip
+        return [display, keep, done]
+
+    def _said(self) -> str:
+        told = "Everything in your game account is on this voucher. Your account is now zero."
+        return f"{told} An attendant brings {dollars(self.by_hand)} more." if self.by_hand else told
+
+    def _part(self, wide: float) -> tuple[Part, float]:
+        """All of it: with the panels beside the voucher where there is room, else under it; and how wide."""
+        from game.client.ui.boxes import Column, Fixed, Flow, Lead
+        from game.client.ui.control import Words
+        from game.client.ui.kinds import Painted, Picture
+
+        kit = self.ui.look.kit
+        g = kit.type.grow
+        pill = Painted(play_money, size=(260.0, 34.0))
+        paper = min(PAPER, wide - 80)
+        picture = Picture(self._draw_paper, lambda w: w * HIGH / WIDE + 28, paper)
+        head = [Words("Cashed out", 56, "serif6", anchor="c"), Words(self._said(), 24, anchor="c")]
+        panels = self._panels()
+        foot = self._foot()
+        if wide >= 1880 and g < LARGE:
+            side = (1840 - PAPER) / 2 - 24
+            high = picture.high(kit, paper)
+            middle = Fixed(((panels[0], (0.0, 20.0, side, panels[0].high(kit, side))),
+                            (picture, (side + 24, 0.0, paper, high)),
+                            (panels[1], (side + PAPER + 48, 20.0, side, panels[1].high(kit, side)))))  # fmt: skip
+            return Column(
+                [Flow([pill]), *head, middle, Lead(foot[0], Flow(foot[1:], right=True), wide=404.0)], 20.0
+            ), 1840.0
+        parts: list[Part] = [Flow([pill]), *head[:1], picture, panels[1], Flow(foot, 12.0)]
+        return Column(parts, 10.0), paper
+
+    def enter(self, view: Viewport) -> None:
+        """Lay it out; Enter is done."""
+        self.resize(view)
+        self.focus.focus("done")
+        self.shell.wake_in(1.0)
+
+    def resize(self, view: Viewport) -> None:
+        """Lay it out for another view, in the middle."""
+        self.view = view
+        self.ui.clear(view)
+        k = view.scale
+        size = view.size[0] / k, view.size[1] / k
+        part, wide = self._part(size[0])
+        kit = self.ui.look.kit
+        while (high := part.high(kit, wide)) > size[
+            1
+        ] - 16 and wide > NARROWEST:  # a smaller picture, so that all is in sight
+            wide -= 40
+        top = max(8.0, (size[1] - high) / 2)
+        self.ui.place("sheet", part, ((size[0] - wide) / 2, top, wide, high))
+        self.state_targets()
+
+    def state_targets(self) -> None:
+        """Only its own controls can be reached."""
+        self.focus.set(self.ui.targets("sheet"), self.shell.now())
+
+    # ---- what happens
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Its keys and buttons; Esc keeps the place."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return self._kept()
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            heard = self.ui.act(signal)
+            move = self.told(heard) if heard is not None else None
+            if move is not None:
+                return move
+        return None
+
+    def did(self, intent: Intent) -> Move | None:
+        """Save it, put it in again, stay or leave."""
+        match intent.name:
+            case "save":
+                self.save()
+            case "again":
+                return self._again()
+            case "keep":
+                return self._kept()
+            case _:
+                return self._leave()
+        return None
+
+    def save(self) -> None:
+        """Write the voucher as a picture and as a page to print; where to is said."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for kind, data in (("png", voucher_png(self.words)), ("pdf", voucher_pdf(self.words))):
+                write_file(self.folder / f"voucher-{self.voucher.number}.{kind}", data)
+        except OSError as error:
+            self.shell.toast("The voucher is not saved", f"It cannot be written ({error.strerror}).", "loss")
+            return
+        self.shell.toast("Saved as a picture and a PDF", f"in {self.folder.name}/ beside the book", "win")
+
+    def _again(self) -> Move | None:
+        try:
+            self.session.insert_voucher(payload(self.voucher))
+        except HouseError as refusal:
+            self.shell.refused("The voucher is not taken", plain(refusal), refusal)
+            return None
+        return Pop()
+
+    def _kept(self) -> Move:
+        self._keep()
+        return Pop()
+
+    def update(self, dt: float) -> Move | None:
+        """The paper slides out; after a while the terminal is left by itself."""
+        self.ui.tick(dt)
+        gone = self.shell.now() - self.began
+        if gone >= LEAVES:
+            return self._leave()
+        if max(0, round(LEAVES - gone)) != self._left:
+            self.resize(self.view)
+            self.ui.dirty.append(self.view.whole)
+            self.shell.wake_in(1.0)
+        return None
+
+    # ---- drawn
+
+    @property
+    def _share(self) -> float:
+        """How much of the paper is out."""
+        gone = (self.shell.now() - self.began) / (FADES if self.view.reduced_motion else SLIDES)
+        return 1.0 if gone >= 1 else 1 - (1 - max(0.0, gone)) ** 3
+
+    @property
+    def wants_frames(self) -> bool:
+        """While the paper slides."""
+        return bool(self.ui.dirty) or self._share < 1
+
+    def _draw_paper(self, surface: pygame.Surface, on: Picture) -> None:
+        k, rect = self.view.scale, on.rect
+        high = rect.h - round(28 * k)
+        slot = pygame.Rect(rect.x - round(20 * k), rect.y, rect.w + round(40 * k), round(40 * k))
+        pygame.draw.rect(surface, "#050607", slot, border_radius=slot.h // 2)
+        pygame.draw.rect(surface, self.ui.look.kit.theme.brass, slot, max(1, round(2 * k)), border_radius=slot.h // 2)
+        whole = self.shell.cache.get(
+            ("voucher", self.voucher.number, rect.w, high),
+            lambda: pygame.transform.smoothscale(self._paper, (rect.w, high)),
+        )
+        share = self._share
+        if self.view.reduced_motion:
+            whole = whole.copy()
+            whole.set_alpha(round(255 * share))
+            share = 1.0
+        before, top = surface.get_clip(), rect.y + round(20 * k)
+        surface.set_clip(before.clip(pygame.Rect(rect.x, top, rect.w, rect.bottom - top)))
+        surface.blit(whole, (rect.x, rect.bottom - high - round((1 - share) * high)))
+        surface.set_clip(before)
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """What changed, on a dark ground: the table is not seen behind it."""
+        own = [*self.focus.take_dirty(), *self.ui.take_dirty()]
+        if self._share < 1:
+            own.append(self.view.whole)
+        changed = disjoint([*dirty, *own])
+        for rect in changed:
+            surface.fill("#0A0D0E", rect)
+            self.ui.draw(surface, rect, "sheet")
+        return own
+
+
+__all__ = ["CashedOutSheet"]

@@ -1,0 +1,231 @@
+"""A terminal in the window: the table of today, played through a game account. Its bar has the electronic fund display in the place
+of a bankroll, money comes in at any time, and what is left comes out on a voucher.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from game.client.draw.account import play_money_width
+from game.client.electronic.buying_in import BillsAndVouchers
+from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.focus import Target
+from game.client.scene import Push
+from game.client.table import controls
+from game.client.table.intents import BuyIn, CallAttendant, Choice, EmptyAccount, Leave
+from game.client.table.pieces import Drawing
+from game.client.table.scene import TableScene
+from game.errors import HouseError
+from game.hall.terminal_session import due, unread_voucher
+from game.money import dollars
+from game.table.report import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from game.client.layout import Box, Layout
+    from game.client.scene import Move, Viewport
+    from game.client.shell import Shell
+    from game.client.table.intents import Intent
+    from game.client.table.moment import Moment, Pointed
+    from game.client.table.pieces import Piece, TableView
+    from game.hall.terminal_session import CashedOut, TerminalSession
+    from game.rounds.events import AnyEvent
+
+HOLDS: Final = 180.0
+"""Seconds for which a place is kept after a cash-out."""
+DISPLAY: Final[Box] = (24.0, 962.0, 332.0, 58.0)
+BUTTONS: Final[tuple[Box, Box]] = ((24.0, 1026.0, 162.0, 48.0), (194.0, 1026.0, 162.0, 48.0))
+
+
+class TerminalState(msgspec.Struct, frozen=True):
+    """What stands on a terminal besides its table: cents on the account and in play, whether it is cashed out after the round, and
+    why it is out of use ("": it is in use).
+    """
+
+    balance: int
+    in_play: int
+    reserved: bool
+    out_of_use: str
+
+
+class TerminalScene(TableScene):
+    """A terminal. Vouchers are written into `folder`; `rise` is called when the player leaves it, and answers for where to go."""
+
+    def __init__(
+        self, shell: Shell, session: TerminalSession, layout: Layout, go: Callable[[str], Move | None], *, folder: Path,
+        rise: Callable[[], Move | None], autoplay: int = 0, told_before: tuple[AnyEvent, ...] = (),
+    ) -> None:  # fmt: skip
+        self.terminal, self.folder, self._rise = session, folder, rise
+        self._kept_until: float | None = None
+        self._unread = unread_voucher(session)
+        super().__init__(shell, session, layout, go, autoplay=autoplay, told_before=told_before)
+        self.name = f"terminal:{session.game.slug}"
+
+    # ---- what stands on it
+
+    def _rebuild(self) -> None:
+        if self.visit.moment is not self._stated:
+            self._look()
+        super()._rebuild()
+
+    def _look(self) -> None:
+        """See how the account stands; the display shows what is told, never ahead of it."""
+        told, session = self.visit.moment, self.terminal
+        found = TerminalState(told.bankroll, session.in_play, session.cash_out_reserved, session.out_of_use)
+        if found != self.beside:
+            self.beside, self._stated = found, None
+
+    @property
+    def _state_of(self) -> TerminalState:
+        if not isinstance(self.beside, TerminalState):
+            self._look()
+        assert isinstance(self.beside, TerminalState)  # noqa: S101 - it was just looked at
+        return self.beside
+
+    def _buttons(self) -> list[Choice]:
+        state, live = self._state_of, self.terminal.electronic.kind == "live"
+        later = bool(state.in_play) and not live
+        return [
+            Choice(name="money-in", intent=BuyIn(), label="Buy in", action="buy in", look="cream"),
+            Choice(
+                name="money-out", intent=EmptyAccount(), label="Reserved" if state.reserved else "Cash out", action="cash out",
+                look="cream" if state.reserved or not later else "dark",
+            ),
+        ]  # fmt: skip
+
+    def targets(self, m: Moment) -> list[Target]:
+        """What a table has, but money is moved by the terminal's own buttons; the attendant and the room by keys alone."""
+        found = [one for one in super().targets(m) if one.name != "bankroll"]
+        return found + [self.bar.target(one, box, key=True) for one, box in zip(self._buttons(), BUTTONS, strict=True)]
+
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+        """What a table has, with the fund display in the place of its figures, and the words that every such screen bears."""
+        out = [self._named(part) for part in super().around(m, view, pointed) if not part[1].name.startswith("metric ")]
+        state, foot = self._state_of, self.frame.bar
+        note = "after this round" if state.reserved else f"in play {dollars(state.in_play)}"
+        told = ("out of use", True) if state.out_of_use else (note, False)
+        display = Drawing("fund display", "fund display", self.bar.snapped(DISPLAY), (dollars(state.balance), *told))
+        out.append((foot, display))
+        out += [(foot, self.bar.button(one, box, pointed)) for one, box in zip(self._buttons(), BUTTONS, strict=True)]
+        out.append((self.frame.stage, self._pill()))
+        if state.out_of_use:
+            plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
+            out.append((self.frame.stage, Drawing("out of use", "out of use", plate, (state.out_of_use,))))
+        return out
+
+    def _named(self, part: tuple[Viewport, Piece]) -> tuple[Viewport, Piece]:
+        """The table's sign with the terminal's asset number."""
+        view, piece = part
+        if isinstance(piece, Drawing) and piece.art == "top":
+            title, limits, *rest = piece.args
+            said = (title, f"{limits} · {self.terminal.label}", *rest)
+            piece = msgspec.structs.replace(piece, args=said)
+        return view, piece
+
+    def _pill(self) -> Drawing:
+        """Right of the table's name or of its limits, where the dealer's name leaves more room."""
+        kit, m = self.shell.kit(self.frame.stage), self.visit.moment
+        limits = f"{controls.posted(self.visit.kind, m.desk.rules)} · {self.terminal.label}"
+        name, sign = kit.measure(m.game.title, 28, "serif6"), kit.measure(limits, 20, "ui5")
+        usual, end = play_money_width(kit), self.frame.axis - 134
+        left, top = (94.0 + name, 7.0) if 94.0 + name + usual <= end or name <= sign else (92.0 + sign, 42.0)
+        return Drawing("play money", "play money", (left, top, min(usual, end - left), 30.0))
+
+    # ---- what the player does
+
+    def obey(self, intent: Intent) -> Move | None:
+        """Do what the player means; at a terminal also what moves the account."""
+        match intent:
+            case EmptyAccount():
+                return self._cash_out()
+            case CallAttendant():
+                self.terminal.call_attendant()
+                self.shell.toast("The attendant is called", self.terminal.label, "info")
+                return None
+            case Leave():
+                return self._rise()
+            case _:
+                pass
+        move = super().obey(intent)
+        self._look()
+        return move
+
+    def buy_in(self) -> Move | None:
+        """The sheet for bills and vouchers, or for chips at a live table; at any time."""
+        return None if self._closed() else Push(BillsAndVouchers(self.shell, self.terminal))
+
+    def _closed(self) -> bool:
+        """Whether the terminal is out of use, which is said then."""
+        why = self.terminal.out_of_use
+        if why:
+            self.shell.toast("Out of use", why, "loss")
+        return bool(why)
+
+    def _cash_out(self) -> Move | None:
+        """Everything out, or a promise to do so after the round."""
+        if self._closed():
+            return None
+        if self.terminal.in_play or self.terminal.playing:
+            reserved = self.terminal.reserve_cash_out()
+            told = "Cashes out after this round" if reserved else "Does not cash out after this round"
+            self.shell.toast(told, f"In play {dollars(self.terminal.in_play)}", "info")
+            self._look()
+            return None
+        if not self.terminal.balance:
+            self.shell.toast("Not now", "There is nothing on the game account.", "info")
+            return None
+        try:
+            out = self.terminal.cash_out()
+        except HouseError as refusal:
+            self.shell.refused("The account is not cashed out", plain(refusal), refusal)
+            self._look()
+            return None
+        self.visit.bets.clear()
+        self.visit.ask()
+        self._look()
+        return self._paid(out)
+
+    def _paid(self, out: CashedOut) -> Move | None:
+        if out.voucher is None:
+            told = due(self.terminal) or f"The dealer gives you chips for {dollars(out.chips)}."
+            self.shell.toast("Cashed out", told, "win")
+            return None
+        sheet = CashedOutSheet(
+            self.shell, self.terminal, out.voucher, self.folder, leave=self._rise, keep=self._keep, by_hand=out.by_hand
+        )
+        return Push(sheet)
+
+    def _keep(self) -> None:
+        """The place is kept for a while, to buy in again."""
+        self._kept_until = self.shell.now() + HOLDS
+        self.shell.wake_in(HOLDS)
+        self.shell.toast("Your place is kept", "for three minutes", "info")
+
+    def enter(self, view: Viewport) -> None:
+        """As a table; the account is looked at anew, since money may have come in."""
+        super().enter(view)
+        self._look()
+
+    def update(self, dt: float) -> Move | None:
+        """As a table; a sheet that was not read before the power went comes up again, and a promised cash-out is kept."""
+        move = super().update(dt)
+        if move is not None or not self.visit.betting or self.terminal.playing:
+            return move
+        if self._unread is not None:
+            voucher, self._unread = self._unread, None
+            return Push(
+                CashedOutSheet(self.shell, self.terminal, voucher, self.folder, leave=self._rise, keep=self._keep)
+            )
+        if self.terminal.cash_out_reserved:
+            return self._cash_out()
+        if self._kept_until is not None and self.shell.now() >= self._kept_until:
+            self._kept_until = None
+            return self._rise() if not self.terminal.balance else None
+        return None
+
+
+__all__ = ["TerminalScene", "TerminalState"]

@@ -1,0 +1,242 @@
+"""A terminal in the window: a table played through a game account by keys and mouse, to a voucher and back in, over kills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.electronic.buying_in import BillsAndVouchers
+from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.electronic.floor import Floor
+from game.client.pictures import studio
+from game.client.places import Router
+from game.hall.vouchers import payload
+from game.table.store.hall_values import by_meters
+from tests.client.test_table_scene import Player
+
+ROOT = Path(__file__).resolve().parents[2]
+ANTES = {"ante-across": 500, "ante-down": 500}
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="instant", coach="after")
+        made.floor = Floor(made.store, ROOT, "hybrid", seeds=made.own_seeds)
+        yield made
+
+
+def top(player: Player) -> Any:
+    return player.loop.stack.top
+
+
+def put(player: Player, *cents: int) -> None:
+    """Buy in by F6, a press for each bill."""
+    player.key(pygame.K_F6)
+    sheet = top(player)
+    assert isinstance(sheet, BillsAndVouchers)
+    for one in cents:
+        rect = next(t.rect for t in sheet.ui.targets("dialog") if t.name == f"put:{one}")
+        player.step(*(pygame.event.Event(kind, pos=rect.center, button=1, touch=False, rel=(0, 0), buttons=(0, 0, 0))
+                      for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)))  # fmt: skip
+        player.wait(0.5)
+    player.key(pygame.K_ESCAPE)
+    player.wait()
+
+
+def typed(player: Player, text: str) -> None:
+    """Type into the line for a voucher and press Enter."""
+    player.key(pygame.K_F6)
+    sheet = top(player)
+    sheet.ui.write_in(sheet.ui["voucher"])
+    for letter in text:
+        player.step(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    player.key(pygame.K_RETURN)
+
+
+def display(player: Player) -> tuple[Any, ...]:
+    """What the fund display says."""
+    scene = player.scene
+    parts = scene.around(scene.visit.moment, scene.table, scene._pointed())
+    return next(piece.args for _, piece in parts if piece.name == "fund display")
+
+
+def round_of(player: Player) -> None:
+    player.scene.visit.bets.placed = dict(ANTES)
+    player.key(pygame.K_d)
+    player.wait()
+    while player.scene.visit.session.turn:
+        player.key(pygame.K_f)
+        player.wait()
+    player.key(pygame.K_SPACE)
+    player.wait()
+
+
+def test_e3_bills_stand_on_the_fund_display_at_once_and_a_cash_out_is_a_voucher(router: Any) -> None:
+    player = Player(router)
+    before = router.store.bankroll(router.player)
+    put(player, 10_000, 10_000, 2000)
+    assert display(player) == ("$220.00", "in play $0.00", False)
+    assert router.store.bankroll(router.player) == before - 22_000
+    player.key(pygame.K_F7)
+    sheet = top(player)
+    assert isinstance(sheet, CashedOutSheet)
+    assert (sheet.words.value, sheet.words.words) == ("$220.00", "Two hundred twenty dollars and no cents")
+    assert player.scene.terminal.balance == 0
+    player.key(pygame.K_s)
+    saved = sorted(one.name for one in (router.folder / "vouchers").iterdir())
+    assert saved == [f"voucher-{sheet.voucher.number}.{kind}" for kind in ("pdf", "png")]
+    player.key(pygame.K_b)
+    player.wait()
+    assert (player.scene.terminal.balance, display(player)[0]) == (22_000, "$220.00")
+    meters = router.store.tallies(player.scene.terminal.asset)
+    assert (meters["voucher out value"], meters["voucher in value"], by_meters(meters)) == (22_000, 22_000, 22_000)
+
+
+def test_e1_wagers_leave_the_account_and_the_table_has_no_bankroll(router: Any) -> None:
+    player = Player(router)
+    put(player, 10_000)
+    names = {target.name for target in player.scene.targets(player.scene.visit.moment)}
+    assert "bankroll" not in names
+    assert {"money-in", "money-out"} <= names
+    round_of(player)
+    session = player.scene.terminal
+    meters = router.store.tallies(session.asset)
+    assert meters["coin in"] == 1000
+    assert session.balance == 10_000 - 1000 + meters.get("coin out", 0)
+    assert display(player)[0] == f"${session.balance / 100:,.2f}"
+    assert router.store.verify() == ()
+
+
+def test_a_cash_out_in_a_round_waits_for_its_end_and_can_be_withdrawn(router: Any) -> None:
+    player = Player(router)
+    put(player, 10_000)
+    player.scene.visit.bets.placed = dict(ANTES)
+    player.key(pygame.K_d)
+    player.wait()
+    player.key(pygame.K_F7)
+    assert display(player)[1] == "after this round"
+    player.key(pygame.K_F7)
+    assert display(player)[1] == "in play $10.00"
+    player.key(pygame.K_F7)
+    while player.scene.visit.session.turn:
+        player.key(pygame.K_f)
+        player.wait()
+    player.wait()
+    assert isinstance(top(player), CashedOutSheet)
+    assert player.scene.terminal.balance == 0
+
+
+def test_a_refused_voucher_is_one_sentence_and_an_event(router: Any) -> None:
+    player = Player(router)
+    put(player, 10_000)
+    player.key(pygame.K_F7)
+    voucher = top(player).voucher
+    player.key(pygame.K_b)
+    player.wait()
+    typed(player, voucher.number)
+    said = top(player).line_told
+    assert said.startswith("This voucher was paid on ")
+    assert said.endswith(f"at {player.scene.terminal.label}.")
+    typed_again = payload(voucher).replace("*10000*", "*99900*")
+    sheet = top(player)
+    sheet.number = typed_again
+    sheet._redeem()
+    assert sheet.line_told.startswith("This voucher was altered")
+    kinds = [line.kind for line in router.store.log_lines(limit=10)]
+    assert kinds.count("voucher refused") == 2
+    assert player.scene.terminal.balance == 10_000
+
+
+def killed(router: Any) -> Any:
+    """Another window on the same book, as after a kill: nobody got up."""
+    again = Router(
+        ROOT,
+        router.shell,
+        router.store,
+        router.player,
+        seeds=router.own_seeds,
+        clock=router.clock,
+        folder=router.folder,
+    )
+    again.floor = Floor(again.store, ROOT, "hybrid", seeds=again.own_seeds)
+    return again
+
+
+def test_a_kill_at_a_decision_comes_back_to_it_with_the_account(router: Any) -> None:
+    player = Player(router)
+    put(player, 10_000)
+    player.scene.visit.bets.placed = dict(ANTES)
+    player.key(pygame.K_d)
+    player.wait()
+    before = player.scene.visit.session.view()
+    back = Player(killed(router))
+    back.wait()
+    assert back.scene.visit.session.view() == before
+    assert display(back) == ("$90.00", "in play $10.00", False)
+    assert "back" in [line.kind for line in router.store.log_lines(limit=3)]
+
+
+def test_a_kill_over_the_voucher_brings_its_sheet_up_again_and_done_closes_the_account(router: Any) -> None:
+    player = Player(router)
+    put(player, 10_000)
+    player.key(pygame.K_F7)
+    number = top(player).voucher.number
+    back = Player(killed(router))
+    back.wait()
+    assert isinstance(top(back), CashedOutSheet)
+    assert top(back).voucher.number == number
+    asset = back.scene.terminal.asset
+    back.key(pygame.K_RETURN)
+    assert router.store.account_at(asset) is None
+    once_more = Player(killed(router))
+    once_more.wait()
+    assert top(once_more) is once_more.scene
+
+
+def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
+    player = Player(router)
+    put(player, 10_000)
+    router.store.halt(player.scene.terminal.asset, "A door is open.", kind="door")
+    player.scene._look()
+    assert display(player)[1:] == ("out of use", True)
+    parts = player.scene.around(player.scene.visit.moment, player.scene.table, player.scene._pointed())
+    assert ("A door is open.",) in [piece.args for _, piece in parts]
+    player.scene.visit.bets.placed = dict(ANTES)
+    player.key(pygame.K_d)
+    player.wait()
+    assert not player.scene.visit.session.playing
+    player.key(pygame.K_F7)
+    assert top(player) is player.scene
+    assert player.scene.terminal.balance == 10_000
+
+
+def test_e12_the_screen_says_table_game_play_money(router: Any) -> None:
+    player = Player(router)
+    parts = player.scene.around(player.scene.visit.moment, player.scene.table, player.scene._pointed())
+    pill = next(piece for _, piece in parts if piece.name == "play money")
+    assert pill.box[2] > 190
+
+
+def test_e5_at_a_live_table_chips_go_to_the_dealer_and_come_from_him(router: Any) -> None:
+    router.floor = Floor(router.store, ROOT, "live", seeds=router.own_seeds)
+    player = Player(router)
+    put(player, 10_000)
+    assert display(player)[0] == "$100.00"
+    player.key(pygame.K_F7)
+    assert top(player) is player.scene
+    assert player.scene.terminal.balance == 0
+    assert router.store.vouchers() == ()
+    assert router.store.tallies(player.scene.terminal.asset)["chips out"] == 10_000
+
+
+def test_the_terminal_is_left_by_itself_after_the_voucher(router: Any) -> None:
+    player = Player(router)
+    put(player, 10_000)
+    player.key(pygame.K_F7)
+    player.wait(21)
+    assert top(player).name == "lobby"
