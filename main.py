@@ -177,7 +177,11 @@ def recall(args: argparse.Namespace) -> int:
 
 
 def operator(args: argparse.Namespace) -> int:
-    """Open the operator's room in words: both PINs, then a command a line."""
+    """Open the operator's room: both PINs, then its seven tabs in a window; or in words, a command a line."""
+    if not args.words:
+        from game.client.program import run
+
+        return run(ROOT, _folder(args), room=True)
     from datetime import UTC, datetime
 
     from game.hall.commands import machine_time
@@ -667,8 +671,8 @@ def _terminal_options(one: _Parser) -> None:
     )
 
 
-def _no_options(_one: _Parser) -> None:
-    """Nothing more can be said."""
+def _operator_options(one: _Parser) -> None:
+    one.add_argument("--words", action="store_true", help="no window: the PINs and then commands, a line each")
 
 
 def _screenshot_options(one: _Parser) -> None:
@@ -766,7 +770,7 @@ COMMANDS: Final = {
     "meters": Command(meters, _meters_options, kept=True, told=True),
     "day": Command(day, _day_options, kept=True, told=True),
     "recall": Command(recall, _recall_options, kept=True, told=True),
-    "operator": Command(operator, _no_options, kept=True, told=False),
+    "operator": Command(operator, _operator_options, kept=True, told=False),
     "terminal": Command(terminal, _terminal_options, kept=True, told=False),
     "screenshot": Command(screenshot, _screenshot_options, kept=False, told=False),
     "card": Command(card, _card_options, kept=False, told=True),

@@ -35,6 +35,8 @@ DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal", "bill
 commitment with one's word, a house rule that the chapter forbids, and at a terminal money in and the voucher of a cash-out.
 """
 MOMENTS = ("betting", "decision", "settled")
+ROOM = ("door", "meters", "day", "recall", "vouchers", "progressives", "events", "self-check")
+"""The operator's room: its door, and each tab (`operator:TAB`)."""
 TERMINAL = "terminal"
 """A table played through a game account, at a decision where it has any (`terminal:GAME`)."""
 
@@ -99,6 +101,8 @@ def scene_of(router: Router, name: str) -> Scene:
         return at_table(router, what, which or moments(what)[-2 if "decision" in moments(what) else -1])
     if what == TERMINAL:
         return _at_terminal(router, which, moments(which)[-2 if "decision" in moments(which) else -1])
+    if what == "operator":
+        return _in_the_room(router, which)
     if what == "dialog":
         return router.page("house-rules") if which == "refusal" else _below(router, which)
     if what in SHOWS:
@@ -133,6 +137,28 @@ def _at_terminal(router: Router, slug: str, moment: str) -> Scene:
     router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
     router.session(slug).insert_bills({DENOMINATIONS[-1]: 5})  # type: ignore[attr-defined] # it is at a terminal
     return at_table(router, slug, moment)
+
+
+def _in_the_room(router: Router, tab: str) -> Scene:
+    """The operator's room with a tab open, after a round at a terminal and a voucher; or its door."""
+    from game.client.scene import Quit, Replace
+    from game.client.ui.control import Pressed
+    from game.rules import SLUGS
+
+    terminal: Any = _at_terminal(router, SLUGS[0], "settled")
+    terminal.terminal.cash_out()
+    door: Any = router.room(Quit())
+    if tab == "door":
+        return door  # type: ignore[no-any-return]
+    door.typed |= {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
+    door.enter(router.shell.view((1920, 1080)))
+    opened = door.did(Pressed("open"))
+    if not isinstance(opened, Replace):
+        raise HouseError("scene", door.refusal)
+    page: Any = opened.scene
+    page.enter(router.shell.view((1920, 1080)))
+    page.go(tab)
+    return page  # type: ignore[no-any-return]
 
 
 def on_stand(router: Router, name: str) -> Scene:
@@ -246,6 +272,7 @@ def names() -> tuple[str, ...]:
         *dialogs,
         *of_games,
         *(f"{TERMINAL}:{slug}" for slug in SLUGS),
+        *(f"operator:{tab}" for tab in ROOM),
         *SLUGS,
         *(f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug)),
     )
@@ -262,6 +289,8 @@ def check_name(name: str) -> None:
         allowed = " or ".join(f"{what}:{moment}" for moment in moments(what))
     elif what == "dialog":
         allowed = " or ".join(f"dialog:{which}" for which in DIALOGS)
+    elif what == "operator":
+        allowed = f"operator:TAB, a tab being one of {', '.join(ROOM)}"
     elif what == TERMINAL or (what in OF_A_GAME and (colon or what not in PAGES)):
         allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
     elif what in (*PAGES, *SHOWS) and colon:

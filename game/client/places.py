@@ -172,6 +172,14 @@ class Router:
             session.get_up()
         return self.from_table("lobby")
 
+    def room(self, away: Move) -> Scene:
+        """The door of the operator's room; `away` is the way of whoever does not go in, or has locked it again."""
+        from game.client.electronic.door import RoomDoor
+        from game.hall.commands import machine_time
+
+        local = self.floor.local if self.floor is not None else machine_time
+        return RoomDoor(self.shell, self.store, self.root, self.folder / "operator", local, away)
+
     def table(self, slug: str) -> TableScene:
         """The scene of a table, of a terminal where tables are electronic. Raises `HouseError` as `table_as` does."""
         from game.client.table.scene import TableScene

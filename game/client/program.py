@@ -41,8 +41,10 @@ def run(
     round_file: RoundFile | None = None,
     until: str = "",
     electronic: TableKind | Literal[""] = "",
+    room: bool = False,
 ) -> int:
-    """Open the window and play until it is closed; the exit status. With `electronic`, tables are played through game accounts.
+    """Open the window and play until it is closed; the exit status. With `electronic`, tables are played through game accounts;
+    with `room`, it is the operator's room that opens.
 
     Raises `NoDisplay`, and what the book raises when it cannot be opened.
     """
@@ -72,7 +74,7 @@ def run(
         failures = watched(router, data)
         stack.enter_context(threads_watched(shell))
         try:
-            first = _first(router, slug, autoplay, round_file)
+            first = router.room(Quit()) if room else _first(router, slug, autoplay, round_file)
             loop = Loop(window, shell, first, failed=failures)
             if until:
                 loop.after_first_frame.append(lambda: _first_frame(loop, until))

@@ -297,8 +297,8 @@ def test_the_commands_end_with_status_2_and_one_line(
         assert (status, said.err.count("\n")) == (2, 1), (command, said)
         assert why in said.err
     typed("\n".join([*PINS, "meters", "foo"]))
-    assert main.main(["operator", *data]) == 2
+    assert main.main(["operator", "--words", *data]) == 2
     assert "is none of help" in capsys.readouterr().err
     typed("000000\n")
-    assert main.main(["operator", *data]) == 2
+    assert main.main(["operator", "--words", *data]) == 2
     assert "does not turn the finance key" in capsys.readouterr().err

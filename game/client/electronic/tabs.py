@@ -1,0 +1,468 @@
+"""What stands in each tab of the operator's room, made anew from the books whenever something was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from game.client.ui.boxes import Apart, Column, Flow, Split, Stack
+from game.client.ui.control import Words
+from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, titled
+from game.client.ui.line import Line
+from game.hall import selfcheck
+from game.hall.days import DayRow, Days
+from game.hall.events import WHAT_TO_DO, events
+from game.hall.meters import BILLS, NUMBERED, MeterReport, MeterRow, meters
+from game.hall.progressives import Progressives
+from game.hall.recall import NOT_LIVE, RECALL, Recall
+from game.hall.vouchers import grouped
+from game.money import dollars, short
+from game.table.store import tallies as t
+from game.table.store.hall_values import label
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.client.draw.sheet import Sheet
+    from game.client.ui.boxes import Part
+    from game.hall.accounts import Local
+    from game.table.store import Store
+    from game.table.store.hall_values import ElectronicTable, VoucherRow
+
+
+class Books(Protocol):
+    """What a tab is made of: the book, the house's clock, the program's folder, what was typed and chosen, the lettering."""
+
+    store: Store
+    local: Local
+    root: Path
+    said: dict[str, Any]
+
+    @property
+    def growth(self) -> float:
+        """How much larger than designed the lettering is."""
+        ...
+
+
+SUBTITLES: Final[Mapping[str, str]] = {
+    "meters": "605a.5(d): counted up only, never cleared",
+    "day": "605a.2(d)(7): each table and terminal",
+    "recall": "The last fifty complete rounds of a table, not live",
+    "vouchers": "605a.5(c), 461a.8: each is good once",
+    "progressives": "605a.1, .7: reset and changed by both keys, with a reason",
+    "events": "The newest first, kept over every restart",
+    "self-check": "605a.2(c), (e): program, layouts and odds data against what was signed",
+}
+HEADS: Final[Mapping[str, str]] = {
+    t.COIN_IN: "Coin in", t.COIN_OUT: "Coin out", t.JACKPOTS: "Jackpots", t.CANCELLED: "Cancelled", BILLS: "Bill in",
+    t.VOUCHER_IN: "Voucher in", t.VOUCHERS_IN: "Count in", t.VOUCHER_OUT: "Voucher out", t.VOUCHERS_OUT: "Count out",
+    t.PROGRESSIVE: "Machine", t.PROGRESSIVE_BY_HAND: "Attendant", t.PLAYED: "Games", t.WON: "Won",
+}  # fmt: skip
+COUNTED: Final = (t.VOUCHERS_IN, t.VOUCHERS_OUT, t.PLAYED, t.WON)
+LARGE: Final = 1.05
+"""Lettering so much larger leaves the least of a wide table's columns out; the exports have them all."""
+LINES: Final = 40
+SHOWN_DAYS: Final = 31
+
+
+def cell(words: str, tone: str = "", face: str = "ui5") -> ListCell:
+    """A cell of a table."""
+    return ListCell(words, tone, face)
+
+
+def grid(first: str, names: Sequence[str], rows: Sequence[ListRow], *, live: str = "") -> Part:
+    """A table on its panel: the first column takes what the figures leave."""
+    columns = (ListColumn(first, 150, share=1), *(ListColumn(name, 0, "r") for name in names))
+    return Stack(PanelGround(), Listing(columns, rows, high=40.0, zebra=True, live=live), (8.0, 0.0, 8.0))
+
+
+def listed(columns: Sequence[ListColumn], rows: Sequence[ListRow], empty: str, *, live: str = "") -> Part:
+    """A list on its panel, or the sentence that it is empty."""
+    if not rows:
+        return Stack(PanelGround(), Words(empty, tone="text2"))
+    return Stack(PanelGround(), Listing(columns, rows, high=40.0, zebra=True, live=live), (8.0, 0.0, 8.0))
+
+
+def exports(tab: str, *kinds: str) -> list[Part]:
+    """The buttons that write a report."""
+    return [Button(f"export:{tab}.{kind}", kind.upper(), icon="export", group="exports") for kind in kinds]
+
+
+# -- meters --------------------------------------------------------------------------------------------------------------
+
+
+def _whole(rows: Sequence[MeterRow]) -> bool:
+    """Whether every amount is whole dollars, so that no cents are shown anywhere."""
+    return not any((row.shown(name) or 0) % 100 for row in rows for _, name in NUMBERED if name not in COUNTED)
+
+
+def _meter(row: MeterRow, name: str, whole: bool) -> ListCell:
+    value = row.shown(name)
+    if value is None:
+        return cell("none", "text2")
+    return cell(f"{value:,}" if name in COUNTED else f"{value // 100:,}" if whole else f"{value / 100:,.2f}")
+
+
+def meter_tab(page: Books) -> Part:
+    """Each game's meters and all, or each terminal's; under them whether they agree with the ledger."""
+    found = meters(page.store)
+    by = page.said.get("by", "game")
+    rows = [*(found.games if by == "game" else found.terminals), found.house]
+    whole, *numbered = _whole(rows), NUMBERED[-2], *NUMBERED[:-2]  # games played first; those won are in the exports
+    halves = numbered[:6], numbered[6:]
+    tables: list[Part] = []
+    for half in halves:
+        lines = [
+            ListRow((
+                cell(f"{row.asset} {row.name}".strip(), face="ui7" if row is found.house else "ui5"),
+                *(_meter(row, name, whole) for _, name in half),
+                cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
+            ))
+            for row in rows
+        ]  # fmt: skip
+        tables.append(grid("Dollars", [*(f"{HEADS[name]} ({number})" for number, name in half), "Book"], lines))
+    choose = Pills((("game", "By game"), ("terminal", "By terminal")), by, "by")
+    head = Apart((Flow([choose]), Flow(exports("meters", "csv", "json"))))
+    return Column([head, *tables, Split(_agree(found.house, agrees=found.agrees), _bills(found), 0.55, 900)], 16.0)
+
+
+def _pair(name: str, told: str, tone: Any = "text") -> Part:
+    return Apart((Words(name, tone="text2"), Words(told, 22, "ui7", tone)))
+
+
+def _agree(house: MeterRow, *, agrees: bool) -> Part:
+    shown = {name: house.shown(name) or 0 for _, name in NUMBERED} | {
+        m: house.shown(m) or 0 for m in (t.CHIPS_IN, t.CHIPS_OUT)
+    }
+    came = sum(shown[name] for name in (t.COIN_OUT, BILLS, t.VOUCHER_IN, t.PROGRESSIVE, t.CHIPS_IN))
+    went = sum(shown[name] for name in (t.COIN_IN, t.CANCELLED, t.VOUCHER_OUT, t.CHIPS_OUT))
+    told = ("Equal in every game and terminal and in all", "win") if agrees else ("METERS AND BOOK DIFFER", "loss")
+    return titled(
+        "Meters and book", _pair("Came in: (2) + (5) + (6) + (10), chips", dollars(came)),
+        _pair("Went out: (1) + (4) + (8), chips", dollars(went)), _pair("Left on accounts, by the meters", dollars(came - went)),
+        _pair("Game accounts, by the ledger", dollars(house.account)), _pair("", *told),
+    )  # fmt: skip
+
+
+def _bills(found: MeterReport) -> Part:
+    house = found.house
+    bills = [(cents, house.shown(t.bill(cents)) or 0) for cents in reversed(t.DENOMINATIONS)]
+    rows = [_pair(f"{short(cents)} bills", dollars(value)) for cents, value in bills]
+    since = (("first use", house.shown(t.PLAYED)), ("power-up", found.since_power), ("a door opened", found.since_door))
+    played = ", ".join(f"{many:,} since {what}" for what, many in since)
+    return titled("Bills in, and games played", *rows, Words(f"Games: {played}", tone="text2"), gap=4.0)
+
+
+# -- the gaming day ------------------------------------------------------------------------------------------------------
+
+
+def day_of(page: Books) -> date:
+    """The gaming day that is shown: the one that runs, unless another was chosen."""
+    told = page.said.get("day")
+    return date.fromisoformat(told) if told else Days(page.store, page.local).today()
+
+
+def day_tab(page: Books) -> Part:
+    """A gaming day: each table, its terminals, all; what agrees; its vouchers."""
+    days = Days(page.store, page.local)
+    found, today = days.report(day_of(page)), days.today()
+    listed_days = [(today - timedelta(days=back)).isoformat() for back in range(SHOWN_DAYS)]
+    rows = []
+    for table, terminals in found.tables:
+        rows += [_day_row(table, "ui7"), *(_day_row(one) for one in terminals)]
+    rows.append(_day_row(found.house, "ui7"))
+    names = [
+        "Asset",
+        "Rounds",
+        "Deposits (i)",
+        "Winnings (ii)",
+        "Losses (iii)",
+        "Withdrawn (v)",
+        "Change c",
+        "(iii) - (ii)",
+        "(i)-(v)-c",
+        "",
+    ]
+    if page.growth >= LARGE:
+        rows = [row._replace(cells=(row.cells[0], *row.cells[2:7], *row.cells[8:])) for row in rows]
+        names = [*names[1:6], *names[7:]]
+    state = f"Closed {found.closed} by {found.finance} and {found.table_games}" if found.closed else "Open, so far"
+    choose = Menu(tuple((one, one) for one in listed_days), found.day, "day", title="Day")
+    close = Button(
+        "do:close", "Close the day", icon="lock", why="" if not found.closed else "It is closed.", group="exports"
+    )
+    head = Apart(
+        (Flow([choose, Words(state, 20, "ui7", "brass")]), Flow([close, *exports("day", "pdf", "csv", "json")]))
+    )
+    told = found.vouchers
+    vouchers = [
+        (f"{many} {what}", dollars(cents)) for what, many, cents in (
+            ("issued", told.issued, told.issued_cents), ("redeemed", told.redeemed, told.redeemed_cents),
+            ("paid by hand", told.by_hand, told.by_hand_cents), ("open", told.open, told.open_cents),
+            ("expired", told.expired, told.expired_cents),
+        )
+    ]  # fmt: skip
+    agree = titled(
+        "Revenue (vi), two ways", _pair("(iii) - (ii), by wagers", dollars(found.house.by_wagers)),
+        _pair("(i) - (v) - c, by accounts", dollars(found.house.by_accounts)),
+        _pair("(iv) poker rake and time charges", "not applicable"), _pair("Rounds over the day's end", f"{found.ran_over}"),
+        _pair("", *(("Agrees", "win") if found.agrees else ("DOES NOT AGREE", "loss"))),
+    )  # fmt: skip
+    book = titled("Vouchers of the day", *(_pair(name, value) for name, value in vouchers))
+    return Column([head, grid("Unit", names, rows), Split(agree, book, 0.5, 900)], 16.0)
+
+
+def _day_row(row: DayRow, face: str = "ui5") -> ListRow:
+    figures = (row.deposited, row.winnings, row.collected, row.withdrawn, row.change, row.by_wagers, row.by_accounts)
+    return ListRow((
+        cell(row.unit, face=face), cell(row.asset, "text2"), cell(f"{row.rounds:,}"), *(cell(dollars(one)) for one in figures),
+        cell("agrees" if row.agrees else "DIFFERS", "win" if row.agrees else "loss"),
+    ))  # fmt: skip
+
+
+# -- recall --------------------------------------------------------------------------------------------------------------
+
+
+def table_of(page: Books) -> ElectronicTable:
+    """The electronic table that is chosen, else the first. Raises `StoreError` where there is none."""
+    tables = page.store.electronic_tables()
+    return page.store.electronic_table(page.said.get("table", tables[0].number if tables else 0))
+
+
+def recall_tab(page: Books) -> Part:
+    """The rounds of a table, and the chosen one under the word that says it is not live."""
+    if not page.store.electronic_tables():
+        return Stack(PanelGround(), Words("The house has no electronic table yet.", tone="text2"))
+    looked = Recall(page.store, table_of(page), page.local)
+    rows = looked.rows()
+    options = tuple((one.number, f"{one.name}, {one.slug}") for one in page.store.electronic_tables())
+    menu = Menu(options, table_of(page).number, "table", title="Table")
+    running = (
+        Words(f"Round {looked.running:,} is in play, and not shown.", tone="text2") if looked.running else Words(" ")
+    )
+    head = Apart((Flow([menu, running]), Flow(exports("recall", "csv", "json"))))
+    columns = (
+        ListColumn("Round", 90),
+        ListColumn("Ended", 190, share=1),
+        ListColumn("Staked", 0, "r"),
+        ListColumn("House", 0, "r"),
+    )
+    chosen = page.said.get("row", str(rows[0].round) if rows else "")
+    if chosen not in {str(row.round) for row in rows}:
+        chosen = str(rows[0].round) if rows else ""
+    lines = [
+        ListRow((cell(f"{row.number:,}"), cell(row.ended + (" void" if row.void else ""), "text2"), cell(dollars(row.staked)),
+                 cell(dollars(row.house, sign=True))), f"row:{row.round}", f"Round {row.number:,}")
+        for row in rows
+    ]  # fmt: skip
+    left = listed(columns, lines, "No complete round yet.", live=f"row:{chosen}")
+    right = _recalled(looked, int(chosen)) if chosen else Words(" ")
+    return Column([head, Split(left, right, 0.46, 1000)], 16.0)
+
+
+def _recalled(looked: Recall, number: int) -> Part:
+    found = looked.round(number)
+    columns = [
+        ListColumn("Terminal", 96, share=1),
+        *(ListColumn(name, 0, "r") for name in ("Before", "Staked", "Returned", "After")),
+    ]
+    figures = [(seat, (seat.before, seat.staked, seat.returned, seat.after)) for seat in found.seats]
+    seats = [
+        ListRow((cell(f"{seat.seat}, {seat.asset}"), *(cell(dollars(one)) for one in moved))) for seat, moved in figures
+    ]
+    cards = [Words(f"{place}: {' '.join(map(str, lie))}") for place, lie in found.file.get("cards", {}).items()]
+    steps = [Words(f"{at[-8:]}  seat {seat}: {action}", tone="text2") for at, seat, action in found.steps]
+    head = Words(f"{RECALL} · {NOT_LIVE} · {found.table}, round {found.row.number:,}", 24, "ui7", "info")
+    parts: list[Part] = [
+        head,
+        Words(f"{found.begun} to {found.row.ended}", tone="text2"),
+        Listing(columns, seats, high=36.0),
+        *cards,
+        *steps,
+    ]
+    return Stack(Painted(_recall_ground), Column(parts, 6.0), (22.0, 26.0, 16.0))
+
+
+def _recall_ground(sheet: Sheet, w: float, h: float) -> None:
+    """A blue frame with a hatched head: nobody takes it for play."""
+    blue = sheet.theme.info
+    sheet.rr(0, 0, w, h, 14, "#12191D")
+    sheet.rr(1.5, 1.5, w - 3, h - 3, 13, None, 1, stroke=blue, sw=3)
+    for at in range(18, int(w) - 24, 22):
+        sheet.line(at, 18, at + 12, 6, blue, 0.7, 3)
+
+
+# -- vouchers ------------------------------------------------------------------------------------------------------------
+
+
+def _state(page: Books, one: VoucherRow) -> str:
+    return "redeemed" if one.redeemed is not None else "expired" if one.expires <= page.store.now() else "open"
+
+
+def voucher_tab(page: Books) -> Part:
+    """The vouchers of a state, looked up by number, and paid by hand."""
+    wanted, number = page.said.get("state", "all"), str(page.said.get("number", ""))
+    digits = number.replace(" ", "")
+    found = [
+        one for one in reversed(page.store.vouchers()) if wanted in ("all", _state(page, one)) and digits in one.number
+    ]
+    tones = {"open": "brass", "redeemed": "text2", "expired": "loss"}
+    rows = [
+        ListRow((cell(grouped(one.number), face="ui7"), cell(dollars(one.cents)), cell(label(one.asset), "text2"),
+                 cell(one.local.replace("T", " "), "text2"), cell(_state(page, one), tones[_state(page, one)]),
+                 cell(_where(one), "text2")),
+                f"row:{one.number}", f"Voucher {one.number}")
+        for one in found[:LINES]
+    ]  # fmt: skip
+    columns = (ListColumn("Number", 270, share=1), ListColumn("Value", 0, "r"), ListColumn("Issued at"), ListColumn("When", 0),
+               ListColumn("State", 0), ListColumn("Where", 0))  # fmt: skip
+    states = Pills(tuple((one, one.capitalize()) for one in ("all", "open", "redeemed", "expired")), wanted, "state")
+    look = Line(24, number, "number", hint="Find a number", icon="search", usual=320.0)
+    players = tuple((one.name, one.name) for one in page.store.players())
+    pay: list[Part] = []
+    if players:
+        payee = Menu(players, page.said.get("payee", players[0][0]), "payee", title="Pay by hand to")
+        pay = [payee, Button("do:pay", "Pay the chosen voucher", icon="cash", group="pay")]
+    live = f"row:{page.said.get('row', '')}"
+    return Column(
+        [Apart((Flow([states]), look)), Flow(pay), listed(columns, rows, "No voucher is so.", live=live)], 16.0
+    )
+
+
+def _where(one: VoucherRow) -> str:
+    if one.redeemed is None:
+        return ""
+    return "by hand" if one.redeemed_at is None else label(one.redeemed_at)
+
+
+# -- progressives, events, self-check ---------------------------------------------------------------------------------------
+
+
+def progressive_tab(page: Books) -> Part:
+    """Every meter that the letters in force feed; the chosen one can be reset or set otherwise, with a reason."""
+    found = Progressives(page.store).all()
+    rows = [
+        ListRow((cell(one.title, face="ui7"), cell(one.game, "text2"), cell(dollars(one.shows), "brass"), cell(dollars(one.seed)),
+                 cell(f"{one.rate / 10:g} %"), cell(dollars(one.by_machine)), cell(dollars(one.by_attendant)),
+                 cell(dollars(one.paid))),
+                f"row:{one.game} {one.name}", f"{one.title} of {one.game}")
+        for one in found
+    ]  # fmt: skip
+    columns = (ListColumn("Meter", 120, share=1), ListColumn("Game", 0), *(ListColumn(name, 90, "r") for name in
+               ("Shows", "Seed", "Rate", "Machine (10)", "Attendant (11)", "Paid in all")))  # fmt: skip
+    if page.growth >= LARGE:
+        columns, rows = columns[:5], [row._replace(cells=row.cells[:5]) for row in rows]
+    lines = [
+        Line(200, str(page.said.get("why", "")), "why", hint="Reason", usual=420.0),
+        Line(12, str(page.said.get("seed", "")), "seed", hint="Seed, dollars", usual=200.0),
+        Line(4, str(page.said.get("rate", "")), "rate", hint="Rate, thousandths", usual=240.0),
+    ]
+    does = [
+        Button("do:reset", "Reset to its seed", icon="undo"),
+        Button("do:configure", "Set seed and rate", icon="gear"),
+    ]
+    return Column(
+        [listed(columns, rows, "No meter is fed.", live=f"row:{page.said.get('row', '')}"), Flow([*lines, *does])], 16.0
+    )
+
+
+def event_tab(page: Books) -> Part:
+    """The newest lines of the log of one kind, or of all."""
+    kind = page.said.get("kind", "")
+    options = (("", "every kind"), *((one, one) for one in WHAT_TO_DO))
+    rows = [
+        ListRow((cell(line.at, "text2"), cell(line.kind, "brass"), cell(line.terminal), cell(line.person, "text2"),
+                 ListCell(line.told)), f"row:{line.number}", line.told)
+        for line in events(page.store, page.local, kind=kind, limit=LINES)
+    ]  # fmt: skip
+    columns = (ListColumn("When", 0), ListColumn("Kind", 0), ListColumn("Terminal", 0), ListColumn("Person", 0, yields=1),
+               ListColumn("What", 300, share=1))  # fmt: skip
+    chosen = next(
+        (
+            line
+            for line in events(page.store, page.local, kind=kind, limit=LINES)
+            if str(line.number) == page.said.get("row")
+        ),
+        None,
+    )
+    told = (
+        "Choose a line to read all of it, and what is done about it."
+        if chosen is None
+        else f"{chosen.told} {chosen.to_do}"
+    )
+    menu = Menu(options, kind, "kind", title="Show")
+    return Column(
+        [
+            Flow([menu]),
+            Stack(PanelGround(), Words(told)),
+            listed(columns, rows, "No line of this kind.", live=f"row:{page.said.get('row', '')}"),
+        ],
+        16.0,
+    )
+
+
+def check_tab(page: Books) -> Part:
+    """Hashes against what was signed, and the terminals with their doors."""
+    now = selfcheck.hashes(page.root)
+    found = list(selfcheck.changes(page.store.signed_files(), now))
+    hashes: list[Part] = [_pair(part, told[:32]) for part, told in selfcheck.part_hashes(now).items()]
+    said = found[:6] + ([f"and {len(found) - 6} more"] if len(found) > 6 else [])
+    tone: Any = "loss" if found else "win"
+    state = Words("\n".join(said) if found else "All is as it was signed.", tone=tone)
+    check = titled(
+        "Program",
+        *hashes,
+        state,
+        Button("do:accept", "Accept it as it is now", icon="check", why="" if found else "Nothing has changed."),
+    )
+    rows = [
+        ListRow((cell(one.label, face="ui7"), cell(f"{one.table.name}, position {one.position}", "text2"),
+                 cell(dollars(page.store.game_balance(one.asset))), cell(dollars(page.store.hand_pay_due(one.asset))),
+                 cell(one.halted or "in use", "loss" if one.halted else "win")), f"row:{one.asset}", one.label)
+        for one in page.store.terminals()
+    ]  # fmt: skip
+    columns = (ListColumn("Terminal", 0), ListColumn("Table", 150, share=1, yields=1), ListColumn("Account", 0, "r"),
+               ListColumn("By hand", 0, "r"), ListColumn("State", 120, share=1))  # fmt: skip
+    what = Line(200, str(page.said.get("what", "")), "what", hint="What happened, or what was done", usual=460.0)
+    does = [
+        Button("do:door", "Door opened", icon="unlock"), Button("do:tilt", "Tilt", icon="warn"),
+        Button("do:release", "Back in use", icon="check"), Button("do:handpay", "Paid by hand", icon="cash"),
+    ]  # fmt: skip
+    terminals = listed(columns, rows, "No terminal yet.", live=f"row:{page.said.get('row', '')}")
+    return Column([check, terminals, Flow([what, *does])], 16.0)
+
+
+# -- what the buttons say ------------------------------------------------------------------------------------------------
+
+
+def verb(page: Books, name: str) -> list[str]:
+    """The line of the room's verbs that a button means, of what is chosen and typed."""
+    said = {key: str(told) for key, told in page.said.items()}
+    row, why, what = said.get("row", ""), said.get("why", "").split(), said.get("what", "").split()
+    match name:
+        case "close":
+            return ["close", day_of(page).isoformat()]
+        case "pay":
+            players = page.store.players()
+            return ["pay", row, said.get("payee", players[0].name if players else "")]
+        case "reset":
+            return ["reset", *row.split(), *why]
+        case "configure":
+            return ["configure", *row.split(), said.get("seed", ""), said.get("rate", ""), *why]
+        case "tilt" | "release":
+            return [name, row, *what]
+        case "door" | "handpay":
+            return [name, row]
+        case _:
+            return [name]
+
+
+CONTENT: Final[Mapping[str, Callable[[Books], Part]]] = {
+    "meters": meter_tab, "day": day_tab, "recall": recall_tab, "vouchers": voucher_tab, "progressives": progressive_tab,
+    "events": event_tab, "self-check": check_tab,
+}  # fmt: skip
+"""What makes each tab."""
+
+__all__ = ["CONTENT", "SUBTITLES", "day_of", "table_of", "verb"]

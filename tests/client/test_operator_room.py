@@ -1,0 +1,187 @@
+"""The operator's room in the window: its door, its seven tabs by keys, what is done and exported there, and that it locks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.electronic.door import RoomDoor
+from game.client.electronic.room import OperatorPage
+from game.client.loop import Canvas, Loop
+from game.client.pictures import ROOM, scene_of, studio
+from game.client.scene import Quit
+from game.table.store import Store
+
+ROOT = Path(__file__).resolve().parents[2]
+PINS = {"finance": "M. Vale", "finance pin": "918273", "tables": "J. Okafor", "tables pin": "564738"}
+
+
+class Operator:
+    """Someone at the door, and then in the room."""
+
+    def __init__(self, router: Any, size: tuple[int, int] = (1920, 1080)) -> None:
+        self.router = router
+        self.loop = Loop(Canvas(size), router.shell, router.room(Quit()))
+        self.step()
+
+    @property
+    def top(self) -> Any:
+        return self.loop.stack.top
+
+    def step(self, *events: pygame.Event) -> None:
+        self.router.shell.clock.wind(0.5)
+        self.loop.step(events)
+
+    def key(self, code: int) -> None:
+        self.step(pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0),
+                  pygame.Event(pygame.KEYUP, key=code, mod=0, scancode=0))  # fmt: skip
+
+    def click(self, name: str) -> None:
+        page = self.top
+        target = next(t for layer in ("column", "dialog") for t in page.ui.targets(layer) if t.name == name)
+        at = target.rect.center
+        self.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+        self.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+                  pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))  # fmt: skip
+
+    def typed(self, name: str, text: str) -> None:
+        ui = self.top.ui
+        ui.write_in(ui[name])
+        for letter in text:
+            self.step(pygame.Event(pygame.TEXTINPUT, text=letter))
+
+    def opened(self, **pins: str) -> OperatorPage:
+        for name, told in PINS.items():
+            if name in self.top.typed:
+                self.typed(name, pins.get(name.replace(" ", "_"), told))
+        self.click("open")
+        return self.top
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        now = made.store.now()
+        made.moment = now
+
+        def clock() -> Any:
+            made.moment += timedelta(milliseconds=100)
+            return made.moment
+
+        made.store._clock = clock
+        made.store.close()
+        made.store = Store.open(made.folder, clock=clock)
+        yield made
+        made.store.close()
+
+
+def test_e2_the_first_start_sets_both_pins_and_later_both_open_the_room(router: Any) -> None:
+    operator = Operator(router)
+    assert set(operator.top.typed) == set(PINS)
+    assert isinstance(operator.opened(), OperatorPage)
+    operator.key(pygame.K_l)
+    assert isinstance(operator.top, RoomDoor)
+    assert set(operator.top.typed) == {"finance pin", "tables pin"}
+    operator.opened(tables_pin="111222")
+    assert isinstance(operator.top, RoomDoor)
+    assert operator.top.refusal.startswith("This PIN does not turn the table games key")
+    assert isinstance(operator.opened(), OperatorPage)
+    kinds = [line.kind for line in router.store.log_lines(limit=30)]
+    assert (kinds.count("key refused"), kinds.count("room")) == (1, 3)
+
+
+def test_one_pin_for_both_keys_is_refused_in_a_sentence_and_nothing_is_set(router: Any) -> None:
+    operator = Operator(router)
+    operator.opened(tables_pin=PINS["finance pin"])
+    assert isinstance(operator.top, RoomDoor)
+    assert "must not be the same" in operator.top.refusal
+    assert router.store.house_keys() == {}
+
+
+def test_the_room_locks_after_five_minutes_without_a_touch_and_at_once_with_esc(router: Any) -> None:
+    operator = Operator(router)
+    operator.opened()
+    router.moment += timedelta(minutes=4)
+    operator.key(pygame.K_g)
+    router.moment += timedelta(minutes=4)
+    operator.step()
+    assert isinstance(operator.top, OperatorPage)
+    router.moment += timedelta(minutes=2)
+    operator.step()
+    assert isinstance(operator.top, RoomDoor)
+    operator.opened()
+    operator.key(pygame.K_ESCAPE)
+    assert isinstance(operator.top, RoomDoor)
+
+
+def test_every_tab_opens_by_its_key_at_the_smallest_window_too(router: Any) -> None:
+    operator = Operator(router, (1280, 720))
+    operator.opened()
+    for code, tab in zip("mgrvpes", ROOM[1:], strict=True):
+        operator.key(ord(code))
+        assert operator.top.tab == tab
+        assert operator.top.column_height() > 60
+
+
+def settled(router: Any) -> int:
+    """A round at a terminal and a voucher for what is left; the terminal's asset number."""
+    terminal: Any = scene_of(router, "terminal:criss-cross-poker")
+    session = terminal.terminal
+    while session.turn:
+        session.act(session.legal()[0])
+    session.cash_out()
+    return int(session.asset)
+
+
+def test_exports_go_into_the_operators_folder_with_both_names(router: Any) -> None:
+    settled(router)
+    operator = Operator(router)
+    operator.opened()
+    operator.click("export:meters.json")
+    operator.key(pygame.K_g)
+    for kind in ("pdf", "csv", "json"):
+        operator.click(f"export:day.{kind}")
+    operator.key(pygame.K_r)
+    operator.click("export:recall.json")
+    folder = router.folder / "operator"
+    day = operator.top.store.now().date()
+    names = {path.suffix for path in folder.iterdir()}
+    assert names == {".json", ".csv", ".pdf"}
+    assert len(list(folder.iterdir())) == 5, day
+    for path in folder.glob("*.json"):
+        told = json.loads(path.read_text())
+        assert (told["finance"], told["table_games"], told["note"]) == (
+            "M. Vale",
+            "J. Okafor",
+            "Table game, play money",
+        )
+    assert json.loads((folder / "recall-table-1.json").read_text())["label"] == "RECALL"
+
+
+def test_a_voucher_is_paid_by_hand_and_a_terminal_put_out_of_use_and_back(router: Any) -> None:
+    asset = settled(router)
+    voucher = router.store.vouchers()[0]
+    before = router.store.bankroll(router.player)
+    operator = Operator(router)
+    operator.opened()
+    operator.key(pygame.K_v)
+    operator.click(f"row:{voucher.number}")
+    operator.click("do:pay")
+    assert router.store.bankroll(router.player) == before + voucher.cents
+    assert router.store.voucher(voucher.number).redeemed is not None
+    operator.key(pygame.K_s)
+    operator.click(f"row:{asset}")
+    operator.click("do:door")
+    assert router.store.terminal(asset).halted == "A door is open."
+    operator.click("do:release")
+    assert router.store.terminal(asset).halted, "what was done is asked for"
+    operator.typed("what", "closed it")
+    operator.click("do:release")
+    assert router.store.terminal(asset).halted == ""
+    assert router.store.verify() == ()
