@@ -350,7 +350,7 @@ def progressive_tab(page: Books) -> Part:
                 f"row:{one.game} {one.name}", f"{one.title} of {one.game}")
         for one in found
     ]  # fmt: skip
-    columns = (ListColumn("Meter", 120, share=1), ListColumn("Game", 0), *(ListColumn(name, 90, "r") for name in
+    columns = (ListColumn("Meter", 120, share=1), ListColumn("Game", 0), *(ListColumn(name, 124, "r") for name in
                ("Shows", "Seed", "Rate", "Machine (10)", "Attendant (11)", "Paid in all")))  # fmt: skip
     if page.growth >= LARGE:
         columns, rows = columns[:5], [row._replace(cells=row.cells[:5]) for row in rows]
