@@ -36,7 +36,6 @@ class PinLine(Line):
         """Enter the library's tree, hidden."""
         super().become(rect)
         self.set_text_hidden(is_hidden=True)  # type: ignore[no-untyped-call] # the library says no types
-        self.rebuild_from_changed_theme_data()  # the library goes back to its own face
 
 
 class RoomDoor(Dialog):
