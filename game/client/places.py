@@ -193,7 +193,8 @@ class Router:
         """
         session, layout = self._laid(slug)
         told = session.told_so_far()
-        return scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told)
+        day = self.clock().date().toordinal()
+        return scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told, day=day)
 
     def _terminal(self, slug: str) -> TableScene:
         """A terminal of a table. Raises `HouseError` as a table does, and where the electronic tables stay closed."""

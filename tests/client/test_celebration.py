@@ -133,6 +133,13 @@ def test_space_ends_a_celebration_at_once_and_only_then_goes_on(settled: Any) ->
     assert not timeline.motion(one.router.shell.clock.now()).under
 
 
+def test_every_frame_of_a_celebration_is_painted(settled: Any) -> None:
+    one = settled
+    for _ in range(130):
+        one.step(seconds=0.04)
+    assert not one.scene.visit.timeline.celebrates
+
+
 def test_a_celebration_keeps_nobody_from_the_next_round(settled: Any) -> None:
     one = settled
     one.step(seconds=0.5)
@@ -144,9 +151,9 @@ def test_a_celebration_keeps_nobody_from_the_next_round(settled: Any) -> None:
 
 def test_a_dim_leaves_hand_and_bar_as_bright_as_they_were(settled: Any) -> None:
     one = settled
-    before = one.picture()
+    before = one.canvas.surface.copy()
     one.step(seconds=2.0)
-    during = one.canvas.surface
+    during = one.canvas.surface.copy()
     bar, felt = (600, 690), (300, 420)
     assert during.get_at(bar) == before.get_at(bar)
     assert sum(during.get_at(felt)[:3]) < 0.6 * sum(before.get_at(felt)[:3])

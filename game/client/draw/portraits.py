@@ -7,7 +7,7 @@ A unit is a fiftieth of the circle's radius.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import pygame
 
@@ -33,10 +33,29 @@ class Look:
     beard: str = ""
     glasses: bool = False
     earrings: bool = False
+    neck: str = ""
+    """What is worn at a uniform's neck instead of its bow: a `scarf` or a `long-tie`."""
 
+
+Pose = Literal["waits", "speaks", "deals", "congratulates"]
+GREEN: Final = "#24504A"
+
+
+def _dealer(hair: str, cut: str, skin: str, tie: str = "#16191C", **more: Any) -> Look:
+    return Look("#20302E", hair, cut, skin, "#EDE5D3", "#FFFDF6", uniform=(GREEN, tie), **more)
+
+
+DEALERS: Final = {
+    "Imre": _dealer("#2B2420", "side", "#E9C7A0"),
+    "Yuna": _dealer("#17181E", "low-bun", "#F0CFAE", "#B8873A", neck="scarf", earrings=True),
+    "Desta": _dealer("#14110F", "crop", "#7A4E33", beard="short"),
+    "Wilma": _dealer("#C4C5C6", "bob", "#F1D3BA", "#B8873A", neck="scarf", glasses=True, earrings=True),
+    "Marcel": _dealer("#8E8F90", "bald", "#D9AE86", neck="long-tie", beard="moustache"),
+    "Noor": _dealer("#1F5A4C", "hijab", "#A8714C"),
+}
+"""The six who deal, all in the house's green with its leaf in gold. They stand in the order in which they relieve each other."""
 
 PEOPLE: dict[str, Look] = {
-    "Imre": Look("#20302E", "#2B2420", "side", "#E9C7A0", "#EDE5D3", "#FFFDF6", uniform=("#24504A", "#16191C")),
     "Odile": Look("#3C2F4A", "#7A3A22", "bob", "#F2D4B4", "#8E6AA8", earrings=True),
     "Tobias": Look("#24384A", "#C9A868", "spiky", "#F0CFAE", "#4C7FA6"),
     "Neriah": Look("#4A3322", "#17130F", "bun", "#A9744C", "#D08A45", earrings=True),
@@ -51,18 +70,36 @@ PEOPLE: dict[str, Look] = {
     "Zara": Look("#3E2A20", "#1A120E", "afro", "#8C5A3A", "#C2603A", earrings=True),
     "Leif": Look("#1F3440", "#D8B978", "long", "#F3D5B8", "#3E7C8E", beard="short"),
 }
-"""The dealer Imre, the player, and who may sit in the other seats."""
+"""The player, and who may sit in the other seats."""
 
-HOUSE_DEALER = "Imre"
-BEHIND: Final = {"bob": "bob", "long": "long", "fringe": "bob", "bun": "bun", "afro": "afro", "curls": "curls"}
+SHIFT: Final = 40
+"""Rounds after which a dealer is relieved."""
+FEATURES: Final[dict[Pose, str]] = {
+    "waits": "features", "speaks": "features", "deals": "features-down", "congratulates": "features-glad",
+}  # fmt: skip
+MOUTHS: Final[dict[Pose, str]] = {
+    "waits": "mouth", "speaks": "mouth-speaks", "deals": "mouth", "congratulates": "mouth-glad",
+}  # fmt: skip
+"""Eyes and mouth of each pose."""
+BEHIND: Final = {
+    "bob": "bob",
+    "long": "long",
+    "fringe": "bob",
+    "bun": "bun",
+    "afro": "afro",
+    "curls": "curls",
+    "hijab": "hijab",
+    "low-bun": "low-bun",
+}
 """Cuts whose hair is also seen behind the head, and which drawing shows it."""
 
 
 def look(name: str) -> Look:
     """A person's look; a name nobody here bears gets one of the looks, always the same."""
-    if name in PEOPLE:
-        return PEOPLE[name]
-    others = [n for n in PEOPLE if n not in (HOUSE_DEALER, "You")]
+    known = DEALERS.get(name) or PEOPLE.get(name)
+    if known is not None:
+        return known
+    others = [n for n in PEOPLE if n != "You"]
     return PEOPLE[others[sum(ord(c) * (i + 3) for i, c in enumerate(name)) % len(others)]]
 
 
@@ -72,16 +109,26 @@ def avatar(cache: Cache, name: str, radius: float, ring: str = BRASS, dimmed: bo
     return cache.get(("avatar", name, r, ring, dimmed), lambda: _avatar(look(name), r, ring, dimmed))
 
 
-def dealer(cache: Cache, width: float, name: str = HOUSE_DEALER) -> pygame.Surface:
-    """The dealer standing behind the board, `width` px wide and as high, nothing behind; cut off straight below."""
+def dealer_of(slug: str, day: int, rounds: int) -> str:
+    """Who deals at a table on a day (its number in the calendar), after so many rounds: each in turn, relieved after forty.
+
+    >>> dealer_of("flop-poker", 1, 0) != dealer_of("flop-poker", 2, 0)
+    True
+    """
+    order = tuple(DEALERS)
+    return order[(sum(map(ord, slug)) + day + rounds // SHIFT) % len(order)]
+
+
+def dealer(cache: Cache, width: float, name: str, pose: Pose = "waits") -> pygame.Surface:
+    """A dealer standing behind the board, `width` px wide and as high, nothing behind; cut off straight below."""
     w = max(16, round(width))
 
     def make() -> pygame.Surface:
         s = Pen((-50, -42, 100, 100))
-        _person(s, look(name))
+        _person(s, look(name), pose)
         return s.raster(w, w)
 
-    return cache.get(("dealer", name, w), make)
+    return cache.get(("dealer", name, w, pose), make)
 
 
 def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
@@ -102,7 +149,7 @@ def _avatar(who: Look, r: int, ring: str, dimmed: bool) -> Sprite:
     return Sprite(ready(out), side / 2, side / 2)
 
 
-def _person(s: Pen, who: Look) -> None:
+def _person(s: Pen, who: Look, pose: Pose = "waits") -> None:
     shade = mix(who.skin, "#6E3A1E", 0.24)
     inks = {
         "skin": who.skin, "shade": shade, "line": mix(shade, BLACK, 0.3), "stubble": mix(who.skin, "#6E3A1E", 0.12),
@@ -113,25 +160,29 @@ def _person(s: Pen, who: Look) -> None:
         vest, tie = who.uniform
         inks |= {"vest": vest, "tie": tie, "tie-1": mix(tie, WHITE, 0.1), "tie-2": mix(tie, WHITE, 0.16)}
         inks |= {f"vest-{i}": mix(vest, BLACK, dark) for i, dark in ((1, 0.18), (2, 0.26), (3, 0.42))}
-    for part in _parts(who):
+    for part in _parts(who, pose):
         s.drawing("people", part, inks)
 
 
-def _parts(who: Look) -> Iterator[str]:
+def _parts(who: Look, pose: Pose) -> Iterator[str]:
     """The drawings a person is put together from, the hindmost first."""
     if who.cut in BEHIND:
         yield f"behind-{BEHIND[who.cut]}"
     yield from ("neck", "uniform") if who.uniform else ("clothes", "neck")
-    if who.cut not in ("bob", "long"):
+    if who.uniform and who.neck:
+        yield who.neck
+    if who.cut not in ("bob", "long", "hijab"):
         yield "ears"
     yield "face"
     if who.cut == "bald":
         yield "scalp"
-    yield "features"
+        if who.uniform:
+            yield "sides"
+    yield FEATURES[pose]
     if who.beard:
         yield f"beard-{who.beard}"
     if who.beard != "full":
-        yield "mouth"
+        yield MOUTHS[pose]
     yield f"hair-{who.cut}"
     if who.glasses:
         yield "glasses"

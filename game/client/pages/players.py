@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.client.draw.portraits import HOUSE_DEALER, PEOPLE, avatar
+from game.client.draw.portraits import PEOPLE, avatar
 from game.client.pages.book_page import HAS_AVATAR, BookPage
 from game.client.ui.boxes import Column, Flow, Grid
 from game.client.ui.control import Changed, Pressed, Words
@@ -34,7 +34,7 @@ _CARD: Final = 378.0
 _HIGH: Final = 176.0
 _LEFT: Final = 146.0
 _NAME: Final = 32.0
-LOOKS: Final = tuple(name for name in PEOPLE if name != HOUSE_DEALER)
+LOOKS: Final = tuple(PEOPLE)
 
 
 class Players(BookPage):

@@ -219,7 +219,8 @@ def named_at(layout: Layout, words: str) -> tuple[tuple[tuple[str, float, float,
 
 def _leaves(clear: tuple[Box, ...], count: int) -> list[Leafed]:
     """Leaves from the hand to both sides, each where it covers nothing that is read; always the same."""
-    chance, out = Random(40), []
+    chance = Random(40)
+    out: list[Leafed] = []
     start = (clear[0][0] + clear[0][2] / 2, clear[0][1]) if clear else (AXIS, 800.0)
     while len(out) < count:
         side, angle = (-1 if len(out) % 2 else 1), chance.uniform(-0.45, 0.95)

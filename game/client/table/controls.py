@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.client.draw import portraits
 from game.client.draw.sheet import Sheet
 from game.client.focus import Answers, Target
 from game.client.table import costs, funds, panel
@@ -64,14 +63,10 @@ RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "pan
 """The first words of targets that show no ring of their own when they have the focus."""
 
 
-def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float) -> None:
-    """Stand the dealer behind the board, on the ground itself, and print his name."""
-    k = view.scale
-    bust = portraits.dealer(shell.cache, 116 * k)
-    x = round((axis - 58) * k)
-    picture.blit(bust, (x, round(0 * k)), pygame.Rect(0, 0, bust.get_width(), round(94 * k)))
+def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float, name: str) -> None:
+    """Print the dealer's name on the ground itself."""
     sheet = Sheet.on(picture, shell.type(view), shell.cache, shell.theme(view))
-    sheet.text("Imre", axis - 62, 50, 20, "ui7", anchor="r")
+    sheet.text(name, axis - 62, 50, 20, "ui7", anchor="r")
     sheet.text("dealer", axis - 62, 74, 20, "ui5", sheet.theme.text2, anchor="r")
     sheet.flush()
 

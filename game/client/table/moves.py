@@ -10,10 +10,12 @@ import msgspec
 from game.client.draw.stage import AXIS
 from game.client.motion import ease_in_out, ease_out
 from game.client.table.dice.throw import path_of, pose
-from game.client.table.geometry import SHOE, Lie, Point
+from game.client.table.geometry import SHOE, Lie
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece, MeterPiece
 
 if TYPE_CHECKING:
+    from game.client.draw.portraits import Pose
+    from game.client.layout import Point
     from game.client.table.dice.throw import Cast
     from game.client.table.pieces import Piece, Veil
 
@@ -47,6 +49,15 @@ class Motion(NamedTuple):
     lifted: frozenset[str] = frozenset()
     under: tuple[Piece, ...] = ()
     veil: Veil | None = None
+
+
+def doing(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
+    """What a dealer does meanwhile: he looks at what moves, is glad of a great win, and speaks when something is said."""
+    if celebrates:
+        return "congratulates"
+    if any(isinstance(piece, CardPiece | Chips) and piece.lift for piece in motion.flights):
+        return "deals"
+    return "speaks" if speaks else "waits"
 
 
 def _high(t: float) -> float:
@@ -225,19 +236,6 @@ def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
 Move = DealCard | Peek | Turn | SlideHand | Fly | Shake | Lid | Tumble | SetAside | RollMeter
 
 __all__ = [
-    "DealCard",
-    "Fly",
-    "Lid",
-    "Motion",
-    "Move",
-    "Peek",
-    "RollMeter",
-    "SetAside",
-    "Shake",
-    "SlideHand",
-    "Tumble",
-    "Turn",
-    "on_arc",
-    "pushed",
-    "replace",
+    "DealCard", "Fly", "Lid", "Motion", "Move", "Peek", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn",
+    "doing", "on_arc", "pushed", "replace",
 ]  # fmt: skip

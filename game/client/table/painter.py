@@ -18,6 +18,7 @@ from game.client.draw.kit import Piece as Made
 from game.client.draw.palette import BRASS
 from game.client.draw.pen import Sprite, ready
 from game.client.draw.sheet import Sheet
+from game.client.draw.stage import AXIS
 from game.client.felt import spots
 from game.client.motion import breath
 from game.client.table import draw as draw_table
@@ -234,6 +235,13 @@ class Painter:
         if motion.veil is not None:
             out += [self.shine.veiled(motion.veil), *lit]
         return out + [self.item(piece) for piece in flights.values()]
+
+    def dealer(self, name: str, pose: portraits.Pose) -> Item:
+        """The dealer, who stands behind the board."""
+        x, y = self.at(AXIS - 58, 0)
+        bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
+        part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
+        return Item("dealer", part.move(x, y), (name, pose), lambda s: s.blit(bust, (x, y), part))
 
     def item(self, piece: Piece) -> Item:
         """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself as its stamp."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.client.draw.portraits import dealer_of
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.scene import Move, Pop, Push
@@ -28,9 +29,10 @@ from game.client.table.intents import (
     Skip,
     ToggleSound,
 )
+from game.client.table.items import Item
 from game.client.table.moment import Pointed
-from game.client.table.moves import Motion
-from game.client.table.painter import BUDGET, Item, Items, Painter, Painters, ahead, breath_of
+from game.client.table.moves import Motion, doing
+from game.client.table.painter import BUDGET, Items, Painter, Painters, ahead, breath_of
 from game.client.table.pieces import Ruler, TableView
 from game.client.table.visit import Visit
 from game.rounds.events import AnyEvent
@@ -63,11 +65,12 @@ class TableScene:
 
     def __init__(
         self, shell: Shell, session: Sitting, layout: Layout, go: Callable[[str], Move | None], *, autoplay: int = 0,
-        told_before: tuple[AnyEvent, ...] = (),
+        told_before: tuple[AnyEvent, ...] = (), day: int = 0,
     ) -> None:  # fmt: skip
         self.shell, self.go = shell, go
         shell.chips.setdefault(session.game.slug, 25 if session.rules.table_minimum >= 500 else 5)
         self.visit = Visit(shell, session, layout, autoplay)
+        self.day = day
         self.name = "table:" + session.game.slug
         self.focus = Focus(pointer=shell.pointer, guard=GUARD if shell.settings.misclick_guard else 0.0)
         self.view = shell.view((1920, 1080))
@@ -188,8 +191,8 @@ class TableScene:
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
-        if self._ground is None or self._ground_of != (visit.layout, visit.own, rules):
-            self._ground_of = (visit.layout, visit.own, rules)
+        if self._ground is None or self._ground_of != (visit.layout, visit.own, rules, self.dealer):
+            self._ground_of = (visit.layout, visit.own, rules, self.dealer)
             view, size = self.frame.stage, self.frame.area
             ground = Ground(visit.game, visit.layout, rules, visit.own)
             picture = ground.paint(
@@ -198,7 +201,7 @@ class TableScene:
             self.painter.shine.bare = ground.bare(
                 self.shell.type(view), self.shell.cache, size, self.frame.axis, bare_boxes(visit.layout)
             )
-            controls.dealer(self.shell, view, picture, self.frame.axis)
+            controls.dealer(self.shell, view, picture, self.frame.axis, self.dealer)
             if size == view.size:
                 self._ground = picture
             else:
@@ -206,6 +209,11 @@ class TableScene:
                 self._ground.fill("#0A0C0D")
                 self._ground.blit(picture, view.origin)
         return self._ground
+
+    @property
+    def dealer(self) -> str:
+        """Who deals: another at each table and on each day, and relieved between two rounds."""
+        return dealer_of(self.visit.game.slug, self.day, self.visit.desk.number)
 
     @property
     def table(self) -> TableView:
@@ -237,7 +245,9 @@ class TableScene:
         under = (*motion.under, *pointing.under)
         both = Motion((*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, under, motion.veil)
         step = breath_of(view, now, reduced=self.view.reduced_motion)
-        things = self.painter.items(view, both, step) + self._round[1]
+        told = self.visit.timeline
+        does = doing(motion, celebrates=told.celebrates, speaks=told.busy and bool(m.shown.caption))
+        things = [self.painter.dealer(self.dealer, does), *self.painter.items(view, both, step), *self._round[1]]
         if motion.veil is not None and not m.hand.folded:
             things.append(self.painter.shine.aside(motion.veil, self.frame.panel.rect(1520, 0, 400, 956)))
         return things

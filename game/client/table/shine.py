@@ -29,8 +29,6 @@ BAND, SKEW = 90.0, 40.0
 """How wide light is that runs over something, and by how much its upper end is ahead: px."""
 LAMP: Final = (1040.0, 620.0)
 """How far the lamp's light reaches, px."""
-FLOOR: Final = 956.0
-"""Where the stage ends and the bar begins."""
 WARM: Final = (92, 62, 44)
 """What the lamp adds to red, green and blue at its middle."""
 
@@ -180,9 +178,10 @@ class Shine:
                 band = self._band(rect.h)
                 left = round((rect.w + band.get_width()) * piece.sheen) - band.get_width()
                 part = pygame.Rect(left, 0, *band.get_size()).clip(mask.get_rect())
-                light = mask.subsurface(part).copy()
-                light.blit(band, (min(0, left), 0), special_flags=pygame.BLEND_RGBA_MULT)
-                surface.blit(light, (rect.x + part.x, rect.y))
+                if part.w:
+                    light = mask.subsurface(part).copy()
+                    light.blit(band, (min(0, left), 0), special_flags=pygame.BLEND_RGBA_MULT)
+                    surface.blit(light, (rect.x + part.x, rect.y))
 
         return Item(piece.name, rect, piece, paint)
 

@@ -15,7 +15,7 @@ from game.client.table.cards.sums import window_of
 from game.client.table.celebration import Celebration, celebrated
 from game.client.table.dice import felt as dice
 from game.client.table.dice.felt import covered
-from game.client.table.geometry import TRAY, Geometry, Lie, Point
+from game.client.table.geometry import TRAY, Geometry, Lie
 from game.client.table.moment import Desk, brought
 from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, Shake, SlideHand, Tumble, Turn
 from game.client.table.pieces import CardPiece, Chips, card, result, stake
@@ -28,6 +28,7 @@ from game.rounds import events as ev
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from game.client.layout import Point
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
     from game.client.table.moves import Move
@@ -228,19 +229,18 @@ class Timeline:
         """
         own = {f"seat {seat}" for seat in desk.seats}
         dealt = [
-            cue for cue in self._cues[-len(events):]
+            (cue.start + cue.seconds, e)
+            for cue in self._cues[-len(events) :]
             if isinstance(e := cue.event, ev.Dealt) and e.card != HIDDEN and not e.up and e.place in own
-        ]  # fmt: skip
+        ]
         if self._still or not dealt:
             return
-        begin, shown = dealt[-1].start + dealt[-1].seconds, self._cues[-1].after
+        begin, shown = dealt[-1][0], self._cues[-1].after
         geo = self._places(shown, desk)
-        for number, cue in enumerate(dealt):
-            e, landed = cue.event, cue.start + cue.seconds
-            place, index = e.place, e.index
-            lie = geo.card(place, index, len(shown.cards.get(place, ())) or index + 1)
+        for number, (landed, e) in enumerate(dealt):
+            lie = geo.card(e.place, e.index, len(shown.cards.get(e.place, ())) or e.index + 1)
             seconds = begin - landed + number * pace.of("look-gap") + pace.of("look")
-            look = Peek(_card(geo, place, index, e.card, lie), 1 - pace.of("look") / seconds)
+            look = Peek(_card(geo, e.place, e.index, e.card, lie), 1 - pace.of("look") / seconds)
             self._asides.append(Aside(landed, seconds, CuePlan((look,), frozenset({look.card.name}))))
             if not number:
                 self.soundtrack.write(looked(look, pace), begin, pace.of("look"))

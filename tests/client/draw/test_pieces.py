@@ -304,7 +304,7 @@ def test_everyone_has_hair_and_a_stranger_always_the_same_look(cache):
     for who in portraits.PEOPLE.values():
         assert f"hair-{who.cut}" in pen.drawings("people").shapes
     assert portraits.look("Someone new") is portraits.look("Someone new")
-    assert portraits.look("Someone new") not in (portraits.PEOPLE["Imre"], portraits.PEOPLE["You"])
+    assert portraits.look("Someone new") not in (portraits.DEALERS["Imre"], portraits.PEOPLE["You"])
     sprite = portraits.avatar(cache, "Someone new", 25)
     assert sprite.surface.get_at((0, 0))[3] == 0
 

@@ -1,0 +1,56 @@
+"""Six dealers take turns by table and day; each waits, speaks, deals and congratulates."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.draw.pen import Cache
+from game.client.draw.portraits import DEALERS, FEATURES, Look, dealer, dealer_of
+from game.client.pictures import studio
+from game.client.table.moves import Motion, doing
+from game.client.table.pieces import Chips
+from game.rules import GAMES
+from tools import frozen
+
+
+def test_every_dealer_deals_at_every_table_in_six_days_and_is_relieved_after_forty_rounds() -> None:
+    for slug in GAMES:
+        assert {dealer_of(slug, day, 0) for day in range(6)} == set(DEALERS)
+        assert dealer_of(slug, 3, 39) == dealer_of(slug, 3, 0) != dealer_of(slug, 3, 40)
+    assert len({dealer_of(slug, 0, 0) for slug in GAMES}) > 2
+
+
+@pytest.fixture
+def pens() -> Any:
+    pygame.display.init()
+    pygame.display.set_mode((8, 8))
+    yield Cache()
+    pygame.display.quit()
+
+
+def test_each_has_a_face_and_four_poses_of_their_own(pens: Cache) -> None:
+    seen = {}
+    for name, pose in itertools.product(DEALERS, FEATURES):
+        seen[name, pose] = pygame.image.tobytes(dealer(pens, 116, name, pose), "RGBA")
+    assert len(set(seen.values())) == 24
+    assert all(isinstance(look, Look) and look.uniform for look in DEALERS.values())
+
+
+def test_a_dealer_looks_at_what_moves_and_speaks_when_something_is_said() -> None:
+    carried = Motion((Chips("stake", 500, 1.0, 1.0, 9.0, 20.0),))
+    assert doing(Motion(), celebrates=False, speaks=False) == "waits"
+    assert doing(Motion(), celebrates=False, speaks=True) == "speaks"
+    assert doing(carried, celebrates=False, speaks=True) == "deals"
+    assert doing(carried, celebrates=True, speaks=True) == "congratulates"
+
+
+def test_found_broken_4_one_dealer_stood_at_twelve_tables() -> None:
+    with studio(frozen.ROOT) as router:
+        names = set()
+        for slug in ("criss-cross-poker", "props-and-hops", "lunar-poker"):
+            names.add(router.table(slug).dealer)
+        assert len(names) > 1
