@@ -176,12 +176,12 @@ def peeled(
 ) -> pygame.Surface:  # fmt: skip
     """A card face down whose near left corner is bent up by a `share`, so that its owner sees what it is."""
     w = max(8, round(width))
-    step = round(min(1.0, max(0.0, share)) * 8)
+    step = round(min(1.0, max(0.0, share)) * 6)
     if not step:
         return back(cache, w, colour)
     return cache.get(
         ("card peeled", card, w, colour, four_colour, step),
-        lambda: _peeled(cache, card, w, colour, four_colour, step / 8),
+        lambda: _peeled(cache, card, w, colour, four_colour, step / 6),
     )
 
 
@@ -193,27 +193,27 @@ def _peeled(cache: Cache, card: int, w: int, colour: str, four: bool, share: flo
     low, left = (min(along, w), h - up + min(along, w) * slope), (0.0, h - up)
     far = 2 * up * math.cos(math.radians(FOLD))
     tip = (far * math.sin(math.radians(FOLD)), h - far * math.cos(math.radians(FOLD)))
-    stays, flap, shade = (Pen((0, 0, w, h)) for _ in range(3))
-    stays.poly(((0, 0), (w, 0), (w, h), (min(along, w), h), low, left), WHITE)
-    flap.poly((left, tip, low), WHITE)
+    flap = (left, tip, low)
+    out = back(cache, w, colour).copy()
+    small = (max(8, w // 4), max(8, h // 4))  # what is soft is made small: each of these is made while it is looked at
+    shade, light = Pen((0, 0, w, h)), Pen((0, 0, w, h))
     shade.poly((left, (tip[0] + w * 0.03, tip[1] - w * 0.02), low), BLACK, 0.3, stroke=BLACK, sw=w * 0.03)
-    out = masked(back(cache, w, colour).copy(), stays.pixels(w, h))
-    cut = shade.pixels(w, h)
-    out.blit(masked(pygame.transform.gaussian_blur(cut, max(2, w // 40)), stays.pixels(w, h)), (0, 0))
-    turned = pygame.transform.rotozoom(face(cache, card, w, four), -2 * FOLD, 1.0)
+    soft = pygame.transform.gaussian_blur(shade.pixels(*small), max(1, w // 160))
+    out.blit(pygame.transform.smoothscale(soft, (w, h)), (0, 0))
+    pygame.draw.polygon(out, (0, 0, 0, 0), (left, (0, h), (min(along, w), h), low))
+    turned = _spun(face(cache, card, w, four), 1.0, 2 * FOLD)
     # The fold meets the card's middle line, about which its face is turned over, here; the face is turned round that point.
     x = (up - h / 2) / slope
-    dx, dy = w / 2 - x, 0.0
     c, s = math.cos(math.radians(2 * FOLD)), math.sin(math.radians(2 * FOLD))
-    middle = (x + dx * c - dy * s, h / 2 + dx * s + dy * c)
-    under_side = blank(w, h)
+    middle = (x + (w / 2 - x) * c, h / 2 + (w / 2 - x) * s)
+    under_side, mask = blank(w, h), blank(w, h)
     under_side.blit(turned, (middle[0] - turned.get_width() / 2, middle[1] - turned.get_height() / 2))
-    light = Pen((0, 0, w, h))
-    sheen = light.linear(*tip, tip[0] * 0.5, h - up, ((0, WHITE, 0.0), (0.6, WHITE, 0.25), (1, BLACK, 0.14)))
-    light.poly((left, tip, low), sheen)
-    light.poly((left, tip, low), None, 0.35, stroke=BLACK, sw=1)
-    under_side.blit(light.pixels(w, h), (0, 0))
-    out.blit(masked(under_side, flap.pixels(w, h)), (0, 0))
+    stops = ((0, WHITE, 0.0), (0.6, WHITE, 0.25), (1, BLACK, 0.14))
+    light.rr(0, 0, w, h, 0, light.linear(*tip, tip[0] * 0.5, h - up, stops))
+    under_side.blit(pygame.transform.smoothscale(light.pixels(*small), (w, h)), (0, 0))
+    pygame.draw.polygon(mask, (255, 255, 255, 255), flap)
+    out.blit(masked(under_side, mask), (0, 0))
+    pygame.draw.aalines(out, (90, 84, 74), True, flap)
     return ready(out)
 
 
