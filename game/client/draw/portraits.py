@@ -55,6 +55,9 @@ DEALERS: Final = {
 }
 """The six who deal, all in the house's green with its leaf in gold. They stand in the order in which they relieve each other."""
 
+HOUSE_DEALER = "Imre"
+"""Who stands for the house where no table is meant."""
+
 PEOPLE: dict[str, Look] = {
     "Odile": Look("#3C2F4A", "#7A3A22", "bob", "#F2D4B4", "#8E6AA8", earrings=True),
     "Tobias": Look("#24384A", "#C9A868", "spiky", "#F0CFAE", "#4C7FA6"),
@@ -119,7 +122,7 @@ def dealer_of(slug: str, day: int, rounds: int) -> str:
     return order[(sum(map(ord, slug)) + day + rounds // SHIFT) % len(order)]
 
 
-def dealer(cache: Cache, width: float, name: str, pose: Pose = "waits") -> pygame.Surface:
+def dealer(cache: Cache, width: float, name: str = HOUSE_DEALER, pose: Pose = "waits") -> pygame.Surface:
     """A dealer standing behind the board, `width` px wide and as high, nothing behind; cut off straight below."""
     w = max(16, round(width))
 
