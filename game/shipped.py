@@ -22,7 +22,15 @@ FROZEN = bool(getattr(sys, "frozen", False))
 COMMAND = "main.py" if CHECKOUT else "linden-house"
 """What the command line is called here."""
 BUILT = "built.json"
-DATA = ("layouts", "assets/advisor", "assets/drawings", "assets/fonts", "assets/showcase", "assets/sounds", "docs/rules")
+DATA = (
+    "layouts",
+    "assets/advisor",
+    "assets/drawings",
+    "assets/fonts",
+    "assets/showcase",
+    "assets/sounds",
+    "docs/rules",
+)
 """The folders of data, whose hashes `--version` tells."""
 
 

@@ -217,7 +217,9 @@ def host(folder: Path, order: TableOrder, say: Say) -> int:
         with store:
             try:
                 _own_the_book(store, folder, order, say)
-            except KeyboardInterrupt:  # how a host without a window is closed; the book is left with a backup all the same
+            except (
+                KeyboardInterrupt
+            ):  # how a host without a window is closed; the book is left with a backup all the same
                 return 130
         return 0
 

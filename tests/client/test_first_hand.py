@@ -229,7 +229,11 @@ def test_tab_goes_from_question_to_question_and_arrows_answer(empty: Any) -> Non
 
 def test_who_has_played_goes_straight_to_the_room_by_mouse(empty: Any) -> None:
     guest = Visitor(empty, empty.welcome())
-    guest.click(guest.top.ui["look:Imani"].rect if "look:Imani" in str(guest.top.focus.targets) else guest.top.ui["way:new"].rect)
+    guest.click(
+        guest.top.ui["look:Imani"].rect
+        if "look:Imani" in str(guest.top.focus.targets)
+        else guest.top.ui["way:new"].rect
+    )
     guest.click(guest.top.ui["way:played"].rect)
     assert guest.top.way == "played"
     guest.click(guest.top.ui["in"].rect)

@@ -111,9 +111,7 @@ def test_rebet_leaves_a_closed_shake_out_and_says_why_once(player: Player) -> No
     player.shell.toasts.clear()
     player.key(pygame.K_r)
     assert scene.visit.bets.placed == {"field": 1000}
-    assert [t.title for t in player.shell.toasts.shown] == [
-        "Six Eight Shake is closed while its sequence runs."
-    ]
+    assert [t.title for t in player.shell.toasts.shown] == ["Six Eight Shake is closed while its sequence runs."]
     rounds = scene.visit.finished_rounds
     player.key(pygame.K_d)
     player.wait()

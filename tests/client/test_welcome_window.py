@@ -22,7 +22,9 @@ def pixels(display: xwindow.Display) -> bytes:
 
 def test_a_first_visit_by_keys_alone(tmp_path: Path) -> None:
     with xwindow.Display() as display:
-        program = display.run([sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path), "--speed", "fast"], cwd=ROOT)
+        program = display.run(
+            [sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path), "--speed", "fast"], cwd=ROOT
+        )
         display.window("Linden House")
         time.sleep(3)
         for key in ("a", "n", "a", "Tab", "Right", "Return"):

@@ -322,7 +322,10 @@ class FirstHand(Controlled):
             return pygame.Rect(0, 0, 0, 0)
         count = len(m.at_end(place)) or len(known.at)
         lies = [m.geometry.card(place, i, count) for i in range(count)]
-        rects = [stage.rect(one.x - one.width / 2 + shift, one.y - one.width * 0.7, one.width, one.width * 1.4) for one in lies]
+        rects = [
+            stage.rect(one.x - one.width / 2 + shift, one.y - one.width * 0.7, one.width, one.width * 1.4)
+            for one in lies
+        ]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 
     def _place(self, wide: int, high: int) -> pygame.Rect:
@@ -432,7 +435,12 @@ class FirstHand(Controlled):
         self.ui.tick(dt)
         move = self.table.update(dt)
         self._follow()
-        seen = (self.table.visit.moment.busy, self.table.visit.moment.desk.turn, len(self.table.visit.moment.ended), self.at)
+        seen = (
+            self.table.visit.moment.busy,
+            self.table.visit.moment.desk.turn,
+            len(self.table.visit.moment.ended),
+            self.at,
+        )
         if seen != self._shown:
             self._shown = seen
             self.lay_out()

@@ -146,14 +146,19 @@ class WelcomePage(Controlled):
         line = Line(LONGEST, self.typed, "name", hint=GUEST, usual=880.0, group="name", label="What shall we call you?")
         line.fault = self.fault
         side = min(76.0 * g, wide / len(LOOKS) - 5.5)
-        looks = [Tile(self._draw_look, side, side, f"look:{name}", label=name, group="looks", radius=side / 2) for name in LOOKS]
+        looks = [
+            Tile(self._draw_look, side, side, f"look:{name}", label=name, group="looks", radius=side / 2)
+            for name in LOOKS
+        ]
         ways = [self._way(*way) for way in WAYS]
         head: list[Part] = [Painted(_leaf, size=(0.0, 62.0))] if tight == 1 else []
         head += [Words("Welcome to Linden House", 40 if tight > 0.5 else 30, "serif6", anchor="c")]
         if tight > 0.5:
             head += [Words(f"{how_many(LISTED).capitalize()}, one house", tone="text2", anchor="c"), divider()]
         foot = [Words("No account and no network: all of it stays on this computer.", tone="text2", anchor="c")]
-        money = Column([Words(FIRST, 22, "ui7", anchor="c"), *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else [])])
+        money = Column(
+            [Words(FIRST, 22, "ui7", anchor="c"), *([Words(TERMS, tone="text2", anchor="c")] if tight > 0.5 else [])]
+        )
         return Column([
             Column(head, 4.0),
             Column([Words("What shall we call you?", 22, "ui7"), line], 6.0),
@@ -205,7 +210,9 @@ class WelcomePage(Controlled):
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 return self.come_in()
             if event.key == pygame.K_TAB:
-                self._go_to(STOPS[(STOPS.index(self._stop) + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(STOPS)])
+                self._go_to(
+                    STOPS[(STOPS.index(self._stop) + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(STOPS)]
+                )
                 return None
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
             group = self._stop
@@ -312,7 +319,17 @@ def _answer(sheet: Sheet, w: float, h: float, title: str, lines: tuple[str, ...]
     """An answer: its name, what follows, and a mark that is filled when it is chosen."""
     g, brass = sheet.type.grow, sheet.theme.brass
     sheet.rr(1, 1, w - 2, h - 2, 12, "#2A2A20" if chosen else "#15191B")
-    sheet.rr(1, 1, w - 2, h - 2, 12, None, 1 if chosen else 0.16, stroke=brass if chosen else "#FFFFFF", sw=2 if chosen else 1.5)
+    sheet.rr(
+        1,
+        1,
+        w - 2,
+        h - 2,
+        12,
+        None,
+        1 if chosen else 0.16,
+        stroke=brass if chosen else "#FFFFFF",
+        sw=2 if chosen else 1.5,
+    )
     sheet.text(title, 24, 32 * g, 24, "ui7", valign="m")
     for i, line in enumerate(lines):
         sheet.text(line, 24, (62 + 28 * i) * g, 20, "ui5", sheet.theme.text2, valign="m")
