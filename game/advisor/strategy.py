@@ -64,7 +64,7 @@ class Strategy:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.module: ModuleType = data.module(f"game.advisor.cards.{game.stem}")
+        self.module: ModuleType = data.module(f"{__package__}.cards.{game.stem}")
         self.card: StrategyCard = self.module.CARD
 
     def stage(self, view: View) -> str:

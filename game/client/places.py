@@ -110,7 +110,12 @@ class Router:
         return Push(scene) if over else Replace(scene, all=True)
 
     def page(self, name: str, rest: str = "") -> Scene:
-        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:point:mode:seconds`."""
+        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:point:mode:seconds`.
+
+        As long as nobody has a name here it is the welcome.
+        """
+        if not self.player:
+            return self.welcome()
         return _of_a_game(self, name, rest) if name in OF_A_GAME else _of_the_book(self, name)
 
     def from_page(self, name: str) -> Move | None:

@@ -131,7 +131,7 @@ def _first(router: Router, slug: str, autoplay: int, round_file: RoundFile | Non
         return router.opened(round_file)
     if slug:
         return router.table(slug)
-    return router.page("lobby") if router.player else router.welcome()
+    return router.page("lobby")
 
 
 def player_of(store: Store, chosen: Settings) -> int:
