@@ -82,6 +82,8 @@ def studio(root: Path, text_scale: int = 100, **settings: Any) -> Iterator[Route
         try:
             yield router
         finally:
+            while router.practices:
+                router.practices.pop().close()
             if router.stand is not None:
                 router.stand.close_book()
     pygame.display.quit()

@@ -71,6 +71,7 @@ class Router:
         """What seeds are dealt from instead of the system's chance, in pictures and tests."""
         self.floor: Floor | None = None
         """The electronic tables, where tables are played through game accounts."""
+        self.practices: list[PracticeHouse] = []
         self._sessions: dict[str, Session] = {}
         self._looking = False
         self.way: Callable[[str], Move | None] = self.go
@@ -315,10 +316,12 @@ class Router:
         return self.page("lobby")
 
     def close(self) -> None:
-        """Get up from every table."""
+        """Get up from every table; houses for practice chips that were not left are gone, too."""
         for session in self._sessions.values():
             session.get_up()
         self._sessions.clear()
+        while self.practices:
+            self.practices.pop().close()
 
 
 class PracticeHouse:
@@ -328,6 +331,8 @@ class PracticeHouse:
         from game.table.store import Store
 
         self.shell = router.shell
+        self._others = router.practices
+        self._others.append(self)
         self._folder = tempfile.TemporaryDirectory(prefix="linden-practice-")
         self._store = Store.open(Path(self._folder.name), clock=router.clock)
         guest = self._store.add_player("Practice")
@@ -347,6 +352,8 @@ class PracticeHouse:
 
     def close(self) -> None:
         """Nothing of it is left."""
+        if self in self._others:
+            self._others.remove(self)
         self._router.close()
         self._store.close(keep_backup=False)
         self._folder.cleanup()
