@@ -34,6 +34,10 @@ DIALOGS = ("recovery", "failure", "fold", "buy-in", "fairness", "refusal", "bill
 """What stands over another scene (`dialog:fold`): the damaged book, an error, a deal that leaves only a fold, chips, the
 commitment with one's word, a house rule that the chapter forbids, and at a terminal money in and the voucher of a cash-out.
 """
+WELCOME = "welcome"
+"""What stands before the lobby as long as nobody has a name here."""
+GUIDED = ("sheet", "first-hand")
+"""A table's rules over its felt, and its guided first round (`sheet:GAME`)."""
 MOMENTS = ("betting", "decision", "settled")
 ROOM = ("door", "meters", "day", "recall", "vouchers", "progressives", "events", "self-check")
 """The operator's room: its door, and each tab (`operator:TAB`)."""
@@ -100,9 +104,15 @@ def scene_of(router: Router, name: str) -> Scene:
     check_name(name)
     what, _, which = name.partition(":")
     if what in SLUGS:
-        return at_table(router, what, which or moments(what)[-2 if "decision" in moments(what) else -1])
+        return at_table(router, what, which or _usual(what))
     if what == TERMINAL:
-        return _at_terminal(router, which, moments(which)[-2 if "decision" in moments(which) else -1])
+        return _at_terminal(router, which, _usual(which))
+    if what == WELCOME:
+        return router.welcome()
+    if what == "sheet":
+        return at_table(router, which, _usual(which))
+    if what == "first-hand":
+        return router.first_hand(which)
     if what == "operator":
         return _in_the_room(router, which)
     if what == "dialog":
@@ -200,6 +210,8 @@ def over(router: Router, name: str, scene: Any) -> Scene | None:
     """The dialog of that name over its scene; None where it is a toast that says it, or nothing lies over the scene."""
     from game.client.table.intents import BuyIn, DealRound, EmptyAccount, OpenPage
 
+    if name.startswith("sheet:"):
+        return _pushed(scene.obey(OpenPage("sheet")))
     match name:
         case "dialog:recovery":
             return _recovery(router)
@@ -262,14 +274,20 @@ def moments(slug: str) -> tuple[str, ...]:
     return tuple(m for m in MOMENTS if m != "decision" or GAMES[slug].deals)
 
 
+def _usual(slug: str) -> str:
+    """The moment of a table that is drawn when none is named."""
+    return "decision" if "decision" in moments(slug) else "settled"
+
+
 def names() -> tuple[str, ...]:
     """Every scene that can be drawn, by its whole name."""
     from game.rules import SLUGS
 
-    of_games = (f"{page}:{slug}" for page in OF_A_GAME for slug in SLUGS)
+    of_games = (f"{page}:{slug}" for page in (*OF_A_GAME, *GUIDED) for slug in SLUGS)
     dialogs = (f"dialog:{which}" for which in DIALOGS)
     return (
         *PAGES,
+        WELCOME,
         *SHOWS,
         *dialogs,
         *of_games,
@@ -293,14 +311,15 @@ def check_name(name: str) -> None:
         allowed = " or ".join(f"dialog:{which}" for which in DIALOGS)
     elif what == "operator":
         allowed = f"operator:TAB, a tab being one of {', '.join(ROOM)}"
-    elif what == TERMINAL or (what in OF_A_GAME and (colon or what not in PAGES)):
+    elif what == TERMINAL or what in GUIDED or (what in OF_A_GAME and (colon or what not in PAGES)):
         allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
-    elif what in (*PAGES, *SHOWS) and colon:
+    elif what in (*PAGES, WELCOME, *SHOWS) and colon:
         allowed = what
     else:
         allowed = (
-            f"one of {', '.join((*PAGES, *SHOWS, *SLUGS))}, a table with :betting, :decision or :settled, "
-            f"{TERMINAL}:GAME, a page of a game ({', '.join(f'{page}:GAME' for page in OF_A_GAME)}), or dialog:NAME"
+            f"one of {', '.join((*PAGES, WELCOME, *SHOWS, *SLUGS))}, a table with :betting, :decision or :settled, "
+            f"{TERMINAL}:GAME, a page of a game ({', '.join(f'{page}:GAME' for page in (*OF_A_GAME, *GUIDED))}), "
+            "or dialog:NAME"
         )
     raise HouseError("scene", f"{name[:80]!r} is no scene; it can be {allowed}")
 

@@ -159,12 +159,7 @@ class CashedOutSheet(Controlled):
         """Its keys and buttons; Esc keeps the place."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return self._kept()
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
-            heard = self.ui.act(signal)
-            move = self.told(heard) if heard is not None else None
-            if move is not None:
-                return move
-        return None
+        return self.signaled(event)
 
     def did(self, intent: Intent) -> Move | None:
         """Save it, put it in again, stay or leave."""

@@ -19,6 +19,7 @@ from game.hall.progressives import Progressives
 from game.hall.recall import NOT_LIVE, RECALL, Recall
 from game.hall.vouchers import grouped
 from game.money import dollars, short
+from game.rules import GAMES
 from game.table.store import tallies as t
 from game.table.store.hall_values import label
 
@@ -237,7 +238,7 @@ def recall_tab(page: Books) -> Part:
         return Stack(PanelGround(), Words("The house has no electronic table yet.", tone="text2"))
     looked = Recall(page.store, table_of(page), page.local)
     rows = looked.rows()
-    options = tuple((one.number, f"{one.name}, {one.slug}") for one in page.store.electronic_tables())
+    options = tuple((one.number, f"{one.name}, {GAMES[one.slug].title}") for one in page.store.electronic_tables())
     menu = Menu(options, table_of(page).number, "table", title="Table")
     running = (
         Words(f"Round {looked.running:,} is in play, and not shown.", tone="text2") if looked.running else Words(" ")
@@ -344,10 +345,11 @@ def progressive_tab(page: Books) -> Part:
     """Every meter that the letters in force feed; the chosen one can be reset or set otherwise, with a reason."""
     found = Progressives(page.store).all()
     rows = [
-        ListRow((cell(one.title, face="ui7"), cell(one.game, "text2"), cell(dollars(one.shows), "brass"), cell(dollars(one.seed)),
+        ListRow((cell(one.title, face="ui7"), cell(GAMES[one.game].title, "text2"), cell(dollars(one.shows), "brass"),
+                 cell(dollars(one.seed)),
                  cell(f"{one.rate / 10:g} %"), cell(dollars(one.by_machine)), cell(dollars(one.by_attendant)),
                  cell(dollars(one.paid))),
-                f"row:{one.game} {one.name}", f"{one.title} of {one.game}")
+                f"row:{one.game} {one.name}", f"{one.title} of {GAMES[one.game].title}")
         for one in found
     ]  # fmt: skip
     columns = (ListColumn("Meter", 120, share=1), ListColumn("Game", 0), *(ListColumn(name, 124, "r") for name in

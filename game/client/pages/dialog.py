@@ -125,12 +125,7 @@ class Dialog(Controlled):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             mild = next((answer for answer in self.answers if answer.escape), None)
             return self._give(mild.name) if mild else None
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
-            heard = self.ui.act(signal)
-            move = self.told(heard) if heard is not None else None
-            if move is not None:
-                return move
-        return None
+        return self.signaled(event)
 
     def did(self, intent: Intent) -> Move | None:
         """An answer was given."""
@@ -139,11 +134,6 @@ class Dialog(Controlled):
         if isinstance(intent, Pressed) and any(intent.name == answer.name for answer in self.answers):
             self.shell.sound.play("tick")
             return self._give(intent.name)
-        return None
-
-    def update(self, dt: float) -> Move | None:
-        """A dialog waits; only the cursor of a line moves."""
-        self.ui.tick(dt)
         return None
 
     @property

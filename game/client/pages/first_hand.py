@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 import pygame
 
-from game.client.draw.portraits import HOUSE_DEALER, avatar
+from game.client.draw.portraits import avatar
 from game.client.guide import guide, prepared
 from game.client.pages.page import Controlled
 from game.client.scene import Pop
@@ -259,7 +259,7 @@ class FirstHand(Controlled):
             room = min(button.widths(kit)[0] + 20 * g, wide * 0.6)
             parts.append((button, (right - room, low, room, 56 * g)))
             right -= room + 12
-        card = Painted(_card, lines, self.at, len(self.sentences), right - x)
+        card = Painted(_card, self.table.dealer, lines, (self.at, len(self.sentences)), right - x)
         parts.insert(0, (card, (x, y, wide, high)))
         skip = Button("skip", "Skip guide", key="Esc", group="guide", high=52.0)
         room = skip.widths(kit)[0] + 8
@@ -380,7 +380,7 @@ class FirstHand(Controlled):
             if move is not False:
                 return move  # type: ignore[return-value]
         elif self._over(event):
-            return self._signals(event)
+            return self.heard(event)
         move = self.table.handle(event)
         self._follow()
         return move
@@ -393,7 +393,7 @@ class FirstHand(Controlled):
             self.back()
             return None
         if event.key in ENTER or event.key == pygame.K_TAB or event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            return self._signals(event)
+            return self.heard(event)
         return False
 
     def _over(self, event: pygame.Event) -> bool:
@@ -403,17 +403,6 @@ class FirstHand(Controlled):
             at = (round(event.x * self.view.size[0]), round(event.y * self.view.size[1]))
         skip = self.focus.get("skip")
         return at is not None and (self.card.collidepoint(at) or (skip is not None and skip.rect.collidepoint(at)))
-
-    def _signals(self, event: pygame.Event) -> Move | None:
-        heard = self.ui.handle(event)
-        if heard is not None:
-            return self.told(heard)
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
-            heard = self.ui.act(signal)
-            move = self.told(heard) if heard is not None else None
-            if move is not None:
-                return move
-        return None
 
     def did(self, intent: Heard) -> Move | None:
         """A button of the guide."""
@@ -490,14 +479,16 @@ class FirstHand(Controlled):
         pygame.draw.polygon(surface, CREAM, points)
 
 
-def _card(sheet: Sheet, w: float, h: float, lines: tuple[str, ...], at: int, count: int, room: float) -> None:
+def _card(
+    sheet: Sheet, w: float, h: float, who: str, lines: tuple[str, ...], step: tuple[int, int], room: float
+) -> None:
     """The sentence on its cream card: who speaks, which step it is in words and dots, and the words."""
-    g = sheet.type.grow
+    (at, count), g = step, sheet.type.grow
     sheet.shadow(0, 0, w, h, 18, 18, 8, 0.5)
     sheet.rr(0, 0, w, h, 18, CREAM)
-    face = avatar(sheet.cache, HOUSE_DEALER, 26 * g * sheet.scale)
+    face = avatar(sheet.cache, who, 26 * g * sheet.scale)
     face.draw(sheet.surface(), 54 * g * sheet.scale + sheet.offset, 48 * g * sheet.scale + sheet.offset)
-    sheet.text("Imre", 92 * g, 40 * g, 20, "ui7", INK, valign="m")
+    sheet.text(who, 92 * g, 40 * g, 20, "ui7", INK, valign="m")
     sheet.text("your dealer", 92 * g, 64 * g, 20, "ui5", SOFT, valign="m")
     sheet.text(f"{at + 1} of {count}", w - 28, 48 * g, 20, "ui5", SOFT, anchor="r", valign="m")
     for i, line in enumerate(lines):

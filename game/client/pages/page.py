@@ -74,6 +74,25 @@ class Controlled:
             self.refused(heard.why)
         return self.did(heard) if isinstance(heard, Changed | Pressed) else None
 
+    def heard(self, event: pygame.Event) -> Move | None:
+        """What the controls make of an event: one that has it first, then what is pointed at or focused."""
+        heard = self.ui.handle(event)
+        return self.told(heard) if heard is not None else self.signaled(event)
+
+    def signaled(self, event: pygame.Event) -> Move | None:
+        """What the focus makes of an event for the controls."""
+        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
+            heard = self.ui.act(signal)
+            move = self.told(heard) if heard is not None else None
+            if move is not None:
+                return move
+        return None
+
+    def update(self, dt: float) -> Move | None:
+        """It waits; only the cursor of a line moves."""
+        self.ui.tick(dt)
+        return None
+
 
 class Page(Controlled):
     """The common part of the pages. A page says what stands in its column; `go` answers for the navigation.

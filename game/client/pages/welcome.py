@@ -222,15 +222,7 @@ class WelcomePage(Controlled):
             if event.key == pygame.K_SPACE and group in ("look", "way"):
                 self._choose(self.focus.focused or "")
                 return None
-        heard = self.ui.handle(event)
-        if heard is not None:
-            return self.told(heard)
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
-            heard = self.ui.act(signal)
-            move = self.told(heard) if heard is not None else None
-            if move is not None:
-                return move
-        return None
+        return self.heard(event)
 
     @property
     def _stop(self) -> str:
@@ -285,11 +277,6 @@ class WelcomePage(Controlled):
             self.lay_out()
             self._write()
             return None
-
-    def update(self, dt: float) -> Move | None:
-        """It waits; only the cursor moves."""
-        self.ui.tick(dt)
-        return None
 
     @property
     def wants_frames(self) -> bool:

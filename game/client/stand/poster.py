@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PLAY_MONEY: Final = "Table game, play money"
 SHOWCASE: Final = "Showcase hand"
-TOUCH: Final = "Touch to play - free"
+TOUCH: Final = "Touch to play – free"
 COLUMN: Final = 84.0
 """Where the text begins; on the other side `ASIDE` mirrored."""
 COLUMN_WIDE: Final = 640.0

@@ -338,7 +338,7 @@ class RulesSheet(Controlled):
             wide, high = self.view.size
             if not self.rect.collidepoint(event.x * wide, event.y * high):
                 return Pop()
-        return self._signals(event)
+        return self.heard(event)
 
     def _key(self, event: pygame.Event) -> Move | None:
         keys = self.shell.keys
@@ -350,19 +350,8 @@ class RulesSheet(Controlled):
             self.turn(1 if event.key in (pygame.K_RIGHT, pygame.K_PAGEDOWN) else -1)
             return None
         if event.key in STAYS:
-            return self._signals(event)
+            return self.heard(event)
         return Pop()
-
-    def _signals(self, event: pygame.Event) -> Move | None:
-        heard = self.ui.handle(event)
-        if heard is not None:
-            return self.told(heard)
-        for signal in self.focus.handle(event, self.view.size, self.shell.now()):
-            heard = self.ui.act(signal)
-            move = self.told(heard) if heard is not None else None
-            if move is not None:
-                return move
-        return None
 
     def did(self, intent: Intent) -> Move | None:
         """A button: another page, the full rules, or back to the felt."""
@@ -385,11 +374,6 @@ class RulesSheet(Controlled):
         """Another page of the sheet."""
         self.page = (self.page + by) % self.pages
         self.resize(self.view)
-
-    def update(self, dt: float) -> Move | None:
-        """It stands still."""
-        self.ui.tick(dt)
-        return None
 
     @property
     def wants_frames(self) -> bool:
