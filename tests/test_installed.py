@@ -109,7 +109,7 @@ def test_the_commands_answer_as_in_the_checkout(installed: Path, tmp_path: Path)
     assert sheets["wagers"]
     found = json.loads(asked(installed, "check", "--json", "--only", "parts", "--only", "layouts", cwd=tmp_path))
     assert found == {"well": True, "faults": {"layouts": [], "parts": []}}
-    for scene in ("lobby", "rules:go-fore-it", "high-roll-dice:settled"):
+    for scene in ("rules:go-fore-it", "high-roll-dice:settled"):
         picture = tmp_path / "picture.png"
         asked(installed, "screenshot", scene, "--size", "1280x720", "--out", str(picture), cwd=tmp_path)
         assert picture.read_bytes().startswith(b"\x89PNG")

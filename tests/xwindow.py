@@ -25,6 +25,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
+import numpy as np
 import pygame
 import pytest
 
@@ -32,14 +33,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
 
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.uint32]
+
 NEEDED: Final = ("Xvfb", "xdotool")
 _HEADER: Final = ">25I"  # the X window dump format, version 7
+BREATH: Final = 0.005
+"""As much of the screen may change while it rests: a ring that breathes, a cursor that blinks."""
 
 
 def missing() -> str | None:
     """Why no real display can be had here; None when it can."""
     absent = [tool for tool in NEEDED if shutil.which(tool) is None]
     return f"{' and '.join(absent)} not installed: no real X display to test on" if absent else None
+
+
+def differ(one: Pixels, other: Pixels) -> bool:
+    """Whether more than what breathes differs between two pictures of the screen."""
+    return bool(np.count_nonzero(one != other) > BREATH * one.size)
 
 
 def required() -> pytest.MarkDecorator:
@@ -242,6 +254,31 @@ class Display:
             time.sleep(0.05)
         msg = f"the screen did not become what was waited for within {seconds} s"
         raise TimeoutError(msg)
+
+    def still(self, seconds: float = 10, quiet: float = 0.3) -> Pixels:
+        """What is on the screen once it has been the same for `quiet` seconds, but for what breathes or blinks."""
+        limit, shown, since = time.monotonic() + seconds, self._pixels(), time.monotonic()
+        while time.monotonic() < limit:
+            time.sleep(0.05)
+            now, before, shown = time.monotonic(), shown, self._pixels()
+            if differ(shown, before):
+                since = now
+            elif now - since >= quiet:
+                return shown
+        msg = f"the screen did not rest within {seconds} s"
+        raise TimeoutError(msg)
+
+    def press(self, *keys: str, seconds: float = 10) -> None:
+        """Press each key and wait until the screen has changed for it and rests."""
+        for key in keys:
+            before = self.still(seconds)
+            self.key(key)
+            self.wait_until(lambda _, was=before: bool((self._pixels() != was).any()), seconds)  # type: ignore[misc]
+        self.still(seconds)
+
+    def _pixels(self) -> Pixels:
+        data = (self._folder / "Xvfb_screen0").read_bytes()
+        return np.frombuffer(data[len(data) % 4 :], np.uint32)
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
         done = subprocess.run(

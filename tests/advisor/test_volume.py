@@ -49,7 +49,7 @@ def test_every_dealt_hand_has_different_cards_and_every_card_comes_as_often_anyw
         assert chi < 51 + 5 * sqrt(2 * 51)
 
 
-@pytest.mark.parametrize(("strategy", "rounds"), [("card", 2_500), ("best", 500)])
+@pytest.mark.parametrize(("strategy", "rounds"), [("card", 1_200), ("best", 300)])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_volume_agrees_with_the_engine_within_four_standard_errors(slug: str, strategy: str, rounds: int) -> None:
     game = GAMES[slug]
@@ -58,7 +58,7 @@ def test_volume_agrees_with_the_engine_within_four_standard_errors(slug: str, st
     assert (fast.how, truth.how) == ("vectorized", "engine")
     assert abs(fast.mean - truth.mean) <= 4 * sqrt(fast.error**2 + truth.error**2)
     assert set(truth.histogram) <= set(fast.histogram)
-    assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.04 if rounds > 1_000 else 0.1)
+    assert fast.staked / fast.rounds == pytest.approx(truth.staked / truth.rounds, rel=0.06 if rounds > 1_000 else 0.1)
 
 
 @pytest.mark.parametrize("strategy", ["card", "best"])

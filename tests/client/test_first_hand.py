@@ -167,7 +167,7 @@ def test_a_first_hand_can_be_played_once_more_and_from_rules_and_help(router: An
     assert guest.top.name == "first-hand:flop-poker"
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_the_sentence_lies_over_no_own_card_and_no_decision(router: Any, size: tuple[int, int], scale: int) -> None:
     router.shell.change(text_scale=scale)

@@ -52,9 +52,8 @@ def test_every_text_has_its_room(router: Router, monkeypatch: pytest.MonkeyPatch
     assert [one for one in found if not one.startswith(LISTED.get(name, ("-",)))] == []
 
 
-@pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize("tab", ["pays", "odds"])
-@pytest.mark.parametrize("slug", ["crazy-4-poker", "props-and-hops"])
+@pytest.mark.parametrize(("slug", "scale"), [("crazy-4-poker", 200), ("props-and-hops", 100)])
 def test_every_figure_of_the_rules_has_its_room(
     router: Router, monkeypatch: pytest.MonkeyPatch, slug: str, tab: str, scale: int
 ) -> None:

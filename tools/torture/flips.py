@@ -14,17 +14,17 @@ from tools.torture.row import Outcome, Row
 
 ABOUT = "flipped bits, truncations and zeroed pages in a book, each noticed before its money counts, or without effect"
 ROWS = (
-    Row("flip-closed", 60, 900, "one bit of the book flipped while it is closed"),
-    Row("flip-playing", 25, 300, "one bit of the book flipped between two steps of a round"),
-    Row("cut", 15, 200, "the book cut off anywhere"),
-    Row("zero", 25, 300, "a page of the book zeroed"),
-    Row("log-flip", 25, 300, "one bit of the log that a pulled plug left"),
-    Row("log-cut", 12, 150, "that log cut off anywhere"),
-    Row("log-playing", 20, 200, "one bit of the log flipped between two steps of a round"),
-    Row("digests", 25, 300, "one bit of the digests flipped, or the file cut off"),
-    Row("backup", 16, 200, "one bit of the newest backup, or of its digests, flipped, then the book ruined"),
+    Row("flip-closed", 32, 900, "one bit of the book flipped while it is closed"),
+    Row("flip-playing", 12, 300, "one bit of the book flipped between two steps of a round"),
+    Row("cut", 8, 200, "the book cut off anywhere"),
+    Row("zero", 12, 300, "a page of the book zeroed"),
+    Row("log-flip", 12, 300, "one bit of the log that a pulled plug left"),
+    Row("log-cut", 6, 150, "that log cut off anywhere"),
+    Row("log-playing", 10, 200, "one bit of the log flipped between two steps of a round"),
+    Row("digests", 12, 300, "one bit of the digests flipped, or the file cut off"),
+    Row("backup", 8, 200, "one bit of the newest backup, or of its digests, flipped, then the book ruined"),
 )
-BUDGET = 25
+BUDGET = 12
 ROUNDS = 40
 LEFT = 6
 PAGE = 4096

@@ -27,18 +27,18 @@ from tools.torture.row import Outcome, Row
 ABOUT = "kill -9: the book opens, proves itself, and stands at the same decision with the same money; nothing shown is missing."
 ROWS = (
     Row("commits", 12, 768, "killed right before or right after each commit, all twelve games"),
-    Row("calls", 12, 768, "killed at each call that changes a file, or in the middle of one, all twelve games"),
-    Row("instants", 12, 384, "killed at random instants, all twelve games"),
+    Row("calls", 8, 768, "killed at each call that changes a file, or in the middle of one, all twelve games"),
+    Row("instants", 4, 384, "killed at random instants, all twelve games"),
     Row("splits", 2, 128, "killed in rounds with split hands"),
-    Row("boxes", 3, 128, "killed with two and three boxes, irregularities happening"),
-    Row("shakes", 3, 128, "killed while a Six Eight Shake runs or is taken down"),
+    Row("boxes", 2, 128, "killed with two and three boxes, irregularities happening"),
+    Row("shakes", 2, 128, "killed while a Six Eight Shake runs or is taken down"),
     Row("shoes", 2, 128, "killed in rounds from a running shoe"),
     Row("terminals", 2, 256, "killed while playing through a game account, with bills, cash-outs and vouchers put in"),
-    Row("first", 4, 128, "killed while the book is made, filled for the first time, and first played from"),
-    Row("backup", 4, 128, "killed while backups are made, the book closed and opened"),
+    Row("first", 2, 128, "killed while the book is made, filled for the first time, and first played from"),
+    Row("backup", 2, 128, "killed while backups are made, the book closed and opened"),
     Row("migration", 2, 128, "killed while a book of an earlier schema is brought up to date, and first played from"),
     Row("export", 2, 128, "killed while the history is exported"),
-    Row("restore", 4, 128, "killed while a damaged book is set aside and a backup restored"),
+    Row("restore", 2, 128, "killed while a damaged book is set aside and a backup restored"),
 )
 BUDGET = 12
 PLACES = 64

@@ -25,11 +25,11 @@ TABLES = {
 }  # fmt: skip
 """A game of each family."""
 ROWS = (
-    *(Row(family, 60, 100_000, f"rounds of {slug} through session and book") for family, slug in TABLES.items()),
+    *(Row(family, 30, 100_000, f"rounds of {slug} through session and book") for family, slug in TABLES.items()),
     *(
         Row(
             f"{family}, window",
-            0 if family == "draw" else 40,
+            0 if family == "draw" else 20,
             500 if family == "draw" else 5_000,
             f"rounds of {slug} in the window",
         )
