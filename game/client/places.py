@@ -143,7 +143,7 @@ class Router:
         from game.advisor.advice import advise
         from game.chance import new_seed
         from game.rules import GAMES
-        from game.table.bots import company
+        from game.table.bots import company, own_seat
         from game.table.session import Session
 
         kept = self._sessions.get(slug)
@@ -152,7 +152,7 @@ class Router:
         if kept is not None:
             kept.get_up()
         game = GAMES[slug]
-        own = (min(4, (game.seats + 2) // 2),)
+        own = (own_seat(game),)
         chosen = self.shell.settings.bots
         bots = company(game, own, chosen.count, chosen.styles)
         if self.floor is not None:

@@ -24,6 +24,7 @@ FILE: Final = "settings.toml"
 Percent = Annotated[int, Meta(ge=0, le=100)]
 CoachMode = Literal["off", "after", "before"]
 BotStyle = Literal["careful", "typical", "best"]
+LobbyLook = Literal["room", "grid"]
 Channel = Literal["cards", "chips", "dice", "wins", "buttons", "room"]
 """What sounds belong to: each has a slider."""
 RENAMED: Final = {"effects": ("cards", "chips", "dice"), "announcements": ("wins",), "interface": ("buttons",)}
@@ -87,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     muted: bool = False
     sounds_in_words: bool = False
     place: Annotated[tuple[int, ...], Meta(max_length=2)] = ()
+    lobby: LobbyLook = "room"
     volumes: Volumes = Volumes()
     bots: Bots = Bots()
 

@@ -249,7 +249,7 @@ def sat_down(
             "player", f"nobody here is called {name[:40]}" if name else "there is no profile yet; the lobby makes one"
         )
     accounts = GameAccounts(store, below=below, local=local, closed=power_up(store, root))
-    table, position = terminal_table(accounts, slug, kind, players[0].id), min(4, (game.seats + 2) // 2)
+    table, position = terminal_table(accounts, slug, kind, players[0].id), company.own_seat(game)
     return TerminalSession(
         accounts,
         table,

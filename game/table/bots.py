@@ -35,6 +35,11 @@ COMPANY = (
 )  # fmt: skip
 
 
+def own_seat(game: Game) -> int:
+    """Where the player sits down: the fourth seat, or the middle one of a smaller table."""
+    return min(4, (game.seats + 2) // 2)
+
+
 def company(game: Game, taken: tuple[int, ...], count: int, styles: Sequence[str] = ()) -> tuple[Bot, ...]:
     """`count` bots in seats that nobody has taken, spread round the table; they play by `styles` in turn, or each in its own."""
     free = [seat for seat in range(1, game.seats + 1) if seat not in taken]

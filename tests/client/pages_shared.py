@@ -75,16 +75,16 @@ def book(folder: Path, clock: Clock, rounds: int = 12, *, left_open: bool = True
 
 
 class Stage:
-    """A page on a canvas. `went` are the places it asked to go to."""
+    """A page on a canvas. `went` are the places it asked to go to; `look` is the lobby's."""
 
     def __init__(self, kind: Any, store: Store, clock: Clock, size: tuple[int, int] = (1920, 1080), *,
-                 text_scale: int = 100, player: int = 1, **more: Any) -> None:  # fmt: skip
+                 text_scale: int = 100, player: int = 1, look: Any = "room", **more: Any) -> None:  # fmt: skip
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode((1280, 720))
         self.went: list[str] = []
         self.ticks = ManualClock(10.0)
-        self.shell = Shell(Settings(text_scale=text_scale), clock=self.ticks)
+        self.shell = Shell(Settings(text_scale=text_scale, lobby=look), clock=self.ticks)
         self.page: BookPage = kind(self.shell, store, player, self.go, clock=clock, opened=START, **more)
         self.canvas = Canvas(size)
         self.loop = Loop(self.canvas, self.shell, self.page)

@@ -1,4 +1,4 @@
-"""The lobby: what its tiles say, how they are reached, and that the first frame waits for no felt."""
+"""The lobby, as a room and as a grid: what its tables say, how they are reached, and that the first frame waits for no felt."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 import pygame
 import pytest
 
+from game.client.draw.portraits import dealer_of
 from game.client.pages.lobby import TILE, Lobby
 from game.client.pages.lobby_tile import LobbyTile, passes, percent
+from game.client.settings import Bots
 from game.rules import GAMES
 from game.table.store import Filter
 from tests.client.pages_shared import Clock, Stage, book, overlaps
@@ -65,12 +67,13 @@ def test_the_first_frame_waits_for_no_felt_and_each_further_one_paints_one(store
     assert not stage.loop.busy
 
 
-def test_the_open_round_stands_under_the_ring_and_says_what_it_waits_for(store: Store) -> None:
-    stage = lobby(store)
+@pytest.mark.parametrize(("look", "button"), [("room", "bar:go"), ("grid", "head:continue")])
+def test_the_open_round_stands_under_the_ring_and_says_what_it_waits_for(store: Store, look: str, button: str) -> None:
+    stage = lobby(store, look=look)
     stage.run()
     assert stage.page.focus.focused == TILE + "criss-cross-poker"
-    assert stage.page._waiting_for == "Your Down bet is open"
-    stage.click("head:continue")
+    assert stage.page._waiting_for == "Down bet"
+    stage.click(button)
     assert stage.went == ["table:criss-cross-poker"]
 
 
@@ -106,12 +109,13 @@ def test_slash_opens_the_find_box_and_letters_are_letters_there(store: Store) ->
     assert not stage.loop.stack.finished
 
 
-def test_nothing_found_is_said_and_nothing_can_be_pressed(store: Store) -> None:
-    stage = lobby(store)
+@pytest.mark.parametrize("look", ["room", "grid"])
+def test_nothing_found_is_said_and_nothing_can_be_pressed(store: Store, look: str) -> None:
+    stage = lobby(store, look=look)
     stage.press(pygame.K_SLASH)
     stage.type("/baccarat")
-    assert stage.names(TILE) == []
-    stage.press(pygame.K_RETURN)
+    assert not [t for t in stage.page.focus.targets if t.name.startswith((TILE, "bar:")) and t.focusable]
+    stage.press(pygame.K_RETURN, pygame.K_RETURN)
     assert stage.went == []
 
 
@@ -159,10 +163,12 @@ def test_low_edges() -> None:
 
 @pytest.mark.parametrize("count", [1, 3, len(GAMES)])
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("text_scale", [100, 150, 200])
-def test_tiles_stand_apart_inside_the_window(store: Store, count: int, size: tuple[int, int], text_scale: int) -> None:
+@pytest.mark.parametrize(("text_scale", "look"), [(100, "room"), (100, "grid"), (150, "room"), (200, "room")])
+def test_tables_stand_apart_inside_the_window(
+    store: Store, count: int, size: tuple[int, int], text_scale: int, look: str
+) -> None:
     games = {slug: GAMES[slug] for slug in list(GAMES)[:count]}
-    stage = lobby(store, size, games=games, text_scale=text_scale)
+    stage = lobby(store, size, games=games, text_scale=text_scale, look=look)
     rects = [stage.page.focus.get(name).rect for name in stage.names(TILE)]
     assert len(rects) == count
     assert not overlaps(rects)
@@ -175,7 +181,7 @@ def test_tiles_stand_apart_inside_the_window(store: Store, count: int, size: tup
 
 
 def test_twelve_tiles_are_seen_at_once_in_a_full_hd_window(store: Store) -> None:
-    stage = lobby(store, games=TWELVE)
+    stage = lobby(store, games=TWELVE, look="grid")
     boxes = [stage.page.focus.get(name).rect for name in stage.names(TILE)]
     assert boxes[0].topleft == (324, 122)
     assert boxes[0].size == (378, 284)
@@ -196,3 +202,143 @@ def test_the_title_counts_the_games(store: Store) -> None:
     assert [lobby(store, games=games).page.subtitle for games in (TWELVE, thirteen)] == [
         "Twelve games, one house", "13 games, one house",
     ]  # fmt: skip
+
+
+# ---- the room
+
+THIRTEEN = {**TWELVE, "another": GAMES["go-fore-it"]}
+
+
+def test_the_room_is_shown_where_it_fits_and_wanted(store: Store) -> None:
+    assert lobby(store).page.roomy
+    assert lobby(store, (1280, 720)).page.roomy
+    assert lobby(store, (1280, 1024)).page.roomy
+    assert not lobby(store, look="grid").page.roomy
+    assert not lobby(store, text_scale=150).page.roomy
+    assert not lobby(store, (900, 1600)).page.roomy
+    stage = lobby(store)
+    stage.shell.change(high_contrast=True)
+    stage.page.resize(stage.shell.view((1920, 1080)))
+    assert not stage.page.roomy
+
+
+def test_a_click_rings_a_table_and_a_second_sits_down(store: Store) -> None:
+    stage = lobby(store)
+    stage.click("table:lunar-poker")
+    assert (stage.page.selected, stage.went) == ("lunar-poker", [])
+    stage.press(pygame.K_RETURN)
+    stage.click("table:lunar-poker")
+    assert stage.went == ["table:lunar-poker"] * 2
+    stage.click("table:flop-poker", button=3)
+    assert stage.went[2:] == ["rules:flop-poker"]
+
+
+def test_arrows_walk_along_the_rows_and_pass_over_what_is_dark(store: Store) -> None:
+    stage = lobby(store)
+    slugs = list(GAMES)
+
+    def walked(*keys: int) -> int:
+        stage.press(*keys)
+        return slugs.index(stage.page.selected)
+
+    assert walked(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT) == 4
+    assert walked(pygame.K_UP, pygame.K_UP) == 0
+    assert walked(pygame.K_END) == 11
+    assert walked(pygame.K_HOME) == 0
+    stage.press(pygame.K_4)
+    assert stage.page.chosen == "dice"
+    dice = [i for i, slug in enumerate(slugs) if slug in stage.page.lit]
+    assert walked(pygame.K_TAB) in {*dice, 0}
+    stage.page._choose(slugs[dice[0]])
+    assert walked(pygame.K_RIGHT) == dice[1]
+    assert walked(pygame.K_LEFT) == dice[0]
+
+
+def test_a_dark_table_keeps_its_place_and_says_why_it_is_closed(store: Store) -> None:
+    stage = lobby(store)
+    before = stage.page.focus.get("table:flop-poker").rect
+    stage.click("head:dice")
+    assert stage.page.selected in stage.page.lit
+    assert stage.page.focus.get("table:flop-poker").rect == before
+    stage.click("table:flop-poker")
+    assert "Filtered out" in stage.toasts[0]
+    assert (stage.went, stage.page.selected in stage.page.lit) == ([], True)
+
+
+def test_a_thirteenth_game_stands_on_a_further_page(store: Store) -> None:
+    stage = lobby(store, games=THIRTEEN)
+    assert len(stage.names(TILE)) == 12
+    stage.press(pygame.K_PAGEDOWN)
+    assert stage.names(TILE) == ["table:another"]
+    stage.press(pygame.K_LEFT)
+    assert stage.page.selected == list(TWELVE)[-1]
+    assert len(stage.names(TILE)) == 12
+    stage.click("head:page")
+    assert stage.names(TILE) == ["table:another"]
+    wheel = pygame.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0, precise_x=0.0, flipped=False, touch=False)
+    stage.send(wheel)
+    assert len(stage.names(TILE)) == 12
+
+
+def test_tables_of_the_room_are_told_aloud_and_so_is_the_bar(store: Store) -> None:
+    stage = lobby(store)
+    stage.run()
+    said = stage.page.focus.get("table:criss-cross-poker").label
+    net = next(tile.net for tile in stage.page.tiles if tile.open)
+    assert said.startswith("Criss-Cross Poker, row 1 of 3, table 1 of 4, edge 4.33 percent, you ")
+    assert said.endswith("round open")
+    bar = stage.page.bar()
+    assert bar.values["Limits"] == "$5 to $500"
+    assert bar.values["You"].removeprefix("−").endswith(f"{abs(net) / 100:.2f}")
+    assert bar.go[0] == "Continue"
+    stage.page._choose("lunar-poker")
+    assert stage.page.bar().go == ("Sit down", "Seat 3, with three guests")
+
+
+def test_what_finds_no_room_on_the_bar_goes_the_company_first(store: Store) -> None:
+    wide, narrow = lobby(store), lobby(store, (1280, 720))
+    narrow.shell.change(bots=Bots(count=5))
+    wide.run(), narrow.run()
+    assert list(wide.page.bar().values)[-2:] == ["Limits", "Company"]
+    assert "Company" not in narrow.page.bar().values
+    for stage in (wide, narrow):
+        spots = [pygame.Rect(*map(round, spot)) for spot in stage.page.bar().spots.values()]
+        assert not overlaps(spots)
+
+
+def test_a_guest_is_seen_at_one_table_only_and_none_where_nobody_is_wanted(store: Store) -> None:
+    stage = lobby(store)
+    seen = [name for there in stage.page._guests().values() for name in there]
+    assert sorted(seen) == ["Neriah", "Odile", "Tobias"]
+    stage.shell.change(bots=Bots(count=0))
+    assert stage.page._guests() == {}
+
+
+def test_who_deals_in_the_room_deals_at_the_table(store: Store) -> None:
+    stage = lobby(store)
+    stage.run()
+    day = CLOCK().date().toordinal()
+    played = store.standing(1, "flop-poker").number
+    assert stage.page._facts["flop-poker"].dealer == dealer_of("flop-poker", day, played + 1)
+    assert len({facts.dealer for facts in stage.page._facts.values()}) > 2
+
+
+def test_no_edge_is_told_in_casino_mode(store: Store) -> None:
+    stage = lobby(store)
+    stage.shell.change(casino_mode=True)
+    stage.page.enter(stage.page.view)
+    assert not any(tile.edge for tile in stage.page.tiles)
+    assert "Edge" not in stage.page.bar().values
+
+
+def test_a_step_of_the_ring_paints_two_tables_and_the_bar(store: Store) -> None:
+    stage = lobby(store)
+    stage.run()
+    misses = stage.shell.cache.misses
+    stage.press(pygame.K_RIGHT, pygame.K_LEFT)
+    rects = stage.page.draw(stage.canvas.surface, [])
+    assert rects == []
+    stage.page._choose("crazy-4-poker")
+    touched = stage.page.draw(stage.canvas.surface, [])
+    assert sum(rect.w * rect.h for rect in touched) < 0.5 * 1920 * 1080
+    assert stage.shell.cache.misses - misses < 40

@@ -120,14 +120,14 @@ def focus_ring(sheet: Sheet, w: float, h: float, r: float = 12) -> None:
     sheet.rr(-6, -6, w + 12, h + 12, r + 6, None, 1, stroke=sheet.theme.focus, sw=3.5)
 
 
-def keycap_width(sheet: Sheet, key: str, h: float = 28) -> float:
+def keycap_width(on: Sheet | Kit, key: str, h: float = 28) -> float:
     """How wide the cap of ``key`` is."""
-    return max(h * _cap_grow(sheet), sheet.width(key, 18, "ui7") + 16)
+    return max(h * _cap_grow(on), on.type.width(key, 18, "ui7") / on.type.scale + 16)
 
 
-def _cap_grow(sheet: Sheet) -> float:
+def _cap_grow(on: Sheet | Kit) -> float:
     """How much higher a key's cap is where the text is large."""
-    return max(1.0, sheet.type.grow / 1.25)
+    return max(1.0, on.type.grow / 1.25)
 
 
 def keycap(sheet: Sheet, x: float, y: float, key: str, colour: str, h: float = 28, a: float = 1.0) -> float:

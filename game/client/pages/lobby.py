@@ -1,36 +1,29 @@
-"""The lobby: every table of the house, what it costs, how the player has done there, and the round that is still open."""
+"""The lobby: every table of the house, what it costs, how the player has done there, and the round that is still open.
+
+It stands as a room (`lobby_room`) or, where the player prefers that or a window has no room for one, as tiles (`lobby_tile`).
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
 from game.client.focus import Signal, Target, state_of
-from game.client.pages import lobby_tile
 from game.client.pages.book_page import BookPage, shortened
-from game.client.pages.lobby_tile import (
-    FELT,
-    GAP,
-    LINE,
-    RADIUS,
-    TEXT,
-    WIDE,
-    LobbyTile,
-    how_many,
-    passes,
-    tiles,
-    waits_for,
-)
+from game.client.pages.lobby_room import ACROSS, PAGE, Bar, Facts, Room, bar_high, fits
+from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
+from game.client.pages.nav import width
 from game.client.pages.page import HEAD_PREFIX
-from game.client.ui.boxes import cells
+from game.client.ui.boxes import Apart, Flow, Inlay, spots
+from game.errors import HouseError
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
 
-    from game.client.draw.kit import Result
+    from game.client.draw.kit import Kit, Result
     from game.client.draw.sheet import Sheet
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
@@ -41,11 +34,15 @@ if TYPE_CHECKING:
 
 TILE: Final = "table:"
 FIND: Final = HEAD_PREFIX + "find"
+TURN: Final = HEAD_PREFIX + "page"
+CONTINUE: Final = HEAD_PREFIX + "continue"
 _FILTERS: Final = (
     ("all", "All"), ("cards", "Cards"), ("blackjack", "Blackjack"), ("dice", "Dice"), ("low", "Low edge"),
 )  # fmt: skip
-_LEGEND: Final[tuple[tuple[Result, str], ...]] = (("win", "won"), ("push", "even"), ("loss", "lost"))
-_HINTS: Final = (("arrows", "move"), ("Enter", "sit down"), ("I", "rules and odds"), ("Esc", "leave"))
+_LEGEND: Final[Mapping[str, str]] = {"win": "won", "push": "even", "loss": "lost"}
+_HINTS: Final = {"arrows": "move", "Enter": "sit down", "I": "rules and odds", "Esc": "leave"}
+_ARROWS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -ACROSS, pygame.K_DOWN: ACROSS}
+_ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class Lobby(BookPage):
@@ -65,24 +62,27 @@ class Lobby(BookPage):
         self.tiles: tuple[LobbyTile, ...] = ()
         self.chosen = "all"
         self.wanted = ""
+        self.selected = ""
+        self.tables: Room | TileGrid
+        self._facts: dict[str, Facts] = {}
         self._finding = False
         self._swallow = ""
-        self.selected = ""
         self._open: KeptRound | None = None
         self._waiting_for = ""
         self._shown = False
-        self._head: list[tuple[str, str, str, Spot]] = []
-        self._boxes: list[tuple[LobbyTile, Spot]] = []
+        self._head: dict[str, Spot] = {}
+        self._pills: dict[str, tuple[str, str]] = {}
 
     # ---- the book
 
     def read(self) -> None:
-        """Tiles and the open round; what it waits for is found out after the first frame."""
+        """Tables and the open round; what it waits for, and who deals where, is found out after the first frame."""
         self._open = self.store.open_round(self.player)
         at = self._open.row.game if self._open else ""
-        self.tiles = tiles(self.store, self.player, self.listed, self.edges, self.store.open_tables(self.player))
-        self._waiting_for = ""
-        if self.selected not in self.listed:
+        edges = {} if self.shell.settings.casino_mode else self.edges
+        self.tiles = tiles(self.store, self.player, self.listed, edges, self.store.open_tables(self.player))
+        self._waiting_for, self._facts = "", {}
+        if at or self.selected not in self.listed:
             last = self.store.rounds(Filter(player=self.player), limit=1)
             self.selected = at or (
                 last[0].game if last and last[0].game in self.listed else next(iter(self.listed), "")
@@ -96,47 +96,100 @@ class Lobby(BookPage):
 
     @property
     def shown(self) -> tuple[LobbyTile, ...]:
-        """The tiles that filter and search leave."""
+        """The tables that filter and search leave."""
         wanted = self.wanted.strip().casefold()
         return tuple(
             t for t in self.tiles
             if passes(t, self.chosen) and wanted in f"{t.title} {t.blurb}".casefold()
         )  # fmt: skip
 
+    @property
+    def lit(self) -> tuple[str, ...]:
+        """The same by slug."""
+        return tuple(tile.slug for tile in self.shown)
+
+    def _learn(self, slug: str) -> None:
+        """The limits of a table, who sits there, and who deals."""
+        from game.client.draw.portraits import dealer_of
+        from game.money import short
+        from game.rules import GAMES
+        from game.table.bots import company, own_seat
+        from game.table.kept import saved_rules
+
+        chosen = self.shell.settings.bots
+        try:
+            game = GAMES[slug]
+            rules = saved_rules(self.store, game)
+        except HouseError:  # the table itself says so when it is sat down at
+            self._facts[slug] = Facts()
+            return
+        own, day = own_seat(game), self.clock().date().toordinal()
+        self._facts[slug] = Facts(
+            f"{short(rules.table_minimum)} to {short(rules.table_maximum)}",
+            tuple(bot.name for bot in company(game, (own,), chosen.count, chosen.styles)),
+            dealer_of(slug, day, self.store.standing(self.player, slug).number + 1),
+            own,
+        )
+
+    def _guests(self) -> dict[str, dict[str, float]]:
+        """Who of the company is seen where, one table each and another one every day: how far right of the middle."""
+        from game.table.bots import COMPANY
+
+        day, slugs = self.clock().date().toordinal(), tuple(self.listed)
+        found: dict[str, dict[str, float]] = {}
+        for i, (name, _) in enumerate(COMPANY[: self.shell.settings.bots.count]):
+            at = found.setdefault(slugs[(day + i // 2 * 5) % len(slugs)], {})
+            at[name] = 0.62 if at else -0.6
+        return found
+
     # ---- geometry
 
     @property
+    def roomy(self) -> bool:
+        """Whether the tables stand in a room."""
+        return self.shell.settings.lobby == "room" and fits(self.view, self.growth)
+
+    @property
+    def sheets(self) -> int:
+        """How many pages of tables the room has."""
+        return max(1, -(-len(self.tiles) // PAGE))
+
+    @property
+    def sheet(self) -> int:
+        """The page on which the selected table stands, counted from 0."""
+        slugs = [tile.slug for tile in self.tiles]
+        return slugs.index(self.selected) // PAGE if self.selected in slugs else 0
+
+    @property
     def _hint_high(self) -> float:
-        return 50.0 * self.growth
+        return 0.0 if self.roomy else 50.0 * self.growth
 
     @property
     def _card_wide(self) -> float:
-        return 446.0 * (1 + 0.7 * (self.growth - 1)) if self._open else 0.0
+        return 446.0 * (1 + 0.7 * (self.growth - 1)) if self._open and not self.roomy else 0.0
 
     def _laid_head(self) -> tuple[Part | None, float]:
-        """Name, label, count and box of each filter that finds something, and of the find box, in design pixels from the window's
-        corner: beside the title, or in lines under it where that does not hold them; how much they need under it.
+        """Place a pill for each filter that finds something, the find box and the turn of a page, from the window's corner: beside
+        the title, or in lines under it where that does not hold them; how much they need under it.
         """
         from game.client.draw.kit import pill_width
 
         kit, g, above = self.shell.kit(self.view), self.growth, self.head - self._under
-        found: list[tuple[str, str, str, float]] = []
-        for name, label in _FILTERS:
-            count = sum(passes(tile, name) for tile in self.tiles)
-            if count or name == "all":
-                wide = pill_width(kit, label, f"{count}", sign=name == self.chosen)
-                found.append((HEAD_PREFIX + name, label, f"{count}", wide))
-        found.append((FIND, "", "", 208 * g))
-        room = self.wide - (self._card_wide + 16 if self._open else 0)
-        beside = 270 * g + sum(wide + 10 for *_, wide in found) - 10 <= room
-        left, y = (self.left + 270 * g, 40.0) if beside else (self.left, above - 6)
-        x, self._head = left, []
-        for name, label, count_, wide in found:
-            if x > left and x + wide > self.left + self.wide:
-                x, y = left, y + 54 * g
-            self._head.append((name, label, count_, (x, y, wide, 44 * g)))
-            x += wide + 10
-        return None, 0.0 if beside else y + 54 * g - above + 6
+        counts = {name: sum(passes(tile, name) for tile in self.tiles) for name, _ in _FILTERS}
+        self._pills = {HEAD_PREFIX + name: (label, f"{counts[name]}") for name, label in _FILTERS
+                       if counts[name] or name == "all"}  # fmt: skip
+        parts = [Inlay(name, pill_width(kit, *words, sign=name == HEAD_PREFIX + self.chosen), 44 * g)
+                 for name, words in self._pills.items()]  # fmt: skip
+        parts.append(Inlay(FIND, 208 * g, 44 * g))
+        if self.roomy and self.sheets > 1:
+            self._pills[TURN] = (f"Page {self.sheet + 1}", f"of {self.sheets}")
+            parts.append(Inlay(TURN, pill_width(kit, *self._pills[TURN]), 44 * g))
+        row = Flow(parts, 10.0)
+        room = self.wide - (self._card_wide + 16 if self._card_wide else 0) - 270 * g
+        beside = row.widths(kit)[1] <= room
+        x, y, wide = (self.left + 270 * g, 40.0, room) if beside else (self.left, above - 6, self.wide)
+        self._head = spots(row, kit, (x, y, wide, 0.0))
+        return None, 0.0 if beside else y + row.high(kit, wide) + 16 - above
 
     @property
     def high(self) -> float:
@@ -145,44 +198,75 @@ class Lobby(BookPage):
 
     @property
     def pane(self) -> pygame.Rect:
-        """Where tiles are seen."""
+        """Where tables are seen."""
+        if self.roomy:
+            k, x = self.view.scale, round(width(self.shell, self.view) * self.view.scale)
+            return pygame.Rect(x, 0, self.view.size[0] - x, round(self._bar_box()[1] * k))
         pane = super().pane
         top = round(12 * self.view.scale)  # room for the focus ring of the first row
         return pygame.Rect(pane.x, pane.y - top, pane.w, pane.h + top - round(self._hint_high * self.view.scale))
 
-    def _tile_size(self) -> tuple[int, float, float, float]:
-        """How many tiles stand beside each other; their width, height and felt height: with larger lettering it gives way first."""
-        count, wide = cells(self.wide, 300 * self.growth if self.growth > 1.01 else WIDE, GAP)
-        lines = max((len(lobby_tile.blurb(self.shell.type(self.view), tile, wide)) for tile in self.tiles), default=1)
-        text = (TEXT + LINE * (lines - 1)) * self.growth
-        rows = max(1, -(-len(self.tiles) // count))
-        felt = max(64.0, min(FELT, (self.high - 16 - GAP * (rows - 1)) / rows - text)) if self.growth < 1.3 else FELT
-        return count, wide, text + felt, felt
+    def _bar_box(self) -> Spot:
+        x, high = width(self.shell, self.view), bar_high(self.growth)
+        wide, tall = (side / self.view.scale for side in self.view.size)
+        return x, tall - high, wide - x, high
 
     def _place(self) -> None:
-        """The tiles, as the head leaves them room."""
-        self._size = count, wide, high, _ = self._tile_size()
-        self._boxes = [(tile, ((i % count) * (wide + GAP), (i // count) * (high + GAP), wide, high))
-                       for i, tile in enumerate(self.shown)]  # fmt: skip
+        """The tables, as the head leaves them room."""
+        if self.roomy:
+            page = self.tiles[self.sheet * PAGE : (self.sheet + 1) * PAGE]
+            x, bottom, wide, _ = self._bar_box()
+            top = self.head + 4
+            self.tables = Room(self.shell, self.view, page, (x, top, wide, bottom - top - 8))
+        else:
+            self.tables = TileGrid(self.shell, self.view, self.tiles, self.shown, (self.wide, self.high), self.box)
         super()._place()
 
     def column_height(self) -> float:
-        """All rows of tiles; the gap below the last is the page's own."""
-        boxes = self._boxes
-        return boxes[-1][1][1] + boxes[-1][1][3] - 14 if boxes else 0.0
+        """All rows of tiles; the gap below the last is the page's own. The room does not scroll."""
+        return self.tables.high - 14 if isinstance(self.tables, TileGrid) and self.tables.shown else 0.0
 
-    def _card_box(self) -> tuple[float, float, float, float]:
+    def _card_box(self) -> Spot:
         return self.left + self.wide - self._card_wide, 24.0, self._card_wide, 78.0 * self.growth
 
-    def _button_box(self) -> tuple[float, float, float, float]:
+    def _button_box(self) -> Spot:
         x, y, w, h = self._card_box()
         wide = 146 * self.growth
         return x + w - wide - 12, y + 12, wide, h - 22
 
+    def bar(self) -> Bar | None:
+        """The bar of facts under the room; None where no table is lit."""
+        tile = next((tile for tile in self.shown if tile.slug == self.selected), None)
+        if tile is None:
+            return None
+        return Bar(
+            self.shell.kit(self.view), tile, self._facts.get(tile.slug, Facts()), self._bar_box(), self._way(tile)
+        )
+
+    def _way(self, tile: LobbyTile) -> tuple[str, str]:
+        """What the bar's large button says: what happens, and more of it."""
+        if not tile.open:
+            facts = self._facts.get(tile.slug, Facts())
+            others = len(facts.company)
+            alone = (
+                "alone"
+                if not others
+                else "with one guest"
+                if others == 1
+                else f"with {how_many(facts.company)[:-6]} guests"
+            )
+            return "Sit down", f"Seat {facts.seat}, {alone}" if facts.seat else "The seat is free"
+        if self._open is None or self._open.row.game != tile.slug:
+            return "Continue", "Your round waits"
+        what = f", {self._waiting_for}" if self._waiting_for and self.growth < 1.1 else " waits"
+        return "Continue", f"Round {self._open.row.number:,}{what}"
+
     # ---- what can be reached
 
     def _seen(self) -> list[Target]:
-        return [*self.head_targets(), *super()._seen()]
+        bar = self.bar() if self.roomy else None
+        under = [Target(name, self.window_box(*bar.spots[name]), "bar") for name in (Bar.RULES, Bar.GO)] if bar else []
+        return [*self.head_targets(), *super()._seen(), *under]
 
     def window_box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle in design pixels from the window's corner, in window pixels."""
@@ -191,16 +275,22 @@ class Lobby(BookPage):
 
     def head_targets(self) -> list[Target]:
         """Filters, the find box until it is a line, and the round to go on with."""
-        targets = [Target(name, self.window_box(*box), "filters", face=str(name.endswith(self.chosen)), radius=22)
-                   for name, _, _, box in self._head if name != FIND or not self._finding]  # fmt: skip
-        if self._open:
-            targets.append(Target(HEAD_PREFIX + "continue", self.window_box(*self._button_box()), "filters"))
+        keys = {} if self.typing else dict(zip(self._pills, range(pygame.K_1, pygame.K_6), strict=False))
+        targets = [Target(name, self.window_box(*box), "filters", face=str(name.endswith(self.chosen)), radius=22,
+                          key=keys.get(name))
+                   for name, box in self._head.items() if name != FIND or not self._finding]  # fmt: skip
+        if self._card_wide:
+            targets.append(Target(CONTINUE, self.window_box(*self._button_box()), "filters"))
         return targets
 
     def column_targets(self) -> list[Target]:
-        """The tiles."""
-        radius = round(RADIUS * self.view.scale)
-        return [Target(TILE + tile.slug, self.box(*box), "tiles", radius=radius) for tile, box in self._boxes]
+        """The tables. A dark one says why when it is pressed."""
+        radius, lit, room = round(RADIUS * self.view.scale), self.lit, self.tables
+        if isinstance(room, TileGrid):
+            return [Target(TILE + slug, room.rect(slug), "tiles", radius=radius) for slug in lit]
+        return [Target(TILE + tile.slug, room.rect(tile.slug), "tiles", radius=radius, focusable=tile.slug in lit,
+                       role="tile", label=room.said(tile))
+                for tile in room.tiles]  # fmt: skip
 
     # ---- what happens
 
@@ -211,12 +301,12 @@ class Lobby(BookPage):
         from game.client.ui.boxes import Fixed
         from game.client.ui.line import Line
 
-        x, y, w, h = self._head[-1][3]
+        x, y, w, h = self._head[FIND]
         line = Line(24, self.wanted, FIND, hint="Find a table", icon="search", key="/", group="filters", emptied=True)
         return Fixed([(line, (x - self.left, y, w, h))])
 
     def handle(self, event: pygame.Event) -> Move | None:
-        """A slash opens the find line; while it is typed in, Down goes to the tiles, else every arrow does."""
+        """A slash opens the find line; while it is typed in, Down goes to the tables, else every arrow does."""
         if event.type == pygame.TEXTINPUT and self._swallow:
             text, self._swallow = self._swallow, ""
             if event.text == text:
@@ -224,20 +314,32 @@ class Lobby(BookPage):
         if event.type == pygame.KEYDOWN:
             self._swallow = ""
             if self.typing and event.key == pygame.K_DOWN:
-                self._to_tiles()
+                self._to_tables()
                 return None
-        if event.type == pygame.KEYDOWN and not self.typing:
-            if event.key == pygame.K_SLASH:
-                self._find()
-                self._swallow = "/"
+            if not self.typing and event.key in self._keys:
+                return self._keys[event.key](event.key)
+            if not self.typing and event.key in _ARROWS and self._went(event.key):
                 return None
-            if event.key == pygame.K_i and self.selected:
-                return self._go(f"rules:{self.selected}")
-            if event.key == pygame.K_ESCAPE:
-                return self._go("quit")
-            if event.key in {pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN} and self._to_tiles():
-                return None
+            if not self.typing and event.key in _ENTER and self.focus.ring is None and self.selected in self.lit:
+                return self._go(TILE + self.selected)
         return super().handle(event)
+
+    @property
+    def _keys(self) -> dict[int, Callable[[int], Move | None]]:
+        """What keys of the lobby's own do."""
+        keys: dict[int, Callable[[int], Move | None]] = {
+            pygame.K_SLASH: self._slash,
+            pygame.K_ESCAPE: lambda _: self._go("quit"),
+        }
+        if self.selected:
+            keys[pygame.K_i] = lambda _: self._go(f"rules:{self.selected}")
+        if self.roomy:
+            keys |= dict.fromkeys((pygame.K_HOME, pygame.K_END, pygame.K_PAGEUP, pygame.K_PAGEDOWN), self._turned)
+        return keys
+
+    def _slash(self, _: int) -> None:
+        self._find()
+        self._swallow = "/"
 
     def _find(self) -> None:
         """Give the keyboard to the find line."""
@@ -249,16 +351,68 @@ class Lobby(BookPage):
         self.ui.write_in(line if isinstance(line, Line) else None)
         self.focus.focus(FIND)
 
-    def _to_tiles(self) -> bool:
-        """Bring the ring to the selected tile, unless it is on something already; whether it moved."""
+    def _to_tables(self) -> bool:
+        """Bring the ring to the selected table, unless it is on something already; whether it moved."""
         if self.typing:
             self.ui.write_in(None)
         held = self.focus.ring
         if held is not None and held.name != FIND:
             return False
-        names = [TILE + tile.slug for tile in self.shown]
+        names = [TILE + slug for slug in self.lit]
         name = TILE + self.selected
         return bool(names) and self.focus.focus(name if name in names else names[0])
+
+    def _went(self, key: int) -> bool:
+        """Whether an arrow had to do with tables; in the room the ring always stands on one."""
+        pointed = self.focus.ring is None
+        moved = self._to_tables()
+        return (moved and not (pointed and self.roomy)) or self._walked(key)
+
+    def _walked(self, key: int) -> bool:
+        """In the room, step from table to table: along the rows and on to the next, or up and down a column; dark ones are passed
+        over. Whether the ring stands on a table at all.
+        """
+        held, step = self.focus.ring, _ARROWS[key]
+        if not self.roomy or held is None or not held.name.startswith(TILE):
+            return False
+        slugs, lit = [tile.slug for tile in self.tiles], self.lit
+        at = slugs.index(held.name.removeprefix(TILE)) + step
+        while 0 <= at < len(slugs) and slugs[at] not in lit:
+            at += step
+        if 0 <= at < len(slugs):
+            self._choose(slugs[at])
+        return True
+
+    def _turned(self, key: int) -> None:
+        """To the first or the last table of the page, or to the same place of another page."""
+        slugs, lit = [tile.slug for tile in self.tiles], self.lit
+        page = [slug for slug in slugs[self.sheet * PAGE : (self.sheet + 1) * PAGE] if slug in lit]
+        if key in (pygame.K_HOME, pygame.K_END) and page:
+            self._choose(page[0 if key == pygame.K_HOME else -1])
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self._turn(1 if key == pygame.K_PAGEDOWN else -1)
+
+    def _turn(self, by: int, *, round_: bool = False) -> None:
+        """Show another page of the room, as far as there are any."""
+        page = (self.sheet + by) % self.sheets if round_ else self.sheet + by
+        lit = self.lit
+        there = [t.slug for t in self.tiles[page * PAGE : (page + 1) * PAGE] if t.slug in lit] if page >= 0 else []
+        if there and page != self.sheet:
+            self._choose(there[0])
+
+    def _choose(self, slug: str, *, by_key: bool = True) -> None:
+        """Have the ring on a table."""
+        before, page = self.selected, self.sheet
+        self.selected = slug
+        if self.sheet != page:
+            self.lay_out()
+        elif isinstance(self.tables, Room):
+            for one in {before, slug} & self.tables.places.keys():
+                self.redraw(self.tables.touched(one))
+            self.redraw(self.window_box(*self._bar_box()))
+            self.state_targets()
+        self.focus.focus(TILE + slug, by_key=by_key)
+        self._show(TILE + slug)
 
     def did(self, intent: Intent) -> Move | None:
         """The find line holds other letters, or Enter left it."""
@@ -268,108 +422,134 @@ class Lobby(BookPage):
             self.wanted = intent.value
             self._filtered()
         else:
-            self._to_tiles()
+            self._to_tables()
         return None
 
     def act(self, signal: Signal) -> Move | None:
         """Filters, find box, the open round, and sitting down."""
         name = signal.name
         if name.startswith(TILE):
-            self.selected = name.removeprefix(TILE) if signal.does != "hover" else self.selected
-            if signal.does == "press":
-                self.shell.sound.play("tick")
-                return self._go(name)
-            if signal.does == "menu":
-                return self._go(f"rules:{self.selected}")
-        elif signal.does == "press" and name == HEAD_PREFIX + "continue" and self._open:
+            return self._at_table(signal, name.removeprefix(TILE))
+        if signal.does != "press":
+            return None
+        if name == CONTINUE and self._open:
             return self._go(f"{TILE}{self._open.row.game}")
-        elif signal.does == "press" and name == FIND:
+        if name == Bar.GO:
+            return self._go(TILE + self.selected)
+        if name == Bar.RULES:
+            return self._go(f"rules:{self.selected}")
+        if name == FIND:
             self._find()
-        elif signal.does == "press" and name.startswith(HEAD_PREFIX):
+        elif name == TURN:
+            self._turn(1, round_=True)
+        elif name in self._pills:
             self.chosen = name.removeprefix(HEAD_PREFIX)
             self.shell.sound.play("tick")
             self._filtered()
         return None
 
+    def _at_table(self, signal: Signal, slug: str) -> Move | None:
+        """In the room the first click rings a table and the second sits down; a key and a tile do so at once."""
+        if slug not in self.lit:
+            if signal.does == "press":
+                self.shell.toast("Filtered out", "Press 1 for all tables.")
+            return None
+        before = self.selected
+        if signal.does in {"focus", "menu", "press"}:
+            self._choose(slug, by_key=self.focus.by_key)
+        if signal.does == "menu":
+            return self._go(f"rules:{slug}")
+        if signal.does == "press" and (signal.by == "key" or before == slug or not self.roomy):
+            self.shell.sound.play("tick")
+            return self._go(TILE + slug)
+        return None
+
+    def _answer(self, signal: Signal) -> Move | None:
+        if signal.does == "wheel" and self.roomy:
+            self._turn(-1 if signal.steps > 0 else 1)
+            return None
+        return super()._answer(signal)
+
     def _filtered(self) -> None:
+        """Show what is left; the ring goes to the nearest table that still is lit."""
         self.scroll = 0.0
+        lit, slugs = self.lit, [tile.slug for tile in self.tiles]
+        if self.roomy and lit and self.selected not in lit:
+            at = divmod(slugs.index(self.selected), ACROSS)
+            self.selected = min(lit, key=lambda one: sum((a - b) ** 2 for a, b in zip(
+                divmod(slugs.index(one), ACROSS), at, strict=True)))  # fmt: skip
         self.lay_out()
 
     # ---- drawing
 
     def update(self, dt: float) -> Move | None:
-        """After the first frame: paint one felt a turn, and find out what the open round waits for."""
+        """After the first frame: learn of one table and paint one a turn, and find out what the open round waits for."""
         if self._shown:
-            waiting = self._unpainted()
+            waiting, unlearned = self._unpainted(), self._unlearned()
+            if unlearned:
+                self._learn(unlearned[0])
+                if unlearned[0] == self.selected:
+                    self.lay_out()
             if waiting:
-                tile, rect = waiting[0]
-                self._picture(tile, make=True)
-                self.redraw(rect)
+                self.redraw(self._paint(waiting[0]))
             elif self._open and not self._waiting_for:
                 self._waiting_for = waits_for(self._open)
-                self.redraw(self.window_box(*self._card_box()))
+                self.lay_out()
         return super().update(dt)
 
     @property
     def wants_frames(self) -> bool:
-        """Until every felt that is seen is painted."""
-        return super().wants_frames or bool(self._unpainted()) or bool(self._open and not self._waiting_for)
+        """Until everything that is seen is painted and known."""
+        waits = bool(self._open and not self._waiting_for)
+        return super().wants_frames or waits or bool(self._unpainted() or self._unlearned())
 
-    def _picture_key(self, tile: LobbyTile) -> tuple[object, ...]:
-        _, wide, _, felt = self._size
-        k = self.view.scale
-        return ("lobby felt", tile.stem, round(wide * k), round(felt * k), k)
+    def _unlearned(self) -> list[str]:
+        if not isinstance(self.tables, Room):
+            return []
+        return [tile.slug for tile in self.tables.tiles if tile.slug not in self._facts]
 
-    def _picture(self, tile: LobbyTile, *, make: bool) -> pygame.Surface | None:
-        key, cache = self._picture_key(tile), self.shell.cache
-        if not make and key not in cache:
-            return None
-        size = (int(str(key[2])), int(str(key[3])))
+    def _unpainted(self) -> tuple[Any, ...]:
+        if isinstance(self.tables, Room):
+            return self.tables.unpainted(self.lit)
+        return self.tables.unpainted(self.pane)
 
-        def painted() -> pygame.Surface:
-            from game.client.pages import miniature  # not before the first frame: it needs numpy
+    def _paint(self, what: Any) -> pygame.Rect:
+        return self.tables.paint(what, self.lit) if isinstance(self.tables, Room) else self.tables.paint(what)
 
-            return miniature.paint(tile.stem, cache, self.view.scale, size, RADIUS)
-
-        return cache.get(key, painted)
-
-    def _unpainted(self) -> list[tuple[LobbyTile, pygame.Rect]]:
-        pane = self.pane
-        boxes = [(tile, self.box(*box)) for tile, box in self._boxes]
-        return [(t, r) for t, r in boxes if r.colliderect(pane) and self._picture_key(t) not in self.shell.cache]
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """The room's walls and floor, or the light of every page."""
+        if isinstance(self.tables, Room):
+            self.tables.draw_ground(surface)
+        else:
+            super().draw_ground(surface)
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
-        """The tiles that lie in the area."""
-        kit, size = self.shell.kit(self.view), self._size[1:]
-        reach = round(24 * self.view.scale)
-        for tile, box in self._boxes:
-            rect = self.box(*box)
-            if rect.inflate(reach, reach).colliderect(area):
-                state = state_of(self.focus, TILE + tile.slug)
-                lobby_tile.draw(
-                    surface, kit, tile, rect, size, self._picture(tile, make=False), state, soft=self.shell.warm
-                )
-        if not self.shown:
-            s = self.shell.sheet(surface, self.view)
-            s.text(
-                "No table of that name.",
-                self.left,
-                self.head + 40 * self.growth,
-                24,
-                "ui6",
-                self.shell.theme(self.view).text2,
-            )
+        """The tables that lie in the area."""
+        if isinstance(self.tables, Room):
+            asks = {self._open.row.game: f"“Your {self._waiting_for}?”"} if self._open and self._waiting_for else {}
+            hover = (self.focus.hover or "").removeprefix(TILE)
+            guests = self._guests() if self._facts else {}
+            self.tables.draw(surface, area, lit=self.lit, chosen=self.selected, hover=hover, facts=self._facts,
+                             guests=guests, asks=asks)  # fmt: skip
+        else:
+            self.tables.draw(surface, area, lambda slug: state_of(self.focus, TILE + slug))
+            if not self.shown:
+                self._nothing(surface, self.left, self.head + 40 * self.growth)
         self._shown = True
+
+    def _nothing(self, surface: pygame.Surface, x: float, y: float) -> None:
+        s = self.shell.sheet(surface, self.view)
+        s.text("No table of that name.", x, y, 24, "ui6", self.shell.theme(self.view).text2)
 
     def draw_head(self, surface: pygame.Surface) -> None:
         """Filters, find box, the open round and the hints."""
         from game.client.draw.kit import field, pill
 
         kit = self.shell.kit(self.view)
-        for name, label, count, (x, y, w, h) in self._head:
+        for name, (x, y, w, h) in self._head.items():
             at, state = self.window_box(x, y, w, h), state_of(self.focus, name)
-            if name != FIND:
-                piece = kit.paint(pill, w, h, label, count, active=name == HEAD_PREFIX + self.chosen, state=state)
+            if name in self._pills:
+                piece = kit.paint(pill, w, h, *self._pills[name], active=name == HEAD_PREFIX + self.chosen, state=state)
             elif not self._finding:
                 piece = kit.paint(field, w, h, "", hint="Find a table", icon="search", key="/", state=state)
             else:
@@ -377,9 +557,20 @@ class Lobby(BookPage):
             piece.blit(surface, at.x, at.y)
         if self._finding:
             super().draw_head(surface)
-        if self._open:
+        if self._card_wide:
             self._draw_card(surface)
         self._draw_hints(surface)
+        if self.roomy:
+            self._draw_bar_of_facts(surface)
+
+    def _draw_bar_of_facts(self, surface: pygame.Surface) -> None:
+        bar = self.bar()
+        if bar is not None:
+            bar.draw(surface, self.view.scale, {name: state_of(self.focus, name) for name in (Bar.RULES, Bar.GO)})
+            return
+        x, y, w, h = self._bar_box()
+        surface.fill(self.shell.theme(self.view).bar, self.window_box(x, y, w, h))
+        self._nothing(surface, x + 24, y + h * 0.56)
 
     def _draw_card(self, surface: pygame.Surface) -> None:
         from game.client.draw.kit import button, panel
@@ -395,49 +586,65 @@ class Lobby(BookPage):
         bx, by, bw, bh = self._button_box()
         s, room = self.shell.sheet(surface, self.view), bx - x - 28
         s.fitted(f"{short}, round {self._open.row.number:,}", x + 18, y + 32 * g, room, 20, "ui7")
-        s.fitted(self._waiting_for or "Your decision is open", x + 18, y + 60 * g, room, 20, "ui5", theme.text2)
+        s.fitted(f"Your {self._waiting_for or 'decision'} is open", x + 18, y + 60 * g, room, 20, "ui5", theme.text2)
         s.flush()
-        state = state_of(self.focus, HEAD_PREFIX + "continue")
+        state = state_of(self.focus, CONTINUE)
         spot = self.window_box(bx, by, bw, bh)
         kit.paint(button, bw, bh, "Continue", kind="primary", size=22, state=state).blit(surface, spot.x, spot.y)
 
     def _draw_hints(self, surface: pygame.Surface) -> None:
-        y = self.view.size[1] / self.view.scale - 28 * self.growth
-        s = self.shell.sheet(surface, self.view)
-        end = hints(s, self.left, y, _HINTS)
-        legend(s, self.left + self.wide, y, end + 40)
-        s.flush()
+        """Keys, and what the marks of results mean: in a line under the tiles, or in the room's upper right corner as far as
+        there is room.
+        """
+        kit, s = self.shell.kit(self.view), self.shell.sheet(surface, self.view)
+        g, end = self.growth, max(x + w for x, _, w, _ in self._head.values())
+        keys, marks = _notes(kit, _HINTS), _notes(kit, _LEGEND)
+        if not self.roomy:
+            y = self.view.size[1] / self.view.scale - 28 * g
+            both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.wide
+            row: Part = Apart((keys, marks)) if both else keys
+            _draw_notes(s, spots(row, kit, (self.left, y - 14 * g, self.wide, 0.0)))
+            return
+        keys, right = _notes(kit, {"arrows": "move", "Esc": "leave"}), self.left + self.wide
+        low = max(y + h for _, y, _, h in self._head.values())
+        beside = right - keys.widths(kit)[1] - end >= 30
+        if beside:
+            _draw_notes(
+                s, spots(keys, kit, (right - keys.widths(kit)[1], 48 - 14 * (g - 1), keys.widths(kit)[1] + 1, 0.0))
+            )
+        if beside or low + 32 * g < self.head + 60:
+            wide = marks.widths(kit)[1]
+            _draw_notes(s, spots(marks, kit, (right - wide, max(84.0, low + 2), wide + 1, 0.0)))
 
 
-def hints(sheet: Sheet, x: float, y: float, pairs: tuple[tuple[str, str], ...]) -> float:
-    """Keys and what they do, from x; `arrows` is one cap with all four. Answers where the line ends."""
-    from game.client.draw.kit import keycap, keycap_width
+def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
+    """A line of signs with their words: keys (`arrows` is one cap with all four), or marks of results."""
+    from game.client.draw.kit import keycap_width
 
-    g, ink = sheet.type.grow, sheet.theme.text2
-    high = 28 * g
-    for key, words in pairs:
-        if key == "arrows":
-            wide = 104 * g
-            sheet.rr(x, y - high / 2, wide, high, 6, None, 0.9, stroke=ink, sw=1.6)
+    g = kit.type.grow
+    signs = dict.fromkeys(_LEGEND, 22 * g) | {"arrows": 114 * g}
+    wide = {sign: signs.get(sign) or keycap_width(kit, sign, 28 * g) + 10 for sign in words}
+    parts = [Inlay(sign, wide[sign] + kit.measure(words[sign], 20), 28 * g) for sign in words]
+    return Flow(parts, 24.0 if "win" in words else 34.0)
+
+
+def _draw_notes(sheet: Sheet, placed: Mapping[str, Spot]) -> None:
+    from game.client.draw.kit import keycap, keycap_width, result_mark
+
+    g, ink, high = sheet.type.grow, sheet.theme.text2, 28 * sheet.type.grow
+    for sign, (x, top, _, h) in placed.items():
+        y = top + h / 2
+        if sign in _LEGEND:
+            mark: Result = sign  # type: ignore[assignment] # a key of the legend
+            result_mark(sheet, x + 8 * g, y, 16 * g, mark)
+            wide = 22 * g
+        elif sign == "arrows":
+            wide = 114 * g
+            sheet.rr(x, y - high / 2, 104 * g, high, 6, None, 0.9, stroke=ink, sw=1.6)
             for i, name in enumerate(("arrow-l", "arrow-u", "arrow-d", "arrow-r")):
                 sheet.icon(name, x + (17 + i * 23.5) * g, y, 16 * g, ink, 2.4)
         else:
-            wide = keycap_width(sheet, key, high)
-            keycap(sheet, x + wide / 2, y, key, ink, high)
-        x += wide + 10
-        x += sheet.text(words, x, y, 20, "ui5", ink, valign="m") + 34
-    return x - 34
-
-
-def legend(sheet: Sheet, right: float, y: float, least: float) -> None:
-    """What the marks of results mean, ending at `right`; left out where it would begin before `least`."""
-    from game.client.draw.kit import result_mark
-
-    g = sheet.type.grow
-    wide = sum(20 * g + sheet.width(words, 20, "ui5") + 26 for _, words in _LEGEND)
-    x = right - wide
-    if x < least:
-        return
-    for result, words in _LEGEND:
-        result_mark(sheet, x + 8 * g, y, 16 * g, result)
-        x += 22 * g + sheet.text(words, x + 22 * g, y, 20, "ui5", sheet.theme.text2, valign="m") + 24
+            wide = keycap_width(sheet, sign, high) + 10
+            keycap(sheet, x + wide / 2 - 5, y, sign, ink, high)
+        sheet.text(_LEGEND.get(sign) or _HINTS[sign], x + wide, y, 20, "ui5", ink, valign="m")
+    sheet.flush()

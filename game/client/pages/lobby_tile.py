@@ -12,14 +12,17 @@ from game.client.draw.kit import result_mark
 from game.client.draw.palette import rgb
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
+from game.client.ui.boxes import Grid, Inlay, cells, spots
 from game.table.store.values import Filter
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Mapping
+    from collections.abc import Callable, Collection, Container, Mapping, Sequence
 
     from game.client.draw.kit import Kit, Result, State
     from game.client.draw.sheet import Sheet
     from game.client.draw.type import Type
+    from game.client.scene import Viewport
+    from game.client.shell import Shell
     from game.rules import Listed
     from game.table.store import KeptRound, Store
 
@@ -99,7 +102,7 @@ def passes(tile: LobbyTile, chosen: str) -> bool:
 
 
 def waits_for(kept: KeptRound) -> str:
-    """What an open round waits for, in words: `Your Down bet is open`."""
+    """What of the player's an open round waits for, in words: `Down bet`, or `decision`."""
     from game.rules import GAMES
     from game.table.kept import replayed
 
@@ -107,8 +110,8 @@ def waits_for(kept: KeptRound) -> str:
     state, _ = replayed(game, kept)
     for street in game.streets:
         if street.name == state.stage:
-            return f"Your {game.wager(street.wager).title.removesuffix(' Bet')} bet is open"
-    return "Your decision is open"
+            return f"{game.wager(street.wager).title.removesuffix(' Bet')} bet"
+    return "decision"
 
 
 # ---- drawn
@@ -218,3 +221,65 @@ def draw(
         plain(target, tile.stem, box.move(0, 0).inflate(-2, 0).clip(box.x + 1, box.y + 5, box.w - 2, high - 5))
     kit.paint(words, w, h - felt, tile).blit(target, box.x, box.y + felt * kit.type.scale)
     kit.paint(edge, w, h, state).blit(target, box.x, box.y)
+
+
+class TileGrid:
+    """The tables as tiles, laid out by boxes for a width; `box` puts a place of the column into the window. With larger lettering
+    felts give way first.
+    """
+
+    def __init__(
+        self, shell: Shell, view: Viewport, tiles: Sequence[LobbyTile], shown: Sequence[LobbyTile],
+        room: tuple[float, float], box: Callable[..., pygame.Rect],
+    ) -> None:  # fmt: skip
+        self.shell, self.view, self.shown, self.box = shell, view, tuple(shown), box
+        self.kit = kit = shell.kit(view)
+        g, (wide, high) = kit.type.grow, room
+        grid = Grid([], 300 * g if g > 1.01 else WIDE, GAP)
+        count, each = cells(wide, grid.least, GAP)
+        lines = max((len(blurb(kit.type, tile, each)) for tile in tiles), default=1)
+        text = (TEXT + LINE * (lines - 1)) * g
+        rows = max(1, -(-len(tiles) // count))
+        felt = max(64.0, min(FELT, (high - 16 - GAP * (rows - 1)) / rows - text)) if g < 1.3 else FELT
+        self.size = each, text + felt, felt
+        grid.parts = tuple(Inlay(tile.slug, line=text + felt) for tile in shown)
+        self.spots = spots(grid, kit, (0.0, 0.0, wide, 0.0))
+        self.high = grid.high(kit, wide)
+
+    def rect(self, slug: str) -> pygame.Rect:
+        """A tile in the window, scrolled."""
+        return self.box(*self.spots[slug])
+
+    def touched(self, slug: str) -> pygame.Rect:
+        """All that a change of it touches."""
+        reach = round(24 * self.view.scale)
+        return self.rect(slug).inflate(reach, reach)
+
+    def _key(self, tile: LobbyTile) -> tuple[object, ...]:
+        wide, _, felt = self.size
+        k = self.view.scale
+        return ("lobby felt", tile.stem, round(wide * k), round(felt * k), k)
+
+    def unpainted(self, pane: pygame.Rect) -> tuple[LobbyTile, ...]:
+        """The tiles in sight whose felts are not painted yet."""
+        kept = self.shell.cache
+        return tuple(t for t in self.shown if self._key(t) not in kept and self.rect(t.slug).colliderect(pane))
+
+    def paint(self, tile: LobbyTile) -> pygame.Rect:
+        """Paint a felt, and say where it is seen."""
+        from game.client.pages import miniature  # not before the first frame: it needs numpy
+
+        cache, key, scale = self.shell.cache, self._key(tile), self.view.scale
+        size = (int(str(key[2])), int(str(key[3])))
+        cache.get(key, lambda: miniature.paint(tile.stem, cache, scale, size, RADIUS))
+        return self.rect(tile.slug)
+
+    def draw(self, surface: pygame.Surface, area: pygame.Rect, state: Callable[[str], State]) -> None:
+        """The tiles that lie in the area."""
+        cache = self.shell.cache
+        for tile in self.shown:
+            if self.touched(tile.slug).colliderect(area):
+                key = self._key(tile)
+                picture = cache.get(key, lambda: surface) if key in cache else None
+                box = self.rect(tile.slug)
+                draw(surface, self.kit, tile, box, self.size, picture, state(tile.slug), soft=self.shell.warm)

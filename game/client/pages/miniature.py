@@ -1,4 +1,4 @@
-"""The small picture of a table in its lobby tile: a half-moon of felt and what makes its game known at a glance.
+"""The small picture of a table in the lobby: a half-moon of felt and what makes its game known at a glance.
 
 All figures are for a window 136 design pixels high; a wider or lower one shows the same drawing, centred and to scale.
 """
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.client.draw.pen import Cache
     from game.client.layout import MiniatureMark
 
+WIDE: Final = 378.0
 HIGH: Final = 136.0
 INKS: Final = {"print": CREAM, "brass": BRASS, "lammer": LAMMER}
 _ACROSS: Final = re.compile(r"(-?[\d.]+),")
@@ -134,9 +135,7 @@ def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: 
     _table(sheet, wide / inner, felt)
     surface = sheet.surface()
     _weave(surface, scale)
-    pen = Mini(sheet, cache, felt, wide / inner)
-    for mark in layout.miniature(stem):
-        pen.draw(mark)
+    _mark(sheet, cache, stem, felt, wide / inner)
     picture = pygame.Surface(size, pygame.SRCALPHA)
     picture.blit(sheet.surface(), (0, 0))
     share = np.clip(0.5 - box_distance(wide, high, 0, 0, wide, high + 3 * radius * scale, radius * scale), 0, 1)
@@ -144,6 +143,19 @@ def paint(stem: str, cache: Cache, scale: float, size: tuple[int, int], radius: 
     alpha[:] = (alpha * share + 0.5).astype(np.uint8)
     del alpha
     return picture
+
+
+def print_of(stem: str, cache: Cache, scale: float) -> pygame.Surface:
+    """What makes a game known, alone and clear round it, `WIDE` x `HIGH` at `scale` px a unit."""
+    sheet = Sheet(WIDE, HIGH, Type(scale, least=4, runs=1 << 20), cache)
+    _mark(sheet, cache, stem, layout.felt(stem), WIDE)
+    return sheet.surface()
+
+
+def _mark(sheet: Sheet, cache: Cache, stem: str, felt: str, wide: float) -> None:
+    pen = Mini(sheet, cache, felt, wide)
+    for mark in layout.miniature(stem):
+        pen.draw(mark)
 
 
 def _table(sheet: Sheet, wide: float, felt: str) -> None:

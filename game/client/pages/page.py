@@ -349,7 +349,7 @@ class Page(Controlled):
 
     def _draw(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         view, k = self.view, self.view.scale
-        draw_room(surface, self.shell, view)
+        self.draw_ground(surface)
         if area.left < self.left * k:
             self.nav.draw(surface, view, self.focus)
         sheet, theme = self.shell.sheet(surface, view), self.shell.theme(view)
@@ -365,6 +365,10 @@ class Page(Controlled):
         if self._ui is not None:
             surface.set_clip(area)
             self._ui.draw(surface, area, "list")
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """What lies behind everything."""
+        draw_room(surface, self.shell, self.view)
 
     def draw_head(self, surface: pygame.Surface) -> None:
         """What else stands beside the title."""

@@ -26,6 +26,7 @@ _STYLES: Final = (
     (("typical",), "all typical"), (("best",), "all play their best"),
 )  # fmt: skip
 _SPEEDS: Final = (("slow", "Slow"), ("normal", "Normal"), ("fast", "Fast"), ("instant", "Instant"))
+_LOBBY: Final = (("room", "Room"), ("grid", "Grid"))
 _COACH: Final = (("off", "Off"), ("after", "After I act"), ("before", "Before I act"))
 
 
@@ -53,6 +54,7 @@ FORM: Final = Form(
             Field("high_contrast", "High contrast", Switch(), "every text at 7 to 1"),
             Field("four_colours", "Four-color deck", Switch(), "diamonds blue, clubs green"),
             Field("reduced_motion", "Reduced motion", Switch(), "short fades, nothing travels"),
+            Field("lobby", "Lobby", Pills(_LOBBY), "a room with its tables, or a grid of tiles"),
             Field("full_screen", "Full screen", Switch(), "F11 at any time"),
         )),
         Group("Sound", "sound", (

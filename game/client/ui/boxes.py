@@ -280,3 +280,33 @@ class Fixed(Laid):
     def lay(self, kit: Kit, wide: float) -> tuple[list[tuple[Part, Spot]], float]:  # noqa: ARG002 - they are where they are
         """As they were given."""
         return self._placed, max((y + h for _, (_, y, _, h) in self._placed), default=0.0)
+
+
+class Inlay:
+    """A part that is measured and placed like any other and drawn by who asks for its spot: `spots`. What stands in the first frame
+    does so without the controls' library. Its `line` is its height in design pixels.
+    """
+
+    def __init__(self, name: str, usual: float = 0.0, line: float = 0.0, *, least: float = 0.0) -> None:
+        self.name, self.usual, self.line, self.least = name, usual, line, least
+
+    def widths(self, kit: Kit) -> tuple[float, float]:  # noqa: ARG002 - it was measured by who made it
+        """As it was made."""
+        return self.least, self.usual
+
+    def high(self, kit: Kit, wide: float) -> float:  # noqa: ARG002 - it is as high in any width
+        """Its line."""
+        return self.line
+
+    def put(self, into: Layer, x: float, y: float, w: float, h: float) -> None:
+        """Nothing enters the library's tree."""
+
+
+def spots(part: Part, kit: Kit, box: Spot) -> dict[str, Spot]:
+    """Where every inlay of a part comes to stand in a box, by name and in the order they were given."""
+    if isinstance(part, Inlay):
+        return {part.name: box}
+    found: dict[str, Spot] = {}
+    for inner, (x, y, w, h) in part.lay(kit, box[2])[0] if isinstance(part, Laid) else ():
+        found |= spots(inner, kit, (box[0] + x, box[1] + y, w, h))
+    return found

@@ -1,0 +1,284 @@
+"""What the lobby's room is drawn from: walls, windows and floor, a table as it stands there, its lamps, a guest seen from behind.
+
+A unit of a table is a design pixel of a table at its full size: 410 wide, the dealer's board at y 0, its middle at x 0.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client import layout
+from game.client.draw import paths, portraits
+from game.client.draw.palette import BRASS, CHIPS, FOCUS, RAIL_LINE, mix
+from game.client.draw.pen import Pen, Sprite, ready
+from game.client.draw.signs import leaf
+from game.client.pages import miniature
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.client.draw.paths import Point
+    from game.client.draw.pen import Cache
+
+FRAME: Final = (-270.0, -90.0, 540.0, 310.0)
+"""The box of a table's picture, in its units: the light on the floor and the lamps included."""
+DEALER: Final = (92.0, -72.6, 68.0)
+"""How wide a dealer stands at a table, where his picture begins over the board, and how much of it is seen."""
+LAMP: Final = (122.0, -24.0)
+"""How far from the middle, and how high, a table's two lamps hang."""
+WARM: Final = "#FFD9A0"
+_GLOW: Final = "#D9A45C"
+_LARGEST: Final = 1.0
+"""Px a design pixel beyond which walls and floor are drawn no finer, but stretched: nothing there has an edge to be read."""
+
+
+def backdrop(size: tuple[int, int], scale: float, wall: float, pitch: float) -> pygame.Surface:
+    """The room itself, `size` real pixels: a wall down to `wall`, a floor below, windows `pitch` design pixels apart."""
+    fine = min(scale, _LARGEST)
+    w, h = size[0] / scale, size[1] / scale
+    pen = Pen((0, 0, w, h))
+    _wall(pen, w, wall)
+    for i, wide in ((-2, 74.0), (-1, 104.0), (1, 104.0), (2, 74.0)):
+        _window(pen, w / 2 + i * pitch, wall - 122, wide, 92.0)
+    _crest(pen, w / 2, wall - 76)
+    _floor(pen, w, h, wall)
+    for side in (-1, 1):
+        _plant(pen, w / 2 + side * min(pitch * 2.235, w / 2 - 30), wall + 2, 0.74)
+    dark = ((0, "#000000", 0), (0.55, "#000000", 0.08), (1, "#000000", 0.45))
+    pen.rr(0, 0, w, h, 0, pen.radial(w / 2, h * 0.48, max(1050.0, w * 0.62), dark))
+    shade = ((0, "#0B0D0E", 0.8), (0.6, "#0B0D0E", 0.6), (1, "#0B0D0E", 0))
+    pen.rr(0, 0, w, wall - 96, 0, pen.linear(0, 0, 0, wall - 96, shade))
+    picture = pen.pixels(round(w * fine), round(h * fine))
+    if picture.get_size() != size:
+        picture = pygame.transform.smoothscale(picture, size)
+    return picture.convert() if pygame.display.get_surface() is not None else picture
+
+
+def _wall(pen: Pen, w: float, low: float) -> None:
+    pen.rr(0, 0, w, low, 0, pen.linear(0, 0, 0, low, ((0, "#0E1213"), (0.45, "#161C1E"), (1, "#1B2224"))))
+    for i in range(-8, 9):
+        pen.line(w / 2 + (i + 0.5) * 173, 98, w / 2 + (i + 0.5) * 173, low - 26, "#FFFFFF", 0.022, 1.4)
+    pen.rr(0, low - 24, w, 24, 0, pen.linear(0, low - 24, 0, low, ((0, "#2A211C"), (1, "#191310"))))
+    pen.rr(0, low - 25, w, 1.6, 0, "#8F7140", 0.8)
+
+
+def _window(pen: Pen, x: float, y: float, w: float, h: float) -> None:
+    """A window with the evening in it: lindens, and a house with its lights on."""
+    left, right, low, arch = x - w / 2, x + w / 2, y + h, y + w * 0.28
+    d = f"M{left} {low}L{left} {arch}C{left} {y - w * 0.1} {right} {y - w * 0.1} {right} {arch}L{right} {low}Z"
+    for colour, sw in (("#0A0D0E", 9.0), ("#3B2F27", 6.0), ("#6F572F", 1.6)):
+        pen.path(d, None, 0.95, stroke=colour, sw=sw)
+    dusk = ((0, "#1B2A3C"), (0.5, "#2C3A4C"), (0.82, "#5A4A4A"), (1, "#7C5C46"))
+    pen.path(d, pen.linear(x, y, x, low, dusk))
+    for sx, sy, r in ((-0.28, 0.2, 1.3), (0.1, 0.12, 1.0), (0.32, 0.3, 1.1), (-0.05, 0.36, 0.9)):
+        pen.circle(x + sx * w, y + sy * h, r, "#F5F0E4", 0.7)
+    pen.circle(x - w * 0.27, low - w * 0.2, w * 0.2, "#141C1E")
+    pen.circle(x - w * 0.1, low - w * 0.15, w * 0.15, "#141C1E")
+    pen.rr(x + w * 0.05, low - h * 0.27, w * 0.44, h * 0.27, 0, "#12181B")
+    pen.poly(
+        [(x + w * 0.02, low - h * 0.26), (x + w * 0.27, low - h * 0.42), (x + w * 0.49, low - h * 0.26)], "#12181B"
+    )
+    for i in (0, 1):
+        pen.rr(x + w * (0.14 + 0.17 * i), low - h * 0.2, w * 0.07, h * 0.07, 0, "#E9B96E", 0.75)
+    pen.line(x, y + 4, x, low, "#3B2F27", 1, 3)
+    pen.line(left, y + h * 0.46, right, y + h * 0.46, "#3B2F27", 1, 2.6)
+    pen.rr(left - 8, low, w + 16, 6, 2, pen.linear(0, low, 0, low + 6, ((0, "#5A4538"), (1, "#241A15"))))
+
+
+def _crest(pen: Pen, x: float, y: float) -> None:
+    pen.circle(x, y, 36, "#0F1415")
+    pen.circle(x, y, 36, None, 0.9, stroke="#8F7140", sw=1.8)
+    pen.circle(x, y, 31, None, 0.45, stroke="#8F7140", sw=1)
+    leaf(pen, x, y - 1, 40, BRASS, "#0F1415", 0.9)
+
+
+def _floor(pen: Pen, w: float, h: float, top: float) -> None:
+    """Boards that run together far behind the wall."""
+    pen.rr(0, top, w, h - top, 0, pen.linear(0, top, 0, h, ((0, "#2B211B"), (0.5, "#231B16"), (1, "#1A1412"))))
+    far, draw = top - 982, random.Random(3)
+    count = int(w / 2 / 58 / ((top - far) / (h - far))) + 2
+    for i in range(-count, count + 1):
+        above, below = w / 2 + i * 58 * (top - far) / (h - far), w / 2 + i * 58
+        pen.line(above, top, below, h, "#000000", 0.34, 1.6)
+        for y in (top + (h - top) * draw.random() for _ in range(5)):
+            share = (y - far) / (h - far)
+            pen.line(w / 2 + i * 58 * share, y, w / 2 + (i + 1) * 58 * share, y, "#000000", 0.3, 1.2)
+    pen.rr(0, top, w, 34, 0, pen.linear(0, top, 0, top + 34, ((0, "#000000", 0.55), (1, "#000000", 0))))
+
+
+def _plant(pen: Pen, x: float, y: float, size: float) -> None:
+    leaves = ((-30, -34, -28), (28, -40, 26), (-14, -66, -10), (16, -74, 12), (0, -46, 0),
+              (-40, -8, -46), (40, -10, 48), (-20, -14, -20), (20, -16, 22), (2, -92, 4))  # fmt: skip
+    with pen.moved(x, y, sx=size):
+        pen.oval(0, 58, 38, 10, "#000000", 0.45)
+        for dx, dy, _ in leaves:
+            pen.line(0, 20, dx * 0.8, dy + 12, "#1C2A22", 1, 2.2)
+        for i, (dx, dy, turn) in enumerate(leaves):
+            leaf(pen, dx, dy, 36, ("#22382C", "#1C3026", "#294234")[i % 3], "#14211A", 1, turn)
+        clay = ((0, "#2A1F1A"), (0.4, "#5A4538"), (1, "#1B1411"))
+        pen.poly([(-22, 18), (22, 18), (16, 58), (-16, 58)], pen.linear(-22, 0, 22, 0, clay))
+        pen.rr(-24, 14, 48, 8, 3, "#6A5142")
+
+
+# ---- a table
+
+
+def _seen(x: float, y: float) -> Point:
+    """Where a point of a table is seen: its far edge is narrower, its near edge a little wider."""
+    return x * (0.945 + 0.077 * y / 160), y
+
+
+def half_moon(reach: float = 205.0, low: float = 148.0, top: float = 4.0, r: float = 10.0) -> str:
+    """The outline of a table as it is seen."""
+    far = 36 + (low - 148) * 0.2
+    return paths.mapped(
+        f"M{-reach + r} {top}L{reach - r} {top}Q{reach} {top} {reach} {top + r}L{reach} {far}C{reach} {low - 44} "
+        f"{reach - 95} {low} 0 {low}C{95 - reach} {low} {-reach} {low - 44} {-reach} {far}L{-reach} {top + r}"
+        f"Q{-reach} {top} {-reach + r} {top}Z",
+        _seen,
+    )
+
+
+def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.Surface:
+    """A game's table at `scale` px a unit, in its `FRAME`: with its light on the floor, or dark."""
+    felt = layout.felt(stem)
+    pen, d = Pen(FRAME), half_moon()
+    if lit:
+        _pool(pen, 0, 96, 266, 124, _GLOW, 0.34)
+    with pen.moved(0, 152, sx=1, sy=0.2):
+        pen.circle(0, 0, 215, pen.radial(0, 0, 215, ((0, "#000000", 0.7), (0.75, "#000000", 0.5), (1, "#000000", 0))))
+    wood = ((0, "#0E0A08"), (0.45, "#34271F"), (1, "#0E0A08"))
+    pen.poly([(-62, 126), (62, 126), (44, 172), (-44, 172)], pen.linear(-62, 0, 62, 0, wood))
+    pen.oval(0, 172, 70, 10, pen.linear(-70, 0, 70, 0, wood))
+    for down, colour in ((17, "#0D0907"), (14, "#17100C"), (9, "#1F1612")):
+        with pen.moved(0, down):
+            pen.path(d, colour, 1, stroke=colour, sw=18)
+    for colour, sw in (("#100B09", 21.0), ("#4C3A31", 17.0), ("#5E483B", 6.0), (RAIL_LINE, 4.2), ("#6F572F", 1.6)):
+        pen.path(d, None, 1, stroke=colour, sw=sw)
+    pen.path(d, pen.radial(0, 38, 250, ((0, mix(felt, "#FFFFFF", 0.14)), (0.5, felt), (1, mix(felt, "#000000", 0.42)))))
+    pen.rr(-50, 9, 100, 12, 3, "#14181A")
+    for i, dollars in enumerate((1000, 500, 100, 100, 25, 25, 5, 5, 1)):
+        pen.rr(-47 + i * 10.5, 11, 9, 8, 1.5, CHIPS[dollars].body)
+    picture = pen.pixels(*_size(scale))
+    shown = miniature.print_of(stem, cache, scale * 1.04)
+    picture.blit(shown, shown.get_rect(midtop=_at(0, -1, scale)))
+    over = Pen(FRAME)
+    if lit:
+        for side in (-1, 1):
+            _pool(over, side * 84, 40, 112, 84, WARM, 0.16)
+    over.rr(-206, -5, 412, 10, 3, over.linear(0, -5, 0, 5, ((0, "#6A5142"), (1, "#2A1F1A"))))
+    over.rr(-196, 4, 392, 1.6, 0, RAIL_LINE)
+    picture.blit(over.pixels(*_size(scale)), (0, 0))
+    if not lit:
+        picture.fill((86, 88, 92, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return ready(picture)
+
+
+def ringed(scale: float) -> pygame.Surface:
+    """What lies over the table that is chosen, in the same frame: more light, and the ring."""
+    pen = Pen(FRAME)
+    _pool(pen, 0, 104, 266, 116, _GLOW, 0.26)
+    for side in (-1, 1):
+        _pool(pen, side * 84, 40, 112, 84, WARM, 0.16)
+    d = half_moon(224, 180, -14, 18)
+    pen.path(d, None, 1, stroke="#07090A", sw=9)
+    pen.path(d, None, 1, stroke=FOCUS, sw=3.8)
+    return ready(pen.pixels(*_size(scale)))
+
+
+def _size(scale: float) -> tuple[int, int]:
+    return round(FRAME[2] * scale), round(FRAME[3] * scale)
+
+
+def _at(x: float, y: float, scale: float) -> tuple[int, int]:
+    """A point of a table in its picture."""
+    return round((x - FRAME[0]) * scale), round((y - FRAME[1]) * scale)
+
+
+def _pool(pen: Pen, x: float, y: float, rx: float, ry: float, colour: str, a: float) -> None:
+    """Light that lies on something."""
+    stops = ((0, colour, a), (0.45, colour, a * 0.45), (1, colour, 0))
+    with pen.moved(x, y, sx=1, sy=ry / rx):
+        pen.circle(0, 0, rx, pen.radial(0, 0, rx, stops))
+
+
+# ---- who and what stands round it
+
+
+def people(cache: Cache, scale: float, dealer: str, guests: Mapping[str, float], *, lit: bool = True) -> pygame.Surface:
+    """The dealer behind the board, the lamps, and guests at the rail (each at -1, left, to 1), in a table's frame."""
+    picture = pygame.Surface(_size(scale), pygame.SRCALPHA)
+    wide, top, seen = DEALER
+    bust = portraits.dealer(cache, wide * scale, dealer)
+    if not lit:
+        bust = bust.copy()
+        bust.set_alpha(120)
+    part = pygame.Rect(0, 0, bust.get_width(), round(seen * scale))
+    picture.blit(bust, _at(-wide / 2, top, scale), part)
+    lamp = cache.get(("room lamp", round(scale, 4), lit), lambda: _lamp(scale, lit=lit))
+    for side in (-1, 1):
+        lamp.draw(picture, *_at(side * LAMP[0], LAMP[1], scale))
+    if lit:
+        for name, along in guests.items():
+            x, y = _rail(along)
+            _guest(scale, portraits.look(name)).draw(picture, *_at(x * 1.05, y + 3, scale))
+    return ready(picture)
+
+
+def _lamp(scale: float, *, lit: bool) -> Sprite:
+    """A brass pendant and, lit, the light under it; it is laid by the middle of its rim."""
+    pen = Pen((-80, -66, 160, 170))
+    pen.line(0, -66, 0, -15, "#B8965A", 0.5, 1.8)
+    if lit:
+        _pool(pen, 0, 2, 40, 26, WARM, 0.5)
+        pen.poly([(-17, 2), (17, 2), (74, 100), (-74, 100)], pen.linear(0, 2, 0, 100, ((0, WARM, 0.14), (1, WARM, 0))))
+    brass = ("#6F572F", "#E2BE78", "#7C6234") if lit else ("#2E2A22", "#4C453A", "#2E2A22")
+    shade = pen.linear(-21, 0, 21, 0, tuple(zip((0.0, 0.42, 1.0), brass, strict=True)))
+    pen.path("M-4.6 -17L4.6 -17C7 -10 17 -10 21 0L-21 0C-17 -10 -7 -10 -4.6 -17Z", shade)
+    pen.oval(0, 0.2, 18.4, 3.2, "#FFF1D2" if lit else "#23201B")
+    return Sprite(pen.pixels(round(160 * scale), round(170 * scale)), 80 * scale, 66 * scale)
+
+
+def _rail(along: float) -> Point:
+    """A point of the near rail: the curve is followed until it is so far from the middle."""
+    x, y = 0.0, 148.0
+    for i in range(101):
+        t = i / 100
+        x = 3 * (1 - t) ** 2 * t * 110 + 3 * (1 - t) * t * t * 205 + t**3 * 205
+        y = (1 - t) ** 3 * 148 + 3 * (1 - t) ** 2 * t * 148 + 3 * (1 - t) * t * t * 104 + t**3 * 36
+        if x >= abs(along) * 205:
+            break
+    return (x if along > 0 else -x), y
+
+
+def _guest(scale: float, who: portraits.Look) -> Sprite:
+    """Somebody who sits at the rail, seen from behind; laid by the neck."""
+
+    def toned(colour: str, dark: float) -> str:
+        return mix(colour, "#0B0D0E", dark)
+
+    pen = Pen((-32, -52, 64, 112))
+    pen.oval(0, 51, 26, 7, "#000000", 0.4)
+    pen.rr(-3, 34, 6, 18, 2, "#171210")
+    coat = pen.linear(0, 0, 0, 44, ((0, toned(who.coat, 0.2)), (1, toned(who.coat, 0.55))))
+    pen.path("M-25 40C-27 14 -20 2 -8 0L8 0C20 2 27 14 25 40C16 46 -16 46 -25 40Z", coat)
+    pen.oval(0, 38, 22, 8, pen.linear(0, 30, 0, 46, ((0, "#3B2B22"), (1, "#1B1411"))))
+    pen.rr(-5, -8, 10, 12, 4, toned(who.skin, 0.35))
+    hair = toned(who.hair, 0.15)
+    match who.cut:
+        case "bob" | "long" | "fringe" | "hijab":
+            pen.path("M0 -34C19 -34 18 -12 18 2C10 7 -10 7 -18 2C-18 -12 -19 -34 0 -34Z", hair)
+        case "bun" | "afro" | "curls" | "low-bun":
+            pen.circle(0, -18, 14.5, hair)
+            pen.circle(0, -33, 7.5, hair)
+        case "bald":
+            pen.circle(0, -18, 14.5, toned(who.skin, 0.2))
+            pen.path("M-14.5 -16C-13 -2 13 -2 14.5 -16C6 -10 -6 -10 -14.5 -16Z", hair)
+        case _:
+            pen.oval(0, -19, 14, 15, hair)
+    pen.path("M-11 -29C-6 -35 6 -35 11 -29", None, 0.4, stroke=WARM, sw=1.8)
+    size = 0.92 * scale
+    return Sprite(pen.pixels(round(64 * size), round(112 * size)), 32 * size, 52 * size)

@@ -1,0 +1,406 @@
+"""The lobby as a room: where its tables stand, their plaques, what the dealers say, and the bar with the facts of the one chosen.
+
+Places come from boxes. The pictures of walls and tables (`interior`) are painted after the first frame, one a turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import pygame
+
+from game.client.draw import portraits
+from game.client.draw.kit import KINDS, button, keycap, keycap_width, result_mark
+from game.client.draw.palette import mix, rgb
+from game.client.layout import felt as felt_of
+from game.client.pages.book_page import shortened, signed
+from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, spots
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from game.client.draw.kit import Kind, Kit, State
+    from game.client.draw.sheet import Sheet
+    from game.client.pages.lobby_tile import LobbyTile
+    from game.client.scene import Viewport
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Spot
+
+PAGE: Final = 12
+"""How many tables stand in the room; further games stand in it on further pages."""
+ACROSS: Final = 4
+SIZES: Final = (0.76, 0.82, 0.88)
+"""How large the tables of each row are: those in front are nearer."""
+PITCHES: Final = (346.0, 372.0, 398.0)
+"""From one table's middle to the next in each row."""
+PLAQUES: Final = (318.0, 342.0, 362.0)
+REACH: Final = 73.0
+"""How far a dealer and the lamps stand over a table's board, in its units."""
+UNDER: Final = 172.0
+"""How much of a table is seen between its board and its plaque, in its units."""
+MOST_GROWTH: Final = 1.26
+"""Lettering larger than this, against the rest, finds no room on plaques: tables stand in tiles then."""
+COMPANY: Final = "Company"
+"""The fact that is told by faces."""
+_SAY: Final = 22.0
+"""The size of a plaque's name, and of what a dealer asks aloud."""
+_FAINT: Final = 105
+"""How much is seen of the plaque of a table that a filter leaves out, of 255."""
+
+
+class Facts(NamedTuple):
+    """What a table's bar says beyond its tile: the limits in words, who sits there, who deals; the player's seat (0: unknown)."""
+
+    limits: str = ""
+    company: tuple[str, ...] = ()
+    dealer: str = ""
+    seat: int = 0
+
+
+class Place(NamedTuple):
+    """A table in the room: the middle of its board, its size and its plaque, in design pixels of the window."""
+
+    x: float
+    y: float
+    size: float
+    plaque: Spot
+
+
+def fits(view: Viewport, growth: float) -> bool:
+    """Whether the room can be told in a window: neither too narrow, nor with lettering too large, nor for high contrast."""
+    wide, high = view.size
+    return growth <= MOST_GROWTH and not view.high_contrast and wide >= 1.2 * high
+
+
+def bar_high(growth: float) -> float:
+    """How high the bar of facts is."""
+    return 92.0 + 32.0 * growth
+
+
+def spread(wide: float) -> float:
+    """How far apart tables stand in a room so wide, as a share of what was designed: a wider one widens, its tables stay."""
+    return min(1.22, (wide - 8) / (ACROSS * PITCHES[-1]))
+
+
+def standing(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> dict[str, tuple[Spot, Place]]:
+    """Where each of the tables stands in a box, by slug: what answers to the pointer, and where it is drawn."""
+    plaque = 32.0 + 28.0 * kit.type.grow
+    apart = spread(box[2])
+    near = min(1.0, apart)
+    size = min((box[3] - 3 * plaque) / sum(each * (REACH + UNDER) for each in SIZES), near)
+    highs = [each * size * (REACH + UNDER) + plaque for each in SIZES]
+    gap = max(0.0, (box[3] - sum(highs)) / 3)
+    rows: list[Part] = []
+    for row, high in enumerate(highs):
+        cells = [Inlay(tile.slug, line=high) for tile in tiles[row * ACROSS : (row + 1) * ACROSS]]
+        pitch = PITCHES[row] * apart
+        rows.append(Grid(cells, pitch, 0.0, most=ACROSS, cell=pitch) if cells else Inlay(f"row {row}", line=high))
+    found = {}
+    by_slug = {tile.slug: i // ACROSS for i, tile in enumerate(tiles)}
+    for slug, spot in spots(Column(rows, gap), kit, box).items():
+        if slug in by_slug:
+            row = by_slug[slug]
+            x, own, wide = spot[0] + spot[2] / 2, SIZES[row] * size, PLAQUES[row] * near
+            under: Spot = (x - wide / 2, spot[1] + spot[3] - plaque, wide, plaque)
+            found[slug] = (spot, Place(x, spot[1] + REACH * own, own, under))
+    return found
+
+
+# ---- drawn
+
+
+def plain(target: pygame.Surface, stem: str, place: Place, k: float) -> None:
+    """What stands in the window until a table is painted: the felt's color under its board."""
+    wide, high = 400 * place.size * k, 148 * place.size * k
+    rect = pygame.Rect(0, 0, round(wide), round(2 * high))
+    rect.center = round(place.x * k), round(place.y * k)
+    before = target.get_clip()
+    target.set_clip(before.clip(rect.move(0, rect.h // 2)))
+    pygame.draw.ellipse(target, rgb(felt_of(stem)), rect)
+    target.set_clip(before)
+
+
+def plaque(sheet: Sheet, w: float, h: float, tile: LobbyTile, look: str, *, soft: bool = True) -> None:
+    """A table's plaque: its name, the edge and how the last ten rounds ended. `look` is plain, lit or chosen; a kept round has a
+    frame of brass.
+    """
+    g, theme = sheet.type.grow, sheet.theme
+    if soft:
+        sheet.shadow(0, 0, w, h, 12, blur=6, dy=3, a=0.5)
+    chosen = look == "chosen"
+    sheet.rr(0, 0, w, h, 12, "#2A2A20" if chosen else "#171C1D" if look == "lit" else "#0F1314", 0.96)
+    framed = chosen or tile.open
+    sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 1 if framed else 0.16, stroke=theme.brass if framed else "#FFFFFF",
+             sw=2 if framed else 1.5)  # fmt: skip
+    titles = (tile.title, tile.title.removesuffix(" Poker"), shortened(tile.title))
+    title = next((one for one in titles if sheet.width(one, _SAY, "serif6") <= w - 22), titles[-1])
+    sheet.text(title, w / 2, h * 0.43, _SAY, "serif6", anchor="c", max_width=w - 12)
+    base, left = h * 0.845, 14.0
+    if tile.edge:
+        if g < 1.1:
+            left += 6 + sheet.text("Edge", left, base, 20, "ui5", theme.text2)
+        sheet.text(tile.edge, left, base, 20, "ui7")
+    _marks(sheet, tile, w - 14, base - 7 * g, 14.0 * min(g, 1.15))
+    sheet.flush()
+
+
+def _marks(sheet: Sheet, tile: LobbyTile, right: float, y: float, size: float) -> None:
+    """How the last rounds ended, the newest at the right."""
+    for i, result in enumerate(reversed(tile.results)):
+        result_mark(sheet, right - size / 2 - i * size * 1.05, y, size, result)
+
+
+def net_words(tile: LobbyTile) -> str:
+    """What the rail says: the player's net there in whole dollars, or that the table is new to him."""
+    return "new" if tile.net is None else signed(round(tile.net / 100) * 100).removesuffix(".00")
+
+
+def net_pill(sheet: Sheet, w: float, h: float, tile: LobbyTile) -> None:
+    """The player's net at a table, on its rail."""
+    theme, net = sheet.theme, tile.net or 0
+    sheet.rr(0, 0, w, h, h / 2, "#0A1211", 0.92)
+    tone = theme.win if net >= 50 else theme.loss if net <= -50 else theme.text
+    sheet.text(net_words(tile), w / 2, h / 2, 20, "ui7", tone, anchor="c", valign="m")
+
+
+def bubble(sheet: Sheet, w: float, h: float, words: str) -> None:
+    """What a dealer asks aloud, its tail to the lower left."""
+    sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
+    sheet.poly([(6, h * 0.45), (-13, h * 0.92), (16, h * 0.86)], "#F6EEDC")
+    sheet.rr(0, 0, w, h, h * 0.28, "#F6EEDC")
+    sheet.text(words, w / 2, h / 2, _SAY, "serifi6", "#1A1712", anchor="c", valign="m")
+
+
+def main_button(sheet: Sheet, w: float, h: float, title: str, under: str, key: str, state: State) -> None:
+    """The bar's large buttons: what they do, more of it in a second line, and the key."""
+    kind: Kind = "primary" if key == "Enter" else "dark"
+    button(sheet, w, h, "", kind=kind, state=state)
+    ink = KINDS[kind][1]
+    down = 3.0 if state == "pressed" else 0.0
+    y, cap = down + (h - 4) * (0.35 if under else 0.5), keycap_width(sheet, key)
+    sheet.text(title, 18, y, 28.0 if kind == "primary" else 24.0, "ui7", ink, valign="m")
+    keycap(sheet, w - 14 - cap / 2, y, key, ink)
+    sheet.text(under, 18, down + h * 0.79, 20, "ui6", ink, a=0.94)
+
+
+class Bar:
+    """The bar of facts of the table that is chosen: laid out by boxes; what finds no room goes, the company first."""
+
+    RULES, GO = "bar:rules", "bar:go"
+
+    def __init__(self, kit: Kit, tile: LobbyTile, facts: Facts, box: Spot, go: tuple[str, str]) -> None:
+        self.kit, self.tile, self.facts, self.box, self.go = kit, tile, facts, box, go
+        g = kit.type.grow
+        self.rules = ("Rules", "and odds") if g < 1.1 else ("Rules", "")
+        buttons = Flow([Inlay(self.RULES, 30 + self._wide(*self.rules, "I", 24.0), box[3] - 36),
+                        Inlay(self.GO, 36 + self._wide(*go, "Enter", 28.0), box[3] - 36)], 14.0)  # fmt: skip
+        room = box[2] - 48 - buttons.widths(kit)[1] - 24
+        told = self.told()
+        while True:
+            facts_row = Flow([Inlay(name, self._needs(name, value), box[3] - 36) for name, value in told.items()], 30.0)
+            if facts_row.widths(kit)[1] <= room or len(told) == 1:
+                break
+            told.popitem()
+        self.values = told
+        row = Apart((facts_row, buttons))
+        x, y, w, h = box
+        self.spots = spots(row, kit, (x + 24, y + 18, w - 48, h - 36))
+
+    def _wide(self, title: str, under: str, key: str, size: float) -> float:
+        cap = keycap_width(self.kit, key)
+        return max(self.kit.measure(title, size, "ui7") + cap + 22, self.kit.measure(under, 20, "ui6"))
+
+    def told(self) -> dict[str, str]:
+        """What the bar says, by its label, in the order in which it would be left out from the end."""
+        tile = self.tile
+        found = {"": tile.title}
+        if tile.edge:
+            found["Edge"] = tile.edge
+        found["You"] = "not played yet" if tile.net is None else signed(tile.net)
+        if tile.results:
+            found["Last ten"] = ""
+        if self.facts.limits:
+            found["Limits"] = self.facts.limits
+        if self.facts.company:
+            found[COMPANY] = ", ".join(self.facts.company)
+        return found
+
+    def _needs(self, name: str, value: str) -> float:
+        measure = self.kit.measure
+        if not name:
+            return 24 + max(measure(value, 30, "serif6"), measure(self.tile.blurb, 20, "ui5"))
+        own = 20.0 * len(self.tile.results) * min(self.kit.type.grow, 1.15) if name == "Last ten" else 0.0
+        return max(own, measure(value, 26, "ui7") if name != COMPANY else measure(value, 20, "ui5"), measure(name, 20))
+
+    def draw(self, surface: pygame.Surface, k: float, states: Mapping[str, State]) -> None:
+        """The whole bar."""
+        x, y, w, h = self.box
+        sheet = self.kit.on(surface)
+        sheet.type = self.kit.type
+        sheet.rr(x, y, w, h, 0, sheet.theme.bar)
+        sheet.rr(x, y, w, 1.6, 0, "#FFFFFF", sheet.theme.line_alpha)
+        for name, value in self.values.items():
+            self._fact(sheet, name, value, self.spots[name])
+        sheet.flush()
+        if COMPANY in self.values:
+            self._company(surface, self.spots[COMPANY], k)
+        for name, words, key in ((self.RULES, self.rules, "I"), (self.GO, self.go, "Enter")):
+            bx, by, bw, bh = self.spots[name]
+            piece = self.kit.paint(main_button, bw, bh, *words, key, states[name])
+            piece.blit(surface, bx * k, by * k)
+
+    def _company(self, surface: pygame.Surface, spot: Spot, k: float) -> None:
+        """The faces of who sits there, over their names."""
+        r, y = 18.0 * self.kit.type.grow, spot[1] + spot[3] * 0.26
+        for i, name in enumerate(self.facts.company):
+            face = portraits.avatar(self.kit.cache, name, r * k, "#5B6468")
+            face.draw(surface, (spot[0] + r + i * r * 2.3) * k, y * k)
+
+    def _fact(self, sheet: Sheet, name: str, value: str, spot: Spot) -> None:
+        x, y, _, h = spot
+        theme, g, tile = sheet.theme, sheet.type.grow, self.tile
+        if not name:
+            sheet.rr(x, y + 6, 8, h - 12, 4, mix(felt_of(tile.stem), "#FFFFFF", 0.22))
+            sheet.text(value, x + 24, y + h * 0.43, 30, "serif6")
+            sheet.text(tile.blurb, x + 24, y + h * 0.84, 20, "ui5", theme.text2)
+            return
+        if name != COMPANY:
+            sheet.text(name, x, y + h * 0.36, 20, "ui5", theme.text2)
+        base = y + h * 0.8
+        if name == "Last ten":
+            size = 19.0 * min(g, 1.15)
+            _marks(sheet, tile, x + size * 1.05 * len(tile.results), base - 8 * g, size)
+            return
+        net = tile.net or 0
+        tone = theme.text if name != "You" or not net else theme.win if net > 0 else theme.loss
+        face = ("ui5", 20.0) if name == COMPANY or (name == "You" and tile.net is None) else ("ui7", 26.0)
+        sheet.text(value, x, base, face[1], face[0], tone)
+
+
+class Room:
+    """The room in one view: the tables of a page where they stand, painted one a turn."""
+
+    def __init__(self, shell: Shell, view: Viewport, tiles: Sequence[LobbyTile], box: Spot) -> None:
+        self.shell, self.view, self.k, self.tiles, self.box = shell, view, view.scale, tuple(tiles), box
+        self.kit = shell.kit(view)
+        self.places = standing(self.kit, tiles, box)
+
+    def rect(self, slug: str) -> pygame.Rect:
+        """What answers for a table, in real pixels."""
+        (x, y, w, h), k = self.places[slug][0], self.k
+        left, top = round(x * k), round(y * k)
+        return pygame.Rect(left, top, round((x + w) * k) - left, round((y + h) * k) - top)
+
+    def said(self, tile: LobbyTile) -> str:
+        """A table as it is read aloud: its name, where it stands, and what its plaque says."""
+        row, column = divmod(self.tiles.index(tile), ACROSS)
+        rows, beside = -(-len(self.tiles) // ACROSS), len(self.tiles[row * ACROSS : (row + 1) * ACROSS])
+        words = [tile.title, f"row {row + 1} of {rows}", f"table {column + 1} of {beside}"]
+        if tile.edge:
+            words.append(f"edge {tile.edge.replace(' %', ' percent')}")
+        words.append("not played yet" if tile.net is None else f"you {net_words(tile).replace('−', 'minus ')}")
+        return ", ".join([*words, "round open"] if tile.open else words)
+
+    def touched(self, slug: str) -> pygame.Rect:
+        """All that a change of its light touches."""
+        return self.rect(slug).inflate(round(130 * self.k), round(70 * self.k))
+
+    # ---- pictures
+
+    def _key(self, tile: LobbyTile, *, lit: bool) -> tuple[object, ...]:
+        return ("lobby felt", tile.stem, self._scale(tile), lit)
+
+    def _scale(self, tile: LobbyTile) -> float:
+        return round(self.places[tile.slug][1].size * self.k, 4)
+
+    @property
+    def _ground(self) -> tuple[object, ...]:
+        return ("lobby ground", self._ground_rect.size)
+
+    @property
+    def _ground_rect(self) -> pygame.Rect:
+        left = round(self.box[0] * self.k)
+        return pygame.Rect(left, 0, self.view.size[0] - left, round((self.box[1] + self.box[3]) * self.k))
+
+    def unpainted(self, lit: Collection[str]) -> tuple[LobbyTile | None, ...]:
+        """What is not painted yet: the walls (None), then table by table, each lit or not."""
+        kept = self.shell.cache
+        walls = (None,) if self._ground not in kept else ()
+        return (*walls, *(tile for tile in self.tiles if self._key(tile, lit=tile.slug in lit) not in kept))
+
+    def paint(self, tile: LobbyTile | None, lit: Collection[str]) -> pygame.Rect:
+        """Paint the walls or a table, and say where it is seen."""
+        from game.client.pages import interior  # not before the first frame: it needs numpy
+
+        cache = self.shell.cache
+        if tile is None:
+            rect, wall = self._ground_rect, self.box[1] + 94
+            pitch = PITCHES[0] * spread(self.box[2])
+            cache.get(self._ground, lambda: interior.backdrop(rect.size, self.k, wall, pitch))
+            return rect
+        on = tile.slug in lit
+        cache.get(self._key(tile, lit=on), lambda: interior.table(cache, tile.stem, self._scale(tile), lit=on))
+        return self.touched(tile.slug)
+
+    # ---- drawn
+
+    def draw_ground(self, surface: pygame.Surface) -> None:
+        """Walls and floor, plain until they are painted."""
+        rect, cache = self._ground_rect, self.shell.cache
+        if self._ground in cache:
+            surface.blit(cache.get(self._ground, lambda: surface), rect)
+        else:
+            surface.fill("#1E1814", rect)
+
+    def draw(
+        self, surface: pygame.Surface, area: pygame.Rect, *, lit: Collection[str], chosen: str, hover: str,
+        facts: Mapping[str, Facts], guests: Mapping[str, Mapping[str, float]], asks: Mapping[str, str],
+    ) -> None:  # fmt: skip
+        """The tables that lie in the area, then what stands before them."""
+        seen = [tile for tile in self.tiles if self.touched(tile.slug).colliderect(area)]
+        for tile in seen:
+            look = "dark" if tile.slug not in lit else "chosen" if tile.slug == chosen else "lit"
+            self._table(surface, tile, look, facts.get(tile.slug, Facts()), guests.get(tile.slug, {}))
+        for tile in seen:
+            dark = tile.slug not in lit
+            look = "dark" if dark else "chosen" if tile.slug == chosen else "lit" if tile.slug == hover else "plain"
+            self._plaque(surface, tile, look)
+            if tile.slug in asks and not dark and self.shell.warm:
+                self._says(surface, self.places[tile.slug][1], asks[tile.slug])
+
+    def _table(
+        self, surface: pygame.Surface, tile: LobbyTile, look: str, facts: Facts, guests: Mapping[str, float]
+    ) -> None:
+        place, cache, lit, scale = self.places[tile.slug][1], self.shell.cache, look != "dark", self._scale(tile)
+        if self._key(tile, lit=lit) not in cache:
+            plain(surface, tile.stem, place, self.k)
+            return
+        from game.client.pages import interior
+
+        at = round(place.x * self.k + interior.FRAME[0] * scale), round(place.y * self.k + interior.FRAME[1] * scale)
+        surface.blit(cache.get(self._key(tile, lit=lit), lambda: surface), at)
+        if look == "chosen":
+            surface.blit(cache.get(("room ring", scale), lambda: interior.ringed(scale)), at)
+        if facts.dealer:
+            key = ("room people", scale, facts.dealer, tuple(guests.items()), lit)
+            surface.blit(cache.get(key, lambda: interior.people(cache, scale, facts.dealer, guests, lit=lit)), at)
+
+    def _plaque(self, surface: pygame.Surface, tile: LobbyTile, look: str) -> None:
+        x, y, w, h = self.places[tile.slug][1].plaque
+        k, soft, g = self.k, self.shell.warm, self.kit.type.grow
+        piece = self.kit.paint(plaque, w, h, tile, "plain" if look == "dark" else look, soft=soft)
+        if look == "dark":
+            faint = piece.surface.copy()
+            faint.set_alpha(_FAINT)
+            surface.blit(faint, (round(x * k) - piece.margin, round(y * k) - piece.margin))
+        else:
+            piece.blit(surface, x * k, y * k)
+            wide, high = self.kit.measure(net_words(tile), 20, "ui7") + 26, 26 * g
+            piece = self.kit.paint(net_pill, wide, high, tile)
+            piece.blit(surface, (x + w / 2 - wide / 2) * k, (y - high - 2) * k)
+
+    def _says(self, surface: pygame.Surface, place: Place, words: str) -> None:
+        wide, high = self.kit.measure(words, _SAY, "serifi6") + 28, _SAY * 1.75 * self.kit.type.grow
+        x, y = place.x + 50 * place.size, place.y - 62 * place.size - high / 2
+        self.kit.paint(bubble, wide, high, words).blit(surface, x * self.k, y * self.k)
