@@ -44,9 +44,10 @@ class Sitter:
 
     def __init__(self, router: Any, scene: Any, size: tuple[int, int]) -> None:
         from game.client.loop import Canvas, Loop
+        from game.rules import SLUGS
 
         self.router, self.scene = router, scene
-        scene.day = -sum(map(ord, scene.visit.game.slug))  # Imre deals, as when the pictures were found good
+        scene.day = -SLUGS.index(scene.visit.game.slug)  # Imre deals, as when the pictures were found good
         self.canvas = Canvas(size)
         self.loop = Loop(self.canvas, router.shell, scene)
         scene._ahead = None  # pictures drawn ahead of need follow the processor's clock

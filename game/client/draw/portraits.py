@@ -13,6 +13,7 @@ import pygame
 
 from game.client.draw.palette import BLACK, BRASS, WHITE, mix
 from game.client.draw.pen import Cache, Pen, Sprite, masked, ready
+from game.rules import SLUGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,7 +120,8 @@ def dealer_of(slug: str, day: int, rounds: int) -> str:
     True
     """
     order = tuple(DEALERS)
-    return order[(sum(map(ord, slug)) + day + rounds // SHIFT) % len(order)]
+    table = SLUGS.index(slug) if slug in SLUGS else 0
+    return order[(table + day + rounds // SHIFT) % len(order)]
 
 
 def dealer(cache: Cache, width: float, name: str = HOUSE_DEALER, pose: Pose = "waits") -> pygame.Surface:

@@ -566,7 +566,8 @@ class Lobby(BookPage):
     def _draw_bar_of_facts(self, surface: pygame.Surface) -> None:
         bar = self.bar()
         if bar is not None:
-            bar.draw(surface, self.view.scale, {name: state_of(self.focus, name) for name in (Bar.RULES, Bar.GO)})
+            states = {name: state_of(self.focus, name) for name in (Bar.RULES, Bar.GO)}
+            bar.draw(surface, self.view.scale, states, soft=self.shell.warm)
             return
         x, y, w, h = self._bar_box()
         surface.fill(self.shell.theme(self.view).bar, self.window_box(x, y, w, h))

@@ -172,10 +172,15 @@ def bubble(sheet: Sheet, w: float, h: float, words: str) -> None:
     sheet.text(words, w / 2, h / 2, _SAY, "serifi6", "#1A1712", anchor="c", valign="m")
 
 
-def main_button(sheet: Sheet, w: float, h: float, title: str, under: str, key: str, state: State) -> None:
+def main_button(
+    sheet: Sheet, w: float, h: float, title: str, under: str, key: str, state: State, *, soft: bool = True
+) -> None:
     """The bar's large buttons: what they do, more of it in a second line, and the key."""
     kind: Kind = "primary" if key == "Enter" else "dark"
-    button(sheet, w, h, "", kind=kind, state=state)
+    if soft:
+        button(sheet, w, h, "", kind=kind, state=state)
+    else:
+        sheet.rr(0, 0, w, h, 12, KINDS[kind][0])
     ink = KINDS[kind][1]
     down = 3.0 if state == "pressed" else 0.0
     y, cap = down + (h - 4) * (0.35 if under else 0.5), keycap_width(sheet, key)
@@ -233,8 +238,8 @@ class Bar:
         own = 20.0 * len(self.tile.results) * min(self.kit.type.grow, 1.15) if name == "Last ten" else 0.0
         return max(own, measure(value, 26, "ui7") if name != COMPANY else measure(value, 20, "ui5"), measure(name, 20))
 
-    def draw(self, surface: pygame.Surface, k: float, states: Mapping[str, State]) -> None:
-        """The whole bar."""
+    def draw(self, surface: pygame.Surface, k: float, states: Mapping[str, State], *, soft: bool = True) -> None:
+        """The whole bar; `soft` lets its buttons throw shadows."""
         x, y, w, h = self.box
         sheet = self.kit.on(surface)
         sheet.type = self.kit.type
@@ -247,7 +252,7 @@ class Bar:
             self._company(surface, self.spots[COMPANY], k)
         for name, words, key in ((self.RULES, self.rules, "I"), (self.GO, self.go, "Enter")):
             bx, by, bw, bh = self.spots[name]
-            piece = self.kit.paint(main_button, bw, bh, *words, key, states[name])
+            piece = self.kit.paint(main_button, bw, bh, *words, key, states[name], soft=soft)
             piece.blit(surface, bx * k, by * k)
 
     def _company(self, surface: pygame.Surface, spot: Spot, k: float) -> None:
@@ -394,8 +399,9 @@ class Room:
             faint = piece.surface.copy()
             faint.set_alpha(_FAINT)
             surface.blit(faint, (round(x * k) - piece.margin, round(y * k) - piece.margin))
-        else:
-            piece.blit(surface, x * k, y * k)
+            return
+        piece.blit(surface, x * k, y * k)
+        if soft:
             wide, high = self.kit.measure(net_words(tile), 20, "ui7") + 26, 26 * g
             piece = self.kit.paint(net_pill, wide, high, tile)
             piece.blit(surface, (x + w / 2 - wide / 2) * k, (y - high - 2) * k)
