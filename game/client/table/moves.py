@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.client.draw.portraits import Pose
     from game.client.layout import Point
     from game.client.table.dice.throw import Cast
-    from game.client.table.pieces import Piece, Veil
+    from game.client.table.pieces import HandPiece, Piece, Veil
 
 GATHER: Final = 0.22
 """The share of a shake in which the dice that are thrown again leave the box."""
@@ -39,8 +39,8 @@ replace = msgspec.structs.replace
 
 
 class Motion(NamedTuple):
-    """What a moment adds to the view at rest: pieces in flight, names that are lifted, what lies `under` everything, and a `veil`
-    that leaves some of it in the light.
+    """What a moment adds to the view at rest: pieces in flight, names that are lifted, what lies `under` everything, a `veil` that
+    leaves some of it in the light, and the dealer's hands over it.
 
     A piece in flight stands in the place of the one of its name, or above all; what is lifted without a flight is not painted.
     """
@@ -49,13 +49,14 @@ class Motion(NamedTuple):
     lifted: frozenset[str] = frozenset()
     under: tuple[Piece, ...] = ()
     veil: Veil | None = None
+    hands: tuple[HandPiece, ...] = ()
 
 
 def doing(motion: Motion, *, celebrates: bool, speaks: bool) -> Pose:
     """What a dealer does meanwhile: he looks at what moves, is glad of a great win, and speaks when something is said."""
     if celebrates:
         return "congratulates"
-    if any(isinstance(piece, CardPiece | Chips) and piece.lift for piece in motion.flights):
+    if motion.hands or any(isinstance(piece, CardPiece | Chips) and piece.lift for piece in motion.flights):
         return "deals"
     return "speaks" if speaks else "waits"
 

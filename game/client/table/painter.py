@@ -5,6 +5,7 @@ Pictures that will be needed are drawn ahead of time, a few at a time, while the
 
 from __future__ import annotations
 
+from itertools import product
 from math import hypot
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -13,6 +14,7 @@ import pygame
 from game.cards import HIDDEN
 from game.client.draw import cards, chips, furniture, markers, portraits
 from game.client.draw import dice as draw_dice
+from game.client.draw import hands as hands_of
 from game.client.draw.kit import Kit, amount_pill, result_tag
 from game.client.draw.kit import Piece as Made
 from game.client.draw.palette import BRASS
@@ -41,6 +43,7 @@ from game.client.table.pieces import (
     Drawing,
     Foil,
     Glow,
+    HandPiece,
     Leaf,
     LidPiece,
     Light,
@@ -214,9 +217,9 @@ class Painter:
         """A stage point in the window."""
         return self.view.at(x + self.shift, y)
 
-    def items(self, view: TableView, motion: Motion, step: int) -> list[Item]:
+    def items(self, view: TableView, motion: Motion, step: int, dealer: str = portraits.HOUSE_DEALER) -> list[Item]:
         """The things to paint: the view at rest, and what moves above it. A piece in flight stands for the one of its name; what is
-        lifted without a flight is not painted.
+        lifted without a flight is not painted. Over all that are the dealer's hands, and over these what he says.
         """
         if view is not self._view:
             made = {piece: self._kept.get(piece) or self.item(piece) for piece in view.felt}
@@ -234,7 +237,11 @@ class Painter:
                 (lit if motion.veil is not None and name in motion.veil.lit else out).append(item)
         if motion.veil is not None:
             out += [self.shine.veiled(motion.veil), *lit]
-        return out + [self.item(piece) for piece in flights.values()]
+        out += [self.item(piece) for piece in flights.values()]
+        if motion.hands:
+            out += [self.hand(piece, dealer) for piece in motion.hands]
+            out.sort(key=lambda item: item.key == "speech")
+        return out
 
     def dealer(self, name: str, pose: portraits.Pose) -> Item:
         """The dealer, who stands behind the board."""
@@ -242,6 +249,13 @@ class Painter:
         bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
         part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
         return Item("dealer", part.move(x, y), (name, pose), lambda s: s.blit(bust, (x, y), part))
+
+    def hand(self, piece: HandPiece, name: str) -> Item:
+        """A hand of whoever deals, over everything on the felt."""
+        sprite = hands_of.hand(self.cache, self.k, name, piece.pose, piece.turn, piece.shade, left=piece.left)
+        px, py = self.at(piece.x, piece.y)
+        rect = sprite.surface.get_rect(topleft=(round(px - sprite.ax), round(py - sprite.ay)))
+        return Item(piece.name, rect, (piece, name), lambda s: sprite.draw(s, px, py))
 
     def item(self, piece: Piece) -> Item:
         """A piece as a thing to paint: its name, the real pixels it may touch, and the piece itself as its stamp."""
@@ -475,15 +489,16 @@ BUDGET = 0.005
 """Seconds of drawing ahead in one frame."""
 
 
-def ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
-    """Draw one picture each time it is asked for the next: chips first, then the player's cards, then everyone's."""
+def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
+    """Draw one picture each time it is asked for the next: the dealer's hands and chips first, then the player's cards, then
+    everyone's.
+    """
     cache, k, layout = painter.cache, painter.k, geometry.layout
+    for pose, left in product(hands_of.POSES, (True, False)):
+        hands_of.hand(cache, k, dealer, pose, 0.0, left=left)
+        yield
+    yield from _chips_ahead(painter, layout)
     four = painter.view.four_colours
-    for radius in sorted({round(r, 1) for r in _radii(layout)}, reverse=True):
-        for value in chips.VALUES[:5]:
-            for seed in range(5):
-                chips.stack(cache, value * 100, radius * k, seed)
-                yield
     yield from dice_throw.pictures(cache, k, geometry.game, layout)
     if not layout.places:
         return
@@ -512,6 +527,13 @@ def ahead(painter: Painter, geometry: Geometry) -> Iterator[None]:
             for share in shares:
                 cards.laid(cache, card, small, round(seat.turn), layout.backs, four, share=share, mini=mini)
                 yield
+
+
+def _chips_ahead(painter: Painter, layout: Layout) -> Iterator[None]:
+    radii = sorted({round(r, 1) for r in _radii(layout)}, reverse=True)
+    for radius, value, seed in product(radii, chips.VALUES[:5], range(5)):
+        chips.stack(painter.cache, value * 100, radius * painter.k, seed)
+        yield
 
 
 def _radii(layout: Layout) -> Iterator[float]:

@@ -17,6 +17,7 @@ from game.client.table.intents import Choice
 from game.money import short
 
 if TYPE_CHECKING:
+    from game.client.draw.hands import Grip
     from game.client.draw.sheet import Sheet
     from game.client.draw.type import Type
     from game.client.layout import Box
@@ -108,6 +109,20 @@ class Token(msgspec.Struct, frozen=True):
     r: float
     reach: float
     args: Args = ()
+
+
+class HandPiece(msgspec.Struct, frozen=True):
+    """A hand of whoever deals, laid by what it touches: `turn` is where its arm comes from, degrees clockwise, `shade` how much of
+    it is seen, of 4.
+    """
+
+    name: str
+    x: float
+    y: float
+    pose: Grip
+    left: bool
+    turn: float
+    shade: int = 4
 
 
 class DiePiece(msgspec.Struct, frozen=True):

@@ -114,7 +114,7 @@ class TableScene:
         """Lay everything out for another view."""
         self.view = view
         self._share_window()
-        self._ahead = ahead(self.painter, self.visit.timeline.geometry)
+        self._ahead = ahead(self.painter, self.visit.timeline.geometry, self.dealer)
         self._rebuild()
 
     def handle(self, event: pygame.Event) -> Move | None:
@@ -243,11 +243,17 @@ class TableScene:
             self._round = (round_of, self._painters.items(self.around(m, view, pointed)))
         motion, pointing = self.visit.timeline.motion(now), self.visit.kind.pointing(m, pointed)
         under = (*motion.under, *pointing.under)
-        both = Motion((*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, under, motion.veil)
+        both = Motion(
+            (*motion.flights, *pointing.flights), motion.lifted | pointing.lifted, under, motion.veil, motion.hands
+        )
         step = breath_of(view, now, reduced=self.view.reduced_motion)
         told = self.visit.timeline
         does = doing(motion, celebrates=told.celebrates, speaks=told.busy and bool(m.shown.caption))
-        things = [self.painter.dealer(self.dealer, does), *self.painter.items(view, both, step), *self._round[1]]
+        things = [
+            self.painter.dealer(self.dealer, does),
+            *self.painter.items(view, both, step, self.dealer),
+            *self._round[1],
+        ]
         if motion.veil is not None and not m.hand.folded:
             things.append(self.painter.shine.aside(motion.veil, self.frame.panel.rect(1520, 0, 400, 956)))
         return things

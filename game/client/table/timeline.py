@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.cards import HIDDEN
-from game.client.motion import DURATIONS
+from game.client.motion import DURATIONS, FACTORS
 from game.client.table.cards.hands import backs
 from game.client.table.cards.sums import window_of
 from game.client.table.celebration import Celebration, celebrated
@@ -19,6 +19,7 @@ from game.client.table.geometry import TRAY, Geometry, Lie
 from game.client.table.moment import Desk, brought
 from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, Shake, SlideHand, Tumble, Turn
 from game.client.table.pieces import CardPiece, Chips, card, result, stake
+from game.client.table.reaches import back, hands, reaching
 from game.client.table.shown import Shown
 from game.client.table.sounds import heard, lid, looked
 from game.client.table.soundtrack import Soundtrack
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from game.client.sound import Silence, Sounds
     from game.client.table.moves import Move
     from game.client.table.pieces import Piece
+    from game.client.table.reaches import Reach
 
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
@@ -73,6 +75,8 @@ class Timeline:
         self.soundtrack = Soundtrack(sound)
         self._cues: list[Cue] = []
         self._asides: list[Aside] = []
+        self._reaches: list[Reach] = []
+        self._beat = 1.0
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
         self._end = 0.0
@@ -96,7 +100,7 @@ class Timeline:
     @property
     def moving(self) -> bool:
         """Whether anything moves or is heard, or is still to."""
-        return bool(self._cues or self._asides or self._won or self.soundtrack)
+        return bool(self._cues or self._asides or self._reaches or self._won or self.soundtrack)
 
     def tell(self, events: Iterable[ev.AnyEvent], desk: Desk, now: float, pace: Pace) -> None:
         """Put events on the time line behind what is on it; the desk stands when the last of all has landed.
@@ -106,6 +110,7 @@ class Timeline:
         events = tuple(events)
         self.look()
         self._still = pace.reduced or pace.speed == "instant"
+        self._beat = FACTORS[pace.speed]
         at, shown, standing = max(now, self._end), self._last(events), self._last_desk
         for number, event in enumerate(events):
             geo = self._places(shown, standing)
@@ -113,6 +118,8 @@ class Timeline:
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
             plan, shown = planned(event, geo, faces, still=pace.reduced), self._after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
+            if not self._still:
+                self._reaches += reaching(event, plan.moves, at, seconds, len(self._cues))
             self.soundtrack.expect(at, seconds, partial(heard, event, plan.moves, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
                 told = [(cue.event, cue.start, cue.seconds, cue.plan.moves) for cue in self._cues]
@@ -138,6 +145,7 @@ class Timeline:
             self._land(cue)
         self._cues.clear()
         self._asides.clear()
+        self._reaches.clear()
         self.calm()
         self._end = 0.0
         self._roll(before, now)
@@ -146,6 +154,7 @@ class Timeline:
         """Everything that is still to be told comes so much later."""
         self._cues = [cue._replace(start=cue.start + seconds) for cue in self._cues]
         self._asides = [aside._replace(start=aside.start + seconds) for aside in self._asides]
+        self._reaches = [reach.later(seconds) for reach in self._reaches]
         self._end += seconds
         self.soundtrack.wait(seconds)
 
@@ -153,6 +162,7 @@ class Timeline:
         """Let movements that have arrived land; whether anything landed."""
         before, landed = self.shown, False
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
+        self._reaches = [reach for reach in self._reaches if not back(reach, now, self._beat)]
         if self._won is not None and now >= self._won[0] + self._won[1].seconds:
             self.calm()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
@@ -190,9 +200,8 @@ class Timeline:
             share = min(1.0, (now - begun) / won.seconds)
             flights |= {piece.name: piece for piece in won.at(share)}
             under, veil = won.under(share), won.veil(share)
-        return (
-            Motion(tuple(flights.values()), frozenset(lifted), under, veil) if flights or lifted or under else Motion()
-        )
+        over = hands(self._reaches, now, self._beat)
+        return Motion(tuple(flights.values()), frozenset(lifted), under, veil, over)
 
     def throw(self, now: float) -> Tumble | None:
         """The throw that is coming, while the cup is shaken for it."""

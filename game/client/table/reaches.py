@@ -1,0 +1,171 @@
+"""The dealer's hands: what each does for a movement, as plain data, and where both are at a time.
+
+A hand is there before its piece moves, lets it go and goes back while the piece still travels. Nothing waits for it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import atan2, degrees, hypot
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from game.client.draw.stage import AXIS
+from game.client.motion import ease_in_out, ease_out
+from game.client.table.geometry import SHOE
+from game.client.table.moves import DealCard, Fly, Lid, SetAside, Turn
+from game.client.table.pieces import CardPiece, HandPiece, LidPiece
+from game.rounds import events as ev
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.draw.hands import Grip
+    from game.client.layout import Point
+    from game.client.table.geometry import SHOE
+from game.client.table.moves import Move
+
+COMES, GOES = 0.070, 0.170
+"""Seconds in which a hand comes to what it takes, and goes back, at normal speed."""
+GLIDES: Final = 0.300
+"""From one thing to the next a hand goes straight where no more seconds lie between."""
+PITCHED: Final = (70 / 420, 130 / 420)
+"""The shares of a card's cue at which it is drawn, and let go."""
+FLICK: Final = 84.0
+"""How far the fingers go along with a card that they pitch: px."""
+SHOULDER: Final = (150.0, -60.0)
+"""How far from the axis an arm comes from, and from where: px."""
+LOWEST: Final = 700.0
+"""No hand reaches further towards the player, px."""
+CLEARED: Final = (118.0, 196.0)
+"""Where the palms are shown when a round is over, from the axis and from the top: px."""
+_SLANT: Final = 42.0
+
+
+class Reach(NamedTuple):
+    """One thing that a hand does: what it moves along with, since `start` and for so many seconds, from when it is there until it
+    lets go; without a move it is at `at`.
+    """
+
+    left: bool
+    pose: Grip
+    begin: float
+    end: float
+    start: float
+    seconds: float
+    move: Move | None
+    at: Point = (0.0, 0.0)
+
+    def tip(self, now: float) -> Point:
+        """What it touches, at a time."""
+        if self.move is None:
+            return self.at
+        if isinstance(self.move, DealCard):
+            return self._flicked((now - self.begin) / (self.end - self.begin) if self.end > self.begin else 1.0)
+        piece = self.move.at(min(1.0, max(0.0, (now - self.start) / self.seconds)))[-1]
+        match piece:
+            case CardPiece():
+                up = piece.lie.width * 0.5 if isinstance(self.move, Turn) else 0.0
+                x, y = piece.lie.x, piece.lie.y - up
+            case LidPiece():
+                x, y = piece.x + 50 * (1 - piece.closed), piece.y - 56 * (1 - piece.closed)
+            case _:
+                x, y = getattr(piece, "x", 0.0), getattr(piece, "y", 0.0)
+        return x, min(y, LOWEST)
+
+    def _flicked(self, share: float) -> Point:
+        """Where fingers are that pitch a card: a little way from the shoe towards where it flies."""
+        lie = self.move.card.lie if isinstance(self.move, DealCard) else None
+        dx, dy = (lie.x - SHOE[0], lie.y - SHOE[1]) if lie is not None else (0.0, 1.0)
+        far = FLICK * min(1.0, max(0.0, share)) / (hypot(dx, dy) or 1.0)
+        return SHOE[0] + dx * far, SHOE[1] + dy * far
+
+    def later(self, seconds: float) -> Reach:
+        """The same so much later."""
+        return self._replace(begin=self.begin + seconds, end=self.end + seconds, start=self.start + seconds)
+
+    @property
+    def turn(self) -> float:
+        """Where its arm comes from; the same all the way, so that one picture does."""
+        x, y = self.tip(self.end)
+        shoulder = AXIS + (SHOULDER[0] if self.left else -SHOULDER[0])
+        return max(-_SLANT, min(_SLANT, -degrees(atan2(x - shoulder, y - SHOULDER[1]))))
+
+
+def reaching(event: ev.AnyEvent, moves: Sequence[Move], start: float, seconds: float, number: int) -> tuple[Reach, ...]:
+    """What the hands do for an event that begins at a time; of chips one hand takes what the other leaves, by their `number`."""
+    if isinstance(event, ev.Closed):
+        begin = start + 2 * COMES
+        return tuple(
+            Reach(left, "clears", begin, begin + 2 * COMES, begin, 0.0, None, (AXIS + (x if left else -x), y))
+            for x, y in (CLEARED,) for left in (True, False)
+        )  # fmt: skip
+    if not moves or not seconds:
+        return ()
+    move, odd = moves[0], bool(number % 2)
+
+    def reach(pose: Grip, since: float, until: float, *, left: bool) -> tuple[Reach, ...]:
+        return (Reach(left, pose, start + since * seconds, start + until * seconds, start, seconds, move),)
+
+    match event, move:
+        case ev.Dealt(), DealCard():
+            return reach("draws", *PITCHED, left=True)
+        case ev.Turned(), Turn() if not event.place.startswith("seat "):
+            return reach("turns", 0.0, 0.8, left=False)
+        case ev.Paid(), Fly():
+            return reach("holds", 0.0, 0.94, left=odd)
+        case ev.Collected(), Fly():
+            return reach("sweeps", 0.0, 0.9, left=odd)
+        case ev.Marked(), Lid():
+            return reach("holds", 0.0, 1.0, left=False)
+        case ev.Marked(), SetAside():
+            return reach("draws", 0.0, 1.0, left=odd)
+        case _:
+            return ()
+
+
+def hands(reaches: Sequence[Reach], now: float, pace: float) -> tuple[HandPiece, ...]:
+    """Both hands as far as they are seen at a time; `pace` is how much longer than normal a movement takes."""
+    found = []
+    for left in (True, False):
+        own = sorted((r for r in reaches if r.left is left), key=lambda r: r.begin)
+        piece = _hand(_apart(own, pace), now, pace, "left hand" if left else "right hand")
+        if piece is not None:
+            found.append(piece)
+    return tuple(found)
+
+
+def back(reach: Reach, now: float, pace: float) -> bool:
+    """Whether a hand is back from something."""
+    return now > reach.end + GOES * pace
+
+
+def _apart(own: list[Reach], pace: float) -> list[Reach]:
+    """What one hand does in turn: it lets go early of what would keep it from the next."""
+    ends = [min(a.end, max(a.begin, b.begin - COMES * pace * 0.65)) for a, b in pairwise(own)]
+    return [r._replace(end=end) for r, end in zip(own, [*ends, *(r.end for r in own[-1:])], strict=True)]
+
+
+def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | None:
+    before = next((r for r in reversed(own) if r.begin <= now), None)
+    after = next((r for r in own if r.begin > now), None)
+    if before is not None and now <= before.end:
+        return HandPiece(name, *before.tip(now), before.pose, before.left, before.turn)
+    if before is not None and after is not None and after.begin - before.end <= GLIDES * pace:
+        t = ease_in_out((now - before.end) / (after.begin - before.end))
+        (x, y), (gx, gy) = before.tip(before.end), after.tip(after.begin)
+        return HandPiece(name, x + (gx - x) * t, y + (gy - y) * t, after.pose, after.left, after.turn)
+    if after is not None and after.begin - now <= COMES * pace:
+        return _away(name, after, after.begin, 1 - (after.begin - now) / (COMES * pace))
+    if before is not None and now < before.end + GOES * pace:
+        return _away(name, before, before.end, 1 - ease_out((now - before.end) / (GOES * pace)))
+    return None
+
+
+def _away(name: str, reach: Reach, when: float, near: float) -> HandPiece | None:
+    """A hand on its way to or from what it touches at a time, `near` it by a share: it fades towards the board."""
+    shade = round(4 * near)
+    if not shade:
+        return None
+    (x, y), home = reach.tip(when), AXIS + (SHOULDER[0] if reach.left else -SHOULDER[0])
+    far = 0.4 * (1 - near)
+    return HandPiece(name, x + (home - x) * far, y + (60 - y) * far, reach.pose, reach.left, reach.turn, shade)
