@@ -157,7 +157,7 @@ def _hand(own: list[Reach], now: float, pace: float, name: str) -> HandPiece | N
     if after is not None and after.begin - now <= COMES * pace:
         return _away(name, after, after.begin, 1 - (after.begin - now) / (COMES * pace))
     if before is not None and now < before.end + GOES * pace:
-        return _away(name, before, before.end, 1 - ease_out((now - before.end) / (GOES * pace)))
+        return _away(name, before, before.end, 1 - (now - before.end) / (GOES * pace))
     return None
 
 
@@ -167,5 +167,5 @@ def _away(name: str, reach: Reach, when: float, near: float) -> HandPiece | None
     if not shade:
         return None
     (x, y), home = reach.tip(when), AXIS + (SHOULDER[0] if reach.left else -SHOULDER[0])
-    far = 0.4 * (1 - near)
+    far = 0.4 * ease_out(1 - near)
     return HandPiece(name, x + (home - x) * far, y + (60 - y) * far, reach.pose, reach.left, reach.turn, shade)

@@ -1,0 +1,137 @@
+"""The dealer's hands: there before their piece moves, gone after it, never two of one, and nothing waits for them."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pygame
+import pytest
+
+from game.cards import HIDDEN
+from game.client.draw.hands import POSES, hand
+from game.client.draw.pen import Cache
+from game.client.motion import Pace
+from game.client.pictures import studio
+from game.client.table.geometry import SHOE, TRAY, Lie
+from game.client.table.moves import DealCard, Fly, Turn
+from game.client.table.pieces import CardPiece, Chips
+from game.client.table.reaches import COMES, GOES, LOWEST, back, hands, reaching
+from game.rounds import events as ev
+from tools import frozen
+
+DEAL, GAP = 0.42, 0.09
+
+
+def dealt(number: int = 0) -> Any:
+    card = CardPiece(f"card {number}", HIDDEN, Lie(500.0 + 60 * number, 600.0, 92.0), "red")
+    event = ev.Dealt(place="community", index=number, card=3)
+    return reaching(event, (DealCard(card),), 10.0 + GAP * number, DEAL, number)
+
+
+def paid(number: int, x: float = 640.0, y: float = 684.0) -> Any:
+    move = Fly(Chips("result 4 ante 0 win", 2500, x, y, 33.0), TRAY, 34.0)
+    return reaching(
+        ev.Paid(seat=4, wager="ante", win=2500, back=2500, odds="1 to 1", section="674a.12"),
+        (move,),
+        20.0,
+        0.36,
+        number,
+    )
+
+
+def test_a_hand_is_at_the_shoe_before_the_card_leaves_and_goes_back_while_it_flies() -> None:
+    reaches = dealt()
+    (reach,) = reaches
+    assert reach.left
+    assert hands(reaches, reach.begin - COMES - 0.01, 1.0) == ()
+    (there,) = hands(reaches, reach.begin, 1.0)
+    assert (there.x, there.y, there.pose) == (*SHOE, "draws")
+    assert 10.0 < reach.begin < reach.end < 10.0 + DEAL
+    (going,) = hands(reaches, reach.end + GOES / 2, 1.0)
+    assert going.shade < there.shade
+    assert hands(reaches, reach.end + GOES, 1.0) == ()
+    assert back(reach, reach.end + GOES + 0.001, 1.0)
+
+
+def test_the_same_hand_goes_to_and_fro_between_cards_and_never_jumps() -> None:
+    reaches = [one for number in range(4) for one in dealt(number)]
+    begin, end = reaches[0].begin, reaches[-1].end
+    seen = [hands(reaches, begin + i * 0.005, 1.0) for i in range(round((end - begin) / 0.005))]
+    assert all(len(both) == 1 for both in seen)
+    steps = [
+        abs(a[0].x - b[0].x) + abs(a[0].y - b[0].y) for a, b in itertools.pairwise(seen)
+    ]  # fmt: skip
+    assert max(steps) < 40
+    at = [hands(reaches, one.begin, 1.0)[0] for one in reaches]
+    assert all(abs(one.x - SHOE[0]) < 1 and abs(one.y - SHOE[1]) < 1 for one in at)
+
+
+def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
+    first, second = paid(0)[0], paid(1)[0]
+    assert first.left != second.left
+    (carried,) = hands([first], 20.18, 1.0)
+    lying = first.move.at(0.5)[0]
+    assert (carried.x, carried.y, carried.pose) == (pytest.approx(lying.x), pytest.approx(lying.y), "holds")
+    swept = Fly(Chips("stake 4 ante 0", 2500, *TRAY, 33.0), (640.0, 684.0), 3.0)
+    (sweep,) = reaching(ev.Collected(seat=4, wager="ante", cents=2500, section="674a.12"), (swept,), 30.0, 0.32, 0)
+    assert hands([sweep], 30.1, 1.0)[0].pose == "sweeps"
+
+
+def test_no_hand_reaches_far_towards_the_player_nor_turns_his_cards() -> None:
+    low = paid(0, y=900.0)[0]
+    assert hands([low], 20.33, 1.0)[0].y == LOWEST
+    own = CardPiece("card seat 4 0", 3, Lie(700.0, 800.0, 146.0), "red")
+    assert reaching(ev.Turned(place="seat 4", index=0, card=3), (Turn(own),), 1.0, 0.22, 0) == ()
+    board = reaching(ev.Turned(place="community", index=0, card=3), (Turn(own),), 1.0, 0.22, 0)
+    assert [one.pose for one in board] == ["turns"]
+
+
+def test_both_palms_are_shown_when_a_round_is_over() -> None:
+    reaches = reaching(ev.Closed(), (), 5.0, 0.0, 9)
+    both = hands(reaches, reaches[0].begin, 1.0)
+    assert [(one.pose, one.left) for one in both] == [("clears", True), ("clears", False)]
+    assert both[0].x + both[1].x == 2 * 760
+
+
+@pytest.fixture
+def pens() -> Any:
+    pygame.display.init()
+    pygame.display.set_mode((8, 8))
+    yield Cache()
+    pygame.display.quit()
+
+
+def test_each_pose_is_drawn_in_the_skin_of_who_deals_and_mirrored_for_the_left(pens: Cache) -> None:
+    for pose in POSES:
+        made = {
+            (name, left): pygame.image.tobytes(hand(pens, 0.3, name, pose, 0, left=left).surface, "RGBA")
+            for name in ("Imre", "Desta") for left in (True, False)
+        }  # fmt: skip
+        assert len(set(made.values())) == 4
+    full, faint = (hand(pens, 0.3, "Imre", "draws", 12, shade, left=True) for shade in (4, 1))
+    assert faint.surface.get_size() == full.surface.get_size()
+    assert faint.surface.get_bounding_rect(60).w < full.surface.get_bounding_rect(60).w
+
+
+def test_hands_are_seen_at_a_table_leave_with_a_skip_and_come_not_where_nothing_travels() -> None:
+    with studio(frozen.ROOT) as router:
+        router.shell.change(speed="normal", coach="off")
+        visit = router.table("flop-poker").visit
+        told = visit.timeline
+        events = (ev.Dealt(place="community", index=0, card=3), ev.Dealt(place="community", index=1, card=4))
+        told.tell(events, told.desk, 100.0, Pace("normal"))
+        ends = told._end
+        assert [one.pose for one in told.motion(100.1).hands] == ["draws"]
+        told.wait(5.0)
+        assert told.motion(100.1).hands == ()
+        assert [one.pose for one in told.motion(105.1).hands] == ["draws"]
+        told.skip(105.1)
+        assert told.motion(105.1).hands == ()
+        assert not told.moving
+        for still in (Pace("normal", reduced=True), Pace("instant")):
+            told.tell(events, told.desk, 200.0, still)
+            assert told.motion(200.05).hands == ()
+            told.skip(200.1)
+        told.tell(events, told.desk, 300.0, Pace("normal"))
+        assert told._end - 300.0 == pytest.approx(ends - 100.0)
