@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.client.draw.account import play_money
-from game.client.focus import Target, state_of
-from game.client.pages.nav import PREFIX, Entry, growth, width
+from game.client.pages.nav import Entry, Ways, growth, width
 
 if TYPE_CHECKING:
-    from game.client.focus import Focus
+    from game.client.focus import Focus, Target
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.hall.keys import OpenRoom
@@ -37,27 +36,15 @@ class Rail:
 
     def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
         """The tabs and the lock, with their keys unless somebody types."""
-        w = width(self.shell, view)
-        out = []
-        for at, entry in enumerate(TABS):
-            y, h = self._row(view, at)
-            k = view.scale
-            box = pygame.Rect(round(20 * k), round(y * k), round((w - 40) * k), round(h * k))
-            code = entry.code if keys else None
-            out.append(
-                Target(PREFIX + entry.name, box, group="nav", face=entry.label, key=code, radius=10, label=entry.label)
-            )
-        return out
+        return self._ways(view).targets(keys=keys)
 
-    def _row(self, view: Viewport, at: int) -> tuple[float, float]:
+    def _ways(self, view: Viewport) -> Ways:
         g = growth(self.shell, view)
-        top = 150 + 140 * g
-        step = min(62 * g, (view.size[1] / view.scale - top - 110 * g) / len(TABS))
-        return top + at * step, step - 6
+        return Ways(self.shell, view, TABS, 150 + 140 * g, view.size[1] / view.scale - 110 * g, 62.0)
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
-        from game.client.draw.kit import keycap_box, nav_item, panel
+        from game.client.draw.kit import panel
         from game.client.draw.signs import leaf
 
         g, w, k = growth(self.shell, view), width(self.shell, view), view.scale
@@ -75,16 +62,7 @@ class Rail:
             sheet.text(self.opened, w - 38, y, 20, "ui5", theme.text2, anchor="r")
             sheet.fitted(person, 38, y + 25 * g, w - 76, 20, "ui5", theme.text2)
         sheet.flush()
-        for at, entry in enumerate(TABS):
-            y, h = self._row(view, at)
-            state, active = state_of(focus, PREFIX + entry.name), entry.name == self.current
-            kit.paint(nav_item, w - 40, h, entry.icon, entry.label, active=active, state=state).blit(
-                surface, 20 * k, y * k
-            )
-            cap = 28 * g
-            kit.paint(keycap_box, cap, cap, entry.key, kit.theme.brass if active else None).blit(
-                surface, (w - 36 - cap) * k, (y + (h - cap) / 2) * k
-            )
+        self._ways(view).draw(surface, focus, self.current)
         sheet = self.shell.sheet(surface, view)
         minutes = f"{self.left // 60}:{self.left % 60:02d}"
         sheet.fitted(

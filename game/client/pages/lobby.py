@@ -624,7 +624,7 @@ def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
 
     g = kit.type.grow
     signs = dict.fromkeys(_LEGEND, 22 * g) | {"arrows": 114 * g}
-    wide = {sign: signs.get(sign) or keycap_width(kit, sign, 28 * g) + 10 for sign in words}
+    wide = {sign: signs.get(sign) or keycap_width(kit, sign) + 10 for sign in words}
     parts = [Inlay(sign, wide[sign] + kit.measure(words[sign], 20), 28 * g) for sign in words]
     return Flow(parts, 24.0 if "win" in words else 34.0)
 
@@ -645,7 +645,7 @@ def _draw_notes(sheet: Sheet, placed: Mapping[str, Spot]) -> None:
             for i, name in enumerate(("arrow-l", "arrow-u", "arrow-d", "arrow-r")):
                 sheet.icon(name, x + (17 + i * 23.5) * g, y, 16 * g, ink, 2.4)
         else:
-            wide = keycap_width(sheet, sign, high) + 10
-            keycap(sheet, x + wide / 2 - 5, y, sign, ink, high)
+            wide = keycap_width(sheet, sign) + 10
+            keycap(sheet, x + wide / 2 - 5, y, sign, ink)
         sheet.text(_LEGEND.get(sign) or _HINTS[sign], x + wide, y, 20, "ui5", ink, valign="m")
     sheet.flush()

@@ -11,14 +11,19 @@ import msgspec
 import pygame
 
 from game.client.focus import Target, state_of
+from game.client.ui.boxes import Column, Inlay, spots
 from game.money import Cents, dollars, short
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.client.focus import Focus
     from game.client.scene import Viewport
     from game.client.shell import Shell
 
 WIDTH: Final = 300
+EDGE: Final = 20.0
+GAP: Final = 8.0
 #: What the names of the navigation's targets begin with.
 PREFIX: Final = "nav:"
 
@@ -66,6 +71,42 @@ def width(shell: Shell, view: Viewport) -> float:
     return WIDTH * (1 + 0.5 * (growth(shell, view) - 1))
 
 
+class Ways:
+    """Entries one under another in a navigation, from `top` down to `bottom` at most, `step` apart where that leaves room."""
+
+    def __init__(
+        self, shell: Shell, view: Viewport, entries: Sequence[Entry], top: float, bottom: float, step: float = 64.0
+    ) -> None:  # fmt: skip
+        self.kit, self.view = shell.kit(view), view
+        each = min(step * self.kit.type.grow, (bottom - top) / len(entries))
+        rows = Column([Inlay(entry.name, line=each - GAP) for entry in entries], GAP)
+        placed = spots(rows, self.kit, (EDGE, top, width(shell, view) - 2 * EDGE, 0.0))
+        self.rows = [(entry, placed[entry.name]) for entry in entries]
+        self.end = top + rows.high(self.kit, 0.0)
+
+    def targets(self, *, keys: bool) -> list[Target]:
+        """What can be reached of them; `keys` False while the player types."""
+        return [
+            Target(PREFIX + entry.name, _box(self.view, *spot), group="nav", face=entry.label, label=entry.label,
+                   key=entry.code if keys else None, radius=10)
+            for entry, spot in self.rows
+        ]  # fmt: skip
+
+    def draw(self, surface: pygame.Surface, focus: Focus, current: str) -> None:
+        """Each with its key, the `current` one in brass."""
+        from game.client.draw.kit import keycap_box, nav_item
+
+        kit, k = self.kit, self.view.scale
+        for entry, (x, y, w, h) in self.rows:
+            state, active = state_of(focus, PREFIX + entry.name), entry.name == current
+            piece = kit.paint(nav_item, w, h, entry.icon, entry.label, active=active, state=state)
+            piece.blit(surface, x * k, y * k)
+            high = 28 * kit.type.grow
+            cap = max(high, kit.measure(entry.key, 18, "ui7") + 16)
+            piece = kit.paint(keycap_box, cap, high, entry.key, kit.theme.brass if active else None)
+            piece.blit(surface, (x + w - 12 - cap) * k, (y + (h - high) / 2) * k)
+
+
 class Nav:
     """The navigation of one page. `current` is the entry it stands on; `open_places` are those that can be gone to."""
 
@@ -80,36 +121,20 @@ class Nav:
     def targets(self, view: Viewport, *, keys: bool = True) -> list[Target]:
         """The profile and the entries, for the focus ring; `keys` False while the player types."""
         g, w = growth(self.shell, view), width(self.shell, view)
-        targets = [Target(PREFIX + "profile", _box(view, 20, self._top(g), w - 40, 176 * g), group="nav", radius=14)]
-        for i, entry in enumerate(self.entries):
-            y, h = self._row(view, i)
-            box = _box(view, 20, y, w - 40, h)
-            code = entry.code if keys else None
-            targets.append(Target(PREFIX + entry.name, box, group="nav", face=entry.label, key=code, radius=10))
-        return targets
+        profile = Target(PREFIX + "profile", _box(view, 20, self._top(g), w - 40, 176 * g), group="nav", radius=14)
+        return [profile, *self._ways(view).targets(keys=keys)]
 
     def draw(self, surface: pygame.Surface, view: Viewport, focus: Focus) -> None:
         """Draw it whole, within the surface's clip."""
-        from game.client.draw.kit import keycap_box, nav_item
-
         g = growth(self.shell, view)
         ground = self.shell.cache.get(self._key(view), lambda: self._ground(view))
         surface.blit(ground, (0, 0))
-        kit, k = self.shell.kit(view), view.scale
-        w = width(self.shell, view)
-        for i, entry in enumerate(self.entries):
-            y, h = self._row(view, i)
-            state = state_of(focus, PREFIX + entry.name)
-            active = entry.name == self.current
-            piece = kit.paint(nav_item, w - 40, h, entry.icon, entry.label, active=active, state=state)
-            piece.blit(surface, 20 * k, y * k)
-            cap, tone = max(28 * g, kit.measure(entry.key, 18, "ui7") + 16), kit.theme.brass if active else None
-            piece = kit.paint(keycap_box, cap, 28 * g, entry.key, tone)
-            piece.blit(surface, (w - 46 - max(0.0, (cap - 28) / 2) - cap / 2) * k, (y + (h - 28 * g) / 2) * k)
+        self._ways(view).draw(surface, focus, self.current)
         ring = focus.ring
         if ring is not None and ring.name == PREFIX + "profile":
             from game.client.draw.kit import focus_ring
 
+            kit, k, w = self.shell.kit(view), view.scale, width(self.shell, view)
             kit.paint(focus_ring, w - 40, 176 * g, 14).blit(surface, 20 * k, self._top(g) * k)
 
     # ---- within
@@ -121,13 +146,9 @@ class Nav:
     def _top(g: float) -> float:
         return 164 if g < 1.4 else 92
 
-    def _row(self, view: Viewport, index: int) -> tuple[float, float]:
-        """Top and height of an entry."""
+    def _ways(self, view: Viewport) -> Ways:
         g = growth(self.shell, view)
-        top = self._top(g) + 176 * g + 24
-        room = view.size[1] / view.scale - top - 20
-        step = min(64 * g, room / len(self.entries))
-        return top + index * step, step - 8
+        return Ways(self.shell, view, self.entries, self._top(g) + 176 * g + 24, view.size[1] / view.scale - 20)
 
     def _ground(self, view: Viewport) -> pygame.Surface:
         """Everything that neither lights up nor moves."""
@@ -148,8 +169,7 @@ class Nav:
             leaf(sheet, w / 2, 46, 60, theme.brass, "#0E1213")
         sheet.flush()
         self._profile(surface, view, 20, self._top(g), w - 40, g)
-        top = sum(self._row(view, len(self.entries) - 1)) + 32
-        if high - top >= 225 * g:
+        if high - self._ways(view).end - 32 >= 225 * g:
             self._sitting(surface, view, high - 244 * g, w, g)
         return surface
 
