@@ -11,7 +11,7 @@ import pygame
 
 from game.client.focus import Signal, Target, state_of
 from game.client.pages.book_page import BookPage, shortened
-from game.client.pages.lobby_room import ACROSS, PAGE, Bar, Facts, Room, bar_high, fits
+from game.client.pages.lobby_room import ACROSS, PAGE, Facts, FactsBar, TableRoom, bar_high, fits
 from game.client.pages.lobby_tile import RADIUS, LobbyTile, TileGrid, how_many, passes, tiles, waits_for
 from game.client.pages.nav import width
 from game.client.pages.page import HEAD_PREFIX
@@ -63,7 +63,7 @@ class Lobby(BookPage):
         self.chosen = "all"
         self.wanted = ""
         self.selected = ""
-        self.tables: Room | TileGrid
+        self.tables: TableRoom | TileGrid
         self._facts: dict[str, Facts] = {}
         self._finding = False
         self._swallow = ""
@@ -107,6 +107,10 @@ class Lobby(BookPage):
     def lit(self) -> tuple[str, ...]:
         """The same by slug."""
         return tuple(tile.slug for tile in self.shown)
+
+    def _tile(self, slug: str) -> LobbyTile | None:
+        """The table of a slug, None for one that is dark."""
+        return dict(zip(self.lit, self.shown, strict=True)).get(slug)
 
     def _learn(self, slug: str) -> None:
         """The limits of a table, who sits there, and who deals."""
@@ -217,7 +221,7 @@ class Lobby(BookPage):
             page = self.tiles[self.sheet * PAGE : (self.sheet + 1) * PAGE]
             x, bottom, wide, _ = self._bar_box()
             top = self.head + 4
-            self.tables = Room(self.shell, self.view, page, (x, top, wide, bottom - top - 8))
+            self.tables = TableRoom(self.shell, self.view, page, (x, top, wide, bottom - top - 8))
         else:
             self.tables = TileGrid(self.shell, self.view, self.tiles, self.shown, (self.wide, self.high), self.box)
         super()._place()
@@ -234,12 +238,12 @@ class Lobby(BookPage):
         wide = 146 * self.growth
         return x + w - wide - 12, y + 12, wide, h - 22
 
-    def bar(self) -> Bar | None:
+    def bar(self) -> FactsBar | None:
         """The bar of facts under the room; None where no table is lit."""
-        tile = next((tile for tile in self.shown if tile.slug == self.selected), None)
+        tile = self._tile(self.selected)
         if tile is None:
             return None
-        return Bar(
+        return FactsBar(
             self.shell.kit(self.view), tile, self._facts.get(tile.slug, Facts()), self._bar_box(), self._way(tile)
         )
 
@@ -265,7 +269,11 @@ class Lobby(BookPage):
 
     def _seen(self) -> list[Target]:
         bar = self.bar() if self.roomy else None
-        under = [Target(name, self.window_box(*bar.spots[name]), "bar") for name in (Bar.RULES, Bar.GO)] if bar else []
+        under = (
+            [Target(name, self.window_box(*bar.spots[name]), "bar") for name in (FactsBar.RULES, FactsBar.GO)]
+            if bar
+            else []
+        )
         return [*self.head_targets(), *super()._seen(), *under]
 
     def window_box(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
@@ -275,7 +283,11 @@ class Lobby(BookPage):
 
     def head_targets(self) -> list[Target]:
         """Filters, the find box until it is a line, and the round to go on with."""
-        keys = {} if self.typing else dict(zip(self._pills, range(pygame.K_1, pygame.K_6), strict=False))
+        keys = (
+            {}
+            if self.typing
+            else dict(zip((n for n in self._pills if n != TURN), range(pygame.K_1, pygame.K_6), strict=False))
+        )
         targets = [Target(name, self.window_box(*box), "filters", face=str(name.endswith(self.chosen)), radius=22,
                           key=keys.get(name))
                    for name, box in self._head.items() if name != FIND or not self._finding]  # fmt: skip
@@ -288,7 +300,7 @@ class Lobby(BookPage):
         radius, lit, room = round(RADIUS * self.view.scale), self.lit, self.tables
         if isinstance(room, TileGrid):
             return [Target(TILE + slug, room.rect(slug), "tiles", radius=radius) for slug in lit]
-        return [Target(TILE + tile.slug, room.rect(tile.slug), "tiles", radius=radius, focusable=tile.slug in lit,
+        return [Target(TILE + tile.slug, room.rect(tile.slug), "tiles", radius=radius, focusable=tile in self.shown,
                        role="tile", label=room.said(tile))
                 for tile in room.tiles]  # fmt: skip
 
@@ -395,10 +407,9 @@ class Lobby(BookPage):
     def _turn(self, by: int, *, round_: bool = False) -> None:
         """Show another page of the room, as far as there are any."""
         page = (self.sheet + by) % self.sheets if round_ else self.sheet + by
-        lit = self.lit
-        there = [t.slug for t in self.tiles[page * PAGE : (page + 1) * PAGE] if t.slug in lit] if page >= 0 else []
+        there = [t for t in self.tiles[page * PAGE : (page + 1) * PAGE] if t in self.shown] if page >= 0 else []
         if there and page != self.sheet:
-            self._choose(there[0])
+            self._choose(there[0].slug)
 
     def _choose(self, slug: str, *, by_key: bool = True) -> None:
         """Have the ring on a table."""
@@ -406,7 +417,7 @@ class Lobby(BookPage):
         self.selected = slug
         if self.sheet != page:
             self.lay_out()
-        elif isinstance(self.tables, Room):
+        elif isinstance(self.tables, TableRoom):
             for one in {before, slug} & self.tables.places.keys():
                 self.redraw(self.tables.touched(one))
             self.redraw(self.window_box(*self._bar_box()))
@@ -434,9 +445,9 @@ class Lobby(BookPage):
             return None
         if name == CONTINUE and self._open:
             return self._go(f"{TILE}{self._open.row.game}")
-        if name == Bar.GO:
+        if name == FactsBar.GO:
             return self._go(TILE + self.selected)
-        if name == Bar.RULES:
+        if name == FactsBar.RULES:
             return self._go(f"rules:{self.selected}")
         if name == FIND:
             self._find()
@@ -504,32 +515,32 @@ class Lobby(BookPage):
         return super().wants_frames or waits or bool(self._unpainted() or self._unlearned())
 
     def _unlearned(self) -> list[str]:
-        if not isinstance(self.tables, Room):
+        if not isinstance(self.tables, TableRoom):
             return []
-        return [tile.slug for tile in self.tables.tiles if tile.slug not in self._facts]
+        return [slug for slug in self.tables.places if slug not in self._facts]
 
     def _unpainted(self) -> tuple[Any, ...]:
-        if isinstance(self.tables, Room):
-            return self.tables.unpainted(self.lit)
+        if isinstance(self.tables, TableRoom):
+            return self.tables.unpainted(self.shown)
         return self.tables.unpainted(self.pane)
 
     def _paint(self, what: Any) -> pygame.Rect:
-        return self.tables.paint(what, self.lit) if isinstance(self.tables, Room) else self.tables.paint(what)
+        return self.tables.paint(what, self.shown) if isinstance(self.tables, TableRoom) else self.tables.paint(what)
 
     def draw_ground(self, surface: pygame.Surface) -> None:
         """The room's walls and floor, or the light of every page."""
-        if isinstance(self.tables, Room):
+        if isinstance(self.tables, TableRoom):
             self.tables.draw_ground(surface)
         else:
             super().draw_ground(surface)
 
     def draw_column(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """The tables that lie in the area."""
-        if isinstance(self.tables, Room):
+        if isinstance(self.tables, TableRoom):
             asks = {self._open.row.game: f"“Your {self._waiting_for}?”"} if self._open and self._waiting_for else {}
-            hover = (self.focus.hover or "").removeprefix(TILE)
+            hover = self._tile((self.focus.hover or "").removeprefix(TILE))
             guests = self._guests() if self._facts else {}
-            self.tables.draw(surface, area, lit=self.lit, chosen=self.selected, hover=hover, facts=self._facts,
+            self.tables.draw(surface, area, lit=self.shown, chosen=self._tile(self.selected), hover=hover, facts=self._facts,
                              guests=guests, asks=asks)  # fmt: skip
         else:
             self.tables.draw(surface, area, lambda slug: state_of(self.focus, TILE + slug))
@@ -566,7 +577,7 @@ class Lobby(BookPage):
     def _draw_bar_of_facts(self, surface: pygame.Surface) -> None:
         bar = self.bar()
         if bar is not None:
-            states = {name: state_of(self.focus, name) for name in (Bar.RULES, Bar.GO)}
+            states = {name: state_of(self.focus, name) for name in (FactsBar.RULES, FactsBar.GO)}
             bar.draw(surface, self.view.scale, states, soft=self.shell.warm)
             return
         x, y, w, h = self._bar_box()

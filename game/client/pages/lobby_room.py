@@ -58,7 +58,7 @@ class Facts(NamedTuple):
     seat: int = 0
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """A table in the room: the middle of its board, its size and its plaque, in design pixels of the window."""
 
     x: float
@@ -83,7 +83,7 @@ def spread(wide: float) -> float:
     return min(1.22, (wide - 8) / (ACROSS * PITCHES[-1]))
 
 
-def standing(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> dict[str, tuple[Spot, Place]]:
+def standing(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> dict[str, tuple[Spot, TablePlace]]:
     """Where each of the tables stands in a box, by slug: what answers to the pointer, and where it is drawn."""
     plaque = 32.0 + 28.0 * kit.type.grow
     apart = spread(box[2])
@@ -103,14 +103,14 @@ def standing(kit: Kit, tiles: Sequence[LobbyTile], box: Spot) -> dict[str, tuple
             row = by_slug[slug]
             x, own, wide = spot[0] + spot[2] / 2, SIZES[row] * size, PLAQUES[row] * near
             under: Spot = (x - wide / 2, spot[1] + spot[3] - plaque, wide, plaque)
-            found[slug] = (spot, Place(x, spot[1] + REACH * own, own, under))
+            found[slug] = (spot, TablePlace(x, spot[1] + REACH * own, own, under))
     return found
 
 
 # ---- drawn
 
 
-def plain(target: pygame.Surface, stem: str, place: Place, k: float) -> None:
+def plain(target: pygame.Surface, stem: str, place: TablePlace, k: float) -> None:
     """What stands in the window until a table is painted: the felt's color under its board."""
     wide, high = 400 * place.size * k, 148 * place.size * k
     rect = pygame.Rect(0, 0, round(wide), round(2 * high))
@@ -189,7 +189,7 @@ def main_button(
     sheet.text(under, 18, down + h * 0.79, 20, "ui6", ink, a=0.94)
 
 
-class Bar:
+class FactsBar:
     """The bar of facts of the table that is chosen: laid out by boxes; what finds no room goes, the company first."""
 
     RULES, GO = "bar:rules", "bar:go"
@@ -283,7 +283,7 @@ class Bar:
         sheet.text(value, x, base, face[1], face[0], tone)
 
 
-class Room:
+class TableRoom:
     """The room in one view: the tables of a page where they stand, painted one a turn."""
 
     def __init__(self, shell: Shell, view: Viewport, tiles: Sequence[LobbyTile], box: Spot) -> None:
@@ -328,13 +328,13 @@ class Room:
         left = round(self.box[0] * self.k)
         return pygame.Rect(left, 0, self.view.size[0] - left, round((self.box[1] + self.box[3]) * self.k))
 
-    def unpainted(self, lit: Collection[str]) -> tuple[LobbyTile | None, ...]:
+    def unpainted(self, lit: Collection[LobbyTile]) -> tuple[LobbyTile | None, ...]:
         """What is not painted yet: the walls (None), then table by table, each lit or not."""
         kept = self.shell.cache
         walls = (None,) if self._ground not in kept else ()
-        return (*walls, *(tile for tile in self.tiles if self._key(tile, lit=tile.slug in lit) not in kept))
+        return (*walls, *(tile for tile in self.tiles if self._key(tile, lit=tile in lit) not in kept))
 
-    def paint(self, tile: LobbyTile | None, lit: Collection[str]) -> pygame.Rect:
+    def paint(self, tile: LobbyTile | None, lit: Collection[LobbyTile]) -> pygame.Rect:
         """Paint the walls or a table, and say where it is seen."""
         from game.client.pages import interior  # not before the first frame: it needs numpy
 
@@ -344,7 +344,7 @@ class Room:
             pitch = PITCHES[0] * spread(self.box[2])
             cache.get(self._ground, lambda: interior.backdrop(rect.size, self.k, wall, pitch))
             return rect
-        on = tile.slug in lit
+        on = tile in lit
         cache.get(self._key(tile, lit=on), lambda: interior.table(cache, tile.stem, self._scale(tile), lit=on))
         return self.touched(tile.slug)
 
@@ -359,20 +359,21 @@ class Room:
             surface.fill("#1E1814", rect)
 
     def draw(
-        self, surface: pygame.Surface, area: pygame.Rect, *, lit: Collection[str], chosen: str, hover: str,
-        facts: Mapping[str, Facts], guests: Mapping[str, Mapping[str, float]], asks: Mapping[str, str],
+        self, surface: pygame.Surface, area: pygame.Rect, *, lit: Collection[LobbyTile], chosen: LobbyTile | None,
+        hover: LobbyTile | None, facts: Mapping[str, Facts], guests: Mapping[str, Mapping[str, float]],
+        asks: Mapping[str, str],
     ) -> None:  # fmt: skip
         """The tables that lie in the area, then what stands before them."""
         seen = [tile for tile in self.tiles if self.touched(tile.slug).colliderect(area)]
         for tile in seen:
-            look = "dark" if tile.slug not in lit else "chosen" if tile.slug == chosen else "lit"
+            look = "dark" if tile not in lit else "chosen" if tile == chosen else "lit"
             self._table(surface, tile, look, facts.get(tile.slug, Facts()), guests.get(tile.slug, {}))
         for tile in seen:
-            dark = tile.slug not in lit
-            look = "dark" if dark else "chosen" if tile.slug == chosen else "lit" if tile.slug == hover else "plain"
+            dark, asked = tile not in lit, asks.get(tile.slug, "")
+            look = "dark" if dark else "chosen" if tile == chosen else "lit" if tile == hover else "plain"
             self._plaque(surface, tile, look)
-            if tile.slug in asks and not dark and self.shell.warm:
-                self._says(surface, self.places[tile.slug][1], asks[tile.slug])
+            if asked and not dark and self.shell.warm:
+                self._says(surface, self.places[tile.slug][1], asked)
 
     def _table(
         self, surface: pygame.Surface, tile: LobbyTile, look: str, facts: Facts, guests: Mapping[str, float]
@@ -406,7 +407,7 @@ class Room:
             piece = self.kit.paint(net_pill, wide, high, tile)
             piece.blit(surface, (x + w / 2 - wide / 2) * k, (y - high - 2) * k)
 
-    def _says(self, surface: pygame.Surface, place: Place, words: str) -> None:
+    def _says(self, surface: pygame.Surface, place: TablePlace, words: str) -> None:
         wide, high = self.kit.measure(words, _SAY, "serifi6") + 28, _SAY * 1.75 * self.kit.type.grow
         x, y = place.x + 50 * place.size, place.y - 62 * place.size - high / 2
         self.kit.paint(bubble, wide, high, words).blit(surface, x * self.k, y * self.k)
