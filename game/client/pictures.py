@@ -420,15 +420,21 @@ def named(router: Router, name: str, size: tuple[int, int]) -> pygame.Surface:
 
 def drawn(scene: Scene, router: Router, size: tuple[int, int]) -> pygame.Surface:
     """The scene drawn whole, after everything that it does in its first idle moments."""
-    from game.client.loop import picture
+    import pygame
+
     from game.client.motion import ManualClock
 
     if isinstance(router.shell.clock, ManualClock):
         router.shell.clock.wind(0.6)  # the live frame is brightest now
-    surface = picture(scene, router.shell.view(size))
+    view = router.shell.view(size)
+    surface = pygame.Surface(size, depth=32)
+    scene.enter(view)
+    scene.update(0.0)
+    scene.draw(surface, (view.whole,))
     for _ in range(40):
         if not scene.wants_frames:
             break
         scene.update(0.02)
         scene.draw(surface, ())
+    scene.leave()
     return surface

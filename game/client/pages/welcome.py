@@ -75,6 +75,9 @@ class WelcomePage(Controlled):
         self._comes, self._practice = comes, practice
         self.typed, self.look, self.way, self.fault = "", "You" if "You" in LOOKS else LOOKS[0], "new", False
         self._room: pygame.Surface | None = None
+        self._sharp = pygame.Surface((1, 1))
+        self._lobby: Scene | None = None
+        self._shown = False
         self._dirty: list[pygame.Rect] = []
 
     # ---- a scene
@@ -87,24 +90,41 @@ class WelcomePage(Controlled):
     def leave(self) -> None:
         """The practice house goes."""
         super().leave()
+        self._still()
         self._practice.close()
 
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view, the room behind it drawn once a size."""
         self.view = view
         if self._room is None or self._room.get_size() != view.size:
-            self._room = self._behind(view)
+            self._still()
+            self._sharp = pygame.Surface(view.size, depth=32)
+            self._lobby = self._practice.lobby()
+            self._lobby.enter(view)
+            self._lobby.draw(self._sharp, [view.whole])
+            self._room = self._behind()
         self.lay_out()
 
-    def _behind(self, view: Viewport) -> pygame.Surface:
+    def update(self, dt: float) -> Move | None:
+        """After the first frame the room behind is painted, a table a turn; the lamps come up when all of it is."""
+        if self._lobby is not None and self._shown:
+            self._lobby.update(dt)
+            self._lobby.draw(self._sharp, [])
+            if not self._lobby.wants_frames:
+                self._still()
+                self._room, self._dirty = self._behind(), [self.view.whole]
+        return super().update(dt)
+
+    def _still(self) -> None:
+        """Nothing is painted behind any more."""
+        if self._lobby is not None:
+            self._lobby.leave()
+            self._lobby = None
+
+    def _behind(self) -> pygame.Surface:
         """The lobby of a house that nobody has played in, blurred and dimmed."""
-        lobby = self._practice.lobby()
-        picture = pygame.Surface(view.size, depth=32)
-        lobby.enter(view)
-        lobby.draw(picture, [view.whole])
-        lobby.leave()
-        picture = pygame.transform.gaussian_blur(picture, max(2, round(BLUR * view.scale)))
-        shade = pygame.Surface(view.size, depth=32)
+        picture = pygame.transform.gaussian_blur(self._sharp, max(2, round(BLUR * self.view.scale)))
+        shade = pygame.Surface(self.view.size, depth=32)
         shade.set_alpha(DIM)
         picture.blit(shade, (0, 0))
         return picture
@@ -280,8 +300,8 @@ class WelcomePage(Controlled):
 
     @property
     def wants_frames(self) -> bool:
-        """It stands still."""
-        return bool(self._dirty or self.ui.dirty)
+        """Until the room behind is painted; then it stands still."""
+        return bool(self._dirty or self.ui.dirty or self._lobby is not None)
 
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """The room behind, the sheet over it."""
@@ -295,6 +315,7 @@ class WelcomePage(Controlled):
                 surface.blit(self._room, area, area)
             self.ui.draw(surface, area, "sheet")
         surface.set_clip(before)
+        self._shown = True
         return changed
 
 
