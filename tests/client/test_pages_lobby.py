@@ -8,12 +8,15 @@ import pygame
 import pytest
 
 from game.client.draw.portraits import dealer_of
+from game.client.loop import Canvas, Loop
 from game.client.pages.lobby import TILE, Lobby
 from game.client.pages.lobby_tile import LobbyTile, passes, percent
+from game.client.pages.welcome import WelcomePage
+from game.client.scene import Pop
 from game.client.settings import Bots
 from game.rules import GAMES
 from game.table.store import Filter
-from tests.client.pages_shared import Clock, Stage, book, overlaps
+from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -342,3 +345,39 @@ def test_a_step_of_the_ring_paints_two_tables_and_the_bar(store: Store) -> None:
     touched = stage.page.draw(stage.canvas.surface, [])
     assert sum(rect.w * rect.h for rect in touched) < 0.5 * 1920 * 1080
     assert stage.shell.cache.misses - misses < 40
+
+
+def test_what_a_step_paints_is_what_a_whole_picture_has(store: Store) -> None:
+    stage = lobby(store, (1280, 720))
+    stage.run()
+    over = stage.page.focus.get("table:flop-poker").rect.center
+    stage.send(pygame.Event(pygame.MOUSEMOTION, pos=over, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+    stage.press(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_3, pygame.K_1)
+    stage.run()
+    parts = pygame.image.tobytes(stage.canvas.surface, "RGB")
+    stage.loop._force_all()
+    stage.loop.step()
+    assert pygame.image.tobytes(stage.canvas.surface, "RGB") == parts
+
+
+@pytest.mark.usefixtures("own_pictures")
+def test_the_room_behind_the_welcome_is_painted_after_its_first_frame(store: Store) -> None:
+    class House:
+        def lobby(self) -> Lobby:
+            return Lobby(stage.shell, store, 1, stage.go, games=TWELVE, clock=CLOCK, opened=START)
+
+        def close(self) -> None:
+            stage.went.append("closed")
+
+    stage = lobby(store)
+    page = WelcomePage(stage.shell, House(), lambda _name, _look, *, new: None)
+    loop = Loop(Canvas((1280, 720)), stage.shell, page)
+    loop.step()
+    plain = page._room.copy()
+    for _ in range(30):
+        loop.step()
+    assert not loop.busy
+    assert page._lobby is None
+    assert plain.get_at((1100, 160)) != page._room.get_at((1100, 160))
+    loop.stack.apply(Pop())
+    assert stage.went == ["closed"]

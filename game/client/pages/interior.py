@@ -177,12 +177,14 @@ def table(cache: Cache, stem: str, scale: float, *, lit: bool = True) -> pygame.
     return ready(picture)
 
 
-def ringed(scale: float) -> pygame.Surface:
-    """What lies over the table that is chosen, in the same frame: more light, and the ring."""
+def lights(scale: float, *, ring: bool) -> pygame.Surface:
+    """What lies over a table that is pointed at, in the same frame: more light. Over the one that is chosen, also the ring."""
     pen = Pen(FRAME)
-    _pool(pen, 0, 104, 266, 116, _GLOW, 0.26)
     for side in (-1, 1):
         _pool(pen, side * 84, 40, 112, 84, WARM, 0.16)
+    if not ring:
+        return ready(pen.pixels(*_size(scale)))
+    _pool(pen, 0, 104, 266, 116, _GLOW, 0.26)
     d = half_moon(224, 180, -14, 18)
     pen.path(d, None, 1, stroke="#07090A", sw=9)
     pen.path(d, None, 1, stroke=FOCUS, sw=3.8)

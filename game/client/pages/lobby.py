@@ -65,6 +65,7 @@ class Lobby(BookPage):
         self.selected = ""
         self.tables: TableRoom | TileGrid
         self._facts: dict[str, Facts] = {}
+        self._bar_words: tuple[tuple[object, ...], pygame.Surface] | None = None
         self._finding = False
         self._swallow = ""
         self._open: KeptRound | None = None
@@ -571,14 +572,17 @@ class Lobby(BookPage):
         if self._card_wide:
             self._draw_card(surface)
         self._draw_hints(surface)
-        if self.roomy:
+        if self.roomy and surface.get_clip().colliderect(self.window_box(*self._bar_box())):
             self._draw_bar_of_facts(surface)
 
     def _draw_bar_of_facts(self, surface: pygame.Surface) -> None:
-        bar = self.bar()
+        bar, k = self.bar(), self.view.scale
         if bar is not None:
+            if self._bar_words is None or self._bar_words[0] != bar.stamp:
+                self._bar_words = bar.stamp, bar.words()
+            surface.blit(self._bar_words[1], self.window_box(*bar.box))
             states = {name: state_of(self.focus, name) for name in (FactsBar.RULES, FactsBar.GO)}
-            bar.draw(surface, self.view.scale, states, soft=self.shell.warm)
+            bar.draw_buttons(surface, k, states, soft=self.shell.warm)
             return
         x, y, w, h = self._bar_box()
         surface.fill(self.shell.theme(self.view).bar, self.window_box(x, y, w, h))
@@ -608,25 +612,36 @@ class Lobby(BookPage):
         """Keys, and what the marks of results mean: in a line under the tiles, or in the room's upper right corner as far as
         there is room.
         """
-        kit, s = self.shell.kit(self.view), self.shell.sheet(surface, self.view)
-        g, end = self.growth, max(x + w for x, _, w, _ in self._head.values())
-        keys, marks = _notes(kit, _HINTS), _notes(kit, _LEGEND)
+        kit, g = self.shell.kit(self.view), self.growth
+        keys, marks, right = _notes(kit, _HINTS), _notes(kit, _LEGEND), self.left + self.wide
         if not self.roomy:
-            y = self.view.size[1] / self.view.scale - 28 * g
+            y = self.view.size[1] / self.view.scale - 42 * g
             both = keys.widths(kit)[1] + marks.widths(kit)[1] + 40 <= self.wide
-            row: Part = Apart((keys, marks)) if both else keys
-            _draw_notes(s, spots(row, kit, (self.left, y - 14 * g, self.wide, 0.0)))
+            self._draw_notes(surface, Apart((keys, marks)) if both else keys, self.left, y, self.wide)
             return
-        keys, right = _notes(kit, {"arrows": "move", "Esc": "leave"}), self.left + self.wide
-        low = max(y + h for _, y, _, h in self._head.values())
+        keys = _notes(kit, {"arrows": "move", "Esc": "leave"})
+        end, low = (max(side(box) for box in self._head.values()) for side in (_right_of, _foot_of))
         beside = right - keys.widths(kit)[1] - end >= 30
         if beside:
-            _draw_notes(
-                s, spots(keys, kit, (right - keys.widths(kit)[1], 48 - 14 * (g - 1), keys.widths(kit)[1] + 1, 0.0))
-            )
+            wide = keys.widths(kit)[1] + 1
+            self._draw_notes(surface, keys, right - wide, 48 - 14 * (g - 1), wide)
         if beside or low + 32 * g < self.head + 60:
-            wide = marks.widths(kit)[1]
-            _draw_notes(s, spots(marks, kit, (right - wide, max(84.0, low + 2), wide + 1, 0.0)))
+            wide = marks.widths(kit)[1] + 1
+            self._draw_notes(surface, marks, right - wide, max(84.0, low + 2), wide)
+
+    def _draw_notes(self, surface: pygame.Surface, row: Part, x: float, y: float, wide: float) -> None:
+        """Signs with their words, kept as one picture."""
+        kit, k = self.shell.kit(self.view), self.view.scale
+        placed = spots(row, kit, (0.0, 0.0, wide, 0.0))
+        kit.paint(_noted, wide, 28 * kit.type.grow, tuple(placed.items())).blit(surface, x * k, y * k)
+
+
+def _right_of(box: Spot) -> float:
+    return box[0] + box[2]
+
+
+def _foot_of(box: Spot) -> float:
+    return box[1] + box[3]
 
 
 def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
@@ -640,12 +655,12 @@ def _notes(kit: Kit, words: Mapping[str, str]) -> Flow:
     return Flow(parts, 24.0 if "win" in words else 34.0)
 
 
-def _draw_notes(sheet: Sheet, placed: Mapping[str, Spot]) -> None:
+def _noted(sheet: Sheet, w: float, h: float, placed: tuple[tuple[str, Spot], ...]) -> None:  # noqa: ARG001 - each sign has its place
     from game.client.draw.kit import keycap, keycap_width, result_mark
 
     g, ink, high = sheet.type.grow, sheet.theme.text2, 28 * sheet.type.grow
-    for sign, (x, top, _, h) in placed.items():
-        y = top + h / 2
+    for sign, (x, top, _, tall) in placed:
+        y = top + tall / 2
         if sign in _LEGEND:
             mark: Result = sign  # type: ignore[assignment] # a key of the legend
             result_mark(sheet, x + 8 * g, y, 16 * g, mark)

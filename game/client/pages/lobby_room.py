@@ -12,6 +12,8 @@ import pygame
 from game.client.draw import portraits
 from game.client.draw.kit import KINDS, button, keycap, keycap_width, result_mark
 from game.client.draw.palette import mix, rgb
+from game.client.draw.pen import ready
+from game.client.draw.sheet import Sheet
 from game.client.layout import felt as felt_of
 from game.client.pages.book_page import shortened, signed
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Inlay, spots
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from game.client.draw.kit import Kind, Kit, State
-    from game.client.draw.sheet import Sheet
     from game.client.pages.lobby_tile import LobbyTile
     from game.client.scene import Viewport
     from game.client.shell import Shell
@@ -189,6 +190,9 @@ def main_button(
     sheet.text(under, 18, down + h * 0.79, 20, "ui6", ink, a=0.94)
 
 
+Told = tuple[str, str, float]
+
+
 class FactsBar:
     """The bar of facts of the table that is chosen: laid out by boxes; what finds no room goes, the company first."""
 
@@ -238,49 +242,65 @@ class FactsBar:
         own = 20.0 * len(self.tile.results) * min(self.kit.type.grow, 1.15) if name == "Last ten" else 0.0
         return max(own, measure(value, 26, "ui7") if name != COMPANY else measure(value, 20, "ui5"), measure(name, 20))
 
-    def draw(self, surface: pygame.Surface, k: float, states: Mapping[str, State], *, soft: bool = True) -> None:
-        """The whole bar; `soft` lets its buttons throw shadows."""
-        x, y, w, h = self.box
-        sheet = self.kit.on(surface)
-        sheet.type = self.kit.type
-        sheet.rr(x, y, w, h, 0, sheet.theme.bar)
-        sheet.rr(x, y, w, 1.6, 0, "#FFFFFF", sheet.theme.line_alpha)
-        for name, value in self.values.items():
-            self._fact(sheet, name, value, self.spots[name])
-        sheet.flush()
-        if COMPANY in self.values:
-            self._company(surface, self.spots[COMPANY], k)
+    @property
+    def stamp(self) -> tuple[object, ...]:
+        """All that its words follow from."""
+        return self.box, self.tile, self._told, self.facts.company, self.kit.type, self.kit.theme
+
+    @property
+    def _told(self) -> tuple[Told, ...]:
+        return tuple((name, value, self.spots[name][0] - self.box[0]) for name, value in self.values.items())
+
+    def words(self) -> pygame.Surface:
+        """The bar without its buttons: a picture that is wanted until another table is chosen, and no longer."""
+        tile, company, told = self.tile, self.facts.company, self._told
+        sheet = Sheet(*self.box[2:], self.kit.type, self.kit.cache, self.kit.theme)
+        sheet.surface().fill(sheet.theme.bar)
+        facts_bar(sheet, self.box[3], tile, told, company)
+        return ready(sheet.surface())
+
+    def draw_buttons(
+        self, surface: pygame.Surface, k: float, states: Mapping[str, State], *, soft: bool = True
+    ) -> None:
+        """Its buttons; `soft` lets them throw shadows."""
         for name, words, key in ((self.RULES, self.rules, "I"), (self.GO, self.go, "Enter")):
-            bx, by, bw, bh = self.spots[name]
-            piece = self.kit.paint(main_button, bw, bh, *words, key, states[name], soft=soft)
-            piece.blit(surface, bx * k, by * k)
+            x, y, w, h = self.spots[name]
+            self.kit.paint(main_button, w, h, *words, key, states[name], soft=soft).blit(surface, x * k, y * k)
 
-    def _company(self, surface: pygame.Surface, spot: Spot, k: float) -> None:
-        """The faces of who sits there, over their names."""
-        r, y = 18.0 * self.kit.type.grow, spot[1] + spot[3] * 0.26
-        for i, name in enumerate(self.facts.company):
-            face = portraits.avatar(self.kit.cache, name, r * k, "#5B6468")
-            face.draw(surface, (spot[0] + r + i * r * 2.3) * k, y * k)
 
-    def _fact(self, sheet: Sheet, name: str, value: str, spot: Spot) -> None:
-        x, y, _, h = spot
-        theme, g, tile = sheet.theme, sheet.type.grow, self.tile
-        if not name:
-            sheet.rr(x, y + 6, 8, h - 12, 4, mix(felt_of(tile.stem), "#FFFFFF", 0.22))
-            sheet.text(value, x + 24, y + h * 0.43, 30, "serif6")
-            sheet.text(tile.blurb, x + 24, y + h * 0.84, 20, "ui5", theme.text2)
-            return
-        if name != COMPANY:
-            sheet.text(name, x, y + h * 0.36, 20, "ui5", theme.text2)
-        base = y + h * 0.8
-        if name == "Last ten":
-            size = 19.0 * min(g, 1.15)
-            _marks(sheet, tile, x + size * 1.05 * len(tile.results), base - 8 * g, size)
-            return
-        net = tile.net or 0
-        tone = theme.text if name != "You" or not net else theme.win if net > 0 else theme.loss
-        face = ("ui5", 20.0) if name == COMPANY or (name == "You" and tile.net is None) else ("ui7", 26.0)
-        sheet.text(value, x, base, face[1], face[0], tone)
+def facts_bar(sheet: Sheet, h: float, tile: LobbyTile, told: Sequence[Told], company: tuple[str, ...]) -> None:
+    """The facts: each by its label (the first has none), what it says, and where it begins."""
+    theme, g, net = sheet.theme, sheet.type.grow, tile.net or 0
+    y, high = 18.0, h - 36
+    above, base = y + high * 0.36, y + high * 0.8
+    for name, value, x in told:
+        match name:
+            case "":
+                sheet.rr(x, y + 6, 8, high - 12, 4, mix(felt_of(tile.stem), "#FFFFFF", 0.22))
+                sheet.text(value, x + 24, y + high * 0.43, 30, "serif6")
+                sheet.text(tile.blurb, x + 24, y + high * 0.84, 20, "ui5", theme.text2)
+                continue
+            case "Company":
+                _faces(sheet, company, x, y + high * 0.26)
+                sheet.text(value, x, base, 20, "ui5")
+                continue
+            case "Last ten":
+                size = 19.0 * min(g, 1.15)
+                _marks(sheet, tile, x + size * 1.05 * len(tile.results), base - 8 * g, size)
+            case "You" if tile.net is None:
+                sheet.text(value, x, base, 20, "ui5")
+            case _:
+                tone = theme.text if name != "You" or not net else theme.win if net > 0 else theme.loss
+                sheet.text(value, x, base, 26, "ui7", tone)
+        sheet.text(name, x, above, 20, "ui5", theme.text2)
+
+
+def _faces(sheet: Sheet, names: tuple[str, ...], x: float, y: float) -> None:
+    """Who sits at a table, beside each other."""
+    r = 18.0 * sheet.type.grow
+    for i, name in enumerate(names):
+        face = portraits.avatar(sheet.cache, name, r * sheet.scale, "#5B6468")
+        sheet.stamp(face.surface, x + r + i * r * 2.3, y, centre=True)
 
 
 class TableRoom:
@@ -365,14 +385,15 @@ class TableRoom:
     ) -> None:  # fmt: skip
         """The tables that lie in the area, then what stands before them."""
         seen = [tile for tile in self.tiles if self.touched(tile.slug).colliderect(area)]
+        looks = {tile: "chosen" if tile == chosen else "lit" if tile == hover else "plain" for tile in lit}
         for tile in seen:
-            look = "dark" if tile not in lit else "chosen" if tile == chosen else "lit"
-            self._table(surface, tile, look, facts.get(tile.slug, Facts()), guests.get(tile.slug, {}))
+            self._table(
+                surface, tile, looks.get(tile, "dark"), facts.get(tile.slug, Facts()), guests.get(tile.slug, {})
+            )
         for tile in seen:
-            dark, asked = tile not in lit, asks.get(tile.slug, "")
-            look = "dark" if dark else "chosen" if tile == chosen else "lit" if tile == hover else "plain"
-            self._plaque(surface, tile, look)
-            if asked and not dark and self.shell.warm:
+            self._plaque(surface, tile, looks.get(tile, "dark"))
+            asked = asks.get(tile.slug, "")
+            if asked and tile in looks and self.shell.warm:
                 self._says(surface, self.places[tile.slug][1], asked)
 
     def _table(
@@ -386,8 +407,9 @@ class TableRoom:
 
         at = round(place.x * self.k + interior.FRAME[0] * scale), round(place.y * self.k + interior.FRAME[1] * scale)
         surface.blit(cache.get(self._key(tile, lit=lit), lambda: surface), at)
-        if look == "chosen":
-            surface.blit(cache.get(("room ring", scale), lambda: interior.ringed(scale)), at)
+        if look in ("chosen", "lit"):
+            ring = look == "chosen"
+            surface.blit(cache.get(("room light", scale, ring), lambda: interior.lights(scale, ring=ring)), at)
         if facts.dealer:
             key = ("room people", scale, facts.dealer, tuple(guests.items()), lit)
             surface.blit(cache.get(key, lambda: interior.people(cache, scale, facts.dealer, guests, lit=lit)), at)
