@@ -78,6 +78,15 @@ def test_chips_are_carried_by_the_hands_in_turn_and_swept_flat() -> None:
     assert hands([sweep], 30.1, 1.0)[0].pose == "sweeps"
 
 
+def test_found_broken_chips_went_alone_where_both_had_to_go_with_one_hand() -> None:
+    """Hands took turns by the number of the event, and what is said between two payments is one as well."""
+    with studio(frozen.ROOT) as router:
+        told = router.table("flop-poker").visit.timeline
+        swept = [ev.Collected(seat=4, wager=wager, cents=2500, section="667a.8") for wager in ("ante", "flop")]
+        told.tell((swept[0], ev.Announced(text="Next"), swept[1]), told.desk, 10.0, Pace("normal"))
+        assert [one.left for one in told._reaches] == [False, True]
+
+
 def test_no_hand_reaches_far_towards_the_player_nor_turns_his_cards() -> None:
     low = paid(0, y=900.0)[0]
     assert hands([low], 20.33, 1.0)[0].y == LOWEST

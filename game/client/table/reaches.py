@@ -134,6 +134,11 @@ def hands(reaches: Sequence[Reach], now: float, pace: float) -> tuple[HandPiece,
     return tuple(found)
 
 
+def carried(reaches: Sequence[Reach]) -> int:
+    """How often chips are carried or swept."""
+    return sum(reach.pose in {"holds", "sweeps"} for reach in reaches)
+
+
 def back(reach: Reach, now: float, pace: float) -> bool:
     """Whether a hand is back from something."""
     return now > reach.end + GOES * pace

@@ -19,7 +19,7 @@ from game.client.table.geometry import TRAY, Geometry, Lie
 from game.client.table.moment import Desk, brought
 from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, Shake, SlideHand, Tumble, Turn
 from game.client.table.pieces import CardPiece, Chips, card, result, stake
-from game.client.table.reaches import back, hands, reaching
+from game.client.table.reaches import back, carried, hands, reaching
 from game.client.table.shown import Shown
 from game.client.table.sounds import heard, lid, looked
 from game.client.table.soundtrack import Soundtrack
@@ -119,7 +119,7 @@ class Timeline:
             plan, shown = planned(event, geo, faces, still=pace.reduced), self._after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
             if not self._still:
-                self._reaches += reaching(event, plan.moves, at, seconds, len(self._cues))
+                self._reaches += reaching(event, plan.moves, at, seconds, carried(self._reaches))
             self.soundtrack.expect(at, seconds, partial(heard, event, plan.moves, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
                 told = [(cue.event, cue.start, cue.seconds, cue.plan.moves) for cue in self._cues]
