@@ -423,19 +423,29 @@ def check(args: argparse.Namespace) -> int:
 def host(args: argparse.Namespace) -> int:
     """Open a dealt table for many terminals, with the pairing code that they are joined by."""
     from game.hall.desk import TableOrder
-    from game.hall.hosting import host as opened
 
     order = TableOrder(args.slug, args.port, args.rounds, args.code, args.seconds, float(args.shown))
-    return opened(_folder(args), order, _told)
+    if args.headless:
+        from game.hall.hosting import host as opened
+
+        return opened(_folder(args), order, _told)
+    from game.client.program import host as shown
+
+    return shown(ROOT, _folder(args), order, _told)
 
 
 def join(args: argparse.Namespace) -> int:
     """Open a terminal at a dealt table."""
     from game.hall.joining import JoinOptions
-    from game.hall.joining import join as joined
 
     options = JoinOptions(args.table, args.code, args.name, args.autoplay, args.watch)
-    return joined(_folder(args), options, _told)
+    if args.headless:
+        from game.hall.joining import join as joined
+
+        return joined(_folder(args), options, _told)
+    from game.client.program import join as shown
+
+    return shown(ROOT, _folder(args), options)
 
 
 def _told(words: str) -> None:

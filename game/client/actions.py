@@ -46,6 +46,14 @@ AT_THE_TABLE: Final = (
     KeyRow("this table's rules over the felt; the round waits", (("rules", "?"),)),
     KeyRow("the full rules", (("full rules", "I"),)),
 )
+AT_THE_HOST: Final = (
+    KeyRow("hold every clock, or let the table go on", (("hold", "H"),)),
+    KeyRow("end the phase: no more bets", (("end phase", "N"),)),
+    KeyRow("void the round", (("void", "V"),)),
+    KeyRow("a new pairing code", (("pair", "P"),)),
+    KeyRow("the operator's room", (("room", "O"),)),
+    KeyRow("close the table after this round", (("close table", "C"),)),
+)
 EVERYWHERE: Final = (
     KeyRow("next control; with Shift, the one before", (("next control", "Tab"),)),
     KeyRow("move inside a group", (("left", "←"), ("up", "↑"), ("down", "↓"), ("right", "→"))),
@@ -75,7 +83,7 @@ class Keys:
     """
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
-        self._caps = {name: cap for row in (*AT_THE_TABLE, *EVERYWHERE) for name, cap in row.keys}
+        self._caps = {name: cap for row in (*AT_THE_TABLE, *AT_THE_HOST, *EVERYWHERE) for name, cap in row.keys}
         strange = sorted(set(chosen or ()) - set(self._caps))
         if strange:
             msg = f"keys: {strange[0]!r} is no action"
@@ -99,4 +107,4 @@ def of_decision(verb: str, times: int, number: int) -> str:
     return f"option {times}" if times else DECISIONS.get(verb, f"option {number}")
 
 
-__all__ = ["AT_THE_TABLE", "DECISIONS", "EVERYWHERE", "KeyRow", "Keys", "of_decision"]
+__all__ = ["AT_THE_HOST", "AT_THE_TABLE", "DECISIONS", "EVERYWHERE", "KeyRow", "Keys", "of_decision"]

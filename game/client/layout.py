@@ -367,8 +367,14 @@ def needed_places(game: Game) -> set[str]:
 
 
 def seat_places(layout: Layout, game: Game, own: int) -> dict[int, SeatPlace]:
-    """Where every other seat stands when `own` is lower middle: lower numbers spread to its right, higher to its left."""
+    """Where every other seat stands when `own` is lower middle: lower numbers spread to its right, higher to its left.
+
+    A felt that has a place for every seat is seen by none of them. Of a position beyond the seats (R-EW4) it is the last one's.
+    """
     given = {int(name): place for name, place in layout.seats.items()} or SEATS
+    if len(given) >= game.seats:
+        return given
+    own = min(own, game.seats)
     middle = next(n for n in range(1, game.seats + 1) if n not in given)
     right = [given[n] for n in sorted(given, reverse=True) if n < middle]
     left = [given[n] for n in sorted(given) if n > middle]

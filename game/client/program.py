@@ -8,6 +8,7 @@ import sys
 import tempfile
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -25,7 +26,14 @@ from game.table.places import shared
 from game.table.reports import Reports
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.client.electronic.joining import Lines
+    from game.client.layout import Layout
     from game.client.settings import Settings
+    from game.declare import Game
+    from game.hall.desk import TableOrder
+    from game.hall.joining import JoinOptions
     from game.table.round_file import RoundFile
     from game.table.store import Store
     from game.table.store.hall_values import TableKind
@@ -142,3 +150,95 @@ def player_of(store: Store, chosen: Settings) -> int:
     made = store.add_player(chosen.player)
     store.buy_in(made.id, FIRST_BUY_IN)
     return made.id
+
+
+def join(root: Path, folder: Path, options: JoinOptions) -> int:
+    """Open a window that joins a dealt table, at once where it can; the exit status. Raises `NoDisplay`, and `HouseError` for an
+    address or a code that is none, or a table that did not let the terminal in.
+    """
+    from game.client.electronic.joining import JoinDoor
+    from game.hall.joining import address_of
+    from game.hall.keepsakes import known_at
+    from game.hall.pairing import check_code
+
+    where = address_of(options.address)
+    if options.code:
+        check_code(options.code)
+
+    def first(shell: Shell, lines: Lines) -> Scene:
+        known = bool(options.code or options.watch) or known_at(folder, *where)
+        return JoinDoor(shell, lines, folder, options, partial(_felt, root, folder), at_once=known)
+
+    door, status = _in_window(root, folder, first)
+    if status and isinstance(door, JoinDoor):
+        sys.stderr.write(f"{COMMAND} join: {door.refusal}\n")
+    return status
+
+
+def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]) -> int:
+    """Open a dealt table and its window; the exit status. `say` hears of its port, key and codes.
+
+    Raises `NoDisplay`, and `HouseError` when the table cannot be opened.
+    """
+    from game.client.electronic.host import HostScene
+    from game.client.electronic.joining import Lines
+    from game.hall.hosting import HostedTable
+    from game.hall.link_session import LinkSession
+    from game.hall.terminal_link import TerminalLink
+
+    windows.check_display(os.environ)
+    wakes: list[Callable[[], None]] = []
+    table = HostedTable(folder, order, say, heard=lambda: wakes[0]() if wakes else None)
+    link = TerminalLink(
+        "127.0.0.1", table.port, fingerprint=table.fingerprint, watch=True, heard=lambda: wakes[0]() if wakes else None
+    )
+    link.start()
+    try:
+        while not (link.over or table.over or link.terminal.offered is not None):
+            table.pump()
+            link.poll(timeout=0.01)
+        if link.over or table.over:
+            raise HouseError("table", table.over or link.over)
+
+        def first(shell: Shell, lines: Lines) -> Scene:
+            wakes.append(lines.heard)
+            lines.link, lines.hosted = link, table
+            session = LinkSession(link)
+            return HostScene(shell, session, _felt(root, folder, session.game), table, root, lambda _name: Quit())
+
+        return _in_window(root, folder, first)[1]
+    finally:
+        link.stop()
+        table.close()
+
+
+def _felt(root: Path, folder: Path, game: Game) -> Layout:
+    from game.client.layout import chosen
+
+    return chosen(folder / "layouts", root / "layouts", game)
+
+
+def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) -> tuple[Scene, int]:
+    """A window of its own on what is `made`, without a book; that scene, and the exit status."""
+    windows.start_video(os.environ)
+    import pygame
+
+    from game.client.electronic.joining import Lines
+
+    loaded = settings_file.load(data / settings_file.FILE, datetime.now(UTC).date())
+    chosen = loaded.settings
+    with ExitStack() as stack:
+        window = windows.open_window(chosen.window, full_screen=chosen.full_screen, place=chosen.place)
+        stack.callback(pygame.display.quit)
+        sound = Sounds(root / "assets" / "sounds", chosen.volumes, muted=chosen.muted)
+        stack.callback(sound.close)
+        shell = Shell(chosen, keep=lambda s: settings_file.save(data / settings_file.FILE, s), sound=sound)
+        lines = Lines(shell)
+        scene = made(shell, lines)
+        reports = Reports(data, lambda: datetime.now(UTC), about=lambda: f"Linden House {version()}, {sys.platform}")
+        failures = Failures(shell, reports, lambda: made(shell, lines), asks=pygame.display.get_driver() not in windows.HEADLESS)
+        loop = Loop(window, shell, scene, failed=failures, keeper=lines)
+        loop.after_first_frame.append(sound.warm)
+        status = loop.run()
+        shell.change(window=window.windowed_size, place=window.place)
+    return scene, status

@@ -83,6 +83,12 @@ def draw_in_memory(environ: MutableMapping[str, str]) -> None:
     environ["SDL_NO_SIGNAL_HANDLERS"] = "1"  # SDL makes SIGTERM an event, and nobody reads events here
 
 
+def check_display(environ: Mapping[str, str]) -> None:
+    """Raise `NoDisplay` where it is plain that no window can open."""
+    if display_missing(environ):
+        raise NoDisplay
+
+
 def start_video(environ: Mapping[str, str] | None = None) -> str:
     """Start pygame's display and fonts, and nothing else (no mixer, no joysticks); the name of the video driver.
 
@@ -90,8 +96,7 @@ def start_video(environ: Mapping[str, str] | None = None) -> str:
         NoDisplay: where there is nothing to draw on.
     """
     environ = os.environ if environ is None else environ
-    if display_missing(environ):
-        raise NoDisplay
+    check_display(environ)
     claim_real_pixels()
     for name in ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"):
         os.environ.setdefault(name, CLASS)

@@ -47,6 +47,8 @@ class DealtTable(HouseTable):
         self.electronic = electronic
         self.positions = POSITIONS if game.family == "dice" else 0
         self.places = self.positions or game.seats
+        self.house = self.store.electronic_rules()
+        """What the house has chosen for electronic wagering."""
         self.players: dict[int, int] = {}
         self._sittings: dict[int, int] = {}
         self._terminals: Mapping[int, TerminalSeat] = {}

@@ -102,16 +102,20 @@ def owner_of(folder: Path) -> Owner | None:
         return None
 
 
-def attach(owner: Owner, order: TableOrder, say: Callable[[str], None]) -> TableOrder | None:
-    """Have the owner of the book open a table, and repeat what it says of it until it is closed: None then.
+def attach(
+    owner: Owner, order: TableOrder, say: Callable[[str], None], opened: Callable[[int], None] = lambda _port: None
+) -> TableOrder | None:
+    """Have the owner of the book open a table, and repeat what it says of it until it is closed: None then. `opened` hears its port.
 
     The order as it stands when the owner is not there, or goes away: the book is free then, or soon. Raises `HouseError` when it
     refuses.
     """
-    return asyncio.run(_attach(owner, msgspec.structs.replace(order, secret=owner.secret), say))
+    return asyncio.run(_attach(owner, msgspec.structs.replace(order, secret=owner.secret), say, opened))
 
 
-async def _attach(owner: Owner, order: TableOrder, say: Callable[[str], None]) -> TableOrder | None:
+async def _attach(
+    owner: Owner, order: TableOrder, say: Callable[[str], None], opened: Callable[[int], None]
+) -> TableOrder | None:
     with suppress(OSError, WebSocketException, TimeoutError):
         async with connect(
             f"wss://127.0.0.1:{owner.port}", ssl=of_terminal(), compression=None, proxy=None, open_timeout=5, close_timeout=1,
@@ -127,6 +131,7 @@ async def _attach(owner: Owner, order: TableOrder, say: Callable[[str], None]) -
                     say(reply.told)
                 elif isinstance(reply, DeskOpened):
                     order = msgspec.structs.replace(order, port=reply.port)
+                    opened(reply.port)
                 elif reply.refused:
                     raise HouseError("table", reply.refused)
                 else:

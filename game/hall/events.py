@@ -23,6 +23,7 @@ LOGIN: Final = "login"
 REFUSED: Final = "refused"
 HOUSE_RULE: Final = "house rule"
 HOLD: Final = "hold"
+ATTENDANT: Final = "attendant"
 
 WHAT_TO_DO: Final[Mapping[str, str]] = {
     "power": "Nothing: the self-check that follows says whether the tables open.",
@@ -35,7 +36,7 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     LOGIN: "Nothing.",
     "voucher": "Nothing: the day's report counts it.",
     "voucher refused": "Look the number up among the vouchers; what was paid before is not paid again.",
-    "attendant": "Go to the terminal.",
+    ATTENDANT: "Go to the terminal.",
     "hand pay": "Bring the money, see the player, and confirm at the terminal that it was paid.",
     "error": "Leave the terminal as it is: its round is kept. Compare meters and ledger; release it when they agree.",
     "out of use": "Find the cause, then put the terminal back into use.",

@@ -14,7 +14,7 @@ from game.hall import wire
 from game.hall.choices import asked, by_house, cost
 from game.hall.clock import SILENT, PhaseClock
 from game.hall.dealt import DealtTable
-from game.hall.events import AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED
+from game.hall.events import ATTENDANT, AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED
 from game.hall.pairing import TOKEN_BYTES, Bytes, Codes, hashed
 from game.hall.places import HostLine, TerminalPlace
 from game.hall.register import Enrolled, Register
@@ -76,6 +76,8 @@ class Host:
         self.lines: dict[int, HostLine] = {}
         self.places: dict[int, TerminalPlace] = {}
         self.settled = 0
+        self.closes = False
+        """Whether the table closes after this round, with a voucher for every account."""
         self._register = register
         self._port = port
         self._random = random
@@ -102,7 +104,7 @@ class Host:
     @property
     def finished(self) -> bool:
         """Whether the table has dealt all the rounds it was opened for."""
-        return bool(self._rounds) and self.settled >= self._rounds and not self.table.playing
+        return (self.closes or (bool(self._rounds) and self.settled >= self._rounds)) and not self.table.playing
 
     # -- what the network says -----------------------------------------------------------------------------------------------------
 
@@ -138,6 +140,7 @@ class Host:
             case wire.PairTerminal():
                 self._pair(line, message, now)
             case wire.Heartbeat():
+                line.took = min(message.took, 60_000)
                 self._send(line, wire.Heartbeat(message.at, self._telling.seq if line.joined else 0))
             case wire.Resync():
                 if line.joined:
@@ -191,11 +194,25 @@ class Host:
 
         With `back` terminals may come again: another process goes on with it.
         """
+        if self.closes and not back:
+            self._pay_everybody(now)
         self.flush(now)
         self.clock.enter("closed", now)
         for line in list(self.lines.values()):
             self._part(line, why, now, back=back)
         self.table.close()
+
+    def _pay_everybody(self, now: float) -> None:
+        """A voucher for every account, which its terminal prints; what runs on keeps its account open."""
+        for place in self.places.values():
+            if not self.table.balance(place.seat):
+                continue
+            try:
+                self.table.cash_out(place.seat)
+            except HouseError as refusal:
+                self._log(REFUSED, f"{place.name} is not cashed out: {refusal}.", place.asset)
+            if place.line is not None:
+                self._send(place.line, self._telling.snapshot(place.line, now))
 
     # -- who is there --------------------------------------------------------------------------------------------------------------
 
@@ -365,6 +382,8 @@ class Host:
                 voucher = table.cash_out(seat)
                 place.placed, place.ready = {}, False
                 return None if voucher is None else printed(voucher)
+            case wire.CallForAttendant():
+                self._log(ATTENDANT, f"{place.name} calls the attendant.", place.asset)
             case wire.GiveUpPlace():
                 table.get_up(seat)
                 self._register.remove(place.asset)

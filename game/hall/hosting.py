@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import queue
 import secrets
+import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -45,9 +47,25 @@ from game.table.store.hall_values import ElectronicTable
 
 HALL = "hall"
 """The folder, in the data folder, of the key, the paired terminals and the owner's desk."""
+CODE = "pairing code"
+PATIENCE = 10.0
+"""Seconds within which the owner of the book opens a table that is handed to it."""
 TRIES, BETWEEN = 40, 0.25
 """How often, and how many seconds apart, a host looks whether the book is free when its owner has just gone."""
 Say = Callable[[str], None]
+
+
+class HeardInbox(Inbox):
+    """An inbox that tells when something has come in."""
+
+    def __init__(self, heard: Callable[[], None]) -> None:
+        super().__init__()
+        self._told = heard
+
+    def put(self, item: tuple[Service, LineOpened | LineHeard | LineLost], block: bool = True, timeout: float | None = None) -> None:
+        """Put something in, and tell."""
+        super().put(item, block, timeout)
+        self._told()
 
 
 class OpenTable:
@@ -64,30 +82,32 @@ class OpenTable:
         """Say the pairing code whenever there is a new one."""
         if self.host.codes.shown != self.code:
             self.code = self.host.codes.shown
-            self.say(f"pairing code: {self.code}")
+            self.say(f"{CODE}: {self.code}")
 
 
 class Hall:
     """All tables that are dealt by the process that owns the book. `pump` is called again and again, by a loop or between frames.
 
     The program at `root` is checked first; where it is not what was signed, no table opens (605a.2(c)). Raises `HouseError` where
-    the key cannot be used.
+    the key cannot be used. `heard` is called, in other threads, whenever `pump` has something to answer.
     """
 
-    def __init__(self, store: Store, folder: Path, root: Path = ROOT) -> None:
+    def __init__(
+        self, store: Store, folder: Path, root: Path = ROOT, *, heard: Callable[[], None] = lambda: None
+    ) -> None:
         self.store = store
         self.tables: list[OpenTable] = []
         self._folder = folder / HALL
-        self._context, self._fingerprint = own(self._folder)
+        self._context, self.fingerprint = own(self._folder)
         self._accounts = GameAccounts(
             store, below=secrets.randbelow, local=lambda at: at.astimezone(), closed=power_up(store, root)
         )
         self._register = Register(self._folder)
         self._log = Quiet(store.log, time.monotonic)
-        self._inbox: Inbox = queue.SimpleQueue()
+        self._inbox: Inbox = HeardInbox(heard)
         self._desk = Service(self._context, address="127.0.0.1", port=0, inbox=self._inbox)
         self._secret = os.urandom(SECRET_BYTES)
-        publish(self._folder, Owner(self._desk.port, self._secret, self._fingerprint))
+        publish(self._folder, Owner(self._desk.port, self._secret, self.fingerprint))
 
     def open(self, order: TableOrder, say: Say, *, desk: int = 0) -> OpenTable:
         """Open a table; `say` hears of its port, key and codes. Raises `HouseError` when it cannot be opened."""
@@ -107,7 +127,7 @@ class Hall:
         opened = OpenTable(host, service, say, desk)
         self.tables.append(opened)
         say(f"{electronic.name}, {table.game.title}: waiting for terminals at port {service.port}")
-        say(f"key: {in_words(self._fingerprint)}")
+        say(f"key: {in_words(self.fingerprint)}")
         opened.show_code()
         return opened
 
@@ -117,26 +137,25 @@ class Hall:
         found = (t for t in self.store.electronic_tables(slug) if t.kind == "hybrid" and t not in taken)
         return next(found, None) or self.store.open_electronic_table(slug, "hybrid")
 
-    def pump(self, most: float = 1.0) -> None:
-        """Wait at most so many seconds for what a connection says or for something to end, and answer all that has happened."""
+    def pump(self, most: float = 1.0) -> float:
+        """Wait at most so many seconds for what a connection says or for something to end, and answer all that has happened.
+
+        How many seconds there are until something ends by the clock, at most one.
+        """
         now = time.monotonic()
-        until = now + most
+        until = now + 1.0
         for opened in list(self.tables):
             until = min(until, opened.host.tick(now))
             opened.show_code()
             if opened.host.finished:
                 self.shut(opened)
-        wait = until - time.monotonic()
-        try:
+        wait = min(until - time.monotonic(), most)
+        with suppress(queue.Empty):
             service, said = self._inbox.get(block=wait > 0, timeout=max(wait, 0.0005))
-        except queue.Empty:
-            return
-        while True:
-            self._hear(service, said)
-            try:
+            while True:
+                self._hear(service, said)
                 service, said = self._inbox.get_nowait()
-            except queue.Empty:
-                return
+        return until - now
 
     def _hear(self, service: Service, said: LineOpened | LineHeard | LineLost) -> None:
         if service is self._desk:
@@ -190,6 +209,108 @@ class Hall:
         withdraw(self._folder)
         self._desk.stop()
         self._log.rest()
+
+
+class HostedTable:
+    """A table that a window opens: in this process where the book is free, else in the one that owns it, and here when that goes.
+
+    `opened` is the table where it is dealt here, None elsewhere; `code` and `port` are what is shown of it, `over` why it is closed
+    ("": it is open). Raises `HouseError` when it cannot be opened. `heard` as in `Hall`.
+    """
+
+    def __init__(
+        self, folder: Path, order: TableOrder, say: Say = lambda _told: None, *, heard: Callable[[], None] = lambda: None
+    ) -> None:
+        _check(order)
+        self.order, self.folder, self._told = order, folder, say
+        self.code = self.key = self.fingerprint = self.over = ""
+        self.port = 0
+        self.store: Store | None = None
+        self.hall: Hall | None = None
+        self.opened: OpenTable | None = None
+        self._heard = heard
+        self._back: queue.SimpleQueue[TableOrder | HouseError | None] = queue.SimpleQueue()
+        self._tries_left = TRIES
+        self._open()
+        until = time.monotonic() + PATIENCE
+        while not (self.port or self.over) and time.monotonic() < until:
+            time.sleep(0.01)
+            self.pump()
+        if not self.port:
+            raise HouseError("table", self.over or "the process that owns the book does not answer")
+
+    def _open(self) -> None:
+        try:
+            store = Store.open(self.folder, clock=lambda: datetime.now(UTC))
+        except AlreadyOpen:
+            self._attach()
+            return
+        try:
+            self.hall = Hall(store, self.folder, heard=self._heard)
+            self.opened = self.hall.open(self.order, self._say)
+        except BaseException:
+            if self.hall is not None:
+                self.hall.close()
+            store.close()
+            raise
+        self.store, self.port, self.fingerprint = store, self.opened.service.port, self.hall.fingerprint
+
+    def _attach(self) -> None:
+        owner = owner_of(self.folder / HALL)
+        if owner is None:
+            self._back.put(self.order)
+            return
+        self.fingerprint = owner.fingerprint
+        threading.Thread(target=self._attached, args=(owner,), name="desk", daemon=True).start()
+
+    def _attached(self, owner: Owner) -> None:
+        """In a thread: the table is the owner's as long as that is there."""
+        try:
+            self._back.put(attach(owner, self.order, self._say, self._at_port))
+        except HouseError as refusal:
+            self._back.put(refusal)
+        self._heard()
+
+    def _at_port(self, port: int) -> None:
+        self.port = port
+
+    def _say(self, told: str) -> None:
+        """What is said of the table: the key's words and the pairing code are shown."""
+        self._told(told)
+        name, _, said = told.partition(": ")
+        if name == "key":
+            self.key = said
+        elif name == CODE:
+            self.code = said
+        self._heard()
+
+    def pump(self) -> float:
+        """Answer all that has happened; the seconds until something ends by the clock. Call it again and again."""
+        if self.hall is not None and self.opened is not None and not self.over:
+            rest = self.hall.pump(0)
+            if self.opened not in self.hall.tables:
+                self.over = "the table closes"
+            return rest
+        with suppress(queue.Empty):
+            found = self._back.get_nowait()
+            if isinstance(found, HouseError):
+                self.over = str(found)
+            elif found is None:
+                self.over = "the table closes"
+            elif not self._tries_left:
+                self.over = "the book is in use by another program"
+            else:
+                self.order, self._tries_left = found, self._tries_left - 1
+                time.sleep(BETWEEN)
+                self._open()
+        return 1.0
+
+    def close(self) -> None:
+        """Close the table, and the book where it is ours."""
+        if self.hall is not None:
+            self.hall.close()
+        if self.store is not None:
+            self.store.close()
 
 
 def host(folder: Path, order: TableOrder, say: Say) -> int:

@@ -16,7 +16,7 @@ from game.hall import wire
 from game.hall.autoplay import Autoplay
 from game.hall.keepsakes import Keepsake, free, keep
 from game.hall.pairing import check_code
-from game.hall.terminal_link import TerminalLink
+from game.hall.terminal_link import TerminalLink, Trust
 from game.money import dollars
 from game.rounds.events import Announced
 
@@ -48,49 +48,84 @@ def address_of(text: str) -> tuple[str, int]:
     return name, int(port)
 
 
+class Joining:
+    """A terminal on its way to a table: with what it has kept of it, or to be paired. Raises `HouseError` for an address or a code that
+    is none, and where it is not known and has no code.
+
+    `link` is its connection, `trust` and `heard` are the link's; call `anew` when the link is over, and `stop` in the end.
+    """
+
+    def __init__(self, folder: Path, options: JoinOptions, trust: Trust, heard: Callable[[], None] = lambda: None) -> None:
+        self.folder, self.options = folder, options
+        self.address, self.port = address_of(options.address)
+        self._code = check_code(options.code) if options.code else ""
+        self._trust, self._heard = trust, heard
+        self._open()
+
+    def _open(self) -> None:
+        options, where = self.options, (self.address, self.port)
+        self._kept = None if options.watch else free(self.folder, *where)
+        self._holds = [self._kept] if self._kept is not None else []
+        if self._kept is None and not (self._code or options.watch):
+            raise HouseError(
+                "code", f"{self.address}:{self.port} does not know this terminal yet; give the code that the table shows"
+            )
+        known = self._kept.keepsake if self._kept is not None else Keepsake(*where, "", b"", 0)
+        self.link = TerminalLink(
+            *where, token=known.token, fingerprint=known.fingerprint, code=self._code, name=options.name, watch=options.watch,
+            trust=self._trust, paired=self._paired, heard=self._heard,
+        )  # fmt: skip
+        self.link.start()
+
+    def _paired(self, token: bytes, pin: str, asset: int) -> None:
+        self._holds.append(keep(self.folder, Keepsake(self.address, self.port, pin, token, asset)))
+
+    def anew(self) -> bool:
+        """Where the table was set up anew and does not know the terminal any more: pair it anew, with the code. Whether it is tried."""
+        if not (self.link.unpaired and self._kept is not None):
+            return False
+        self._kept.forget()
+        self.stop()
+        if self._code:
+            self._open()
+        return bool(self._code)
+
+    def stop(self) -> None:
+        """End the connection; what was kept may be used by another program."""
+        self.link.stop()
+        while self._holds:
+            self._holds.pop().release()
+
+
 def join(folder: Path, options: JoinOptions, say: Say) -> int:
     """Open a terminal at a table until its rounds are played, the table closes, or it is interrupted; the exit status.
 
     Raises `HouseError` when it cannot be joined.
     """
-    address, port = address_of(options.address)
-    code = check_code(options.code) if options.code else ""
-    while True:
-        kept = None if options.watch else free(folder, address, port)
-        if kept is None and not (code or options.watch):
-            raise HouseError(
-                "code", f"{address}:{port} does not know this terminal yet; give the code that the table shows"
-            )
-        holds = [kept] if kept is not None else []
-        known = kept.keepsake if kept is not None else Keepsake(address, port, "", b"", 0)
-        link = TerminalLink(
-            address, port, token=known.token, fingerprint=known.fingerprint, code=code, name=options.name,
-            watch=options.watch, trust=lambda words: _trusted(address, words, say),
-            paired=lambda token, pin, asset, holds=holds: holds.append(  # type: ignore[misc]
-                keep(folder, Keepsake(address, port, pin, token, asset))
-            ),
-        )  # fmt: skip
-        link.start()
-        try:
-            return _play(link, options, say)
-        except HouseError:
-            if not (link.unpaired and kept is not None):
-                raise
-            kept.forget()  # the table was set up anew: this terminal is paired anew, too
-            if not code:
-                raise
-        finally:
-            link.stop()
-            for one in holds:
-                one.release()
+    joining = Joining(folder, options, lambda words: _trusted(joining.address, words, say))
+    try:
+        while True:
+            try:
+                return _play(joining.link, options, say)
+            except HouseError:
+                if not joining.anew():
+                    raise
+    finally:
+        joining.stop()
+
+
+def loopback(address: str) -> bool:
+    """Whether an address is this machine's own."""
+    with suppress(ValueError):
+        return ipaddress.ip_address(address).is_loopback
+    return False
 
 
 def _trusted(address: str, words: str, say: Say) -> bool:
     """Whether a key that is seen for the first time is the table's: elsewhere than on this machine somebody compares the words."""
     say(f"key: {words}")
-    with suppress(ValueError):
-        if ipaddress.ip_address(address).is_loopback:
-            return True
+    if loopback(address):
+        return True
     if not sys.stdin.isatty():
         return False
     say("Does the table show the same words? Then type yes.")

@@ -51,6 +51,11 @@ def free(folder: Path, address: str, port: int) -> HeldKeepsake | None:
     return None
 
 
+def known_at(folder: Path, address: str, port: int) -> bool:
+    """Whether there is a pairing with a table, in use or not."""
+    return any((keepsake.address, keepsake.port) == (address, port) for _, keepsake in _all(folder))
+
+
 def keep(folder: Path, keepsake: Keepsake) -> HeldKeepsake:
     """Write a pairing down, for its owner's eyes alone. Raises `OSError`."""
     place = folder / FOLDER

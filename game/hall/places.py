@@ -17,6 +17,8 @@ class HostLine:
         self.greeted = False
         self.seat = 0
         self.bad = 0
+        self.took = 0
+        """Milliseconds that an answer takes to its terminal, as that says."""
         self.step = -1
         """The decision that its terminal was last asked for; -1 when it is asked for none."""
         self.funds: tuple[int, int] | None = None

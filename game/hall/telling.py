@@ -39,7 +39,10 @@ class SeatTelling:
     def welcome(self, seat: int) -> wire.Welcome:
         """Who the terminal at a seat is to this table."""
         table, place = self.table, self._places.get(seat)
-        facts = wire.TableFacts(table.game.slug, table.electronic.number, table.places, round(self._clock.seconds))
+        rules, number = table.house, table.electronic.number
+        facts = wire.TableFacts(
+            table.game.slug, number, table.places, round(self._clock.seconds), rules.house, rules.late
+        )
         if place is None:
             return wire.Welcome(wire.VERSION, facts)
         return wire.Welcome(wire.VERSION, facts, place.asset, seat, place.name)

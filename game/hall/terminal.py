@@ -124,6 +124,8 @@ class Terminal:
             and (chosen.round, chosen.step) == (self.round, question.step) and chosen.action in question.actions
         ):  # fmt: skip
             again.append(self.choose(chosen.action))
+        elif not choosing:
+            self._chosen = None
         return again
 
     def _answered(self, answer: wire.CommandAnswer) -> None:
@@ -146,12 +148,17 @@ class Terminal:
         return self.phase.name in ("betting", "settling", "waiting")
 
     @property
+    def chosen(self) -> str:
+        """What was answered to the question that stands, sent or already held by the table; "" when nothing was."""
+        asked, chosen = self.question, self._chosen
+        if asked is None or chosen is None or (chosen.round, chosen.step) != (self.round, asked.step):
+            return ""
+        return chosen.action
+
+    @property
     def asked(self) -> bool:
-        """Whether the seat is asked and its choice is not under way."""
-        return self.question is not None and not any(
-            isinstance(command, wire.MakeChoice) and command.step == self.question.step
-            for command in self.sent.values()
-        )
+        """Whether the seat is asked and has not answered."""
+        return self.question is not None and not self.chosen
 
     @property
     def placed(self) -> bool:
@@ -200,6 +207,12 @@ class Terminal:
         given = wire.Redeem(self.round, self._next(), voucher)
         self._send(given)
         return given
+
+    def call_attendant(self) -> wire.CallForAttendant:
+        """Ask for somebody to come."""
+        called = wire.CallForAttendant(self.round, self._next())
+        self._send(called)
+        return called
 
     def leave(self) -> wire.GiveUpPlace:
         """Give the place up."""

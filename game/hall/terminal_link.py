@@ -36,13 +36,15 @@ class TerminalLink:
     `fingerprint` is the pinned one ("" before pairing: `trust` is asked), `token` the private one (empty: it pairs with `code`, or
     watches). `terminal` holds what the table has told; `connected` whether it can be heard now. `over` says in a sentence why
     the connection is not tried again, and `unpaired` that this is because the table does not know the token. `paired` is called
-    with each new token, fingerprint and asset number, in the thread.
+    with each new token, fingerprint and asset number, in the thread, and `heard` whenever `poll` would find something. `took` are
+    the seconds that the table needed for its last answer.
     """
 
     def __init__(
         self, address: str, port: int, *, token: bytes = b"", fingerprint: str = "", code: str = "", name: str = "",
         watch: bool = False, trust: Trust = lambda _words: False,
         paired: Callable[[bytes, str, int], None] = lambda _token, _fingerprint, _asset: None, timer: Timer = time.monotonic,
+        heard: Callable[[], None] = lambda: None,
     ) -> None:  # fmt: skip
         self.terminal = Terminal()
         self.connected = False
@@ -51,11 +53,13 @@ class TerminalLink:
         self.fingerprint = fingerprint
         self._address, self._port = address, port
         self._token, self._code, self._name, self._watch = token, code, name, watch
-        self._trust, self._paired, self._timer = trust, paired, timer
+        self._trust, self._paired, self._timer, self._heard_of = trust, paired, timer, heard
+        self.took = 0.0
         self._inbox: queue.SimpleQueue[tuple[float, wire.Said | None]] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._out: asyncio.Queue[bytes] | None = None
         self._heard = 0.0
+        self._since: float | None = None
         self._met = False
         """Whether the table has ever answered: it is only waited for when it has."""
         self._ends = False
@@ -119,6 +123,10 @@ class TerminalLink:
         """Put in a voucher, as it was scanned or typed."""
         self.say(self.terminal.redeem(voucher))
 
+    def call_attendant(self) -> None:
+        """Ask for somebody to come."""
+        self.say(self.terminal.call_attendant())
+
     def leave(self) -> None:
         """Give the place up, once the account is empty."""
         self.say(self.terminal.leave())
@@ -129,6 +137,19 @@ class TerminalLink:
         if loop is not None and out is not None and self.connected:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(out.put_nowait, wire.encoded(message))
+
+    def now(self) -> float:
+        """The time by the link's clock, of `terminal.phase_at`."""
+        return self._timer()
+
+    @property
+    def waits(self) -> float:
+        """Seconds since the oldest command that the table has not answered was sent; 0 when it has answered all."""
+        if not self.terminal.sent:
+            self._since = None
+        elif self._since is None:
+            self._since = self._timer()
+        return 0.0 if self._since is None else self._timer() - self._since
 
     @property
     def away(self) -> float:
@@ -157,6 +178,7 @@ class TerminalLink:
             if not (self._ends or self.over):
                 await asyncio.sleep(EVERY)
         self._inbox.put((self._timer(), None))
+        self._heard_of()
 
     def _disconnected(self) -> None:
         self.connected = False
@@ -207,14 +229,17 @@ class TerminalLink:
                 self._paired(message.token, self.fingerprint, message.asset)
             elif isinstance(message, wire.Refusal) and message.final:
                 self.over, self.unpaired = message.reason, message.unpaired
+            if isinstance(message, wire.Heartbeat) and message.at:
+                self.took = max(0.0, self._heard - message.at / 1000)
             self._inbox.put((self._heard, message))
+            self._heard_of()
             if self._ends or self.over:
                 return
 
     async def _beat(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException):
             while not self._ends:
-                await socket.send(wire.encoded(wire.Heartbeat(round(self._timer() * 1000))))
+                await socket.send(wire.encoded(wire.Heartbeat(round(self._timer() * 1000), took=round(self.took * 1000))))
                 await asyncio.sleep(EVERY)
             await socket.close()
 

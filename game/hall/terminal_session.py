@@ -13,6 +13,7 @@ from game.declare import Game, HouseRules
 from game.errors import HouseError, IllegalAction
 from game.hall import events
 from game.hall.accounts import GameAccounts, Local
+from game.hall.printed import VoucherWords, voucher_words
 from game.hall.selfcheck import power_up
 from game.hall.voiding import void_round
 from game.money import dollars
@@ -89,6 +90,15 @@ class TerminalSession(Session):
         return self.accounts.balance(self.asset)
 
     balance = bankroll
+
+    @property
+    def purse(self) -> int | None:
+        """Cents that the player has besides; None where that is not known at the terminal."""
+        return self.store.bankroll(self.player)
+
+    def printed(self, voucher: VoucherRow) -> VoucherWords:
+        """What a voucher says on paper."""
+        return voucher_words(voucher, self.accounts.local, self.store.electronic_rules().house)
 
     @property
     def in_play(self) -> int:

@@ -97,6 +97,10 @@ class Redeem(Command, frozen=True, tag="redeem"):
     voucher: Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class CallForAttendant(Command, frozen=True, tag="attendant"):
+    """The player asks for somebody to come."""
+
+
 class GiveUpPlace(Command, frozen=True, tag="leave"):
     """Give the place up; the account is empty by then."""
 
@@ -110,30 +114,36 @@ class Resync(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Heartbeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="beat"):
     """A heartbeat, both ways. What it says of time is the sender's business and is echoed, never believed.
 
-    The table says the number of its last update, so that one that was lost is noticed.
+    The table says the number of its last update, so that one that was lost is noticed; a terminal how many milliseconds the answer
+    to the last one `took`, which is shown and nothing more.
     """
 
     at: Count = 0
     seq: Count = 0
+    took: Count = 0
 
 
 Asked = (
-    Hello | PairTerminal | PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem | GiveUpPlace | Resync
-    | Heartbeat
+    Hello | PairTerminal | PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem | CallForAttendant
+    | GiveUpPlace | Resync | Heartbeat
 )  # fmt: skip
-Commands = PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem | GiveUpPlace
+Commands = PlaceWagers | MakeChoice | TakeDownWager | InsertBills | CashOut | Redeem | CallForAttendant | GiveUpPlace
 
 
 # -- from the table --------------------------------------------------------------------------------------------------------------
 
 
 class TableFacts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What does not change while a table is open: its game and number, how many places it has, and seconds a phase."""
+    """What does not change while a table is open: its game and number, how many places it has, seconds a phase, whose it is, and by
+    which rule the house chooses for who is late or gone.
+    """
 
     slug: str
     table: int
     places: int
     seconds: int
+    house: str = ""
+    late: str = "fold"
 
 
 class Welcome(msgspec.Struct, frozen=True, omit_defaults=True, tag="welcome"):

@@ -205,7 +205,7 @@ def test_a_terminal_out_of_use_says_why_and_takes_nothing(router: Any) -> None:
     player.scene._look()
     assert display(player)[1:] == ("out of use", True)
     parts = player.scene.around(player.scene.visit.moment, player.scene.table, player.scene._pointed())
-    assert ("A door is open.",) in [piece.args for _, piece in parts]
+    assert ("Out of use", "A door is open.") in [piece.args[:2] for _, piece in parts]
     player.scene.visit.bets.placed = dict(ANTES)
     player.key(pygame.K_d)
     player.wait()

@@ -258,7 +258,7 @@ def program(*args: str, data: Path) -> subprocess.Popen[str]:
 
 def hosting(data: Path, slug: str, *more: str, port: int = 0) -> tuple[subprocess.Popen[str], int]:
     """A host's process and its port, once it waits for terminals."""
-    host = program("host", slug, "--port", str(port), "--code", CODE, "--shown", "1", *more, data=data)
+    host = program("host", slug, "--headless", "--port", str(port), "--code", CODE, "--shown", "1", *more, data=data)
     assert host.stdout is not None
     told = host.stdout.readline()
     found = re.search(r"at port (\d+)", told)
@@ -271,14 +271,14 @@ def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path)
     """Two terminals play while first one of them and then the host is killed; every round is dealt again to the cent."""
     host, port = hosting(tmp_path / "house", "criss-cross-poker")
     terminals = [
-        program("join", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / f"t{n}")
+        program("join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / f"t{n}")
         for n in (1, 2)
     ]
     try:
         soon(lambda: rounds_of(tmp_path) >= 2, lambda: time.sleep(0.2))
         ended(terminals[1])
         terminals[1] = program(
-            "join", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t2"
+            "join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t2"
         )
         before = rounds_of(tmp_path)
         soon(lambda: rounds_of(tmp_path) > before + 1, lambda: time.sleep(0.2))
@@ -318,7 +318,7 @@ def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
     house = tmp_path / "house"
     first, _ = hosting(house, "flop-poker")
     second, port = hosting(house, "high-roll-dice")
-    terminal = program("join", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t")
+    terminal = program("join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t")
     try:
         soon(lambda: rounds_of(tmp_path) >= 2, lambda: time.sleep(0.1))
         ended(first)

@@ -1,4 +1,4 @@
-"""What says that a table is wagered at electronically: the fund display, the words of every such screen, a terminal out of use."""
+"""What says that a table is wagered at electronically: the fund display, the words of every such screen."""
 
 from __future__ import annotations
 
@@ -36,15 +36,4 @@ def play_money(sheet: Sheet, w: float, h: float) -> None:
     sheet.fitted(PLAY_MONEY, w / 2, h / 2, w - 16, 20, "ui6", anchor="c", valign="m", least=10)
 
 
-def out_of_use(sheet: Sheet, w: float, h: float, why: str) -> None:
-    """A plate across the felt of a terminal that takes neither wagers nor money."""
-    sheet.shadow(0, 0, w, h, 16, blur=10, dy=6, a=0.6)
-    sheet.rr(0, 0, w, h, 16, "#171C1E")
-    sheet.rr(1.5, 1.5, w - 3, h - 3, 15, None, 1, stroke=sheet.theme.loss, sw=3, dash="14 8")
-    sheet.text("Out of use", w / 2, h * 0.3, 34, "serif6", anchor="c", valign="m")
-    sheet.fitted(why, w / 2, h * 0.58, w - 40, 22, "ui5", anchor="c", valign="m", least=12)
-    note = "The round and the game account are kept as they are. F9 calls the attendant."
-    sheet.fitted(note, w / 2, h * 0.8, w - 40, 20, "ui5", sheet.theme.text2, anchor="c", valign="m", least=12)
-
-
-__all__ = ["PLAY_MONEY", "fund_display", "out_of_use", "play_money", "play_money_width"]
+__all__ = ["PLAY_MONEY", "fund_display", "play_money", "play_money_width"]

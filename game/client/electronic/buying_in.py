@@ -46,7 +46,7 @@ class BillsAndVouchers(Dialog):
         from game.client.ui.line import Line
 
         session, g = self.session, self.shell.type(self.view).grow
-        purse = f"bankroll {dollars(session.store.bankroll(session.player))}"
+        purse = f"bankroll {dollars(session.purse)}" if session.purse is not None else ""
         account = Apart(
             (Words(f"Game account {dollars(session.balance)}", 30, "ui7", "brass"), Words(purse, tone="text2"))
         )

@@ -12,7 +12,7 @@ from game.client.pages.dialog import disjoint
 from game.client.pages.page import Controlled
 from game.client.scene import Pop
 from game.errors import HouseError
-from game.hall.printed import HIGH, WIDE, voucher_pdf, voucher_png, voucher_words
+from game.hall.printed import HIGH, WIDE, voucher_pdf, voucher_png
 from game.hall.vouchers import payload
 from game.money import dollars
 from game.table.report import plain
@@ -55,7 +55,7 @@ class CashedOutSheet(Controlled):
         super().__init__(shell)
         self.session, self.voucher, self.folder, self._leave, self._keep = session, voucher, folder, leave, keep
         self.by_hand = by_hand
-        self.words = voucher_words(voucher, session.accounts.local, session.store.electronic_rules().house)
+        self.words = session.printed(voucher)
         self._paper = pygame.image.load(io.BytesIO(voucher_png(self.words)))
         self.began = shell.now()
         self._left = 0

@@ -34,11 +34,14 @@ if TYPE_CHECKING:
     from game.client.table.pieces import Piece, TableView
     from game.hall.terminal_session import CashedOut, TerminalSession
     from game.rounds.events import AnyEvent
+    from game.table.store.hall_values import VoucherRow
 
 HOLDS: Final = 180.0
 """Seconds for which a place is kept after a cash-out."""
 DISPLAY: Final[Box] = (24.0, 962.0, 332.0, 58.0)
 BUTTONS: Final[tuple[Box, Box]] = ((24.0, 1026.0, 162.0, 48.0), (194.0, 1026.0, 162.0, 48.0))
+
+KEPT: Final = "The round and the game account are kept as they are. F9 calls the attendant."
 
 
 class TerminalState(msgspec.Struct, frozen=True):
@@ -61,9 +64,12 @@ class TerminalScene(TableScene):
     ) -> None:  # fmt: skip
         self.terminal, self.folder, self._rise = session, folder, rise
         self._kept_until: float | None = None
-        self._unread = unread_voucher(session)
+        self._unread = self._unread_voucher()
         super().__init__(shell, session, layout, go, autoplay=autoplay, told_before=told_before)
         self.name = f"terminal:{session.game.slug}"
+
+    def _unread_voucher(self) -> VoucherRow | None:
+        return unread_voucher(self.terminal)
 
     # ---- what stands on it
 
@@ -114,7 +120,8 @@ class TerminalScene(TableScene):
         out.append((self.frame.stage, self._pill()))
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
-            out.append((self.frame.stage, Drawing("out of use", "out of use", plate, (state.out_of_use,))))
+            told = ("Out of use", state.out_of_use, KEPT, True)
+            out.append((self.frame.stage, Drawing("out of use", "notice", plate, told)))
         return out
 
     def _named(self, part: tuple[Viewport, Piece]) -> tuple[Viewport, Piece]:

@@ -121,6 +121,14 @@ class CallAttendant(msgspec.Struct, frozen=True):
     """At a terminal: somebody is asked to come."""
 
 
+class RunTable(msgspec.Struct, frozen=True):
+    """At the host of a dealt table: stop its clocks or let them run, end the phase, void the round, show a new pairing code, open
+    the operator's room, close the table after this round.
+    """
+
+    verb: Literal["hold", "end", "void", "pair", "room", "close"]
+
+
 class OpenPage(msgspec.Struct, frozen=True):
     """A page over the table."""
 
@@ -142,7 +150,7 @@ class Leave(msgspec.Struct, frozen=True):
 Intent = (
     PlaceChip | TakeBack | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide | Choose | Swap
     | LookAtCards | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage
-    | NextSpeed | ToggleSound | Leave
+    | NextSpeed | ToggleSound | RunTable | Leave
 )  # fmt: skip
 
 
@@ -158,7 +166,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     sub: str = ""
     action: str = ""
-    look: Literal["primary", "dark", "cream"] = "dark"
+    look: Literal["primary", "dark", "cream", "danger"] = "dark"
     why: str = ""
     face: str = ""
     place: Literal["decisions", "slots", "beside", "ends"] = "slots"
@@ -177,6 +185,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 __all__ = [
     "BuyIn", "CallAttendant", "Choice", "Choose", "ChooseChip", "Clear", "DealRound", "Decide", "Double", "EmptyAccount",
-    "FoldPanel", "Intent", "Leave", "LookAtCards", "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "ShowCost", "Skip",
+    "FoldPanel", "Intent", "Leave", "LookAtCards", "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "RunTable",
+    "ShowCost", "Skip",
     "Swap", "TakeBack", "TakeDown", "ToggleBox", "ToggleSound", "TurnPage", "Undo",
 ]  # fmt: skip

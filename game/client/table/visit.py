@@ -108,7 +108,7 @@ class Visit:
         self._settings: tuple[object, bool] = (None, False)
         self._unheard: dict[str, int] | None = None  # the wagers before the chips that are still to be heard
         self._open_meters()
-        self.shown = self._bare()
+        self.shown = self.between()
         self._look_at_carry()
 
     @property
@@ -336,9 +336,13 @@ class Visit:
         except HouseError as refusal:
             self.shell.refused("The wagers are not taken", plain(refusal, self.game), refusal)
             return
+        self.opened(lying, events)
+
+    def opened(self, lying: Mapping[str, int], events: tuple[AnyEvent, ...]) -> None:
+        """A round has been dealt: tell it, on a bare felt with what the player had `lying` on his spots."""
         self.bets.dealt()
         self.clear_results()
-        self.shown = self._bare()
+        self.shown = self.between()
         self.coach = CoachWords(self.kind.words.dealt, "")
         self.tell(self._without(lying, events))
 
@@ -415,14 +419,14 @@ class Visit:
         self.shell.toast("Taken down", f"{short(sum(e.cents for e in events))} comes back", "info")
         self.ask()
         self._look_at_carry()
-        self.shown = self._bare()
+        self.shown = self.between()
 
     def _look_at_carry(self) -> None:
         """See in the book what runs on, and which wagers it closes."""
         self.carry = self.session.carry()
         self.bets.close(self.kind.closed(self.game, self.carry))
 
-    def _bare(self) -> Shown:
+    def between(self) -> Shown:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
         return self.kind.between(self.game, self.carry, Shown(meters=self.shown.meters))
 
@@ -506,7 +510,7 @@ class Visit:
         if not self.betting or self.retold:
             return
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
-            self.timeline.clear(self._bare(), self.shell.now(), self.shell.pace)
+            self.timeline.clear(self.between(), self.shell.now(), self.shell.pace)
 
     def _open_meters(self) -> None:
         self.shown = self.shown.but(meters={name: meter.cents for name, meter in self.session.meters().items()})

@@ -183,7 +183,9 @@ def _within(geometry: Geometry, spot: Spot, middle: float, row: HandRow, *, both
 
 def _other_stake(geometry: Geometry, spot: Spot, at: int, hands: int, side: int) -> tuple[float, float, float]:
     seat = geometry.others[spot.seat]
-    small = geometry.layout.other.spots[spot.wager]
+    small = geometry.layout.other.spots.get(spot.wager)
+    if small is None:
+        return *seat.at, 12.0
     r = small.chip or 14.0
     if hands > 1:
         r = min(r, 11.0)

@@ -1,0 +1,202 @@
+"""What a dealt table shows besides its felt: the screens of its terminals, and the parts of the panel (clock, seats, code, count).
+
+A part of the panel is drawn from `y` on, `h` high, between the lines that all parts of a panel keep.
+"""
+
+from __future__ import annotations
+
+from math import pi, sin
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import portraits
+from game.client.draw.paths import arc
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from game.client.draw.palette import Theme
+    from game.client.draw.sheet import Sheet
+
+FROM: Final = 24.0
+TO: Final = 376.0
+FOIL: Final = "#F2CF83"
+DARK: Final = "#050607"
+HURRY: Final = "Hurry"
+"""The word of a clock that is nearly over."""
+LINES: Final[Mapping[str, tuple[str, str, str]]] = {
+    "betting": ("clock", "brass", ""), "done": ("check", "win", ""), "away": ("link", "info", "9 6"), "house": ("rules", "text2", ""),
+    "open": ("link", "text2", "9 6"), "waits": ("pause", "line", ""), "out": ("minus", "line", ""),
+}  # fmt: skip
+"""Of each state of a terminal: its icon, its colour in the theme, and how its frame is dashed."""
+
+
+def _tone(theme: Theme, state: str) -> str:
+    name = LINES[state][1]
+    return "#5B6468" if name == "line" else str(getattr(theme, name))
+
+
+def terminal_screen(
+    sheet: Sheet, w: float, h: float, seat: str, name: str, words: str, amount: str, state: str, end: str
+) -> None:  # fmt: skip
+    """A terminal at its place: whose it is, what it does, and what it has at stake, or won or lost at the `end`."""
+    icon, _, dash = LINES[state]
+    ink, low = _tone(sheet.theme, state), h * 0.74
+    sheet.poly([(w / 2 - 38, h), (w / 2 + 38, h), (w / 2 + 28, h + 12), (w / 2 - 28, h + 12)], "#07090A")
+    sheet.shadow(0, 0, w, h, 10, blur=6, dy=3, a=0.5)
+    sheet.rr(0, 0, w, h, 10, "#15191B")
+    sheet.rr(1.2, 1.2, w - 2.4, h - 2.4, 9, None, 1, stroke=ink, sw=2.4, dash=dash or None)
+    r = h * 0.24
+    if name:
+        picture = portraits.avatar(sheet.cache, name, r * sheet.scale, dimmed=state == "house").surface
+        sheet.stamp(picture, 14 + r, 12 + r, centre=True)
+    else:
+        sheet.circle(14 + r, 12 + r, r, None, 0.7, stroke=sheet.theme.text2, sw=1.8, dash="5 4")
+    left = 2 * r + 26
+    tone = {"win": sheet.theme.win, "loss": sheet.theme.loss}.get(end)
+    wide = sheet.text(amount, w - 16, h * 0.26, 22, "ui7", tone, anchor="r", valign="m") if amount else 0.0
+    sheet.text(seat, left, h * 0.24, 20, "ui6", sheet.theme.brass, valign="m")
+    over = 0.0 if h > w * 0.4 else sheet.width(seat, 20, "ui6") + 8  # a low screen has both on one line
+    at = h * (0.24 if over else 0.48)
+    sheet.fitted(
+        name or "Open", left + over, at, w - left - over - (wide + 22 if over else 14), 20, "ui6", valign="m", least=11
+    )
+    sheet.icon(icon, 26, low + 2, 17, ink, 2.4)
+    sheet.fitted(words, 44, low + 2, w - 58, 20, "ui5", sheet.theme.text, valign="m", least=11)
+
+
+def connection_lost(sheet: Sheet, w: float, h: float) -> None:
+    """What lies over a table that is not heard."""
+    sheet.rr(0, 0, w, h, 0, "#0A0C0D", 0.62)
+
+
+def notice(sheet: Sheet, w: float, h: float, title: str, why: str, note: str, loud: bool) -> None:
+    """A plate across the felt, in three lines."""
+    ink = sheet.theme.loss if loud else sheet.theme.info
+    sheet.shadow(0, 0, w, h, 16, blur=10, dy=6, a=0.6)
+    sheet.rr(0, 0, w, h, 16, "#171C1E")
+    sheet.rr(1.5, 1.5, w - 3, h - 3, 15, None, 1, stroke=ink, sw=3, dash="14 8")
+    sheet.text(title, w / 2, h * 0.3, 34, "serif6", anchor="c", valign="m")
+    sheet.fitted(why, w / 2, h * 0.58, w - 40, 22, "ui5", anchor="c", valign="m", least=12)
+    sheet.fitted(note, w / 2, h * 0.8, w - 40, 20, "ui5", sheet.theme.text2, anchor="c", valign="m", least=12)
+
+
+# -- parts of the panel ------------------------------------------------------------------------------------------------------
+
+
+def _ground(sheet: Sheet, y: float, h: float, title: str, columns: int) -> None:
+    """The ground of a panel that cannot be folded away, with its title."""
+    sheet.rr(0, y, 400.0 * columns, h, 0, sheet.theme.panel)
+    sheet.rr(0, y, 1.5, h, 0, "#FFFFFF", sheet.theme.line_alpha + 0.02)
+    sheet.rr(0, y + 68, 400.0 * columns, 1.5, 0, "#FFFFFF", sheet.theme.line_alpha)
+    sheet.fitted(title, FROM, y + 34, TO - FROM, 24, "ui7", valign="m")
+
+
+def _clock(
+    sheet: Sheet, y: float, h: float, seconds: int, share: float, word: str, steps: tuple[str, ...], at: int
+) -> None:  # fmt: skip
+    """The ring of the clock that runs (-1: none does) with its word, and the phases of the round beside it, up to the one `at`
+    hand.
+    """
+    r = min(84.0, h / 2 - 12)
+    x, middle, hurry = FROM + r, y + h / 2, word == HURRY
+    ink = sheet.theme.loss if hurry else sheet.theme.brass
+    sheet.circle(x, middle, r, DARK, 1, stroke="#3A3F40", sw=10)
+    degrees = min(359.9, 360 * share)
+    step = 7.0 if hurry else degrees  # in haste the ring is broken, too, not only of another colour
+    while degrees > 0:
+        sheet.path(arc(x, middle, r, -90 - degrees, -90 - degrees + min(degrees, step)), None, 1, stroke=ink, sw=10)
+        degrees -= 1.7 * step
+    for tick in range(12):
+        dx, dy = sin(tick * pi / 6), -sin(tick * pi / 6 + pi / 2)
+        sheet.line(
+            x + dx * (r - 18), middle + dy * (r - 18), x + dx * (r - 12), middle + dy * (r - 12), "#FFFFFF", 0.35, 1.6
+        )
+    figure = "–" if seconds < 0 else str(seconds)
+    sheet.text(figure, x, middle - r * 0.08, min(60.0, r * 0.7), "ui7", ink if hurry else None, anchor="c", valign="m")
+    sheet.text(word, x, middle + r * 0.42, 20, "ui5", ink if hurry else sheet.theme.text2, anchor="c", valign="m")
+    left, step = FROM + 2 * r + 34, min(44.0, (h - 8) / max(1, len(steps)))
+    top = middle - step * (len(steps) - 1) / 2
+    if len(steps) > 1:
+        sheet.line(left, top, left, top + step * (len(steps) - 1), "#FFFFFF", 0.2, 1.5)
+    for i, name in enumerate(steps):
+        on = top + i * step
+        now, done = i == at, i < at
+        sheet.circle(left, on, 11, sheet.theme.brass if now else "#1C3A30" if done else "#121617")
+        if not now:
+            sheet.circle(left, on, 10, None, 0.8, stroke=sheet.theme.win if done else sheet.theme.text2, sw=1.6)
+        if now or done:
+            sheet.icon("play" if now else "check", left, on, 12, "#17130A" if now else sheet.theme.win, 3)
+        tone = None if now or done else sheet.theme.text2
+        sheet.fitted(name, left + 24, on, TO - left - 24, 20, "ui7" if now else "ui5", tone, valign="m", least=12)
+
+
+def _seat(sheet: Sheet, y: float, h: float, seat: str, name: str, words: str, amount: str, state: str) -> None:
+    """A terminal in a line: whose it is, what it does, what it has at stake."""
+    ink, middle = _tone(sheet.theme, state), y + h / 2
+    sheet.rr(FROM - 10, y + 1, TO - FROM + 20, h - 2, 7, "#FFFFFF", 0.03)
+    sheet.icon(LINES[state][0], FROM + 6, middle, 17, ink, 2.4)
+    left = FROM + 24
+    left += sheet.text(seat, left, middle, 20, "ui6", sheet.theme.brass, valign="m") + 8
+    wide = sheet.text(amount, TO, middle, 20, "ui7", anchor="r", valign="m") + 12 if amount else 0.0
+    taken = sheet.fitted(name, left, middle, min(112.0, TO - left - wide), 20, "ui7", valign="m", least=12)
+    left += taken + 10
+    sheet.fitted(words, left, middle, TO - left - wide, 20, "ui5", sheet.theme.text2, valign="m", least=11)
+
+
+def _title(sheet: Sheet, y: float, h: float, words: str, note: str, framed: bool) -> None:
+    """The head of a part, with a note at its right end."""
+    sheet.rr(0, y, 400, 1.5, 0, "#FFFFFF", 0.10)
+    middle, wide = y + h / 2 + 4, 0.0
+    if note:
+        inset = 14 if framed else 0
+        wide = sheet.text(
+            note, TO - inset, middle, 20, "ui6", None if framed else sheet.theme.text2, anchor="r", valign="m"
+        )
+        if framed:
+            sheet.rr(TO - wide - 28, middle - 16, wide + 28, 32, 16, None, 0.8, stroke=sheet.theme.text2, sw=1.6)
+            wide += 28
+    sheet.fitted(words, FROM, middle, TO - FROM - wide - 10, 24, "ui7", valign="m", least=12)
+
+
+def _words(sheet: Sheet, y: float, h: float, words: str, strong: bool) -> None:
+    """A line."""
+    tone = None if strong else sheet.theme.text2
+    sheet.fitted(words, FROM, y + h / 2, TO - FROM, 20, "ui6" if strong else "ui5", tone, valign="m", least=11)
+
+
+def _code(sheet: Sheet, y: float, h: float, digits: str) -> None:
+    """The pairing code, to be read across a room."""
+    sheet.rr(FROM, y, TO - FROM, h, 10, DARK)
+    sheet.rr(FROM + 1, y + 1, TO - FROM - 2, h - 2, 9, None, 0.9, stroke=sheet.theme.brass, sw=2)
+    told = f"{digits[:3]} {digits[3:]}" if digits else "–"
+    sheet.text(told, (FROM + TO) / 2, y + h / 2, min(58.0, h * 0.66), "ui7", FOIL, anchor="c", valign="m")
+
+
+def _counted(sheet: Sheet, y: float, h: float, terminals: int) -> None:
+    """Terminals as squares in fives, ten of them at most."""
+    side = min(30.0, h - 4)
+    for i in range(10):
+        x, full = FROM + i * (side + 3.5) + (12 if i >= 5 else 0), i < terminals
+        if full:
+            sheet.rr(x, y, side, side, 5, sheet.theme.brass if i < terminals - terminals % 5 else FOIL)
+            sheet.text(str(i + 1), x + side / 2, y + side / 2, 18, "ui7", "#17130A", anchor="c", valign="m")
+        else:
+            sheet.rr(x + 1, y + 1, side - 2, side - 2, 5, None, 0.6, stroke=sheet.theme.text2, sw=1.5, dash="5 4")
+
+
+def _fact(sheet: Sheet, y: float, h: float, name: str, value: str) -> None:
+    """A fact of the line."""
+    middle = y + h / 2
+    wide = sheet.width(name, 20, "ui5") + 12
+    sheet.text(name, FROM, middle, 20, "ui5", sheet.theme.text2, valign="m")
+    sheet.fitted(value, TO, middle, TO - FROM - wide, 20, "ui6", anchor="r", valign="m", least=11)
+
+
+PARTS: Final[Mapping[str, Callable[..., None]]] = {
+    "hall ground": _ground,
+    "hall clock": _clock, "hall seat": _seat, "hall title": _title, "hall words": _words, "hall code": _code,
+    "hall count": _counted, "hall fact": _fact,
+}  # fmt: skip
+"""Every part of a dealt table's panel."""
+
+__all__ = ["HURRY", "PARTS", "connection_lost", "notice", "terminal_screen"]

@@ -1,0 +1,196 @@
+"""What the panel of a dealt table says: the clock and the phases, who is where, the pairing code, the count, the line; as values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import msgspec
+
+from game.client.draw.hall import HURRY
+from game.client.table.coach import spoken
+from game.client.table.drawings import LEFT, WIDE
+from game.client.table.pieces import Drawing
+from game.hall.choices import by_house
+from game.hall.clock import BACK
+from game.money import short
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.client.table.bar import Bar
+    from game.declare import Game
+    from game.hall.link_session import LinkSession
+    from game.hall.wire import SeatSign
+
+TITLE: Final = "Phase and clock"
+HEAD: Final = 76.0
+LAST: Final = 5
+"""Seconds of a phase that are the last ones."""
+Part = tuple[Any, ...]
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    """A terminal as everybody sees it: its seat and whose it is, its `state` (see `draw.hall.LINES`) in words, cents at stake; once
+    the round is over (`ended`) what it won or lost.
+    """
+
+    seat: int
+    name: str
+    state: str
+    words: str
+    cents: int = 0
+    ended: bool = False
+
+    @property
+    def amount(self) -> str:
+        """The money as it is printed; "" for none."""
+        if self.ended:
+            return short(self.cents, sign=True)
+        return short(self.cents) if self.cents else ""
+
+
+class Section(NamedTuple):
+    """Parts of the panel that stand together: each with its height and facts."""
+
+    parts: tuple[tuple[str, float, tuple[Any, ...]], ...]
+
+    @property
+    def high(self) -> float:
+        """How high they are."""
+        return sum(high for _, high, _ in self.parts)
+
+
+def seat_lines(session: LinkSession, now: float) -> tuple[SeatLine, ...]:
+    """Every terminal of the table; `now` is the link's time."""
+    view, terminal = session.terminal.view, session.terminal
+    passed = round(1000 * (now - terminal.seats_at))
+    out = []
+    for sign in terminal.seats:
+        away = sign.away + passed if sign.away else 0
+        state, words = _words(session, sign, away)
+        cents, ended = 0, False
+        if view is not None and sign.seat in view.bets:
+            ended = view.over
+            own = [sums for (seat, _), sums in view.tally.items() if seat == sign.seat]
+            put, got = sum(put for put, _ in own), sum(got for _, got in own)
+            cents = got - put if ended else sum(c for spot, c in view.stakes.items() if spot.seat == sign.seat)
+        out.append(SeatLine(sign.seat, sign.name, state, words, cents, ended))
+    return tuple(out)
+
+
+def _words(session: LinkSession, sign: SeatSign, away: int) -> tuple[str, str]:
+    """The state of a terminal and how it is said."""
+    phase = session.terminal.phase.name
+    if away:
+        left = round(BACK - away / 1000)
+        rule = f" · rule in {left} s" if phase == "deciding" and sign.sign == "asked" and left > 0 else ""
+        return "away", f"Away {away // 1000} s{rule}" if away < 600_000 else "Away"
+    match sign.sign:
+        case "asked":
+            return "betting", "Betting" if session.game.streets else "Deciding"
+        case "done":
+            return "done", f"Done · {spoken(sign.said.split(' ?')[0])}" if sign.said else "Done"
+        case "house":
+            return "house", "Settled by house rule"
+        case "placed":
+            return "done", "Ready"
+        case "playing":
+            return "waits", "Waits"
+        case "out":
+            return "out", "Sits out"
+        case _:
+            return ("betting", "Betting") if phase in ("betting", "settling") else ("open", "Paired, nobody plays")
+
+
+def steps(session: LinkSession) -> tuple[tuple[str, ...], int]:
+    """The phases of a round at this table in words, and at which one it is."""
+    game, view, phase = session.game, session.terminal.view, session.terminal.phase.name
+    middle = _middle(game)
+    names = ("Bets", *(name for name, _ in middle), "Settle")
+    if phase in ("waiting", "betting"):
+        return names, 0
+    if phase != "deciding" or view is None:
+        return names, len(names) - 1
+    at = next((i for i, (_, stage) in enumerate(middle) if stage == view.stage), 0)
+    return names, 1 + at if middle else len(names) - 1
+
+
+def _middle(game: Game) -> tuple[tuple[str, str], ...]:
+    """What is decided at a table, step by step: its name and the engine's stage."""
+    if len(game.streets) > 1:
+        titles = [game.wager(street.wager).title for street in game.streets]
+        alike = len(set(titles)) < len(titles)
+        return tuple((s.name if alike else t, s.name) for s, t in zip(game.streets, titles, strict=True))
+    if game.streets:
+        return ((game.wager(game.streets[0].wager).title, game.streets[0].name),)
+    return (("Decisions", ""),) if game.deals else ()
+
+
+def clock(session: LinkSession, seconds: int) -> Section:
+    """The ring, the phases, and who is waited for."""
+    terminal = session.terminal
+    whole = terminal.facts.seconds if terminal.facts is not None else 25
+    share = 0.0 if seconds < 0 else min(1.0, seconds / whole)
+    names, at = steps(session)
+    signs = [sign.sign for sign in terminal.seats]
+    away = sum(bool(sign.away) for sign in terminal.seats)
+    told = terminal.phase.held or {
+        "waiting": "Waiting for terminals", "betting": f"{signs.count('placed')} ready, {signs.count('open')} betting",
+        "deciding": f"{signs.count('done')} done, {signs.count('asked')} deciding", "settling": "The round is settled",
+        "closed": "The table is closed",
+    }[terminal.phase.name]  # fmt: skip
+    words = f"{told}, {away} away" if away and not terminal.phase.held else told
+    late = [("hall words", 28.0, (_late(session), False))] if session.turn else []
+    hurries = 0 <= seconds <= LAST and terminal.phase.name in ("betting", "deciding")
+    word = "held" if terminal.phase.held else HURRY if hurries else "seconds" if seconds >= 0 else "no clock"
+    ring = ("hall clock", 196.0, (seconds, share, word, names, at))
+    return Section((ring, ("hall words", 32.0, (words, True)), *late))
+
+
+def _late(session: LinkSession) -> str:
+    """What the house chooses for a player who does not."""
+    facts = session.terminal.facts
+    chosen = by_house(session.legal(), facts.late if facts is not None else "fold")
+    return f"No answer: {spoken(str(chosen)).lower()}"
+
+
+def seats(lines: Sequence[SeatLine], own: int, most: int = 9) -> Section:
+    """Who is at the other terminals, the first of them; more are counted."""
+    others = [line for line in lines if line.seat != own]
+    shown = others if len(others) <= most else others[: most - 1]
+    parts: list[tuple[str, float, tuple[Any, ...]]] = [("hall title", 50.0, ("At the table", str(len(lines)), False))]
+    parts += [("hall seat", 40.0, (f"T{line.seat}", line.name, line.words, line.amount, line.state)) for line in shown]
+    if len(shown) < len(others):
+        parts.append(("hall words", 32.0, (f"and {len(others) - len(shown)} more", False)))
+    if not others:
+        parts.append(("hall words", 32.0, ("Nobody else", False)))
+    return Section(tuple(parts))
+
+
+def facts(title: str, note: str, pairs: Sequence[tuple[str, str]]) -> Section:
+    """Facts under a head."""
+    return Section((("hall title", 50.0, (title, note, False)), *(("hall fact", 36.0, pair) for pair in pairs)))
+
+
+def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> list[Drawing]:
+    """The panel on a ground, in one column beside the stage or in several of a sheet under it; what has no room is left out."""
+    frame, grow = bar.frame, min(bar.shell.type(bar.frame.panel).grow, 1.3)
+    tall, count = frame.panel_tall, frame.columns
+    out: list[list[Part]] = [[(ground, 0, tall, TITLE, count)], *([("side", 0, tall)] for _ in range(count - 1))]
+    at, y = 0, HEAD
+    for section in sections:
+        high = section.high * grow
+        if y + high > tall - 6 and at + 1 < count and y > HEAD:
+            at, y = at + 1, 12.0
+        for name, own, args in section.parts:
+            if y + own * grow > tall - 4:
+                break
+            out[at].append((name, y, own * grow - 4, *args))
+            y += own * grow
+        y += 10 * grow
+    return [
+        Drawing(f"panel {i}", "column", (LEFT + i * WIDE, 0, WIDE, tall), tuple(parts)) for i, parts in enumerate(out)
+    ]
+
+
+__all__ = ["Section", "SeatLine", "clock", "columns", "facts", "seat_lines", "seats", "steps"]

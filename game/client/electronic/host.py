@@ -1,0 +1,437 @@
+"""The host of a dealt table in the window, and a table that is watched: the felt takes no chips, the terminals stand round it, and the
+panel has clock, pairing code, count and line. What the host shows of the round is what any watcher is told.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from game.client.draw.account import play_money_width
+from game.client.electronic import hall_panel
+from game.client.electronic.door import PinLine, RoomDoor
+from game.client.electronic.hall_panel import Section
+from game.client.electronic.linked import LinkedTable, LinkState, screen
+from game.client.focus import Answers, Target
+from game.client.layout import Other, SeatPlace, Word
+from game.client.pages.dialog import Answer, Dialog
+from game.client.scene import Pop, Push
+from game.client.table.intents import Choice, FoldPanel, Leave, NextSpeed, OpenPage, RunTable, ToggleSound
+from game.client.table.pieces import Drawing, Token
+from game.client.ui.line import Line
+from game.errors import HouseError
+from game.hall.commands import machine_time
+from game.hall.dealt import counted
+from game.hall.keys import SALT, RoomKeys
+from game.money import dollars
+from game.table.report import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from game.client.layout import Box, Layout
+    from game.client.scene import Move, Viewport
+    from game.client.shell import Shell
+    from game.client.table.intents import Intent
+    from game.client.table.moment import Moment, Pointed
+    from game.client.table.pieces import Piece, TableView
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent as Said
+    from game.declare import Game
+    from game.hall.hosting import HostedTable
+    from game.hall.link_session import LinkSession
+
+SCREEN: Final = (252.0, 104.0)
+SMALL: Final = (220.0, 84.0)
+RING: Final = (
+    SeatPlace(at=(1140, 226), turn=-10, plate=(1366, 226)), SeatPlace(at=(1290, 400), turn=-12, plate=(1330, 530)),
+    SeatPlace(at=(964, 712), turn=-6, plate=(1030, 850)), SeatPlace(at=(556, 712), turn=6, plate=(490, 850)),
+    SeatPlace(at=(230, 400), turn=12, plate=(190, 530)), SeatPlace(at=(380, 226), turn=10, plate=(154, 226)),
+)  # fmt: skip
+"""Where the places of a table of six are seen from nowhere: cards, and the terminal's screen."""
+TITLES: Final = 26.0
+"""Lettering so large is the table's name; what is smaller speaks of wagers, which are elsewhere."""
+KEPT: Final = ("shaker-place", "throw-box", "crazy-name", "speed-name", "climbing-name", "crescent", "stars", "fairway")
+"""Areas that are no wager's."""
+SHAKER: Final = (680.0, 640.0, 160.0, 160.0)
+"""Where the shaker of a table of cards stands when all its places are taken."""
+PRINT: Final = ("NO CHIPS ON THIS FELT", "WAGERS AT TERMINALS")
+ICONS: Final[tuple[tuple[str, float, Intent], ...]] = (
+    ("speed", 1304.0, NextSpeed()), ("sound", 1356.0, ToggleSound()), ("help", 1408.0, OpenPage("help")),
+)  # fmt: skip
+BUTTONS: Final[tuple[Box, ...]] = (
+    (400.0, 974.0, 216.0, 84.0), (630.0, 974.0, 226.0, 84.0), (870.0, 974.0, 216.0, 84.0), (1148.0, 974.0, 240.0, 84.0),
+    (1402.0, 974.0, 240.0, 84.0), (1656.0, 974.0, 240.0, 84.0),
+)  # fmt: skip
+ELSEWHERE: Final = "It is dealt by the process that owns the book."
+
+
+class HostState(LinkState, frozen=True):
+    """What stands on a host besides its felt: the code and how long it is good, cents on all accounts and in play, whether it closes
+    after the round.
+    """
+
+    code: str = ""
+    code_left: int = -1
+    accounts: int = 0
+    closes: bool = False
+
+
+class WatchedScene(LinkedTable):
+    """A dealt table that somebody watches without a place."""
+
+    def __init__(self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None]) -> None:
+        super().__init__(shell, session, hosted(layout, session.game), go)
+        self.name = f"watched:{session.game.slug}"
+
+    # ---- what stands there
+
+    def _plates(self, m: Moment) -> list[Piece]:
+        """Every terminal, at its place of the felt; of a dice table's thirty in rows under the dice."""
+        lines = {line.seat: line for line in self.standing.seats}
+        if self.linked.positions:
+            return [screen(line, _cell(i)) for i, line in enumerate(lines.values())]
+        out: list[Piece] = []
+        for seat, place in m.geometry.others.items():
+            line = lines.get(seat)
+            box = _about(place.plate, (SCREEN[0] + (24 if line is not None and line.state == "away" else 0), SCREEN[1]))
+            if line is None:
+                line = hall_panel.SeatLine(seat, "", "open", "No terminal")
+            out.append(screen(line, box))
+        return out
+
+    @property
+    def table(self) -> TableView:
+        """What lies on the felt: neither stakes nor anything that can be chosen."""
+        view = super().table
+        if view.live or view.choices:
+            felt = tuple(p for p in view.felt if not (self.linked.positions and _of_wagers(p)))
+            view = msgspec.structs.replace(view, felt=felt, live=(), choices=())
+            self._table = (self._table[0], view)
+        return view
+
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+        """The top bar, the panel and the bar of a host."""
+        foot, stage = self.frame.bar, self.frame.stage
+        out: list[tuple[Viewport, Piece]] = []
+        if not m.hand.folded:
+            out += [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar, "hall ground")]
+        out += [(stage, one) for one in self._top(m, pointed)]
+        out.append((foot, self.bar.ground()))
+        out += [(foot, one) for one in self._figures()]
+        out += [(foot, self.bar.button(one, box, pointed)) for one, box in zip(self._buttons(), BUTTONS, strict=False)]
+        if self.focus.ring is not None and self.focus.ring.name in ("back", *(name for name, _, _ in ICONS)):
+            rect = self.focus.ring.rect
+            (x, y), k = self.bar.whole.design(rect.topleft), self.bar.whole.scale
+            out.append((self.bar.whole, Drawing("ring", "ring", (x, y, rect.w / k, rect.h / k), (12,))))
+        return out + self._unheard()
+
+    def _top(self, m: Moment, pointed: Pointed) -> list[Drawing]:
+        aside, kit = self.frame.aside, self.shell.kit(self.frame.stage)
+        facts = self.linked.terminal.facts
+        sign = f"Hybrid table {facts.table if facts is not None else 1}"
+        title = f"{m.game.title}, {'host' if isinstance(self, HostScene) else 'watched'}"
+        said = (title, sign, f"{m.desk.number:,}", "", "Round")
+        out = [Drawing("title", "top", (76.0, 12.0, 1210.0 + aside, 60.0), said)]
+        left, wide = 94.0 + kit.measure(title, 28, "serif6"), play_money_width(kit)
+        if left + wide > self.frame.axis - 134:
+            left = 92.0 + kit.measure(sign, 20, "ui5")
+            out.append(Drawing("play money", "play money", (left, 42.0, wide, 30.0)))
+        else:
+            out.append(Drawing("play money", "play money", (left, 12.0, wide, 34.0)))
+        icons = {"sound": "sound-off"} if self.shell.settings.muted else {}
+        for name, x in (("back", 16.0), *((name, x + aside) for name, x, _ in ICONS)):
+            state = "pressed" if pointed.pressed == name else "hover" if pointed.hover == name else "normal"
+            out.append(Drawing(f"top {name}", "icon", (x, 12.0, 44.0, 44.0), (icons.get(name, name), state)))
+        return out
+
+    def _figures(self) -> list[Drawing]:
+        """What is on the table."""
+        cents = sum(line.cents for line in self.standing.seats if not line.ended)
+        return [self.bar.metric("On the table", 24.0, 172.0, dollars(cents))]
+
+    def _buttons(self) -> list[Choice]:
+        return []
+
+    def targets(self, m: Moment) -> list[Target]:  # noqa: ARG002 - a table's shape
+        """The top bar's, and the bar's buttons."""
+        stage, aside = self.frame.stage, self.frame.aside
+        out = [
+            self.bar.target(one, box, key=not one.why) for one, box in zip(self._buttons(), BUTTONS, strict=False)
+        ]
+        out.append(Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Leave()), label="Back"))
+        for name, x, intent in ICONS:
+            rect = stage.rect(x + aside, 12, 44, 44)
+            out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
+        return out
+
+    def _rebuild(self) -> None:
+        """No key of a table means anything here but the way back."""
+        super()._rebuild()
+        keys = self.shell.keys
+        self._shortcuts = {
+            code: intent
+            for action, intent in (("leave", Leave()), ("help", OpenPage("help")))
+            if (code := keys.code(action)) is not None
+        }
+
+    def obey(self, intent: Intent) -> Move | None:
+        """Only what a watcher can do."""
+        match intent:
+            case Leave() | NextSpeed() | ToggleSound() | OpenPage("help") | FoldPanel():
+                return super().obey(intent)
+            case RunTable(verb):
+                return self._run(verb)
+            case _:
+                return None
+
+    def _run(self, verb: str) -> Move | None:  # noqa: ARG002 - nobody here runs the table
+        return None
+
+
+class HostScene(WatchedScene):
+    """The window of the process that opened a table. Where the table is dealt in it, it can be held, voided and closed from here."""
+
+    def __init__(
+        self, shell: Shell, session: LinkSession, layout: Layout, hosted_table: HostedTable, root: Path,
+        go: Callable[[str], Move | None],
+    ) -> None:  # fmt: skip
+        self.hosted, self.root = hosted_table, root
+        super().__init__(shell, session, layout, go)
+        self.name = f"host:{session.game.slug}"
+
+    # ---- what stands there
+
+    def _found(self) -> LinkState:
+        found, opened = super()._found(), self.hosted.opened
+        fields: dict[str, Any] = {f: getattr(found, f) for f in LinkState.__struct_fields__}
+        if opened is None:
+            return HostState(**fields, code=self.hosted.code)
+        host, now = opened.host, self.time
+        left = host.codes.left(now)
+        accounts = sum(host.table.balance(seat) for seat in host.places)
+        return HostState(
+            **fields, code=host.codes.shown, code_left=-1 if host.codes.fixed else int(left), accounts=accounts,
+            closes=host.closes,
+        )  # fmt: skip
+
+    @property
+    def _host_state(self) -> HostState:
+        assert isinstance(self.standing, HostState)  # noqa: S101 - it is what is found here
+        return self.standing
+
+    def _facts(self) -> tuple[tuple[str, str], ...]:
+        opened, (_, *rest) = self.hosted.opened, super()._facts()
+        if opened is None:
+            return ("Dealt by", "the owner of the book"), *rest
+        lines = [(p.line.took, p.seat) for p in opened.host.places.values() if p.line is not None and p.line.took]
+        took, seat = max(lines, default=(0, 0))
+        reach = "this room, by operator" if opened.host.table.house.network else "this machine"
+        return ("Network", reach), ("Port", str(self.hosted.port)), (
+            "Slowest terminal", f"T{seat}, {took} ms" if seat else "–"
+        ), *rest  # fmt: skip
+
+    def _sections(self) -> list[Section]:
+        state, terminal = self._host_state, self.linked.terminal
+        places = terminal.facts.places if terminal.facts is not None else 0
+        paired, five = len(terminal.seats), counted(len(terminal.seats))
+        if state.code_left >= 0:
+            note = f"{state.code_left // 60}:{state.code_left % 60:02d} left"
+        else:
+            note = "this machine" if self.hosted.opened is not None and self.hosted.opened.host.codes.fixed else ""
+        pairing = Section((
+            ("hall title", 54.0, ("Pairing code", note, bool(note))), ("hall code", 88.0, (state.code,)),
+            ("hall words", 32.0, (f"{paired} of {places} paired", True)), *_key_lines(self.hosted.key),
+        ))  # fmt: skip
+        full, begun = divmod(paired, 5)
+        told = f"{paired} terminal{'s' * (paired != 1)}: {full} five{'s' * (full != 1)}{', and one begun' if begun else ''}"
+        count = Section((
+            ("hall title", 54.0, (f"Counts as {five} table{'s' * (five != 1)}", "605a.9(b)", False)),
+            ("hall count", 36.0, (paired,)), ("hall words", 30.0, (told, False)),
+        ))  # fmt: skip
+        line = hall_panel.facts("Line", "", state.facts)
+        return [hall_panel.clock(self.linked, state.seconds), pairing, count, line]
+
+    def _figures(self) -> list[Drawing]:
+        accounts = dollars(self._host_state.accounts) if self.hosted.opened is not None else "–"
+        return [*super()._figures(), self.bar.metric("Accounts", 206.0, 184.0, accounts)]
+
+    def _buttons(self) -> list[Choice]:
+        state, held = self._host_state, bool(self.linked.terminal.phase.held)
+        here = "" if self.hosted.opened is not None else ELSEWHERE
+        playing, phase = self.linked.playing, self.linked.terminal.phase.name
+        ends = "" if phase in ("betting", "deciding") else "No clock runs."
+        void = "" if playing else "No round is in play."
+        cents = sum(line.cents for line in state.seats if not line.ended)
+        said = "no more bets" if phase != "deciding" else "no more time"
+        return [
+            _choice("hold", "Go on" if held else "Hold", "clocks run" if held else "terminals wait", "hold", here),
+            _choice("end", "End phase", said, "end phase", here or ends, "primary"),
+            _choice("void", "Void", f"returns {dollars(cents)}" if playing else "the round", "void", here or void, "danger"),
+            _choice("pair", "Pair", "new code", "pair", here),
+            _choice("room", "Operator", "two keys", "room", here),
+            _choice("close", "Closing" if state.closes else "Close", "after this round", "close table", ""),
+        ]  # fmt: skip
+
+    # ---- what is done
+
+    def _run(self, verb: str) -> Move | None:
+        if verb == "close":
+            return self._close()
+        opened, now = self.hosted.opened, self.time
+        if opened is None or self.hosted.store is None:
+            return None
+        host = opened.host
+        match verb:
+            case "hold" if host.clock.why_held:
+                host.go_on(now)
+            case "hold":
+                asks = (("why", "Why the table waits"),)
+                return Push(Asking(self.shell, "Hold the table?", "Every clock stands still; the reason is on the log.", asks,
+                                   lambda told: host.hold(told["why"], self.time)))  # fmt: skip
+            case "end":
+                host.end(now)
+            case "void":
+                return self._void()
+            case "pair" if host.codes.fixed:
+                self.shell.toast("The code stays", "It was given on the command line.", "info")
+            case "pair":
+                host.codes.renew(now)
+            case _:
+                folder = self.hosted.folder / "operator"
+                return Push(RoomDoor(self.shell, self.hosted.store, self.root, folder, machine_time, Pop()))
+        self._look()
+        return None
+
+    def _void(self) -> Move:
+        asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
+        text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
+        return Push(Asking(self.shell, "Void the round?", text, asks, self._voided))
+
+    def _voided(self, told: dict[str, str]) -> None:
+        assert self.hosted.store is not None  # noqa: S101 - only a table that is dealt here can be voided
+        assert self.hosted.opened is not None  # noqa: S101 - as before
+        person = RoomKeys(self.hosted.store, lambda: secrets.token_bytes(SALT)).turn("table games", told["pin"])
+        self.hosted.opened.host.void(told["why"], self.time, person=person)
+
+    def _close(self) -> Move | None:
+        """Close after this round, with a voucher for every account; a table that is dealt elsewhere closes with its window."""
+        if self.hosted.opened is None:
+            return self.go("lobby")
+        self.hosted.opened.host.closes = True
+        self._look()
+        return None
+
+
+class Asking(Dialog):
+    """A question with lines to write in; what is done with them may refuse, which is said in the dialog."""
+
+    def __init__(
+        self, shell: Shell, title: str, text: str, asks: Sequence[tuple[str, str]], done: Callable[[dict[str, str]], None]
+    ) -> None:  # fmt: skip
+        self.asks, self.typed, self.refusal, self._done = asks, dict.fromkeys((name for name, _ in asks), ""), "", done
+        answers = (Answer("away", "Not now", escape=True), Answer("do", title.split()[0], "primary"))
+        super().__init__(shell, title, text, answers)
+
+    def more(self) -> Sequence[Part]:
+        """The lines, and why it was not done."""
+        from game.client.ui.boxes import Column
+        from game.client.ui.control import Words
+
+        lines: list[Part] = []
+        for name, hint in self.asks:
+            made = PinLine if name == "pin" else Line
+            lines.append(made(10 if name == "pin" else 120, self.typed[name], name, hint=hint, icon="edit", usual=600.0))
+        return (Column([*lines, Words(self.refusal or " ", tone="loss")], 12.0),)
+
+    def did(self, intent: Said) -> Move | None:
+        """Letters are kept; Enter in a line does it once all are filled in."""
+        from game.client.ui.control import Changed, Pressed
+
+        if isinstance(intent, Changed) and intent.name in self.typed:
+            self.typed[intent.name] = str(intent.value)
+            return None
+        if isinstance(intent, Pressed) and intent.name in (*self.typed, "do"):
+            return self._try()
+        return super().did(intent)
+
+    def _try(self) -> Move | None:
+        why = "" if all(told.strip() for told in self.typed.values()) else "Something is still missing."
+        if not why:
+            try:
+                self._done(self.typed)
+            except HouseError as refusal:
+                why = plain(refusal)
+            else:
+                return Pop()
+        self.refusal = why[:1].upper() + why[1:]
+        self.ui.write_in(None)
+        self.resize(self.view)
+        self.ui.dirty.append(self.view.whole)
+        return None
+
+
+def hosted(layout: Layout, game: Game) -> Layout:
+    """A felt as a host has it: no spots, no paytables, a place for every seat, and what it says of chips (605a.9(c))."""
+    spots = {
+        name: msgspec.structs.replace(spot, shape="none", label=(), words=(), cross="", mark="", shared=False, optional=False)
+        for name, spot in layout.spots.items()
+    }
+    words = [word for word in layout.words if word.size >= TITLES or word.face == "wordmark"]
+    if game.deals:
+        words += [
+            Word(text=text, x=x, y=0.0, size=22, arc=(880.0, -230.0), track=3.4, alpha=0.92)
+            for text, x in zip(PRINT, (-190.0, 190.0), strict=True)
+        ]
+    shown = {name: area for name, area in layout.areas.items() if area.kind in KEPT}
+    places = {
+        name: msgspec.structs.replace(place, slot=False, box=False, best=0) if name == "seat" else place
+        for name, place in layout.places.items()
+    }
+    if game.deals:
+        shown = {n: msgspec.structs.replace(a, box=SHAKER) if a.kind == KEPT[0] else a for n, a in shown.items()}
+    shakes = any(area.kind == KEPT[0] for area in shown.values())
+    furniture = {name: at for name, at in layout.furniture.items() if name not in ("drop", "tips")}
+    if game.deals and shakes:
+        furniture["shaker"] = SHAKER[0] + SHAKER[2] / 2, SHAKER[1] + SHAKER[3] / 2
+    seats = {str(seat): RING[(seat - 1) * (len(RING) - 1) // (game.seats - 1)] for seat in range(1, game.seats + 1)}
+    return msgspec.structs.replace(
+        layout, spots=spots, other=Other(cards=layout.other.cards), seats=seats, strips=(), words=tuple(words), areas=shown,
+        readings=(), envy=None, crest=layout.crest if not game.deals else () if shakes else (760, 716), places=places,
+        furniture=furniture,
+    )  # fmt: skip
+
+
+def _of_wagers(piece: Piece) -> bool:
+    """Whether a piece marks a wager's place, which this felt does not have."""
+    return isinstance(piece, Token) or (isinstance(piece, Drawing) and piece.art == "box")
+
+
+def _key_lines(words: str) -> list[tuple[str, float, tuple[Any, ...]]]:
+    """The key's words, four to a line, which a terminal that is paired shows as well."""
+    said = words.split()
+    return [("hall words", 26.0, (" ".join(said[i : i + 4]), False)) for i in range(0, len(said), 4)]
+
+
+def _about(at: tuple[float, float], size: tuple[float, float]) -> Box:
+    """A box about a point, within the stage."""
+    left = min(max(at[0] - size[0] / 2, 24.0), 1496.0 - size[0])
+    return left, at[1] - size[1] / 2, *size
+
+
+def _cell(index: int) -> Box:
+    """One of thirty cells, six in a row."""
+    row, column = divmod(index, 6)
+    return 82.0 + column * 228.0, 452.0 + row * 100.0, *SMALL
+
+
+def _choice(verb: Any, label: str, sub: str, action: str, why: str, look: Any = "dark") -> Choice:
+    return Choice(
+        name=f"run {verb}", intent=RunTable(verb), label=label, sub=sub, action=action, look="dark" if why else look, why=why
+    )
+
+
+__all__ = ["HostScene", "WatchedScene", "hosted"]

@@ -1,0 +1,257 @@
+"""The way of a window to a dealt table: its address, the key's words, the pairing code; and back when the table is gone."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.client.electronic.host import WatchedScene
+from game.client.electronic.linked import LinkScene
+from game.client.pages.dialog import Answer, Dialog, disjoint
+from game.client.scene import Quit, Replace
+from game.errors import HouseError
+from game.hall.joining import Joining, JoinOptions, address_of, loopback
+from game.hall.link_session import LinkSession
+from game.table.report import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from game.client.layout import Layout
+    from game.client.scene import Move, Scene
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.declare import Game
+    from game.hall.hosting import HostedTable
+    from game.hall.terminal_link import TerminalLink
+
+LINES: Final = {"table": "Address of the table", "code": "Pairing code, six digits", "name": "What you are called there"}
+LONGEST: Final = {"table": 80, "code": 6, "name": 30}
+ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("join", "Join", "primary"))
+WAYS: Final = (Answer("no", "No", escape=True), Answer("yes", "The words are the same", "primary"))
+GROUND: Final = "#0A0D0E"
+SOON: Final = 0.1
+
+
+class Lines:
+    """What the loop does between two frames of a window: hears its link, and deals the table that it hosts."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.link: TerminalLink | None = None
+        self.hosted: HostedTable | None = None
+
+    def heard(self) -> None:
+        """Something has come in, in another thread: the loop looks up."""
+        self.shell.soon(lambda: None)
+
+    def drops(self, event: pygame.Event, view: object, /) -> bool:  # noqa: ARG002 - a keeper's shape
+        """No event is kept from the scenes."""
+        return False
+
+    def tick(self, now: float, top: Scene | None, /) -> Move | None:  # noqa: ARG002 - a keeper's shape
+        """Answer and hear everything that has come in."""
+        if self.hosted is not None:
+            self.shell.wake_in(max(0.01, self.hosted.pump()))
+        if self.link is not None:
+            self.link.poll()
+        return None
+
+
+class JoinDoor(Dialog):
+    """Asks where the table is and for its code, and opens the terminal. `layout` gives a game's felt, vouchers go into `folder`'s.
+
+    `refusal` is the sentence of the last try, "" after a good one. With `at_once` the first try is made without asking.
+    """
+
+    overlay = False
+    usual = 860.0
+
+    def __init__(
+        self, shell: Shell, lines: Lines, folder: Path, options: JoinOptions, layout: Callable[[Game], Layout], *,
+        at_once: bool = False,
+    ) -> None:  # fmt: skip
+        self.lines, self.folder, self.options, self.layout = lines, folder, options, layout
+        self.typed = {"table": options.address, "code": options.code, "name": options.name}
+        self.refusal = self.told = ""
+        self.joining: Joining | None = None
+        self._words = ""
+        self._trusts: bool | None = None
+        self._asked = threading.Event()
+        self._refused = 0
+        self._near = False
+        self._at_once = at_once
+        text = "The table shows its address and a code of six digits. A terminal that was paired before needs no code."
+        super().__init__(shell, "Join a dealt table", f"{text} Table game, play money.", ANSWERS, self._answered, icon="link")
+        self.name = "join door"
+
+    # ---- what stands there
+
+    def more(self) -> Sequence[Part]:
+        """The lines, the key's words once they are known, and why it did not go well."""
+        from game.client.ui.boxes import Column
+        from game.client.ui.control import Words
+        from game.client.ui.line import Line
+
+        lines: list[Part] = [
+            Line(LONGEST[name], self.typed[name], name, hint=hint, icon="key" if name == "code" else "edit", usual=520.0)
+            for name, hint in LINES.items()
+        ]
+        said: list[Part] = []
+        if self._words:
+            said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
+        return (Column([*lines, *said, Words(self.refusal or self.told or " ", tone="loss" if self.refusal else "text2")], 12.0),)
+
+    def _lay_out(self) -> None:
+        self.resize(self.view)
+        self.ui.dirty.append(self.view.whole)
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """A dark wall, and the door."""
+        own = [*self.focus.take_dirty(), *self.ui.take_dirty()]
+        for rect in disjoint([*dirty, *own]):
+            surface.fill(GROUND, rect)
+            self.ui.draw(surface, rect, "dialog")
+        return own
+
+    # ---- what the player does
+
+    def did(self, intent: Intent) -> Move | None:
+        """Letters are kept; Enter in a line joins."""
+        from game.client.ui.control import Changed, Pressed
+
+        if isinstance(intent, Changed) and intent.name in self.typed:
+            self.typed[intent.name] = str(intent.value)
+            return None
+        if isinstance(intent, Pressed) and intent.name in self.typed:
+            return self._answered("join")
+        return super().did(intent)
+
+    def _give(self, name: str) -> Move:
+        """The door is no question over something else: it stays until the terminal opens, or is left."""
+        move = self._answered(name)
+        return move if move is not None else Replace(self)
+
+    def _answered(self, name: str) -> Move | None:
+        if name in ("yes", "no"):
+            self._trusts, self._words, self.answers = name == "yes", "", ANSWERS
+            self._asked.set()
+            self._lay_out()
+            return None
+        if name == "away":
+            self._stop()
+            return Quit(2 if self.refusal else 0)
+        self._join()
+        return None
+
+    def _join(self) -> None:
+        """Connect; a connection that only waits for a good code gets it."""
+        self.refusal, code = "", self.typed["code"].replace(" ", "")
+        joining = self.joining
+        if joining is not None and not joining.link.over and joining.link.terminal.facts is not None:
+            joining.link.pair(code, self.typed["name"])
+            return
+        self._stop()
+        self._refused, self._at_once = 0, False
+        old = self.options
+        options = JoinOptions(self.typed["table"], code, self.typed["name"], old.autoplay, old.watch)
+        try:
+            self._near = loopback(address_of(options.address)[0])
+            self.joining = Joining(self.folder, options, self._trusted, self.lines.heard)
+        except HouseError as refusal:
+            self._refuse(refusal)
+            return
+        self.lines.link = self.joining.link
+        self.told = f"Connecting with {self.joining.address}, port {self.joining.port} …"
+        self._lay_out()
+
+    def _stop(self) -> None:
+        if self.joining is not None:
+            self._trusts = False
+            self._asked.set()
+            self.joining.stop()
+            self.joining = self.lines.link = None
+
+    def _refuse(self, refusal: HouseError) -> None:
+        said = plain(refusal)
+        self.refusal, self.told = f"{said[:1].upper()}{said[1:].rstrip('.')}.", ""
+        self._lay_out()
+
+    def _trusted(self, words: str) -> bool:
+        """In the link's thread: on this machine the key is the table's; elsewhere the player compares the words."""
+        if self._near:
+            return True
+        self._trusts = None
+        self._asked.clear()
+        self.shell.soon(lambda: self._ask(words))
+        return self._asked.wait(120.0) and bool(self._trusts)
+
+    def _ask(self, words: str) -> None:
+        self._words, self.answers = words, WAYS
+        self._lay_out()
+
+    # ---- what the table says
+
+    def update(self, dt: float) -> Move | None:
+        """The terminal opens as soon as the table has told everything; a refusal is a sentence on the door."""
+        move = super().update(dt)
+        if self._at_once:
+            self._join()
+        self.shell.wake_in(SOON)
+        joining = self.joining
+        if move is not None or joining is None:
+            return move
+        link, refusals = joining.link, joining.link.terminal.refusals
+        if link.over:
+            link.poll()
+            return self._ended(joining)
+        if link.terminal.fresh and link.terminal.offered is not None and link.terminal.game is not None:
+            return Replace(self._opened(joining), all=True)
+        if len(refusals) > self._refused:
+            self._refused = len(refusals)
+            self._refuse(HouseError("", refusals[-1]))
+        return None
+
+    def _ended(self, joining: Joining) -> None:
+        over = joining.link.over
+        try:
+            if joining.anew():
+                self.lines.link = joining.link
+                return
+        except HouseError as refusal:
+            over = str(refusal)
+        self._stop()
+        self._refuse(HouseError("", over))
+
+    def _opened(self, joining: Joining) -> Scene:
+        """The table in the window."""
+        link = joining.link
+        session = LinkSession(link)
+        layout = self.layout(session.game)
+        self.refusal = ""
+        if session.watches:
+            return WatchedScene(self.shell, session, layout, self._back)
+        return LinkScene(
+            self.shell, session, layout, self._back, folder=self.folder / "vouchers", rise=self._away,
+            autoplay=self.options.autoplay,
+        )  # fmt: skip
+
+    def _back(self, name: str) -> Move | None:
+        """The way from a table: home is the door again; other pages are the house's, not a terminal's."""
+        if name in ("lobby", "tables", "back"):
+            return self._away()
+        self.shell.toast("Not at a dealt table", "This page is opened in the house itself.", "info")
+        return None
+
+    def _away(self) -> Move:
+        """Away from the table: the door stands there again."""
+        self._stop()
+        self.told = "You have left the table."
+        return Replace(self, all=True)
+
+
+__all__ = ["JoinDoor", "Lines"]

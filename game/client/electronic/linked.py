@@ -1,0 +1,471 @@
+"""A dealt table in the window: a terminal that plays at it, or a felt that is watched. The link is the session: nothing happens here
+before the table has said so, and what is sent waits, in sight, for its answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from game.chance import new_seed
+from game.client.electronic import hall_panel
+from game.client.electronic.buying_in import BillsAndVouchers
+from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.electronic.hall_panel import SeatLine, Section
+from game.client.electronic.scene import TerminalScene, TerminalState
+from game.client.scene import Push, Quit
+from game.client.table import pieces
+from game.client.table.coach import spoken
+from game.client.table.intents import CallAttendant, Choice, DealRound, Decide, Leave
+from game.client.table.pieces import Drawing
+from game.client.table.scene import TableScene
+from game.errors import HouseError
+from game.hall.autoplay import Autoplay
+from game.money import dollars
+from game.rounds.events import Closed, Returned
+from game.table.report import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from game.client.focus import Target
+    from game.client.layout import Box, Layout
+    from game.client.scene import Move, Viewport
+    from game.client.shell import Shell
+    from game.client.table.intents import Intent
+    from game.client.table.moment import Moment, Pointed
+    from game.client.table.pieces import Piece, TableView
+    from game.hall.link_session import LinkSession
+    from game.rounds.events import AnyEvent
+
+QUICK: Final = 0.25
+"""Seconds between two looks at a clock that runs, or at who is away."""
+ANSWER: Final = 1.0
+"""Seconds after which a command that was not answered is waited for in words."""
+PLATE: Final = (224.0, 66.0)
+CLOSED: Final = ("The table is closed", "Accounts and vouchers are kept by the house.")
+
+
+class LinkState(TerminalState, frozen=True):
+    """What stands on a terminal of a dealt table: besides its account the seconds that are left (-1: no clock runs), who is where,
+    whether the table is heard, what was sent and not yet answered, and whether the table knows that it is ready.
+    """
+
+    seconds: int = -1
+    seats: tuple[SeatLine, ...] = ()
+    unheard: bool = False
+    sent: str = ""
+    slow: bool = False
+    ready: bool = False
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+class LinkedTable(TableScene):
+    """A table whose session is a link: it tells what has been told, and shows who is where and whose time it is."""
+
+    def __init__(
+        self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None], **more: Any
+    ) -> None:
+        self.linked = session
+        self._fresh = session.terminal.fresh
+        self._open = False
+        self._known: tuple[object, ...] = ()
+        self._painted_of: object = None
+        self._ended = False
+        super().__init__(shell, session, layout, go, **more)
+        self._restart()
+
+    # ---- what the table says
+
+    def update(self, dt: float) -> Move | None:
+        """Take up what the table has said, then as a table."""
+        self._hear()
+        move = super().update(dt)
+        self._look()
+        self.shell.wake_in(QUICK)
+        return move or self._news() or self._over()
+
+    def _news(self) -> Move | None:
+        """What comes up over the table because of what was told."""
+        return None
+
+    def _hear(self) -> None:
+        terminal = self.linked.terminal
+        if terminal.fresh != self._fresh:
+            self._fresh = terminal.fresh
+            self.visit.skip()
+            self._restart()
+        for events in self.linked.dealt():
+            self._tell(events)
+        self._learn()
+
+    def _learn(self) -> None:
+        """What stands on the desk without an event: a question, an answer, money, other rules."""
+        session, terminal = self.linked, self.linked.terminal
+        known = (session.turn, session.playing, terminal.balance, terminal.round, terminal.offered, terminal.seats)
+        if known != self._known:
+            self._known = known
+            self.visit.look_at_rules()
+
+    def _restart(self) -> None:
+        """Everything anew, as the table has told it whole; nothing of it moves again."""
+        self._open = False
+        self.visit.shown = self.visit.between()
+        for events in self.linked.dealt():
+            self._tell(events)
+        self.visit.skip()
+        self.visit.look_at_rules()
+
+    def _tell(self, events: tuple[AnyEvent, ...]) -> None:
+        """Tell events of one round; when a new one begins, whatever of the last is still in the air happens at once."""
+        visit = self.visit
+        if not events:
+            return
+        if self._open:
+            visit.tell(events)
+        elif all(isinstance(event, Returned) for event in events):
+            visit.shown = visit.between()
+        else:
+            if visit.timeline.busy:
+                visit.skip()
+            visit.opened(dict(visit.bets.placed), events)
+            self._open = True
+        if isinstance(events[-1], Closed):
+            self._open = False
+
+    def _over(self) -> Move | None:
+        """The table has sent everybody away: there is nothing to come back to, which is said once."""
+        if self._ended or not self.linked.link.over:
+            return None
+        self._ended = True
+        from game.client.pages.dialog import Answer, Dialog
+
+        answers = (Answer("leave", "Leave", "primary", escape=True),)
+        told = plain(HouseError("", self.linked.link.over))
+        text = f"{told[:1].upper()}{told[1:].rstrip('.')}. {CLOSED[1]}"
+        return Push(Dialog(self.shell, CLOSED[0], text, answers, lambda _name: self.go("lobby")))
+
+    # ---- what stands there
+
+    @property
+    def time(self) -> float:
+        """Now, by the link's clock."""
+        return self.linked.link.now()
+
+    def seconds(self) -> int:
+        """Seconds that are left, rounded up; -1 when no clock runs."""
+        left = self.linked.terminal.left(self.time)
+        return -1 if left < 0 else -(-left // 1000)
+
+    def _rebuild(self) -> None:
+        if self.visit.moment is not self._stated:
+            self._look()
+        super()._rebuild()
+
+    def _look(self) -> None:
+        """See who is where, and what time it is."""
+        found = self._found()
+        if found != self.beside:
+            self.beside, self._stated = found, None
+            self._table = (None, self._table[1])
+
+    def _found(self) -> LinkState:
+        link = self.linked.link
+        return LinkState(
+            self.visit.moment.bankroll, self.linked.in_play, self.linked.cash_out_reserved, "", seconds=self.seconds(),
+            seats=hall_panel.seat_lines(self.linked, self.time), unheard=link.lost and not link.over, sent=self._sent(),
+            slow=link.waits > ANSWER, facts=self._facts(),
+        )  # fmt: skip
+
+    def _sent(self) -> str:
+        return ""
+
+    def _facts(self) -> tuple[tuple[str, str], ...]:
+        """What is said of the line."""
+        answers = f"{round(self.linked.link.took * 1000)} ms" if self.linked.link.took else "–"
+        return ("Answers in", answers), ("Hidden cards sent", "none"), ("Deal sealed", _sealed(self.linked.promise))
+
+    @property
+    def standing(self) -> LinkState:
+        """What was found when it was last looked."""
+        if not isinstance(self.beside, LinkState):
+            self._look()
+        assert isinstance(self.beside, LinkState)  # noqa: S101 - it was just looked at
+        return self.beside
+
+    @property
+    def table(self) -> TableView:
+        """What the table shows at rest: its plates say what the terminals do, its bar what can be sent."""
+        m = self.visit.moment
+        if m is not self._table[0]:
+            view = self.visit.kind.view(m)
+            felt = (*(piece for piece in view.felt if not piece.name.startswith("plate ")), *self._plates(m))
+            self._table = (m, msgspec.structs.replace(view, felt=felt, choices=tuple(self._choices(m, view.choices))))
+        return self._table[1]
+
+    def _choices(self, _m: Moment, choices: tuple[Choice, ...]) -> list[Choice]:
+        return list(choices)
+
+    def _plates(self, m: Moment) -> list[Piece]:
+        """The other terminals: whose they are and what they do."""
+        if self.linked.positions:
+            return []
+        lines = {line.seat: line for line in self.standing.seats}
+        out: list[Piece] = []
+        for seat in m.geometry.others:
+            at, line = m.geometry.plate(seat).plate, lines.get(seat)
+            if line is None:
+                out.append(msgspec.structs.replace(pieces.open_seat(m.ruler, seat, at), args=(f"T{seat} open",)))
+            else:
+                out.append(self._plate(m, line, at))
+        return out
+
+    def _plate(self, m: Moment, line: SeatLine, at: tuple[float, float]) -> Piece:
+        """A terminal's screen, which grows with the lettering."""
+        wide, high = PLATE[0] * m.ruler.grow, PLATE[1] * m.ruler.grow
+        left = min(max(at[0] - wide / 2, 8.0), 1512.0 - wide)
+        return screen(line, (left, at[1] - high / 2, wide, high))
+
+    def _sections(self) -> list[Section]:
+        """What the panel says, in order."""
+        state, own = self.standing, self.linked.terminal.seat
+        line = hall_panel.facts("Line", "", state.facts)
+        return [hall_panel.clock(self.linked, state.seconds), hall_panel.seats(state.seats, own), line]
+
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+        """What a table has; the panel is the table's clock, and the paytables one key further."""
+        out = super().around(m, view, pointed)
+        if not m.hand.page and not m.hand.folded:
+            out = [part for part in out if part[1].name.split()[0] != "panel"]
+            columns = [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar)]
+            out = [*columns, *out]
+        return out + self._unheard()
+
+    def _unheard(self) -> list[tuple[Viewport, Piece]]:
+        """The veil over a table that is not heard."""
+        if not self.standing.unheard:
+            return []
+        axis, stage = self.frame.axis, self.frame.stage
+        over = Drawing("unheard", "unheard", (axis - 760, 92.0, 1520.0, 864.0))
+        note = "Everything is kept. The table is tried again every second."
+        told = ("Connection lost", "Your bets stand.", note, False)
+        return [(stage, over), (stage, Drawing("unheard why", "notice", (axis - 430, 400.0, 860.0, 160.0), told))]
+
+    def targets(self, m: Moment) -> list[Target]:
+        """What a table has; of the panel nothing while it is the clock's."""
+        return [one for one in super().targets(m) if m.hand.page or not one.name.startswith("cost ")]
+
+
+class LinkScene(LinkedTable, TerminalScene):
+    """A terminal of a dealt table, played through the wire."""
+
+    def __init__(
+        self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None], *, folder: Path,
+        rise: Callable[[], Move | None], autoplay: int = 0,
+    ) -> None:  # fmt: skip
+        self._bot = Autoplay(session.terminal, rounds=autoplay, seed=new_seed()) if autoplay else None
+        self._wagers: tuple[int, dict[str, int]] = (0, {})
+        self._refused = len(session.terminal.refusals)
+        self._voucher = ""
+        super().__init__(shell, session, layout, go, folder=folder, rise=rise)
+        self._voucher = session.paid.number if session.paid is not None and session.balance else ""
+
+    def _unread_voucher(self) -> None:
+        """What was paid comes with what the table tells."""
+
+    # ---- what is sent
+
+    def update(self, dt: float) -> Move | None:
+        """As a linked table; wagers that changed are sent, refusals are said, and a voucher comes up as soon as it is there."""
+        move = super().update(dt)
+        if self._bot is None:
+            self._keep_placed()
+        elif self._bot.done and not self.visit.timeline.busy:
+            return move or Quit()
+        else:
+            for message in self._bot.moves():
+                self.linked.link.say(message)
+        refusals = self.linked.terminal.refusals
+        for refusal in refusals[self._refused :]:
+            self.shell.toast("The table says no", plain(HouseError("", refusal)), "loss")
+        self._refused = len(refusals)
+        return move
+
+    def _keep_placed(self) -> None:
+        """Chips that lie on the felt when bets close are in play: the table is told of them as they are placed."""
+        terminal, placed = self.linked.terminal, dict(self.visit.bets.placed)
+        if self._wagers[0] != terminal.round:
+            self._wagers = (terminal.round, {})
+        if self.linked.playing or not terminal.bets_open or placed == self._wagers[1] or self.linked.link.lost:
+            return
+        if not placed or self.linked.refusal({terminal.seat: placed}) is None:
+            self._wagers = (terminal.round, placed)
+            self.linked.link.place(placed, ready=False)
+
+    def _deal(self, *, sure: bool) -> Move | None:
+        """Ready: nothing more is placed; first the question where money would leave nothing but a fold."""
+        visit, seat = self.visit, self.linked.terminal.seat
+        if not visit.betting:
+            return None
+        visit.clear_results()
+        visit.rebet_unless_placed()
+        visit.ask_ahead()
+        from game.client.table import funds
+
+        text = "" if sure else funds.warning(visit.moment)
+        if text:
+            return Push(funds.warned(self.shell, self.linked, text, lambda: self.obey(DealRound(sure=True))))
+        try:
+            self.linked.deal({seat: dict(visit.bets.placed)})
+        except HouseError as refusal:
+            self.shell.refused("The wagers are not taken", plain(refusal, visit.game), refusal)
+            return None
+        self._wagers = (self.linked.terminal.round, dict(visit.bets.placed))
+        self._look()
+        return None
+
+    def obey(self, intent: Intent) -> Move | None:
+        """As at a terminal; the attendant is called over the wire."""
+        match intent:
+            case CallAttendant():
+                self.linked.link.call_attendant()
+                self.shell.toast("The attendant is called", self.linked.label, "info")
+                return None
+            case Leave():
+                return self._leave()
+            case _:
+                pass
+        move = super().obey(intent)
+        if isinstance(intent, Decide):
+            self._learn()
+        return move
+
+    def _leave(self) -> Move | None:
+        """Away from the terminal; with money on it, or in a round, the account waits there."""
+        if not self.linked.balance and not self.linked.in_play and not self.linked.playing:
+            self.linked.link.leave()
+        return self._rise()
+
+    def buy_in(self) -> Move | None:
+        """The sheet for bills and vouchers, at any time."""
+        return Push(LinkedMoneyIn(self.shell, self.linked))
+
+    def _cash_out(self) -> Move | None:
+        """Everything out, or a promise to do so after the round; the voucher comes when the table has it in the book."""
+        session = self.linked
+        if session.in_play or session.playing:
+            reserved = session.reserve_cash_out()
+            told = "Cashes out after this round" if reserved else "Does not cash out after this round"
+            self.shell.toast(told, f"In play {dollars(session.in_play)}", "info")
+            self._look()
+        elif not session.balance:
+            self.shell.toast("Not now", "There is nothing on the game account.", "info")
+        else:
+            self.visit.bets.clear()
+            self._wagers = (session.terminal.round, {})
+            session.cash_out()
+        return None
+
+    def _news(self) -> Move | None:
+        """The voucher that the account was paid by, once; also when it comes with a snapshot after the power went."""
+        paid = self.linked.paid
+        if paid is None or paid.number == self._voucher or self.linked.balance:
+            return None
+        self._voucher = paid.number
+        row = self.linked.voucher_row(paid)
+        sheet = CashedOutSheet(
+            self.shell,
+            self.linked,
+            row,
+            self.folder,
+            leave=self._leave,
+            keep=self._keep,
+            by_hand=self.linked.due_by_hand,
+        )
+        return Push(sheet)
+
+    # ---- what stands there
+
+    def _sent(self) -> str:
+        question, chosen = self.linked.terminal.question, self.linked.terminal.chosen
+        return spoken(chosen) if question is not None and chosen else ""
+
+    def _found(self) -> LinkState:
+        found = super()._found()
+        own = next((s.sign for s in self.linked.terminal.seats if s.seat == self.linked.terminal.seat), "open")
+        return msgspec.structs.replace(found, ready=own in ("placed", "out") and not self.linked.playing)
+
+    def _choices(self, m: Moment, choices: tuple[Choice, ...]) -> list[Choice]:
+        """Ready for the deal; what was sent, or whom one waits for, in the place of decisions."""
+        state, out = self.standing, []
+        for one in choices:
+            if one.name == "deal":
+                told = "The table waits for the others." if state.ready else one.why
+                out.append(msgspec.structs.replace(one, label="Ready", why=told))
+            elif one.place == "ends" or m.deciding or m.busy or not self.linked.playing:
+                out.append(one)
+        if self.linked.playing and not (m.deciding or m.busy):
+            out.insert(0, self._waits())
+        return out
+
+    def _waits(self) -> Choice:
+        """That the terminal waits, and for whom."""
+        state, terminal = self.standing, self.linked.terminal
+        if state.sent:
+            label, sub = f"Sent: {state.sent}", "waiting for the table" if state.slow else "…"
+        elif terminal.view is not None and terminal.seat not in terminal.view.bets:
+            label, sub = "A round is in play", "bets open when it is settled"
+        else:
+            others = [f"T{line.seat}" for line in state.seats if line.state in ("betting", "away")]
+            label, sub = "Waiting for the others", ", ".join(others[:6])
+        return Choice(name="waits", intent=None, label=label, sub=sub, look="cream", why=f"{label}.", wide=382)
+
+
+class LinkedMoneyIn(BillsAndVouchers):
+    """The sheet for bills and vouchers at a dealt table: what goes in is sent, and credited when the table says so."""
+
+    def __init__(self, shell: Shell, session: LinkSession) -> None:
+        self.linked = session
+        self._balance, self._refused = session.balance, len(session.terminal.refusals)
+        super().__init__(shell, session)
+
+    def update(self, dt: float) -> Move | None:
+        """Say what the table has answered."""
+        move = super().update(dt)
+        balance, refusals = self.linked.balance, self.linked.terminal.refusals
+        if balance > self._balance:
+            self.number = ""
+            self.ui.write_in(None)
+            self._credited(f"Credited {dollars(balance - self._balance)}.")
+        elif len(refusals) > self._refused:
+            told = plain(HouseError("", refusals[-1]))
+            self.shell.toast("Not taken", told, "loss")
+            self._say(told[:1].upper() + told[1:])
+        self._balance, self._refused = balance, len(refusals)
+        return move
+
+    def _put(self, cents: int) -> None:
+        self.linked.buy_in(cents)
+        self.shell.sound.play("tick")
+
+    def _redeem(self) -> None:
+        if self.number:
+            self.linked.insert_voucher(self.number)
+            self._say("Sent to the table.")
+
+
+def screen(line: SeatLine, box: Box) -> Drawing:
+    """A terminal as everybody sees it, in a box of the stage."""
+    end = ("win" if line.cents > 0 else "loss" if line.cents < 0 else "") if line.ended else ""
+    said = (f"T{line.seat}", line.name, line.words, line.amount, line.state, end)
+    return Drawing(f"plate {line.seat}", "terminal screen", box, said)
+
+
+def _sealed(promise: str) -> str:
+    """How a promise begins, as the panel shows it."""
+    return f"{promise[:4]} {promise[4:8]} …".upper() if promise else "–"
+
+
+__all__ = ["LinkScene", "LinkState", "LinkedTable", "screen"]

@@ -1,0 +1,126 @@
+"""A dealt table with its terminals in one process, without sockets and on a clock that is wound by hand: for pictures and trials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from game.declare import Game
+from game.hall import wire
+from game.hall.accounts import GameAccounts
+from game.hall.clock import PhaseClock
+from game.hall.dealt import DealtTable
+from game.hall.host import Host
+from game.hall.link_session import LinkSession
+from game.hall.pairing import Codes
+from game.hall.register import Register
+from game.hall.terminal_link import TerminalLink
+
+
+class NearLink(TerminalLink):
+    """A link to a table of the same process."""
+
+    def __init__(self, rehearsal: Rehearsal, number: int) -> None:
+        super().__init__("here", 0, timer=lambda: rehearsal.now)
+        self.rehearsal = rehearsal
+        self.number = number
+        self.connected = True
+        self.token = b""
+
+    def say(self, message: wire.Asked) -> None:
+        """The table hears it at once."""
+        if self.connected:
+            self.rehearsal.host.received(self.number, wire.encoded(message), self.rehearsal.now)
+
+    def hear(self, data: bytes) -> None:
+        """Take in what the table has said."""
+        message = wire.told(data)
+        self._heard = self.rehearsal.now
+        if isinstance(message, wire.Paired):
+            self.token = message.token
+        elif isinstance(message, wire.Refusal) and message.final:
+            self.over = message.reason
+        for answer in self.terminal.take(message, self.rehearsal.now):
+            self.say(answer)
+
+    def stop(self) -> None:
+        """The terminal goes away without a word."""
+        self.connected = False
+        self.rehearsal.host.lost(self.number, self.rehearsal.now)
+
+
+class Rehearsal:
+    """A table of `accounts` for a game; `now` is its clock in seconds, `random` gives bytes for seeds, codes and tokens."""
+
+    def __init__(self, accounts: GameAccounts, folder: Path, game: Game, random: Callable[[int], bytes]) -> None:
+        store, self.now = accounts.store, 1000.0
+        electronic = store.open_electronic_table(game.slug, "hybrid")
+        self.table = DealtTable(accounts, electronic, game, seeds=lambda: random(32))
+        self.links: dict[int, NearLink] = {}
+        self._waiting: list[tuple[int, bytes]] = []
+        self.host = Host(
+            self.table, Register(folder), self, PhaseClock(), Codes(random, self.now), now=self.now, random=random,
+            log=lambda kind, told, asset: store.log(kind, told, asset=asset),
+        )  # fmt: skip
+
+    def send(self, link: int, data: bytes) -> None:
+        """A message of the host's; it arrives with `deliver`."""
+        self._waiting.append((link, data))
+
+    def drop(self, link: int, why: str) -> None:  # noqa: ARG002 - a port's shape
+        """Nothing more is said on a connection."""
+        found = self.links.pop(link, None)
+        if found is not None:
+            found.connected = False
+
+    def opened(self, token: bytes = b"", *, watch: bool = False) -> NearLink:
+        """A new connection that says who it is."""
+        link = NearLink(self, len(self.links) + 1)
+        self.links[link.number] = link
+        self.host.opened(link.number, self.now, loopback=True)
+        link.say(wire.Hello(wire.VERSION, token, watch))
+        self.deliver()
+        return link
+
+    def paired(self, name: str, cents: int) -> NearLink:
+        """A terminal with a player and so much on its account."""
+        link = self.opened()
+        link.say(wire.PairTerminal(self.host.codes.shown, name))
+        self.deliver()
+        if cents:
+            link.buy_in(cents)
+        self.deliver()
+        return link
+
+    def deliver(self) -> None:
+        """Everything that is under way arrives, and what is said because of it."""
+        self.host.tick(self.now)
+        while self._waiting:
+            waiting, self._waiting = self._waiting, []
+            for number, data in waiting:
+                if number in self.links:
+                    self.links[number].hear(data)
+            self.host.tick(self.now)
+
+    def passed(self, seconds: float) -> None:
+        """So much time goes by, second by second; who is connected gives a sign of life."""
+        until = self.now + seconds
+        while self.now < until:
+            self.now = min(until, self.now + 1.0)
+            for link in list(self.links.values()):
+                link.say(wire.Heartbeat(round(self.now * 1000)))
+            self.deliver()
+
+    def placed(self, wagers: Mapping[NearLink, Mapping[str, int]]) -> None:
+        """These wagers are placed, and whoever has none sits out: the round is dealt."""
+        for link in list(self.links.values()):
+            if link.terminal.seat:
+                link.place(dict(wagers.get(link, {})))
+        self.deliver()
+
+    def session(self, link: NearLink) -> LinkSession:
+        """What a window's table asks of a terminal."""
+        return LinkSession(link)
+
+
+__all__ = ["NearLink", "Rehearsal"]
