@@ -12,10 +12,13 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from game.client.places import OF_A_GAME, Router
 from game.client.places import PAGES as EVERY_PAGE
 from game.client.window import draw_in_memory
 from game.errors import HouseError
+from game.hall.wire import PORT
 from game.table.streams import check_target, write_file
 
 if TYPE_CHECKING:
@@ -43,6 +46,9 @@ ROOM = ("door", "meters", "day", "recall", "vouchers", "progressives", "events",
 """The operator's room: its door, and each tab (`operator:TAB`)."""
 TERMINAL = "terminal"
 """A table played through a game account, at a decision where it has any (`terminal:GAME`)."""
+DEALT = ("host", "join")
+"""A dealt table with its terminals: its host (`host:GAME`), and one of the terminals (`join:GAME`)."""
+AT_DEALT = (("Odile", 64_000), ("Bruno", 21_500), ("Neriah", 38_000), ("Robin", 50_000), ("Tobias", 12_000))
 
 
 def fixed_seeds(start: int = 0) -> Callable[[], bytes]:
@@ -107,6 +113,8 @@ def scene_of(router: Router, name: str) -> Scene:
         return at_table(router, what, which or _usual(what))
     if what == TERMINAL:
         return _at_terminal(router, which, _usual(which))
+    if what in DEALT:
+        return _at_dealt_table(router, what, which)
     if what == WELCOME:
         return router.welcome()
     if what == "sheet":
@@ -149,6 +157,64 @@ def _at_terminal(router: Router, slug: str, moment: str) -> Scene:
     router.floor = Floor(router.store, router.root, "hybrid", seeds=router.own_seeds, local=lambda moment: moment)
     router.session(slug).insert_bills({DENOMINATIONS[-1]: 5})  # type: ignore[attr-defined] # it is at a terminal
     return at_table(router, slug, moment)
+
+
+class PictureHost(msgspec.Struct):
+    """What a host's window asks of the table that it hosts, in a picture."""
+
+    opened: Any
+    store: Any
+    folder: Path
+    port: int = PORT
+    key: str = "drum bonnet hill apron silver chalk shell cherry"
+    code: str = ""
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """The host of a dealt table, as `PictureHost` has it."""
+
+    host: Any
+
+
+def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
+    """A dealt table with five terminals, six seconds into its first question: one has answered, one is away."""
+    from game.client.electronic.host import HostScene
+    from game.client.electronic.linked import LinkScene
+    from game.client.layout import load
+    from game.client.table.funds import opening_bets
+    from game.hall.accounts import GameAccounts
+    from game.hall.rehearsal import Rehearsal
+    from game.rules import GAMES
+
+    def random(many: int) -> bytes:
+        return hashlib.shake_256(router.seed()).digest(many)
+
+    game, layout = GAMES[slug], load(router.root / "layouts", GAMES[slug])
+    accounts = GameAccounts(
+        router.store, below=lambda most: int.from_bytes(random(8)) % most, local=lambda moment: moment
+    )
+    table = Rehearsal(accounts, router.folder / "hall", game, random)
+    links = [table.paired(name, cents) for name, cents in AT_DEALT[: table.table.places]]
+    own = links[3]
+    scene: Any
+    if what == "host":
+        shown = PictureHost(Dealt(table.host), router.store, router.folder)
+        session = table.session(table.opened(watch=True))
+        scene = HostScene(router.shell, session, layout, shown, router.root, lambda _name: None)  # type: ignore[arg-type]
+    else:
+        scene = LinkScene(
+            router.shell, table.session(own), layout, lambda _name: None, folder=router.folder, rise=lambda: None
+        )
+    table.passed(2)
+    wagers = opening_bets(game, table.table.rules)
+    table.placed(dict.fromkeys(links, wagers))
+    table.passed(5)
+    first = links[0].terminal.question
+    if first is not None:
+        links[0].choose(first.actions[-1])
+    links[2].stop()
+    table.passed(6)
+    return scene  # type: ignore[no-any-return]
 
 
 def _in_the_room(router: Router, tab: str) -> Scene:
@@ -291,7 +357,7 @@ def names() -> tuple[str, ...]:
         *SHOWS,
         *dialogs,
         *of_games,
-        *(f"{TERMINAL}:{slug}" for slug in SLUGS),
+        *(f"{what}:{slug}" for what in (TERMINAL, *DEALT) for slug in SLUGS),
         *(f"operator:{tab}" for tab in ROOM),
         *SLUGS,
         *(f"{slug}:{moment}" for slug in SLUGS for moment in moments(slug)),
@@ -311,14 +377,15 @@ def check_name(name: str) -> None:
         allowed = " or ".join(f"dialog:{which}" for which in DIALOGS)
     elif what == "operator":
         allowed = f"operator:TAB, a tab being one of {', '.join(ROOM)}"
-    elif what == TERMINAL or what in GUIDED or (what in OF_A_GAME and (colon or what not in PAGES)):
+    elif what in (TERMINAL, *DEALT, *GUIDED) or (what in OF_A_GAME and (colon or what not in PAGES)):
         allowed = f"{what}:GAME, a game being one of {', '.join(SLUGS)}"
     elif what in (*PAGES, WELCOME, *SHOWS) and colon:
         allowed = what
     else:
         allowed = (
             f"one of {', '.join((*PAGES, WELCOME, *SHOWS, *SLUGS))}, a table with :betting, :decision or :settled, "
-            f"{TERMINAL}:GAME, a page of a game ({', '.join(f'{page}:GAME' for page in (*OF_A_GAME, *GUIDED))}), "
+            f"{TERMINAL}:GAME, host:GAME, join:GAME, "
+            f"a page of a game ({', '.join(f'{page}:GAME' for page in (*OF_A_GAME, *GUIDED))}), "
             "or dialog:NAME"
         )
     raise HouseError("scene", f"{name[:80]!r} is no scene; it can be {allowed}")

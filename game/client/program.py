@@ -166,6 +166,7 @@ def join(root: Path, folder: Path, options: JoinOptions) -> int:
         check_code(options.code)
 
     def first(shell: Shell, lines: Lines) -> Scene:
+        windows.name("terminal")
         known = bool(options.code or options.watch) or known_at(folder, *where)
         return JoinDoor(shell, lines, folder, options, partial(_felt, root, folder), at_once=known)
 
@@ -181,7 +182,6 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
     Raises `NoDisplay`, and `HouseError` when the table cannot be opened.
     """
     from game.client.electronic.host import HostScene
-    from game.client.electronic.joining import Lines
     from game.hall.hosting import HostedTable
     from game.hall.link_session import LinkSession
     from game.hall.terminal_link import TerminalLink
@@ -201,6 +201,7 @@ def host(root: Path, folder: Path, order: TableOrder, say: Callable[[str], None]
             raise HouseError("table", table.over or link.over)
 
         def first(shell: Shell, lines: Lines) -> Scene:
+            windows.name("host")
             wakes.append(lines.heard)
             lines.link, lines.hosted = link, table
             session = LinkSession(link)
@@ -236,7 +237,9 @@ def _in_window(root: Path, data: Path, made: Callable[[Shell, Lines], Scene]) ->
         lines = Lines(shell)
         scene = made(shell, lines)
         reports = Reports(data, lambda: datetime.now(UTC), about=lambda: f"Linden House {version()}, {sys.platform}")
-        failures = Failures(shell, reports, lambda: made(shell, lines), asks=pygame.display.get_driver() not in windows.HEADLESS)
+        failures = Failures(
+            shell, reports, lambda: made(shell, lines), asks=pygame.display.get_driver() not in windows.HEADLESS
+        )
         loop = Loop(window, shell, scene, failed=failures, keeper=lines)
         loop.after_first_frame.append(sound.warm)
         status = loop.run()

@@ -339,6 +339,13 @@ def open_window(size: tuple[int, int], *, full_screen: bool = False, place: tupl
     return Window(size, full_screen=full_screen, place=place)
 
 
+def name(what: str) -> None:
+    """Say in the window's title what it is of the house."""
+    import pygame
+
+    pygame.display.set_caption(f"{TITLE}, {what}")
+
+
 def _itself() -> pygame.Window | None:
     """The handle of the display's window; None where this SDL has none."""
     import warnings

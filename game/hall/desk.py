@@ -105,7 +105,8 @@ def owner_of(folder: Path) -> Owner | None:
 def attach(
     owner: Owner, order: TableOrder, say: Callable[[str], None], opened: Callable[[int], None] = lambda _port: None
 ) -> TableOrder | None:
-    """Have the owner of the book open a table, and repeat what it says of it until it is closed: None then. `opened` hears its port.
+    """Have the owner of the book open a table, and repeat what it says of it until it is closed: None then. `opened` hears its
+    port.
 
     The order as it stands when the owner is not there, or goes away: the book is free then, or soon. Raises `HouseError` when it
     refuses.

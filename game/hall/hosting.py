@@ -62,7 +62,9 @@ class HeardInbox(Inbox):
         super().__init__()
         self._told = heard
 
-    def put(self, item: tuple[Service, LineOpened | LineHeard | LineLost], block: bool = True, timeout: float | None = None) -> None:
+    def put(
+        self, item: tuple[Service, LineOpened | LineHeard | LineLost], block: bool = True, timeout: float | None = None
+    ) -> None:
         """Put something in, and tell."""
         super().put(item, block, timeout)
         self._told()
@@ -219,7 +221,12 @@ class HostedTable:
     """
 
     def __init__(
-        self, folder: Path, order: TableOrder, say: Say = lambda _told: None, *, heard: Callable[[], None] = lambda: None
+        self,
+        folder: Path,
+        order: TableOrder,
+        say: Say = lambda _told: None,
+        *,
+        heard: Callable[[], None] = lambda: None,
     ) -> None:
         _check(order)
         self.order, self.folder, self._told = order, folder, say

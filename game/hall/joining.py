@@ -49,13 +49,15 @@ def address_of(text: str) -> tuple[str, int]:
 
 
 class Joining:
-    """A terminal on its way to a table: with what it has kept of it, or to be paired. Raises `HouseError` for an address or a code that
-    is none, and where it is not known and has no code.
+    """A terminal on its way to a table: with what it has kept of it, or to be paired. Raises `HouseError` for an address or a code
+    that is none, and where it is not known and has no code.
 
     `link` is its connection, `trust` and `heard` are the link's; call `anew` when the link is over, and `stop` in the end.
     """
 
-    def __init__(self, folder: Path, options: JoinOptions, trust: Trust, heard: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, folder: Path, options: JoinOptions, trust: Trust, heard: Callable[[], None] = lambda: None
+    ) -> None:
         self.folder, self.options = folder, options
         self.address, self.port = address_of(options.address)
         self._code = check_code(options.code) if options.code else ""
@@ -68,7 +70,8 @@ class Joining:
         self._holds = [self._kept] if self._kept is not None else []
         if self._kept is None and not (self._code or options.watch):
             raise HouseError(
-                "code", f"{self.address}:{self.port} does not know this terminal yet; give the code that the table shows"
+                "code",
+                f"{self.address}:{self.port} does not know this terminal yet; give the code that the table shows",
             )
         known = self._kept.keepsake if self._kept is not None else Keepsake(*where, "", b"", 0)
         self.link = TerminalLink(
@@ -81,7 +84,7 @@ class Joining:
         self._holds.append(keep(self.folder, Keepsake(self.address, self.port, pin, token, asset)))
 
     def anew(self) -> bool:
-        """Where the table was set up anew and does not know the terminal any more: pair it anew, with the code. Whether it is tried."""
+        """Where the table was set up anew and does not know the terminal any more: pair it by the code. Whether it is tried."""
         if not (self.link.unpaired and self._kept is not None):
             return False
         self._kept.forget()

@@ -1,4 +1,4 @@
-"""A dealt table with its terminals in one process, without sockets and on a clock that is wound by hand: for pictures and trials."""
+"""A dealt table with its terminals in one process, without sockets and on a clock wound by hand: for pictures and trials."""
 
 from __future__ import annotations
 
@@ -68,10 +68,12 @@ class Rehearsal:
         self._waiting.append((link, data))
 
     def drop(self, link: int, why: str) -> None:  # noqa: ARG002 - a port's shape
-        """Nothing more is said on a connection."""
+        """What was said on a connection still arrives, and nothing after it."""
         found = self.links.pop(link, None)
         if found is not None:
             found.connected = False
+            for data in [data for number, data in self._waiting if number == link]:
+                found.hear(data)
 
     def opened(self, token: bytes = b"", *, watch: bool = False) -> NearLink:
         """A new connection that says who it is."""

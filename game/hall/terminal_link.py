@@ -239,7 +239,9 @@ class TerminalLink:
     async def _beat(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException):
             while not self._ends:
-                await socket.send(wire.encoded(wire.Heartbeat(round(self._timer() * 1000), took=round(self.took * 1000))))
+                await socket.send(
+                    wire.encoded(wire.Heartbeat(round(self._timer() * 1000), took=round(self.took * 1000)))
+                )
                 await asyncio.sleep(EVERY)
             await socket.close()
 

@@ -24,7 +24,8 @@ DARK: Final = "#050607"
 HURRY: Final = "Hurry"
 """The word of a clock that is nearly over."""
 LINES: Final[Mapping[str, tuple[str, str, str]]] = {
-    "betting": ("clock", "brass", ""), "done": ("check", "win", ""), "away": ("link", "info", "9 6"), "house": ("rules", "text2", ""),
+    "betting": ("clock", "brass", ""), "done": ("check", "win", ""), "away": ("link", "info", "9 6"),
+    "house": ("rules", "text2", ""),
     "open": ("link", "text2", "9 6"), "waits": ("pause", "line", ""), "out": ("minus", "line", ""),
 }  # fmt: skip
 """Of each state of a terminal: its icon, its colour in the theme, and how its frame is dashed."""

@@ -1,4 +1,4 @@
-"""What the panel of a dealt table says: the clock and the phases, who is where, the pairing code, the count, the line; as values."""
+"""What the panel of a dealt table says, as values: the clock and the phases, who is where, the pairing code, the count, the line."""
 
 from __future__ import annotations
 
@@ -193,4 +193,4 @@ def columns(sections: Sequence[Section], bar: Bar, ground: str = "ground") -> li
     ]
 
 
-__all__ = ["Section", "SeatLine", "clock", "columns", "facts", "seat_lines", "seats", "steps"]
+__all__ = ["SeatLine", "Section", "clock", "columns", "facts", "seat_lines", "seats", "steps"]

@@ -1,5 +1,5 @@
-"""The host of a dealt table in the window, and a table that is watched: the felt takes no chips, the terminals stand round it, and the
-panel has clock, pairing code, count and line. What the host shows of the round is what any watcher is told.
+"""The host of a dealt table in the window, and a table that is watched: the felt takes no chips, the terminals stand round it, and
+the panel has clock, pairing code, count and line. What the host shows of the round is what any watcher is told.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ ELSEWHERE: Final = "It is dealt by the process that owns the book."
 
 
 class HostState(LinkState, frozen=True):
-    """What stands on a host besides its felt: the code and how long it is good, cents on all accounts and in play, whether it closes
-    after the round.
+    """What stands on a host besides its felt: the code and how long it is good, cents on all accounts, whether it closes after the
+    round.
     """
 
     code: str = ""
@@ -113,12 +113,14 @@ class WatchedScene(LinkedTable):
             self._table = (self._table[0], view)
         return view
 
-    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
+    def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:  # noqa: ARG002
         """The top bar, the panel and the bar of a host."""
         foot, stage = self.frame.bar, self.frame.stage
         out: list[tuple[Viewport, Piece]] = []
         if not m.hand.folded:
-            out += [(self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar, "hall ground")]
+            out += [
+                (self.frame.panel, piece) for piece in hall_panel.columns(self._sections(), self.bar, "hall ground")
+            ]
         out += [(stage, one) for one in self._top(m, pointed)]
         out.append((foot, self.bar.ground()))
         out += [(foot, one) for one in self._figures()]
@@ -159,9 +161,7 @@ class WatchedScene(LinkedTable):
     def targets(self, m: Moment) -> list[Target]:  # noqa: ARG002 - a table's shape
         """The top bar's, and the bar's buttons."""
         stage, aside = self.frame.stage, self.frame.aside
-        out = [
-            self.bar.target(one, box, key=not one.why) for one, box in zip(self._buttons(), BUTTONS, strict=False)
-        ]
+        out = [self.bar.target(one, box, key=not one.why) for one, box in zip(self._buttons(), BUTTONS, strict=False)]
         out.append(Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Leave()), label="Back"))
         for name, x, intent in ICONS:
             rect = stage.rect(x + aside, 12, 44, 44)
@@ -193,7 +193,7 @@ class WatchedScene(LinkedTable):
 
 
 class HostScene(WatchedScene):
-    """The window of the process that opened a table. Where the table is dealt in it, it can be held, voided and closed from here."""
+    """The window of whoever opened a table. Where the table is dealt in its process, it can be held, voided and closed from here."""
 
     def __init__(
         self, shell: Shell, session: LinkSession, layout: Layout, hosted_table: HostedTable, root: Path,
@@ -333,7 +333,7 @@ class Asking(Dialog):
         self, shell: Shell, title: str, text: str, asks: Sequence[tuple[str, str]], done: Callable[[dict[str, str]], None]
     ) -> None:  # fmt: skip
         self.asks, self.typed, self.refusal, self._done = asks, dict.fromkeys((name for name, _ in asks), ""), "", done
-        answers = (Answer("away", "Not now", escape=True), Answer("do", title.split()[0], "primary"))
+        answers = (Answer("away", "Not now", escape=True), Answer("do", title.split(maxsplit=1)[0], "primary"))
         super().__init__(shell, title, text, answers)
 
     def more(self) -> Sequence[Part]:
@@ -344,7 +344,9 @@ class Asking(Dialog):
         lines: list[Part] = []
         for name, hint in self.asks:
             made = PinLine if name == "pin" else Line
-            lines.append(made(10 if name == "pin" else 120, self.typed[name], name, hint=hint, icon="edit", usual=600.0))
+            lines.append(
+                made(10 if name == "pin" else 120, self.typed[name], name, hint=hint, icon="edit", usual=600.0)
+            )
         return (Column([*lines, Words(self.refusal or " ", tone="loss")], 12.0),)
 
     def did(self, intent: Said) -> Move | None:
@@ -377,7 +379,9 @@ class Asking(Dialog):
 def hosted(layout: Layout, game: Game) -> Layout:
     """A felt as a host has it: no spots, no paytables, a place for every seat, and what it says of chips (605a.9(c))."""
     spots = {
-        name: msgspec.structs.replace(spot, shape="none", label=(), words=(), cross="", mark="", shared=False, optional=False)
+        name: msgspec.structs.replace(
+            spot, shape="none", label=(), words=(), cross="", mark="", shared=False, optional=False
+        )
         for name, spot in layout.spots.items()
     }
     words = [word for word in layout.words if word.size >= TITLES or word.face == "wordmark"]
@@ -430,7 +434,13 @@ def _cell(index: int) -> Box:
 
 def _choice(verb: Any, label: str, sub: str, action: str, why: str, look: Any = "dark") -> Choice:
     return Choice(
-        name=f"run {verb}", intent=RunTable(verb), label=label, sub=sub, action=action, look="dark" if why else look, why=why
+        name=f"run {verb}",
+        intent=RunTable(verb),
+        label=label,
+        sub=sub,
+        action=action,
+        look="dark" if why else look,
+        why=why,
     )
 
 

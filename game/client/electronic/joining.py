@@ -29,7 +29,11 @@ if TYPE_CHECKING:
     from game.hall.hosting import HostedTable
     from game.hall.terminal_link import TerminalLink
 
-LINES: Final = {"table": "Address of the table", "code": "Pairing code, six digits", "name": "What you are called there"}
+LINES: Final = {
+    "table": "Address of the table",
+    "code": "Pairing code, six digits",
+    "name": "What you are called there",
+}
 LONGEST: Final = {"table": 80, "code": 6, "name": 30}
 ANSWERS: Final = (Answer("away", "Leave", escape=True), Answer("join", "Join", "primary"))
 WAYS: Final = (Answer("no", "No", escape=True), Answer("yes", "The words are the same", "primary"))
@@ -86,7 +90,9 @@ class JoinDoor(Dialog):
         self._near = False
         self._at_once = at_once
         text = "The table shows its address and a code of six digits. A terminal that was paired before needs no code."
-        super().__init__(shell, "Join a dealt table", f"{text} Table game, play money.", ANSWERS, self._answered, icon="link")
+        super().__init__(
+            shell, "Join a dealt table", f"{text} Table game, play money.", ANSWERS, self._answered, icon="link"
+        )
         self.name = "join door"
 
     # ---- what stands there
@@ -98,13 +104,19 @@ class JoinDoor(Dialog):
         from game.client.ui.line import Line
 
         lines: list[Part] = [
-            Line(LONGEST[name], self.typed[name], name, hint=hint, icon="key" if name == "code" else "edit", usual=520.0)
+            Line(
+                LONGEST[name], self.typed[name], name, hint=hint, icon="key" if name == "code" else "edit", usual=520.0
+            )
             for name, hint in LINES.items()
         ]
         said: list[Part] = []
         if self._words:
             said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
-        return (Column([*lines, *said, Words(self.refusal or self.told or " ", tone="loss" if self.refusal else "text2")], 12.0),)
+        return (
+            Column(
+                [*lines, *said, Words(self.refusal or self.told or " ", tone="loss" if self.refusal else "text2")], 12.0
+            ),
+        )
 
     def _lay_out(self) -> None:
         self.resize(self.view)

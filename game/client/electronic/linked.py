@@ -1,5 +1,5 @@
-"""A dealt table in the window: a terminal that plays at it, or a felt that is watched. The link is the session: nothing happens here
-before the table has said so, and what is sent waits, in sight, for its answer.
+"""A dealt table in the window: a terminal that plays at it, or a felt that is watched. The link is the session: nothing happens
+here before the table has said so, and what is sent waits, in sight, for its answer.
 """
 
 from __future__ import annotations

@@ -373,7 +373,8 @@ def _rolls(sheet: Sheet, y: float, h: float, rolls: tuple[Roll, ...], first: boo
 PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "ground": _ground, "side": _side, "line": _line, "paragraph": _paragraph, "head": _head, "note": _note, "more": _more,
     "coach": _coach, "bars": _bars, "settlement": _settlement, "cost": _cost, "paytable": _paytable,
-    "wager": _wager, "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls, **hall.PARTS,
+    "wager": _wager, "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
+    **hall.PARTS,
 }  # fmt: skip
 """Every part that a column of the panel can name."""
 
@@ -541,7 +542,8 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "column": column, "part": column, "bar": kit.bar_ground, "metric": metric, "button": _button, "icon": kit.icon_button,
     "rack": _rack, "hint": _hint, "top": _top, "round band": _round_band, "roll band": _roll_band, "rolls band": _rolls_band,
     "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring, "fund display": account.fund_display,
-    "play money": account.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen, "unheard": hall.connection_lost,
+    "play money": account.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen,
+    "unheard": hall.connection_lost,
 }  # fmt: skip
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")

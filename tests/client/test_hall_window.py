@@ -1,0 +1,334 @@
+"""A dealt table in the window: a terminal and a host on a table of the same process, pressed as a player presses; and both as real
+windows, with real keys, over a kill of the host.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.electronic.cashed_out import CashedOutSheet
+from game.client.electronic.host import Asking, HostScene
+from game.client.electronic.linked import LinkedMoneyIn, LinkScene
+from game.client.layout import load
+from game.client.loop import Canvas, Loop
+from game.client.pictures import Dealt, PictureHost, studio
+from game.client.scene import Pop
+from game.hall.accounts import GameAccounts
+from game.hall.keys import RoomKeys
+from game.hall.rehearsal import NearLink, Rehearsal
+from game.rules import GAMES
+from game.table.store import Store
+from game.table.store.hall_values import by_meters
+from tests import xwindow
+
+ROOT = Path(__file__).resolve().parents[2]
+SLUG = "criss-cross-poker"
+ANTES = {"ante-across": 500, "ante-down": 500}
+PINS = {"finance": ("M. Vale", "918273"), "tables": ("J. Okafor", "564738")}
+
+
+class Hall:
+    """A dealt table in one process; `show` puts a scene of it into a window in memory."""
+
+    def __init__(self, router: Any, slug: str = SLUG) -> None:
+        chance = random.Random(7)
+        self.router = router
+        self.accounts = GameAccounts(router.store, below=chance.randrange, local=lambda at: at)
+        self.table = Rehearsal(self.accounts, router.folder / "hall", GAMES[slug], chance.randbytes)
+        self.layout = load(ROOT / "layouts", GAMES[slug])
+        self.left: list[str] = []
+
+    def show(self, scene: Any) -> Shown:
+        return Shown(self, scene)
+
+    def terminal(self, link: NearLink, autoplay: int = 0) -> Shown:
+        scene = LinkScene(
+            self.router.shell, self.table.session(link), self.layout, self._go, folder=self.router.folder / "vouchers",
+            rise=lambda: Pop() if not self.left.append("rise") else None, autoplay=autoplay,
+        )  # fmt: skip
+        return self.show(scene)
+
+    def host(self) -> Shown:
+        link = self.table.opened(watch=True)
+        hosted: Any = PictureHost(Dealt(self.table.host), self.router.store, self.router.folder)
+        return self.show(HostScene(self.router.shell, self.table.session(link), self.layout, hosted, ROOT, self._go))
+
+    def _go(self, name: str) -> None:
+        self.left.append(name)
+
+
+class Shown:
+    """A scene in a window in memory, and the hands on it; time of table and window goes on together."""
+
+    def __init__(self, hall: Hall, scene: Any) -> None:
+        self.hall = hall
+        self.scene = scene
+        self.loop = Loop(Canvas((1280, 720)), hall.router.shell, scene)
+        scene._ahead = None
+        self.loop.window.visible = False  # type: ignore[misc] # the first frame is drawn, and that is enough
+        self.wait()
+
+    @property
+    def top(self) -> Any:
+        return self.loop.stack.top
+
+    def wait(self, seconds: float = 0.0) -> None:
+        if seconds:
+            self.hall.table.passed(seconds)
+            self.hall.router.shell.clock.wind(seconds)
+        self.hall.table.deliver()
+        self.loop.step()
+        self.loop.step()
+
+    def key(self, code: int) -> None:
+        self.loop.step(
+            [pygame.event.Event(kind, key=code, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
+        )
+        self.wait()
+
+    def press(self, name: str) -> None:
+        """The left button on what has this name."""
+        found = [*self.top.focus.targets]
+        at = next(target.rect.center for target in found if target.name == name)
+        self.hall.router.shell.clock.wind(0.5)
+        self.loop.step([pygame.event.Event(kind, pos=at, button=1, touch=False, rel=(0, 0), buttons=(0, 0, 0))
+                        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)])  # fmt: skip
+        self.wait()
+
+    def type(self, line: str, text: str) -> None:
+        self.top.ui.write_in(self.top.ui[line])
+        self.loop.step([pygame.event.Event(pygame.TEXTINPUT, text=letter) for letter in text])
+
+    @property
+    def choices(self) -> list[str]:
+        return [choice.label for choice in self.scene.table.choices]
+
+    @property
+    def display(self) -> tuple[Any, ...]:
+        parts = self.scene.around(self.scene.visit.moment, self.scene.table, self.scene._pointed())
+        return next(piece.args for _, piece in parts if piece.name == "fund display")
+
+    def plates(self) -> dict[str, tuple[Any, ...]]:
+        return {
+            piece.args[0]: piece.args
+            for piece in self.scene.table.felt
+            if getattr(piece, "art", "") == "terminal screen"
+        }
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="instant")
+        yield made
+
+
+def test_h2_chips_lie_at_the_terminal_and_the_table_deals_when_all_are_ready(router: Any) -> None:
+    hall = Hall(router)
+    odile, robin = hall.table.paired("Odile", 30_000), hall.table.paired("Robin", 0)
+    shown = hall.terminal(robin)
+    shown.key(pygame.K_F6)
+    assert isinstance(shown.top, LinkedMoneyIn)
+    shown.press("put:10000")
+    assert shown.top.line_told == "Credited $100.00."
+    shown.key(pygame.K_ESCAPE)
+    assert shown.display == ("$100.00", "in play $0.00", False)
+    shown.key(pygame.K_2)
+    shown.press("spot ante-across")
+    assert dict(robin.terminal.mine) == ANTES  # the table knows what lies there before anybody is ready
+    shown.wait(2)
+    assert not hall.table.table.playing
+    shown.key(pygame.K_d)
+    odile.place(ANTES)
+    shown.wait(1)
+    assert hall.table.table.playing
+    assert shown.display == ("$90.00", "in play $10.00", False)
+    assert shown.choices[:2] == ["Fold", "Bet 1×"]
+
+
+def test_wire_2_a_choice_is_sent_and_stands_when_the_table_answers(router: Any) -> None:
+    hall = Hall(router)
+    odile, robin = hall.table.paired("Odile", 30_000), hall.table.paired("Robin", 30_000)
+    shown = hall.terminal(robin)
+    hall.table.placed({odile: ANTES, robin: ANTES})
+    shown.wait()
+    shown.loop.step([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_1, mod=0, unicode="1")])
+    shown.loop.step()
+    assert shown.choices[0] == "Sent: Bet 1×"
+    assert shown.display[0] == "$290.00"  # nothing is shown before the table says so
+    shown.wait()
+    assert shown.choices[0] == "Waiting for the others"
+    odile.choose("bet 1x")
+    shown.wait()
+    assert shown.display[0] == "$285.00"
+    assert shown.choices[1] == "Bet 1×"
+
+
+def test_h5_the_clock_stands_in_the_panel_and_who_is_away_on_the_felt(router: Any) -> None:
+    hall = Hall(router)
+    odile, robin = hall.table.paired("Odile", 30_000), hall.table.paired("Robin", 30_000)
+    shown = hall.terminal(robin)
+    hall.table.placed({odile: ANTES, robin: ANTES})
+    odile.stop()
+    shown.wait(9)
+    assert shown.scene.standing.seconds == 16
+    assert shown.plates()["T1"][2] == "Away 9 s · rule in 21 s"
+    shown.wait(25)
+    assert shown.plates()["T1"][2] == "Away 34 s"
+    assert "Folded" not in shown.choices
+
+
+def test_losing_the_table_is_seen_and_everything_is_kept(router: Any) -> None:
+    hall = Hall(router)
+    robin = hall.table.paired("Robin", 30_000)
+    shown = hall.terminal(robin)
+    hall.table.placed({robin: ANTES})
+    shown.wait()
+    token = robin.token
+    robin.connected = False
+    shown.loop.step()
+    assert "unheard why" in [piece.name for _, piece in shown.scene._unheard()]
+    hall.table.host.lost(robin.number, hall.table.now)
+    back = hall.table.opened(token)
+    again = hall.terminal(back)
+    assert again.choices[1] == "Bet 1×"
+    assert again.display == ("$290.00", "in play $10.00", False)
+
+
+def test_a_table_that_closes_pays_every_account_and_the_voucher_comes_up(router: Any) -> None:
+    hall = Hall(router)
+    robin = hall.table.paired("Robin", 30_000)
+    host, shown = hall.host(), hall.terminal(robin)
+    host.key(pygame.K_c)
+    assert hall.table.host.finished
+    hall.table.host.close(hall.table.now)
+    shown.wait()
+    assert isinstance(shown.top, CashedOutSheet)
+    assert shown.top.words.value == "$300.00"
+    shown.key(pygame.K_ESCAPE)
+    shown.wait()
+    assert shown.top.title == "The table is closed"
+    shown.key(pygame.K_RETURN)
+    assert hall.left[-1] == "lobby"
+    assert [one.cents for one in router.store.vouchers()] == [30_000]
+    assert router.store.verify() == ()
+
+
+def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) -> None:
+    hall = Hall(router)
+    RoomKeys(router.store, lambda: b"s" * 16).set_first(PINS["finance"], PINS["tables"])
+    robin = hall.table.paired("Robin", 30_000)
+    host = hall.host()
+    hall.table.placed({robin: ANTES})
+    host.wait()
+    host.key(pygame.K_h)
+    assert isinstance(host.top, Asking)
+    host.type("why", "a card lies on the floor")
+    host.press("do")
+    assert robin.terminal.phase.held == "a card lies on the floor"
+    host.key(pygame.K_h)
+    assert not robin.terminal.phase.held
+    host.key(pygame.K_v)
+    host.type("why", "misdeal")
+    host.type("pin", "111111")
+    host.press("do")
+    assert "does not turn" in host.top.refusal
+    host.type("pin", "\b" * 6 + "564738")
+    host.top.typed["pin"] = "564738"
+    host.press("do")
+    host.wait()
+    assert robin.terminal.balance == 30_000
+    assert [line.person for line in router.store.log_lines(limit=3) if line.kind == "void"] == ["J. Okafor"]
+
+
+def test_wire_7_the_hosts_felt_takes_no_chips_and_shows_what_any_watcher_sees(router: Any) -> None:
+    hall = Hall(router)
+    links = [hall.table.paired(name, 30_000) for name in ("Odile", "Bruno")]
+    host = hall.host()
+    hall.table.placed(dict.fromkeys(links, ANTES))
+    host.wait()
+    assert {plate[3] for plate in host.plates().values()} == {"$10", ""}
+    kinds = {type(piece).__name__ for piece in host.scene.table.felt}
+    assert "Chips" not in kinds
+    held = hall.table.table.state.piles
+    seen = {place: cards for place, cards in host.scene.visit.shown.cards.items() if place.startswith("seat ")}
+    assert set(seen) == {"seat 1", "seat 2"}
+    assert all(card not in cards for place, cards in seen.items() for card in held[place].cards)
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, router: Any) -> None:
+    hall = Hall(router, slug)
+    one, two = hall.table.paired("Odile", 0), hall.table.paired("Robin", 0)
+    shown, host = hall.terminal(two, autoplay=2), hall.host()
+    from game.hall.autoplay import Autoplay
+
+    beside = Autoplay(one.terminal, rounds=2, seed=b"x" * 32)
+    for _ in range(400):
+        for message in beside.moves():
+            one.say(message)
+        shown.wait(1)
+        host.wait()
+        if beside.done and shown.loop.stack.finished:
+            break
+    assert beside.played == 2
+    assert shown.loop.stack.finished
+    assert host.scene.visit.desk.number == hall.table.table.number
+    assert router.store.verify() == ()
+
+
+@pytest.mark.display
+@xwindow.required()
+def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path: Path) -> None:
+    main, house = [sys.executable, str(ROOT / "main.py")], tmp_path / "house"
+    hosts = [*main, "host", SLUG, "--code", "274913", "--shown", "1", "--seconds", "60", "--data", str(house)]
+    with xwindow.Display((1600, 900)) as display:
+        host = display.run([*hosts, "--port", "0"], cwd=ROOT)
+        port = host.until("pairing code", PATIENCE).split("at port ")[1].split()[0]
+        joins = ["join", f"127.0.0.1:{port}", "--code", "274913", "--name", "Robin", "--data", str(tmp_path / "t")]
+        display.run([*main, *joins], cwd=ROOT)
+        display.window("terminal", PATIENCE)
+        until(lambda: display.key("F6", "Tab", *["Right"] * 6, "Return", "Escape"), lambda: balances(house)[0])
+        until(lambda: display.key("2", "Tab", "Return", "d"), lambda: balances(house)[1])
+        host.kill()
+        display.run([*hosts, "--port", port, "--headless"], cwd=ROOT).until("pairing code", PATIENCE)
+        until(lambda: display.key("f"), lambda: not balances(house)[1])
+        until(lambda: display.key("F7"), lambda: not balances(house)[0])
+        with book(house) as store:
+            meters = store.tallies(2041)
+            (voucher,) = store.vouchers()
+            assert meters["coin in"] == sum(ANTES.values())
+            assert voucher.cents == by_meters(meters) + meters["voucher out value"]
+            assert store.verify() == ()
+
+
+PATIENCE = 120.0
+"""Seconds after which a machine stands still."""
+
+
+def until(press: Callable[[], object], true: Callable[[], Any]) -> None:
+    """Press until it is true, as somebody does who sees nothing happen yet."""
+    limit = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < limit, "it never comes true"
+        press()
+
+
+def book(folder: Path) -> Store:
+    return Store.open(folder, clock=lambda: datetime.now(UTC), read_only=True)
+
+
+def balances(folder: Path) -> tuple[int, int]:
+    """Cents on the first terminal's account, and in play there."""
+    with book(folder) as store:
+        found = store.balances()
+    return found.get("game:2041", 0), found.get("play:2041", 0)
