@@ -24,6 +24,7 @@ REFUSED: Final = "refused"
 HOUSE_RULE: Final = "house rule"
 HOLD: Final = "hold"
 ATTENDANT: Final = "attendant"
+UNPAIRED: Final = "unpaired"
 
 WHAT_TO_DO: Final[Mapping[str, str]] = {
     "power": "Nothing: the self-check that follows says whether the tables open.",
@@ -36,6 +37,7 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     LOGIN: "Nothing.",
     "voucher": "Nothing: the day's report counts it.",
     "voucher refused": "Look the number up among the vouchers; what was paid before is not paid again.",
+    UNPAIRED: "Nothing: what was on the account is on a voucher, which the house finds by its number.",
     ATTENDANT: "Go to the terminal.",
     "hand pay": "Bring the money, see the player, and confirm at the terminal that it was paid.",
     "error": "Leave the terminal as it is: its round is kept. Compare meters and ledger; release it when they agree.",

@@ -14,7 +14,7 @@ from game.hall import wire
 from game.hall.choices import asked, by_house, cost
 from game.hall.clock import SILENT, PhaseClock
 from game.hall.dealt import DealtTable
-from game.hall.events import ATTENDANT, AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED
+from game.hall.events import ATTENDANT, AWAY, BACK, HOLD, HOUSE_RULE, LOGIN, REFUSED, UNPAIRED
 from game.hall.pairing import TOKEN_BYTES, Bytes, Codes, hashed
 from game.hall.places import HostLine, TerminalPlace
 from game.hall.register import Enrolled, Register
@@ -188,6 +188,29 @@ class Host:
         self._events += self.table.void(why, person=person)
         self._telling.ask({})
         self._settle(now)
+
+    def unpair(self, seat: int, why: str, now: float) -> None:
+        """Forget the terminal at a seat: its account goes on a voucher, its place is open. Raises `IllegalAction` while its round
+        is in play, and what the store raises.
+        """
+        place = self.places.get(seat)
+        if place is None:
+            raise IllegalAction("seat", f"no terminal is paired at {seat}")
+        if self.table.in_play(seat):
+            raise IllegalAction("seat", f"{place.name} has a stake in play; the round is finished first")
+        if self.table.balance(seat):
+            self.table.cash_out(seat)
+        line = place.line
+        if line is not None:
+            self._send(line, self._telling.snapshot(line, now))
+        self.table.get_up(seat)
+        self._register.remove(place.asset)
+        del self.places[seat]
+        self._log(UNPAIRED, f"{place.name} is not paired any more: {why}", place.asset)
+        self._changed = True
+        if line is not None:
+            self._send(line, wire.Refusal(NOT_PAIRED, final=True, unpaired=True))
+            self._part(line, NOT_PAIRED, now)
 
     def close(self, now: float, why: str = "the table closes", *, back: bool = False) -> None:
         """Tell everybody that the table closes, and end every connection; accounts and an open round stay as they are.

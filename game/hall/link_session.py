@@ -49,6 +49,7 @@ class LinkSession:
     """
 
     retold = False
+    funds = "account"
     word = ""
     shoe_word = None
     shown_seed = ""

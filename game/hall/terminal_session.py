@@ -77,6 +77,8 @@ class TerminalSession(Session):
             table=table.house_table,
         )  # fmt: skip
 
+    funds = "account"
+
     # -- what stands on the terminal -------------------------------------------------------------------------------
 
     @property

@@ -25,6 +25,7 @@ class Rewatch:
     """A kept round, dealt again. `events` are what its player could witness, first to last; `bankroll` is what he had after it."""
 
     retold = True
+    funds = "bankroll"
     turn = 0
     playing = False
     promise = ""

@@ -85,6 +85,7 @@ class Session(HouseTable):
     # -- what the player may ask ---------------------------------------------------------------------------------
 
     retold = False
+    funds = "bankroll"
 
     @property
     def bankroll(self) -> int:
@@ -204,7 +205,7 @@ class Session(HouseTable):
             return refusal
         if self.missing(placed):
             total = dollars(_total(placed))
-            return HouseError("bankroll", f"{dollars(self.bankroll)} does not cover wagers of {total}")
+            return HouseError(self.funds, f"{dollars(self.bankroll)} does not cover wagers of {total}")
         return None
 
     def missing(self, placed: Mapping[int, Mapping[str, int]]) -> int:
@@ -280,7 +281,7 @@ class Session(HouseTable):
             raise IllegalAction("action", "nobody of the player's is to act")
         seat = self.turn
         if wanted in self.legal() and not self.affordable(wanted):
-            raise HouseError("bankroll", f"{dollars(self.bankroll)} does not cover {wanted}")
+            raise HouseError(self.funds, f"{dollars(self.bankroll)} does not cover {wanted}")
         decision = self._judged(str(wanted), thought)
         step = act(self.game, self.state, wanted)
         steps, acted = self._run_bots(step)

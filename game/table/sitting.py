@@ -56,6 +56,11 @@ class Sitting(Protocol):
         ...
 
     @property
+    def funds(self) -> str:
+        """What wagers are paid from, in a word: the bankroll, at a terminal the account."""
+        ...
+
+    @property
     def number(self) -> int:
         """The number at the table of the round in play, or of the next one."""
         ...

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.errors import HouseError
+from game.errors import HouseError, IllegalAction
 from game.hall import wire
 from game.hall.dealt import counted
 from game.rounds import witnessed
@@ -102,6 +102,29 @@ def test_h3_each_terminal_is_told_all_of_the_live_play_as_its_seat_sees_it(floor
     floor.deliver()
     for guest in guests:
         assert tuple(guest.terminal.events) == witnessed(floor.table.told, guest.seat)
+
+
+def test_a_terminal_that_is_unpaired_leaves_a_voucher_and_an_open_place(floor: Floor) -> None:
+    guest, other = floor.pair("Neriah"), floor.pair("Odile")
+    for one in (guest, other):
+        one.place(ante_across=500, ante_down=500)
+    floor.deliver()
+    with pytest.raises(IllegalAction, match="stake in play"):
+        floor.host.unpair(guest.seat, "it is broken", floor.now)
+    while floor.table.playing:
+        for one in (guest, other):
+            if one.terminal.asked:
+                one.choose("fold")
+        floor.deliver()
+    cents = floor.table.balance(1)
+    floor.host.unpair(1, "it is broken", floor.now)
+    floor.deliver()
+    assert (guest.up, guest.terminal.gone.startswith("this terminal is not paired")) == (False, True)
+    assert [one.cents for one in floor.store.vouchers()] == [cents]
+    assert sorted(floor.host.places) == [2]
+    assert floor.pair("Bruno").seat == 1
+    assert ("unpaired", "Neriah is not paired any more: it is broken", 2041) in floor.log
+    assert floor.store.verify() == ()
 
 
 def test_h4_each_terminal_has_its_own_account_meters_and_asset_number(floor: Floor) -> None:

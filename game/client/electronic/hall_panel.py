@@ -1,4 +1,4 @@
-"""What the panel of a dealt table says, as values: the clock and the phases, who is where, the pairing code, the count, the line."""
+"""What a dealt table's panel says, as values: the clock and the phases, who is where, the pairing code, the count, the line."""
 
 from __future__ import annotations
 

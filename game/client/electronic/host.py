@@ -183,17 +183,17 @@ class WatchedScene(LinkedTable):
         match intent:
             case Leave() | NextSpeed() | ToggleSound() | OpenPage("help") | FoldPanel():
                 return super().obey(intent)
-            case RunTable(verb):
-                return self._run(verb)
+            case RunTable(verb, seat):
+                return self._run(verb, seat)
             case _:
                 return None
 
-    def _run(self, verb: str) -> Move | None:  # noqa: ARG002 - nobody here runs the table
+    def _run(self, verb: str, seat: int) -> Move | None:  # noqa: ARG002 - nobody here runs the table
         return None
 
 
 class HostScene(WatchedScene):
-    """The window of whoever opened a table. Where the table is dealt in its process, it can be held, voided and closed from here."""
+    """The window of whoever opened a table. Where it is dealt in its process, it can be held, voided and closed from here."""
 
     def __init__(
         self, shell: Shell, session: LinkSession, layout: Layout, hosted_table: HostedTable, root: Path,
@@ -278,7 +278,19 @@ class HostScene(WatchedScene):
 
     # ---- what is done
 
-    def _run(self, verb: str) -> Move | None:
+    def targets(self, m: Moment) -> list[Target]:
+        """Also each terminal, which can be unpaired."""
+        found = super().targets(m)
+        if self.hosted.opened is None:
+            return found
+        stage, shift = self.frame.stage, self.frame.shift
+        return found + [
+            Target(piece.name.replace("plate", "terminal"), stage.rect(x + shift, y, w, h), "terminals", label=piece.args[1],
+                   answers=Answers(RunTable("unpair", int(piece.name.split()[1]))), radius=10)
+            for piece in self._plates(m) if isinstance(piece, Drawing) and piece.args[1] for x, y, w, h in [piece.box]
+        ]  # fmt: skip
+
+    def _run(self, verb: str, seat: int) -> Move | None:
         if verb == "close":
             return self._close()
         opened, now = self.hosted.opened, self.time
@@ -294,6 +306,11 @@ class HostScene(WatchedScene):
                                    lambda told: host.hold(told["why"], self.time)))  # fmt: skip
             case "end":
                 host.end(now)
+            case "unpair":
+                asks = (("why", "Why it is unpaired"),)
+                text = "Its account goes on a voucher, which the house finds by its number. Its place is open then."
+                return Push(Asking(self.shell, f"Unpair T{seat}?", text, asks,
+                                   lambda told: host.unpair(seat, told["why"], self.time)))  # fmt: skip
             case "void":
                 return self._void()
             case "pair" if host.codes.fixed:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 QUIET: Final = ("fold", "check", "decline", "no-insurance", "surrender", "void-hand")
 """Decisions that add nothing: their buttons are dark."""
-POOR: Final = "The bankroll does not cover it."
+POOR: Final = "The {funds} does not cover it."
 IN_PLAY: Final = "The round is still in play."
 NO_WAGER: Final = "Place a wager first."
 
@@ -102,7 +102,7 @@ def _plain(m: Moment, kind: Deciding, priced: list[Priced]) -> list[Choice]:
                 name=f"do {action}", intent=Decide(action), label=spoken(str(action)), place="decisions",
                 sub=kind.sub(m, action, one.cents) if one.payable else "not enough chips",
                 action=of_decision(action.verb, action.times, number), look="dark" if action.verb in QUIET else "primary",
-                why="" if one.payable else POOR, face=f"{m.desk.stage} {action}",
+                why="" if one.payable else POOR.format(funds=m.desk.funds), face=f"{m.desk.stage} {action}",
             )
         )  # fmt: skip
     return out

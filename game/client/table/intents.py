@@ -123,10 +123,11 @@ class CallAttendant(msgspec.Struct, frozen=True):
 
 class RunTable(msgspec.Struct, frozen=True):
     """At the host of a dealt table: stop its clocks or let them run, end the phase, void the round, show a new pairing code, open
-    the operator's room, close the table after this round.
+    the operator's room, close the table after this round; forget the terminal at a `seat`.
     """
 
-    verb: Literal["hold", "end", "void", "pair", "room", "close"]
+    verb: Literal["hold", "end", "void", "pair", "room", "close", "unpair"]
+    seat: int = 0
 
 
 class OpenPage(msgspec.Struct, frozen=True):

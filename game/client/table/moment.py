@@ -50,11 +50,12 @@ class Priced(msgspec.Struct, frozen=True):
 class Desk(msgspec.Struct, frozen=True, kw_only=True):
     """A sitting as it stands: `turn` is the player's box that is asked (0: none), `view` what he may know there.
 
-    `open` are the actions open to that box, `fed` the meters that the paytables in force feed, `bankroll` cents off the felt.
+    `open` are the actions open to that box, `fed` the meters that the paytables in force feed, `bankroll` cents off the felt, called `funds`.
     """
 
     number: int
     bankroll: int
+    funds: str = "bankroll"
     seats: tuple[int, ...]
     bots: tuple[Bot, ...]
     rules: HouseRules
@@ -80,7 +81,7 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
         cents = sum(wagers.values()) * len(self.seats) - self.bankroll
         if cents <= 0:
             return ""
-        return f"The bankroll is {dollars(self.bankroll)}: {dollars(cents)} is missing. {BUYS_IN} buys in."
+        return f"The {self.funds} is {dollars(self.bankroll)}: {dollars(cents)} is missing. {BUYS_IN} buys in."
 
     def cents(self, action: Action) -> int:
         """What an open action stakes; 0 for one that is not open."""
@@ -93,6 +94,7 @@ def desk_of(session: Sitting) -> Desk:
     priced = ((action, session.cost(action)) for action in session.legal())
     return Desk(
         fed=tuple(session.meters()) if session.game.meters else (), number=session.number, bankroll=bankroll,
+        funds=session.funds,
         seats=session.seats, bots=session.bots, rules=session.rules, turn=session.turn, playing=session.playing,
         state=session.state, view=session.view(), last=session.last,
         open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced),
