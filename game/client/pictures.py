@@ -170,7 +170,7 @@ class PictureHost(msgspec.Struct):
     code: str = ""
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class PictureDealt(msgspec.Struct, frozen=True):
     """The host of a dealt table, as `PictureHost` has it."""
 
     host: Any
@@ -198,7 +198,7 @@ def _at_dealt_table(router: Router, what: str, slug: str) -> Scene:
     own = links[3]
     scene: Any
     if what == "host":
-        shown = PictureHost(Dealt(table.host), router.store, router.folder)
+        shown = PictureHost(PictureDealt(table.host), router.store, router.folder)
         session = table.session(table.opened(watch=True))
         scene = HostScene(router.shell, session, layout, shown, router.root, lambda _name: None)  # type: ignore[arg-type]
     else:

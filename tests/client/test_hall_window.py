@@ -16,11 +16,11 @@ import pygame
 import pytest
 
 from game.client.electronic.cashed_out import CashedOutSheet
-from game.client.electronic.host import Asking, HostScene
+from game.client.electronic.host import ReasonSheet, HostScene
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.layout import load
 from game.client.loop import Canvas, Loop
-from game.client.pictures import Dealt, PictureHost, studio
+from game.client.pictures import PictureDealt, PictureHost, studio
 from game.client.scene import Pop
 from game.hall.accounts import GameAccounts
 from game.hall.keys import RoomKeys
@@ -59,7 +59,7 @@ class Hall:
 
     def host(self) -> Shown:
         link = self.table.opened(watch=True)
-        hosted: Any = PictureHost(Dealt(self.table.host), self.router.store, self.router.folder)
+        hosted: Any = PictureHost(PictureDealt(self.table.host), self.router.store, self.router.folder)
         return self.show(HostScene(self.router.shell, self.table.session(link), self.layout, hosted, ROOT, self._go))
 
     def _go(self, name: str) -> None:
@@ -231,7 +231,7 @@ def test_the_host_holds_ends_and_voids_with_a_reason_and_the_key(router: Any) ->
     hall.table.placed({robin: ANTES})
     host.wait()
     host.key(pygame.K_h)
-    assert isinstance(host.top, Asking)
+    assert isinstance(host.top, ReasonSheet)
     host.type("why", "a card lies on the floor")
     host.press("do")
     assert robin.terminal.phase.held == "a card lies on the floor"
@@ -330,5 +330,5 @@ def book(folder: Path) -> Store:
 def balances(folder: Path) -> tuple[int, int]:
     """Cents on the first terminal's account, and in play there."""
     with book(folder) as store:
-        found = store.balances()
+        found = store.ledger.balances()
     return found.get("game:2041", 0), found.get("play:2041", 0)

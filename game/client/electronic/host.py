@@ -302,14 +302,14 @@ class HostScene(WatchedScene):
                 host.go_on(now)
             case "hold":
                 asks = (("why", "Why the table waits"),)
-                return Push(Asking(self.shell, "Hold the table?", "Every clock stands still; the reason is on the log.", asks,
+                return Push(ReasonSheet(self.shell, "Hold the table?", "Every clock stands still; the reason is on the log.", asks,
                                    lambda told: host.hold(told["why"], self.time)))  # fmt: skip
             case "end":
                 host.end(now)
             case "unpair":
                 asks = (("why", "Why it is unpaired"),)
                 text = "Its account goes on a voucher, which the house finds by its number. Its place is open then."
-                return Push(Asking(self.shell, f"Unpair T{seat}?", text, asks,
+                return Push(ReasonSheet(self.shell, f"Unpair T{seat}?", text, asks,
                                    lambda told: host.unpair(seat, told["why"], self.time)))  # fmt: skip
             case "void":
                 return self._void()
@@ -326,7 +326,7 @@ class HostScene(WatchedScene):
     def _void(self) -> Move:
         asks = (("why", "What went wrong"), ("pin", "Table games PIN"))
         text = "Every wager of the round comes back, collected ones too; what was paid before stays. It is on the log."
-        return Push(Asking(self.shell, "Void the round?", text, asks, self._voided))
+        return Push(ReasonSheet(self.shell, "Void the round?", text, asks, self._voided))
 
     def _voided(self, told: dict[str, str]) -> None:
         assert self.hosted.store is not None  # noqa: S101 - only a table that is dealt here can be voided
@@ -343,7 +343,7 @@ class HostScene(WatchedScene):
         return None
 
 
-class Asking(Dialog):
+class ReasonSheet(Dialog):
     """A question with lines to write in; what is done with them may refuse, which is said in the dialog."""
 
     def __init__(

@@ -50,7 +50,8 @@ class Priced(msgspec.Struct, frozen=True):
 class Desk(msgspec.Struct, frozen=True, kw_only=True):
     """A sitting as it stands: `turn` is the player's box that is asked (0: none), `view` what he may know there.
 
-    `open` are the actions open to that box, `fed` the meters that the paytables in force feed, `bankroll` cents off the felt, called `funds`.
+    `open` are the actions open to that box, `fed` the meters that the paytables in force feed, `bankroll` cents off the felt, which
+    are called `funds`.
     """
 
     number: int
