@@ -59,6 +59,8 @@ class LinkSession:
     def __init__(self, link: TerminalLink) -> None:
         self.link = link
         self.terminal = link.terminal
+        self.seats: tuple[int, ...] = (self.terminal.seat,)
+        """The terminal's own seat; a watcher's is 0, which is nobody's."""
         self.coach: CoachUse = "off"
         self.rules = HouseRules()
         self.last: RoundRow | None = None
@@ -87,11 +89,6 @@ class LinkSession:
     def positions(self) -> int:
         """How many places a dice table has; 0 at a table of cards."""
         return POSITIONS if self.game.family == "dice" else 0
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The terminal's own seat; a watcher's is 0, which is nobody's."""
-        return (self.terminal.seat,)
 
     @property
     def bots(self) -> tuple[Bot, ...]:
@@ -324,6 +321,10 @@ class LinkSession:
         """A bill goes in; the balance as it is until the table has credited it."""
         self.link.buy_in(cents)
         return self.balance
+
+    def insert_bills(self, bills: Mapping[int, int]) -> int:
+        """Bills go in, how many by denomination; the balance as it is until the table has credited them."""
+        return self.buy_in(sum(cents * many for cents, many in bills.items()))
 
     def insert_voucher(self, given: str) -> None:
         """A voucher goes in, scanned or typed."""

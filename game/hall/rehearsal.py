@@ -60,8 +60,11 @@ class Rehearsal:
         self._waiting: list[tuple[int, bytes]] = []
         self.host = Host(
             self.table, Register(folder), self, PhaseClock(), Codes(random, self.now), now=self.now, random=random,
-            log=lambda kind, told, asset: store.log(kind, told, asset=asset),
+            log=self._note,
         )  # fmt: skip
+
+    def _note(self, kind: str, told: str, asset: int | None) -> None:
+        self.table.store.log(kind, told, asset=asset)
 
     def send(self, link: int, data: bytes) -> None:
         """A message of the host's; it arrives with `deliver`."""

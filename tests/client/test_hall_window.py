@@ -16,7 +16,7 @@ import pygame
 import pytest
 
 from game.client.electronic.cashed_out import CashedOutSheet
-from game.client.electronic.host import ReasonSheet, HostScene
+from game.client.electronic.host import HostScene, ReasonSheet
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.layout import load
 from game.client.loop import Canvas, Loop

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
+    from game.hall.link_session import LinkSession
     from game.hall.terminal_session import TerminalSession
 
 CHIPS: Final = (500, 2500, 10_000, 50_000, 100_000)
@@ -32,7 +33,7 @@ class BillsAndVouchers(Dialog):
 
     usual = 900.0
 
-    def __init__(self, shell: Shell, session: TerminalSession) -> None:
+    def __init__(self, shell: Shell, session: TerminalSession | LinkSession) -> None:
         self.session, self.number, self.line_told = session, "", ""
         self.live = session.electronic.kind == "live"
         what = "Chips go to the dealer" if self.live else "Bills, or a voucher of this house"
@@ -117,9 +118,10 @@ class BillsAndVouchers(Dialog):
             self.shell.refused("The voucher is not taken", plain(refusal), refusal)
             self._say(plain(refusal))
             return
-        self.number = ""
-        self.ui.write_in(None)
-        self._credited(f"Credited {dollars(found.cents)}.")
+        if found is not None:
+            self.number = ""
+            self.ui.write_in(None)
+            self._credited(f"Credited {dollars(found.cents)}.")
 
     def _credited(self, told: str) -> None:
         self.line_told = told

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.client.ui.boxes import Part
     from game.client.ui.control import Intent
     from game.client.ui.kinds import Picture
+    from game.hall.link_session import LinkSession
     from game.hall.terminal_session import TerminalSession
     from game.table.store.hall_values import VoucherRow
 
@@ -49,8 +50,8 @@ class CashedOutSheet(Controlled):
     overlay = False
 
     def __init__(
-        self, shell: Shell, session: TerminalSession, voucher: VoucherRow, folder: Path, *, leave: Callable[[], Move | None],
-        keep: Callable[[], None], by_hand: int = 0,
+        self, shell: Shell, session: TerminalSession | LinkSession, voucher: VoucherRow, folder: Path, *,
+        leave: Callable[[], Move | None], keep: Callable[[], None], by_hand: int = 0,
     ) -> None:  # fmt: skip
         super().__init__(shell)
         self.session, self.voucher, self.folder, self._leave, self._keep = session, voucher, folder, leave, keep

@@ -81,7 +81,7 @@ class JoinDoor(Dialog):
     ) -> None:  # fmt: skip
         self.lines, self.folder, self.options, self.layout = lines, folder, options, layout
         self.typed = {"table": options.address, "code": options.code, "name": options.name}
-        self.refusal = self.told = ""
+        self.refusal = self.going = ""
         self.joining: Joining | None = None
         self._words = ""
         self._trusts: bool | None = None
@@ -114,7 +114,8 @@ class JoinDoor(Dialog):
             said = [Words("Does the table show these words?", 22, "ui7"), Words(self._words, 24, "ui7", "brass")]
         return (
             Column(
-                [*lines, *said, Words(self.refusal or self.told or " ", tone="loss" if self.refusal else "text2")], 12.0
+                [*lines, *said, Words(self.refusal or self.going or " ", tone="loss" if self.refusal else "text2")],
+                12.0,
             ),
         )
 
@@ -178,7 +179,7 @@ class JoinDoor(Dialog):
             self._refuse(refusal)
             return
         self.lines.link = self.joining.link
-        self.told = f"Connecting with {self.joining.address}, port {self.joining.port} …"
+        self.going = f"Connecting with {self.joining.address}, port {self.joining.port} …"
         self._lay_out()
 
     def _stop(self) -> None:
@@ -190,7 +191,7 @@ class JoinDoor(Dialog):
 
     def _refuse(self, refusal: HouseError) -> None:
         said = plain(refusal)
-        self.refusal, self.told = f"{said[:1].upper()}{said[1:].rstrip('.')}.", ""
+        self.refusal, self.going = f"{said[:1].upper()}{said[1:].rstrip('.')}.", ""
         self._lay_out()
 
     def _trusted(self, words: str) -> bool:
@@ -220,7 +221,8 @@ class JoinDoor(Dialog):
         link, refusals = joining.link, joining.link.terminal.refusals
         if link.over:
             link.poll()
-            return self._ended(joining)
+            self._ended(joining)
+            return None
         if link.terminal.fresh and link.terminal.offered is not None and link.terminal.game is not None:
             return Replace(self._opened(joining), all=True)
         if len(refusals) > self._refused:
@@ -262,7 +264,7 @@ class JoinDoor(Dialog):
     def _away(self) -> Move:
         """Away from the table: the door stands there again."""
         self._stop()
-        self.told = "You have left the table."
+        self.going = "You have left the table."
         return Replace(self, all=True)
 
 

@@ -120,8 +120,8 @@ class TerminalScene(TableScene):
         out.append((self.frame.stage, self._pill()))
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
-            told = ("Out of use", state.out_of_use, KEPT, True)
-            out.append((self.frame.stage, Drawing("out of use", "notice", plate, told)))
+            said = ("Out of use", state.out_of_use, KEPT, True)
+            out.append((self.frame.stage, Drawing("out of use", "notice", plate, said)))
         return out
 
     def _named(self, part: tuple[Viewport, Piece]) -> tuple[Viewport, Piece]:
