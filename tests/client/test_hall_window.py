@@ -297,8 +297,15 @@ def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path
         joins = ["join", f"127.0.0.1:{port}", "--code", "274913", "--name", "Robin", "--data", str(tmp_path / "t")]
         display.run([*main, *joins], cwd=ROOT)
         display.window("terminal", PATIENCE)
-        until(lambda: display.key("F6", "Tab", *["Right"] * 6, "Return", "Escape"), lambda: balances(house)[0])
-        until(lambda: display.key("2", "Tab", "Return", "d"), lambda: balances(house)[1])
+        display.wait_until(lit, PATIENCE)
+        display.key("F6")
+        display.wait_until(lambda shot: not lit(shot), PATIENCE)  # the sheet is over the felt
+        display.key("Tab", *["Right"] * 6)
+        until(lambda: display.key("Return"), lambda: balances(house)[0])
+        display.key("Escape")
+        display.wait_until(lit, PATIENCE)
+        display.key("2", "Tab", "Return")
+        until(lambda: display.key("d"), lambda: balances(house)[1])
         host.kill()
         display.run([*hosts, "--port", port, "--headless"], cwd=ROOT).until("pairing code", PATIENCE)
         until(lambda: display.key("f"), lambda: not balances(house)[1])
@@ -313,6 +320,12 @@ def test_a_host_and_a_terminal_in_real_windows_by_real_keys_over_a_kill(tmp_path
 
 PATIENCE = 120.0
 """Seconds after which a machine stands still."""
+
+
+def lit(shot: pygame.Surface) -> bool:
+    """Whether a point of the felt between the cross and the spots is seen, and nothing over it."""
+    red, green, _, _ = shot.get_at((533, 500))
+    return green > 60 and green > red + 30
 
 
 def until(press: Callable[[], object], true: Callable[[], Any]) -> None:
