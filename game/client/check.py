@@ -99,12 +99,16 @@ def stream() -> Iterator[str]:
 
 def scenes(root: Path) -> Iterator[str]:
     """Scenes that cannot be drawn."""
-    from game.client.pictures import PAGES, named, names, studio
+    from game.client.pictures import DEALT, PAGES, named, names, studio
     from game.client.places import OF_A_GAME
     from game.rules import SLUGS
 
     again = tuple(f"{page}:" for page in OF_A_GAME if page in PAGES)  # the page alone is drawn
-    once = (name for name in names() if name not in SLUGS and not name.startswith(again))
+    dealt = tuple(f"{what}:" for what in DEALT)  # one game's is drawn
+    once = (
+        name for name in names()
+        if name not in SLUGS and not name.startswith(again) and (not name.startswith(dealt) or name.endswith(SLUGS[0]))
+    )  # fmt: skip
     for name in once:
         with studio(root) as router:
             try:

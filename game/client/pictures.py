@@ -384,8 +384,7 @@ def check_name(name: str) -> None:
     else:
         allowed = (
             f"one of {', '.join((*PAGES, WELCOME, *SHOWS, *SLUGS))}, a table with :betting, :decision or :settled, "
-            f"{TERMINAL}:GAME, host:GAME, join:GAME, "
-            f"a page of a game ({', '.join(f'{page}:GAME' for page in (*OF_A_GAME, *GUIDED))}), "
+            f"one with :GAME ({', '.join((TERMINAL, *DEALT, *OF_A_GAME, *GUIDED))}), "
             "or dialog:NAME"
         )
     raise HouseError("scene", f"{name[:80]!r} is no scene; it can be {allowed}")
