@@ -5,6 +5,7 @@ windows, with real keys, over a kill of the host.
 from __future__ import annotations
 
 import random
+import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -17,12 +18,14 @@ import pytest
 
 from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.electronic.host import HostScene, ReasonSheet
+from game.client.electronic.joining import JoinDoor, Lines
 from game.client.electronic.linked import LinkedMoneyIn, LinkScene
 from game.client.layout import load
 from game.client.loop import Canvas, Loop
 from game.client.pictures import PictureDealt, PictureHost, studio
-from game.client.scene import Pop
+from game.client.scene import Pop, Quit
 from game.hall.accounts import GameAccounts
+from game.hall.joining import JoinOptions
 from game.hall.keys import RoomKeys
 from game.hall.rehearsal import NearLink, Rehearsal
 from game.rules import GAMES
@@ -284,6 +287,21 @@ def test_every_game_is_played_at_a_terminal_and_watched_at_its_host(slug: str, r
     assert shown.loop.stack.finished
     assert host.scene.visit.desk.number == hall.table.table.number
     assert router.store.verify() == ()
+
+
+def test_a_table_that_cannot_be_joined_is_one_sentence_on_the_door_with_a_way_back(router: Any, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # nobody listens there
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        options = JoinOptions(address, "274913", "Robin")
+        door = JoinDoor(router.shell, Lines(router.shell), tmp_path, options, lambda _game: None, at_once=True)  # type: ignore[arg-type,return-value]
+        door.enter(router.shell.view((1280, 720)))
+        until(lambda: door.update(0.05), lambda: door.refusal)
+    assert door.refusal.startswith(f"Nobody answers at 127.0.0.1 port {address.split(':')[1]}")
+    door.typed["code"] = "27"
+    door._answered("join")
+    assert door.refusal == "Has 6 digits, as 274913."
+    assert door._answered("away") == Quit(2)
 
 
 @pytest.mark.display

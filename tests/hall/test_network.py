@@ -26,7 +26,7 @@ from game.errors import HouseError
 from game.hall import wire
 from game.hall.certificate import in_words, of_terminal, own
 from game.hall.desk import TableOrder, attach, owner_of
-from game.hall.hosting import Hall
+from game.hall.hosting import Hall, HostedTable
 from game.hall.joining import JoinOptions, _trusted, address_of, join
 from game.hall.keepsakes import Keepsake, free, keep
 from game.hall.service import WAITING, LineHeard, LineLost, LineOpened, Service
@@ -413,6 +413,36 @@ def test_who_does_not_know_the_word_opens_no_table(tmp_path: Path) -> None:
         assert len(outcome) == 1
         assert hall.tables == []
         hall.close()
+
+
+def test_a_windows_table_is_dealt_by_the_owner_of_the_book_and_here_when_that_goes(tmp_path: Path) -> None:
+    ends, up = threading.Event(), threading.Event()
+
+    def owner() -> None:
+        first = HostedTable(tmp_path, TableOrder("flop-poker", 0))
+        up.set()
+        while not ends.is_set():
+            first.pump()
+        first.close()
+
+    thread = threading.Thread(target=owner)
+    thread.start()
+    assert up.wait(30)
+    said: list[str] = []
+    second = HostedTable(tmp_path, TableOrder("lunar-poker", 0, code=CODE), said.append)
+    try:
+        port = second.port
+        assert (second.opened, second.code) == (None, CODE)
+        assert said[0] == f"Hybrid table 2, Lunar Poker: waiting for terminals at port {port}"
+        ends.set()
+        thread.join()
+        soon(lambda: second.opened is not None, second.pump)
+        assert (second.port, second.opened.host.table.game.slug, second.over) == (port, "lunar-poker", "")
+        with pytest.raises(HouseError, match="port: .* cannot be used"):
+            second.hall.open(TableOrder("flop-poker", port), said.append)
+    finally:
+        ends.set()
+        second.close()
 
 
 @pytest.mark.parametrize(
