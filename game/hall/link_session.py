@@ -25,6 +25,7 @@ from game.rounds.dice import Carry
 from game.rounds.events import AnyEvent, Closed, Collected, Decided, Folded, Paid, Pooled, Returned, Staked
 from game.rounds.state import Pile
 from game.table.bots import Bot
+from game.table.report import plain
 from game.table.sitting import Bets
 from game.table.store.hall_values import VoucherRow, label
 from game.table.store.values import CoachUse, RoundRow, moment
@@ -343,6 +344,20 @@ class LinkSession:
     def choose_word(self, _text: str) -> None:
         """Raises `IllegalAction`."""
         raise IllegalAction("word", NOT_HERE)
+
+
+def sentence(told: str) -> str:
+    """A refusal that came over the wire, `field: reason`, as a person reads it.
+
+    >>> sentence("balance: does not cover these wagers"), sentence("table: nobody answers"), sentence("the table closes")
+    ('Balance does not cover these wagers.', 'Nobody answers.', 'The table closes.')
+    """
+    field, colon, reason = told.partition(": ")
+    if field == "table":
+        told = reason
+    elif colon and " " not in field:
+        told = plain(HouseError(field, reason))
+    return f"{told[:1].upper()}{told[1:].rstrip('.')}."
 
 
 def known(view: View) -> State:

@@ -300,7 +300,7 @@ def test_a_table_that_cannot_be_joined_is_one_sentence_on_the_door_with_a_way_ba
     assert door.refusal.startswith(f"Nobody answers at 127.0.0.1 port {address.split(':')[1]}")
     door.typed["code"] = "27"
     door._answered("join")
-    assert door.refusal == "Has 6 digits, as 274913."
+    assert door.refusal == "Code has 6 digits, as 274913."
     assert door._answered("away") == Quit(2)
 
 

@@ -438,7 +438,7 @@ def test_a_windows_table_is_dealt_by_the_owner_of_the_book_and_here_when_that_go
         thread.join()
         soon(lambda: second.opened is not None, second.pump)
         assert (second.port, second.opened.host.table.game.slug, second.over) == (port, "lunar-poker", "")
-        with pytest.raises(HouseError, match="port: .* cannot be used"):
+        with pytest.raises(HouseError, match="cannot be used"):
             second.hall.open(TableOrder("flop-poker", port), said.append)
     finally:
         ends.set()

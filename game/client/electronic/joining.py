@@ -13,8 +13,7 @@ from game.client.pages.dialog import Answer, Dialog, disjoint
 from game.client.scene import Quit, Replace
 from game.errors import HouseError
 from game.hall.joining import Joining, JoinOptions, address_of, loopback
-from game.hall.link_session import LinkSession
-from game.table.report import plain
+from game.hall.link_session import LinkSession, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -176,7 +175,7 @@ class JoinDoor(Dialog):
             self._near = loopback(address_of(options.address)[0])
             self.joining = Joining(self.folder, options, self._trusted, self.lines.heard)
         except HouseError as refusal:
-            self._refuse(refusal)
+            self._refuse(str(refusal))
             return
         self.lines.link = self.joining.link
         self.going = f"Connecting with {self.joining.address}, port {self.joining.port} …"
@@ -189,9 +188,8 @@ class JoinDoor(Dialog):
             self.joining.stop()
             self.joining = self.lines.link = None
 
-    def _refuse(self, refusal: HouseError) -> None:
-        said = plain(refusal)
-        self.refusal, self.going = f"{said[:1].upper()}{said[1:].rstrip('.')}.", ""
+    def _refuse(self, told: str) -> None:
+        self.refusal, self.going = sentence(told), ""
         self._lay_out()
 
     def _trusted(self, words: str) -> bool:
@@ -227,7 +225,7 @@ class JoinDoor(Dialog):
             return Replace(self._opened(joining), all=True)
         if len(refusals) > self._refused:
             self._refused = len(refusals)
-            self._refuse(HouseError("", refusals[-1]))
+            self._refuse(refusals[-1])
         return None
 
     def _ended(self, joining: Joining) -> None:
@@ -239,7 +237,7 @@ class JoinDoor(Dialog):
         except HouseError as refusal:
             over = str(refusal)
         self._stop()
-        self._refuse(HouseError("", over))
+        self._refuse(over)
 
     def _opened(self, joining: Joining) -> Scene:
         """The table in the window."""

@@ -22,6 +22,7 @@ from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
 from game.errors import HouseError
 from game.hall.autoplay import Autoplay
+from game.hall.link_session import sentence
 from game.money import dollars
 from game.rounds.events import Closed, Returned
 from game.table.report import plain
@@ -143,8 +144,7 @@ class LinkedTable(TableScene):
         from game.client.pages.dialog import Answer, Dialog
 
         answers = (Answer("leave", "Leave", "primary", escape=True),)
-        told = plain(HouseError("", self.linked.link.over))
-        text = f"{told[:1].upper()}{told[1:].rstrip('.')}. {CLOSED[1]}"
+        text = f"{sentence(self.linked.link.over)} {CLOSED[1]}"
         return Push(Dialog(self.shell, CLOSED[0], text, answers, lambda _name: self.go("lobby")))
 
     # ---- what stands there
@@ -289,7 +289,7 @@ class LinkScene(LinkedTable, TerminalScene):
                 self.linked.link.say(message)
         refusals = self.linked.terminal.refusals
         for refusal in refusals[self._refused :]:
-            self.shell.toast("The table says no", plain(HouseError("", refusal)), "loss")
+            self.shell.toast("The table says no", sentence(refusal), "loss")
         self._refused = len(refusals)
         return move
 
@@ -440,9 +440,9 @@ class LinkedMoneyIn(BillsAndVouchers):
             self.ui.write_in(None)
             self._credited(f"Credited {dollars(balance - self._balance)}.")
         elif len(refusals) > self._refused:
-            told = plain(HouseError("", refusals[-1]))
+            told = sentence(refusals[-1])
             self.shell.toast("Not taken", told, "loss")
-            self._say(told[:1].upper() + told[1:])
+            self._say(told)
         self._balance, self._refused = balance, len(refusals)
         return move
 
