@@ -3,6 +3,7 @@
 # make setup   only build .venv;  make bench  measure;  make clean  remove what was built (saves stay)
 # make torture  everything that may go wrong, tried for hours; stopped, it goes on from there
 # make pictures  draw the pictures of README.md again;  make lock  renew locks/;  make licenses  list what is installed
+# make look   every scene in every window and size of text: what overlaps, is cut or too small; stopped, it goes on from there
 # make house  say how knotted the code is
 # make dist  build the bundle that runs without Python;  make dist-test  play it;  make release  all that a release has
 #
@@ -15,7 +16,7 @@ HOUSE_PYTHON := .venv/bin/python
 WORKERS ?= 2
 ARGS ?=
 
-.PHONY: play test setup bench torture format pictures house lock licenses dist dist-test release clean
+.PHONY: play test setup bench torture format pictures look house lock licenses dist dist-test release clean
 .DEFAULT_GOAL := play
 
 # The tests and the bench start the program hundreds of times: compiled modules are kept, where the machine says not to as well.
@@ -45,6 +46,9 @@ torture: setup
 format: setup
 	$(HOUSE_PYTHON) -m ruff check --fix .
 	$(HOUSE_PYTHON) -m ruff format .
+
+look: setup
+	@$(HOUSE_PYTHON) tools/look.py $(ARGS)
 
 house: setup
 	@$(HOUSE_PYTHON) tools/house.py $(ARGS)

@@ -1,6 +1,6 @@
 """Every text of every page where room is scarcest: none overlaps, is cut or shrunk, leaves the window, is too small or pale.
 
-`python tools/page_texts.py --wide` looks at every size of window and text.
+`make look` looks at every size of window and text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.client.places import Router
 from game.client.settings import Settings
 from game.client.shell import Shell
 from tests.client.pages_shared import Clock, book
-from tools.page_texts import Recorder, faults
+from tools.look import Recorder, faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

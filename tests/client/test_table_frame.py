@@ -96,8 +96,9 @@ def test_spots_are_reached_where_they_are_seen_at_twice_the_text() -> None:
         assert scene.visit.bets.placed
         for target in scene.focus.targets:
             assert scene.view.whole.contains(target.rect), target.name
-        player.click("panel")
         assert scene.visit.folded
+        player.click("panel")
+        assert not scene.visit.folded
         player.click("deal")
         player.wait()
         assert scene.visit.session.playing

@@ -26,7 +26,7 @@ from game.client.ui.kinds import Button, Menu, Picture, Pills, Slide, Stepper, S
 from game.client.ui.line import Line
 from game.client.ui.ui import LIST, OPTION, Ui
 from game.errors import BadRules
-from tools.page_texts import Recorder
+from tools.look import Recorder
 
 SIZE = (1280, 720)
 

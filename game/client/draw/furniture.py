@@ -170,7 +170,9 @@ def speech(sheet: Sheet, w: float, h: float, words: str, *, lines: int = 1) -> N
     sheet.poly([(4, h / 2 - 9), (-15, h / 2 + 3), (4, h / 2 + 11)], "#F6EEDC")
     sheet.rr(0, 0, w, h, 14, "#F6EEDC")
     room = (w - 28) * sheet.scale
-    fitted = sheet.type.fit(words, room * lines * 0.94, 26, "serifi6", least=10 if lines > 1 else 18)
+    fitted = sheet.type.fit(
+        words, room * (lines * 0.94 if lines > 1 else 1), 26, "serifi6", least=10 if lines > 1 else 18
+    )
     said = sheet.type.wrap(words, room, fitted, "serifi6") if lines > 1 else [words]
     while lines > 1 and len(said) > lines and fitted > 8:
         fitted -= 0.5

@@ -438,10 +438,12 @@ def chip_rack(
         sheet.fitted(locked, 32, h - 12, w - 36, 20, "ui5", sheet.theme.text2, valign="m")
 
 
-def metric(sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None) -> None:
+def metric(
+    sheet: Sheet, w: float, h: float, label: str, value: str, colour: str | None = None, size: float = 28, small: float = 20
+) -> None:  # fmt: skip
     """A label and the figure under it."""
-    sheet.fitted(label, 0, h * 0.30, w, 20, "ui5", sheet.theme.text2)
-    fitted = sheet.type.fit(value, w * sheet.scale, 28, "ui7", least=20 / max(1.0, sheet.type.grow))
+    sheet.fitted(label, 0, h * 0.30, w, small, "ui5", sheet.theme.text2)
+    fitted = sheet.type.fit(value, w * sheet.scale, size, "ui7", least=20 / max(1.0, sheet.type.grow))
     sheet.text(value, 0, h * 0.80, fitted, "ui7", colour or sheet.theme.text, max_width=w)
 
 

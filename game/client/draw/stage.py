@@ -314,13 +314,18 @@ def paint_stage(stage: Stage) -> pygame.Surface:
     """The empty table in its room, opaque, ``stage.size`` real pixels; lettering and furniture come on top."""
     k = stage.scale
     surface = room(stage.size, k, stage.axis)
-    axis = round(stage.axis * k)
+    paint_table(surface, stage, round(stage.axis * k))
+    return surface
+
+
+def paint_table(surface: pygame.Surface, stage: Stage, axis: int) -> None:
+    """The empty table alone, onto its room, its axis so many real pixels from the left."""
+    k = stage.scale
     _felt(surface, stage, axis)
     top, straight = round((TOP + 0.5) * k), round(STRAIGHT * k)
     _sides(surface, stage, axis, top, straight)
     _lower(surface, stage, axis, straight)
     _board(surface, stage, axis)
-    return surface
 
 
 def stage_surface(cache: Cache, stage: Stage) -> pygame.Surface:

@@ -106,7 +106,9 @@ class TerminalScene(TableScene):
     def targets(self, m: Moment) -> list[Target]:
         """What a table has, but money is moved by the terminal's own buttons; the attendant and the room by keys alone."""
         found = [one for one in super().targets(m) if one.name != "bankroll"]
-        return found + [self.bar.target(one, box, key=True) for one, box in zip(self._buttons(), BUTTONS, strict=True)]
+        return found + [
+            self.bar.target(one, self.bar.up(box), key=True) for one, box in zip(self._buttons(), BUTTONS, strict=True)
+        ]
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
         """What a table has, with the fund display in the place of its figures, and the words that every such screen bears."""
@@ -114,10 +116,22 @@ class TerminalScene(TableScene):
         state, foot = self._state_of, self.frame.bar
         note = "after this round" if state.reserved else f"in play {dollars(state.in_play)}"
         told = ("out of use", True) if state.out_of_use else (note, False)
-        display = Drawing("fund display", "fund display", self.bar.snapped(DISPLAY), (dollars(state.balance), *told))
+        display = Drawing(
+            "fund display", "fund display", self.bar.snapped(self.bar.up(DISPLAY)), (dollars(state.balance), *told)
+        )
         out.append((foot, display))
-        out += [(foot, self.bar.button(one, box, pointed)) for one, box in zip(self._buttons(), BUTTONS, strict=True)]
-        out.append((self.frame.stage, self._pill()))
+        out += [
+            (foot, self.bar.button(one, self.bar.up(box), pointed))
+            for one, box in zip(self._buttons(), BUTTONS, strict=True)
+        ]
+        if self.frame.titled:
+            out.append((self.frame.top, self._pill()))
+        else:
+            x, y, wide, high = self.frame.lenses[0].box
+            room = min(wide - 12, play_money_width(self.shell.kit(self.frame.lenses[0].view)))
+            out.append(
+                (self.frame.lenses[0].view, Drawing("play money", "play money", (x + 6, y + high - 36, room, 30.0)))
+            )
         if state.out_of_use:
             plate = (self.frame.axis - 430.0, 420.0, 860.0, 160.0)
             said = ("Out of use", state.out_of_use, KEPT, True)
@@ -135,10 +149,10 @@ class TerminalScene(TableScene):
 
     def _pill(self) -> Drawing:
         """Right of the table's name or of its limits, where the dealer's name leaves more room."""
-        kit, m = self.shell.kit(self.frame.stage), self.visit.moment
+        kit, m = self.shell.kit(self.frame.top), self.visit.moment
         limits = f"{controls.posted(self.visit.kind, m.desk.rules)} · {self.terminal.label}"
         name, sign = kit.measure(m.game.title, 28, "serif6"), kit.measure(limits, 20, "ui5")
-        usual, end = play_money_width(kit), self.frame.axis - 134
+        usual, end = play_money_width(kit), self.frame.head - 356 if self.frame.lenses else self.frame.axis - 134
         left, top = (94.0 + name, 7.0) if 94.0 + name + usual <= end or name <= sign else (92.0 + sign, 42.0)
         return Drawing("play money", "play money", (left, top, min(usual, end - left), 30.0))
 

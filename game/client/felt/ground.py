@@ -11,7 +11,7 @@ import pygame
 from game.client.draw import furniture
 from game.client.draw.palette import CREAM, FOIL
 from game.client.draw.sheet import Sheet
-from game.client.draw.stage import AXIS, Stage, stage_surface
+from game.client.draw.stage import AXIS, Stage, paint_table, stage_surface
 from game.client.felt import lettering, spots
 from game.client.felt.lettering import joined, printed, sentence
 from game.client.felt.ornaments import PARTS
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from game.client.draw.type import Type
     from game.declare import Game, HouseRules
 
+STAGE_HIGH: Final = 1000.0
+NAMED: Final = 700.0
+"""A lens that shows less of the felt's width has no room for ornaments with words."""
 INKS: Final = {"print": CREAM, "foil": FOIL}
 
 
@@ -34,6 +37,7 @@ class Ground:
     def __init__(self, game: Game, layout: Layout, rules: HouseRules, own: int) -> None:
         self.game, self.layout, self.rules, self.own = game, layout, rules, own
         self.others = seat_places(layout, game, own)
+        self._within: Box | None = None
 
     def paint(self, kind: Type, cache: Cache, size: tuple[int, int], axis: float, machine: bool) -> pygame.Surface:
         """The finished ground at `size` real pixels, the stage's axis at `axis` design pixels."""
@@ -41,7 +45,28 @@ class Ground:
         surface = stage_surface(cache, Stage(size, scale, axis, self.layout.felt)).copy()
         shift = round((axis - AXIS) * scale)
         moved = surface.subsurface(pygame.Rect(shift, 0, size[0] - shift, size[1]))
-        sheet = Sheet.on(moved, kind.printed, cache)
+        self._print(Sheet.on(moved, kind.printed, cache), machine)
+        return surface
+
+    def seen(
+        self, kind: Type, cache: Cache, room: pygame.Surface, at: tuple[int, int], machine: bool, box: Box, *, lettered: bool = True
+    ) -> pygame.Surface:  # fmt: skip
+        """The ground as a lens shows it: the felt laid onto a picture of its room with the stage's origin `at` a point of it. What
+        is printed and does not lie whole in the lens's `box` is left out, and so are the other seats.
+        """
+        k = kind.scale
+        x, y, w, h = (round(side * k) for side in box)
+        whole = pygame.Surface((max(round(1520 * k), x + w), max(round(STAGE_HIGH * k), y + h)), 0, 32)
+        whole.blit(room, (-at[0], -at[1]))
+        paint_table(whole, Stage(whole.get_size(), k, AXIS, self.layout.felt), round(AXIS * k))
+        if lettered:
+            self._within = box
+            self._print(Sheet.on(whole, kind.printed, cache), machine)
+            self._within = None
+        return whole
+
+    def _print(self, sheet: Sheet, machine: bool) -> None:
+        """Everything that is printed on the felt or stands on it."""
         self._furniture(sheet, machine)
         for area in self.layout.areas.values():
             if not area.over:
@@ -51,9 +76,11 @@ class Ground:
         for strip in self.layout.strips:
             self._strip(sheet, strip)
         self._words(sheet, self.layout.words)
-        for seat in self.others.values():
+        for seat in self.others.values() if self._within is None else ():
             self._other(sheet, seat)
         for name, at in self.layout.spots.items():
+            if self._left_out(at.at[0] - 6, at.at[1] - 6, 12, 12):
+                continue
             print_spot(sheet, at, at.at, self.layout.felt)
             self._label(sheet, name)
             self._words(sheet, at.words)
@@ -61,7 +88,14 @@ class Ground:
             if area.over:
                 self._area(sheet, area)
         sheet.flush()
-        return surface
+
+    def _left_out(self, x: float, y: float, w: float, h: float, *, cut: bool = False) -> bool:
+        """Whether something printed would be cut by the lens; what bears no words may be `cut` when it is nearly as wide."""
+        if self._within is None:
+            return False
+        left, top, wide, high = self._within
+        inside = x >= left + 4 and x + w <= left + wide - 4 and y >= top + 2 and y + h <= top + high
+        return not inside and not (cut and w > 0.8 * wide)
 
     def bare(
         self, kind: Type, cache: Cache, size: tuple[int, int], axis: float, boxes: Iterable[Box]
@@ -85,9 +119,11 @@ class Ground:
             "reader": lambda x, y: furniture.card_reader(sheet, x, y, 46, 48),
         }
         for name, at in self.layout.furniture.items():
-            if name in draw:
+            wide = 340.0 if name == "tray" else 110.0
+            if name in draw and not self._left_out(at[0] - wide / 2, at[1] - 20, wide, 40):
                 draw[name](*at)
-        if self.layout.crest:
+        crest = self.layout.crest
+        if crest and not self._left_out(crest[0] - 66, crest[1] - 66, 132, 132):
             furniture.crest(sheet, self.layout.crest[0], self.layout.crest[1], felt)
 
     def _label(self, sheet: Sheet, name: str) -> None:
@@ -98,6 +134,10 @@ class Ground:
 
     def _area(self, sheet: Sheet, area: Area) -> None:
         x, y, w, h = area.box
+        plain = area.kind in ("frame", "bar", "well", "ring", "disc", "line", "rule", "leaf", "stars")
+        narrow = self._within is not None and self._within[2] < NAMED
+        if self._left_out(x, y, w, h, cut=plain) or (narrow and not plain and area.kind != "pot-ring"):
+            return
         ink = INKS.get(area.colour, area.colour)
         if area.kind == "frame":
             lettering.frame(sheet, x, y, w, h, area.r, ink, area.alpha)
@@ -120,6 +160,8 @@ class Ground:
 
     def _place(self, sheet: Sheet, place: Place) -> None:
         for x, y in place.at if place.box or place.slot else ():
+            if self._left_out(x - 6, y - 6, 12, 12):
+                continue
             if place.box:
                 spots.card_place(sheet, x, y, place.width, turn=place.turn)
             else:
@@ -130,6 +172,11 @@ class Ground:
         for word in words:
             ink = INKS.get(word.colour, word.colour)
             text = self.inscribed(word.text)
+            wide = sheet.width(text, word.size, "serif6" if word.face == "wordmark" else word.face, word.track)
+            x = word.x + (AXIS if word.arc is not None else 0) - {"l": 0.0, "c": wide / 2, "r": wide}[word.anchor]
+            y = _highest(word, wide)
+            if self._left_out(x - (word.size if word.face == "wordmark" else 0), y - word.size, wide, word.size):
+                continue
             if word.face == "wordmark":
                 lettering.wordmark(sheet, word.x, word.y, word.size, ink, self.layout.felt, anchor=word.anchor)
             elif word.arc is not None:
@@ -154,6 +201,8 @@ class Ground:
         return re.sub(r"\{(\^?)([a-z0-9-]+)(?::([^}]+))?\}", odds, text)
 
     def _strip(self, sheet: Sheet, strip: FeltStrip) -> None:
+        if self._left_out(*strip.at, sum(strip.columns) + 24, 40):
+            return
         rows: list[tuple[str, str]] = []
         if strip.wager:
             printed_on = self.game.envy if strip.envy else self.game.paytable
@@ -173,6 +222,15 @@ class Ground:
             for x, y in other.cards.at:
                 spots.card_slot(sheet, *seat.at, other.cards.width, turn=seat.turn, shift=(x, y), alpha=0.45)
                 sheet.flush()
+
+
+def _highest(word: Word, wide: float) -> float:
+    """The highest point of a word's baseline: on an arc it is its middle's or one of its ends'."""
+    if word.arc is None:
+        return word.y
+    radius, centre = word.arc
+    sign = -1 if word.over else 1
+    return min(centre + sign * radius * cos((word.x + end) / radius) for end in (-wide / 2, 0.0, wide / 2))
 
 
 def framed(seat: SeatPlace, at: Point) -> Point:

@@ -268,7 +268,7 @@ def _leaf_place(sheet: Sheet, area: Area, table: FeltOf) -> None:
     """Where a card will lie: a dashed line, a pale leaf, and words along the lower edge."""
     x, y, w, h = area.box
     sheet.rr(x - w / 2, y - h / 2, w, h, 9, "#000000", 0.15)
-    sheet.rr(x - w / 2, y - h / 2, w, h, 9, None, area.alpha, stroke=CREAM, sw=1.9, dash="6 5")
+    sheet.rr(x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 8, None, area.alpha, stroke=CREAM, sw=1.9, dash="6 5")
     felt = table.layout.felt
     leaf(sheet, x, y - (0 if not area.text else h * 0.08), w * 0.33, mix(felt, CREAM, 0.36), felt)
     if area.text:

@@ -95,7 +95,7 @@ def spot(
 
 def _glow(sheet: Sheet, shape: Shape, centre: Point, r: float, wide: float, a: float, turn: float) -> None:
     big = r > 26
-    path = shape_path(shape, r, 3 if big else 2, wide)
+    path = shape_path(shape, r, 1 if big else 2, wide)
     reach = max(r * 1.3, wide or (r * 1.9 if shape == "capsule" else 0)) + 8
     sheet.glow(path, centre, reach, BRASS, wide=11 if big else 7, blur=6 if big else 4, a=a, turn=turn)
 
@@ -110,7 +110,7 @@ def live_frame(
         _glow(sheet, shape, centre, r, wide, breath, turn)
     dash = "14 8" if r > 26 else "7 4"
     sheet.path(
-        shape_path(shape, r, 7 if r > 26 else 4, wide), None, 0.55 + 0.45 * breath, stroke=BRASS,
+        shape_path(shape, r, 3 if r > 26 else 4, wide), None, 0.55 + 0.45 * breath, stroke=BRASS,
         sw=4 if r > 26 else 2.6, dash=dash, at=centre, turn=turn,
     )  # fmt: skip
 
@@ -141,6 +141,25 @@ def card_slot(
     )
 
 
+RANKS: Final = {
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "10", "nine": "9", "eight": "8", "seven": "7", "six": "6",
+    "five": "5",
+}  # fmt: skip
+
+
+def shorter(hand: str) -> str:
+    """A hand's name with the letters of its ranks, for where the words have no room.
+
+    >>> shorter("King-queen high")
+    'K-Q high'
+    """
+    high, dash, rest = hand.partition("-")
+    low, _, last = rest.partition(" ")
+    if not dash or high.lower() not in RANKS or low not in RANKS:
+        return hand
+    return f"{RANKS[high.lower()]}-{RANKS[low]} {last}"
+
+
 def hand_reading(
     sheet: Sheet, w: float, h: float, rows: Sequence[tuple[str, str, str]], *, ground: str = "#06211E"
 ) -> None:
@@ -154,6 +173,8 @@ def hand_reading(
         if cross:
             cross_icon(sheet, 33, top + step / 2, 42, cross)
         sheet.fitted(name, left, top + step * 0.415, w - left - 12, 20, "ui6", FOIL)
+        if sheet.width(hand, 22, "ui7") > w - left - 12:
+            hand = shorter(hand.removesuffix(" so far"))
         sheet.fitted(hand, left, top + step * 0.80, w - left - 12, 22, "ui7")
         if i:
             sheet.line(14, top, w - 14, top, "#FFFFFF", 0.16, 1.2)

@@ -293,7 +293,7 @@ class FirstHand(Controlled):
             case "spot":
                 spot = m.layout.spots[name]
                 half = max(spot.r, spot.wide) + 22
-                return stage.rect(spot.at[0] + shift - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74)
+                return table.frame.rect(spot.at[0] - half, spot.at[1] - spot.r - 44, 2 * half, 2 * spot.r + 74)
             case "place" | "hand":
                 return self._cards(name or f"seat {m.front}")
             case "coach" | "pays":
@@ -316,15 +316,14 @@ class FirstHand(Controlled):
     def _cards(self, place: str) -> pygame.Rect:
         """Where the cards of a place lie, or will."""
         table, m = self.table, self.table.visit.moment
-        stage, shift = table.frame.stage, table.frame.axis - 760.0
+        stage = table.frame.stage
         known = m.layout.places.get("seat" if place.startswith("seat ") else place)
         if known is None:
             return pygame.Rect(0, 0, 0, 0)
         count = len(m.at_end(place)) or len(known.at)
         lies = [m.geometry.card(place, i, count) for i in range(count)]
         rects = [
-            stage.rect(one.x - one.width / 2 + shift, one.y - one.width * 0.7, one.width, one.width * 1.4)
-            for one in lies
+            table.frame.rect(one.x - one.width / 2, one.y - one.width * 0.7, one.width, one.width * 1.4) for one in lies
         ]
         return rects[0].unionall(rects[1:]).inflate(stage.px(24), stage.px(24))
 

@@ -48,6 +48,8 @@ LENT: Final = 100_000
 class StandTable(TableScene):
     """A table on the stand. What a visitor means beyond the game (money, pages, other speeds, leaving) changes nothing."""
 
+    shaped = False
+
     def __init__(self, stand: StandHouse, session: Session, *, autoplay: int = 0) -> None:
         super().__init__(stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay)
         self.stand = stand

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from game.client.draw import chips
 from game.client.focus import Answers, Target
+from game.client.table.frame import ROW
 from game.client.table.intents import ChooseChip
 from game.client.table.pieces import Drawing
 from game.money import short
@@ -30,11 +31,21 @@ SECOND: Final = 956.0
 """What lies right of `SPLIT` goes into the second row of a bar of two, so much further left."""
 
 
+FIGURES: Final = ((24.0, 138.0), (176.0, 90.0), (272.0, 92.0))
+"""Where the bar's figures stand, and how much room each has."""
+LETTERED: Final = (28, 20)
+"""How large a figure is lettered, and its label."""
+LAST: Final = 1264.0
+"""Where the middle ends of a bar whose groups take turns."""
 FIRST, LOW, HIGH = 371.0, 974.0, 88.0
 """Where the bar's middle begins, and its buttons' upper edge and height."""
 SLOT: Final = 184.0
 STEP: Final = 198.0
 """A button's usual width, and from one to the next."""
+SHORTEST: Final = ("Double", "Rebet", "Clear")
+"""The widest words of narrow buttons."""
+NARROW: Final = 104.0
+"""A button that is no wider has its key's cap over its word, and no room for more."""
 END: Final = 1154.0
 """Where the bar's middle ends."""
 T = TypeVar("T")
@@ -45,8 +56,9 @@ class Bar:
 
     def __init__(self, shell: Shell, whole: Viewport, frame: Frame) -> None:
         self.shell, self.whole, self.frame = shell, whole, frame
-        self.view, self.tall, self.rows = frame.bar, frame.tall, frame.rows
+        self.view, self.tall, self.rows, self.turns = frame.bar, frame.tall, frame.rows, frame.turns
         self._kept: dict[str, tuple[object, Any]] = {}
+        self._decided = 26
 
     def keep(self, part: str, of: object, make: Callable[[], T]) -> T:
         """What `make` makes of a part of the window, made again only when what it is made `of` has changed."""
@@ -58,7 +70,7 @@ class Bar:
     def box(self, box: Box) -> Box:
         """A design box where it lies in this window: higher in a `tall` bar, the chips and the deal below in one of two `rows`."""
         x, y, wide, high = box
-        if self.rows == 2:
+        if self.rows == 2 and not self.turns:
             x, y = (x - SECOND, y) if x >= SPLIT else (x, y - (1080 - TOP))
         return x, 1080 - (1080 - y) * self.tall, wide, high * self.tall
 
@@ -77,10 +89,33 @@ class Bar:
         below = (view.size[1] - view.at(0, 1080)[1]) / view.scale
         return Drawing("bar", "bar", (view.design((0, 0))[0], top, view.size[0] / view.scale, 1080 - top + below))
 
-    def metric(self, name: str, x: float, wide: float, value: str, colour: str | None = None) -> Drawing:
-        """A figure under its label."""
-        x, y, wide, _ = self.box((x, TOP + 20, wide, 84))
-        return Drawing(f"metric {name}", "metric", (x, y, wide, 80 * self.tall), (name, value, colour))
+    def up(self, box: Box) -> Box:
+        """A box of what stands over the buttons where these have a row of their own."""
+        x, y, wide, high = box
+        return (x, y - (1080 - TOP), wide, high) if self.rows == 2 and self.turns else box
+
+    def metrics(self, told: Sequence[tuple[str, str, str | None]]) -> list[Drawing]:
+        """Figures under their labels, all lettered in one size: where the design has them, or side by side as their words ask."""
+        kit, sizes = self.shell.kit(self.view), LETTERED
+        places = FIGURES
+        if not self.frame.plain:
+            room, sizes, wide = FIRST - FIGURES[0][0] - 16, LETTERED, [0.0]
+            for sizes in zip(range(28, 15, -1), (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16), strict=True):
+                wide = [
+                    max(kit.measure(name, sizes[1], "ui5"), kit.measure(said, sizes[0], "ui7")) + 2
+                    for name, said, _ in told
+                ]
+                if sum(wide) + 14 * (len(wide) - 1) <= room:
+                    break
+            gap = min(40.0, (room - sum(wide)) / max(1, len(wide) - 1))
+            places = tuple((FIGURES[0][0] + sum(wide[:i]) + i * gap, each) for i, each in enumerate(wide))
+        out = []
+        for (name, said, colour), (at, room) in zip(told, places, strict=True):
+            x, y, wide_at, _ = self.box(self.up((at, TOP + 20, room, 84)))
+            out.append(
+                Drawing(f"metric {name}", "metric", (x, y, wide_at, 80 * self.tall), (name, said, colour, *sizes))
+            )
+        return out
 
     def button(self, choice: Choice, box: Box, pointed: Pointed) -> Drawing:
         """A choice as a button at a design box, in the state the player has it in."""
@@ -90,12 +125,34 @@ class Bar:
         sub, cap = choice.sub, self.shell.keys.cap(choice.action)
         if not sub and choice.place == "beside":
             sub, cap = cap, ""
-        said = (choice.label, sub, cap, choice.look, state, pointed.ring == choice.name, choice.place == "ends")
+        narrow = choice.place == "ends" or box[2] <= NARROW
+        if self.turns and self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 16:
+            sub = sub.replace("gives up", "lose").replace("gives back", "keep")
+        said = (choice.label, "" if narrow else sub, cap, choice.look, state, pointed.ring == choice.name, narrow)
+        if self.turns:
+            said = (*said, self._lettered if narrow else self._decided)
         return Drawing(f"button {choice.name}", "button", self.snapped(box), said)
 
-    def band(self, band: Drawing) -> Drawing:
-        """The band where it lies in this window."""
-        return Drawing(band.name, band.art, self.box(band.box), band.args)
+    def band(self, band: Drawing, choices: Sequence[Choice]) -> Drawing:
+        """The band where it lies in this window, beside the `choices`."""
+        box = band.box
+        if self.turns:
+            left, right = self.middle
+            if self.rows == 2:
+                box = self.up((FIRST, LOW, right - FIRST, HIGH))
+            else:
+                ends = [at[0] for at in self.boxes(choices, told=True) if at is not None]
+                box = (left, LOW, min([right, *(x - 12 for x in ends)]) - left, HIGH)
+        return Drawing(band.name, band.art, self.box(box), band.args)
+
+    @property
+    def _lettered(self) -> float:
+        """The size in which the narrow buttons of a bar are lettered whose groups take turns: one for all of them."""
+        if self.rows == 2:
+            return 26
+        kit = self.shell.kit(self.view)
+        room = min(box[2] for box in _spread(3, self.rack_left + 386, self.middle[1], 8)) - 12
+        return next((s for s in range(26, 12, -1) if max(kit.measure(w, s, "ui7") for w in SHORTEST) <= room), 13)
 
     def target(self, choice: Choice, box: Box, *, key: bool) -> Target:
         """Where a choice is reached, with or without its `key`."""
@@ -105,10 +162,56 @@ class Bar:
             enabled=choice.enabled, decision=choice.decision, label=choice.label, value=choice.sub, why=choice.why,
         )  # fmt: skip
 
+    @property
+    def rack_left(self) -> float:
+        """Where the chips begin."""
+        return 1184.0 if not self.turns else 582.0 if self.rows == 1 else 640.0
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """From where to where the buttons of a bar stand whose groups take turns."""
+        return (FIRST, LAST) if self.rows == 1 else (FIGURES[0][0], ROW - FIGURES[0][0])
+
+    def _measured(self, choices: Sequence[Choice], wide: float) -> None:
+        """Find one size for the decisions beside one another: the largest in which no word of theirs is too wide."""
+        kit = self.shell.kit(self.view)
+        words = [word for one in choices if one.decision for word in one.label.split()]
+        room = wide - 44
+        self._decided = next((s for s in range(26, 15, -1) if all(kit.measure(w, s, "ui7") <= room for w in words)), 16)
+
+    def boxes(self, choices: Sequence[Choice], *, told: bool = False) -> list[Box | None]:
+        """Where choices stand in the bar's design, in their order; None for what has no room while others have their turn. It is
+        `told` what happens, or how a round or roll ended.
+        """
+        if not self.turns:
+            return list(boxes(choices))
+        left, right = self.middle
+        decided = any(one.decision for one in choices)
+        live = not decided and any(one.place == "ends" and one.enabled for one in choices)
+        shown = [one for one in choices if one.decision or (not decided and (live or one.place != "ends"))]
+        ends = [one for one in shown if one.place == "ends"]
+        rest = len(shown) - len(ends)
+        if self.rows == 1 and ends:
+            first = self.rack_left + 386
+            slots = _spread(max(2, rest), left, self.rack_left - 10, 8)[:rest]
+            if told:
+                slots = _spread(rest, first - rest * 172.0, first - 10, 8)
+            spread = iter([*slots, *_spread(len(ends), first, right, 8)])
+            out = {one.name: next(spread) for one in (*(c for c in shown if c.place != "ends"), *ends)}
+            return [out.get(one.name) for one in choices]
+        if told and rest == 1 and not ends and not decided:
+            out = {shown[0].name: (right - SLOT, LOW, SLOT, HIGH)}
+        else:
+            stand = _spread(len(shown), left, right, 12 if len(shown) < 6 else 8)
+            self._measured(shown, stand[0][2] if stand else right - left)
+            out = dict(zip([one.name for one in shown], stand, strict=True))
+            return [out.get(one.name) for one in choices]
+        return [out.get(one.name) for one in choices]
+
     def rack(self, chosen: int, locked: str, pointed: Pointed, closed: Mapping[int, str]) -> Drawing:
         """The chips to bet with; the `closed` ones cannot be paid."""
         at = next((i for i, v in enumerate(CHIPS) if pointed.ring == f"chip {v}"), None)
-        x, y, wide, _ = self.box((1184, TOP + 12, 380, 112))
+        x, y, wide, _ = self.box(self.up((self.rack_left, TOP + 12, 380, 112)))
         dark = tuple(i for i, value in enumerate(CHIPS) if value in closed)
         return Drawing("rack", "rack", (x, y, wide, 104 * self.tall), (chosen, locked, at, dark))
 
@@ -116,12 +219,18 @@ class Bar:
         """Where each chip is reached, and dragged from; why those that are `shut` cannot be used. The number `keys` choose one."""
         return [
             Target(
-                f"chip {value}", self.rect((1184 + 4 + i * 62, TOP + 12 + 20, 52, 64)), "chips",
+                f"chip {value}", self.rect(self.up((self.rack_left + 4 + i * 62, TOP + 12 + 20, 52, 64))), "chips",
                 answers=Answers(ChooseChip(value * 100)), key=self.shell.keys.code(f"option {i + 1}") if keys else None,
                 enabled=value not in shut, radius=26, drags=True, label=short(value * 100), why=shut.get(value, ""),
             )
             for i, value in enumerate(CHIPS)
         ]  # fmt: skip
+
+
+def _spread(count: int, left: float, right: float, gap: float) -> list[Box]:
+    """So many buttons from one point to another."""
+    wide = (right - left - (count - 1) * gap) / max(1, count)
+    return [(left + i * (wide + gap), LOW, wide, HIGH) for i in range(count)]
 
 
 def boxes(choices: Sequence[Choice]) -> list[Box]:

@@ -28,7 +28,7 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     label = {name: brief(name, tuple(hand)) for name in shown}
     bars = tuple((label[name], advice.ev[name]) for name in shown)
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
-    of_stake = f"what each is worth, and in % of {short(advice.stake)}"
+    of_stake = f"what each is worth, in % of {short(advice.stake)}"
     sub = of_stake if advice.stake and len(bars) <= MOST_PERCENT else "what each choice is worth"
     if chosen:
         cost = advice.cost(chosen)

@@ -10,7 +10,7 @@ import pygame
 from game.client.draw.sheet import Sheet
 from game.client.focus import Answers, Target
 from game.client.table import costs, funds, panel
-from game.client.table.bar import CHIPS, boxes
+from game.client.table.bar import CHIPS
 from game.client.table.intents import (
     BuyIn,
     CallAttendant,
@@ -85,9 +85,10 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
             out += keep("boxes", (m.layout, people), lambda: _box_targets(m, bar))
     if m.deciding and any(one.action.cards for one in m.desk.open):
         out += _cards(kind, m, bar)
-    out += keep("bar targets", made, lambda: _bar_targets(made, bar))
-    closed = closed_chips(m, bar)
-    out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
+    out += keep("bar targets", (made, has_rack(m, bar)), lambda: _bar_targets(made, bar, told=not has_rack(m, bar)))
+    if has_rack(m, bar):
+        closed = closed_chips(m, bar)
+        out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
     out += keep("money targets", (m.betting and not m.retold, m.hand.folded), lambda: _money_and_panel(m, bar))
     if m.hand.folded:
         return [*out, *top]
@@ -107,31 +108,40 @@ def shortcuts(made: Sequence[Choice], bar: Bar) -> dict[int, Intent]:
     return {code: intent for action, intent in found.items() if (code := keys.code(action)) is not None}
 
 
-def _bar_targets(made: Sequence[Choice], bar: Bar) -> list[Target]:
+def _bar_targets(made: Sequence[Choice], bar: Bar, *, told: bool) -> list[Target]:
     cap = bar.shell.keys.cap
     taken = {cap(choice.action) for choice in made if not choice.why}
     out = []
-    for choice, box in zip(made, places(made, bar), strict=True):
+    for choice, box in zip(made, places(made, bar, told=told), strict=True):
+        if box is None:
+            continue
         free = not (choice.why and cap(choice.action) in taken)  # a closed choice leaves its key to an open one
         out.append(bar.keep("target " + choice.name, (choice, box, free), partial(bar.target, choice, box, key=free)))
     return out
 
 
-def places(made: Sequence[Choice], bar: Bar) -> list[Box]:
+def places(made: Sequence[Choice], bar: Bar, *, told: bool) -> list[Box | None]:
     """Where the choices of a moment stand."""
-    return bar.keep("places", made, lambda: boxes(made))
+    return bar.keep("places", (made, told), lambda: bar.boxes(made, told=told))
+
+
+def has_rack(m: Moment, bar: Bar) -> bool:
+    """Whether the chips are in the bar: where groups take turns, only while wagers are placed."""
+    return not bar.turns or (m.betting and not m.resting and not funds.broke(m))
 
 
 def _money_and_panel(m: Moment, bar: Bar) -> list[Target]:
     out, (shown_in, left, top) = [], _fold_at(m, bar)
     if m.betting and not m.retold:
-        out.append(Target("bankroll", bar.rect((24, 976, 138, 84)), "bets", answers=Answers(BuyIn()), label="Bankroll"))
+        out.append(
+            Target("bankroll", bar.rect(bar.up((24, 976, 138, 84))), "bets", answers=Answers(BuyIn()), label="Bankroll")
+        )
     fold = shown_in.rect(left, top, 44, 44)
     return [*out, Target("panel", fold, "panel", answers=Answers(FoldPanel()), label="Panel")]
 
 
 def _top_targets(bar: Bar, promise: str) -> list[Target]:
-    stage, aside = bar.frame.stage, bar.frame.aside
+    stage, aside = bar.frame.top, bar.frame.aside
     out = [Target("back", stage.rect(16, 12, 44, 44), "top", answers=Answers(Leave()), label="Back")]
     for name, x, intent in ICONS:
         rect = stage.rect(x + aside, 12, 44, 44)
@@ -144,13 +154,15 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
     """The spots where wagers are placed before the deal: a click or a chip let go there adds, the right button takes back."""
-    out, cents, shift = [], m.hand.chip * 100, bar.frame.shift
+    out, cents = [], m.hand.chip * 100
     for wager in m.game.wagers:
         spot = m.layout.spots[wager.name]
         if wager.later or spot.shape == "none" or not _somebody(m, wager.name):
             continue
         half_w, half_h = max(spot.r, spot.wide), spot.r
-        rect = bar.frame.stage.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
+        rect = bar.frame.rect(spot.at[0] - half_w, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
+        if not rect.w:
+            continue
         add, back = PlaceChip(wager.name, cents), TakeBack(wager.name, cents)
         answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name))
         out.append(
@@ -167,11 +179,11 @@ def _dropped(wager: str) -> Mapping[str, Intent]:
 
 def _cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards: pressed they are chosen, carried to another they change places."""
-    out, shift, carry = [], bar.frame.shift, kind.carries(m)
+    out, carry = [], kind.carries(m)
     count = len(m.desk.view.hand) if m.desk.view else 0
     for i in range(count):
         lie = m.geometry.card(f"seat {m.front}", i, count)
-        rect = bar.frame.stage.rect(lie.x - lie.width / 2 + shift, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
+        rect = bar.frame.rect(lie.x - lie.width / 2, lie.y - lie.width * 0.7, lie.width, lie.width * 1.4)
         answers = Answers(Choose(i), drop={f"card {j}": Swap(j, i) for j in range(count)} if carry else {})
         out.append(Target(f"card {i}", rect, "cards", answers=answers, drags=carry, drops=carry))
     return out
@@ -190,7 +202,7 @@ def _fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
     if not m.hand.folded:
         return bar.frame.panel, 1536, 12
     handle = bar.frame.handle
-    return (bar.whole, 1868, 12) if handle is None else (bar.frame.stage, *handle)
+    return (bar.whole, 1868, 12) if handle is None else (bar.frame.top, *handle)
 
 
 def _box_targets(m: Moment, bar: Bar) -> list[Target]:
@@ -199,8 +211,9 @@ def _box_targets(m: Moment, bar: Bar) -> list[Target]:
     out = []
     for seat, place in m.geometry.others.items():
         if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
-            x, y = place.plate
-            rect = bar.frame.stage.rect(x - 92 + bar.frame.shift, y - 28, 184, 56)
+            rect = bar.frame.plate(seat, *place.plate)
+            if not rect.w:
+                continue
             answers = Answers(ToggleBox(seat))
             out.append(Target(f"box {seat}", rect, "felt", answers=answers, radius=28, label=f"Box {seat}"))
     return out
@@ -233,13 +246,16 @@ def _bar(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar, pointed: P
     told = sum(c for s, c in m.shown.chips.items() if s.seat in m.desk.seats)
     bet = m.hand.total * len(m.desk.seats) if m.betting else told
     out = [bar.ground(), *_metrics(m, bar, bet)]
-    out += [bar.button(choice, box, pointed) for choice, box in zip(made, places(made, bar), strict=True)]
-    band = bar.keep("band", m, lambda: kind.band(m))
-    if band is not None:
-        out.append(bar.band(band))
-    elif m.betting:
+    stand = zip(made, places(made, bar, told=not has_rack(m, bar)), strict=True)
+    out += [bar.button(choice, box, pointed) for choice, box in stand if box is not None]
+    band, rack = bar.keep("band", m, lambda: kind.band(m)), has_rack(m, bar)
+    if band is not None and not (rack and bar.turns):
+        out.append(bar.band(band, made))
+    elif m.betting and not bar.turns:
         words = bar.keep("hint", m, lambda: hint(kind, m))
         out.append(Drawing("hint", "hint", bar.snapped((774, 974, 380, 88)), (words,)))
+    if not rack:
+        return out
     shut = closed_chips(m, bar) if m.betting else {}
     return [*out, bar.rack(m.hand.chip, "" if m.betting else "Opens after this round", pointed, shut)]
 
@@ -248,11 +264,11 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     """Bankroll, what is bet, what the last round came to."""
     last, theme = m.net, bar.shell.theme(bar.whole)
     tone = theme.win if last > 0 else theme.loss if last < 0 else None
-    return [
-        bar.metric("Bankroll", 24, 138, dollars(m.left)),
-        bar.metric("Total bet" if bar.whole.scale * 1.1 > bar.whole.type_scale else "Bet", 176, 90, short(bet)),
-        bar.metric("Last net", 272, 92, short(last, sign=True), tone),
-    ]
+    whole = bar.whole.scale * 1.1 > bar.whole.type_scale
+    return bar.metrics([
+        ("Bankroll", dollars(m.left), None), ("Total bet" if whole else "Bet", short(bet), None),
+        ("Last net" if bar.frame.plain or not bar.turns else "Net", short(last, sign=True), tone),
+    ])  # fmt: skip
 
 
 def hint(kind: CardKind, m: Moment) -> str:
@@ -280,11 +296,11 @@ def _ring(bar: Bar, target: Target) -> Drawing:
 
 def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
     """The top bar over the stage: title, round and promise, and its buttons."""
-    stage, aside = bar.frame.stage, bar.frame.aside
+    stage, aside = bar.frame.top, bar.frame.aside
     number = f"{m.desk.number:,}"
     label = "Round" if len(number) < LONG else "No."
     said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
-    out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))]
+    out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))] if bar.frame.titled else []
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
     icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})
     for name, x in (("back", 16.0), *((n, x + aside) for n, x, _ in ICONS), ("panel", 0.0)):

@@ -116,7 +116,9 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     tall = (44 + TAG * len(said)) * m.ruler.grow
     below = spot.at[1] + spot.r + 44 + tall < 950
     top = spot.at[1] + spot.r + 44 if below else spot.at[1] - spot.r - 56 - tall
-    left = min(max(spot.at[0] - WIDE / 2, 70), 1450 - WIDE)
+    seen = frame.lens(*spot.at)
+    least, most = (seen.box[0] + 12, seen.box[0] + seen.box[2] - 12) if seen is not None else (70.0, 1450.0)
+    left = min(max(spot.at[0] - WIDE / 2, least), most - WIDE)
     args = (wager.title, said, round(spot.at[0] - left), below)
     return [Drawing("tag", "wager tag", (left + frame.shift, top, WIDE, tall), args), *_carried(m, frame, pointed)]
 
@@ -125,7 +127,7 @@ def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]
     """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid."""
     if pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
         return []
-    x, y = frame.stage.design(pointed.at)
+    x, y = frame.stage.design(pointed.at)  # it goes with the pointer, not with the felt
     x, y = x + ASIDE, y + ASIDE
     chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.hand.chip,))
     ring = Drawing("carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED))

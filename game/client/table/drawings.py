@@ -136,7 +136,7 @@ def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float)
     words, parts = line.why, line.why.split(", ")
     if len(parts) > 2 and sheet.width(words, 20, "ui5") > room:
         words = f"{parts[0]}, {parts[-1]}"  # a hand and its odds, without what comes between them
-    if sheet.width(words, 16, "ui5") > room:
+    if sheet.width(words, 20, "ui5") > room:
         words = words.rpartition(", ")[2]  # the hand is named on the felt, the odds only here
     sheet.fitted(words, MARGIN + 24, y + 47 * grow, room, 20, "ui5", sheet.theme.text2, least=12)
 
@@ -166,7 +166,9 @@ def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
 
 def _title(sheet: Sheet, cost: WagerCost, base: float, room: float) -> None:
     """A wager's title, checked when it is placed."""
-    end = sheet.fitted(cost.title, MARGIN, base, room - (26 if cost.held else 0), 20, "ui7", least=14)
+    room -= 26 if cost.held else 0
+    title = cost.title if sheet.width(cost.title, 20, "ui7") <= room else cost.title.partition(",")[0]
+    end = sheet.fitted(title, MARGIN, base, room, 20, "ui7", least=14)
     if cost.held:
         sheet.icon("check", MARGIN + end + 16, base - 7 * sheet.type.grow, 15, sheet.theme.brass, 3)
 
@@ -180,17 +182,24 @@ def _paytable(
     """Paytables side by side, at most `room` rows of height `step`; the `live` rows are lit."""
     _rule(sheet, y)
     sheet.icon("rules", MARGIN + 12, y + 26, 24, sheet.theme.brass, 2.2)
-    size = 20.0
+    size, short = 20.0, _no_room(sheet, group)
+    if short:
+        group = _shortened(group)
     widths = _widths(sheet, group, size)
     names = max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
-    if len(widths) > 1 and names > 1.1 * (RIGHT - MARGIN - sum(widths)):
-        size = 17.0  # many columns in large text
+    while len(widths) > 1 and size > 15 and names > RIGHT - MARGIN - sum(widths) + 4:
+        size -= 0.5  # many columns in large text
         widths = _widths(sheet, group, size)
+        names = max(sheet.width(words, size, "ui5") for words, cells in group.rows if cells[0] is not None)
     ends = [RIGHT - sum(widths[i + 1 :]) for i in range(len(widths))]
     heads = [group.head] if len(widths) == 1 else [c.head for c in group.columns]
-    for i, (end, head) in enumerate(zip(ends, heads, strict=True)):
-        wide = widths[i] - 12 if len(widths) > 1 else 120.0
-        sheet.fitted(head, end, y + 34, wide, 20, "ui6", sheet.theme.text2, anchor="r", least=13)
+    lettered = 20.0
+    while lettered > 14 and any(
+        sheet.width(h, lettered, "ui6") > w - 6 for h, w in zip(heads, widths, strict=True) if len(widths) > 1
+    ):
+        lettered -= 0.5  # one size for all heads
+    for end, head in zip(ends, heads, strict=True):
+        sheet.text(head, end, y + 34, lettered, "ui6", sheet.theme.text2, anchor="r")
     taken = sum(widths) if len(widths) > 1 else sheet.width(group.head, 20, "ui6") + 12
     sheet.fitted(group.title, MARGIN + 36, y + 34, RIGHT - MARGIN - 36 - taken, 24, "ui7")
     lit = [group.lit(row, live) for row in group.rows]
@@ -206,6 +215,35 @@ def _paytable(
         _pays(sheet, top + step / 2, row, hits, list(zip(ends, widths, strict=True)), size)
 
 
+SHORT: Final = (
+    ("Progressive", "Progr."), ("Five Card", "5 Card"), ("Four Card", "4 Card"), ("Three Card", "3 Card"), ("Five-Card", "5 Card"),
+    ("Four-Card", "4 Card"), ("Straight flush", "Str. flush"), (" of a kind", " alike"),
+)  # fmt: skip
+"""Heads of paytables and what they are called where several have no room beside one another."""
+
+
+def _no_room(sheet: Sheet, group: PayGroup) -> bool:
+    """Whether the heads or the names of a paytable are too wide for it."""
+    widths = _widths(sheet, group, 20.0)
+    wide = any(sheet.width(head.head, 20, "ui6") > width - 6 for head, width in zip(group.columns, widths, strict=True))
+    names = max(sheet.width(words, 20, "ui5") for words, cells in group.rows if cells[0] is not None)
+    return len(widths) > 1 and (wide or names + sum(widths) > RIGHT - MARGIN)
+
+
+def _shortened(group: PayGroup) -> PayGroup:
+    """A paytable under shorter heads and with shorter names, all of them."""
+
+    def said(words: str) -> str:
+        for long, short in SHORT:
+            words = words.replace(long, short)
+        return words
+
+    return group._replace(
+        columns=tuple(column._replace(head=said(column.head)) for column in group.columns),
+        rows=tuple((said(words), cells) for words, cells in group.rows),
+    )
+
+
 def _pays(
     sheet: Sheet, middle: float, row: tuple[str, tuple[PayCell | None, ...]], hits: tuple[bool, ...],
     columns: list[tuple[float, float]], size: float,
@@ -215,8 +253,6 @@ def _pays(
     inset = 16 if hit else 0
     free = next((n for n, cell in enumerate(cells) if cell is not None), 0)  # a long name may run under empty cells
     wide = RIGHT - MARGIN - sum(width for _, width in columns[free:]) - inset
-    if sheet.width(words, size, "ui5") > 1.2 * wide:
-        words = words.replace(" of a kind", " alike")
     left, face = MARGIN + inset, "ui7" if hit else "ui5"
     told = left + sheet.fitted(words, left, middle, wide, size, face, valign="m", least=13)
     for (end, _), cell, counts in zip(columns, cells, hits, strict=True):
@@ -232,7 +268,7 @@ def _widths(sheet: Sheet, group: PayGroup, size: float) -> list[float]:
     out = []
     for i, head in enumerate(group.columns):
         wide = max(sheet.width(figure, size, "ui7") for figure in group.figures(i))
-        least = min(sheet.width(head.head, 20, "ui6"), 76.0) if len(group.columns) > 1 else 0.0
+        least = min(sheet.width(head.head, 20, "ui6"), 96.0) if len(group.columns) > 1 else 0.0
         out.append(max(wide, least) + (14 if len(group.columns) < MOST else 11))
     return out
 
@@ -339,9 +375,12 @@ def _sequence(sheet: Sheet, y: float, h: float, run: Sequence) -> None:
             sheet.icon("check", left + wide / 2, top + 44, 17, sheet.theme.win, 3)
         else:
             sheet.line(left + wide / 2 - 8, top + 44, left + wide / 2 + 8, top + 44, sheet.theme.text2, 0.7, 2)
-    for i, words in enumerate(run.said):
+    for i, said in enumerate(run.said):
+        words = said
         ink_of_line = None if i < 2 else sheet.theme.text2
         low = top + 70 + (i + 0.5) * 27 * g
+        if sheet.width(words, 20, "ui5") > END - MARGIN:
+            words = words.removesuffix(", exact")
         sheet.fitted(words, MARGIN, low, END - MARGIN, 20, "ui5", ink_of_line, valign="m", least=10)
 
 
@@ -383,9 +422,10 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
 
 
 def _button(
-    sheet: Sheet, w: float, h: float, label: str, sub: str, cap: str, look: Kind, state: State, ring: bool, stacked: bool
+    sheet: Sheet, w: float, h: float, label: str, sub: str, cap: str, look: Kind, state: State, ring: bool, stacked: bool,
+    size: float = 26,
 ) -> None:  # fmt: skip
-    kit.button(sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked)
+    kit.button(sheet, w, h, label, sub, cap, look, state, focus=ring, stacked=stacked, size=size)
 
 
 def _rack(
@@ -431,17 +471,22 @@ def _round_band(sheet: Sheet, w: float, h: float, words: str, said: tuple[str, .
     sheet.rr(1, 1, w - 2, h - 2, 11, None, strong, stroke=colour, sw=1.8)
     sheet.circle(46, h / 2, 26, mix(colour, "#0E1213", 0.78))
     sheet.icon({"win": "check", "push": "minus", "loss": "cross"}[kind], 46, h / 2, 24, colour, 3.2)
-    right = w - 24 - sheet.fitted(amount, w - 24, h / 2, w * 0.28, 34, "ui7", colour, anchor="r", valign="m")
-    left, room = 92.0, right - 92.0 - 20
-    line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), said[-1] if said else "")
-    middle = h / 2 - (8 if line else -8)
-    if sheet.width(words, 20, "ui7") > room and sheet.type.grow < 1.2:
-        block = sheet.type.paragraph(words.replace(", ", ",\n", 1), room * sheet.scale, 20, "ui7", lead=1.2)
-        sheet.stamp(block, left, middle - 6 - block.get_height() / sheet.scale / 2)
-        middle += 14
-    else:
-        sheet.fitted(words, left, middle, room, 24, "ui7", least=12)
-    sheet.fitted(line, left, middle + 16 + 16 * sheet.type.grow, room, 20, "ui5", sheet.theme.text2, least=11)
+    right = w - 24 - sheet.fitted(amount, w - 24, h / 2, w * 0.34, 34, "ui7", colour, anchor="r", valign="m")
+    left, room, g = 92.0, right - 92.0 - 20, sheet.type.grow
+    line = next((line for line in said if sheet.width(line, 20, "ui5") <= room), "")
+    told = (
+        [words] if sheet.width(words, 24, "ui7") <= room else sheet.type.wrap(words, room * sheet.scale, 20, "ui7")[:2]
+    )
+    size = 24.0 if sheet.width(words, 24, "ui7") <= room else 20.0
+    if (len(told) * size + (20 if line else 0)) * 1.2 * g > h:
+        line = ""
+    high = (len(told) * size + (22 if line else 0)) * 1.16 * g
+    y = h / 2 - high / 2
+    for part in told:
+        y += size * 1.16 * g
+        sheet.text(part, left, y - size * 0.36 * g, size, "ui7", max_width=room)
+    if line:
+        sheet.text(line, left, y + 15.5 * g, 20, "ui5", sheet.theme.text2)
 
 
 def _roll_band(
@@ -462,12 +507,20 @@ def _roll_band(
     right, lead = w - 16, max(1.0, h / 88)
     if w > 700 and before and sheet.type.grow < 1.4 and sheet.width(words, 24, "ui7") < w - left - 330:
         right = _strip(sheet, before, right, h / 2 + 16, 24, style) - 24
-    sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
+    inset = 24 if kind in ("win", "lose") else 0
+    if sheet.width(sub, 20, "ui5") > right - left - inset:
+        sub = ""  # the panel says it, wager by wager
+    told = [words]
+    if sheet.width(words, 24, "ui7") > right - left:
+        told = sheet.type.wrap(words, (right - left) * sheet.scale, 20, "ui7")
+    if len(told) == 2 and not (sub and 68 * sheet.type.grow > h):
+        for i, line in enumerate(told):
+            sheet.text(line, left, h / 2 + (i * 24 - 4 - (12 if sub else 0)) * sheet.type.grow, 20, "ui7")
+    else:
+        sheet.fitted(words, left, h / 2 - 7 * lead if sub else h / 2 + 8, right - left, 24, "ui7", least=11)
     if sub:
-        inset = 0
-        if kind in ("win", "lose"):
+        if inset:
             sheet.icon("tri-u" if kind == "win" else "tri-d", left + 8, h / 2 + 18 * lead, 16, ink, 2.2)
-            inset = 24
         sheet.fitted(sub, left + inset, h / 2 + 25 * lead, right - left - inset, 20, "ui5", sheet.theme.text2, least=10)
 
 

@@ -1,17 +1,23 @@
 """How a table shares the window: the stage with its felt, the panel beside or under it, and the bar.
 
-With ordinary text all three are parts of one design of 1920x1080. Larger text makes panel and bar larger, and the stage gives way
-(its lettering grows by a quarter at most, so that nothing on the felt is covered). In a window narrower than 4:3 the stage is
-as wide as the window, and the panel a sheet under it.
+With ordinary text in an ordinary window all three are parts of one design of 1920x1080. Which other shape a window has follows
+from how many text units it is wide and high, so text size and window size are one question. There the felt is seen through
+lenses: one that comes near enough to leave out what belongs to others, or two, one on what everybody shares and a nearer one on
+what is one's own. The other seats are plates in a strip then.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
+import pygame
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from game.client.layout import Box, Layout
     from game.client.scene import Viewport
 
 STAGE: Final = (1520.0, 956.0)
@@ -20,18 +26,61 @@ BAR: Final = 124.0
 HANDLE: Final = 60.0
 ROW: Final = 1180.0
 """How much of the bar's design stands in one of two rows."""
+SHARED: Final = 1280.0
+"""How wide the bar's design is where wagers and decisions take turns in one place."""
 SHEET: Final = 0.3
 """The least share of a narrow window's height that the panel's sheet takes."""
 GROWN: Final = 1.25
 """How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole."""
 SMALL: Final = 0.6
 """Below this scale letters stay readable while all else shrinks, so that panel and bar need more room at any text size."""
+TOP: Final = 76.0
+"""How high the top bar is where it stands above the stage, in text units."""
+PLATE: Final = (222.0, 60.0)
+"""A seat's plate."""
+NARROW: Final = 178.0
+"""A plate's width where letters are largest."""
+GAP: Final = 10.0
+"""Between two plates."""
+SLACK: Final = 0.03
+"""How much further a window has to go to leave a shape than to come into it, so that a dragged edge does not flicker."""
+MIDST: Final = 190.0
+"""The least that is seen on each side of the axis of what everybody shares: the dealer's tray."""
+
+Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page"]
+
+
+class Extent(NamedTuple):
+    """What of a felt a player cannot do without, design pixels: how far it reaches from the axis on each side, how low and how far
+    from the axis lies what everybody shares, and the box of what is one's own below that; without one (at dice) the felt is
+    not seen in two parts.
+    """
+
+    half: float
+    low: float
+    midst: float
+    own: Box | None
+
+
+class Lens(NamedTuple):
+    """A part of the stage's design as it is seen in a part of the window."""
+
+    view: Viewport
+    box: Box
+    area: pygame.Rect
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point of the stage is seen."""
+        left, top, wide, high = self.box
+        return left <= x < left + wide and top <= y < top + high
 
 
 class Frame(NamedTuple):
     """The views of the parts: `axis` is the stage's in its own design, `area` the stage's real pixels, `tall` how much higher the
-    bar is than designed, `rows` in how many rows it stands, `panel_tall` how high the panel is in its own design and `columns` how
-    many times as wide. The button that brings a folded panel back lies at the stage's `handle`, or at the window's own.
+    bar is than designed, `rows` in how many rows it stands, `panel_tall` how high the panel is
+    in its own design and `columns` how many times as wide. The button that brings a folded panel back lies at the `handle` of the
+    top bar, or at the window's own. Through `lenses` the felt is seen in other shapes than the wide ones; the other seats' plates
+    stand in `slots` of the `strip` there, and the top bar is `head` wide. `aside_panel` is a second panel, left of the felt.
     """
 
     stage: Viewport
@@ -44,13 +93,33 @@ class Frame(NamedTuple):
     rows: int = 1
     columns: int = 1
     handle: tuple[float, float] | None = None
+    lenses: tuple[Lens, ...] = ()
+    strip: Viewport | None = None
+    slots: Mapping[int, Box] = MappingProxyType({})
+    bar_top: Viewport | None = None
+    head: float = STAGE[0]
+    titled: bool = True
+    left: Viewport | None = None
+    shape: Shape = "wide"
+
+    @property
+    def top(self) -> Viewport:
+        """Where the top bar stands."""
+        return self.bar_top or self.stage
 
     @property
     def aside(self) -> float:
         """How far the top bar's right end moves out of the way of a stage that stands further right."""
+        if self.bar_top is not None:
+            return self.head - STAGE[0]
         if self.plain:
             return 340.0 if self.axis > 760 else 0.0
         return 2 * (self.axis - 760)
+
+    @property
+    def turns(self) -> bool:
+        """Whether wagers and decisions take turns in one place of the bar."""
+        return bool(self.lenses)
 
     @property
     def shift(self) -> float:
@@ -62,15 +131,287 @@ class Frame(NamedTuple):
         """Whether the window is shared as designed."""
         return self.stage is self.bar
 
+    def lens(self, x: float, y: float) -> Lens | None:
+        """The lens through which a point of the stage is seen; None where it is not, or where there is none."""
+        return next((lens for lens in self.lenses if lens.holds(x, y)), None)
 
-def frame(view: Viewport, *, folded: bool) -> Frame:
-    """The frame of a table in a window."""
+    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A box of the stage, as the layout has it, in the window; empty where it is not seen."""
+        if not self.lenses:
+            return self.stage.rect(x + self.shift, y, w, h)
+        lens = self.lens(x + w / 2, y + h / 2)
+        return lens.view.rect(x, y, w, h) if lens is not None else pygame.Rect(0, 0, 0, 0)
+
+    def plate(self, seat: int, x: float, y: float) -> pygame.Rect:
+        """Where a seat's plate can be pressed, whose middle is at a point of the stage: in the strip where there is one."""
+        if not self.lenses:
+            return self.stage.rect(x - 92 + self.shift, y - 28, 184, 56)
+        return (
+            self.strip.rect(*self.slots[seat])
+            if self.strip is not None and seat in self.slots
+            else pygame.Rect(0, 0, 0, 0)
+        )
+
+    def design(self, point: tuple[int, int]) -> tuple[float, float]:
+        """The point of the stage, as the layout has it, under a point of the window."""
+        seen = next((lens for lens in self.lenses if lens.area.collidepoint(point)), None)
+        x, y = (seen.view if seen is not None else self.stage).design(point)
+        return x - self.shift, y
+
+
+def extent_of(layout: Layout) -> Extent:
+    """What of a felt a player cannot do without."""
+    boxes: list[Box] = [*layout.readings, *([layout.pot_words] if layout.pot_words else [])]
+    if layout.envy is not None:
+        boxes.append((layout.envy[0] - 40, layout.envy[1] - 40, 80, 80))
+    for spot in layout.spots.values():
+        wide = max(spot.r, spot.wide, 60.0 if spot.label else 0.0)
+        boxes.append((spot.at[0] - wide, spot.at[1] - spot.r - 8, 2 * wide, 2 * spot.r + 16))
+        if spot.label:
+            x, y = spot.label_at or (spot.at[0], spot.at[1] - spot.r - 9)
+            boxes.append((x - 60, y - 22.0 * len(spot.label), 120, 22.0 * len(spot.label) + 4))
+    placed = {name: _around(place.at, place.width) for name, place in layout.places.items()}
+    half = max(max(760 - x, x + w - 760) for x, _, w, _ in (*boxes, *layout.meters.values(), *placed.values()))
+    low = max((y + h for name, (_, y, _, h) in placed.items() if name != "seat"), default=0.0)
+    if "seat" not in placed:
+        return Extent(half + 24, STAGE[1], half, None)
+    shared = [max(760 - x, x + w - 760) for name, (x, _, w, _) in placed.items() if name != "seat"]
+    own = [box for box in (*boxes, placed["seat"]) if box[1] + box[3] / 2 > low]
+    left, top = min(x for x, _, _, _ in own) - 18, max(low - 8, min(y for _, y, _, _ in own) - 12)
+    right = max(x + w for x, _, w, _ in own) + 18
+    return Extent(
+        half + 24,
+        max(low + 12, top),
+        max([MIDST, *(one + 24 for one in shared)]),
+        (left, top, right - left, STAGE[1] - top),
+    )
+
+
+def _around(at: tuple[tuple[float, float], ...], width: float) -> Box:
+    xs, ys = [x for x, _ in at], [y for _, y in at]
+    left, top = min(xs) - width / 2, min(ys) - 0.7 * width
+    return left, top, max(xs) + width / 2 - left, max(ys) + 0.7 * width - top
+
+
+def shape_of(size: tuple[int, int], text_scale: float, before: Shape | None = None) -> Shape:
+    """The shape of a window: the one it had `before` as long as it is not clearly another.
+
+    >>> shape_of((1280, 720), 1.0), shape_of((1024, 768), 1.0), shape_of((1280, 1024), 1.0), shape_of((1920, 1080), 2.0)
+    ('wide', 'small', 'tall', 'zoom')
+    >>> shape_of((1080, 1920), 1.0), shape_of((2560, 1080), 1.0), shape_of((1080, 1920), 2.0)
+    ('portrait', 'ultra', 'page')
+    """
+    found = _shape(size, text_scale)
+    if before is None or found == before:
+        return found
+    near = (1 - SLACK, 1 + SLACK)
+    around = {_shape((round(size[0] * x), round(size[1] * y)), text_scale) for x in near for y in near}
+    return before if before in around else found
+
+
+def _shape(size: tuple[int, int], text_scale: float) -> Shape:
+    wide, high = size
+    t = text_unit(size, text_scale)
+    across, aspect = wide / t, wide / high
+    if aspect < 1.15:
+        return "portrait" if across >= 700 else "page"
+    if aspect >= 2.1 and across >= 2300:
+        return "ultra"
+    if aspect >= 1.5:
+        return "wide" if across >= 1500 else "zoom"
+    return "tall" if across >= 1500 else "small" if across >= 1000 else "zoom"
+
+
+def text_unit(size: tuple[int, int], text_scale: float) -> float:
+    """Real pixels a text unit: larger in a window that is higher than wide, which is held nearer to the eye."""
+    wide, high = size
+    if wide / high < 1.15:
+        return max(1.2 * wide / 1080, 0.8) * text_scale
+    return max(min(wide / 1920, high / 1080), 0.8) * text_scale
+
+
+def frame(
+    view: Viewport,
+    *,
+    folded: bool,
+    extent: Extent | None = None,
+    plates: Sequence[int] = (),
+    before: Shape | None = None,
+) -> Frame:
+    """The frame of a table in a window; in other shapes than the wide one its felt is seen as its `extent` allows, with so many
+    `plates` of other seats. Without an extent the whole felt is always seen.
+    """
+    shape = shape_of(view.size, view.text_scale, before)
+    if extent is not None and not (shape == "zoom" and not folded):
+        if shape == "ultra" and view.text_scale <= GROWN:
+            return _ultra(view, folded=folded)
+        if shape in ("tall", "small"):
+            return _beside(view, shape, extent, plates, folded=folded)
+        if shape in ("portrait", "page"):
+            return _under(view, shape, extent, plates, folded=folded)
+        if shape == "zoom":
+            return _near(view, extent, plates)
     if view.narrow:
-        return _narrow(view, folded=folded)
+        return _narrow(view, folded=folded)._replace(shape=shape)
     if view.text_scale <= GROWN and view.scale >= SMALL:
         whole = (round(1920 * view.scale), round(1080 * view.scale))
         return Frame(view, view, view, 960.0 if folded else 760.0, whole)
-    return _grown(view, folded=folded)
+    return _grown(view, folded=folded)._replace(shape=shape)
+
+
+def _part(view: Viewport, scale: float, corner: tuple[float, float], text: float) -> Viewport:
+    """A part of a window at its own scale: its letters are as large as a text unit asks, and never less than the part's."""
+    grown = min(2.0, max(1.0, text / max(scale, 0.8)))
+    at = (round(corner[0]), round(corner[1]))
+    return msgspec.structs.replace(view, zoom=scale / view_scale(view), corner=at, text_scale=grown)
+
+
+def view_scale(view: Viewport) -> float:
+    """Real pixels a design pixel of the whole window."""
+    return view.scale / view.zoom
+
+
+def _foot(view: Viewport, design: float, rows: int, text: float) -> tuple[Viewport, float, int]:
+    """The bar across a window, so wide in its design: its view, how much taller than designed it is, and its real height."""
+    wide, high = view.size
+    scale = wide / design
+    tall = min(1.9, 1 + 0.75 * max(0.0, text / max(scale, 0.8) - 1) + 0.6 * max(0.0, 0.8 / scale - 1))
+    foot = _part(view, scale, (0, high - 1080 * scale), text)
+    return foot, tall, round(rows * BAR * tall * scale)
+
+
+def _strip(
+    view: Viewport, t: float, left: float, top: float, room: float, plates: Sequence[int]
+) -> tuple[Viewport, dict[int, Box], int]:
+    """The other seats' plates in as many rows as they need: the view they stand in, their places, and how high all are."""
+    scale = max(0.8, min(t, 1.6 * view_scale(view))) if t > 1 else t
+    each = PLATE[0] + GAP
+    row = max(1, int((room / scale + GAP) // each))
+    rows = -(-len(plates) // row)
+    slots = {seat: ((i % row) * each, (i // row) * (PLATE[1] + GAP), *PLATE) for i, seat in enumerate(plates)}
+    high = round((rows * (PLATE[1] + GAP)) * scale)
+    return _part(view, scale, (left, top), t), slots, high
+
+
+def _seen(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Lens:
+    """The felt in a part of the window, as near as what is wanted of it allows; the dealer's head is always seen."""
+    k = min(area.w / (2 * extent.half), area.h / STAGE[1])
+    half = min(760.0, area.w / (2 * k))
+    left = area.centerx - 760 * k
+    grown = min(GROWN, max(1.0, text / max(k, 0.8)))
+    part = msgspec.structs.replace(_part(view, k, (left, area.y), text), text_scale=grown)
+    return Lens(part, (760 - half, -1.0, 2 * half, STAGE[1] + 40), area)
+
+
+def _topped(
+    view: Viewport, t: float, area: tuple[int, int], extent: Extent, plates: int
+) -> tuple[Viewport, Viewport, dict[int, Box], Lens]:
+    """Top bar, strip of plates and felt, one below the other in the upper left part of a window."""
+    wide, high = area
+    top = _part(view, t, (0, 0), t)
+    under = round(TOP * t)
+    strip, slots, tall = _strip(view, t, 16 * t, under, wide - 32 * t, plates)
+    lens = _seen(view, extent, pygame.Rect(0, under + tall, wide, high - under - tall), t)
+    return top, strip, slots, lens
+
+
+def _beside(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], *, folded: bool) -> Frame:
+    """Between 5:4 and 3:2: the felt with the panel beside it, over a bar whose groups take turns."""
+    wide, high = view.size
+    t = text_unit(view.size, view.text_scale)
+    foot, tall, bar = _foot(view, SHARED, 1, t)
+    side = 0 if folded else round(wide * max(0.27 if shape == "tall" else 0.29, min(0.42, 300 * t / wide)))
+    top, strip, slots, lens = _topped(view, t, (wide - side, high - bar), extent, plates)
+    scale = (side or round(0.28 * wide)) / PANEL
+    panel = _part(view, scale, (wide - 1920 * scale, 0), t)
+    return Frame(
+        lens.view, panel, foot, 760.0, (wide - side, high - bar), tall, (high - bar) / scale, 1, 1, _handle(wide / t),
+        (lens,), strip, slots, top, (wide - side) / t if not folded else wide / t - 60, shape=shape,
+    )  # fmt: skip
+
+
+def _under(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], *, folded: bool) -> Frame:
+    """Higher than wide: the felt, the panel a sheet under it, and a bar of two rows."""
+    wide, high = view.size
+    t = text_unit(view.size, view.text_scale)
+    foot, tall, bar = _foot(view, ROW, 2, t)
+    columns = max(1, round(wide / (PANEL * max(0.8, t * 0.9)))) if not folded else 1
+    scale = wide / (columns * PANEL)
+    asked = wide * STAGE[1] / (2 * extent.half)
+    head = TOP * t + (PLATE[1] + GAP) * t * -(-len(plates) // max(1, int(wide / (t * (PLATE[0] + GAP)))))
+    sheet = 0 if folded else round(max(SHEET * high, high - bar - head - asked))
+    top, strip, slots, lens = _topped(view, t, (wide, high - bar - sheet), extent, plates)
+    low = high - bar - sheet
+    panel = _part(view, scale, (-STAGE[0] * scale, low), t)
+    return Frame(
+        lens.view, panel, foot, 760.0, (wide, low), tall, sheet / scale, 2, columns, _handle(wide / t), (lens,), strip, slots,
+        top, wide / t - (60 if folded else 0), shape=shape,
+    )  # fmt: skip
+
+
+def _near(view: Viewport, extent: Extent, plates: Sequence[int]) -> Frame:
+    """Large text in a window that is wider than high: what everybody shares at the left, and larger beside it what is one's own."""
+    wide, high = view.size
+    t = text_unit(view.size, view.text_scale)
+    foot, tall, bar = _foot(view, SHARED, 1, t)
+    low, under = high - bar, round(TOP * t)
+    top = _part(view, t, (0, 0), t)
+    room = wide - (76 + 60 + 4 * 52 + 24) * t
+    row = plates[: max(0, int((room + GAP * t) // ((NARROW + GAP) * t)))]
+    strip = _part(view, t, (76 * t, 8 * t), t)
+    slots = {seat: (i * (NARROW + GAP), 0.0, NARROW, PLATE[1]) for i, seat in enumerate(row)}
+    if extent.own is None:
+        lenses: tuple[Lens, ...] = (_seen(view, extent, pygame.Rect(0, under, wide, low - under), t),)
+    else:
+        left = round(0.295 * wide)
+        k = min(left / (2 * extent.midst), (low - under) / (extent.low + 8))
+        half = left / (2 * k)
+        seen = msgspec.structs.replace(_part(view, k, (left / 2 - 760 * k, under), t), text_scale=1.0)
+        first = Lens(
+            seen, (760 - half, -1.0, 2 * half, extent.low + 1),
+            pygame.Rect(0, under, left, low - under),
+        )  # fmt: skip
+        lenses = (first, _own(view, extent.own, pygame.Rect(left, under, wide - left, low - under), t))
+    panel = _part(view, t, (wide - 1920 * t, 0), t)
+    stage = lenses[-1].view
+    return Frame(
+        stage, panel, foot, 760.0, (wide, low), tall, low / t, 1, 1, _handle(wide / t), lenses, strip, slots, top, wide / t - 60,
+        titled=False, shape="zoom",
+    )  # fmt: skip
+
+
+def _own(view: Viewport, own: Box, area: pygame.Rect, text: float) -> Lens:
+    """What is one's own, as large as its part of the window allows."""
+    x, y, w, h = own
+    k = min(area.w / w, area.h / h)
+    left, top = area.centerx - (x + w / 2) * k, area.centery - (y + h / 2) * k
+    part = msgspec.structs.replace(_part(view, k, (left, top), text), text_scale=min(GROWN, max(1.0, text / k)))
+    half, more = area.w / (2 * k), (area.h / k - h) / 2
+    return Lens(part, (x + w / 2 - half, y, 2 * half, h + more + 40), area)
+
+
+def _handle(wide: float) -> tuple[float, float]:
+    """Where the button stands that brings the panel back, in a top bar so wide."""
+    return wide - 56.0, 12.0
+
+
+def _ultra(view: Viewport, *, folded: bool) -> Frame:
+    """Far wider than high: the felt between two panels, the bar's design in the middle."""
+    wide, high = view.size
+    k = view.scale
+    foot = msgspec.structs.replace(view, corner=(round((wide - 1920 * k) / 2), 0))
+    side = round(PANEL * k)
+    panel = msgspec.structs.replace(view, corner=(round(wide - 1920 * k), 0))
+    left = msgspec.structs.replace(view, corner=(round(-1520 * k), 0)) if not folded else None
+    room = wide - 2 * side if not folded else wide
+    corner = 0 if folded else side
+    stage = msgspec.structs.replace(view, corner=(corner, 0))
+    axis = room / (2 * k)
+    area = (room, high - round(BAR * k))
+    return Frame(
+        stage, panel, foot, axis, area, bar_top=stage, head=room / k - (60 if folded else 0), left=left, shape="ultra",
+        handle=_handle(room / k) if folded else None,
+    )  # fmt: skip
 
 
 def _grown(view: Viewport, *, folded: bool) -> Frame:
@@ -118,4 +459,4 @@ def _narrow(view: Viewport, *, folded: bool) -> Frame:
     return Frame(stage, panel, foot, axis, (wide, top), tall, sheet / panel_scale, rows, columns, (1464.0, 58.0))
 
 
-__all__ = ["GROWN", "Frame", "frame"]
+__all__ = ["GROWN", "Extent", "Frame", "Lens", "Shape", "extent_of", "frame", "shape_of", "text_unit"]

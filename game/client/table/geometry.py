@@ -100,7 +100,7 @@ class Geometry:
     def tucked(self, wager: str, index: int, count: int) -> Lie:
         """Where a card of a folded hand lies: its upper edge under the stake, which stays in sight."""
         (x, y), wide = self.layout.spots[wager].at, 84.0
-        return Lie(x + (index - (count - 1) / 2) * 26, y + 96, wide)
+        return Lie(x + (index - (count - 1) / 2) * 26, y + 122, wide)
 
     def envied(self, seat: int) -> Point:
         """Where a seat's envy bonuses are paid."""

@@ -163,7 +163,7 @@ def hands_in_words(m: Moment) -> list[Piece]:
     if len(readings) == 2:
         icon, low = "warn" if wrong else "check", "Low outranks high" if wrong else _begun(plain(readings[1].text))
         out.append(sign(m.ruler, "high reading", _begun(readings[0].text), 720, 723, icon, "c"))
-        out.append(sign(m.ruler, "low reading", low, 1133, 723, icon, "r"))
+        out.append(sign(m.ruler, "low reading", low, 1120, 723, icon, "r"))
     if setting(m):
         out.append(Drawing("live low", "high", (999, 737, 138, 186)))
     return out

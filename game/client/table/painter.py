@@ -9,6 +9,7 @@ from itertools import product
 from math import hypot
 from typing import TYPE_CHECKING, Final, TypeVar
 
+import msgspec
 import pygame
 
 from game.cards import HIDDEN
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from game.client.layout import Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
+    from game.client.table.frame import Frame
     from game.client.table.geometry import Geometry
     from game.client.table.moves import Motion
     from game.client.table.pieces import TableView
@@ -226,7 +228,7 @@ class Painter:
             self._view, self._kept = view, made
             self._resting = [(piece.name, piece.name.rpartition(" of ")[2], made[piece]) for piece in view.felt]
         flights = {piece.name: piece for piece in motion.flights}
-        out = [self._glowing(piece, step) if isinstance(piece, Glow) else self.item(piece) for piece in view.live]
+        out = [self.glowing(piece, step) if isinstance(piece, Glow) else self.item(piece) for piece in view.live]
         out += [self.item(piece) for piece in motion.under]
         gone = motion.lifted | flights.keys()
         lit: list[Item] = []
@@ -279,7 +281,7 @@ class Painter:
             case MeterPiece():
                 return self._meter(piece)
             case Glow():
-                return self._glowing(piece, BREATHS)
+                return self.glowing(piece, BREATHS)
 
     def _drawing(self, piece: Drawing) -> Item:
         x, y, w, h = piece.box
@@ -335,7 +337,7 @@ class Painter:
 
         return Item(piece.name, rect, piece, paint)
 
-    def _glowing(self, piece: Glow, step: int) -> Item:
+    def glowing(self, piece: Glow, step: int) -> Item:
         step = BREATHS // 2 if piece.still else step
         px, py = self.at(piece.x, piece.y)
         across, down = max(piece.r, piece.wide) + 34, piece.r + 34
@@ -459,6 +461,92 @@ class Painter:
             figures.draw(surface, self.kit.type, px, py)
 
         return Item(piece.name, rect, piece, paint)
+
+
+class Looking(Painter):
+    """Paints for a stage that is seen through lenses: each piece through the one that shows its middle, the other seats' plates in
+    their strip. What no lens shows, and what lies at other seats, is not painted.
+    """
+
+    def __init__(self, shell: Shell, frame: Frame, geometry: Geometry) -> None:
+        super().__init__(shell, frame.stage, 0.0)
+        self.frame, self.geometry = frame, geometry
+        self.through = [(lens, Painter(shell, lens.view, 0.0)) for lens in frame.lenses]
+        self.people = Painter(shell, frame.strip or frame.stage, 0.0)
+        left = self.through[0][0].box[0]
+        aside = left + 8 - (AXIS - 58) if len(frame.lenses) > 1 else 0.0
+        self.standing = Painter(shell, self.through[0][0].view, aside)
+
+    def dealer(self, name: str, pose: portraits.Pose) -> Item:
+        """The dealer, seen through the first lens; at its left edge where words need the room."""
+        return self.standing.dealer(name, pose)
+
+    def item(self, piece: Piece) -> Item:
+        """A piece through its lens."""
+        if isinstance(piece, Drawing) and piece.art in ("plate", "open seat"):
+            return self._person(piece)
+        if isinstance(piece, Drawing) and piece.art == "speech" and len(self.through) > 1:
+            left, wide = self.through[0][0].box[0], self.through[0][0].box[2]
+            said = msgspec.structs.replace(piece, box=(left + 146, 6, wide - 154, 84.0), args=(piece.args[0], 2))
+            return self.through[0][1].item(said)
+        at = middle_of(piece)
+        if at is None:
+            return super().item(piece)
+        if not self._elsewhere(piece.name):
+            for lens, painter in self.through:
+                if lens.holds(*at) and not (isinstance(piece, MeterPiece) and not _whole(piece.box, lens.box)):
+                    return painter.item(_moved_in(piece, lens.box))
+        return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
+
+    def glowing(self, piece: Glow, step: int) -> Item:
+        painter = next((painter for lens, painter in self.through if lens.holds(piece.x, piece.y)), self.through[-1][1])
+        return painter.glowing(piece, step)
+
+    def _person(self, piece: Drawing) -> Item:
+        slot = self.frame.slots.get(int(piece.name.split()[1]))
+        if slot is None:
+            return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
+        return self.people.item(msgspec.structs.replace(piece, box=slot))
+
+    def _elsewhere(self, name: str) -> bool:
+        """Whether a piece lies at another seat."""
+        words = name.split()
+        for i, word in enumerate(words[:-1]):
+            number = words[i + 1]
+            if word == "seat" and number.isdigit():
+                return self.geometry.where(int(number)) != self.geometry.own
+            if word in ("stake", "result") and number.isdigit():
+                spot = self.geometry.layout.spots.get(words[i + 2])
+                return int(number) != self.geometry.own and (spot is None or not spot.shared)
+        return False
+
+
+def middle_of(piece: Piece) -> tuple[float, float] | None:
+    """The middle of a piece on the stage; None of what has none."""
+    match piece:
+        case CardPiece():
+            return piece.lie.x, piece.lie.y
+        case Drawing() | MeterPiece() | Bare():
+            x, y, w, h = piece.box
+            return x + w / 2, y + h / 2
+        case Sweep():
+            return None
+        case _:
+            return piece.x, piece.y
+
+
+def _whole(box: tuple[float, float, float, float], within: tuple[float, float, float, float]) -> bool:
+    """Whether a box lies in another from side to side."""
+    return box[0] >= within[0] and box[0] + box[2] <= within[0] + within[2]
+
+
+def _moved_in(piece: Piece, box: tuple[float, float, float, float]) -> Piece:
+    """What is said as near to its place as it is seen whole."""
+    if not isinstance(piece, Drawing) or piece.art not in ("speech", "sign", "reading", "pill", "tag"):
+        return piece
+    x, y, w, h = piece.box
+    inside = max(box[0] + 6, min(x, box[0] + box[2] - w - 6))
+    return piece if inside == x else msgspec.structs.replace(piece, box=(inside, y, w, h))
 
 
 class Painters:

@@ -20,7 +20,7 @@ from game.client.pages.pictured import on_felt, picture
 from game.client.scene import Pop
 from game.client.table.cards.hands import current_readings
 from game.client.table.controls import hint
-from game.client.table.frame import STAGE, frame
+from game.client.table.frame import STAGE, extent_of, frame
 from game.client.table.pays import pay_groups
 from game.client.table.round_end import live_rows
 from game.client.ui.boxes import Apart, Column, Fixed, Flow, Grid, Stack
@@ -204,13 +204,13 @@ class RulesSheet(Controlled):
 
     def _own_cards(self) -> pygame.Rect:
         """Where the player's own cards lie, in the window; nothing before the deal."""
-        m, stage, shift = self.moment, self.frame.stage, self.frame.axis - 760.0
+        m, stage = self.moment, self.frame.stage
         place, out = f"seat {m.front}", pygame.Rect(0, 0, 0, 0)
         count = len(m.cards(place)) if "seat" in m.layout.places else 0
         for i in range(count):
             lie = m.geometry.card(place, i, count)
             half = max(lie.width / 2, lie.width * 0.7 if lie.turn else 0)
-            rect = stage.rect(lie.x - half + shift, lie.y - lie.width * 0.72, 2 * half, lie.width * 1.44)
+            rect = self.frame.rect(lie.x - half, lie.y - lie.width * 0.72, 2 * half, lie.width * 1.44)
             out = rect if not i else out.union(rect)
         return out.inflate(stage.px(12), stage.px(10)) if count else out
 
@@ -236,7 +236,10 @@ class RulesSheet(Controlled):
     def resize(self, view: Viewport) -> None:
         """Lay it out for another view."""
         self.view = view
-        self.frame = frame(view, folded=self.moment.hand.folded)
+        self.frame = frame(
+            view, folded=self.moment.hand.folded, extent=extent_of(self.moment.layout), plates=tuple(self.frame.slots),
+            before=self.frame.shape,
+        )  # fmt: skip
         self.lit = self._own_cards()
         room, k = self._room(), view.scale
         self.ui.clear(view)

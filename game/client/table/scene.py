@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.client.draw.light import room
 from game.client.draw.portraits import dealer_of
+from game.client.draw.stage import AXIS
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
 from game.client.scene import Move, Pop, Push
@@ -17,7 +19,7 @@ from game.client.table.bar import Bar
 from game.client.table.celebration import bare_boxes
 from game.client.table.dice.throw import Warming
 from game.client.table.fairness import Fairness
-from game.client.table.frame import frame
+from game.client.table.frame import extent_of, frame, shape_of
 from game.client.table.intents import (
     BuyIn,
     DealRound,
@@ -32,7 +34,7 @@ from game.client.table.intents import (
 from game.client.table.items import Item
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion, doing
-from game.client.table.painter import BUDGET, Items, Painter, Painters, ahead, breath_of
+from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, ahead, breath_of
 from game.client.table.pieces import Ruler, TableView
 from game.client.table.visit import Visit
 from game.rounds.events import AnyEvent
@@ -60,6 +62,8 @@ class TableScene:
     """
 
     overlay = False
+    shaped = True
+    """Whether the felt is composed anew in windows of other shapes."""
     beside: object = None
     """What else than the moment the picture and the targets follow from: at a terminal, its account."""
 
@@ -77,6 +81,7 @@ class TableScene:
         self.frame = frame(self.view, folded=False)
         self.bar = Bar(shell, self.view, self.frame)
         self.carried: tuple[int, int] | None = None
+        self._unasked = True  # nobody has folded the panel or brought it back
         self._items = Items()
         self._warming = Warming()
         self._painted: tuple[object, ...] = ()
@@ -180,19 +185,75 @@ class TableScene:
 
     def _share_window(self) -> None:
         """Give stage, panel and bar their parts of the window."""
-        self.frame = frame(self.view, folded=self.visit.folded)
+        self._choose_frame()
         self.bar = Bar(self.shell, self.view, self.frame)
         self._stated = None
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
         self._ground = None
         self._items, self._painted, self._round = Items(), (), ((), [])
-        self.painter, self._painters = Painter(self.shell, self.frame.stage, self.frame.shift), Painters(self.shell)
+        self._painters = Painters(self.shell)
+        if self.frame.lenses:
+            self.painter: Painter = Looking(self.shell, self.frame, self.visit.timeline.geometry)
+        else:
+            self.painter = Painter(self.shell, self.frame.stage, self.frame.shift)
         self.visit.ruler = Ruler(self.painter.kit.type)
+
+    def _choose_frame(self) -> None:
+        """How the window is shared now: the panel is folded where it would cover the felt, until the player says otherwise."""
+        extent = extent_of(self.visit.layout) if self.shaped else None
+        before = self.frame.shape
+        found = shape_of(self.view.size, self.view.text_scale, before)
+        if self._unasked and extent is not None:
+            self.visit.folded = found in ("zoom", "page")
+        self.frame = frame(self.view, folded=self.visit.folded, extent=extent, plates=self._people(), before=before)
+
+    def _people(self) -> tuple[int, ...]:
+        """The other seats that have a plate where all stand in a strip: who sits somewhere, and boxes that may be taken."""
+        visit, desk = self.visit, self.visit.desk
+        found = {bot.seat for bot in desk.bots} | {seat for seat in desk.seats if seat != visit.own}
+        if visit.game.boxes[0] > 1:
+            found |= {
+                seat for seat in visit.timeline.geometry.others if seat - 1 in desk.seats or seat + 1 in desk.seats
+            }
+        bots = {bot.seat for bot in desk.bots}
+        return tuple(sorted(found, key=lambda seat: (seat not in bots, seat)))
+
+    def _seen_ground(self) -> pygame.Surface:
+        """The ground through the lenses of this window, in one room."""
+        visit, view, rules = self.visit, self.view, self.visit.desk.rules
+        first = self.frame.lenses[0].view
+        out = room(view.size, first.scale, first.at(AXIS, 0)[0] / first.scale)
+        dark = out.copy()
+        ground = Ground(visit.game, visit.layout, rules, visit.own)
+        boxes = bare_boxes(visit.layout)
+        for lens in self.frame.lenses:
+            kind, at = self.shell.type(lens.view), lens.view.at(0, 0)
+            seen = partial(ground.seen, kind, self.shell.cache, dark, at, rules.dealing != "manual-shoe", lens.box)
+            picture = seen()
+            if len(self.frame.lenses) == 1:
+                controls.dealer(self.shell, lens.view, picture, AXIS, self.dealer)
+            out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
+        last = self.frame.lenses[-1]
+        if len(self.frame.lenses) > 1:
+            out.fill("#0E1715", (last.area.x - 1, last.area.y, 2, last.area.h))
+        kind = self.shell.type(last.view)
+        cloth = ground.seen(
+            kind, self.shell.cache, dark, last.view.at(0, 0), machine=False, box=last.box, lettered=False
+        )
+        k = last.view.scale
+        self.painter.shine.bare = {
+            box: cloth.subsurface(pygame.Rect(*(round(side * k) for side in box)).clip(cloth.get_rect())).copy()
+            for box in boxes
+        }
+        return out
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
         if self._ground is None or self._ground_of != (visit.layout, visit.own, rules, self.dealer):
             self._ground_of = (visit.layout, visit.own, rules, self.dealer)
+            if self.frame.lenses:
+                self._ground = self._seen_ground()
+                return self._ground
             view, size = self.frame.stage, self.frame.area
             ground = Ground(visit.game, visit.layout, rules, visit.own)
             picture = ground.paint(
@@ -202,7 +263,7 @@ class TableScene:
                 self.shell.type(view), self.shell.cache, size, self.frame.axis, bare_boxes(visit.layout)
             )
             controls.dealer(self.shell, view, picture, self.frame.axis, self.dealer)
-            if size == view.size:
+            if size == view.size and view.origin == (0, 0):
                 self._ground = picture
             else:
                 self._ground = pygame.Surface(view.size, depth=32)
@@ -255,7 +316,9 @@ class TableScene:
             *self._round[1],
         ]
         if motion.veil is not None and not m.hand.folded:
-            things.append(self.painter.shine.aside(motion.veil, self.frame.panel.rect(1520, 0, 400, 956)))
+            things.append(
+                self.painter.shine.aside(motion.veil, self.frame.panel.rect(1520, 0, 400, self.frame.panel_tall))
+            )
         return things
 
     def around(self, m: Moment, view: TableView, pointed: Pointed) -> list[tuple[Viewport, Piece]]:
@@ -270,8 +333,7 @@ class TableScene:
         """Where pointer and keys are."""
         focus, carried = self.focus, None
         if self.carried is not None:
-            x, y = self.frame.stage.design(self.carried)
-            carried = (x - self.painter.shift, y)
+            carried = self.frame.design(self.carried)
         hover, ring = focus.hover or "", focus.ring.name if focus.ring is not None else ""
         at = focus.pointer.at if hover.startswith("spot ") else None
         return Pointed(hover, focus.pressed or "", ring, focus.dragging or "", at, carried)
@@ -280,6 +342,9 @@ class TableScene:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
         m = self.visit.moment
         if m is not self._stated:
+            if self.frame.lenses and self._people() != tuple(self.frame.slots) and len(self.frame.lenses) == 1:
+                self._share_window()
+                self._dirty.append(self.view.whole)
             self._stated = m
             self.focus.set(self.targets(m), self.shell.now())
             self._shortcuts = controls.shortcuts(self.table.choices, self.bar)
@@ -352,6 +417,7 @@ class TableScene:
 
     def fold_panel(self) -> None:
         """Fold the panel away or bring it back."""
+        self._unasked = False
         self.visit.folded = not self.visit.folded
         self._share_window()
         self._dirty.append(self.view.whole)

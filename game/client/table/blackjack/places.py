@@ -104,7 +104,7 @@ def _own_card(
     if across:
         low = 36.0 if round_ else 58 * row.width / 132
         aside = 34.0 if chance else 6.0 if hands > 3 else 12.0
-        return centre + aside, y + low + (4 if chance else 0), row.width, 90
+        return centre + aside, y + low - (8 if chance else 0), row.width, 90
     count -= doubled
     if hands == 1:
         first, step = spot.at[0][0], spot.at[1][0] - spot.at[0][0]

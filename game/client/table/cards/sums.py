@@ -265,6 +265,10 @@ def window(sheet: Sheet, w: float, h: float, title: str, blank: str, wheels: Whe
         size = sheet.type.fit(word, w * 0.34 * sheet.scale, 20, "ui6", 0, 10)
         sheet.text(word, 12, h / 2, size, "ui6", FOIL, valign="m")
     else:
+        if sheet.width(title, 20, "ui6") > w - 20:
+            title = (
+                title.replace("-Card Progressive", "-Card").replace("Five Card Hand", "Hand").removesuffix(" Payout")
+            )
         size = sheet.type.fit(title, (w - 20) * sheet.scale, 20, "ui6", 0, 10)
         sheet.text(title, w / 2, min(15 * grow, 18.0), size, "ui6", FOIL, anchor="c", valign="m")
     high = wheels.size * grow

@@ -257,18 +257,20 @@ def tile(sheet: Sheet, w: float, h: float, name: str, stake: str, said: str, kin
     ink = {"win": sheet.theme.win, "lose": sheet.theme.loss}.get(kind, CREAM)
     sheet.rr(0, 0, w, h, 12, "#0A0D22", 0.62)
     sheet.rr(1, 1, w - 2, h - 2, 11, None, 0.9 if kind in ("win", "lose") else 0.5, stroke=ink, sw=1.8)
-    wide = sheet.fitted(stake, w - 14, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
-    sheet.fitted(name, 14, 30, w - 36 - wide, 20, "ui7", sheet.theme.text, least=10)
+    wide = sheet.fitted(stake, w - 10, 30, w * 0.4, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
+    sheet.fitted(name, 10, 30, w - 26 - wide, 20, "ui7", sheet.theme.text, least=10)
     icon = {"win": "check", "lose": "cross", "run": "redo", "push": "minus", "open": ""}[kind]
     if said and not icon:
-        sheet.fitted(said, w - 14, 61, w - 28, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
+        if sheet.width(said, 20, "ui6") > w - 20:
+            said = said.replace("wins ", "+")
+        sheet.fitted(said, w - 10, 61, w - 20, 20, "ui6", sheet.theme.text2, anchor="r", least=10)
     elif said:
         sheet.icon(icon, 23, 55, 17, ink, 3)
         sheet.fitted(
             said,
             w - 14,
             61,
-            w - 52,
+            w - 44,
             20,
             "ui7",
             ink if kind in ("win", "lose") else sheet.theme.text,
