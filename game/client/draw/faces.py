@@ -162,6 +162,10 @@ def minus(text: str) -> str:
     return _NEGATIVE.sub("−", text) if "-" in text else text
 
 
+_SHARE: Final = re.compile(r"(\d) ?%")
+_QUOTED: Final = re.compile(r'"([^"]*)"')
+
+
 def typeset(text: str) -> str:
     """``text`` as print sets it: a minus before a negative number, a dash in a range in brackets, curved apostrophes, 3×.
 
@@ -169,9 +173,15 @@ def typeset(text: str) -> str:
     ('Par (19–24): −$5', 'Hop 3-4, ace-king, 674a.11(h)(1)')
     >>> typeset("the dealer's card"), typeset("bet 3x; 0x1f")
     ('the dealer’s card', 'bet 3×; 0x1f')
+    >>> typeset('"Fold" gives up 100% of it').replace("\u00a0", "_")
+    '“Fold” gives up 100_% of it'
     """
     if "x" in text:
         text = _TIMES.sub("×", text)
+    if "%" in text:
+        text = _SHARE.sub("\\1\u00a0%", text)
+    if '"' in text:
+        text = _QUOTED.sub("“\\1”", text)
     if "'" in text:
         text = _APOSTROPHE.sub("’", text)
     return _RANGE.sub("\\1–", minus(text)) if "-" in text else text

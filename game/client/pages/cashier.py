@@ -8,11 +8,13 @@ import pygame
 
 from game.client.draw import chips
 from game.client.pages.book_page import BookPage, brief, day, signed
+from game.client.pages.invitation import ways
+from game.client.pages.page import HEAD_PREFIX
 from game.client.sound import chip_click
 from game.client.ui.boxes import Apart, Column, Flow, Grid, Split, Stack
 from game.client.ui.control import Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.kinds import Button, PanelGround, Picture, Tile, divider
+from game.client.ui.kinds import Button, PanelGround, Picture, Tile, divider, titled
 from game.errors import HouseError
 from game.money import dollars, short
 from game.table.session import MOST_AT_ONCE
@@ -27,6 +29,10 @@ if TYPE_CHECKING:
 
 _VALUES: Final = (5, 25, 100, 500, 1000)
 _SHOWN: Final = 40
+_FIRST: Final = 4
+"""Up to so many entries there is room for the rack."""
+_STACK: Final = 20
+"""So many chips stand on each other in the rack."""
 COLUMNS: Final = (ListColumn("When", 104), ListColumn("Entry", share=1), ListColumn("Amount", 130, "r"))
 
 
@@ -85,7 +91,23 @@ class Cashier(BookPage):
         listed: list[Part] = [Listing(COLUMNS, rows, high=42.0, zebra=True)]
         if not rows:
             listed.append(Words("  No entry yet.", tone="text2"))
-        return Split(self._desk(), Stack(PanelGround(), Column(listed, 14.0), (8.0, 0.0, 8.0)), share, 1100)
+        beside: Part = Stack(PanelGround(), Column(listed, 14.0), (8.0, 0.0, 8.0))
+        if len(rows) <= _FIRST and self.games:
+            beside = Column([self._rack(), beside], 20.0)
+        return Split(self._desk(), beside, share, 1100)
+
+    def _rack(self) -> Part:
+        """What the bankroll is in chips, and the way to a table: before there are many entries."""
+        g = self.growth
+        told = "The house has staked you" if len(self.lines) <= 1 else "Yours to play with"
+        rack = Picture(self._draw_rack, 190 * g, 520.0)
+        return titled(
+            "In your rack", Words(told, tone="text2"), rack, ways(next(iter(self.games))), note=dollars(self.bankroll)
+        )
+
+    def pressed(self, name: str) -> Move | None:
+        """A table, or its guided first round."""
+        return self._go(name)
 
     def _row(self, line: Booked) -> ListRow:
         desk = line.words in {"Bought in", "Cashed out"}
@@ -128,8 +150,8 @@ class Cashier(BookPage):
 
     def did(self, intent: Intent) -> Move | None:
         """Chips add up (the right button takes one back), the buttons move the money."""
-        if not isinstance(intent, Pressed):
-            return None
+        if not isinstance(intent, Pressed) or intent.name.startswith(HEAD_PREFIX):
+            return super().did(intent)
         if intent.name.startswith("chip:"):
             cents = int(intent.name.removeprefix("chip:")) * 100
             self.change(self.amount + (-cents if intent.menu else cents))
@@ -174,6 +196,19 @@ class Cashier(BookPage):
             radius = 34 * self.view.scale * min(1.4, self.growth)
             pile = chips.stack(self.shell.cache, self.amount, radius)
             pile.draw(surface, on.rect.right - round(88 * self.view.scale), on.rect.bottom - round(radius))
+
+    def _draw_rack(self, surface: pygame.Surface, on: Picture) -> None:
+        """The bankroll in stacks, the smallest chips first."""
+        radius = 40 * self.view.scale * min(1.4, self.growth)
+        x, left = on.rect.left + round(1.2 * radius), self.bankroll
+        for value in _VALUES:
+            count = left // (value * 100) if value == _VALUES[-1] else min(_STACK, left // (value * 100))
+            if count and x + radius < on.rect.right:
+                left -= count * value * 100
+                for i in range(min(_STACK, count)):
+                    y = on.rect.bottom - round(1.1 * radius) - round(i * 0.16 * radius)
+                    chips.chip(self.shell.cache, value, radius, shade=not i).draw(surface, x, y)
+                x += round(2.5 * radius)
 
     def _draw_chip(self, surface: pygame.Surface, on: Picture) -> None:
         state, value = on.state(), int(on.name.removeprefix("chip:"))

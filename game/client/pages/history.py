@@ -11,6 +11,7 @@ from game.client.draw.palette import PLAIN_FELT, mix
 from game.client.layout import felt
 from game.client.pages.book_page import BookPage, day, long_day, midnight, signed
 from game.client.pages.charts import curve_chart, nets_chart, plot
+from game.client.pages.invitation import beginning, round_in_pictures
 from game.client.pages.replay import ReplayStrip
 from game.client.ui.boxes import Column, Split, Stack
 from game.client.ui.control import Pressed
@@ -38,7 +39,7 @@ ABREAST: Final = 1150.0
 SHARE: Final = 0.6443
 """What the first of them has of it."""
 LIVE: Final = "replaying"
-NO_ROUND: Final = "No round like that."
+NO_ROUND: Final = "No round passes these filters."
 NOTHING: Final = "No round played yet."
 COLUMNS: Final = (
     ListColumn("Round", 58), ListColumn("When", 92, yields=3), ListColumn("Table", 236, yields=5),
@@ -83,6 +84,11 @@ class FilteredPage(BookPage):
         if held["when"].isdigit():
             since = today - timedelta(days=int(held["when"]) - 1)
         return Filter(player=self.player, game=held["game"], since=since, result=held["result"], coach=held["coach"])
+
+    @property
+    def played(self) -> bool:
+        """Whether the player has a round in the book at all."""
+        return bool(self.store.count(Filter(player=self.player)))
 
     def menus(self) -> tuple[Menu, ...]:
         """As many filters as the page has."""
@@ -245,7 +251,12 @@ class History(ListedPage):
         return super().column_height() - 12
 
     def content(self) -> Part:
-        """Curve and nets, the list, the replay. In a high window the list has more rows; in a low one the curve gives way."""
+        """Curve and nets, the list, the replay. In a high window the list has more rows; in a low one the curve gives way. Before
+        the first round, a round of the first table in pictures.
+        """
+        if not self.total and not self.played and self.games:
+            why = "Every round you play is kept here, card by card, and can be seen again."
+            return round_in_pictures(next(iter(self.games.values())), why, self.growth)
         g = self.growth
         top, abreast = _TOP + 130 * (g - 1), self.wide / g > ABREAST
         spare = self.high - 14 - top - self._replay_high - 2 * _GAP - self.list.least_high(g, _LEAST_ROWS)
@@ -254,7 +265,7 @@ class History(ListedPage):
             top = max(240.0, top + spare)
         curve = curve_chart(self.curve, top, self.nav.standing.bankroll, waiting=self._curve_due)
         nets = nets_chart(self._nets, self.games, top, g, NO_ROUND if self.total else NOTHING)
-        listed = self.list.part(_LEAST_ROWS + more, g, "No round passes these filters." if self.total else NOTHING)
+        listed = self.list.part(_LEAST_ROWS + more, g, NO_ROUND if self.total else NOTHING)
         return Column([Split(curve, nets, SHARE, ABREAST), listed, self._replay], _GAP)
 
     def _line(self, index: int) -> ListRow | None:
@@ -272,7 +283,7 @@ class History(ListedPage):
             ListCell(game.title if game else row.game, dot=colored(game)), ListCell(row.summary),
             ListCell(dollars(row.staked), "text2", "ui6"), ListCell(dollars(row.returned), "text2", "ui6"), ListCell(mark=result),
             ListCell(signed(row.net), {"push": "text2"}.get(result, result), "ui7"),
-            choices._replace(note=LIVE if live else ""),
+            choices._replace(note=LIVE if live and not row.mistakes else ""),
         ), f"row:{index}", row.summary)  # fmt: skip
 
     # ---- what happens
@@ -388,7 +399,9 @@ class StatisticsPage(FilteredPage):
         return (Button("mistakes", "Mistakes", icon="cross"), Button("history", "Rounds", icon="history"))
 
     def content(self) -> Part:
-        """The sums, then the bars."""
+        """The sums, then the bars; before the first round, how an evening may run."""
+        if not self.played and self.games:
+            return beginning(next(iter(self.games.values())), self.growth)
         g, kit = self.growth, self.shell.kit(self.view)
         totals = self.found.all, self.found.unassisted, self.found.assisted
         rows = []
@@ -401,5 +414,4 @@ class StatisticsPage(FilteredPage):
             rows.append(ListRow(tuple(cells)))
         sums = Stack(PanelGround(), Listing(_SUMS, rows, side=12.0, zebra=True, wraps=True), (14.0, 4.0, 8.0))
         high = sums.high(kit, (self.wide - _GAP) * SHARE) if self.wide / g > ABREAST else 440.0 * g
-        empty = NO_ROUND if self.store.count(Filter(player=self.player)) else NOTHING
-        return Split(sums, nets_chart(self._nets, self.games, high, g, empty), SHARE, ABREAST)
+        return Split(sums, nets_chart(self._nets, self.games, high, g, NO_ROUND), SHARE, ABREAST)

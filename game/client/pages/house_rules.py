@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from game.client.pages.book_page import TablePage
-from game.client.ui.control import Changed
+from game.client.ui.boxes import Column, Grid, Stack
+from game.client.ui.control import Changed, Pressed
 from game.client.ui.forms import Field, Form, Group, dotted, replaced
-from game.client.ui.kinds import Button, Menu, Pills, Stepper, Switch
+from game.client.ui.kinds import Button, Menu, PanelGround, Pills, Stepper, Switch, heading
 from game.declare import HouseRules, check_rules
 from game.errors import BadRules, HouseError
 from game.money import short
@@ -120,8 +121,25 @@ class HouseRulesPage(TablePage):
         return (Button("defaults", "Defaults", icon="undo"),)
 
     def content(self) -> Part:
-        """The form."""
-        return HOUSE.shown(self.game, self.rules)
+        """The form, over it whole sets of rules."""
+        sets = Stack(PanelGround(), Column([heading("In one step", "rules"), Grid(
+            [Button(f"set:{name}", name, kind="primary" if self.rules == rules else "dark", sub=said, group="sets", size=24,
+                    high=84.0, why=HOUSE.refusal(self.game, rules))
+             for name, (said, rules) in self.sets().items()], 240 * self.growth, 14.0)], 14.0), (20.0, 16.0, 20.0))  # fmt: skip
+        return Column([sets, HOUSE.shown(self.game, self.rules)], 20.0)
+
+    def sets(self) -> dict[str, tuple[str, HouseRules]]:
+        """Rules under one name: as the chapter has them, to learn from, for a large bankroll; each with what it changes."""
+        limit = LIMITS[-1] if self.game.limit_covers else None
+        high = HouseRules(
+            table_minimum=10_000, table_maximum=500_000, side_minimum=500, side_maximum=50_000,
+            payout_limit=limit if limit is not None else HouseRules().payout_limit,
+        )  # fmt: skip
+        return {
+            "As posted": ("the chapter as it stands", HouseRules()),
+            "To learn": ("with slips to find", HouseRules(irregularities="training")),
+            "High limit": ("$100 to $5,000", high),
+        }
 
     def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
         """Another table."""
@@ -137,6 +155,9 @@ class HouseRulesPage(TablePage):
 
     def did(self, intent: Intent) -> Move | None:
         """A field has another value."""
+        if isinstance(intent, Pressed) and intent.name.startswith("set:"):
+            self._keep(self.sets()[intent.name.removeprefix("set:")][1])
+            return None
         if isinstance(intent, Changed) and intent.name in HOUSE.fields(self.game):
             self.change(intent.name, intent.value)
             return None

@@ -9,6 +9,7 @@ from game.client.draw.charts import ChartBar, coach_bars, net_bars
 from game.client.pages import charts
 from game.client.pages.book_page import brief, day, signed
 from game.client.pages.history import ABREAST, SHARE, ListedPage, colored
+from game.client.pages.invitation import choices, ways
 from game.client.table.coach import signed as signed_card
 from game.client.ui.boxes import Column, Grid, Split
 from game.client.ui.control import Words
@@ -124,7 +125,9 @@ class Mistakes(ListedPage):
     # ---- what stands there
 
     def content(self) -> Part:
-        """The lines and sums over all, the list and the chosen decision."""
+        """The lines and sums over all, the list and the chosen decision; before the first decision, where most is decided."""
+        if not self.trend.decisions and not self.found and self.games:
+            return self._invited()
         g, kit = self.growth, self.shell.kit(self.view)
         top, detail = self._top(), self._detail() if self.found else None
         used = 0.0 if top is None else top.high(kit, self.wide) + _GAP
@@ -135,6 +138,14 @@ class Mistakes(ListedPage):
         )
         below = listed if detail is None else Split(listed, detail, SHARE, ABREAST, turned=True)
         return below if top is None else Column([top, below], _GAP)
+
+    def _invited(self) -> Part:
+        """Three tables' choices to practice, until a decision has been priced."""
+        said = Words("The coach prices every decision you make at a table; what one gave away is listed here. These ask for most:",
+                     tone="text2")  # fmt: skip
+        picked = [game for game in self.games.values() if game.deals][:3]
+        first = ways(picked[0].slug) if picked else Words("")
+        return titled("No decision has been priced yet", said, choices(picked, self.growth), first, gap=20.0)
 
     def _top(self) -> Part | None:
         """The two lines and the sums by decision; nothing before the first decision."""

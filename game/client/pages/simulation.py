@@ -16,6 +16,7 @@ from game.client.draw.kit import progress
 from game.client.draw.palette import mix
 from game.client.pages.book_page import TablePage
 from game.client.pages.charts import nice
+from game.client.pages.invitation import fan_of
 from game.client.pages.page import HEAD_PREFIX
 from game.client.ui.boxes import Column, Flow, Split, Stack
 from game.client.ui.control import Words
@@ -187,9 +188,10 @@ class SimulationPage(TablePage):
             share = self.done / max(1, int(self._said("rounds")))
             bar = Painted(progress, round(share, 2), f"{100 * share:.0f} %", size=(0, 36))
             return Column([Words(said, 20, "ui6"), bar], 18 * g)
-        return Words(
-            self.trouble or "Choose, and press Run: the spread of the nets and the figures come here.", tone="text2"
-        )
+        if self.trouble:
+            return Words(self.trouble, tone="text2")
+        said = "Choose, and press Run: here comes how the nets are spread. So they would go at the least wager:"
+        return Column([Words(said, tone="text2"), fan_of(self.game, g)], 14.0)
 
     # ---- what happens
 

@@ -63,7 +63,7 @@ def _pays(game: Game, wager: Wager, rules: HouseRules) -> str:
         return ""
     rows = list(game.paytable(wager.name, rules))
     if any(row.odds.percent for row in rows):
-        return "at its seed"
+        return "a share of the meter"
     best = max(rows, key=lambda row: row.odds.win / row.odds.per if row.odds.per else 0).odds
     return str(best) if len(rows) == 1 else f"up to {best}"
 

@@ -43,6 +43,15 @@ TAG: Final = 27.0
 Tone = Literal["text", "text2"]
 
 
+def percent(edge: float) -> str:
+    """An edge as the panel prints it; what the player gains has a plus.
+
+    >>> percent(0.027777), percent(-0.9009)
+    ('2.78 %', '+90.09 %')
+    """
+    return f"{edge * 100:.2f} %" if edge >= 0 else f"+{-edge * 100:.2f} %"
+
+
 def ink_of(sheet: Sheet, kind: str) -> str:
     """The color of how a wager ended, that of plain text for a push."""
     return {"win": sheet.theme.win, "lose": sheet.theme.loss, "loss": sheet.theme.loss}.get(kind, sheet.theme.text)
@@ -143,7 +152,7 @@ def _settlement(sheet: Sheet, y: float, h: float, line: Settlement, grow: float)
 
 def _cost(sheet: Sheet, y: float, h: float, cost: WagerCost) -> None:
     """A line with title and odds, under it a bar and the edge; where the row is low, title and edge."""
-    grow, figure, wide = sheet.type.grow, f"{cost.edge * 100:.2f} %", RIGHT - MARGIN
+    grow, figure, wide = sheet.type.grow, percent(cost.edge), RIGHT - MARGIN
     if h < TWO * grow:
         end = sheet.text(figure, RIGHT, y + h / 2, 20, "ui6", anchor="r", valign="m")
         _title(sheet, cost, y + h / 2 + 7 * grow, wide - end - 14)
@@ -298,7 +307,7 @@ def _wager_with_bar(
     wide = sheet.text(row.pays, right, line, 20, "ui6", tone, anchor="r", valign="m")
     sheet.fitted(row.title, MARGIN, line, right - MARGIN - wide - 10, 20, "ui7" if held else "ui6", valign="m")
     shut = sheet.theme.text2 if row.closed else None
-    figure = sheet.text(f"{row.edge * 100:.2f} %", END, low, 20, "ui6", shut, anchor="r", valign="m")
+    figure = sheet.text(percent(row.edge), END, low, 20, "ui6", shut, anchor="r", valign="m")
     room = END - MARGIN - figure - 14
     if shut:
         sheet.icon("lock", MARGIN + 8, low, 17, shut, 2)
@@ -322,7 +331,7 @@ def _wager(
     middle, face, right = y + h / 2 - 1, "ui7" if held else "ui5", END
     if odds:
         ink = sheet.theme.win if row.edge < 0 else None
-        wide = sheet.text(f"{row.edge * 100:.2f} %", END, middle, size, face, ink, anchor="r", valign="m")
+        wide = sheet.text(percent(row.edge), END, middle, size, face, ink, anchor="r", valign="m")
         right -= max(82.0 if sheet.type.grow < 1.4 else 0.0, wide + 14)
     wide = sheet.text(row.pays, right, middle, size, face, sheet.theme.brass, anchor="r", valign="m")
     left = MARGIN
@@ -604,4 +613,4 @@ PASSING: Final = ("column", "round band", "roll band", "rolls band")
 FLAT: Final = (*PASSING, "part")
 """Drawings of which nothing reaches over their box."""
 
-__all__ = ["FLAT", "LEFT", "MARGIN", "PASSING", "RIGHT", "ROUND_THE_FELT", "TAG", "WIDE", "ink_of"]
+__all__ = ["FLAT", "LEFT", "MARGIN", "PASSING", "RIGHT", "ROUND_THE_FELT", "TAG", "WIDE", "ink_of", "percent"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from game.client.draw.charts import ChartBar
 from game.client.focus import Answers, Target
 from game.client.table.blocks import CoachWords, LastRolls, Paytables, Sequence, SettledRoll, WagerCost, WagerCosts
-from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
+from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE, percent
 from game.client.table.intents import ShowCost
 from game.client.table.pieces import Drawing
 from game.money import dollars
@@ -422,13 +422,4 @@ def end_of(line: Settlement) -> tuple[str, str, str]:
     return line.wager.replace(" of a Kind", " of a kind").replace(", Millionaire Row", ""), law, line.amount
 
 
-def percent(share: float) -> str:
-    """A share as the panel prints it; of an edge, a gain of the player's has a minus.
-
-    >>> percent(0.027777), percent(-1.9578)
-    ('2.78 %', '-195.78 %')
-    """
-    return f"{share * 100:.2f} %"
-
-
-__all__ = ["panel", "percent", "targets"]
+__all__ = ["panel", "targets"]
