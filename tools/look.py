@@ -258,7 +258,7 @@ class Recorder:
 
         return painted
 
-    def faults(self, scene: Any = None) -> Iterator[str]:
+    def faults(self, scene: Any = None, *, contrasts: bool = True) -> Iterator[str]:
         """What is wrong with the texts on the canvas as it stands, and with the pieces of a table's `scene`."""
         table = table_of(scene)
         printed = [text for text in self.ground if table is not None and not _covered(text, table)]
@@ -280,7 +280,7 @@ class Recorder:
             if not whole.contains(text.rect):
                 yield f"outside: {text.words!r} at {tuple(text.rect)}"
                 continue
-            ratio = contrast(text, pixels)
+            ratio = contrast(text, pixels) if contrasts else HIGH
             if ratio < (self.contrast if i < len(told) else min(self.contrast, CONTRAST)):
                 yield f"pale: {text.words!r} at {ratio:.1f}"
             for other in texts[i + 1 :]:
@@ -410,9 +410,17 @@ def _luminance(colour: Any) -> float:
 
 
 def faults(
-    router: Router, name: str, size: tuple[int, int], scale: int, *, keep: list[pygame.Surface] | None = None
+    router: Router,
+    name: str,
+    size: tuple[int, int],
+    scale: int,
+    *,
+    keep: list[pygame.Surface] | None = None,
+    contrasts: bool = True,
 ) -> list[str]:
-    """What is wrong with a scene at a size of window and text, whole and scrolled to its end; `keep` gets its picture."""
+    """What is wrong with a scene at a size of window and text, whole and scrolled to its end; `keep` gets its picture. Without
+    `contrasts` only the rectangles are looked at.
+    """
     router.shell.change(text_scale=scale)
     ear, view = Recorder(), router.shell.view(size)
     ear.canvas = pygame.Surface(size)
@@ -433,7 +441,7 @@ def faults(
                 scene._items._items.clear()
                 scene._painted = ()
             scene.draw(base, (view.whole,))
-            found |= dict.fromkeys(ear.faults(scene))
+            found |= dict.fromkeys(ear.faults(scene, contrasts=contrasts))
             before = getattr(scene, "scroll", 0.0)
             if hasattr(scene, "scroll_by"):
                 scene.scroll_by(scene.high * 0.9)

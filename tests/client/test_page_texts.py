@@ -20,7 +20,7 @@ from game.client.places import Router
 from game.client.settings import Settings
 from game.client.shell import Shell
 from tests.client.pages_shared import Clock, book
-from tools.look import Recorder, faults
+from tools.look import SHORT, Recorder, faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,3 +81,19 @@ def test_what_is_wrong_is_found() -> None:
     kinds = [fault.partition(":")[0] for fault in ear.faults()]
     assert set(kinds) == {"cut", "outside", "overlap", "pale", "shrunk", "small"}
     assert Kit.paint.__qualname__ == "Kit.paint"
+
+
+@pytest.mark.parametrize(
+    ("name", "window"),
+    [*zip(
+        ("six-card-fortune-pai-gow-poker:decision", "lunar-poker:decision", "crazy-4-poker:settled", "go-fore-it:settled",
+         "flop-poker:betting", "free-bet-blackjack:settled", "props-and-hops:betting", "criss-cross-poker:decision"),
+        (SHORT[1], SHORT[2], SHORT[2], SHORT[3], SHORT[3], SHORT[1], ((1280, 720), 100), ((1280, 720), 200)), strict=True,
+    )],
+)  # fmt: skip
+def test_a_table_keeps_everything_apart_in_every_shape(name: str, window: tuple[tuple[int, int], int]) -> None:
+    """`make look` in short: nothing overlaps, is cut or hidden, and what can be reached lies in the window."""
+    size, scale = window
+    with pictures.studio(ROOT, scale) as house:
+        found = faults(house, name, size, scale, contrasts=False)
+    assert found == []

@@ -363,7 +363,7 @@ class FirstHand(Controlled):
         alpha[:] = (DIM * (1 - light)).astype(np.uint8).T
         del alpha
         whole = pygame.transform.smoothscale(shade, (wide * small, high * small))
-        stage = self.table.frame.stage
+        stage = self.table.frame.top
         strip = stage.rect(70, 42, 470, 30)
         pygame.draw.rect(whole, (16, 20, 22, 255), strip)
         kind, theme = self.shell.type(stage), self.shell.theme(view)

@@ -1,7 +1,8 @@
-"""What a page of the book shows while nothing stands in it: what will stand there, in pictures and true figures, and the way to it."""
+"""What a page of the book shows while nothing stands in it: pictures and true figures of what will, and the way to it."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -116,7 +117,7 @@ def fan(sheet: Sheet, w: float, h: float, mean: float, deviation: float) -> None
 
 
 def _dashed(sheet: Sheet, points: Sequence[tuple[float, float]]) -> None:
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         sheet.line(x0, y0, x1, y1, "#9FCDF2", 1, 2.4, dash="8 6")
 
 

@@ -146,7 +146,7 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
     for name, x, intent in ICONS:
         rect = stage.rect(x + aside, 12, 44, 44)
         out.append(Target(name, rect, "top", answers=Answers(intent), label=name.capitalize()))
-    if promise:
+    if promise and not bar.frame.tight:
         rect = stage.rect(1190 + aside, 10, 96, 52)
         out.append(Target("lock", rect, "top", answers=Answers(OpenPage("fairness")), label="Fairness"))
     return out
@@ -300,6 +300,8 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     number = f"{m.desk.number:,}"
     label = "Round" if len(number) < LONG else "No."
     said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
+    if bar.frame.tight:
+        said = (m.game.title, posted(kind, m.desk.rules), "", "", "")
     out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))] if bar.frame.titled else []
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"
     icons = {"settings": "gear", "panel": fold} | ({"sound": "sound-off"} if bar.shell.settings.muted else {})

@@ -460,8 +460,11 @@ def _top(
 ) -> None:  # fmt: skip
     """The table's name and limits; at the other end the round, and under it how the promise of the next begins."""
     end = w - 6
-    sheet.fitted(name, 0, 22, 560, 28, "serif6")
-    sheet.fitted(limits, 0, 50, 560, 20, "ui5", sheet.theme.text2)
+    room = min(560.0, w - (sheet.width(f"{label} {number}", 20, "ui7") + 34 if number else 0))
+    sheet.fitted(name, 0, 22, room, 28, "serif6")
+    sheet.fitted(limits, 0, 50, room, 20, "ui5", sheet.theme.text2)
+    if not number:
+        return
     if not promise:
         sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
         sheet.text(number, end, 46, 24, "ui7", anchor="r")

@@ -42,6 +42,8 @@ NARROW: Final = 178.0
 """A plate's width where letters are largest."""
 GAP: Final = 10.0
 """Between two plates."""
+TIGHT: Final = 640.0
+"""A top bar that is no wider leaves the round's number out."""
 SLACK: Final = 0.03
 """How much further a window has to go to leave a shape than to come into it, so that a dragged edge does not flicker."""
 MIDST: Final = 190.0
@@ -80,7 +82,7 @@ class Frame(NamedTuple):
     bar is than designed, `rows` in how many rows it stands, `panel_tall` how high the panel is
     in its own design and `columns` how many times as wide. The button that brings a folded panel back lies at the `handle` of the
     top bar, or at the window's own. Through `lenses` the felt is seen in other shapes than the wide ones; the other seats' plates
-    stand in `slots` of the `strip` there, and the top bar is `head` wide. `aside_panel` is a second panel, left of the felt.
+    stand in `slots` of the `strip` there, and the top bar is `head` wide.
     """
 
     stage: Viewport
@@ -99,7 +101,6 @@ class Frame(NamedTuple):
     bar_top: Viewport | None = None
     head: float = STAGE[0]
     titled: bool = True
-    left: Viewport | None = None
     shape: Shape = "wide"
 
     @property
@@ -120,6 +121,11 @@ class Frame(NamedTuple):
     def turns(self) -> bool:
         """Whether wagers and decisions take turns in one place of the bar."""
         return bool(self.lenses)
+
+    @property
+    def tight(self) -> bool:
+        """Whether the top bar has no room for the round's number beside the table's name."""
+        return self.bar_top is not None and self.head < TIGHT
 
     @property
     def shift(self) -> float:
@@ -177,8 +183,8 @@ def extent_of(layout: Layout) -> Extent:
         return Extent(half + 24, STAGE[1], half, None)
     shared = [max(760 - x, x + w - 760) for name, (x, _, w, _) in placed.items() if name != "seat"]
     own = [box for box in (*boxes, placed["seat"]) if box[1] + box[3] / 2 > low]
-    left, top = min(x for x, _, _, _ in own) - 18, max(low - 8, min(y for _, y, _, _ in own) - 12)
-    right = max(x + w for x, _, w, _ in own) + 18
+    left, top = min(x for x, _, _, _ in own) - 10, max(low - 8, min(y for _, y, _, _ in own) - 12)
+    right = max(x + w for x, _, w, _ in own) + 10
     return Extent(
         half + 24,
         max(low + 12, top),
@@ -284,7 +290,7 @@ def _strip(
     view: Viewport, t: float, left: float, top: float, room: float, plates: Sequence[int]
 ) -> tuple[Viewport, dict[int, Box], int]:
     """The other seats' plates in as many rows as they need: the view they stand in, their places, and how high all are."""
-    scale = max(0.8, min(t, 1.6 * view_scale(view))) if t > 1 else t
+    scale = min(t, room / PLATE[0])
     each = PLATE[0] + GAP
     row = max(1, int((room / scale + GAP) // each))
     rows = -(-len(plates) // row)
@@ -396,21 +402,16 @@ def _handle(wide: float) -> tuple[float, float]:
 
 
 def _ultra(view: Viewport, *, folded: bool) -> Frame:
-    """Far wider than high: the felt between two panels, the bar's design in the middle."""
+    """Far wider than high: the panel at the right end, the felt in the middle of what is left, the bar's design in the middle."""
     wide, high = view.size
     k = view.scale
     foot = msgspec.structs.replace(view, corner=(round((wide - 1920 * k) / 2), 0))
-    side = round(PANEL * k)
     panel = msgspec.structs.replace(view, corner=(round(wide - 1920 * k), 0))
-    left = msgspec.structs.replace(view, corner=(round(-1520 * k), 0)) if not folded else None
-    room = wide - 2 * side if not folded else wide
-    corner = 0 if folded else side
-    stage = msgspec.structs.replace(view, corner=(corner, 0))
-    axis = room / (2 * k)
-    area = (room, high - round(BAR * k))
+    stage = msgspec.structs.replace(view, corner=(0, 0))
+    room = wide if folded else wide - round(PANEL * k)
     return Frame(
-        stage, panel, foot, axis, area, bar_top=stage, head=room / k - (60 if folded else 0), left=left, shape="ultra",
-        handle=_handle(room / k) if folded else None,
+        stage, panel, foot, room / (2 * k), (room, high - round(BAR * k)), bar_top=stage, head=room / k - (60 if folded else 0),
+        shape="ultra", handle=_handle(room / k) if folded else None,
     )  # fmt: skip
 
 

@@ -338,6 +338,7 @@ class Painter:
         return Item(piece.name, rect, piece, paint)
 
     def glowing(self, piece: Glow, step: int) -> Item:
+        """The frame of what is to be acted on, at a step of its breath."""
         step = BREATHS // 2 if piece.still else step
         px, py = self.at(piece.x, piece.y)
         across, down = max(piece.r, piece.wide) + 34, piece.r + 34
@@ -499,6 +500,7 @@ class Looking(Painter):
         return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
 
     def glowing(self, piece: Glow, step: int) -> Item:
+        """The frame through its lens."""
         painter = next((painter for lens, painter in self.through if lens.holds(piece.x, piece.y)), self.through[-1][1])
         return painter.glowing(piece, step)
 
