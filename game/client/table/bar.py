@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.client.table.frame import Frame
     from game.client.table.intents import Choice
     from game.client.table.moment import Pointed
+    from game.client.table.pieces import Args
 
 TOP: Final = 956.0
 CHIPS: Final = chips.VALUES
@@ -97,7 +98,7 @@ class Bar:
     def metrics(self, told: Sequence[tuple[str, str, str | None]]) -> list[Drawing]:
         """Figures under their labels, all lettered in one size: where the design has them, or side by side as their words ask."""
         kit, sizes = self.shell.kit(self.view), LETTERED
-        places = FIGURES
+        places: Sequence[tuple[float, float]] = FIGURES
         if not self.frame.plain:
             room, sizes, wide = FIRST - FIGURES[0][0] - 16, LETTERED, [0.0]
             for sizes in zip(range(28, 15, -1), (20, 20, 20, 20, 20, 19, 19, 18, 18, 17, 17, 16, 16), strict=True):
@@ -128,7 +129,8 @@ class Bar:
         narrow = choice.place == "ends" or box[2] <= NARROW
         if self.turns and self.shell.kit(self.view).measure(sub, 20, "ui6") > box[2] - 16:
             sub = sub.replace("gives up", "lose").replace("gives back", "keep")
-        said = (choice.label, "" if narrow else sub, cap, choice.look, state, pointed.ring == choice.name, narrow)
+        ringed = pointed.ring == choice.name
+        said: Args = (choice.label, "" if narrow else sub, cap, choice.look, state, ringed, narrow)
         if self.turns:
             said = (*said, self._lettered if narrow else self._decided)
         return Drawing(f"button {choice.name}", "button", self.snapped(box), said)

@@ -291,10 +291,12 @@ def _strip(
 ) -> tuple[Viewport, dict[int, Box], int]:
     """The other seats' plates in as many rows as they need: the view they stand in, their places, and how high all are."""
     scale = min(t, room / PLATE[0])
-    each = PLATE[0] + GAP
-    row = max(1, int((room / scale + GAP) // each))
+    wide = max(NARROW, min(PLATE[0], (room / scale + GAP) / max(1, len(plates)) - GAP))
+    row = max(1, int((room / scale + GAP) // (wide + GAP)))
     rows = -(-len(plates) // row)
-    slots = {seat: ((i % row) * each, (i // row) * (PLATE[1] + GAP), *PLATE) for i, seat in enumerate(plates)}
+    slots = {
+        seat: ((i % row) * (wide + GAP), (i // row) * (PLATE[1] + GAP), wide, PLATE[1]) for i, seat in enumerate(plates)
+    }
     high = round((rows * (PLATE[1] + GAP)) * scale)
     return _part(view, scale, (left, top), t), slots, high
 
@@ -310,7 +312,7 @@ def _seen(view: Viewport, extent: Extent, area: pygame.Rect, text: float) -> Len
 
 
 def _topped(
-    view: Viewport, t: float, area: tuple[int, int], extent: Extent, plates: int
+    view: Viewport, t: float, area: tuple[int, int], extent: Extent, plates: Sequence[int]
 ) -> tuple[Viewport, Viewport, dict[int, Box], Lens]:
     """Top bar, strip of plates and felt, one below the other in the upper left part of a window."""
     wide, high = area
@@ -344,7 +346,7 @@ def _under(view: Viewport, shape: Shape, extent: Extent, plates: Sequence[int], 
     columns = max(1, round(wide / (PANEL * max(0.8, t * 0.9)))) if not folded else 1
     scale = wide / (columns * PANEL)
     asked = wide * STAGE[1] / (2 * extent.half)
-    head = TOP * t + (PLATE[1] + GAP) * t * -(-len(plates) // max(1, int(wide / (t * (PLATE[0] + GAP)))))
+    head = TOP * t + (PLATE[1] + GAP) * t * -(-len(plates) // max(1, int(wide / (t * (NARROW + GAP)))))
     sheet = 0 if folded else round(max(SHEET * high, high - bar - head - asked))
     top, strip, slots, lens = _topped(view, t, (wide, high - bar - sheet), extent, plates)
     low = high - bar - sheet
