@@ -39,7 +39,7 @@ def test_a_draw_of_most_cards_is_named_by_what_is_kept() -> None:
 
 def test_percentages_say_of_what() -> None:
     two = Advice(1, {"fold": -1000.0, "play 1x": -1052.0}, "fold", stake=500)
-    assert advised(two, title="Your Play bet").sub == "what each is worth, and in % of $5"
+    assert advised(two, title="Your Play bet").sub == "what each is worth, in % of $5"
     assert advised(two, title="Your Play bet", chosen="play 1x").sub == "your choice cost $0.52"
     assert advised(draws(), title="Your decision").sub == "what each choice is worth"
 

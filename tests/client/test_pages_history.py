@@ -364,12 +364,15 @@ def test_mistakes_come_dearest_first_and_lead_to_their_round(store: Store) -> No
     assert (stage.page.list.index, len(stage.went)) == (0, 1)
 
 
-def test_a_player_without_rounds_sees_sentences(store: Store, tmp_path: Path) -> None:
+def test_a_player_without_rounds_is_invited(store: Store, tmp_path: Path) -> None:
     for kind, more in ((History, {"folder": tmp_path}), (StatisticsPage, {}), (Mistakes, {})):
         stage = Stage(kind, store, CLOCK, player=2, games=GAMES, **more)
         stage.run()
-        stage.press(pygame.K_DOWN, pygame.K_RETURN)
-        assert stage.went == ["table:criss-cross-poker"]  # the invitation's first way
+        names = [target.name for target in stage.page.focus.targets]
+        ways = [name for name in names if name.endswith(("table:criss-cross-poker", "first-hand:criss-cross-poker"))]
+        for name in ways:
+            stage.click(name)
+        assert stage.went == ["table:criss-cross-poker", "first-hand:criss-cross-poker"]
 
 
 def test_a_mistake_shows_the_cards_it_was_made_with(store: Store) -> None:
