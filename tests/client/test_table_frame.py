@@ -14,6 +14,7 @@ from game.client.pictures import drawn, studio
 from game.client.scene import Viewport
 from game.client.table.frame import Frame, extent_of, frame, shape_of
 from game.client.table.funds import opening_bets
+from game.client.table.intents import ToggleBox
 from game.rules import GAMES
 from tests.client.test_table_scene import Player
 
@@ -214,3 +215,26 @@ def test_a_round_is_played_in_a_narrow_window(size: tuple[int, int]) -> None:
         assert scene.visit.folded
         player.click("panel")
         assert not scene.visit.folded
+
+
+@pytest.mark.parametrize(("size", "text"), [((1024, 768), 100), ((1920, 1080), 200)])
+def test_the_box_that_is_asked_is_seen_through_the_lens(size: tuple[int, int], text: int) -> None:
+    """Of a player with two boxes the cards of the one that is asked lie before him, and are painted there."""
+    with studio(ROOT, text) as router:
+        router.shell.change(speed="instant", coach="off")
+        scene: Any = router.table("free-bet-blackjack")
+        scene.enter(router.shell.view(size))
+        own = scene.visit.own
+        scene.visit.do(ToggleBox(own + 1))
+        scene.visit.bets.placed = opening_bets(scene.visit.game, scene.visit.desk.rules)
+        scene.visit.deal()
+        for _ in range(12):
+            drawn(scene, router, size)
+            front = scene.visit.moment.front
+            cards = [item for name, item in scene._items._items.items() if name.startswith(f"card seat {front} ")]
+            assert cards
+            assert all(any(lens.area.colliderect(item.rect) for lens in scene.frame.lenses) for item in cards)
+            if not scene.visit.session.turn or front != own:
+                break
+            scene.visit.act("stand")
+        assert scene.visit.moment.front in (own, own + 1)

@@ -469,7 +469,7 @@ class Looking(Painter):
     their strip. What no lens shows, and what lies at other seats, is not painted.
     """
 
-    def __init__(self, shell: Shell, frame: Frame, geometry: Geometry) -> None:
+    def __init__(self, shell: Shell, frame: Frame, geometry: Callable[[], Geometry]) -> None:
         super().__init__(shell, frame.stage, 0.0)
         self.frame, self.geometry = frame, geometry
         self.through = [(lens, Painter(shell, lens.view, 0.0)) for lens in frame.lenses]
@@ -512,14 +512,14 @@ class Looking(Painter):
 
     def _elsewhere(self, name: str) -> bool:
         """Whether a piece lies at another seat."""
-        words = name.split()
+        words, geometry = name.split(), self.geometry()
         for i, word in enumerate(words[:-1]):
             number = words[i + 1]
             if word == "seat" and number.isdigit():
-                return self.geometry.where(int(number)) != self.geometry.own
+                return geometry.where(int(number)) != geometry.own
             if word in ("stake", "result") and number.isdigit():
-                spot = self.geometry.layout.spots.get(words[i + 2])
-                return int(number) != self.geometry.own and (spot is None or not spot.shared)
+                spot = geometry.layout.spots.get(words[i + 2])
+                return geometry.where(int(number)) != geometry.own and (spot is None or not spot.shared)
         return False
 
 

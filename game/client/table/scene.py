@@ -193,7 +193,7 @@ class TableScene:
         self._items, self._painted, self._round = Items(), (), ((), [])
         self._painters = Painters(self.shell)
         if self.frame.lenses:
-            self.painter: Painter = Looking(self.shell, self.frame, self.visit.timeline.geometry)
+            self.painter: Painter = Looking(self.shell, self.frame, lambda: self.visit.timeline.geometry)
         else:
             self.painter = Painter(self.shell, self.frame.stage, self.frame.shift)
         self.visit.ruler = Ruler(self.painter.kit.type)
