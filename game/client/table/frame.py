@@ -49,6 +49,9 @@ SLACK: Final = 0.03
 MIDST: Final = 190.0
 """The least that is seen on each side of the axis of what everybody shares: the dealer's tray."""
 
+LETTER: Final = 0.36
+"""Half a capital's width, of its size."""
+
 Shape = Literal["ultra", "wide", "tall", "small", "zoom", "portrait", "page"]
 
 
@@ -175,7 +178,11 @@ def extent_of(layout: Layout) -> Extent:
         boxes.append((spot.at[0] - wide, spot.at[1] - spot.r - 8, 2 * wide, 2 * spot.r + 16))
         if spot.label:
             x, y = spot.label_at or (spot.at[0], spot.at[1] - spot.r - 9)
-            boxes.append((x - 60, y - 22.0 * len(spot.label), 120, 22.0 * len(spot.label) + 4))
+            half = max(60.0, LETTER * spot.label_size * max(map(len, spot.label)))
+            boxes.append((x - half, y - 22.0 * len(spot.label), 2 * half, 22.0 * len(spot.label) + 4))
+        for word in spot.words:
+            half = LETTER * word.size * len(word.text)
+            boxes.append((word.x - half, word.y - word.size, 2 * half, word.size + 4))
     placed = {name: _around(place.at, place.width) for name, place in layout.places.items()}
     half = max(max(760 - x, x + w - 760) for x, _, w, _ in (*boxes, *layout.meters.values(), *placed.values()))
     low = max((y + h for name, (_, y, _, h) in placed.items() if name != "seat"), default=0.0)
