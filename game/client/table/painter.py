@@ -504,6 +504,13 @@ class Looking(Painter):
         painter = next((painter for lens, painter in self.through if lens.holds(piece.x, piece.y)), self.through[-1][1])
         return painter.glowing(piece, step)
 
+    def hand(self, piece: HandPiece, name: str) -> Item:
+        """A hand through the lens that shows what it touches; at the other seats it is not seen."""
+        for lens, painter in self.through:
+            if lens.holds(piece.x, piece.y):
+                return painter.hand(piece, name)
+        return Item(piece.name, pygame.Rect(0, 0, 0, 0), piece, lambda _: None)
+
     def _person(self, piece: Drawing) -> Item:
         slot = self.frame.slots.get(int(piece.name.split()[1]))
         if slot is None:
