@@ -161,6 +161,8 @@ def test_a_bust_may_have_a_second_chance(router: Any) -> None:
     assert said(player) == {"Second Chance": "$25", "Decline": "gives up $25"}
     player.key(pygame.K_y)
     player.wait()
+    read = [piece for piece in player.scene.table.felt if getattr(piece, "art", "") == "reading"]
+    assert "25 − 4 = 21" in str(read)  # found broken: nothing said why four cards of 25 and more read less
     assert settled(player).net == 2500  # 25 less 4 is 21: the Second Chance is paid, the Blackjack wager comes back
 
 

@@ -14,7 +14,9 @@ from game.client.pictures import drawn, studio
 from game.client.scene import Viewport
 from game.client.table.frame import Frame, extent_of, frame, shape_of
 from game.client.table.funds import opening_bets
+from game.client.table.geometry import Geometry
 from game.client.table.intents import ToggleBox
+from game.declare import Spot
 from game.rules import GAMES
 from tests.client.test_table_scene import Player
 
@@ -238,3 +240,12 @@ def test_the_box_that_is_asked_is_seen_through_the_lens(size: tuple[int, int], t
                 break
             scene.visit.act("stand")
         assert scene.visit.moment.front in (own, own + 1)
+
+
+def test_a_folded_hand_shows_its_ranks_below_the_tag() -> None:
+    """Found broken: after a fold at Go Fore It the results' tags lay over the ranks."""
+    game = GAMES["go-fore-it"]
+    layout = load(ROOT / "layouts", game)
+    lie = Geometry(game, layout, 4).tucked("skins", 0, 4)
+    _, y, r = Geometry(game, layout, 4).spot(Spot(4, "skins"))
+    assert lie.y - 0.7 * lie.width >= y + r + 26

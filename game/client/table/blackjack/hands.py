@@ -200,7 +200,7 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
         less = sum(map(chance_value, lying.get(chance_place(m.front, number), ())))
         text = in_words(cards, first=len(numbers) == 1, less=less)
         if less:
-            text = f"{points(cards)[0]} less {less} is {points(cards)[0] - less}"
+            text = f"{points(cards)[0]} − {less} = {points(cards)[0] - less}"
         live = len(rows) if number == asked_now else live
         rows.append(("", f"Hand {at + 1}" if len(numbers) > 1 else "Your hand", text[:1].upper() + text[1:]))
     return tuple(rows), live
