@@ -66,6 +66,8 @@ class LinkState(TerminalState, frozen=True):
 class LinkedTable(TableScene):
     """A table whose session is a link: it tells what has been told, and shows who is where and whose time it is."""
 
+    shaped = False  # who is where and what time is left have their places on the whole felt
+
     def __init__(
         self, shell: Shell, session: LinkSession, layout: Layout, go: Callable[[str], Move | None], **more: Any
     ) -> None:

@@ -95,6 +95,11 @@ class Bar:
         x, y, wide, high = box
         return (x, y - (1080 - TOP), wide, high) if self.rows == 2 and self.turns else box
 
+    def metric(self, name: str, x: float, wide: float, value: str, colour: str | None = None) -> Drawing:
+        """A figure under its label, by itself."""
+        x, y, wide, _ = self.box(self.up((x, TOP + 20, wide, 84)))
+        return Drawing(f"metric {name}", "metric", (x, y, wide, 80 * self.tall), (name, value, colour))
+
     def metrics(self, told: Sequence[tuple[str, str, str | None]]) -> list[Drawing]:
         """Figures under their labels, all lettered in one size: where the design has them, or side by side as their words ask."""
         kit, sizes = self.shell.kit(self.view), LETTERED
