@@ -358,20 +358,22 @@ def lessons(args: argparse.Namespace) -> int:
     """Say how far a player is with the lines of a game's strategy card: mastery, what is due, rating, exam, and what comes next."""
     from datetime import UTC, datetime
 
+    import msgspec
+
     from game.rules import GAMES
     from game.table.lessons import report, told
     from game.table.store import Store
 
     game = GAMES.get(args.slug)
-    if game is None or not game.deals:
-        raise _refusal("slug", f"{args.slug!r} has no lessons: name a table with cards")
+    if game is None:
+        raise _refusal("slug", f"{args.slug!r} is none of {', '.join(GAMES)}")
     with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
         named = [one for one in store.players() if args.player in ("", one.name)]
         if not named:
             raise _refusal("player", f"nobody is called {args.player!r}" if args.player else "there is nobody yet")
         found = report(store, named[0].id, game, datetime.now().astimezone(), bytes(32))
     if args.json:
-        _say(found, as_json=True)
+        _say(msgspec.to_builtins(found), as_json=True)
         return 0
     for line in told(found):
         print(line)

@@ -7,7 +7,7 @@ answer is not open is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -77,6 +77,15 @@ class CardFacts:
         self.numbers = numbers or {}
         self._cards = groups
         self._groups: dict[str, Cards] = {}
+
+    def among(self, kept: Collection[int]) -> CardFacts:
+        """The same with only these of its cards."""
+        return CardFacts({n: tuple(c for c in cards if c in kept) for n, cards in self._cards.items()}, self.numbers)
+
+    @property
+    def cards(self) -> frozenset[int]:
+        """Every card that is looked at."""
+        return frozenset(c for cards in self._cards.values() for c in cards)
 
     def group(self, name: str) -> Cards:
         """The cards of a group."""

@@ -262,10 +262,10 @@ def on_stand(router: Router, name: str) -> Scene:
 
 
 def _asked(router: Router, slug: str) -> Scene:
-    """A drill without a clock, once its first decision has been priced."""
-    scene: Any = router.page("drill", f"{slug}::any:0")
+    """A drill without a clock, once its first hand has been priced."""
+    scene: Any = router.page("drill", f"{slug}:due:0")
     scene.enter(router.shell.view((1920, 1080)))
-    while scene.question is None and not scene.trouble:
+    while scene.hand is None and not scene.trouble:
         time.sleep(0.01)
         router.shell.make_calls()
         scene.update(0.0)

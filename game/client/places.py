@@ -111,7 +111,7 @@ class Router:
         return Push(scene) if over else Replace(scene, all=True)
 
     def page(self, name: str, rest: str = "") -> Scene:
-        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:point:mode:seconds`.
+        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`.
 
         As long as nobody has a name here it is the welcome.
         """
@@ -425,9 +425,7 @@ def _of_a_game(router: Router, name: str, rest: str) -> Scene:
         case "drill":
             from game.client.pages.drill import Drill
 
-            slug, point, mode, seconds = (rest.split(":") + ["", "any", "8"][rest.count(":") :])[:4]
-            asked: dict[str, Any] = {"slug": slug, "point": point, "mode": mode, "seconds": int(seconds)}
-            return Drill(*book, games=GAMES, seed=router.seed(), **(asked | common))
+            return _drill(router, Drill, book, rest, common)
         case "card":
             from game.client.pages.practice import StrategyCardPage
 
@@ -436,6 +434,17 @@ def _of_a_game(router: Router, name: str, rest: str) -> Scene:
             from game.client.pages.simulation import SimulationPage
 
             return SimulationPage(*book, games=GAMES, slug=rest, **common)
+
+
+def _drill(router: Router, scene: Any, book: tuple[Any, ...], rest: str, common: dict[str, Any]) -> Scene:
+    """A drill at `slug:what:clock`: `due`, a line's number, `card` or `exam`, and 0 for no clock."""
+    from game.client.layout import chosen
+    from game.rules import GAMES
+
+    slug, what, clock = [*rest.split(":"), "", ""][:3]
+    asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
+    layout = chosen(router.own / "layouts", router.root / "layouts", GAMES[slug])
+    return scene(*book, games=GAMES, seed=router.seed(), slug=slug, layout=layout, clocked=clock != "0", **(asked | common))  # type: ignore[no-any-return]
 
 
 def _made_ready(game: Game, shell: Shell) -> None:

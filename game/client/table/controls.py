@@ -84,7 +84,7 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
         if m.game.boxes[0] > 1:
             out += keep("boxes", (m.layout, people), lambda: _box_targets(m, bar))
     if m.deciding and any(one.action.cards for one in m.desk.open):
-        out += _cards(kind, m, bar)
+        out += own_cards(kind, m, bar)
     out += keep("bar targets", made, lambda: _bar_targets(made, bar))
     closed = closed_chips(m, bar)
     out += keep("rack targets", (closed, m.betting), lambda: bar.rack_targets(closed, keys=m.betting))
@@ -165,7 +165,7 @@ def _dropped(wager: str) -> Mapping[str, Intent]:
     return {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
 
 
-def _cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
+def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards: pressed they are chosen, carried to another they change places."""
     out, shift, carry = [], bar.frame.shift, kind.carries(m)
     count = len(m.desk.view.hand) if m.desk.view else 0
@@ -282,7 +282,7 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     """The top bar over the stage: title, round and promise, and its buttons."""
     stage, aside = bar.frame.stage, bar.frame.aside
     number = f"{m.desk.number:,}"
-    label = "Round" if len(number) < LONG else "No."
+    label = "Round" if len(number) < LONG or not m.promise else "No."
     said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
     out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))]
     fold = "back" if m.hand.folded else "chev-d" if bar.frame.columns > 1 else "chev-r"

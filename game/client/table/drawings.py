@@ -409,12 +409,12 @@ def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
 def _top(
     sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str  # noqa: ARG001
 ) -> None:  # fmt: skip
-    """The table's name and limits; at the other end the round, and under it how the promise of the next begins."""
+    """The table's name and limits; at the other end what is counted, and under it how the promise of the next round begins."""
     end = w - 6
     sheet.fitted(name, 0, 22, 560, 28, "serif6")
     sheet.fitted(limits, 0, 50, 560, 20, "ui5", sheet.theme.text2)
     if not promise:
-        sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+        sheet.text(label, end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
         sheet.text(number, end, 46, 24, "ui7", anchor="r")
         return
     left = end - sheet.text(number, end, 18, 20, "ui7", anchor="r") - 6
