@@ -153,12 +153,17 @@ def _coach(words: CoachWords, costs: WagerCosts | None, room: Room, grow: float)
 def _bars(words: CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
     """A bar for every choice; which is the best, and which was chosen."""
     names = [name for name, _ in words.bars]
+    most = max((value for _, value in words.bars), default=0.0)
     bars = tuple(
-        ChartBar(name, value, dollars(round(value), sign=True), f"{100 * value / words.stake:+.1f} %" if words.stake else "")
-        for name, value in words.bars
-    )  # fmt: skip
+        ChartBar(name, value, dollars(round(value), sign=True), _gap(round(value) - round(most))) for name, value in words.bars
+    )
     best, chosen = (names.index(name) if name in names else None for name in (words.best, words.chosen))
     return bars, best, chosen
+
+
+def _gap(cents: int) -> str:
+    """How far a choice lies below the best."""
+    return dollars(cents, sign=True) if cents else "best"
 
 
 def _note(room: Room, words: str) -> Part:
