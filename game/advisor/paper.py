@@ -8,6 +8,8 @@ from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape
 
+import msgspec
+
 from game.advisor.card_sheet import as_json, cost_words, sized
 from game.declare import Game
 from game.shipped import folder
@@ -160,17 +162,96 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str) -> None:
     page.drawString(MARGIN, 14, said)
 
 
-def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Sequence[str]]]) -> bytes:
-    """Tables of figures on A4 pages: for each its heading, its rows (the first names the columns), and what is said beneath."""
-    from reportlab.lib.pagesizes import A4
-    from reportlab.platypus import SimpleDocTemplate, Spacer, Table, TableStyle
+class PlanPaper(msgspec.Struct, frozen=True):
+    """What a printed plan says: its title, facts as label and value, the fan (hours, and cents in hand at 5, 25, 50, 75 and 95 %),
+    what was brought in cents, and the other tables' rows, the first of which names the columns.
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    fan: tuple[tuple[float, tuple[int, ...]], ...]
+    bankroll: int
+    others: tuple[tuple[str, ...], ...] = ()
+
+
+def plan_pdf(said: PlanPaper) -> bytes:
+    """A plan on one A4 page with real text: facts, the fan as lines and areas, and the same trip at the other tables."""
+    from reportlab.platypus import Spacer
 
     _faces()
+    flow: list[Any] = [_words(said.title, 15, INK, "Strong"), Spacer(0, 6), _table(said.facts, head=False), Spacer(0, 10),
+                       _fan(said), Spacer(0, 10)]  # fmt: skip
+    if len(said.others) > 1:
+        flow += [
+            _words("The same hours and bankroll at one table, with its least wagers", 10, INK, "Strong"),
+            Spacer(0, 3),
+        ]
+        flow.append(_table(said.others, head=True))
+    return _a4(said.title, flow)
+
+
+def _fan(said: PlanPaper) -> Any:
+    """The fan as a drawing of lines and areas."""
+    from reportlab.graphics.shapes import Drawing, Line, Polygon, PolyLine, String
+    from reportlab.lib.colors import HexColor
+
+    wide, high, left, low = 500.0, 210.0, 46.0, 22.0
+    out, last = Drawing(wide, high), said.fan[-1][0]
+    most = max(max(held) for _, held in said.fan) * 1.04
+
+    def at(hour: float, cents: float) -> tuple[float, float]:
+        return left + (wide - left - 4) * hour / last, low + (high - low - 6) * cents / most
+
+    for first, second, shade in ((0, 4, "#D5DEE2"), (1, 3, "#AFC0C9")):
+        points = [
+            *(at(h, held[second]) for h, held in said.fan),
+            *(at(h, held[first]) for h, held in reversed(said.fan)),
+        ]
+        out.add(Polygon([n for point in points for n in point], fillColor=HexColor(shade), strokeColor=None))
+    middle = [n for h, held in said.fan for n in at(h, held[2])]
+    out.add(PolyLine(middle, strokeColor=HexColor("#8A6A22"), strokeWidth=1.6))
+    for cents in (0, said.bankroll, round(most / 1.04)):
+        (x, y), (end, _) = at(0, cents), at(last, cents)
+        out.add(Line(x, y, end, y, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]))
+        out.add(String(x - 4, y - 2.5, f"${cents / 100:,.0f}", fontName="Text", fontSize=7, textAnchor="end"))
+    for hour, _ in said.fan:
+        out.add(String(at(hour, 0)[0], 8, f"{hour:g} h", fontName="Text", fontSize=7, textAnchor="middle"))
+    return out
+
+
+def _table(rows: Sequence[Sequence[str]], *, head: bool) -> Any:
+    """Rows of figures; the first names the columns, or they are labels and values."""
+    from reportlab.platypus import Table, TableStyle
+
+    look = [
+        ("FONT", (0, 0), (-1, -1), "Text", 8), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+    ]  # fmt: skip
+    if head:
+        look += [("FONT", (0, 0), (-1, 0), "Strong", 8), ("ALIGN", (1, 0), (-1, -1), "RIGHT")]
+    else:
+        look += [("FONT", (1, 0), (1, -1), "Strong", 8)]
+    return Table([list(row) for row in rows], style=TableStyle(look), hAlign="LEFT")
+
+
+def _a4(title: str, flow: list[Any]) -> bytes:
+    """A4 pages of these flowables."""
+    from reportlab.lib.pagesizes import A4
+    from reportlab.platypus import SimpleDocTemplate
+
     out = BytesIO()
     page = SimpleDocTemplate(
         out, pagesize=A4, leftMargin=40, rightMargin=40, topMargin=40, bottomMargin=40, title=title, author="Linden House",
         invariant=1,
     )  # fmt: skip
+    page.build(flow)
+    return out.getvalue()
+
+
+def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Sequence[str]]]) -> bytes:
+    """Tables of figures on A4 pages: for each its heading, its rows (the first names the columns), and what is said beneath."""
+    from reportlab.platypus import Spacer, Table, TableStyle
+
+    _faces()
     flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, 8)]
     look = TableStyle([
         ("FONT", (0, 0), (-1, 0), "Strong", 7), ("FONT", (0, 1), (-1, -1), "Text", 7), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
@@ -181,5 +262,4 @@ def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Se
         if rows:
             flow.append(Table([list(row) for row in rows], style=look, repeatRows=1, hAlign="LEFT"))
         flow += [_words(note, 7, SOFT) for note in notes]
-    page.build(flow)
-    return out.getvalue()
+    return _a4(title, flow)

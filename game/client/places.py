@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
 T = TypeVar("T", bound="TableScene")
-OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation")
-"""Pages that can be opened at one game; the last three only so."""
+OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation", "odds", "planner")
+"""Pages that can be opened at one game; from the drill on only so."""
 PAGES: Final = ("lobby", "history", "statistics", "mistakes", "cashier", "profile", "settings", "help", *OF_A_GAME)
 
 
@@ -102,7 +102,7 @@ class Router:
             return Push(self.replay(int(rest)))
         if kind == "first-hand":
             return Push(self.first_hand(rest))
-        over = kind in ("rules", "statistics", "mistakes", "card", "drill", "simulation")
+        over = kind in ("rules", "statistics", "mistakes", "card", "drill", "simulation", "odds", "planner")
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
         if name not in PAGES:
@@ -430,6 +430,14 @@ def _of_a_game(router: Router, name: str, rest: str) -> Scene:
             from game.client.pages.practice import StrategyCardPage
 
             return StrategyCardPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
+        case "odds":
+            from game.client.pages.odds import OddsPage
+
+            return OddsPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
+        case "planner":
+            from game.client.pages.planner import PlannerPage
+
+            return PlannerPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
         case _:
             from game.client.pages.simulation import SimulationPage
 
