@@ -159,7 +159,7 @@ class Posed(Still):
         self.asked, self.state = asked, state
         self.playing = state is not None
         self.turn = asked.view.turn if self.playing else 0
-        self.seats = (asked.view.seat,)
+        self.seats: tuple[int, ...] = (asked.view.seat,)
 
     def view(self, _seat: int = 0) -> View | None:
         """What the seat may know; nothing at dice."""

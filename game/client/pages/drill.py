@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import pygame
@@ -13,7 +13,7 @@ from game.client.draw.charts import ChartBar, coach_bars
 from game.client.layout import felt as felt_of
 from game.client.pages import drill_felt
 from game.client.pages.book_page import beside, signed
-from game.client.pages.drill_felt import DrillTable, lights
+from game.client.pages.drill_felt import DrillTable, Figure, Phase, lights
 from game.client.pages.mistakes import cents, worded
 from game.client.pages.page import Controlled
 from game.client.scene import Move, Pop
@@ -51,8 +51,6 @@ MOST_BARS: Final = 6
 BAR, CLOSE = 58.0, 38.0
 """The height of a bar with what it gives away below its figure, and without."""
 PANEL: Final = (24.0, 16.0)
-Phase = Literal["ask", "right", "miss", "over"]
-Figure = tuple[str, float, float, str, str | None]
 
 
 class Drill(Controlled):
@@ -441,7 +439,7 @@ class Drill(Controlled):
 
     def _fitting(self, wide: float, high: float) -> Part:
         """As much of the panel as has room: bars closer together where it is scarce, the least important left out first."""
-        kit = self.ui.look.kit
+        kit, gap, parts = self.ui.look.kit, 0.0, list[tuple[int, "Part"]]()
         for row, gap in ((BAR, 14.0), (BAR, 8.0), (CLOSE, 8.0)):
             parts = self._parts(row)
             while Column([part for _, part in parts], gap).high(kit, wide) > high:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import msgspec
 
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from game.client.draw.sheet import Sheet
     from game.client.layout import Layout
-    from game.client.pages.drill import Drill
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.table.moment import Moment, Pointed
@@ -44,6 +43,9 @@ if TYPE_CHECKING:
     from game.declare import Game
     from game.table.lessons import LessonHand
 
+Phase = Literal["ask", "right", "miss", "over"]
+Figure = tuple[str, float, float, str, str | None]
+"""A figure of the bar: its label, where it stands and how wide, what it says, and its color."""
 STAKE: Final = 500
 """Cents on each wager that is asked about at a dice table."""
 ENOUGH: Final = 10**9
@@ -57,12 +59,68 @@ RING: Final = (80.0, 70.0)
 """Where the middle of the ring lies from the corner of the place where the hand is read."""
 
 
+class Posing(Protocol):
+    """A drill, as far as its table asks it: what stands in bar and title, and what is answered."""
+
+    phase: Phase
+    hand: LessonHand | None
+
+    @property
+    def at(self) -> tuple[object, ...]:
+        """What the felt's surroundings follow from."""
+        ...
+
+    @property
+    def subtitle(self) -> str:
+        """What is practiced."""
+        ...
+
+    @property
+    def counted(self) -> str:
+        """Which hand it is of how many."""
+        ...
+
+    @property
+    def hint(self) -> str:
+        """What the keys do now."""
+        ...
+
+    @property
+    def live(self) -> bool:
+        """Whether an answer counts now."""
+        ...
+
+    def figures(self) -> list[Figure]:
+        """The figures of the run."""
+        ...
+
+    def ways_on(self) -> list[Choice]:
+        """The buttons after an answer."""
+        ...
+
+    def answer(self, chosen: str, /) -> None:
+        """An answer was given."""
+        ...
+
+    def go_on(self) -> Move | None:
+        """On after a verdict."""
+        ...
+
+    def same_again(self) -> None:
+        """Another hand of the class that was missed."""
+        ...
+
+    def leave_it(self) -> Move | None:
+        """Away, for good."""
+        ...
+
+
 class DrillTable(TableScene):
     """A table that a drill poses its decisions at; every answer is the drill's."""
 
-    drill: Drill
+    drill: Posing
 
-    def __init__(self, drill: Drill, shell: Shell, hand: LessonHand, game: Game, layout: Layout) -> None:
+    def __init__(self, drill: Posing, shell: Shell, hand: LessonHand, game: Game, layout: Layout) -> None:
         self.drill, self._printed = drill, layout
         self._shown_for: tuple[object, ...] = ()
         self._view = TableView(())
@@ -193,21 +251,21 @@ def _bare(piece: Piece) -> Piece:
     return msgspec.structs.replace(piece, made=False) if isinstance(piece, CardPiece) and piece.made else piece
 
 
-class Light(msgspec.Struct, frozen=True):
+class Lit(msgspec.Struct, frozen=True):
     """Cards that make a condition of the card's row, and its words."""
 
     words: str
     cards: frozenset[int]
 
 
-def lights(game: Game, hand: LessonHand) -> tuple[Light, ...]:
+def lights(game: Game, hand: LessonHand) -> tuple[Lit, ...]:
     """What makes the row that decides: its conditions in their order, each with the fewest cards that fit it."""
     reading = hand.reading
     if reading is None or reading.alternative < 0 or not game.deals:
         return ()
     facts = Strategy(game).look(hand.question.view)
     each = ((one.words, deciding(one, facts)) for one in reading.said.any_of[reading.alternative])
-    return tuple(Light(words, cards) for words, cards in each if cards)
+    return tuple(Lit(words, cards) for words, cards in each if cards)
 
 
 def lit(sheet: Sheet, w: float, h: float, number: int) -> None:
@@ -232,7 +290,7 @@ def ring(sheet: Sheet, w: float, h: float, share: float, seconds: int, clock: in
         sheet.poly(points[i : i + (2 if late else ARC + 1)], None, 1, stroke=tone, sw=9, close=False)
     sheet.circle(*points[-1], 8, "#FFFFFF")
     sheet.text(str(seconds), w / 2, h / 2 - 6, 34, "ui7", "#FFFFFF", anchor="c", valign="m")
-    sheet.text(f"of {clock} s", w / 2, h / 2 + 24, 18, "ui5", "#DDE4E0", anchor="c", valign="m")
+    sheet.text(f"of {clock} s", w / 2, h / 2 + 24, 20, "ui5", "#DDE4E0", anchor="c", valign="m")
 
 
 def marks(sheet: Sheet, w: float, h: float, said: tuple[str, ...], per_row: int) -> None:
@@ -268,7 +326,7 @@ def covered(sheet: Sheet, w: float, h: float, felt: str, lines: int) -> None:
     step = (h - 56 * g) / max(1, lines)
     for i in range(lines):
         y = 52 * g + (i + 0.5) * step
-        sheet.circle(28, y, 13, "#A8A293")
-        sheet.text(str(i + 1), 28, y, 16, "ui7", "#F6EEDC", anchor="c", valign="m")
+        sheet.circle(28, y, 13 * g, "#6B6455")
+        sheet.text(str(i + 1), 28, y, 20, "ui7", "#F6EEDC", anchor="c", valign="m")
         sheet.rr(54, y - 11, (w - 76) * 0.98, 9, 3, "#CFC8B8")
         sheet.rr(54, y + 4, (w - 76) * 0.62, 9, 3, "#CFC8B8")

@@ -271,11 +271,11 @@ class OddsPage(TablePage):
                 ListCell(), ListCell("–" if back is None else _share(back), face="ui7"),
             )))  # fmt: skip
         whole = "" if found.combinations is None else f"{found.combinations:,}"
-        back = _share(sum(row.returned or 0.0 for row in found.rows)) if found.rows_add_up else "–"
+        all_back = _share(sum(row.returned or 0.0 for row in found.rows)) if found.rows_add_up else "–"
         total = sum(row.probability for row in found.rows)
         rows.append(ListRow((
             ListCell("All", face="ui7"), ListCell(whole, face="ui7"), ListCell(f"{total:.9f}", face="ui7"), ListCell(), ListCell(),
-            ListCell(back, face="ui7"),
+            ListCell(all_back, face="ui7"),
         )))  # fmt: skip
         many = units(self.game, one)
         each = many.removesuffix("s").removesuffix(" wager")

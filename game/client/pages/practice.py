@@ -392,7 +392,7 @@ def _week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], 
                 sw=1.6,
                 dash="3 3" if today else None,
             )
-        sheet.text(letter, x, h - 8, 18, "ui7" if today else "ui5", None if today else sheet.theme.text2, anchor="c")
+        sheet.text(letter, x, h - 8, 20, "ui7" if today else "ui5", None if today else sheet.theme.text2, anchor="c")
 
 
 def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
