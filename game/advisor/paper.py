@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
+from game.advisor import card_back
 from game.advisor.card_sheet import as_json, cost_words, sized
 from game.declare import Game
 from game.shipped import folder
@@ -43,7 +44,8 @@ def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
 
 
 def card_pdf(game: Game, size: str, felt: str) -> bytes:
-    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, and the chart where the size is one.
+    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, and the chart where the size is one, or the
+    back of the usual card.
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
     """
@@ -63,6 +65,10 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
     page.showPage()
     if "chart" in told:
         _chart_page(page, told, felt)
+        page.showPage()
+    if size == "four" and game.deals:
+        top = _band(page, told, felt, "Six hands, and what the usual slip costs")
+        card_back.draw(page, game, felt, top, PAPER[0])
         page.showPage()
     page.save()
     return out.getvalue()

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from game.advisor import card_back
 from game.advisor.card_price import price
 from game.advisor.card_sheet import as_json, cost_words, sized
 from game.advisor.fresh import dealt
@@ -150,3 +151,16 @@ def test_each_line_more_makes_the_card_cheaper_and_a_pocket_card_has_two(slug: s
 def test_the_pocket_card_costs_what_it_says(slug: str) -> None:
     pocket = sized(GAMES[slug], "pocket")
     assert price(GAMES[slug], pocket.card).cost == pytest.approx(pocket.price.cost, abs=1e-8)
+
+
+@pytest.mark.parametrize("slug", ["criss-cross-poker", "flop-poker", "go-fore-it"])
+def test_the_back_has_hands_next_to_edges_with_what_a_slip_costs(slug: str) -> None:
+    found = card_back.hands(GAMES[slug])
+    assert len(found) == card_back.HANDS or slug != "criss-cross-poker"
+    assert [hand.line for hand in found] == sorted(hand.line for hand in found)
+    for hand in found:
+        assert hand.cost >= 1
+        assert hand.answer != hand.slip
+        seen = {*hand.own, *(card for _, cards in hand.others for card in cards)}
+        assert hand.lit <= seen
+    assert card_back.hands(GAMES["props-and-hops"]) == ()
