@@ -390,8 +390,11 @@ def simulate(args: argparse.Namespace) -> int:
 def plan(args: argparse.Namespace) -> int:
     """Say what a trip with these wagers does to a bankroll."""
     from game.advisor.plan import run
+    from game.table.streams import check_target, write_file
 
-    return run(args, print)
+    if args.out is not None:
+        check_target(args.out)
+    return run(args, print, write_file)
 
 
 def par(args: argparse.Namespace) -> int:
@@ -582,6 +585,7 @@ def _plan_options(one: _Parser) -> None:
     one.add_argument("--hours", type=_hours, default=6.0, metavar="H", help="6 unless said; halves as 1.5")
     one.add_argument("--bankroll", type=_whole(1, 10**9), default=500, metavar="DOLLARS", help="500 unless said")
     one.add_argument("--strategy", choices=("best", "card"), default="best", help="how decisions are made")
+    one.add_argument("--out", type=_path, metavar="FILE", help="a .pdf file, one page (left out: printed as text)")
 
 
 def _play_options(one: _Parser) -> None:

@@ -11,7 +11,9 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from math import ceil, floor, sqrt
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -22,6 +24,7 @@ from game.advisor.law import RoundLaw
 from game.advisor.par import EXACT
 from game.advisor.round_law import complete, round_law
 from game.advisor.sheets import main_of
+from game.advisor.trainer import HOURLY, USUAL
 from game.declare import Game, HouseRules, check_seat, money_range
 from game.errors import HouseError
 from game.money import dollars
@@ -140,16 +143,16 @@ def least_bets(game: Game, rules: HouseRules) -> dict[str, int]:
     return {name: max(500, money_range(game.wager(name), rules)[0])}
 
 
-def compared(
-    games: Mapping[str, Game], hourly: Callable[[Game], int], *, hours: float, bankroll: int
-) -> dict[str, Plan]:  # fmt: skip
-    """The same trip at every table's least wagers by the chapter's own rules; tables that cannot be planned so are left out."""
+@lru_cache(maxsize=16)
+def compared(hours: float, bankroll: int) -> Mapping[str, Plan]:
+    """The same trip at every table's least wagers by the chapter's own rules, by slug; what cannot be planned so is left out."""
+    from game.rules import GAMES
+
     rules, out = HouseRules(), {}
-    for slug, game in games.items():
+    for slug, game in GAMES.items():
+        pace = HOURLY.get(slug, USUAL)
         with suppress(HouseError):
-            out[slug] = plan(
-                game, rules, least_bets(game, rules), hands_per_hour=hourly(game), hours=hours, bankroll=bankroll
-            )
+            out[slug] = plan(game, rules, least_bets(game, rules), hands_per_hour=pace, hours=hours, bankroll=bankroll)
     return out
 
 
@@ -249,17 +252,38 @@ def words(found: Plan) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
+def fan_of(found: Plan) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    """The fan from the start: hours, and what is in hand at 5, 25, 50, 75 and 95 % of the trips, cents."""
+
+    def held(hour: Hour) -> tuple[int, ...]:
+        return tuple(max(0, found.bankroll + hour.quantiles[share]) for share in ("5", "25", "50", "75", "95"))
+
+    return ((0.0, (found.bankroll,) * 5), *((hour.hours, held(hour)) for hour in found.fan))
+
+
+def run(args: argparse.Namespace, write: Callable[[str], None], save: Callable[[Path, bytes], None]) -> int:
     """What `main.py plan` does; the exit status. Raises `HouseError` on bad input."""
     from game.rules import GAMES
 
+    if args.out is not None and args.out.suffix.lower() != ".pdf":
+        raise HouseError("out", f"{args.out.name} does not end in .pdf")
     found = plan(
         GAMES[args.slug], HouseRules(), wagers(args.wager), hands_per_hour=args.hands_per_hour, hours=args.hours,
         bankroll=100 * args.bankroll, strategy=args.strategy,
     )  # fmt: skip
-    if args.json:
+    if args.out is not None:
+        from game.advisor.paper import PlanPaper, plan_pdf
+
+        save(
+            args.out,
+            plan_pdf(
+                PlanPaper(f"{GAMES[args.slug].title}: a trip", tuple(words(found)), fan_of(found), found.bankroll)
+            ),
+        )
+        write(str(args.out))
+    elif args.json:
         write(json.dumps(msgspec.to_builtins(found)))
-        return 0
-    for label, value in words(found):
-        write(f"{label:20} {value}")
+    else:
+        for label, value in words(found):
+            write(f"{label:20} {value}")
     return 0

@@ -129,6 +129,8 @@ def scene_of(router: Router, name: str) -> Scene:
         return on_stand(router, what)
     if what == "drill":
         return _asked(router, which)
+    if what in ("odds", "planner"):
+        return _counted(router, what, which)
     if what in ("lobby", "history", "statistics", "mistakes", "cashier"):
         play_some(router)
     return router.page(what, which)
@@ -269,6 +271,18 @@ def _asked(router: Router, slug: str) -> Scene:
         time.sleep(0.01)
         router.shell.make_calls()
         scene.update(0.0)
+    return scene  # type: ignore[no-any-return]
+
+
+def _counted(router: Router, what: str, slug: str) -> Scene:
+    """A page whose figures are counted beside the window, once all of them have come."""
+    scene: Any = router.page(what, slug)
+    scene.enter(router.shell.view((1920, 1080)))
+    working = None
+    while scene._working is not working:  # noqa: SLF001 - what is counted may begin the next count
+        working = scene._working  # noqa: SLF001
+        working.join()
+        router.shell.make_calls()
     return scene  # type: ignore[no-any-return]
 
 

@@ -315,6 +315,10 @@ class LessonRun:
         """Whether all its hands were answered."""
         return len(self.run) >= self.hands
 
+    def seen(self, line: int) -> bool:
+        """Whether a hand of a line was ever answered."""
+        return any(one.lesson.startswith(f"{line}.") for one in (*self.given, *self.run))
+
     def next(self, *, after: str = "") -> LessonTask:
         """The next hand; `after` a class whose hand still lies there, taken as answered right."""
         self.number += 1

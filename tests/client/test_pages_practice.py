@@ -165,6 +165,26 @@ def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_wai
     assert kept.cost == pytest.approx(second.question.advice.cost(kept.chosen))
 
 
+def test_a_new_line_is_shown_before_it_is_asked_and_no_clock_runs(bare: Store) -> None:
+    stage = drill(bare, line=1)
+    page: Any = stage.page
+    assert page.first
+    assert not page.ticking
+    stage.press(pygame.K_k)
+    assert not page.looked
+    begin(stage)
+    assert not page.first
+    assert page.ticking
+
+
+def begin(stage: Stage) -> None:
+    """Past the first hand, with which a line is shown."""
+    page: Any = stage.page
+    page.answer(page.hand.answer)
+    page.go_on()
+    ready(stage)
+
+
 def test_the_hand_lies_on_the_games_own_felt_and_nothing_names_it_before_the_answer(bare: Store) -> None:
     """Found broken: four plain boxes in a void."""
     page: Any = drill(bare, line=1).page
@@ -196,6 +216,7 @@ def test_a_missed_hand_comes_again_with_other_cards(bare: Store) -> None:
 
 def test_time_that_runs_out_is_a_miss_that_costs_nothing(bare: Store) -> None:
     stage = drill(bare)
+    begin(stage)
     page: Any = stage.page
     stage.ticks.wind(7.9 - 0.4)
     stage.loop.step()
@@ -214,6 +235,7 @@ def test_without_a_clock_nothing_runs_and_t_stops_one(bare: Store) -> None:
     assert page.phase == "ask"
     assert not page.ticking
     stage = drill(bare)
+    begin(stage)
     page = stage.page
     assert page.ticking
     stage.press(pygame.K_t)
@@ -222,6 +244,7 @@ def test_without_a_clock_nothing_runs_and_t_stops_one(bare: Store) -> None:
 
 def test_a_look_at_the_card_is_a_miss_and_shows_the_rows_that_are_asked(bare: Store) -> None:
     stage = drill(bare, line=1)
+    begin(stage)
     page: Any = stage.page
     stage.press(pygame.K_k, code(stage, right=True))
     assert page.lessons.run[-1].counseled

@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from game.advisor.par_figures import figures, nets_of, standing
-from game.advisor.plan import least_bets, plan, sample_trip
+from game.advisor.plan import fan_of, least_bets, plan, sample_trip
 from game.advisor.sheets import sheets
 from game.client.pages.odds import OddsPage
-from game.client.pages.planner import PlannerPage, fan_of
+from game.client.pages.planner import PlannerPage
 from game.client.ui.figures import Chart, Listing
 from game.declare import HouseRules, MeterState
 from game.rules import GAMES

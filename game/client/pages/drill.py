@@ -85,7 +85,7 @@ class Drill(Controlled):
         self.lessons = LessonRun(self.store, self.player, self.game, rules, self._seed, self._clock, **self._asks)
         self.phase: Phase = "ask"
         self.hand: LessonHand | None = None
-        self.chosen, self.looked, self.held, self.trouble = "", False, False, ""
+        self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
         self.said: list[str] = []
         self._asked_at = self._judged_at = self._until = 0.0
         self._ready: LessonHand | None = None
@@ -219,6 +219,9 @@ class Drill(Controlled):
         self.hand, self._ready, self.chosen = self._ready, None, ""
         if self.hand is None:
             return
+        self.first = not self.exam and not self.lessons.seen(self.hand.lesson.line)
+        if self.first:
+            self.hand = msgspec.structs.replace(self.hand, clock=0)
         if self.table is None:
             self.table = DrillTable(self, self.shell, self.hand, self.game, self._layout)
             self.table.enter(self.view)
@@ -351,7 +354,7 @@ class Drill(Controlled):
 
     def look(self) -> None:
         """Look the card up: before the answer it counts as a miss."""
-        if not self.exam and self.hand is not None:
+        if not self.exam and self.hand is not None and not (self.first and self.phase == "ask"):
             self.looked = self.looked or self.phase == "ask"
             self._reading = not self._reading if self.phase != "ask" else True
             self._again()
@@ -492,6 +495,8 @@ class Drill(Controlled):
             out.append((1, Words(asked_of(hand), tone="text2")))
         if self.exam:
             return out
+        if self.first:
+            return [*out, *self._card(hand), (1, Words("A new line: read it, then answer. No clock runs.", tone="text2"))]
         if self.looked:
             return [*out, *self._card(hand), (1, Words("Looked up: this hand counts as a miss.", tone="text2"))]
         felt = felt_of(self.game.stem)

@@ -11,7 +11,7 @@ import pygame
 from game.advisor.advice import module
 from game.advisor.paper import PlanPaper, plan_pdf
 from game.advisor.par import EXACT
-from game.advisor.plan import Hour, Plan, compared, least_bets, plan, sample_trip, words
+from game.advisor.plan import Plan, compared, fan_of, least_bets, plan, sample_trip, words
 from game.advisor.trainer import lost_an_hour
 from game.client.pages.book_page import TablePage, brief
 from game.client.pages.charts import nice
@@ -77,7 +77,7 @@ class PlannerPage(TablePage):
         super().begin()
         self.choices = Choices(TITLES, {"times": 1, "hours": 4, "bankroll": 40_000, "played": "best"})
         self.plan: Plan | None = None
-        self.others: dict[str, Plan] = {}
+        self.others: Mapping[str, Plan] = {}
         self.one: tuple[int, ...] = ()
         self.trouble = ""
         self._working: threading.Thread | None = None
@@ -97,7 +97,9 @@ class PlannerPage(TablePage):
         """What can be chosen at the table; what was chosen before stays where it can."""
         game, least = self.game, least_bets(self.game, self.rules)
         cents = next(iter(least.values()))
-        together = game.deals and hasattr(module(game), "law")  # elsewhere a round has a law with its mandatory wagers alone
+        together = game.deals and hasattr(
+            module(game), "law"
+        )  # elsewhere a round has a law with its mandatory wagers alone
         sides = [w for w in game.wagers if w.optional and not w.later and not w.on_seat] if together else []
         pace = hourly(game)
         self.choices.usual = {**self.choices.usual, "hands": pace}
@@ -157,14 +159,14 @@ class PlannerPage(TablePage):
 
     def _compare(self, key: tuple[object, ...]) -> None:
         """The same hours and bankroll at every table's least wager, table by table."""
-        hours, bankroll, games = float(self.said("hours")), self.said("bankroll"), self.games
+        hours, bankroll = float(self.said("hours")), self.said("bankroll")
 
-        def took(found: dict[str, Plan] | None, _refusal: HouseError | None) -> None:
+        def took(found: Mapping[str, Plan] | None, _refusal: HouseError | None) -> None:
             if self._asked == key:
                 self.others = found or {}
                 self.lay_out()
 
-        self._working = self.beside(lambda: compared(games, hourly, hours=hours, bankroll=bankroll), took)
+        self._working = self.beside(lambda: compared(hours, bankroll), took)
 
     # ---- the head
 
@@ -330,15 +332,6 @@ def signed(cents: int) -> str:
     return short(100 * round(cents / 100), sign=True).replace("-", "−")
 
 
-def fan_of(found: Plan) -> tuple[tuple[float, tuple[int, ...]], ...]:
-    """The fan hour by hour from the start: hours, and what is in hand at 5, 25, 50, 75 and 95 % of the trips, cents."""
-
-    def held(hour: Hour) -> tuple[int, ...]:
-        return tuple(max(0, found.bankroll + hour.quantiles[share]) for share in ("5", "25", "50", "75", "95"))
-
-    return ((0.0, (found.bankroll,) * 5), *((hour.hours, held(hour)) for hour in found.fan))
-
-
 def fan(
     sheet: Sheet, w: float, h: float, hours: tuple[tuple[float, tuple[int, ...]], ...], bankroll: int, pace: int,
     one: tuple[int, ...] = (),
@@ -383,4 +376,4 @@ def fan(
                 sheet.text(words, at(hour, 0)[0], h - 4, 20, "ui5", theme.text2, anchor=anchor)
 
 
-__all__ = ["PlannerPage", "fan_of"]
+__all__ = ["PlannerPage"]
