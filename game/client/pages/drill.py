@@ -50,6 +50,8 @@ WAIT: Final = 1.5
 MOST_BARS: Final = 6
 BAR, CLOSE = 58.0, 38.0
 """The height of a bar with what it gives away below its figure, and without."""
+ROOMY: Final = 1.3
+"""How much larger lettering may be for both figures to stand in a bar."""
 PANEL: Final = (24.0, 16.0)
 
 
@@ -496,9 +498,13 @@ class Drill(Controlled):
         if self.exam:
             return out
         if self.first:
-            return [*out, *self._card(hand), (1, Words("A new line: read it, then answer. No clock runs.", tone="text2"))]
+            return [
+                *out,
+                *self._card(hand),
+                (1, Words("A new line: read it, then answer. No clock runs.", tone="text2")),
+            ]
         if self.looked:
-            return [*out, *self._card(hand), (1, Words("Looked up: this hand counts as a miss.", tone="text2"))]
+            return [*out, (1, Words("Looked up: this hand counts as a miss.", tone="text2")), *self._card(hand)]
         felt = felt_of(self.game.stem)
         tall = 60.0 + 46.0 * len(card.lines)
         return [
@@ -518,20 +524,20 @@ class Drill(Controlled):
         when = f", last missed on {missed[-1].strftime('%A')}" if missed else ", never missed"
         return f"{seen}{when}."
 
-    def _card(self, hand: LessonHand) -> list[tuple[int, Part]]:
-        """The rows asked at this decision, word for word."""
+    def _card(self, hand: LessonHand, *, own: bool = False) -> list[tuple[int, Part]]:
+        """The rows asked at this decision, word for word, or its `own` line alone."""
         card = Strategy(self.game).card
         stage = card.lines[hand.lesson.line - 1].stage
         out: list[tuple[int, Part]] = []
         for number, line in enumerate(card.lines, 1):
-            if line.stage == stage:
-                out.append((0, Words(f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7")))
-                out += [(0, Words(f"{row.answer.word}: {row.words}", 20)) for row in line.rows[:8]]
+            if number == hand.lesson.line or (line.stage == stage and not own):
+                out.append((1, Words(f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7")))
+                out += [(1, Words(f"{row.answer.word}: {row.words}", 20)) for row in line.rows]
         return out
 
     def _verdict(self, hand: LessonHand, row: float) -> list[tuple[int, Part]]:
         """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
-        advice, right = hand.question.advice, self.phase == "right"
+        advice, right, g = hand.question.advice, self.phase == "right", self.ui.look.growth
         if self._reading:
             return [(0, Words("The card", 24, "serif6")), *self._card(hand)]
         named = (worded) if self.game.deals else self._titled
@@ -544,13 +550,17 @@ class Drill(Controlled):
         if right and self.looked:
             said = (f"{said[0]}, but looked up", "text")
         out: list[tuple[int, Part]] = [(0, Words(said[0], 24, "ui7", said[1])), (0, Words(self.reason, 20, "ui6"))]
+        if hand.answer != advice.best and self.game.deals:
+            gives = f"Best play is {named(advice.best)}: here the card gives away {cents(advice.cost(hand.answer))}."
+            out.append((1, Words(gives, tone="text2")))
         lit = lights(self.game, hand)
         for number, light in enumerate(lit):
             sign = Painted(drill_felt.lit, min(number, 1), size=(30.0, 34.0))
             out.append((3, Lead(sign, Words(light.words, tone="text2"), 12.0)))
-        bars, best, mine = bars_of(hand, self.chosen, named)
+        bars, best, mine = bars_of(hand, self.chosen, named, gaps=row == BAR and g <= ROOMY)
         out += [(2, divider()), (1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
-        out.append((2, Words("Still to be won or lost; below it what is given away.", tone="text2")))
+        if row == BAR and g <= ROOMY:
+            out.append((2, Words("Still to be won or lost; below it what is given away.", tone="text2")))
         if self.game.deals and advice.reason:
             out.append((3, Words(advice.reason, tone="text2")))
         comes = self.lessons.comes_back(hand)
@@ -631,23 +641,17 @@ def asked_of(hand: LessonHand) -> str:
 
 
 def bars_of(
-    hand: LessonHand, chosen: str, named: Callable[[str], str]
+    hand: LessonHand, chosen: str, named: Callable[[str], str], *, gaps: bool
 ) -> tuple[tuple[ChartBar, ...], int | None, int | None]:  # fmt: skip
-    """A bar for every way, the best first, each with its gap to the best; which is the best, and which was chosen."""
+    """A bar for every way, the best first, with `gaps` each with its gap to it; which is the best, and which was chosen."""
     advice = hand.question.advice
     names = sorted(advice.ev, key=lambda name: -advice.ev[name])
     if chosen in names[MOST_BARS:]:
         names[MOST_BARS - 1] = chosen
     names = names[:MOST_BARS]
-    bars = tuple(
-        ChartBar(
-            named(n),
-            worth := advice.ev[n] - advice.gone,
-            signed(round(worth)),
-            signed(-round(advice.cost(n))) if n != advice.best else "",
-        )
-        for n in names
-    )
+    worth = {name: advice.ev[name] - advice.gone for name in names}
+    below = {name: signed(-round(advice.cost(name))) if gaps and name != advice.best else "" for name in names}
+    bars = tuple(ChartBar(named(name), worth[name], signed(round(worth[name])), below[name]) for name in names)
     return bars, names.index(advice.best), names.index(chosen) if chosen in names else None
 
 
