@@ -498,11 +498,8 @@ class Drill(Controlled):
         if self.exam:
             return out
         if self.first:
-            return [
-                *out,
-                *self._card(hand),
-                (1, Words("A new line: read it, then answer. No clock runs.", tone="text2")),
-            ]
+            words = Words("A new line: read it, then answer. No clock runs.", tone="text2")
+            return [*out, (1, words), *self._card(hand, own=True)]
         if self.looked:
             return [*out, (1, Words("Looked up: this hand counts as a miss.", tone="text2")), *self._card(hand)]
         felt = felt_of(self.game.stem)

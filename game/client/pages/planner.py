@@ -53,8 +53,8 @@ PLAYED: Final = (("best", "Best play"), ("card", "The card"), ("mine", "My play"
 _BESIDE: Final = 1000.0
 _FAN: Final = 400.0
 COLUMNS: Final = (
-    ListColumn("Table", 130, share=1), ListColumn("Wager", 70, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
-    ListColumn("Deviation", 110, "r", yields=2), ListColumn("Lasts", 84, "r"), ListColumn("Ahead", 84, "r"),
+    ListColumn("Table", 205, share=1), ListColumn("Wager", 70, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
+    ListColumn("Deviation", 110, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 84, "r"),
 )  # fmt: skip
 
 
