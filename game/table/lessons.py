@@ -219,12 +219,10 @@ def ratings(
 
 
 def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
-    """The last exam that was sat to its end, else what was answered of the last one; hands of one exam follow each other."""
-    rows = store.drills(player, game.slug, limit=trainer.EXAM)
-    given = [one for one in (answered(row, "exam") for row in rows) if one is not None]
-    if not given or answered(rows[0], "exam") is None:
-        given = answers(store, player, game, "exam")[-trainer.EXAM :]
-    return exam_of(game, given) if given else None
+    """The last exam, whole or broken off: as one is sat a day, the exam's answers of the day of the last one."""
+    given = answers(store, player, game, "exam")
+    day = trainer.day_of(given[-1].at) if given else None
+    return exam_of(game, [one for one in given if trainer.day_of(one.at) == day]) if given else None
 
 
 def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:

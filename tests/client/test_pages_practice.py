@@ -299,6 +299,8 @@ def test_an_exam_says_nothing_before_its_end(bare: Store) -> None:
     found = report(bare, 1, GAMES["go-fore-it"], CLOCK(), SEED).exam
     assert found is not None
     assert (found.right, found.of, found.passed) == (49, 50, True)
+    stage.press(pygame.K_SPACE)
+    assert stage.went == ["back"]
 
 
 @pytest.mark.parametrize("size", [*SIZES, (800, 1200)])

@@ -175,6 +175,22 @@ def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path
         assert (found.right, found.of, found.passed) == (6, 6, False)
 
 
+def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path) -> None:
+    clock = [NOW]
+    with Store.open(tmp_path, clock=lambda: clock[0]) as store:
+        store.add_player("Robin")
+        for day, count in ((0, 30), (1, 25)):
+            clock[0] = NOW + timedelta(days=day)
+            for n in range(count):
+                source = f"exam {bytes([day, n]).hex() * 16} 1.0.0 6"
+                store.keep_drill(1, Drilled(
+                    game=GAME.slug, point="across", source=source, chosen="bet 3x", best="bet 3x", right=True, cost=0.0, ms=900,
+                ))  # fmt: skip
+        found = report(store, 1, GAME, clock[0], bytes(32)).exam
+        assert found is not None
+        assert (found.right, found.of, found.passed) == (25, 25, False)
+
+
 def test_what_was_missed_at_a_table_is_due_as_a_lesson(tmp_path: Path) -> None:
     clock = Clock()
     with book(tmp_path, clock, rounds=6, left_open=False) as store:

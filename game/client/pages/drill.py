@@ -155,6 +155,8 @@ class Drill(Controlled):
 
     def ways_on(self) -> list[Choice]:
         """The buttons after an answer."""
+        if self.exam:
+            return [Choice(name="go on", intent=NextRound(), label="Done", action="next round", look="primary", place="slots")]
         words = {"over": "Another run", "right": "Go on", "miss": "Go on"}[self.phase]
         found = [
             Choice(name="go on", intent=NextRound(), label=words, action="next round", look="primary", place="slots")
@@ -187,6 +189,8 @@ class Drill(Controlled):
 
     def go_on(self) -> Move | None:
         """On after a verdict, or from the end to another run."""
+        if self.phase == "over" and self.exam:
+            return self.leave_it()
         if self.phase == "over":
             self._seed = bytes(a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True))
             self.begin()
