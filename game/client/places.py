@@ -452,7 +452,9 @@ def _drill(router: Router, scene: Any, book: tuple[Any, ...], rest: str, common:
     slug, what, clock = [*rest.split(":"), "", ""][:3]
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
     layout = chosen(router.own / "layouts", router.root / "layouts", GAMES[slug])
-    return scene(*book, games=GAMES, seed=router.seed(), slug=slug, layout=layout, clocked=clock != "0", **(asked | common))  # type: ignore[no-any-return]
+    return scene(
+        *book, games=GAMES, seed=router.seed(), slug=slug, layout=layout, clocked=clock != "0", **(asked | common)
+    )  # type: ignore[no-any-return]
 
 
 def _made_ready(game: Game, shell: Shell) -> None:

@@ -156,7 +156,11 @@ class Drill(Controlled):
     def ways_on(self) -> list[Choice]:
         """The buttons after an answer."""
         if self.exam:
-            return [Choice(name="go on", intent=NextRound(), label="Done", action="next round", look="primary", place="slots")]
+            return [
+                Choice(
+                    name="go on", intent=NextRound(), label="Done", action="next round", look="primary", place="slots"
+                )
+            ]
         words = {"over": "Another run", "right": "Go on", "miss": "Go on"}[self.phase]
         found = [
             Choice(name="go on", intent=NextRound(), label=words, action="next round", look="primary", place="slots")

@@ -226,7 +226,9 @@ class OddsPage(TablePage):
         if found.top_award is not None and found.top_odds is not None and one.wager not in ("main", "base"):
             told.insert(0, f"Top award {found.top_award:,.0f} to 1, one hand in {found.top_odds:,.0f}.")
         if found.edge_after_feed is not None:
-            told.append(f"What the meter gets of each wager is won later: without it the edge is {percent(found.edge_after_feed)}.")
+            told.append(
+                f"What the meter gets of each wager is won later: without it the edge is {percent(found.edge_after_feed)}."
+            )
         notes = [Words(text, tone="text2") for text in told]
         return Column([*parts, *notes], 16.0)
 
@@ -311,7 +313,9 @@ class OddsPage(TablePage):
         even = f"even at {short(100 * round(meter.break_even * unit / 100))}"
         flat = tuple(0.0 for _ in grid)
         plot = Plot(values, flat, y_ticks=ticks, x_ticks=marks)
-        return Chart("Edge against the meter", 330.0 * self.growth, line_chart, plot, figure=f"now {percent(-one.ev)}", note=even)
+        return Chart(
+            "Edge against the meter", 330.0 * self.growth, line_chart, plot, figure=f"now {percent(-one.ev)}", note=even
+        )
 
     def _bands(self, one: ParSheet, found: ParFigures) -> Part:
         """Between which sums nine in ten players are after some numbers of hands."""

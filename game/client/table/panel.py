@@ -155,7 +155,8 @@ def _bars(words: CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | No
     names = [name for name, _ in words.bars]
     most = max((value for _, value in words.bars), default=0.0)
     bars = tuple(
-        ChartBar(name, value, dollars(round(value), sign=True), _gap(round(value) - round(most))) for name, value in words.bars
+        ChartBar(name, value, dollars(round(value), sign=True), _gap(round(value) - round(most)))
+        for name, value in words.bars
     )
     best, chosen = (names.index(name) if name in names else None for name in (words.best, words.chosen))
     return bars, best, chosen
