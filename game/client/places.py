@@ -452,9 +452,10 @@ def _drill(router: Router, scene: Any, book: tuple[Any, ...], rest: str, common:
     slug, what, clock = [*rest.split(":"), "", ""][:3]
     asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
     layout = chosen(router.own / "layouts", router.root / "layouts", GAMES[slug])
-    return scene(
+    made: Scene = scene(
         *book, games=GAMES, seed=router.seed(), slug=slug, layout=layout, clocked=clock != "0", **(asked | common)
-    )  # type: ignore[no-any-return]
+    )
+    return made
 
 
 def _made_ready(game: Game, shell: Shell) -> None:
