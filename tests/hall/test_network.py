@@ -271,7 +271,9 @@ def test_host_and_terminals_are_killed_and_go_on_where_they_were(tmp_path: Path)
     """Two terminals play while first one of them and then the host is killed; every round is dealt again to the cent."""
     host, port = hosting(tmp_path / "house", "criss-cross-poker")
     terminals = [
-        program("join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / f"t{n}")
+        program(
+            "join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / f"t{n}"
+        )
         for n in (1, 2)
     ]
     try:
@@ -318,7 +320,9 @@ def test_one_process_owns_the_book_and_a_further_host_goes_on_when_it_is_killed(
     house = tmp_path / "house"
     first, _ = hosting(house, "flop-poker")
     second, port = hosting(house, "high-roll-dice")
-    terminal = program("join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t")
+    terminal = program(
+        "join", "--headless", f"127.0.0.1:{port}", "--code", CODE, "--autoplay", "100000", data=tmp_path / "t"
+    )
     try:
         soon(lambda: rounds_of(tmp_path) >= 2, lambda: time.sleep(0.1))
         ended(first)
