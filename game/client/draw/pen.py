@@ -290,8 +290,14 @@ def _within(outer: Plane, inner: Plane) -> Plane:
 
 
 def ready(surface: pygame.Surface) -> pygame.Surface:
-    """The surface in the window's own pixel format, for quick blits; as it was while there is no window."""
-    return surface.convert_alpha() if pygame.display.get_surface() is not None else surface
+    """The surface in the window's own pixel format, for quick blits; itself where it has that, and while there is no window.
+
+    What is part of another surface is copied, so that the whole of it need not be kept.
+    """
+    if pygame.display.get_surface() is None:
+        return surface
+    alike = surface.get_parent() is None and surface.get_masks() == _FORMAT.convert_alpha().get_masks()
+    return surface if alike else surface.convert_alpha()
 
 
 def blank(width: int, height: int) -> pygame.Surface:

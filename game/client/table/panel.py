@@ -58,7 +58,7 @@ class Room(NamedTuple):
 
     def high(self, text: str, size: float) -> float:
         """How high words are that run over several lines."""
-        return self.kind.paragraph(text, (RIGHT - MARGIN) * self.kind.scale, size, "ui5").get_height() / self.kind.scale
+        return self.kind.high(text, (RIGHT - MARGIN) * self.kind.scale, size) / self.kind.scale
 
 
 def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -> tuple[Drawing, ...]:

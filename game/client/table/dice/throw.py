@@ -69,7 +69,7 @@ class Throw:
         chance = Random(seed)
         self._size, self._source = size, source
         starts = [_start(chance, i, dice, walls, size, source) for i in range(dice)]
-        self._tumbling: Discs | _Squares
+        self._tumbling: Discs | _Squares | None
         if pymunk is None:
             self._tumbling = Discs(starts, walls, size, DRAG, SPIN_DRAG, round_=source is None)
         else:
@@ -79,9 +79,10 @@ class Throw:
 
     def work(self, steps: int) -> bool:
         """Simulate at most so many steps more; whether the dice lie still and the path is known."""
-        if self._path is None and _run(self._tumbling, self._states, steps):
+        if self._tumbling is not None and _run(self._tumbling, self._states, steps):
             frames = _sampled(self._states, self._size, self._source)
             self._path = tuple(tuple(frame) for frame in frames)
+            self._tumbling, self._states = None, []  # throws are kept for a while: of each, what is played back
         return self._path is not None
 
     @property
