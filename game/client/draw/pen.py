@@ -384,6 +384,19 @@ class Cache:
             self.bytes -= size
 
 
+def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1) -> T:
+    """What was made last under a name, made anew when the stamp is not one of the `most` last: what hardly ever comes back.
+
+    Such pictures do not push out of the window's cache what is shown again and again.
+    """
+    shelf: dict[Hashable, T] = cache.get(name, dict)
+    if stamp not in shelf:
+        while len(shelf) >= most:
+            del shelf[next(iter(shelf))]
+        shelf[stamp] = make()
+    return shelf[stamp]
+
+
 # ---- shadows
 
 

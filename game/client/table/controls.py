@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
-from game.client.draw.sheet import Sheet
 from game.client.focus import Answers, Target
 from game.client.table import costs, funds, panel
 from game.client.table.bar import CHIPS, boxes
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
 
     from game.client.layout import Box
     from game.client.scene import Viewport
-    from game.client.shell import Shell
     from game.client.table.bar import Bar
     from game.client.table.cards.kind import CardKind
     from game.client.table.intents import Choice
@@ -61,14 +57,6 @@ ALWAYS: Final[dict[str, Intent]] = {
 """What the keys of these actions mean at any time."""
 RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))
 """The first words of targets that show no ring of their own when they have the focus."""
-
-
-def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float, name: str) -> None:
-    """Print the dealer's name on the ground itself."""
-    sheet = Sheet.on(picture, shell.type(view), shell.cache, shell.theme(view))
-    sheet.text(name, axis - 62, 50, 20, "ui7", anchor="r")
-    sheet.text("dealer", axis - 62, 74, 20, "ui5", sheet.theme.text2, anchor="r")
-    sheet.flush()
 
 
 def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:

@@ -5,6 +5,7 @@ What does not fit is turned over, page by page. Every block is measured here and
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.client.draw.charts import ChartBar
@@ -16,6 +17,7 @@ from game.client.table.pieces import Drawing
 from game.money import dollars
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Sequence as Several
 
     from game.client.draw.type import Type
@@ -66,10 +68,7 @@ def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -
     room = _room(bar)
     if isinstance(blocks[0], CoachWords):
         columns = _coached(blocks, room, page)
-        return tuple(
-            Drawing(f"panel {i}", "column", (LEFT + i * WIDE, 0, WIDE, room.tall), tuple(parts))
-            for i, parts in enumerate(columns)
-        )
+        return tuple(part for i, parts in enumerate(columns) for part in _cut(i, parts, room))
     return tuple(_Listed.of(blocks, page, room).drawings(frozenset(shown)))
 
 
@@ -113,6 +112,30 @@ def _coached(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
     if room.tall >= SHORT and end + 54 + LEAST_ROWS * ROW * grow <= room.tall - NOTE:
         return [first + _fitting(pays, end, 0, room, grow)[0]]
     return [[*first, _note(room, "Paytables: press V")]]
+
+
+def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
+    """A column in pictures that change apart, so that what the coach says does not draw its paytables anew."""
+    x, name, (ground, *rest) = LEFT + column * WIDE, f"panel {column}", parts
+    yield Drawing(name, "part", (x, 0, WIDE, room.tall), (ground,))
+    low = room.tall - NOTE
+    tables = [part for part in rest if part[0] == "paytable"]
+    said = [part for part in rest if part[0] != "paytable" and part[1] < low]
+    foot = [part for part in rest if part[0] != "paytable" and part[1] >= low]
+    if said:
+        yield _apart(f"{name} coach", x, HEAD, tables[0][1] if tables else low, said, room)
+    for i, part in enumerate(tables):
+        _, y, step, group, _, rows = part
+        yield _apart(f"{name} pays {i}", x, y, y + 54 + step * min(len(group.rows), rows), [part], room)
+    if foot:
+        yield _apart(f"{name} foot", x, low, room.tall, foot, room)
+
+
+def _apart(name: str, x: float, top: float, end: float, parts: list[Part], room: Room) -> Drawing:
+    """Parts of a column as a picture of their own, which begins at a whole pixel so that none of theirs is moved."""
+    top = floor(top * room.kind.scale) / room.kind.scale
+    moved = tuple((art, y - top, *facts) for art, y, *facts in parts)
+    return Drawing(name, "column", (x, top, WIDE, end - top), moved)
 
 
 def _coach(words: CoachWords, costs: WagerCosts | None, room: Room, grow: float) -> tuple[list[Part], float]:

@@ -17,7 +17,7 @@ from game.client.table.dice import felt as dice
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import TRAY, Geometry, Lie
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, Shake, SlideHand, Tumble, Turn
+from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, SlideHand, Turn
 from game.client.table.pieces import CardPiece, Chips, card, result, stake
 from game.client.table.reaches import back, carried, hands, reaching
 from game.client.table.shown import Shown
@@ -82,6 +82,8 @@ class Timeline:
         self._end = 0.0
         self._still = False
         self._lies: tuple[Shown, Desk, Geometry] | None = None
+        self.coming: tuple[Move, ...] = ()
+        """Every move that was to come when events were told last."""
         self._stand(desk)
 
     @property
@@ -132,6 +134,7 @@ class Timeline:
             self._stand(desk)
             return
         self._looks(events, desk, pace)
+        self.coming = tuple(move for told in (*self._asides, *self._cues) for move in told.plan.moves)
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
         self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
         if pace.speed == "instant":
@@ -202,13 +205,6 @@ class Timeline:
             under, veil = won.under(share), won.veil(share)
         over = hands(self._reaches, now, self._beat)
         return Motion(tuple(flights.values()), frozenset(lifted), under, veil, over)
-
-    def throw(self, now: float) -> Tumble | None:
-        """The throw that is coming, while the cup is shaken for it."""
-        moves = [(cue.start <= now, move) for cue in self._cues for move in cue.plan.moves]
-        if not any(begun and isinstance(move, Shake) for begun, move in moves):
-            return None
-        return next((move for _, move in moves if isinstance(move, Tumble)), None)
 
     @property
     def looks(self) -> bool:
