@@ -162,11 +162,11 @@ def flying(
         out = blank(round(wide), round(tall))
         for part, x, y in ((shade, dx, dy), (picture, 0, 0)):
             out.blit(part, ((wide - part.get_width()) / 2 + x, (tall - part.get_height()) / 2 + y))
-        return Sprite(out, wide / 2, tall / 2).trimmed()
+        return Sprite(out, wide / 2, tall / 2)
 
     if card is not None:
         return make()
-    return cache.get(("card flying", w, size, angle, lift, colour, round(scale, 3)), make)
+    return cache.get(("card flying", w, size, angle, lift, colour, round(scale, 3)), lambda: make().trimmed())
 
 
 def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:

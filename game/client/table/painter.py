@@ -66,9 +66,11 @@ if TYPE_CHECKING:
     from game.client.layout import Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
+    from game.client.table.celebration import Celebration
     from game.client.table.geometry import Geometry
     from game.client.table.moves import Motion, Move
     from game.client.table.pieces import TableView
+    from game.client.table.timeline import Timeline
 
 
 class Items:
@@ -532,8 +534,10 @@ def _chips_ahead(painter: Painter, layout: Layout) -> Iterator[None]:
         yield
 
 
-def coming(painter: Painter, moves: Sequence[Move]) -> Iterator[None]:
-    """Draw what movements will show, one picture each time it is asked for the next, in the order in which they come."""
+def coming(painter: Painter, moves: Sequence[Move], won: Celebration | None) -> Iterator[None]:
+    """Draw what movements will show, and then a celebration, one picture each time it is asked for the next, in the order in which
+    they come.
+    """
     cache, k, four = painter.cache, painter.k, painter.view.four_colours
     for move in moves:
         match move:
@@ -553,20 +557,24 @@ def coming(painter: Painter, moves: Sequence[Move]) -> Iterator[None]:
                 yield from dice_throw.coming(cache, k, cast, dice)
             case _:
                 pass
+    for piece in won.pictures() if won is not None else ():
+        if isinstance(piece, Foil):
+            yield from painter.shine.word_in_steps(piece)
+        painter.item(piece)
+        yield
 
 
 class Warming:
     """Works ahead, while something moves, on what is still to move: no frame that shows it first has to draw it, too."""
 
     def __init__(self) -> None:
-        self._painter: Painter | None = None
-        self._moves: Sequence[Move] = ()
+        self._of: tuple[object, ...] = (None, None)
         self._rest: Iterator[None] = iter(())
 
-    def work(self, painter: Painter, moves: Sequence[Move], seconds: float = 0.0015) -> None:
+    def work(self, painter: Painter, told: Timeline, seconds: float = 0.0015) -> None:
         """For `seconds` of this frame."""
-        if painter is not self._painter or moves is not self._moves:
-            self._painter, self._moves, self._rest = painter, moves, coming(painter, moves)
+        if painter is not self._of[0] or told.coming is not self._of[1]:
+            self._of, self._rest = (painter, told.coming), coming(painter, told.coming, told.celebration)
         end = time.perf_counter() + seconds
         for _ in self._rest:
             if time.perf_counter() > end:

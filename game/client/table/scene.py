@@ -170,7 +170,7 @@ class TableScene:
         if state != before:
             self._painted, changed = state, self._items.set(self._things())
         if self.visit.timeline.busy and before and state[0] is before[0]:  # a new moment is work enough for its frame
-            self._warming.work(self.painter, self.visit.timeline.coming)
+            self._warming.work(self.painter, self.visit.timeline)
         changed += self._dirty
         self._dirty = []
         changed += dirty

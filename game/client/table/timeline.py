@@ -216,6 +216,11 @@ class Timeline:
         """Whether a win is celebrated by more than soft light."""
         return self._won is not None and self._won[1].grade != "S"
 
+    @property
+    def celebration(self) -> Celebration | None:
+        """The win that is celebrated, or is to be once what was paid has landed."""
+        return self._won[1] if self._won is not None else None
+
     def calm(self) -> None:
         """A celebration is over: what stays of it is the soft light."""
         if self._won is not None:
