@@ -127,7 +127,7 @@ def test_the_show_never_came_back_by_itself(stand: Stand) -> None:
 def test_what_a_visit_needed_was_kept_from_the_system(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     """A day's memory grew by half a megabyte a visitor: free, but handed back only after whole rounds."""
     returned: list[bool] = []
-    monkeypatch.setattr("game.client.stand.house.give_back", lambda: returned.append(True))
+    monkeypatch.setattr("game.client.stand.show.give_back", lambda: returned.append(True))
     stand.sit()
     begun = len(returned)
     stand.press("finish")

@@ -8,7 +8,6 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.client.layout import chosen
-from game.client.loop import give_back
 from game.client.places import Router
 from game.errors import HouseError
 from game.rules import GAMES, LISTED, SLUGS
@@ -99,11 +98,10 @@ class StandHouse:
         return self.branding.pack
 
     def close_book(self) -> None:
-        """Whatever book is open is deleted, and the memory that its visit no longer needs goes back to the system."""
+        """Whatever book is open is deleted."""
         book, self.book = self.book, None
         if book is not None:
             book.close()
-            give_back()
 
     @property
     def scenes(self) -> tuple[SceneOfShow, ...]:
