@@ -132,8 +132,8 @@ def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
 
 
 def _apart(name: str, x: float, top: float, end: float, parts: list[Part], room: Room) -> Drawing:
-    """Parts of a column as a picture of their own, which begins at a whole pixel so that none of theirs is moved."""
-    top = floor(top * room.kind.scale) / room.kind.scale
+    """Parts of a column as a picture of their own, which begins at an even pixel so that none of theirs is rounded elsewhere."""
+    top = 2 * floor(top * room.kind.scale / 2) / room.kind.scale
     moved = tuple((art, y - top, *facts) for art, y, *facts in parts)
     return Drawing(name, "column", (x, top, WIDE, end - top), moved)
 
