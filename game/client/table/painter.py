@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from game.client.shell import Shell
     from game.client.table.celebration import Celebration
     from game.client.table.geometry import Geometry
-    from game.client.table.moves import Motion, Move
+    from game.client.table.moves import Motion, Moving
     from game.client.table.pieces import TableView
     from game.client.table.timeline import Timeline
 
@@ -534,12 +534,12 @@ def _chips_ahead(painter: Painter, layout: Layout) -> Iterator[None]:
         yield
 
 
-def coming(painter: Painter, moves: Sequence[Move], won: Celebration | None) -> Iterator[None]:
+def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
     """Draw what movements will show, and then a celebration, one picture each time it is asked for the next, in the order in which
     they come.
     """
     cache, k, four = painter.cache, painter.k, painter.view.four_colours
-    for move in moves:
+    for move in (move for plan in told for move in plan.moves):
         match move:
             case Peek(card) | Turn(card) | SlideHand(card) if card.card != HIDDEN and not round(card.lie.turn):
                 width = max(8, round(card.lie.width * k))

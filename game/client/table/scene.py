@@ -138,12 +138,13 @@ class TableScene:
             self._draw_ahead()
         else:
             move = visit.go_on()
+        if visit.runs_ahead:  # nobody looks: what lies on the felt is not even placed
+            return move
         if now >= self._breath_due and not self.view.reduced_motion and self.table.breathes:
             self._breath_due = now + BREATH
             self.shell.wake_in(BREATH)
-        if not visit.runs_ahead:
-            visit.ask_ahead()
-            self._rebuild()
+        visit.ask_ahead()
+        self._rebuild()
         return move
 
     def _draw_ahead(self) -> None:
