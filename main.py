@@ -756,7 +756,19 @@ def _bench_options(one: _Parser) -> None:
     one.add_argument(
         "--only",
         default="",
-        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "hall", "simulate"),
+        choices=(
+            "start",
+            "waiting",
+            "frames",
+            "tables",
+            "commits",
+            "advise",
+            "rounds",
+            "played",
+            "hands",
+            "hall",
+            "simulate",
+        ),
         help="measure one part only",
     )
 

@@ -143,6 +143,33 @@ def played(
         yield one.cues
 
 
+def won_greatly(router: Any, slug: str, size: tuple[int, int]) -> Sitter:
+    """Somebody who has just won 120 to 1, at the beginning of the celebration."""
+    import pygame
+
+    from game.client.motion import Pace
+    from game.client.pictures import play_at
+    from game.client.table.celebration import celebrated
+    from game.client.table.shown import Result
+
+    play_at(router, slug, 2)
+    router._sessions.clear()
+    one = Sitter(router, router.table(slug), size)
+    one.key(pygame.K_r)
+    one.key(pygame.K_d)
+    told = one.scene.visit.timeline
+    while one.moving or one.scene.visit.session.turn:
+        if one.moving:
+            one.step(seconds=BEAT)
+        else:
+            one.decide()
+    spot = next(spot for spot in told.shown.results if spot.seat == told.table.own)
+    won = {spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}
+    felt = told.table.of(told.shown.but(results=won, over=True), told.table.own)
+    told._won = (router.shell.clock.now(), celebrated(felt, (spot.seat,), Pace()))
+    return one
+
+
 def _all(router: Any) -> Any:
     from game.table.store import Filter
 

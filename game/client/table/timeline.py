@@ -54,7 +54,7 @@ class Cue(NamedTuple):
     event: ev.AnyEvent
     start: float
     seconds: float
-    plan: Plan
+    plan: Planned
     after: Shown
     desk: Desk | None = None
 
@@ -123,7 +123,7 @@ class Timeline:
             geo = self._places(shown, standing)
             seconds, wait = times(event, pace, geo)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
-            plan, shown = Plan(partial(planned, event, geo, faces, still=pace.reduced)), self._after(shown, event)
+            plan, shown = Planned(partial(planned, event, geo, faces, still=pace.reduced)), self._after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
             if not self._still:
                 number = carried(self._reaches)
@@ -329,7 +329,7 @@ class CuePlan(NamedTuple):
     lifts: frozenset[str] = frozenset()
 
 
-class Plan:
+class Planned:
     """A cue's plan, made when it is first asked for: of what is skipped hardly any is, and a throw is simulated for it."""
 
     __slots__ = ("_made", "_make")
