@@ -113,7 +113,7 @@ def played(
         router.shell.change(speed="normal", coach="before")
         play_at(router, slug, 2)
         router._sessions.clear()
-        scene = (
+        scene: Any = (
             router.replay(router.store.rounds(_all(router), limit=1)[0].id)
             if variant == "again"
             else router.table(slug)
@@ -246,6 +246,7 @@ def keep(only: tuple[str, ...]) -> None:
         game = GAMES[slug]
         held: dict[str, Any] = {}
         for variant in variants(slug):
+            cues: list[str] = []
             for size in sizes(variant):
                 pictures, cues = small(slug, size, variant)
                 held |= pictures

@@ -143,7 +143,7 @@ class Timeline:
             self._stand(desk)
             return
         self._looks(events, desk, pace)
-        self.coming = tuple(told.plan for told in (*self._asides, *self._cues))
+        self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
         self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
         if pace.speed == "instant":
