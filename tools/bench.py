@@ -82,7 +82,12 @@ def starts(commands: dict[str, list[str]], env: dict[str, str], runs: int = 5) -
 def start(root: Path) -> dict[str, float]:
     """Start of the lobby against a minimal pygame-gui window."""
     compiled()  # as `make` does before it opens the window, also where Python is forbidden to write bytecode
+    from game.table.store import Store
+
     with display() as env, tempfile.TemporaryDirectory() as data:
+        book = Store.open(Path(data), clock=lambda: datetime.now(UTC))
+        book.buy_in(book.add_player("Bench").id, 100_000)  # whoever has no name is welcomed before the lobby
+        book.close(keep_backup=False)
         ours = [sys.executable, str(root / "main.py"), "play", "--data", data, "--until", "first-frame"]
         return starts({"start_ms": ours, "start_reference_ms": [sys.executable, "-c", REFERENCE]}, env)
 

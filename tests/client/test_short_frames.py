@@ -12,6 +12,7 @@ from game.cards import cards as cards_of
 from game.client.draw import cards
 from game.client.draw.pen import Cache
 from game.client.draw.type import Type
+from game.client.loop import Canvas, Loop
 from game.client.pictures import studio
 from game.client.scene import Viewport
 from game.client.table import panel
@@ -133,6 +134,17 @@ def test_a_celebrations_glow_was_blurred_at_full_size(monkeypatch: pytest.Monkey
     rect = shine.item(foil).rect
     assert blurred
     assert all(4 * wide <= rect.w and 4 * high <= rect.h for wide, high in blurred)
+
+
+def test_the_first_start_blurred_the_whole_room(router: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    blurred: list[tuple[int, int]] = []
+    blur = pygame.transform.gaussian_blur
+    monkeypatch.setattr(
+        pygame.transform, "gaussian_blur", lambda part, reach: (blurred.append(part.get_size()), blur(part, reach))[1]
+    )
+    Loop(Canvas((1280, 720)), router.shell, router.welcome()).step()
+    assert (320, 180) in blurred
+    assert (1280, 720) not in blurred
 
 
 def test_every_step_of_the_lamp_was_kept_whole() -> None:
