@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from game.advisor.worth import mandatory
 from game.client.felt.lettering import printed, sentence
 from game.client.ui.boxes import Newspaper
 from game.client.ui.control import Words
@@ -276,10 +277,9 @@ def one_in(probability: float) -> str:
 def title_of(game: Game, one: ParSheet) -> str:
     """A sheet's heading: the wager's title, the base game, or whose envy it is."""
     titles = {wager.name: wager.title for wager in game.wagers}
-    if one.wager == "main":
-        return "The base game"
-    if one.wager == "base":
-        return "The base game without the Super"
+    if one.wager in ("main", "base"):
+        counted = {name: title for name, title, _ in mandatory(game)}
+        return counted.get(one.wager, "Base game").replace("Base", "The base")
     if one.apart == "company":
         return f"{titles[one.wager]}, {one.paytable}"
     if one.apart == "envy":
