@@ -20,6 +20,8 @@ PAPER = (419.53, 297.64)
 MARGIN = 14.0
 INK, SOFT = "#1B2022", "#4C5356"
 FACES = {"Text": "Manrope-Medium.ttf", "Strong": "Manrope-Bold.ttf"}
+ROWS = 48
+"""Boundaries on a page of the back, in two columns."""
 PLATES = {"Fold": "#14161C", "Check": "#6B7478"}
 """Plates of the answers that put no money down; the others wear the felt's color."""
 
@@ -44,8 +46,8 @@ def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
 
 
 def card_pdf(game: Game, size: str, felt: str) -> bytes:
-    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, and the chart where the size is one, or the
-    back of the usual card.
+    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, the hands next to its boundaries, the chart
+    where the size is one, and the back of the usual card.
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
     """
@@ -63,6 +65,10 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
             _card_page(page, told, felt, cost_words(game, sized(game, size).price), scale, draw=True)
             break
     page.showPage()
+    near = told.get("boundaries", [])
+    for start in range(0, len(near), ROWS):
+        _back_page(page, told, felt, near[start : start + ROWS])
+        page.showPage()
     if "chart" in told:
         _chart_page(page, told, felt)
         page.showPage()
@@ -129,6 +135,25 @@ def _card_page(page: Any, told: dict[str, Any], felt: str, cost: str, scale: flo
         foot.wrap(wide - 2 * MARGIN, 100)
         foot.drawOn(page, MARGIN, 8)
     return y > 28
+
+
+def _back_page(page: Any, told: dict[str, Any], felt: str, near: Sequence[dict[str, Any]]) -> None:
+    """The back: hands that one card parts, with their answers."""
+    top = _band(page, told, felt, "One card changes the answer")
+    wide = (PAPER[0] - 2 * MARGIN) / 2
+    for number, boundary in enumerate(near):
+        column, row = divmod(number, ROWS // 2)
+        x, y = MARGIN + column * (wide + 4), top - 8 - row * 10
+        for hand in boundary["hands"]:
+            room, both = wide / 2 - 8, hand["cards"] + hand["answer"]
+            size = min(6.0, 6.0 * (room - 4) / page.stringWidth(both, "Strong", 6))
+            page.setFillColor(INK)
+            page.setFont("Text", size)
+            page.drawString(x, y, hand["cards"])
+            page.setFillColor(PLATES.get(hand["answer"], felt))
+            page.setFont("Strong", size)
+            page.drawRightString(x + room, y, hand["answer"])
+            x += wide / 2
 
 
 def _chart_page(page: Any, told: dict[str, Any], felt: str) -> None:

@@ -17,7 +17,7 @@ from game.advisor.lunar.classes import classes, parts_of_five, placed_fives, six
 from game.advisor.lunar.dead import share
 from game.advisor.lunar.dealer import CardSets, Dealer, place, wins
 from game.advisor.lunar.draws import KINDS, NETS, all_draws, buy, exchange, stay
-from game.advisor.lunar.exact import Deal
+from game.advisor.lunar.exact import LunarDeal
 from game.advisor.lunar.main import HANDS, CardPart
 from game.advisor.lunar.super_wagers import super_counts
 from game.advisor.lunar.whole import FREE, FirstHands
@@ -154,7 +154,7 @@ def test_an_exchange_is_worth_what_counting_by_hand_gives(kept: str) -> None:
                 net -= 3
         total += max(-1.0, net / len(dealers))
     worth = total / len(draws) - 1.0
-    assert Deal(up, left).exchanges([held])[0] == pytest.approx(worth, abs=1e-12)
+    assert LunarDeal(up, left).exchanges([held])[0] == pytest.approx(worth, abs=1e-12)
     assert _exchange(Dealer(up, left), held) == pytest.approx(worth, abs=1e-12)
     assert set(held) <= set(hand)
 
@@ -171,7 +171,7 @@ def _exchange(dealer: Dealer, kept: tuple[Card, ...]) -> float:
 def test_counting_by_ranks_is_counting_card_by_card(hand: str, up: str, gone: str) -> None:
     five, exposed = cards(hand), cards(up)[0]
     left = tuple(c for c in unseen(five, exposed) if c not in cards(gone))
-    deal, dealer = Deal(exposed, left), Dealer(exposed, left)
+    deal, dealer = LunarDeal(exposed, left), Dealer(exposed, left)
     assert deal.bet(five) == pytest.approx(float(stay(dealer, five).bets[0]), abs=1e-12)
     assert deal.buy(five) == pytest.approx(float(buy(dealer, five).values.mean()) - 1.0, abs=1e-12)
     for size in range(1, 5):
@@ -270,7 +270,7 @@ def test_no_exchange_was_passed_over() -> None:
 
 def _best(hand: tuple[Card, ...], up: Card, least: int = 1) -> float:
     """What the coach's best choice is worth, in antes, where at least so many cards are kept."""
-    deal = Deal(up, unseen(hand, up))
+    deal = LunarDeal(up, unseen(hand, up))
     exchanges = (worth for size in range(least, 4) for worth in deal.exchanges(list(combinations(hand, size))))
     return max(-1.0, deal.bet(hand), deal.buy(hand), *exchanges)
 

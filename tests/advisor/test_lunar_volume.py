@@ -8,7 +8,7 @@ from math import sqrt
 import numpy as np
 
 from game.advisor.lunar.dealer import place
-from game.advisor.lunar.exact import Deal
+from game.advisor.lunar.exact import LunarDeal
 from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
@@ -25,7 +25,7 @@ def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
 
 def best(hand: tuple[Card, ...], up: Card) -> float:
     """What the coach's best choice is worth, in antes, where something is kept."""
-    deal = Deal(up, unseen(hand, up))
+    deal = LunarDeal(up, unseen(hand, up))
     exchanges = (worth for size in range(1, 4) for worth in deal.exchanges(list(combinations(hand, size))))
     return max(-1.0, deal.bet(hand), deal.buy(hand), *exchanges)
 
@@ -38,7 +38,7 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     for i in rows.tolist():
         hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[lunar_best.UP, i]))
         choice = int(lunar_best.plays()[up >> 2, lunar_best._rows()[place([np.array(int(c)) for c in hand])]])
-        deal = Deal(up, unseen(hand, up))
+        deal = LunarDeal(up, unseen(hand, up))
         worth = [-1.0, deal.bet(hand), deal.buy(hand)]
         if choice >= BY_EXCHANGE:
             kept = tuple(hand[k] for k in range(5) if FREE[choice - BY_EXCHANGE] >> k & 1)
@@ -61,7 +61,7 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
         count = 1 if choice == BY_BUY else 5 - part.bit_count()
         drawn = [int(c) for c in dealt[lunar_best.NEW : lunar_best.NEW + count, i]]
         final = tuple(Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn))
-        worth = Deal(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn})).bet(final)
+        worth = LunarDeal(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn})).bet(final)
         strength = LUNAR.strength(final)
         win = bet_odds(final, strength)[0].win if strength >= QUALIFYING else 0
         assert (strength, win) == (found.own[i], found.win[i])

@@ -9,7 +9,8 @@ from math import comb
 from game.advisor.advice import Advice, best_of
 from game.advisor.data import figures, shipped
 from game.advisor.law import RoundLaw
-from game.advisor.lunar.exact import Deal
+from game.advisor.lunar.dealer import Ends
+from game.advisor.lunar.exact import LunarDeal
 from game.advisor.par import SIMULATED, ParSheet
 from game.advisor.question import Point
 from game.advisor.wording import percent
@@ -29,21 +30,21 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
     left = tuple(c for c in DECK if c not in known)
     ante, hand = view.staked("ante"), view.hand
-    deal = Deal(view.piles["dealer"][-1], left)
+    deal = LunarDeal(view.piles["dealer"][-1], left)
     worth: dict[str, float] = {"fold": -1.0, "bet": deal.bet(hand)}
     if view.stage == "choice":
         worth["buy"] = deal.buy(hand)
         worth |= _exchanges(deal, hand, open_now)
     ev = {str(a): ante * worth[str(a)] for a in open_now}
-    best = best_of(ev)
+    best, ends = best_of(ev), deal.stay(hand)
     hands = f"{comb(deal.size, 4):,} dealer's hands"
     return Advice(
-        view.turn, ev, best, stake=ante, why=lambda: _reason(hand, ev, best, deal),
+        view.turn, ev, best, stake=ante, why=lambda: _reason(hand, ev, best, ends),
         ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
     )  # fmt: skip
 
 
-def _exchanges(deal: Deal, hand: tuple[Card, ...], open_now: tuple[Action, ...]) -> dict[str, float]:
+def _exchanges(deal: LunarDeal, hand: tuple[Card, ...], open_now: tuple[Action, ...]) -> dict[str, float]:
     """What each open exchange is worth, in antes."""
     by_size: dict[int, dict[str, tuple[Card, ...]]] = {}
     for action in open_now:
@@ -59,14 +60,13 @@ def _exchanges(deal: Deal, hand: tuple[Card, ...], open_now: tuple[Action, ...])
 def prepare() -> None:
     """Lay out what every decision counts."""
     hand, left = DECK[1:6], DECK[6:]
-    deal = Deal(DECK[0], left)
+    deal = LunarDeal(DECK[0], left)
     for size in range(5):
         deal.exchanges([hand[:size]])
 
 
-def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, deal: Deal) -> str:
+def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, ends: Ends) -> str:
     """One plain sentence: how the hand stands against those the dealer plays, or what the draw adds to it."""
-    ends = deal.stay(hand)
     played = max(1, ends.total - int(ends.short[0]))
     plays, beaten = played / ends.total, int(ends.weaker[0]) / played
     now = max(("bet", "fold"), key=lambda name: ev[name])

@@ -17,6 +17,7 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.advisor.lunar.dealer import Ends, Floats, Ints, place, wins
 from game.cards import Card
@@ -77,7 +78,7 @@ AVERAGE, OTHER, SUITED = range(3)
 _COMB = np.array([[comb(n, t) for t in range(6)] for n in range(5)], np.float64)
 
 
-class Deal:
+class LunarDeal:
     """What can be done with a hand against an exposed card, exactly. `left` are the cards that nobody has shown."""
 
     def __init__(self, up: Card, left: tuple[Card, ...]) -> None:
@@ -101,7 +102,7 @@ class Deal:
         self._ranked, self._flush = self._level[ranked], self._level[flush]
         self._some = np.zeros(len(flush))
         self._some[self._flushes] = 1.0 / self._ways(FOUR)[self._flushes]
-        self._tables = self._count_hands()
+        self._average, self._own = self._count_hands()
 
     def _ways(self, size: int) -> Floats:
         """In how many ways cards of these ranks can be taken from those left."""
@@ -116,39 +117,44 @@ class Deal:
         known = rank_sets(size)
         return np.flatnonzero((known.copy == 0).all(0) & (self._held[suit][known.ranks] > 0).all(0))
 
-    def _count_hands(self) -> Floats:
-        """By kind of card, how many of the dealer's hands that hold cards are below each
-        level, a row for the ranks of up to three cards.
+    def _count_hands(self) -> tuple[Floats, NDArray[np.float32]]:
+        """How many of the dealer's hands that hold cards are below each level, a row for the ranks of up to three cards: on
+        average, and for cards not of the exposed card's suit above those of it.
         """
         width, shape = self._width, (OFFSETS[FOUR], self._width)
         ways = np.concatenate([self._ways(n) for n in range(FOUR)])
         parts = np.concatenate([OFFSETS[n] + part for n, part in enumerate(rank_sets(FOUR).parts[:FOUR])])
         weights = self._ways(FOUR) / np.maximum(ways, 1.0)[parts]
-        tables = np.empty((3, *shape))
         at = parts * width + self._ranked + 1
-        hands = np.bincount(at.ravel(), weights.ravel(), shape[0] * width).reshape(shape)
-        np.cumsum(hands, axis=1, out=tables[OTHER])
+        average = (
+            np.bincount(at.ravel(), weights.ravel(), shape[0] * width).reshape(shape).astype(np.float64, copy=False)
+        )
+        np.cumsum(average, axis=1, out=average)
         some, held = parts[:, self._flushes], np.zeros(shape[0], np.int64)
         held[some] = 1
         rows = np.flatnonzero(held)
         some = (np.cumsum(held) - 1)[some] * width + 1
         moved = np.bincount((some + self._flush[self._flushes]).ravel(), minlength=len(rows) * width)
         moved -= np.bincount((some + self._ranked[self._flushes]).ravel(), minlength=len(rows) * width)
-        flushes = np.cumsum(moved.reshape(-1, width), axis=1)
-        tables[AVERAGE] = tables[SUITED] = tables[OTHER]
-        tables[SUITED, rows] += flushes
-        tables[AVERAGE, rows] += flushes / ways[rows, None]
-        tables[OTHER, 0] = tables[SUITED, 0]
-        return tables.reshape(-1)
+        flushes = np.cumsum(moved.reshape(-1, width), axis=1, dtype=np.int32)
+        own = np.empty((2, *shape), np.float32)
+        np.rint(average, out=own[0], casting="same_kind")
+        own[1] = own[0]
+        own[1, rows] += flushes
+        own[0, 0] = own[1, 0]
+        average[rows] += flushes / ways[rows, None]
+        return average.reshape(-1), own.reshape(-1)
 
     def _below(self, size: int, rows: Ints, level: Ints, kind: int | Ints) -> Floats:
         """How many of the dealer's hands without cards of these rank sets are below a level, the cards being of a kind."""
         width, parts = self._width, rank_sets(size).parts
-        shift = kind * OFFSETS[FOUR] * width + level
-        out = self._tables[shift] + np.zeros(len(rows))
+        rough = isinstance(kind, int) and kind == AVERAGE
+        table = self._average if rough else self._own
+        shift = level if rough else np.asarray(kind - OTHER) * OFFSETS[FOUR] * width + level
+        out = table[shift] + np.zeros(len(rows))
         for n in range(1, min(size, FOUR - 1) + 1):
             for part in parts[n]:
-                found = self._tables[(part[rows] + OFFSETS[n]) * width + shift]
+                found = table[(part[rows] + OFFSETS[n]) * width + shift]
                 out = out - found if n & 1 else out + found
         if size >= FOUR:
             for part in parts[FOUR]:
@@ -178,10 +184,9 @@ class Deal:
         """How five or six cards end as they are."""
         strength = LUNAR.strength(hand)
         low, high = (int(self._level[strength + i]) for i in (0, 1))
-        base = OTHER * OFFSETS[FOUR] * self._width
-        short, under, over = (round(float(self._tables[base + level])) for level in (1, max(low, 1), max(high, 1)))
+        short, under, over = (round(float(self._own[level])) for level in (1, max(low, 1), max(high, 1)))
         total = comb(self.size, FOUR)
-        return Ends(*(np.array([n]) for n in (short, under - short, total - over)), total)
+        return Ends(np.array([short]), np.array([under - short]), np.array([total - over]), total)
 
     def bet(self, hand: tuple[Card, ...]) -> float:
         """What five or six cards are worth that are bet, in antes."""
@@ -201,7 +206,7 @@ class Deal:
         low, high = (np.maximum(self._level[strength + i], 1) for i in (0, 1))
         under, over = (self._below(1, rows, level, kind) for level in (low, high))
         total = comb(self.size - 1, FOUR)
-        bets = Ends(short, under - short, total - over, total).value(win)
+        bets = (short + 2.0 * win * (under - short) - 3.0 * (total - over)) / total
         return float(np.maximum(bets, -1.0).mean()) - 1.0
 
     def exchanges(self, kept: Sequence[tuple[Card, ...]]) -> list[float]:
@@ -225,7 +230,8 @@ class Deal:
         doubt = np.flatnonzero((np.abs(value + 1.0) <= span) & (ways[every] > 0))
         sums[doubt] = self._told_apart(size, every[doubt], strength[doubt])
         totals = sums.reshape(len(kept), -1).sum(1) + self._flushes_drawn(size, kept)
-        return (totals / comb(self.size, size) - 1.0).tolist()
+        worth: list[float] = (totals / comb(self.size, size) - 1.0).tolist()
+        return worth
 
     def _told_apart(self, size: int, rows: Ints, strength: Ints) -> Floats:
         """Sums over the draws of rank sets, each the better of bet and fold, by which cards are of the exposed card's suit."""
@@ -258,7 +264,7 @@ class Deal:
                 at = part[rows]
                 if n < FOUR:
                     here = (at + OFFSETS[n]) * width + level
-                    found = self._tables[SUITED * whole + here] - self._tables[OTHER * whole + here]
+                    found = self._own[whole + here] - self._own[here]
                 else:
                     found = np.where(
                         self._some[at] > 0, (self._flush[at] < level) + 0.0 - (self._ranked[at] < level), 0.0
@@ -273,11 +279,11 @@ class Deal:
         """What draws that make a flush beside the cards kept are worth above the same ranks without one, summed."""
         rows, suits, owner = [], [], []
         for i, cards in enumerate(kept):
-            for suit in {c & 3 for c in cards} or range(4):
-                if all(c & 3 == suit for c in cards):
-                    found = self._suited_sets(size, suit)
+            for own in {c & 3 for c in cards} or range(4):
+                if all(c & 3 == own for c in cards):
+                    found = self._suited_sets(size, own)
                     rows.append(found)
-                    suits.append(np.full(len(found), suit))
+                    suits.append(np.full(len(found), own))
                     owner.append(np.full(len(found), i))
         out = np.zeros(len(kept))
         if not rows:
