@@ -154,9 +154,8 @@ def cost_words(game: Game, price: CardPrice) -> str:
         return f"Nothing else on this felt costs less: {price.edge:.2f} % {unit}."
     if not price.cost:
         return "This is best play: it gives nothing away."
-    error = f" ± {price.error:.4f}" if price.error else ""
     whole = f"the whole game by it {price.edge:.3f} %, and {price.risk:.3f} % of all that is staked"
-    return f"Costs {price.cost:.4f}{error} % {unit} more than best play; {whole}."
+    return f"Costs {price.cost:.4f}{_rough(price)} % {unit} more than best play; {whole}."
 
 
 def told(game: Game, size: str) -> Iterator[str]:
@@ -189,12 +188,16 @@ def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
         return
     bound = f"best play costs {one.price.edge - one.price.cost:.3f} %"
     known = figures(game).curve
-    costs = ", ".join(f"{_lines(each.lines)} {each.price.cost:.4f} %" for each in known)
+    costs = ", ".join(f"{_lines(each.lines)} {each.price.cost:.4f}{_rough(each.price)} %" for each in known)
     yield f"Cheapest cards found, above best play: {costs}; {bound}. A line is four alternatives, what stands between two “or”."
     if game.family == "blackjack":
         yield "Shorter cards were not searched; the longer one is the chart (--size chart)."
     elif known[-1].lines < LINES["full"]:
         yield "None longer was found to be cheaper."
+
+
+def _rough(price: CardPrice) -> str:
+    return f" ± {price.error:.4f}" if price.error else ""
 
 
 def _lines(number: int) -> str:

@@ -168,9 +168,9 @@ def raise_it_up() -> list[Asked]:
 
 LUNAR: tuple[Condition, ...] = (
     *(condition for line in moon.CARD.lines[:3] for row in line.rows for each in row.any_of for condition in each),
-    *PAIRS, OneSuit(3), Fit(4), Fit(3),
-    *(High(count, rank) for count, low, top in ((1, 7, 13), (2, 6, 12), (3, 6, 10)) for rank in range(low, top)),
-    *(Between("up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank) for rank in range(1, 12) if rank != SIX),
+    *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)), Fit(4), Fit(3), *(High(1, rank) for rank in range(9, 13)),
+    *(High(2, rank) for rank in range(8, 12)), High(3, 8),
+    *(Between("up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank) for rank in (1, 2, 3, 5, 6, 7, 8, 9, 10, 11)),
 )  # fmt: skip
 
 
@@ -196,7 +196,14 @@ def lunar() -> list[Asked]:
             moon.of_cards(hand, rank, found.first.strength), [share * each for each in worth], share > 0,
             best=share * found.best, rough=[share * (by_best != kept) for kept in (-1, -1, -1, keeps)],
         )  # fmt: skip
-    return [cells.asked("choice", "First choice", "by your five cards", (moon.FOLD, moon.BET, moon.BUY, moon.EXCHANGE))]
+    return [
+        cells.asked(
+            "choice",
+            "First choice",
+            "by your five cards and the dealer's",
+            (moon.FOLD, moon.BET, moon.BUY, moon.EXCHANGE),
+        )
+    ]
 
 
 def columns(size: int, rows: NDArray[np.intp]) -> list[NDArray[np.int64]]:
