@@ -722,7 +722,9 @@ def _simulate_options(one: _Parser) -> None:
 
 def _par_options(one: _Parser) -> None:
     one.add_argument("slug")
-    one.add_argument("--wager", metavar="W", help="only this wager (main is the base game with all that must be placed)")
+    one.add_argument(
+        "--wager", metavar="W", help="only this wager (main is the base game with all that must be placed)"
+    )
     one.add_argument("--paytable", metavar="L", help="only this letter")
     one.add_argument("--out", type=_path, metavar="FILE", help="a .csv or .pdf file")
 
