@@ -42,15 +42,14 @@ def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
 
     >>> from game.rules import GAMES
     >>> mandatory(GAMES["lunar-poker"])[0]
-    ('main', 'Ante and Super', 'the Ante, the Super as large')
+    ('main', 'Ante and Super', 'the Ante')
     """
     known, base = worth_of(game), game.wager(game.base).title
     per = game.quoted[1] or f"the {base}"
     if "base" not in known:
         return (("main", "Base game", per),) if "main" in known else ()
     beside = [w.title for w in game.wagers if not w.optional and not w.later and w.name in known]
-    apart = " and ".join(beside)
-    return ("main", f"{base} and {apart}", per), ("base", f"{base} alone", f"the {base}, without the {apart}")
+    return ("main", " and ".join((base, *beside)), per), ("base", f"{base} alone", per)
 
 
 def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]) -> tuple[float, float]:

@@ -150,7 +150,6 @@ GAME = Game(
     seats=SEATS,
     base="ante",
     base_letter="ante",
-    quoted=(1, "the Ante, the Super as large"),
     usual=3,
     hole=5,
     dealer=5,

@@ -32,8 +32,8 @@ def test_the_panel_called_the_ante_with_its_super_the_base_game() -> None:
     with studio(ROOT) as router:
         rows = costs.costs(Player(router, "lunar-poker").scene.visit.moment)
     assert [(row.title, row.pays, f"{row.edge:.2%}") for row in rows[:2]] == [
-        ("Ante and Super", "of the Ante, the Super as large", "7.96%"),
-        ("Ante alone", "of the Ante, without the Super", "2.89%"),
+        ("Ante and Super", "of the Ante", "7.96%"),
+        ("Ante alone", "of the Ante", "2.89%"),
     ]
 
 
