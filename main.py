@@ -358,20 +358,22 @@ def lessons(args: argparse.Namespace) -> int:
     """Say how far a player is with the lines of a game's strategy card: mastery, what is due, rating, exam, and what comes next."""
     from datetime import UTC, datetime
 
+    import msgspec
+
     from game.rules import GAMES
     from game.table.lessons import report, told
     from game.table.store import Store
 
     game = GAMES.get(args.slug)
-    if game is None or not game.deals:
-        raise _refusal("slug", f"{args.slug!r} has no lessons: name a table with cards")
+    if game is None:
+        raise _refusal("slug", f"{args.slug!r} is none of {', '.join(GAMES)}")
     with Store.open(_folder(args), clock=lambda: datetime.now(UTC), read_only=True) as store:
         named = [one for one in store.players() if args.player in ("", one.name)]
         if not named:
             raise _refusal("player", f"nobody is called {args.player!r}" if args.player else "there is nobody yet")
         found = report(store, named[0].id, game, datetime.now().astimezone(), bytes(32))
     if args.json:
-        _say(found, as_json=True)
+        _say(msgspec.to_builtins(found), as_json=True)
         return 0
     for line in told(found):
         print(line)
@@ -388,8 +390,11 @@ def simulate(args: argparse.Namespace) -> int:
 def plan(args: argparse.Namespace) -> int:
     """Say what a trip with these wagers does to a bankroll."""
     from game.advisor.plan import run
+    from game.table.streams import check_target, write_file
 
-    return run(args, print)
+    if args.out is not None:
+        check_target(args.out)
+    return run(args, print, write_file)
 
 
 def par(args: argparse.Namespace) -> int:
@@ -580,6 +585,7 @@ def _plan_options(one: _Parser) -> None:
     one.add_argument("--hours", type=_hours, default=6.0, metavar="H", help="6 unless said; halves as 1.5")
     one.add_argument("--bankroll", type=_whole(1, 10**9), default=500, metavar="DOLLARS", help="500 unless said")
     one.add_argument("--strategy", choices=("best", "card"), default="best", help="how decisions are made")
+    one.add_argument("--out", type=_path, metavar="FILE", help="a .pdf file, one page (left out: printed as text)")
 
 
 def _play_options(one: _Parser) -> None:
@@ -716,7 +722,9 @@ def _simulate_options(one: _Parser) -> None:
 
 def _par_options(one: _Parser) -> None:
     one.add_argument("slug")
-    one.add_argument("--wager", metavar="W", help="only this wager (main is the base game)")
+    one.add_argument(
+        "--wager", metavar="W", help="only this wager (main is the base game with all that must be placed)"
+    )
     one.add_argument("--paytable", metavar="L", help="only this letter")
     one.add_argument("--out", type=_path, metavar="FILE", help="a .csv or .pdf file")
 
@@ -750,7 +758,19 @@ def _bench_options(one: _Parser) -> None:
     one.add_argument(
         "--only",
         default="",
-        choices=("start", "frames", "tables", "commits", "advise", "rounds", "played", "hands", "hall", "simulate"),
+        choices=(
+            "start",
+            "waiting",
+            "frames",
+            "tables",
+            "commits",
+            "advise",
+            "rounds",
+            "played",
+            "hands",
+            "hall",
+            "simulate",
+        ),
         help="measure one part only",
     )
 

@@ -80,21 +80,43 @@ def starts(commands: dict[str, list[str]], env: dict[str, str], runs: int = 5) -
 
 
 def start(root: Path) -> dict[str, float]:
-    """Start of the lobby against a minimal pygame-gui window, and what the waiting table costs."""
+    """Start of the lobby against a minimal pygame-gui window."""
     compiled()  # as `make` does before it opens the window, also where Python is forbidden to write bytecode
+    from game.table.store import Store
+
     with display() as env, tempfile.TemporaryDirectory() as data:
+        book = Store.open(Path(data), clock=lambda: datetime.now(UTC))
+        book.buy_in(book.add_player("Bench").id, 100_000)  # whoever has no name is welcomed before the lobby
+        book.close(keep_backup=False)
         ours = [sys.executable, str(root / "main.py"), "play", "--data", data, "--until", "first-frame"]
-        out = starts({"start_ms": ours, "start_reference_ms": [sys.executable, "-c", REFERENCE]}, env)
-        table = [sys.executable, str(root / "main.py"), "play", "criss-cross-poker", "--data", data, "--until", "never"]
-        with subprocess.Popen(table, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as child:
-            next(iter(child.stdout or ()), "")
-            _settle(child.pid)
-            before, seconds = _cpu(child.pid), 8.0
+        return starts({"start_ms": ours, "start_reference_ms": [sys.executable, "-c", REFERENCE]}, env)
+
+
+def waiting(root: Path, seconds: float = 30.0, abreast: int = 3) -> dict[str, dict[str, float]]:
+    """What each table costs that waits for wagers, in windows of their own: percent of a core, and MB of real memory."""
+    from game.rules import SLUGS
+
+    idle, memory = {}, {}
+    with display() as env, tempfile.TemporaryDirectory() as data:
+        for first in range(0, len(SLUGS), abreast):
+            tables = {slug: _waiting(root, slug, Path(data) / slug, env) for slug in SLUGS[first : first + abreast]}
+            for child in tables.values():
+                next(iter(child.stdout or ()), "")
+            for child in tables.values():
+                _settle(child.pid)
+            before, began = {slug: _cpu(child.pid) for slug, child in tables.items()}, time.perf_counter()
             time.sleep(seconds)
-            out["idle_cpu_percent"] = (_cpu(child.pid) - before) / seconds * 100
-            out["memory_mb"] = _memory(child.pid)
-            child.kill()
-    return out
+            for slug, child in tables.items():
+                idle[slug] = (_cpu(child.pid) - before[slug]) / (time.perf_counter() - began) * 100
+                memory[slug] = _memory(child.pid)
+                child.kill()
+                child.wait()
+    return {"idle_cpu_percent": idle, "memory_mb": memory}
+
+
+def _waiting(root: Path, slug: str, data: Path, env: dict[str, str]) -> subprocess.Popen[str]:
+    command = [sys.executable, str(root / "main.py"), "play", slug, "--data", str(data), "--until", "never"]
+    return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
 
 def _settle(pid: int, longest: int = 60) -> None:
@@ -166,6 +188,21 @@ def frames_by_table(root: Path) -> dict[str, dict[str, float]]:
         "table_frame_ms_p99": {slug: percentile(times, 0.99) for slug, times in full.items()},
         "table_frame_4k_ms_p99": {slug: percentile(times, 0.99) for slug, times in huge.items()},
     }
+
+
+def celebrations(root: Path, size: tuple[int, int], slug: str = "flop-poker") -> list[float]:
+    """Milliseconds of every frame of the greatest celebration: the dim of the whole window, the lamp, foil and leaves."""
+    from game.client.pictures import studio
+    from tools.frozen import won_greatly
+
+    with studio(root) as router:
+        router.shell.change(speed="normal", coach="off")
+        one, times = won_greatly(router, slug, size), []
+        while one.scene.visit.timeline.celebrates:
+            began = time.thread_time()
+            one.step(seconds=1 / 60)
+            times.append((time.thread_time() - began) * 1000)
+        return times
 
 
 def commits(rounds: int = 150) -> float:
@@ -268,18 +305,23 @@ def simulated_per_second(rounds: int = 400_000) -> dict[str, float]:
 
 
 def measure(root: Path, only: str = "") -> dict[str, Any]:
-    """Every figure, or one part: start, frames, tables, commits, advise, rounds, played, hands, simulate."""
+    """Every figure, or one part: start, waiting, frames, tables, commits, advise, rounds, played, hands, simulate."""
     from game.rules import SLUGS
 
     out: dict[str, Any] = {}
     if only in ("", "start"):
         out |= start(root)
+    if only in ("", "waiting"):
+        out |= waiting(root)
     if only in ("", "frames"):
         full, huge = frames(root, (1920, 1080)), frames(root, (3840, 2160))
+        great = celebrations(root, (3840, 2160))
         out |= {
             "frame_ms_p50": percentile(full, 0.5),
             "frame_ms_p99": percentile(full, 0.99),
             "frame_4k_ms_p99": percentile(huge, 0.99),
+            "celebration_4k_ms_p50": percentile(great, 0.5),
+            "celebration_4k_ms_p99": percentile(great, 0.99),
         }
     if only in ("", "tables"):
         out |= frames_by_table(root)

@@ -113,7 +113,7 @@ def played(
         router.shell.change(speed="normal", coach="before")
         play_at(router, slug, 2)
         router._sessions.clear()
-        scene = (
+        scene: Any = (
             router.replay(router.store.rounds(_all(router), limit=1)[0].id)
             if variant == "again"
             else router.table(slug)
@@ -141,6 +141,33 @@ def played(
         one.step(seconds=0.6)
         yield Frame(f"{variant} after", one.picture(), still=True)
         yield one.cues
+
+
+def won_greatly(router: Any, slug: str, size: tuple[int, int]) -> Sitter:
+    """Somebody who has just won 120 to 1, at the beginning of the celebration."""
+    import pygame
+
+    from game.client.motion import Pace
+    from game.client.pictures import play_at
+    from game.client.table.celebration import celebrated
+    from game.client.table.shown import Result
+
+    play_at(router, slug, 2)
+    router._sessions.clear()
+    one = Sitter(router, router.table(slug), size)
+    one.key(pygame.K_r)
+    one.key(pygame.K_d)
+    told = one.scene.visit.timeline
+    while one.moving or one.scene.visit.session.turn:
+        if one.moving:
+            one.step(seconds=BEAT)
+        else:
+            one.decide()
+    spot = next(spot for spot in told.shown.results if spot.seat == told.table.own)
+    won = {spot: Result("win", 60_000, 500, "120 to 1", "Nines full of kings")}
+    felt = told.table.of(told.shown.but(results=won, over=True), told.table.own)
+    told._won = (router.shell.clock.now(), celebrated(felt, (spot.seat,), Pace()))
+    return one
 
 
 def _all(router: Any) -> Any:
@@ -219,6 +246,7 @@ def keep(only: tuple[str, ...]) -> None:
         game = GAMES[slug]
         held: dict[str, Any] = {}
         for variant in variants(slug):
+            cues: list[str] = []
             for size in sizes(variant):
                 pictures, cues = small(slug, size, variant)
                 held |= pictures

@@ -72,13 +72,16 @@ class Day:
         from game.client.motion import ManualClock
         from game.client.settings import Bots, Settings, replaced
         from game.client.shell import Shell
+        from game.client.sound import Silence
         from game.client.stand.keeper import StandKeeper
         from game.client.stand.run import opened
         from game.client.stand.show import Show
 
         self.random = random.Random(seed)
         self.clock = ManualClock()
-        shell = Shell(replaced(Settings(), player="Visitor", coach="off", bots=Bots(2)), clock=self.clock)
+        self.silence = Silence()
+        chosen = replaced(Settings(), player="Visitor", coach="off", bots=Bots(2))
+        shell = Shell(chosen, clock=self.clock, sound=self.silence)
         folder.mkdir(parents=True, exist_ok=True)
         self.stand: StandHouse = opened(
             root, shell, folder, tables=tables, locked=True, clock=lambda: STARTED + timedelta(seconds=self.clock.now()),
@@ -101,6 +104,7 @@ class Day:
         self.clock.wind(seconds)
         self.loop.step(events)
         self.canvas.shown.clear()
+        self.silence.asked.clear()
         if self.loop.stack.finished or self.top is None:
             raise Stuck("the program ended, and nobody had the PIN")
 

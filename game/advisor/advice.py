@@ -55,6 +55,13 @@ class Advice(msgspec.Struct, frozen=True, eq=False):
         """Expected cents given away by choosing this action instead of the best; never negative."""
         return max(0.0, self.ev[self.best] - self.ev[chosen])
 
+    @property
+    def gone(self) -> float:
+        """Cents (below 0) that are gone whatever is chosen: what a fold gives up, where one is open. What an action is worth beyond
+        that is still to be won or lost.
+        """
+        return self.ev.get("fold", 0.0)
+
     def among(self, actions: Iterable[str]) -> Advice:
         """The same opinion of only some of the actions: what the player cannot pay is neither priced nor best."""
         ev = {name: self.ev[name] for name in actions if name in self.ev}

@@ -88,8 +88,8 @@ def _criss_cross(game: Game, card: StrategyCard) -> ParSheet:
     def rule(begun: cross.Start) -> tuple[int, cross.Ints, cross.Ints]:
         outer = np.array(begun.outer, np.int64)
         one, two = outer[:, 0], outer[:, 1]
-        across = card.read("across", CardFacts({"hand": begun.hole})).said.answer.times
-        down = card.times("down", CardFacts({"hand": begun.hole, "turned": (one, two)}))
+        across = card.read("across", looked(begun.hole, (), ())).said.answer.times
+        down = card.times("down", looked(begun.hole, (one, two), ()))
         middle = card.times("middle", looked(begun.hole, (one[:, None], two[:, None]), (one[None, :], two[None, :])))
         size = len(outer)
         return across, np.broadcast_to(down, size), np.broadcast_to(middle, (size, size))
@@ -120,7 +120,6 @@ def _lunar(game: Game, card: StrategyCard) -> CardPrice:
     from game.advisor.cards.lunar_poker import EXCHANGE, kept, of_cards
     from game.advisor.lunar.classes import classes
     from game.advisor.lunar.whole import BY_EXCHANGE, FREE, FirstHands
-    from game.advisor.volume import lunar_poker
 
     given = near = weighed = 0.0
     row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
@@ -141,10 +140,19 @@ def _lunar(game: Game, card: StrategyCard) -> CardPrice:
         by_best = np.where(found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1)
         near += float(weight[by_best != np.where(said == EXCHANGE.times, keeps, -1)].sum())
         weighed += float(found.weight.sum())
-    cost, error = 100 * given / weighed, 100 * DEAD * near / weighed
+    return with_dead_cards(game, card, 100 * given / weighed, near / weighed)
+
+
+def with_dead_cards(game: Game, card: StrategyCard, cost: float, near: float) -> CardPrice:
+    """The price of a Lunar card that costs so many percent but for what dead cards do where it does not what best play does, in so
+    many of the rounds. What is staked is counted on rounds played by it.
+    """
+    from game.advisor.volume import lunar_poker
+
     edge = 100 * shipped("lunar_poker")[0].house_edge + cost
-    _, staked = lunar_poker.nets(game, HouseRules(), ROUNDS, SEED, "card")
-    return CardPrice(round(cost, 4), round(error, 4), edge, edge * ROUNDS * HouseRules().table_minimum / staked)
+    _, staked = lunar_poker.nets(game, HouseRules(), ROUNDS, SEED, "card", card)
+    risk = edge * ROUNDS * HouseRules().table_minimum / staked
+    return CardPrice(round(cost, 4), round(100 * DEAD * near, 4), edge, risk)
 
 
 ROUNDS, SEED = 1 << 20, 671

@@ -1,10 +1,11 @@
-"""A strategy card as it is told: its lines, what its terms mean, what it costs, the hands next to its edges, and `main.py card`."""
+"""A strategy card as it is told: lines, what terms mean, what it costs, the hands next to its boundaries; `main.py card`."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from game.advisor.fresh import opened, visible_cards
 from game.advisor.language import StrategyCard
 from game.advisor.lessons import classes
 from game.advisor.strategy import CardPrice, Strategy, figures
+from game.cards import cards as written
 from game.cards import show
 from game.declare import Game
 from game.errors import HouseError
@@ -49,6 +51,10 @@ def sized(game: Game, size: str = "four") -> SizedCard:
             raise HouseError("size", f"{game.title} has no chart")
         return SizedCard(size, chart, known.prices["chart"])
     some = [one for one in known.curve if one.lines <= LINES[size]]
+    if not game.deals:
+        raise HouseError("size", f"{game.title} leaves nothing to decide, so it has one card")
+    if game.family == "blackjack":
+        raise HouseError("size", f"{game.title} has its card of four lines and its chart")
     if not some:
         raise HouseError("size", f"{game.title} has no card of that size")
     best = min(some, key=lambda one: (one.price.cost, one.lines))
@@ -71,12 +77,28 @@ def as_json(game: Game, size: str) -> dict[str, Any]:
         ],
         "terms": dict(strategy.terms_of(one.card)),
         "curve": [{"lines": card.lines, "cost": card.price.cost, "error": card.price.error} for card in figures(game).curve],
+        "best": one.price.edge - one.price.cost,
     }  # fmt: skip
     if size == "chart":
         told["chart"] = chart(game, one.card)
     if size == "four" and game.deals:
         told["examples"] = list(examples(strategy))
+        told["boundaries"] = list(boundaries(strategy))
     return told
+
+
+def boundaries(strategy: Strategy) -> Iterator[dict[str, Any]]:
+    """Of every two alternatives that one card parts two hands, each with its answer and why: what stands on a card's back."""
+    for one in figures(strategy.game).boundaries:
+        yield {"stage": one.stage, "hands": [_answered(strategy, one.stage, hand) for hand in (one.one, one.other)]}
+
+
+def _answered(strategy: Strategy, stage: str, hand: str) -> dict[str, str]:
+    visible = written(hand)
+    reading = strategy.card.read(stage, strategy.module.see(stage, visible), opened(strategy, stage, visible))
+    cuts = [0, *getattr(strategy.module, "PARTS", {}).get(stage, ()), len(visible)]
+    parts = [show(visible[one:two]) for one, two in pairwise(cuts)]
+    return {"cards": " | ".join(parts), "answer": reading.said.answer.word, "because": reading.sentence}
 
 
 def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
@@ -132,9 +154,8 @@ def cost_words(game: Game, price: CardPrice) -> str:
         return f"Nothing else on this felt costs less: {price.edge:.2f} % {unit}."
     if not price.cost:
         return "This is best play: it gives nothing away."
-    error = f" ± {price.error:.4f}" if price.error else ""
     whole = f"the whole game by it {price.edge:.3f} %, and {price.risk:.3f} % of all that is staked"
-    return f"Costs {price.cost:.4f}{error} % {unit} more than best play; {whole}."
+    return f"Costs {price.cost:.4f}{_rough(price)} % {unit} more than best play; {whole}."
 
 
 def told(game: Game, size: str) -> Iterator[str]:
@@ -151,7 +172,36 @@ def told(game: Game, size: str) -> Iterator[str]:
         yield from (
             f"  {name:>6}  {'  '.join(f'{letter:>2}' for letter in cells.split())}" for name, cells in rows.items()
         )
-    yield cost_words(game, sized(game, size).price)
+    one = sized(game, size)
+    yield cost_words(game, one.price)
+    yield from curve_words(game, one)
+    if found.get("boundaries"):
+        yield "One card changes the answer:"
+    for boundary in found.get("boundaries", ()):
+        yield "     " + "     ".join(f"{hand['cards']:22} {hand['answer']:12}" for hand in boundary["hands"]).rstrip()
+
+
+def curve_words(game: Game, one: SizedCard) -> Iterator[str]:
+    """What the cheapest cards found cost by length, and best play; or why none was looked for."""
+    if not game.deals:
+        yield "The dice leave nothing to decide after the throw but what a line says: there is no shorter or longer card."
+        return
+    bound = f"best play costs {one.price.edge - one.price.cost:.3f} %"
+    known = figures(game).curve
+    costs = ", ".join(f"{_lines(each.lines)} {each.price.cost:.4f}{_rough(each.price)} %" for each in known)
+    yield f"Cheapest cards found, above best play: {costs}; {bound}. A line is four alternatives, what stands between two “or”."
+    if game.family == "blackjack":
+        yield "Shorter cards were not searched; the longer one is the chart (--size chart)."
+    elif known[-1].lines < LINES["full"]:
+        yield "None longer was found to be cheaper."
+
+
+def _rough(price: CardPrice) -> str:
+    return f" ± {price.error:.4f}" if price.error else ""
+
+
+def _lines(number: int) -> str:
+    return f"{number} line{'s' if number > 1 else ''}"
 
 
 def command(args: argparse.Namespace, say: Callable[[str], None], draw: Callable[[Game, str, Path], Path]) -> int:

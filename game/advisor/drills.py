@@ -5,19 +5,16 @@ Everything follows from the bytes given: the same seed, number, point and mode d
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator
-from typing import Literal
-
 import msgspec
 
 from game.advisor import fresh
 from game.advisor.advice import Advice, advise, best_of, module
 from game.advisor.dice import drills as dice_drills
+from game.advisor.language import CardReading
 from game.advisor.lessons import classes
 from game.advisor.question import Point, Question
 from game.advisor.simulate import usual_bets
-from game.advisor.strategy import Strategy
+from game.advisor.strategy import Strategy, figures
 from game.chance import deck_stock
 from game.declare import Game, HouseRules, Offer
 from game.errors import HouseError
@@ -25,16 +22,7 @@ from game.hands.blackjack import is_pair, points
 from game.rounds import Action, act, legal, seen, start
 from game.rounds.state import State, View
 
-Mode = Literal["any", "hard", "mistakes"]
 SEAT = 1
-REACH = 600
-"""Rounds dealt at most until one comes to the point asked for."""
-CANDIDATES = 10
-"""Decisions weighed at most for a hard one."""
-VARIED = 6
-"""Decisions among which every other plain one is that with the rarest best action."""
-SLOW = ("draw",)
-"""Families whose decisions take long to price: fewer of them are weighed."""
 PACE = 60
 """Decisions an hour at a real table, for what mistakes cost an hour."""
 
@@ -134,48 +122,20 @@ def _stays(game: Game, state: State, open_now: tuple[Action, ...]) -> Action:
     return min(open_now, key=lambda a: (a.verb == "fold", order.get(a.verb, 3), a.times, str(a)))
 
 
-def _keys(seed: bytes, number: int) -> Iterator[bytes]:
-    for attempt in range(REACH):
-        yield hashlib.sha256(seed + f" drill {number} {attempt}".encode()).digest()
-
-
-def question(
-    game: Game, rules: HouseRules, seed: bytes, number: int, point: str = "", *, hard: bool = False
-) -> Question:
-    """The decision `number` of a seed at a point; a `hard` one is the first of ten to be hard, or the hardest of them.
-
-    Of the others, every second one is that of six whose best action is the rarest among them, so that one answer does not fit
-    them all.
-
-    Raises `HouseError` for a point the game does not have, or one that no round came to.
-    """
-    known = decision_points(game)
-    if not known:
-        raise HouseError("game", f"{game.title} has no decisions to practice")
-    if point and point not in {p.name for p in known}:
-        raise HouseError("point", f"{point!r} is none of {', '.join(p.name for p in known)}")
-    slow = game.family in SLOW
-    most = (4 if slow else CANDIDATES) if hard else VARIED if number % 2 and not slow else 1
-    found: list[Question] = []
-    for key in _keys(seed, number):
-        one = asked(game, rules, key, point)
-        if one is None:
-            continue
-        found.append(one)
-        if hard and one.hard:
-            return one
-        if len(found) == most:
-            break
-    if not found:
-        raise HouseError("point", f"no round came to {point}")
-    if hard:
-        return min(found, key=lambda one: one.gap)
-    best = [one.advice.best for one in found]
-    return min(found, key=lambda one: best.count(one.advice.best))
-
-
 def lesson(game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line") -> Question | None:
-    """A decision of a class of the strategy card, with a hand that the key gives; None where none was found.
+    """A decision of a class of the strategy card, with a hand that the key gives; None where none was found. In an exam of dice two
+    wagers are compared.
+
+    Raises `HouseError` where the card has no such class.
+    """
+    found = lesson_round(game, rules, key, name, source)
+    return None if found is None else found[0]
+
+
+def lesson_round(
+    game: Game, rules: HouseRules, key: bytes, name: str, source: str = "line"
+) -> tuple[Question, State | None] | None:  # fmt: skip
+    """As `lesson`, with the round that stands at the decision (None at a dice table).
 
     Raises `HouseError` where the card has no such class.
     """
@@ -183,12 +143,17 @@ def lesson(game: Game, rules: HouseRules, key: bytes, name: str, source: str = "
     found = next((one for one in classes(strategy.card) if one.key == name), None)
     if found is None:
         raise HouseError("source", f"the card of {game.title} has no class {name!r}")
+    written = f"{source} {key.hex()} {name}"
+    if not game.deals:
+        asked = dice_drills.lesson(game, rules, key, found, 2 if source == "exam" else dice_drills.OFFERED)
+        return None if asked is None else (msgspec.structs.replace(asked, source=written), None)
     state = fresh.dealt(strategy, rules, usual_bets(game, rules), key, found)
-    return None if state is None else question_at(game, state, f"{source} {key.hex()} {name}")
+    return None if state is None else (question_at(game, state, written), state)
 
 
 def again(game: Game, rules: HouseRules, source: str) -> Question:
-    """The decision that `source` names, dealt again: `deal KEY POINT`, or of a lesson `line KEY CLASS` and `exam KEY CLASS`.
+    """The decision that `source` names, dealt again: `deal KEY POINT`, or of a lesson `line KEY CLASS` and `exam KEY CLASS`, after
+    which more words may stand.
 
     Raises `HouseError` when it names none.
     """
@@ -200,7 +165,7 @@ def again(game: Game, rules: HouseRules, source: str) -> Question:
         seed = b""
     found = None
     if len(seed) == 32 and word in ("line", "exam"):
-        found = lesson(game, rules, seed, point, word)
+        found = lesson(game, rules, seed, point.partition(" ")[0], word)
     elif len(seed) == 32 and word == "deal":
         found = asked(game, rules, seed, point)
     if found is None:
@@ -208,40 +173,30 @@ def again(game: Game, rules: HouseRules, source: str) -> Question:
     return found
 
 
-class Score(msgspec.Struct, frozen=True):
-    """How well decisions were answered. `cost` is expected cents given away, `ms` thinking time, both in all.
-
-    >>> score = Score().after(right=True, cost=0.0, ms=900).after(right=True, cost=0.0, ms=1100)
-    >>> score = score.after(right=False, cost=50.0, ms=1000)
-    >>> score.answers, score.streak, score.longest, round(score.accuracy, 3), score.cost_an_hour, score.seconds
-    (3, 0, 2, 0.667, 1000.0, 1.0)
+def lesson_worth(game: Game) -> dict[str, float]:
+    """What it is worth to know each class of the game's card, in any unit: how often a round brings it, times what the second
+    choice costs there. Raises `MissingPart`.
     """
+    if not game.deals:
+        return dice_drills.worth(game)
+    return {key: one.dealt * one.gap for key, one in figures(game).classes.items()}
 
-    answers: int = 0
-    right: int = 0
-    streak: int = 0
-    longest: int = 0
-    cost: float = 0.0
-    ms: int = 0
 
-    def after(self, *, right: bool, cost: float, ms: int) -> Score:
-        """The score with one more answer."""
-        streak = self.streak + 1 if right else 0
-        return Score(
-            self.answers + 1, self.right + right, streak, max(self.longest, streak), self.cost + cost, self.ms + ms
-        )
+def read(game: Game, asked: Question) -> CardReading | None:
+    """What the game's card says of a decision, and by which row; None where it is silent (insurance)."""
+    strategy = Strategy(game)
+    try:
+        if not game.deals:
+            return strategy.card.read(asked.point, dice_drills.facts(game, asked))
+        return strategy.read(asked.view, asked.open_now)
+    except LookupError:
+        return None
 
-    @property
-    def accuracy(self) -> float:
-        """The share of answers that cost nothing; 1 before the first."""
-        return self.right / self.answers if self.answers else 1.0
 
-    @property
-    def cost_an_hour(self) -> float:
-        """Expected cents lost to mistakes in an hour of `PACE` decisions."""
-        return PACE * self.cost / self.answers if self.answers else 0.0
-
-    @property
-    def seconds(self) -> float:
-        """Seconds a decision took on average."""
-        return self.ms / 1000 / self.answers if self.answers else 0.0
+def by_card(game: Game, asked: Question) -> str:
+    """The action that the card answers with, as it is written; the best one where the card is silent."""
+    said = read(game, asked)
+    if said is None or not game.deals:
+        return asked.advice.best
+    found = Strategy(game).action(asked.view, asked.open_now, said.said.answer)
+    return asked.advice.best if found is None else str(found)

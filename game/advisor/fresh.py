@@ -77,14 +77,14 @@ def _likely(strategy: Strategy, stage: str, lesson: LessonClass, drawn: NDArray[
 
 def _is(strategy: Strategy, stage: str, cards: tuple[Card, ...], lesson: LessonClass) -> bool:
     facts: CardFacts = strategy.module.see(stage, cards)
-    if strategy.game.family == "blackjack" and not _can_stand(facts, cards[:-1], stage):
+    if strategy.game.family == "blackjack" and not can_stand(facts, cards[:-1], stage):
         return False
     if not all(one.fits(facts) for one in conditions(strategy.card, lesson)):
         return False
     return class_of(strategy.card, stage, facts, opened(strategy, stage, cards)) == lesson
 
 
-def _can_stand(facts: CardFacts, hand: tuple[Card, ...], stage: str) -> bool:
+def can_stand(facts: CardFacts, hand: tuple[Card, ...], stage: str) -> bool:
     """Whether a blackjack hand is asked at all: no Blackjack, no 21, and a bust only where the Second Chance is."""
     total = max(facts.numbers["hard"], facts.numbers["soft"])
     return (total > 21) == (stage == BUST) and total != 21 and len(hand) >= 2 and points(hand[:-1])[0] < 21

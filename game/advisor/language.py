@@ -7,7 +7,7 @@ answer is not open is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -77,6 +77,15 @@ class CardFacts:
         self.numbers = numbers or {}
         self._cards = groups
         self._groups: dict[str, Cards] = {}
+
+    def among(self, kept: Collection[int]) -> CardFacts:
+        """The same with only these of its cards."""
+        return CardFacts({n: tuple(c for c in cards if c in kept) for n, cards in self._cards.items()}, self.numbers)
+
+    @property
+    def cards(self) -> frozenset[int]:
+        """Every card that is looked at."""
+        return frozenset(c for cards in self._cards.values() for c in cards)
 
     def group(self, name: str) -> Cards:
         """The cards of a group."""
@@ -321,6 +330,21 @@ class High(CardShape, frozen=True):
         return High(1, self.rank - 1) if self.rank else None
 
 
+class Lower(CardShape, frozen=True):
+    """Every card below a rank."""
+
+    rank: int
+
+    @property
+    def words(self) -> str:
+        """What is printed."""
+        return f"no card of {ONE[self.rank]} or higher"
+
+    def at(self, cards: Cards) -> Any:
+        """Whether the cards fit."""
+        return cards.once >> self.rank == 0
+
+
 class Both(CardShape, frozen=True):
     """Two cards, each from `low` to `high`, of one suit or of two."""
 
@@ -399,6 +423,8 @@ class BothLines(CardShape, frozen=True):
     @property
     def words(self) -> str:
         """What is printed."""
+        if self.what == self.other:
+            return f"both lines with {self.what.words}"
         return f"a line with {self.what.words} and the other line with {self.other.words}"
 
     def fits(self, facts: CardFacts) -> Any:
@@ -614,7 +640,7 @@ class Known(CardShape, frozen=True):
         return (self.term,) if self.term else ()
 
 
-Held = HeldPair | Better | OneSuit | OpenRow | EndRow | InsideDraw | Fit | RankSpan | High | Both | SuitedRanks
+Held = HeldPair | Better | OneSuit | OpenRow | EndRow | InsideDraw | Fit | RankSpan | High | Lower | Both | SuitedRanks
 Condition = Held | OneLine | BothLines | Points | Unmatched | Between | Hand21 | OneOf | Known
 
 

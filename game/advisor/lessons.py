@@ -90,3 +90,15 @@ def _missed(name: str, row: AnswerRow, facts: CardFacts) -> str:
             if all(bool(one.fits(facts)) for one in near):
                 return f"{name}.{a}~{at}"
     return ""
+
+
+def deciding(one: Condition, facts: CardFacts) -> frozenset[int]:
+    """The fewest of the cards seen that already fit a condition; none where it is not cards that it counts."""
+    kept = facts.cards
+    for card in sorted(kept):
+        left = kept - {card}
+        try:
+            kept = left if bool(one.fits(facts.among(left))) else kept
+        except IndexError:  # a condition that looks at a card which is not there any more
+            continue
+    return kept

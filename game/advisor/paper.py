@@ -8,6 +8,9 @@ from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape
 
+import msgspec
+
+from game.advisor import card_back
 from game.advisor.card_sheet import as_json, cost_words, sized
 from game.declare import Game
 from game.shipped import folder
@@ -17,6 +20,8 @@ PAPER = (419.53, 297.64)
 MARGIN = 14.0
 INK, SOFT = "#1B2022", "#4C5356"
 FACES = {"Text": "Manrope-Medium.ttf", "Strong": "Manrope-Bold.ttf"}
+ROWS = 48
+"""Boundaries on a page of the back, in two columns."""
 PLATES = {"Fold": "#14161C", "Check": "#6B7478"}
 """Plates of the answers that put no money down; the others wear the felt's color."""
 
@@ -41,7 +46,8 @@ def _words(text: str, size: float, color: str = INK, face: str = "Text") -> Any:
 
 
 def card_pdf(game: Game, size: str, felt: str) -> bytes:
-    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, and the chart where the size is one.
+    """The card as a PDF of A6 pages, on a band of the felt's color: lines and terms, the hands next to its boundaries, the chart
+    where the size is one, and the back of the usual card.
 
     Raises `HouseError` where the game has no card of that size, `MissingPart`.
     """
@@ -59,8 +65,16 @@ def card_pdf(game: Game, size: str, felt: str) -> bytes:
             _card_page(page, told, felt, cost_words(game, sized(game, size).price), scale, draw=True)
             break
     page.showPage()
+    near = told.get("boundaries", [])
+    for start in range(0, len(near), ROWS):
+        _back_page(page, told, felt, near[start : start + ROWS])
+        page.showPage()
     if "chart" in told:
         _chart_page(page, told, felt)
+        page.showPage()
+    if size == "four" and game.deals:
+        top = _band(page, told, felt, "Six hands, and what the usual slip costs")
+        card_back.draw(page, game, felt, top, PAPER[0])
         page.showPage()
     page.save()
     return out.getvalue()
@@ -123,6 +137,25 @@ def _card_page(page: Any, told: dict[str, Any], felt: str, cost: str, scale: flo
     return y > 28
 
 
+def _back_page(page: Any, told: dict[str, Any], felt: str, near: Sequence[dict[str, Any]]) -> None:
+    """The back: hands that one card parts, with their answers."""
+    top = _band(page, told, felt, "One card changes the answer")
+    wide = (PAPER[0] - 2 * MARGIN) / 2
+    for number, boundary in enumerate(near):
+        column, row = divmod(number, ROWS // 2)
+        x, y = MARGIN + column * (wide + 4), top - 8 - row * 10
+        for hand in boundary["hands"]:
+            room, both = wide / 2 - 8, hand["cards"] + hand["answer"]
+            size = min(6.0, 6.0 * (room - 4) / page.stringWidth(both, "Strong", 6))
+            page.setFillColor(INK)
+            page.setFont("Text", size)
+            page.drawString(x, y, hand["cards"])
+            page.setFillColor(PLATES.get(hand["answer"], felt))
+            page.setFont("Strong", size)
+            page.drawRightString(x + room, y, hand["answer"])
+            x += wide / 2
+
+
 def _chart_page(page: Any, told: dict[str, Any], felt: str) -> None:
     """The chart: a letter and a color for every hand and upcard."""
     _band(page, told, felt, "Strategy chart")
@@ -160,17 +193,96 @@ def _chart_page(page: Any, told: dict[str, Any], felt: str) -> None:
     page.drawString(MARGIN, 14, said)
 
 
-def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Sequence[str]]]) -> bytes:
-    """Tables of figures on A4 pages: for each its heading, its rows (the first names the columns), and what is said beneath."""
-    from reportlab.lib.pagesizes import A4
-    from reportlab.platypus import SimpleDocTemplate, Spacer, Table, TableStyle
+class PlanPaper(msgspec.Struct, frozen=True):
+    """What a printed plan says: its title, facts as label and value, the fan (hours, and cents in hand at 5, 25, 50, 75 and 95 %),
+    what was brought in cents, and the other tables' rows, the first of which names the columns.
+    """
+
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    fan: tuple[tuple[float, tuple[int, ...]], ...]
+    bankroll: int
+    others: tuple[tuple[str, ...], ...] = ()
+
+
+def plan_pdf(said: PlanPaper) -> bytes:
+    """A plan on one A4 page with real text: facts, the fan as lines and areas, and the same trip at the other tables."""
+    from reportlab.platypus import Spacer
 
     _faces()
+    flow: list[Any] = [_words(said.title, 15, INK, "Strong"), Spacer(0, 6), _table(said.facts, head=False), Spacer(0, 10),
+                       _fan(said), Spacer(0, 10)]  # fmt: skip
+    if len(said.others) > 1:
+        flow += [
+            _words("The same hours and bankroll at one table, with its least wagers", 10, INK, "Strong"),
+            Spacer(0, 3),
+        ]
+        flow.append(_table(said.others, head=True))
+    return _a4(said.title, flow)
+
+
+def _fan(said: PlanPaper) -> Any:
+    """The fan as a drawing of lines and areas."""
+    from reportlab.graphics.shapes import Drawing, Line, Polygon, PolyLine, String
+    from reportlab.lib.colors import HexColor
+
+    wide, high, left, low = 500.0, 210.0, 46.0, 22.0
+    out, last = Drawing(wide, high), said.fan[-1][0]
+    most = max(max(held) for _, held in said.fan) * 1.04
+
+    def at(hour: float, cents: float) -> tuple[float, float]:
+        return left + (wide - left - 4) * hour / last, low + (high - low - 6) * cents / most
+
+    for first, second, shade in ((0, 4, "#D5DEE2"), (1, 3, "#AFC0C9")):
+        points = [
+            *(at(h, held[second]) for h, held in said.fan),
+            *(at(h, held[first]) for h, held in reversed(said.fan)),
+        ]
+        out.add(Polygon([n for point in points for n in point], fillColor=HexColor(shade), strokeColor=None))
+    middle = [n for h, held in said.fan for n in at(h, held[2])]
+    out.add(PolyLine(middle, strokeColor=HexColor("#8A6A22"), strokeWidth=1.6))
+    for cents in (0, said.bankroll, round(most / 1.04)):
+        (x, y), (end, _) = at(0, cents), at(last, cents)
+        out.add(Line(x, y, end, y, strokeColor=HexColor(SOFT), strokeWidth=0.4, strokeDashArray=[2, 2]))
+        out.add(String(x - 4, y - 2.5, f"${cents / 100:,.0f}", fontName="Text", fontSize=7, textAnchor="end"))
+    for hour, _ in said.fan:
+        out.add(String(at(hour, 0)[0], 8, f"{hour:g} h", fontName="Text", fontSize=7, textAnchor="middle"))
+    return out
+
+
+def _table(rows: Sequence[Sequence[str]], *, head: bool) -> Any:
+    """Rows of figures; the first names the columns, or they are labels and values."""
+    from reportlab.platypus import Table, TableStyle
+
+    look = [
+        ("FONT", (0, 0), (-1, -1), "Text", 8), ("TOPPADDING", (0, 0), (-1, -1), 1), ("BOTTOMPADDING", (0, 0), (-1, -1), 1),
+    ]  # fmt: skip
+    if head:
+        look += [("FONT", (0, 0), (-1, 0), "Strong", 8), ("ALIGN", (1, 0), (-1, -1), "RIGHT")]
+    else:
+        look += [("FONT", (1, 0), (1, -1), "Strong", 8)]
+    return Table([list(row) for row in rows], style=TableStyle(look), hAlign="LEFT")
+
+
+def _a4(title: str, flow: list[Any]) -> bytes:
+    """A4 pages of these flowables."""
+    from reportlab.lib.pagesizes import A4
+    from reportlab.platypus import SimpleDocTemplate
+
     out = BytesIO()
     page = SimpleDocTemplate(
         out, pagesize=A4, leftMargin=40, rightMargin=40, topMargin=40, bottomMargin=40, title=title, author="Linden House",
         invariant=1,
     )  # fmt: skip
+    page.build(flow)
+    return out.getvalue()
+
+
+def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Sequence[str]]]) -> bytes:
+    """Tables of figures on A4 pages: for each its heading, its rows (the first names the columns), and what is said beneath."""
+    from reportlab.platypus import Spacer, Table, TableStyle
+
+    _faces()
     flow: list[Any] = [_words(title, 15, INK, "Strong"), Spacer(0, 8)]
     look = TableStyle([
         ("FONT", (0, 0), (-1, 0), "Strong", 7), ("FONT", (0, 1), (-1, -1), "Text", 7), ("ALIGN", (1, 0), (-1, -1), "RIGHT"),
@@ -181,5 +293,4 @@ def table_pdf(title: str, parts: Sequence[tuple[str, Sequence[Sequence[str]], Se
         if rows:
             flow.append(Table([list(row) for row in rows], style=look, repeatRows=1, hAlign="LEFT"))
         flow += [_words(note, 7, SOFT) for note in notes]
-    page.build(flow)
-    return out.getvalue()
+    return _a4(title, flow)

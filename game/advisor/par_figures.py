@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb, lcm
+from math import comb, lcm, sqrt
 from pathlib import Path
 
 import msgspec
@@ -129,6 +129,26 @@ def nets_of(game: Game, one: ParSheet) -> list[Fraction] | None:
         return None
     total = sum(row.probability * float(net) for row, net in zip(one.rows, nets, strict=True))
     return nets if abs(total - one.ev) < 1e-7 * max(1.0, abs(one.ev)) else None
+
+
+def standing(game: Game, one: ParSheet, amounts: Mapping[str, float]) -> ParSheet:
+    """The sheet with its meters at these amounts (units of the wager by meter) instead of at their seeds: edge and deviation follow
+    from its rows. The same where it has no such meter, or its rows do not tell what they net.
+    """
+    meters = tuple(msgspec.structs.replace(m, seed=amounts.get(m.meter, m.seed)) for m in one.meters)
+    if meters == one.meters or nets_of(game, one) is None:
+        return one
+    ev = one.ev + sum(m.slope * (m.seed - before.seed) for m, before in zip(meters, one.meters, strict=True))
+    now = msgspec.structs.replace(one, meters=meters, ev=ev)
+    nets = nets_of(game, now)
+    if nets is None:
+        return one
+    square = sum(row.probability * float(net) ** 2 for row, net in zip(one.rows, nets, strict=True))
+    share = -ev / -one.ev if one.ev else 1.0
+    return msgspec.structs.replace(
+        now, house_edge=one.house_edge * share, element_of_risk=one.element_of_risk * share,
+        standard_deviation=sqrt(square - ev * ev),
+    )  # fmt: skip
 
 
 def _net(game: Game, one: ParSheet, row: ParRow, seeds: Mapping[str, Fraction]) -> Fraction | None:

@@ -10,7 +10,10 @@ import argparse
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from math import ceil, sqrt
+from contextlib import suppress
+from functools import lru_cache
+from math import ceil, floor, sqrt
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -20,7 +23,9 @@ from game.advisor import walk
 from game.advisor.law import RoundLaw
 from game.advisor.par import EXACT
 from game.advisor.round_law import complete, round_law
-from game.declare import Game, HouseRules, check_seat
+from game.advisor.sheets import main_of
+from game.advisor.trainer import HOURLY, USUAL
+from game.declare import Game, HouseRules, check_seat, money_range
 from game.errors import HouseError
 from game.money import dollars
 
@@ -50,7 +55,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     `last` is the chance to play all the rounds, `lost` that the bankroll does not cover another round before (they add up to 1),
     `ahead` and `even` that the trip ends with more, and with just what it began with. `cost_an_hour` is what is lost in an hour on
     average while one plays; `played` how many rounds are, `expected` what they net. `cell` is the lattice's step: nets that
-    do not lie on it are split between its next points. `fan` has the quantiles by the hour.
+    do not lie on it are split between its next points. `fan` has the quantiles by the quarter of an hour, or longer steps.
     """
 
     game: str
@@ -81,9 +86,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 def plan(
     game: Game, rules: HouseRules, bets: Mapping[str, int], *, hands_per_hour: int, hours: float, bankroll: int,
-    strategy: str = "best",
+    strategy: str = "best", given_away: float = 0.0,
 ) -> Plan:  # fmt: skip
     """The trip with these wagers a round (cents by name; mandatory ones that are not named are placed as large as the base).
+    `given_away` are cents a round that choices cost beyond the strategy; every net is less by them.
 
     Raises `HouseError` for wagers the table does not take, a trip that cannot be, and what cannot be planned yet; `MissingPart`.
     """
@@ -97,7 +103,7 @@ def plan(
     staked = sum(full.values())
     if bankroll < staked:
         raise HouseError("bankroll", f"{dollars(bankroll)} does not cover one round's {dollars(staked)}")
-    found = round_law(game, rules, full, strategy)
+    found = _less(round_law(game, rules, full, strategy), given_away)
     marks = _marks(rounds, hands_per_hour, hours)
     law, walked = trip(found, rounds, bankroll, tuple(marks))
     stands = {number: _Standing(law, stand, bankroll, staked) for number, stand in walked.kept.items()}
@@ -115,11 +121,58 @@ def plan(
     )  # fmt: skip
 
 
+def _less(found: RoundLaw, cents: float) -> RoundLaw:
+    """The law with so much given away a round: every net is moved by it, split between the whole cents next to it."""
+    if not cents:
+        return found
+    low, share = floor(-cents), -cents - floor(-cents)
+    nets: dict[int, float] = {}
+    for net, chance in found.nets.items():
+        for moved, part in ((net + low, 1 - share), (net + low + 1, share)):
+            nets[moved] = nets.get(moved, 0.0) + chance * part
+    return msgspec.structs.replace(found, nets=nets)
+
+
+def least_bets(game: Game, rules: HouseRules) -> dict[str, int]:
+    """What a round costs at the least: its mandatory wagers, at dice the one that costs least, cents by name."""
+    if game.deals:
+        from game.advisor.simulate import usual_bets
+
+        return dict(usual_bets(game, rules))
+    name = main_of(game, rules).unit
+    return {name: max(500, money_range(game.wager(name), rules)[0])}
+
+
+@lru_cache(maxsize=16)
+def compared(hours: float, bankroll: int) -> Mapping[str, Plan]:
+    """The same trip at every table's least wagers by the chapter's own rules, by slug; what cannot be planned so is left out."""
+    from game.rules import GAMES
+
+    rules, out = HouseRules(), {}
+    for slug, game in GAMES.items():
+        pace = HOURLY.get(slug, USUAL)
+        with suppress(HouseError):
+            out[slug] = plan(game, rules, least_bets(game, rules), hands_per_hour=pace, hours=hours, bankroll=bankroll)
+    return out
+
+
+def sample_trip(game: Game, rules: HouseRules, found: Plan, numbers: np.random.Generator) -> tuple[int, ...]:
+    """One such trip, drawn: what is in hand after every round, cents, until another is not covered; it stays there then."""
+    law = round_law(game, rules, found.wagers, found.strategy)
+    nets = np.array(list(law.nets), np.int64)
+    chances = np.array(list(law.nets.values()))
+    held, path = found.bankroll, [found.bankroll]
+    for net in numbers.choice(nets, size=found.rounds, p=chances / chances.sum()).tolist():
+        held = max(0, held + net) if held >= found.staked else held
+        path.append(held)
+    return tuple(path)
+
+
 def _marks(rounds: int, hands: int, hours: float) -> dict[int, float]:
-    """The rounds at which an hour is over, at most two dozen of them, and the last."""
-    step = max(1, ceil(hours / 24))
-    whole = {round(hour * hands): float(hour) for hour in range(step, ceil(hours), step)}
-    return {number: hour for number, hour in whole.items() if 0 < number < rounds} | {rounds: hours}
+    """The rounds at which a quarter of an hour is over, or as many of them as make at most two dozen marks, and the last."""
+    step = max(1, ceil(hours / 6)) / 4
+    some = {round(n * step * hands): n * step for n in range(1, ceil(hours / step))}
+    return {number: hour for number, hour in some.items() if 0 < number < rounds} | {rounds: hours}
 
 
 def trip(found: RoundLaw, rounds: int, bankroll: int, marks: tuple[int, ...]) -> tuple[walk.Law, walk.Passage]:
@@ -199,17 +252,38 @@ def words(found: Plan) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def run(args: argparse.Namespace, write: Callable[[str], None]) -> int:
+def fan_of(found: Plan) -> tuple[tuple[float, tuple[int, ...]], ...]:
+    """The fan from the start: hours, and what is in hand at 5, 25, 50, 75 and 95 % of the trips, cents."""
+
+    def held(hour: Hour) -> tuple[int, ...]:
+        return tuple(max(0, found.bankroll + hour.quantiles[share]) for share in ("5", "25", "50", "75", "95"))
+
+    return ((0.0, (found.bankroll,) * 5), *((hour.hours, held(hour)) for hour in found.fan))
+
+
+def run(args: argparse.Namespace, write: Callable[[str], None], save: Callable[[Path, bytes], None]) -> int:
     """What `main.py plan` does; the exit status. Raises `HouseError` on bad input."""
     from game.rules import GAMES
 
+    if args.out is not None and args.out.suffix.lower() != ".pdf":
+        raise HouseError("out", f"{args.out.name} does not end in .pdf")
     found = plan(
         GAMES[args.slug], HouseRules(), wagers(args.wager), hands_per_hour=args.hands_per_hour, hours=args.hours,
         bankroll=100 * args.bankroll, strategy=args.strategy,
     )  # fmt: skip
-    if args.json:
+    if args.out is not None:
+        from game.advisor.paper import PlanPaper, plan_pdf
+
+        save(
+            args.out,
+            plan_pdf(
+                PlanPaper(f"{GAMES[args.slug].title}: a trip", tuple(words(found)), fan_of(found), found.bankroll)
+            ),
+        )
+        write(str(args.out))
+    elif args.json:
         write(json.dumps(msgspec.to_builtins(found)))
-        return 0
-    for label, value in words(found):
-        write(f"{label:20} {value}")
+    else:
+        for label, value in words(found):
+            write(f"{label:20} {value}")
     return 0

@@ -33,7 +33,7 @@ class CardPrice(msgspec.Struct, frozen=True):
 
 
 class CurveCard(msgspec.Struct, frozen=True):
-    """The cheapest card found of at most so many lines, and what it costs."""
+    """The cheapest card found of at most so many lines (four alternatives each), and what it costs."""
 
     lines: int
     card: StrategyCard
@@ -49,14 +49,23 @@ class ClassFigures(msgspec.Struct, frozen=True):
     gap: float
 
 
+class CardBoundary(msgspec.Struct, frozen=True):
+    """Two hands at a stage that differ in one card and are answered differently, each as the cards that are visible."""
+
+    stage: str
+    one: str
+    other: str
+
+
 class CardFigures(msgspec.Struct, frozen=True):
     """What ships of a game's cards: what they cost by size (`four` lines at most, `chart`), and the curve of what shorter and
-    longer ones cost; `classes` by key.
+    longer ones cost; `classes` by key; the `boundaries` of the card of four lines.
     """
 
     prices: Mapping[str, CardPrice]
     curve: tuple[CurveCard, ...] = ()
     classes: Mapping[str, ClassFigures] = {}
+    boundaries: tuple[CardBoundary, ...] = ()
 
 
 class Strategy:

@@ -6,7 +6,7 @@ answers give the same schedule again. Times are local and know their zone; a day
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from math import exp, log, pi, sqrt
@@ -18,6 +18,8 @@ from game.advisor.language import StrategyCard
 from game.advisor.lessons import LessonClass, classes
 from game.chance import Stream
 
+CLOCK, EXAM_CLOCK, SETTING_CLOCK = 8, 6, 20
+"""Seconds for an answer in a drill and in the exam, and wherever cards are chosen for it."""
 HOURLY = {
     "criss-cross-poker": 40, "crazy-4-poker": 40, "flop-poker": 35, "raise-it-up-stud-poker": 35, "free-bet-blackjack": 70,
     "double-back-jack": 70,
@@ -29,7 +31,8 @@ SLOW, QUICK, IN_A_ROW = 2 / 3, 1 / 4, 3
 """Right after more than two thirds of the clock is hard; in under a quarter, three times running, easy."""
 RUN, AGAIN_AFTER, NEW_IN = 20, 6, 5
 """Hands in a run; after how many a miss comes back; one hand in so many is of a new class."""
-LAST = 50
+LAST, KNOWN = 50, 4
+"""How many answers the share right is of; the mastery from which a line is called known."""
 EXAM, EXAM_RIGHT, EXAM_HARD, EXAM_GIVEN = 50, 48, 3, 50.0
 """Hands of the exam, right ones that pass it, one in how many is forced hard; cents an hour that may be given away."""
 GOAL = 10
@@ -81,11 +84,16 @@ def learned(answers: Iterable[LessonAnswer]) -> dict[str, fsrs.Card]:
     cards: dict[str, fsrs.Card] = {}
     quick: dict[str, int] = {}
     for answer in answers:
-        held = cards.get(answer.lesson) or fsrs.Card(card_id=len(cards) + 1)
-        at = answer.at.astimezone(UTC)
-        cards[answer.lesson], _ = scheduler().review_card(held, graded(answer, quick.get(answer.lesson, 0)), at)
-        quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _quick(answer) else 0
+        _review(cards, quick, answer)
     return cards
+
+
+def _review(cards: dict[str, fsrs.Card], quick: dict[str, int], answer: LessonAnswer) -> None:
+    """Put an answer to the class it is of; `quick` counts quick right ones in a row."""
+    held = cards.get(answer.lesson) or fsrs.Card(card_id=len(cards) + 1)
+    at = answer.at.astimezone(UTC)
+    cards[answer.lesson], _ = scheduler().review_card(held, graded(answer, quick.get(answer.lesson, 0)), at)
+    quick[answer.lesson] = quick.get(answer.lesson, 0) + 1 if _quick(answer) else 0
 
 
 def day_of(at: datetime) -> date:
@@ -99,9 +107,18 @@ def is_due(card: fsrs.Card, now: datetime) -> bool:
     return due <= now if card.state is not fsrs.State.Review else day_of(due) <= day_of(now)
 
 
-def mastery(card: StrategyCard, line: int, known: Mapping[str, fsrs.Card], now: datetime) -> int:
+def taught(card: StrategyCard, worth: Mapping[str, float]) -> tuple[LessonClass, ...]:
+    """The classes that are asked: those that are worth anything. One that no round brings, or where the second choice costs
+    nothing, teaches nothing.
+    """
+    return tuple(one for one in classes(card) if worth.get(one.key, 0.0) > 0)
+
+
+def mastery(
+    card: StrategyCard, line: int, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+) -> int:  # fmt: skip
     """How well a line is known, 0 to 5, by its weakest class: 1 all seen, then by retrievability and stability in days."""
-    held = [known.get(one.key) for one in classes(card) if one.line == line]
+    held = [known.get(one.key) for one in taught(card, worth) if one.line == line]
     seen = [one for one in held if one is not None]
     if len(seen) < len(held) or not held:
         return 0
@@ -111,10 +128,24 @@ def mastery(card: StrategyCard, line: int, known: Mapping[str, fsrs.Card], now: 
     return 1 + next((i for i, (s, d) in enumerate(steps) if sure < s or stable < d), len(steps))
 
 
-def open_lines(card: StrategyCard, known: Mapping[str, fsrs.Card], now: datetime) -> int:
-    """How many lines are open: the next opens when the one before is known to 2."""
-    lines = len(card.lines)
-    return next((line for line in range(1, lines) if mastery(card, line, known, now) < 2), lines)
+def open_lines(
+    card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+) -> int:  # fmt: skip
+    """How many lines are open: the next opens when the one before is known to 2; one that nothing is asked of holds none up."""
+    lines, asked = len(card.lines), {one.line for one in taught(card, worth)}
+    held = (line for line in range(1, lines) if line in asked and mastery(card, line, known, worth, now) < 2)
+    return next(held, lines)
+
+
+def card_open(card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime) -> bool:
+    """Whether the whole card is drilled mixed: its third line, or its last where it has fewer, is known to 4."""
+    return mastery(card, min(3, len(card.lines)), known, worth, now) >= KNOWN
+
+
+def sealed(card: StrategyCard, known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime) -> bool:
+    """Whether every line is known: the seal of a passed exam fades while one is not."""
+    asked = {one.line for one in taught(card, worth)}
+    return all(mastery(card, line, known, worth, now) >= KNOWN for line in asked)
 
 
 def share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:
@@ -125,14 +156,15 @@ def share_right(answers: Sequence[LessonAnswer], line: int) -> float | None:
 
 def next_class(
     card: StrategyCard, run: Sequence[LessonAnswer], known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime,
-    numbers: Stream,
+    numbers: Stream, *, lines: Collection[int] = (),
 ) -> LessonClass:  # fmt: skip
     """The class of the next hand of a run: a miss of this run when its time has come, what is due, dear before cheap, one new class
-    in five hands, else whatever of the open lines is worth most. `worth` is cost times how often a class is dealt, in any unit.
-    Never two of one class in a row where there is another.
+    in five hands, else whatever is worth most, of the open lines or of these `lines`. `worth` is cost times how often a class is
+    dealt, in any unit. Never two of one class in a row where there is another.
     """
     last = run[-1].lesson if run else ""
-    usable = [one for one in classes(card) if one.line <= open_lines(card, known, now) and worth.get(one.key, 0.0) > 0]
+    among = lines or range(1, open_lines(card, known, worth, now) + 1)
+    usable = [one for one in taught(card, worth) if one.line in among]
     usable = [one for one in usable if one.key != last] or usable or list(classes(card))
     by_worth = sorted(usable, key=lambda one: -worth.get(one.key, 0.0))
     for one in by_worth:
@@ -174,6 +206,26 @@ def streak(answers: Iterable[LessonAnswer], all_done: Callable[[date], bool], to
             break
         at -= timedelta(days=1)
     return days
+
+
+def days_done(answers: Iterable[LessonAnswer]) -> frozenset[date]:
+    """The days at whose end nothing was due that day any more."""
+    cards: dict[str, fsrs.Card] = {}
+    quick: dict[str, int] = {}
+    done, day = set(), date.min
+    for answer in sorted(answers, key=lambda one: one.at):
+        if day_of(answer.at) != day:
+            done |= {day} if _all_answered(cards, day) else set()
+            day = day_of(answer.at)
+        _review(cards, quick, answer)
+    done |= {day} if _all_answered(cards, day) else set()
+    return frozenset(done)
+
+
+def _all_answered(cards: Mapping[str, fsrs.Card], day: date) -> bool:
+    return bool(cards) and all(
+        one.state is fsrs.State.Review and day_of(one.due.astimezone()) > day for one in cards.values()
+    )
 
 
 def _kept(hands: Mapping[date, int], all_done: Callable[[date], bool], day: date) -> bool:

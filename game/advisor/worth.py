@@ -34,6 +34,24 @@ def worth_of(game: Game) -> Worth:
     return summary(game.stem).wagers
 
 
+def mandatory(game: Game) -> tuple[tuple[str, str, str], ...]:
+    """What a game's edge counts: the sheet's name, a title, and per what. `main` is the base game; where that has a sheet of its
+    own, `main` counts every wager that must be placed, and `base` leaves out those that are priced by themselves.
+
+    Raises `MissingPart`.
+
+    >>> from game.rules import GAMES
+    >>> mandatory(GAMES["lunar-poker"])[0]
+    ('main', 'Ante and Super', 'the Ante')
+    """
+    known, base = worth_of(game), game.wager(game.base).title
+    per = game.quoted[1] or f"the {base}"
+    if "base" not in known:
+        return (("main", "Base game", per),) if "main" in known else ()
+    beside = [w.title for w in game.wagers if not w.optional and not w.later and w.name in known]
+    return ("main", " and ".join((base, *beside)), per), ("base", f"{base} alone", per)
+
+
 def expectation(game: Game, rules: HouseRules, boxes: Iterable[Mapping[str, int]]) -> tuple[float, float]:
     """Expected net (cents) and variance (square cents) of the wagers before the deal, by best play. Raises `MissingPart`.
 

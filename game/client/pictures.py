@@ -129,6 +129,8 @@ def scene_of(router: Router, name: str) -> Scene:
         return on_stand(router, what)
     if what == "drill":
         return _asked(router, which)
+    if what in ("odds", "planner"):
+        return _counted(router, what, which)
     if what in ("lobby", "history", "statistics", "mistakes", "cashier"):
         play_some(router)
     return router.page(what, which)
@@ -262,13 +264,25 @@ def on_stand(router: Router, name: str) -> Scene:
 
 
 def _asked(router: Router, slug: str) -> Scene:
-    """A drill without a clock, once its first decision has been priced."""
-    scene: Any = router.page("drill", f"{slug}::any:0")
+    """A drill without a clock, once its first hand has been priced."""
+    scene: Any = router.page("drill", f"{slug}:due:0")
     scene.enter(router.shell.view((1920, 1080)))
-    while scene.question is None and not scene.trouble:
+    while scene.hand is None and not scene.trouble:
         time.sleep(0.01)
         router.shell.make_calls()
         scene.update(0.0)
+    return scene  # type: ignore[no-any-return]
+
+
+def _counted(router: Router, what: str, slug: str) -> Scene:
+    """A page whose figures are counted beside the window, once all of them have come."""
+    scene: Any = router.page(what, slug)
+    scene.enter(router.shell.view((1920, 1080)))
+    working = None
+    while scene._working is not working:  # noqa: SLF001 - what is counted may begin the next count
+        working = scene._working  # noqa: SLF001
+        working.join()
+        router.shell.make_calls()
     return scene  # type: ignore[no-any-return]
 
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 FIRST_BUY_IN: Final = 200_000
 """Cents of play money a new player starts with, and of practice chips for a first hand."""
 T = TypeVar("T", bound="TableScene")
-OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation")
-"""Pages that can be opened at one game; the last three only so."""
+OF_A_GAME: Final = ("house-rules", "rules", "practice", "drill", "card", "simulation", "odds", "planner")
+"""Pages that can be opened at one game; from the drill on only so."""
 PAGES: Final = ("lobby", "history", "statistics", "mistakes", "cashier", "profile", "settings", "help", *OF_A_GAME)
 
 
@@ -102,7 +102,7 @@ class Router:
             return Push(self.replay(int(rest)))
         if kind == "first-hand":
             return Push(self.first_hand(rest))
-        over = kind in ("rules", "statistics", "mistakes", "card", "drill", "simulation")
+        over = kind in ("rules", "statistics", "mistakes", "card", "drill", "simulation", "odds", "planner")
         self.way = self.go if over or self._looking else self.from_page
         name = "lobby" if kind == "tables" else kind
         if name not in PAGES:
@@ -111,7 +111,7 @@ class Router:
         return Push(scene) if over else Replace(scene, all=True)
 
     def page(self, name: str, rest: str = "") -> Scene:
-        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:point:mode:seconds`.
+        """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`.
 
         As long as nobody has a name here it is the welcome.
         """
@@ -425,17 +425,37 @@ def _of_a_game(router: Router, name: str, rest: str) -> Scene:
         case "drill":
             from game.client.pages.drill import Drill
 
-            slug, point, mode, seconds = (rest.split(":") + ["", "any", "8"][rest.count(":") :])[:4]
-            asked: dict[str, Any] = {"slug": slug, "point": point, "mode": mode, "seconds": int(seconds)}
-            return Drill(*book, games=GAMES, seed=router.seed(), **(asked | common))
+            return _drill(router, Drill, book, rest, common)
         case "card":
             from game.client.pages.practice import StrategyCardPage
 
             return StrategyCardPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
+        case "odds":
+            from game.client.pages.odds import OddsPage
+
+            return OddsPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
+        case "planner":
+            from game.client.pages.planner import PlannerPage
+
+            return PlannerPage(*book, games=GAMES, slug=rest, folder=router.folder / "exports", **common)
         case _:
             from game.client.pages.simulation import SimulationPage
 
             return SimulationPage(*book, games=GAMES, slug=rest, **common)
+
+
+def _drill(router: Router, scene: Any, book: tuple[Any, ...], rest: str, common: dict[str, Any]) -> Scene:
+    """A drill at `slug:what:clock`: `due`, a line's number, `card` or `exam`, and 0 for no clock."""
+    from game.client.layout import chosen
+    from game.rules import GAMES
+
+    slug, what, clock = [*rest.split(":"), "", ""][:3]
+    asked: dict[str, Any] = {"line": int(what)} if what.isdigit() else {"what": what or "due"}
+    layout = chosen(router.own / "layouts", router.root / "layouts", GAMES[slug])
+    made: Scene = scene(
+        *book, games=GAMES, seed=router.seed(), slug=slug, layout=layout, clocked=clock != "0", **(asked | common)
+    )
+    return made
 
 
 def _made_ready(game: Game, shell: Shell) -> None:

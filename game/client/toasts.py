@@ -55,6 +55,7 @@ class Toasts:
         self.base: int | None = None
         self._toasts: list[Toast] = []
         self._drawn: list[tuple[Toast, pygame.Rect, float]] = []
+        self._pictures: dict[tuple[str, str, Kind, Viewport], tuple[pygame.Surface, int]] = {}
 
     def __len__(self) -> int:
         return len(self._live())
@@ -140,4 +141,9 @@ class Toasts:
         return placed
 
     def _picture(self, toast: Toast, view: Viewport) -> tuple[pygame.Surface, int]:
-        return self.paint(toast.title, toast.detail, toast.kind, view)
+        said = (toast.title, toast.detail, toast.kind, view)
+        if said not in self._pictures:
+            while len(self._pictures) > MOST:
+                del self._pictures[next(iter(self._pictures))]
+            self._pictures[said] = self.paint(*said)
+        return self._pictures[said]

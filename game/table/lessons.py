@@ -1,101 +1,435 @@
-"""How far a player is with the lessons of a game: the answers of the book put to the trainer (`main.py lessons`).
+"""How far a player is with the lessons of a game, and which hand he is dealt next: the answers of the book put to the trainer.
 
-An answer counts for a lesson when its source names the class: `line KEY CLASS`, in an exam `exam KEY CLASS`.
+An answer counts for a lesson when its source names the class: `line KEY CLASS CLOCK`, in an exam `exam KEY CLASS CLOCK`, the
+clock in seconds (0: none), with `looked` behind it where the card was looked up. What a decision at a table cost without the
+coach counts as a miss of its class.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime
-from typing import Any
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Literal
 
-from game.advisor import trainer
-from game.advisor.lessons import classes
-from game.advisor.strategy import CardFigures, Strategy, figures
+import fsrs
+import msgspec
+
+from game.advisor import drills, trainer
+from game.advisor.language import CardReading, StrategyCard
+from game.advisor.lessons import LessonClass
+from game.advisor.question import Question
+from game.advisor.strategy import Strategy, figures
 from game.advisor.trainer import LessonAnswer, Strength
 from game.chance import Stream
-from game.declare import Game
+from game.declare import Game, HouseRules
+from game.errors import HouseError
+from game.rounds import State, act, action, legal, seen, start, witnessed
+from game.rounds.events import AnyEvent
+from game.table.practice import state_at
 from game.table.store import Store
 from game.table.store.drills import Drilled
+from game.table.store.values import Filter
 
 EVERY = 1_000_000
 SOURCES = ("line", "exam")
+MISTAKES = 20
+"""Decisions at tables that are looked through for lessons, the dearest of them."""
+KEYS = 4
+"""Keys tried for a hand of a class before another class is taken."""
+CANDIDATES = 6
+"""Hands weighed at most for a hard one of the exam."""
+What = Literal["due", "card", "exam"]
+
+
+# ---- what was answered so far
 
 
 def answers(store: Store, player: int, game: Game, source: str = "") -> list[LessonAnswer]:
-    """The player's answers to lessons of the game, the first first; of one source when it is named."""
+    """The player's answers to lessons of the game, the first first; of one source when it is named, otherwise with what was missed
+    at tables.
+    """
     kept = reversed(store.drills(player, game.slug, limit=EVERY))
-    return [one for one in (answered(row, source) for row in kept) if one is not None]
+    found = [one for one in (answered(row, source) for row in kept) if one is not None]
+    return found if source else sorted([*found, *_missed(store, player, game)], key=lambda one: one.at)
 
 
 def answered(row: Drilled, source: str = "") -> LessonAnswer | None:
     """What a kept answer says of its lesson; None where it is of none."""
-    word, _, rest = row.source.partition(" ")
-    lesson = rest.partition(" ")[2]
-    if word not in SOURCES or (source and word != source) or not lesson or row.at is None:
+    word, *rest = row.source.split()
+    if word not in SOURCES or (source and word != source) or len(rest) < 2 or row.at is None:
         return None
-    return LessonAnswer(lesson, row.at, row.right, row.ms / 1000, 0.0, row.cost)
+    clock = float(rest[2]) if len(rest) > 2 and rest[2].isdigit() else 0.0
+    looked = rest[-1] == "looked"
+    return LessonAnswer(rest[1], row.at.astimezone(), row.right, row.ms / 1000, clock, row.cost, looked)
 
 
-def report(store: Store, player: int, game: Game, now: datetime, seed: bytes) -> dict[str, Any]:
-    """Lines with their mastery and what is due, the streak, the rating, what is lost an hour, the last exam, and what comes next.
+_classes: dict[tuple[str, int, int], str] = {}
+"""The class of a decision in the book, by folder, round and step: it never changes."""
+
+
+def _missed(store: Store, player: int, game: Game) -> Iterator[LessonAnswer]:
+    """The dearest decisions at the game's tables that the coach had not spoken to, each as a miss of its class."""
+    if not game.deals:
+        return
+    for one in store.mistakes(Filter(player=player, game=game.slug), limit=MISTAKES):
+        key = (str(store.folder), one.round, one.step)
+        if one.decision.coach == "before":
+            continue
+        if key not in _classes:
+            _classes[key] = _class_at(store, game, one.round, one.step)
+        if _classes[key]:
+            yield LessonAnswer(_classes[key], one.at.astimezone(), right=False, cost=one.decision.cost)
+
+
+def _class_at(store: Store, game: Game, number: int, step: int) -> str:
+    """The class of a decision in the book, "" where it is of none."""
+    try:
+        state = state_at(game, store.kept_round(number), step)
+        return Strategy(game).lesson(seen(state, state.turn), legal(game, state)).key
+    except (HouseError, LookupError):
+        return ""
+
+
+# ---- how far that is
+
+
+class LineStanding(msgspec.Struct, frozen=True):
+    """A line of a card: its mastery (0 to 5), the share right of its last answers, how many classes it has that are asked, how many
+    of these were seen and how many are due, and when the next one is.
+    """
+
+    line: int
+    title: str
+    mastery: int
+    right: float | None
+    classes: int
+    seen: int
+    due: int
+    due_next: date | None
+
+
+class ExamStanding(msgspec.Struct, frozen=True):
+    """The last exam: right answers, of how many, cents given away an hour, whether it was passed, and when."""
+
+    right: int
+    of: int
+    given_away_an_hour: float
+    passed: bool
+    at: datetime | None = None
+
+
+class LessonsReport(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a player is with a game. `open` lines may be trained, `card_open` says whether the whole card may; `sealed` whether
+    the exam's seal stands; `given` is how many hands were drilled, `mistakes` how many were missed at tables. Money is cents.
+    """
+
+    game: str
+    lines: tuple[LineStanding, ...]
+    open: int
+    card_open: bool
+    streak: int
+    rating: int
+    lost_an_hour: float | None
+    given: int
+    mistakes: int
+    exam: ExamStanding | None
+    sealed: bool
+    exam_hands: Mapping[str, int]
+    next: Mapping[str, object]
+
+    @property
+    def due(self) -> int:
+        """How many classes are due."""
+        return sum(line.due for line in self.lines)
+
+
+def report(
+    store: Store, player: int, game: Game, now: datetime, seed: bytes, given: list[LessonAnswer] | None = None
+) -> LessonsReport:  # fmt: skip
+    """Lines with their mastery and what is due, the streak, the rating, what is lost an hour, the last exam, and what comes next;
+    `given` are the answers, where they were read already.
 
     Raises `MissingPart`.
     """
-    card, known_figures = Strategy(game).card, figures(game)
-    given = answers(store, player, game)
+    card, worth = Strategy(game).card, drills.lesson_worth(game)
+    given = answers(store, player, game) if given is None else given
     known = trainer.learned(given)
-    worth = {key: one.dealt * one.gap for key, one in known_figures.classes.items()}
     following = trainer.next_class(card, (), known, worth, now, Stream(seed, "lessons"))
-    hourly = trainer.HOURLY.get(game.slug, trainer.USUAL)
-    exam = answers(store, player, game, "exam")[-trainer.EXAM :]
-    cost = known_figures.prices["four"].cost / 100
-    return {
-        "game": game.slug, "lines": list(_lines(card, given, known, now)), "open": trainer.open_lines(card, known, now),
-        "streak": trainer.streak(given, lambda _: False, trainer.day_of(now)), "rating": round(_rating(given, known_figures).mean),
-        "lost_an_hour": trainer.lost_an_hour(given, {k: one.dealt for k, one in known_figures.classes.items()}, hourly),
-        "exam": None if not exam else _exam(exam, cost, hourly),
-        "exam_hands": {"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
-        "next": {"class": following.key, "line": following.line, "holds": following.words},
-    }  # fmt: skip
+    exam = _last_exam(store, player, game)
+    asked = [one for one in given if one.seconds]
+    return LessonsReport(
+        game=game.slug, lines=tuple(_lines(card, asked, known, worth, now)), open=trainer.open_lines(card, known, worth, now),
+        card_open=trainer.card_open(card, known, worth, now),
+        streak=streak(asked, now), rating=round(ratings({game.slug: asked}, {game.slug: game})[-1][1]),
+        lost_an_hour=trainer.lost_an_hour(given, often(game), hourly(game)), given=len(asked), mistakes=len(given) - len(asked),
+        exam=exam, sealed=exam is not None and exam.passed and trainer.sealed(card, known, worth, now),
+        exam_hands={"hands": trainer.EXAM, "hard": sum(trainer.exam_kinds(seed))},
+        next={"class": following.key, "line": following.line, "holds": following.words},
+    )  # fmt: skip
 
 
-def _lines(card: Any, given: list[LessonAnswer], known: Any, now: datetime) -> Iterator[dict[str, Any]]:
+def hourly(game: Game) -> int:
+    """Hands an hour at the game's tables."""
+    return trainer.HOURLY.get(game.slug, trainer.USUAL)
+
+
+def often(game: Game) -> dict[str, float]:
+    """How often a round brings each class; at dice, where nobody is asked, all alike."""
+    if game.deals:
+        return {key: one.dealt for key, one in figures(game).classes.items()}
+    worth = drills.lesson_worth(game)
+    return dict.fromkeys(worth, 1 / len(worth))
+
+
+def _lines(
+    card: StrategyCard, given: list[LessonAnswer], known: Mapping[str, fsrs.Card], worth: Mapping[str, float], now: datetime
+) -> Iterator[LineStanding]:  # fmt: skip
+    asked = trainer.taught(card, worth)
     for number, line in enumerate(card.lines, 1):
-        own = [one for one in classes(card) if one.line == number]
-        yield {
-            "line": number, "title": line.title, "mastery": trainer.mastery(card, number, known, now),
-            "right": trainer.share_right(given, number), "classes": len(own), "seen": sum(one.key in known for one in own),
-            "due": sum(one.key in known and trainer.is_due(known[one.key], now) for one in own),
-        }  # fmt: skip
+        own = [one for one in asked if one.line == number]
+        held = [known[one.key] for one in own if one.key in known]
+        later = [trainer.day_of(one.due.astimezone(now.tzinfo)) for one in held if not trainer.is_due(one, now)]
+        yield LineStanding(
+            number, line.title, trainer.mastery(card, number, known, worth, now), trainer.share_right(given, number), len(own),
+            len(held), sum(trainer.is_due(one, now) for one in held), min(later, default=None),
+        )  # fmt: skip
 
 
-def _rating(given: list[LessonAnswer], known: CardFigures) -> Strength:
-    """Only timed answers that nobody was counseled at count."""
-    found = Strength()
-    for one in given:
-        if one.seconds and not one.counseled and one.lesson in known.classes:
-            found = trainer.rated(found, trainer.difficulty(known.classes[one.lesson].gap), one.right)
+def streak(given: Sequence[LessonAnswer], now: datetime) -> int:
+    """Days in a row, up to today, on which ten hands were drilled or all that was due."""
+    return trainer.streak(given, trainer.days_done(given).__contains__, trainer.day_of(now))
+
+
+def ratings(
+    given: Mapping[str, Sequence[LessonAnswer]], games: Mapping[str, Game]
+) -> list[tuple[datetime | None, float]]:
+    """The player's rating after each answer that counts, over all the games: those with a clock that nobody was counseled at; dice
+    have no scale of costs. What he begins with comes first.
+    """
+    gaps = {slug: figures(game).classes for slug, game in games.items() if game.deals}
+    every = ((one.at, slug, one) for slug in gaps for one in given[slug] if one.lesson in gaps[slug])
+    held = Strength()
+    found: list[tuple[datetime | None, float]] = [(None, held.mean)]
+    for at, slug, one in sorted(every, key=lambda each: each[0]):
+        if one.clock and one.seconds and not one.counseled:
+            held = trainer.rated(held, trainer.difficulty(gaps[slug][one.lesson].gap), one.right)
+            found.append((at, held.mean))
     return found
 
 
-def _exam(given: list[LessonAnswer], cost: float, hourly: int) -> dict[str, Any]:
-    found = trainer.exam_result(given, cost, hourly)
-    return {"right": found.right, "of": len(given), "given_away_an_hour": found.given_away, "passed": found.passed}
+def _last_exam(store: Store, player: int, game: Game) -> ExamStanding | None:
+    """The last exam, whole or broken off: as one is sat a day, the exam's answers of the day of the last one."""
+    given = answers(store, player, game, "exam")
+    day = trainer.day_of(given[-1].at) if given else None
+    return exam_of(game, [one for one in given if trainer.day_of(one.at) == day]) if given else None
 
 
-def told(found: dict[str, Any]) -> Iterator[str]:
+def exam_of(game: Game, given: Sequence[LessonAnswer]) -> ExamStanding:
+    """How an exam of these answers went. Raises `MissingPart`."""
+    found = trainer.exam_result(given, least(game) * figures(game).prices["four"].cost / 100, hourly(game))
+    return ExamStanding(found.right, len(given), found.given_away, found.passed, max(one.at for one in given))
+
+
+def least(game: Game) -> int:
+    """Cents of the base wager that lessons are dealt with by the chapter's own rules."""
+    from game.advisor.simulate import usual_bets
+
+    return usual_bets(game, HouseRules()).get(game.base, 0) if game.deals else 0
+
+
+def told(found: LessonsReport) -> Iterator[str]:
     """The report as lines of text."""
-    for line in found["lines"]:
-        share = "not begun" if line["right"] is None else f"{100 * line['right']:.0f} % right"
+    for line in found.lines:
+        share = "not begun" if line.right is None else f"{100 * line.right:.0f} % right"
         yield (
-            f"{line['line']}. {line['title']}: mastery {line['mastery']} of 5, {share}, {line['seen']} of {line['classes']} seen, "
-            f"{line['due']} due"
+            f"{line.line}. {line.title}: mastery {line.mastery} of 5, {share}, {line.seen} of {line.classes} seen, "
+            f"{line.due} due"
         )
-    yield f"Streak {found['streak']}, rating {found['rating']:,}"
-    lost = found["lost_an_hour"]
+    yield f"Streak {found.streak}, rating {found.rating:,}"
+    lost = found.lost_an_hour
     yield "Lost an hour: too few hands yet" if lost is None else f"Lost an hour: ${lost / 100:,.2f}"
-    if found["exam"]:
-        exam = found["exam"]
-        yield f"Exam: {exam['right']} of {exam['of']} right, {'passed' if exam['passed'] else 'not passed'}"
-    yield f"Next: line {found['next']['line']}, {found['next']['holds']}"
+    if found.exam:
+        yield f"Exam: {found.exam.right} of {found.exam.of} right, {'passed' if found.exam.passed else 'not passed'}"
+    yield f"Next: line {found.next['line']}, {found.next['holds']}"
+
+
+# ---- a run of hands
+
+
+class LessonTask(msgspec.Struct, frozen=True):
+    """What is to be dealt next, complete, so that another thread can deal and price it: the class that is wanted, the others in
+    their order, and whether the hand is to be a hard one.
+    """
+
+    key: bytes
+    wanted: tuple[str, ...]
+    hard: bool = False
+
+
+class LessonHand(msgspec.Struct, frozen=True):
+    """A hand of a lesson: the decision, its class, what the card says (None: nothing) and so answers, and what its seat could
+    witness of the round until then. `state` is None at a dice table.
+    """
+
+    question: Question
+    lesson: LessonClass
+    reading: CardReading | None
+    answer: str
+    state: State | None
+    events: tuple[AnyEvent, ...]
+    clock: int
+
+    def right(self, chosen: str) -> bool:
+        """Whether an answer is the card's, or costs nothing."""
+        return bool(chosen) and (chosen == self.answer or self.question.right(chosen))
+
+
+class LessonRun:
+    """A run at one game: what is `due`, one `line` (its number), the whole `card` mixed, or the `exam`. `next` says what comes (it
+    knows the answers), `made` deals and prices it, `take` keeps an answer. Without a clock (`clocked`) only the exam has one.
+    """
+
+    def __init__(
+        self, store: Store, player: int, game: Game, rules: HouseRules, seed: bytes, now: Callable[[], datetime], *,
+        what: What = "due", line: int = 0, clocked: bool = True,
+    ) -> None:  # fmt: skip
+        self.store, self.player, self.game, self.rules, self.seed, self.now = store, player, game, rules, seed, now
+        self.what, self.line, self.clocked = what, line, clocked
+        self.strategy, self.worth = Strategy(game), drills.lesson_worth(game)
+        self.given = answers(store, player, game)
+        self.run: list[LessonAnswer] = []
+        self.number = 0
+        self._chance = Stream(seed, "lessons")
+        self._hard = trainer.exam_kinds(seed)
+
+    @property
+    def hands(self) -> int:
+        """How many hands it has."""
+        return trainer.EXAM if self.what == "exam" else trainer.RUN
+
+    @property
+    def over(self) -> bool:
+        """Whether all its hands were answered."""
+        return len(self.run) >= self.hands
+
+    def seen(self, line: int) -> bool:
+        """Whether a hand of a line was ever answered."""
+        return any(one.lesson.startswith(f"{line}.") for one in (*self.given, *self.run))
+
+    def next(self, *, after: str = "") -> LessonTask:
+        """The next hand; `after` a class whose hand still lies there, taken as answered right."""
+        self.number += 1
+        key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
+        if self.what == "exam":
+            return LessonTask(key, self._by_chance(), self._hard[(self.number - 1) % trainer.EXAM])
+        run = [*self.run, LessonAnswer(after, self.now(), right=True)] if after else self.run
+        lines = (
+            (self.line,)
+            if self.line
+            else tuple(range(1, len(self.strategy.card.lines) + 1))
+            if self.what == "card"
+            else ()
+        )
+        known = trainer.learned([*self.given, *run])
+        first = trainer.next_class(
+            self.strategy.card, run, known, self.worth, self.now(), self._chance, lines=lines
+        ).key
+        return LessonTask(key, (first, *(one for one in self._by_worth() if one != first)))
+
+    def another(self, lesson: str) -> LessonTask:
+        """Another hand of a class."""
+        self.number += 1
+        key = hashlib.sha256(self.seed + f" lesson {self.number}".encode()).digest()
+        return LessonTask(key, (lesson, *(one for one in self._by_worth() if one != lesson)))
+
+    def _by_worth(self) -> list[str]:
+        asked = [one.key for one in trainer.taught(self.strategy.card, self.worth)]
+        return sorted(asked, key=lambda key: -self.worth[key])
+
+    def _by_chance(self) -> tuple[str, ...]:
+        """Classes as rounds bring them."""
+        share = often(self.game)
+        weights = [(key, max(1, round(20_000 * share[key]))) for key in self._by_worth()]
+        out = []
+        while weights:
+            at = self._chance.below(min(65_535, sum(weight for _, weight in weights)))
+            for number, (key, weight) in enumerate(weights):
+                at -= weight
+                if at < 0 or number + 1 == len(weights):
+                    out.append(key)
+                    weights.pop(number)
+                    break
+        return tuple(out)
+
+    def made(self, task: LessonTask) -> LessonHand:
+        """The hand of a task: of the class that is wanted, else of the next that can be dealt. Raises `HouseError`."""
+        word = "exam" if self.what == "exam" else "line"
+        found: list[tuple[Question, State | None]] = []
+        for name in task.wanted:
+            for number in range(KEYS):
+                key = hashlib.sha256(task.key + bytes([number])).digest()
+                one = drills.lesson_round(self.game, self.rules, key, name, word)
+                if one is not None:
+                    found.append(one)
+                    break
+            if found and (not task.hard or found[-1][0].hard or len(found) == CANDIDATES):
+                break
+        if not found:
+            raise HouseError("lesson", f"no hand of {self.game.title} could be dealt")
+        return self._hand(*min(found, key=lambda one: one[0].gap))
+
+    def _hand(self, asked: Question, state: State | None) -> LessonHand:
+        name = asked.source.split()[2]
+        lesson = next(one for one in trainer.taught(self.strategy.card, self.worth) if one.key == name)
+        clock = 0
+        if self.what == "exam" or self.clocked:
+            chosen = any(one.cards for one in asked.open_now)
+            clock = trainer.SETTING_CLOCK if chosen else trainer.EXAM_CLOCK if self.what == "exam" else trainer.CLOCK
+        events = () if state is None else told_to(self.game, state)
+        return LessonHand(
+            asked, lesson, drills.read(self.game, asked), drills.by_card(self.game, asked), state, events, clock
+        )
+
+    def take(self, hand: LessonHand, chosen: str, seconds: float, *, looked: bool = False) -> LessonAnswer:
+        """Keep an answer ("": time ran out); one for which the card was looked up is a miss, whatever it cost."""
+        asked = hand.question
+        right = hand.right(chosen) and not looked
+        cost = asked.advice.cost(chosen) if chosen else 0.0
+        row = Drilled(
+            game=asked.game, point=asked.point, source=f"{asked.source} {hand.clock}{' looked' if looked else ''}", chosen=chosen,
+            best=asked.advice.best, right=right, cost=cost, ms=round(1000 * seconds), at=self.now(),
+        )  # fmt: skip
+        self.store.keep_drill(self.player, row)
+        found = LessonAnswer(
+            hand.lesson.key, self.now().astimezone(), right, max(seconds, 0.001), hand.clock, cost, looked
+        )
+        self.run.append(found)
+        return found
+
+    def comes_back(self, hand: LessonHand) -> date:
+        """The day on which a class is due next, as its last answer left it."""
+        held = trainer.learned([*self.given, *self.run])[hand.lesson.key]
+        return trainer.day_of(held.due.astimezone(self.now().astimezone().tzinfo))
+
+
+def told_to(game: Game, state: State) -> tuple[AnyEvent, ...]:
+    """What the seat to act could witness of a round so far."""
+    step = start(game, state.bets, state.stock, state.offer)
+    events = list(step.events)
+    for said in state.decisions.get(state.turn, ()):
+        step = act(game, step.state, action(said))
+        events += step.events
+    return witnessed(events, state.turn)
+
+
+def week(given: Iterable[LessonAnswer], today: date) -> tuple[tuple[date, bool], ...]:
+    """The last seven days, and whether each was kept: ten hands, or all that was due."""
+    held = list(given)
+    done = trainer.days_done(held)
+    days = [trainer.day_of(one.at) for one in held]
+    each = (today - timedelta(days=back) for back in range(6, -1, -1))
+    return tuple((day, days.count(day) >= trainer.GOAL or day in done) for day in each)
+
+
+__all__ = ["LessonHand", "LessonRun", "LessonTask", "LessonsReport", "LineStanding", "answers", "report", "told"]

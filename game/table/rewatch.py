@@ -1,15 +1,19 @@
-"""A round of the book to look at again: what a table scene asks of a session, with nothing left to decide."""
+"""What a table scene asks of a session where nothing is dealt: a round of the book to look at again, or one that stands at a
+decision which is only practiced.
+"""
 
 from __future__ import annotations
 
 import msgspec
 
+from game.advisor.advice import Advice
+from game.advisor.question import Question
 from game.chance import Stock
-from game.declare import Game, MeterState
+from game.declare import Game, HouseRules, MeterState, Offer
 from game.errors import HouseError, IllegalAction
-from game.rounds import Action, Further, State, View, seen, witnessed
+from game.rounds import Action, Further, State, View, act, seen, witnessed
 from game.rounds.dice import Carry, carried
-from game.rounds.events import AnyEvent, Returned
+from game.rounds.events import AnyEvent, Returned, Staked
 from game.rounds.play import seed_meter
 from game.table.bots import Bot
 from game.table.kept import replayed
@@ -18,36 +22,27 @@ from game.table.store import Store
 from game.table.store.ledger import player_account
 from game.table.store.values import CoachUse, KeptRound
 
-NO = "this is a round of the history: it is over"
 
+class Still:
+    """A table at which nothing is dealt, placed or bought; `why` says so."""
 
-class Rewatch:
-    """A kept round, dealt again. `events` are what its player could witness, first to last; `bankroll` is what he had after it."""
-
-    retold = True
+    why = ""
     funds = "bankroll"
-    turn = 0
-    playing = False
     promise = ""
     word = ""
     shoe_word = None
     shown_seed = ""
+    number = 1
 
-    def __init__(self, game: Game, kept: KeptRound, bankroll: int = 0) -> None:
-        self.game = game
-        self.last = kept.row
-        self.state, events = replayed(game, kept)
-        self.seats = tuple(seat for seat in self.state.bets if seat in self.state.offer.people)
-        self.events: tuple[AnyEvent, ...] = witnessed(events, self.seats[0])
-        self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
-        self.rules = self.state.offer.rules
-        self.number = self.state.offer.number
-        self.bankroll = bankroll
+    def __init__(self, game: Game, rules: HouseRules, bankroll: int) -> None:
+        self.game, self.rules, self.bankroll = game, rules, bankroll
+        self.bots: tuple[Bot, ...] = ()
         self.coach: CoachUse = "off"
 
-    def view(self, seat: int = 0) -> View:
-        """What the player knew in the end."""
-        return seen(self.state, seat or self.seats[0])
+    @property
+    def offer(self) -> Offer:
+        """What the round was offered under."""
+        return Offer(self.rules)
 
     def legal(self) -> tuple[Action, ...]:
         """Nothing."""
@@ -57,13 +52,13 @@ class Rewatch:
         """Nothing is staked."""
         return 0
 
-    def advice(self) -> None:
+    def advice(self) -> Advice | None:
         """Nothing is to be decided."""
-        return
+        return None
 
     def carry(self) -> Carry:
         """What ran into the round."""
-        return carried(self.state.offer.carry) if self.game.family == "dice" else Carry()
+        return carried(self.offer.carry) if self.game.family == "dice" else Carry()
 
     def past(self, _most: int) -> tuple[State, ...]:
         """None: the round stands for itself."""
@@ -71,7 +66,7 @@ class Rewatch:
 
     def meters(self) -> dict[str, MeterState]:
         """The meters as they stood before the round."""
-        offer = self.state.offer
+        offer = self.offer
         return {m.name: offer.meters.get(m.name) or seed_meter(self.game, m.name, offer) for m in self.game.meters}
 
     def last_bets(self) -> dict[str, int]:
@@ -84,7 +79,7 @@ class Rewatch:
 
     def buy_in(self, _cents: int) -> int:
         """Raises `IllegalAction`."""
-        raise IllegalAction("buy-in", NO)
+        raise IllegalAction("buy-in", self.why)
 
     def missing(self, _placed: Bets) -> int:
         """Nothing is placed."""
@@ -100,7 +95,7 @@ class Rewatch:
 
     def choose_word(self, _text: str) -> None:
         """Raises `IllegalAction`."""
-        raise IllegalAction("word", NO)
+        raise IllegalAction("word", self.why)
 
     def filed(self) -> None:
         """The history has the file."""
@@ -108,19 +103,82 @@ class Rewatch:
 
     def refusal(self, _placed: Bets) -> HouseError:
         """No wagers are taken."""
-        return IllegalAction("deal", NO)
+        return IllegalAction("deal", self.why)
 
     def deal(self, _placed: Bets, _stock: Stock | None = None) -> tuple[AnyEvent, ...]:
         """Raises `IllegalAction`."""
-        raise IllegalAction("deal", NO)
+        raise IllegalAction("deal", self.why)
 
     def act(self, _chosen: Action | str, *, thought: int | None = None) -> tuple[AnyEvent, ...]:  # noqa: ARG002
         """Raises `IllegalAction`."""
-        raise IllegalAction("action", NO)
+        raise IllegalAction("action", self.why)
 
     def take_down(self, _seat: int) -> tuple[Returned, ...]:
         """Raises `IllegalAction`."""
-        raise IllegalAction("take-down", NO)
+        raise IllegalAction("take-down", self.why)
+
+
+class Rewatch(Still):
+    """A kept round, dealt again. `events` are what its player could witness, first to last; `bankroll` is what he had after it."""
+
+    why = "this is a round of the history: it is over"
+    retold = True
+    turn = 0
+    playing = False
+
+    def __init__(self, game: Game, kept: KeptRound, bankroll: int = 0) -> None:
+        self.state, events = replayed(game, kept)
+        super().__init__(game, self.state.offer.rules, bankroll)
+        self.last = kept.row
+        self.seats = tuple(seat for seat in self.state.bets if seat in self.state.offer.people)
+        self.events: tuple[AnyEvent, ...] = witnessed(events, self.seats[0])
+        self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
+        self.number = self.state.offer.number
+
+    @property
+    def offer(self) -> Offer:
+        """What the round was offered under."""
+        return self.state.offer
+
+    def view(self, seat: int = 0) -> View:
+        """What the player knew in the end."""
+        return seen(self.state, seat or self.seats[0])
+
+
+class Posed(Still):
+    """A decision to practice, at the table where it comes up: a round as far as it (`state`), or at dice the wagers that are asked
+    about and what runs on. What is chosen is told to whoever poses it, never to the round.
+    """
+
+    why = "this decision is practiced: nothing is dealt after it"
+    retold = False
+    last = None
+
+    def __init__(self, game: Game, asked: Question, state: State | None, bankroll: int = 0) -> None:
+        super().__init__(game, asked.view.offer.rules, bankroll)
+        self.asked, self.state = asked, state
+        self.playing = state is not None
+        self.turn = asked.view.turn if self.playing else 0
+        self.seats: tuple[int, ...] = (asked.view.seat,)
+
+    def view(self, _seat: int = 0) -> View | None:
+        """What the seat may know; nothing at dice."""
+        return self.asked.view if self.playing else None
+
+    def legal(self) -> tuple[Action, ...]:
+        """What is asked about."""
+        return self.asked.open_now if self.playing else ()
+
+    def cost(self, chosen: Action) -> int:
+        """Cents that an action would stake."""
+        if self.state is None:
+            return 0
+        events = act(self.game, self.state, chosen).events
+        return sum(e.cents for e in events if isinstance(e, Staked) and e.seat == self.turn)
+
+    def carry(self) -> Carry:
+        """What runs on at a dice table, where that is asked about."""
+        return self.asked.view.memo if isinstance(self.asked.view.memo, Carry) else Carry()
 
 
 def bankroll_after(store: Store, player: int, kept: KeptRound) -> int:

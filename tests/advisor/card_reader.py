@@ -62,6 +62,8 @@ def shape(words: str, cards: list[str]) -> bool | None:
         return any(len(straight & set(many)) >= SMALL[found[1]] for straight in STRAIGHTS)
     if found := re.fullmatch(r"at most (\w+) ranks from the lowest card to the highest", words):
         return max(many) - min(many) <= SMALL[found[1]]
+    if found := re.fullmatch(r"no card of (\w+) or higher", words):
+        return all(rank(card) < named(found[1]) for card in cards)
     if found := re.fullmatch(r"(\w+) cards? of (\w+) or higher", words):
         return sum(rank(card) >= named(found[2]) for card in cards) >= SMALL[found[1]]
     if found := re.fullmatch(r"two cards from (\w+) to (\w+) of (one suit|different suits)", words):
@@ -77,6 +79,9 @@ def cross(words: str, hand: list[str], lines: list[list[str]]) -> bool | None:
     turned = [card for line in lines for card in line[2:]]
     if found := re.fullmatch(r"a line with (.+) and the other line with (.+)", words):
         return any(shape(found[1], a) and shape(found[2], b) for a, b in (lines, lines[::-1]))
+    if found := re.fullmatch(r"both lines with (.+)", words):
+        fits = [shape(found[1], line) for line in lines]
+        return None if None in fits else all(fits)
     if found := re.fullmatch(r"a line with (.+)", words):
         fits = [shape(found[1], line) for line in lines]
         return None if None in fits else any(fits)
@@ -319,4 +324,25 @@ def pai_gow(words: str, at: dict[str, object]) -> bool | None:
     if words == "two kings or more with another pair or three kings":
         pairs = [r for r, n in ranks.items() if n >= 2]
         return ranks[11] >= 2 and max(pairs) == 11 and (len(pairs) > 1 or ranks[11] > 2)
+    return None
+
+
+PAI_GOW_KINDS = ("high", "pair", "two pair", "three", "straight", "flush", "full house", "four", "straight flush")
+
+
+def doubled(words: str, at: dict[str, object]) -> bool | None:
+    """What is said of a pai gow hand that is set: five cards high, one low, where the joker is above an ace."""
+    high: list[str] = at["hand"]  # type: ignore[assignment]
+    low = rank(str(at["low"]))
+    if words == "the joker as the low card":
+        return low == 13
+    if found := re.fullmatch(r"a low card of (\w+) or higher", words):
+        return low >= named(found[1])
+    if found := re.fullmatch(r"a high hand of (.+) or better", words):
+        many = Counter(12 if card == "Jk" else rank(card) for card in high)
+        of = max((r for r, n in many.items() if n > 1), default=-1)
+        made = PAI_GOW_KINDS.index(joker_five(high)[0])
+        if pair := re.fullmatch(r"a pair of (\w+)", found[1]):
+            return made > 1 or (made == 1 and of >= named(pair[1]))
+        return made >= PAI_GOW_KINDS.index({"a pair": "pair", "three of a kind": "three"}.get(found[1], found[1]))
     return None

@@ -99,7 +99,11 @@ def pai_gow(rng: random.Random) -> Case:
         dealt[0] = Card(52)
     hand = tuple(sorted(dealt))
     view = SimpleNamespace(hand=hand, stage="setting")
-    return "setting", view, {"With the joker", "Aces and kings"}, {"hand": said(hand), "own": reader.pai_gow}, None
+    if rng.random() < 0.6:
+        return "setting", view, {"With the joker", "Aces and kings"}, {"hand": said(hand), "own": reader.pai_gow}, None
+    laid = said(tuple(dealt))
+    doubling = SimpleNamespace(hand=tuple(dealt), stage="double-down")
+    return "double-down", doubling, {"Double Down"}, {"hand": laid[:5], "low": laid[5], "own": reader.doubled}, None
 
 
 def twenty_one(slug: str) -> Any:
@@ -168,8 +172,7 @@ def test_a_second_reader_of_the_words_answers_as_the_program(slug: str) -> None:
         assert reading.sentence == f"Line {reading.line} applies: {reading.words}."
         assert reading.words in strategy.lines[reading.line - 1]
         seen.add(key)
-    asked = {line.stage for line in strategy.card.lines} - {"double-down"}
-    wanted = {one.key for one in classes(strategy.card) if strategy.card.lines[one.line - 1].stage in asked}
+    wanted = {one.key for one in classes(strategy.card)}
     assert len(seen) >= 0.8 * len(wanted), wanted - seen
 
 

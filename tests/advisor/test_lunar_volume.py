@@ -7,9 +7,8 @@ from math import sqrt
 
 import numpy as np
 
-from game.advisor.games.lunar_poker import exchanged
-from game.advisor.lunar.dealer import Dealer, place
-from game.advisor.lunar.draws import buy, stay
+from game.advisor.lunar.dealer import place
+from game.advisor.lunar.exact import LunarDeal
 from game.advisor.lunar.whole import BY_BUY, BY_EXCHANGE, FREE
 from game.advisor.sheets import sheets
 from game.advisor.simulate import simulate
@@ -17,7 +16,7 @@ from game.advisor.volume import dealing, lunar_best
 from game.cards import DECK, Card
 from game.declare import HouseRules
 from game.hands import LUNAR
-from game.rules.lunar_poker import GAME, QUALIFYING
+from game.rules.lunar_poker import GAME, QUALIFYING, bet_odds
 
 
 def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
@@ -26,10 +25,9 @@ def unseen(hand: tuple[Card, ...], up: Card) -> tuple[Card, ...]:
 
 def best(hand: tuple[Card, ...], up: Card) -> float:
     """What the coach's best choice is worth, in antes, where something is kept."""
-    dealer = Dealer(up, unseen(hand, up))
-    kept = (some for size in range(1, 4) for some in combinations(hand, size))
-    plain = max(-1.0, float(stay(dealer, hand).bets[0]), float(buy(dealer, hand).values.mean()) - 1.0)
-    return max(plain, *(exchanged(dealer, some)[0] for some in kept))
+    deal = LunarDeal(up, unseen(hand, up))
+    exchanges = (worth for size in range(1, 4) for worth in deal.exchanges(list(combinations(hand, size))))
+    return max(-1.0, deal.bet(hand), deal.buy(hand), *exchanges)
 
 
 def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
@@ -40,11 +38,11 @@ def test_volumes_first_decisions_are_worth_what_the_coachs_are() -> None:
     for i in rows.tolist():
         hand, up = tuple(Card(int(c)) for c in dealt[:5, i]), Card(int(dealt[lunar_best.UP, i]))
         choice = int(lunar_best.plays()[up >> 2, lunar_best._rows()[place([np.array(int(c)) for c in hand])]])
-        dealer = Dealer(up, unseen(hand, up))
-        worth = [-1.0, float(stay(dealer, hand).bets[0]), float(buy(dealer, hand).values.mean()) - 1.0]
+        deal = LunarDeal(up, unseen(hand, up))
+        worth = [-1.0, deal.bet(hand), deal.buy(hand)]
         if choice >= BY_EXCHANGE:
             kept = tuple(hand[k] for k in range(5) if FREE[choice - BY_EXCHANGE] >> k & 1)
-            worth.append(exchanged(dealer, kept)[0])
+            worth += deal.exchanges([kept])
         assert min(choice, BY_EXCHANGE) == found.said[i]
         assert worth[min(choice, BY_EXCHANGE)] >= best(hand, up) - 0.02
 
@@ -63,10 +61,11 @@ def test_volume_bets_after_a_draw_as_the_coach_does() -> None:
         count = 1 if choice == BY_BUY else 5 - part.bit_count()
         drawn = [int(c) for c in dealt[lunar_best.NEW : lunar_best.NEW + count, i]]
         final = tuple(Card(c) for c in sorted([c for k, c in enumerate(hand) if part >> k & 1] + drawn))
-        dealer = Dealer(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn}))
-        held = stay(dealer, final)
-        assert (LUNAR.strength(final), int(held.win[0])) == (found.own[i], found.win[i])
-        assert found.bets[i] == (float(held.bets[0]) > -1.0)
+        worth = LunarDeal(up, tuple(c for c in DECK if c != up and c not in {*hand, *drawn})).bet(final)
+        strength = LUNAR.strength(final)
+        win = bet_odds(final, strength)[0].win if strength >= QUALIFYING else 0
+        assert (strength, win) == (found.own[i], found.win[i])
+        assert found.bets[i] == (worth > -1.0)
         folds += not found.bets[i]
     assert 10 < folds < len(asked) - 10
 

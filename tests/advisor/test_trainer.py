@@ -9,6 +9,7 @@ import fsrs
 import pytest
 
 from game.advisor import trainer
+from game.advisor.drills import lesson_worth
 from game.advisor.lessons import classes
 from game.advisor.strategy import Strategy
 from game.advisor.trainer import LessonAnswer, Strength
@@ -57,18 +58,37 @@ def test_days_begin_at_four_and_what_falls_due_later_in_the_day_is_due_from_then
 
 def test_mastery_grows_by_the_weakest_class_falls_by_itself_and_opens_the_next_line() -> None:
     first = [one.key for one in classes(CARD) if one.line == 1]
-    assert trainer.mastery(CARD, 1, {}, START) == 0
+    assert trainer.mastery(CARD, 1, {}, WORTH, START) == 0
     answers = [answer(key, i) for i, key in enumerate(first[:-1])]
-    assert trainer.mastery(CARD, 1, trainer.learned(answers), START) == 0
+    assert trainer.mastery(CARD, 1, trainer.learned(answers), WORTH, START) == 0
     answers = [answer(key, 10 * again + i) for again in range(3) for i, key in enumerate(first)]
     known = trainer.learned(answers)
     soon = START + timedelta(hours=1)
-    grown = trainer.mastery(CARD, 1, known, soon)
+    grown = trainer.mastery(CARD, 1, known, WORTH, soon)
     assert grown >= 2
-    assert trainer.open_lines(CARD, known, soon) == 2
-    assert trainer.open_lines(CARD, {}, soon) == 1
-    later = trainer.mastery(CARD, 1, known, soon + timedelta(days=300))
+    assert trainer.open_lines(CARD, known, WORTH, soon) == 2
+    assert trainer.open_lines(CARD, {}, WORTH, soon) == 1
+    later = trainer.mastery(CARD, 1, known, WORTH, soon + timedelta(days=300))
     assert later < grown
+
+
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_found_broken_a_class_that_is_never_asked_held_its_line_at_nothing_for_good(slug: str) -> None:
+    """Mastery waited for every class of a line, and seven tables have some that no round brings: their ladders ended there."""
+    card = Strategy(GAMES[slug]).card
+    worth = lesson_worth(GAMES[slug])
+    asked = [one.key for one in trainer.taught(card, worth)]
+    answers = [answer(key, 10 * again + i / 60) for again in range(3) for i, key in enumerate(asked)]
+    known, soon = trainer.learned(answers), START + timedelta(hours=1)
+    assert trainer.open_lines(card, known, worth, soon) == len(card.lines)
+    assert {trainer.mastery(card, one, known, worth, soon) for one in range(1, len(card.lines) + 1)} <= {2, 3, 4, 5}
+    assert 2 * len(asked) > len(classes(card))
+
+
+def test_a_day_is_done_when_nothing_is_due_any_more() -> None:
+    first = [answer("1.0.0"), answer("1.0.0", 5)]
+    assert trainer.days_done(first) == {trainer.day_of(START)}
+    assert trainer.days_done([*first, answer("1.0.0", 9, right=False)]) == set()
 
 
 def test_found_broken_a_miss_comes_back_in_the_run_and_is_not_forgotten() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from game.client import layout as layouts
 from game.client.motion import Pace
-from game.client.pictures import play_at, studio
+from game.client.pictures import studio
 from game.client.table.celebration import LASTS, bare_boxes, celebrated, named_at
 from game.client.table.geometry import Geometry
 from game.client.table.pieces import Bare, Foil, Leaf, Light, Sweep
@@ -100,20 +100,7 @@ def settled() -> Iterator[Any]:
     """A table whose round was just won greatly."""
     with studio(frozen.ROOT) as router:
         router.shell.change(speed="normal", coach="off")
-        play_at(router, "flop-poker", 2)
-        router._sessions.clear()
-        one = frozen.Sitter(router, router.table("flop-poker"), (1280, 720))
-        one.key(pygame.K_r)
-        one.key(pygame.K_d)
-        while True:
-            while one.moving:
-                one.step(seconds=0.05)
-            if not one.scene.visit.session.turn:
-                break
-            one.decide()
-        now = router.shell.clock.now()
-        great = won(Result("win", 60_000, 500))
-        one.scene.visit.timeline._won = (now, great)
+        one = frozen.won_greatly(router, "flop-poker", (1280, 720))
         yield one
 
 

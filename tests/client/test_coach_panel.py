@@ -9,6 +9,7 @@ from game.advisor.advice import Advice
 from game.client.pictures import studio
 from game.client.table.blocks import WagerCosts
 from game.client.table.coach import MOST_BARS, advised
+from game.client.table.panel import _bars
 from tests.client.test_table_scene import block
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +28,7 @@ def test_the_own_choice_is_among_the_bars_however_bad() -> None:
     words = advised(advice, title="Your decision", chosen=worst)
     assert len(words.bars) == MOST_BARS
     assert words.chosen == "Swap all five"
-    assert (words.chosen, advice.ev[worst]) == words.bars[-1]
+    assert (words.chosen, advice.ev[worst] - advice.ev["fold"]) == words.bars[-1]
     assert words.best == words.bars[0][0] == "Fold"
 
 
@@ -37,11 +38,16 @@ def test_a_draw_of_most_cards_is_named_by_what_is_kept() -> None:
     assert advised(draws(), title="Your decision", chosen="exchange 5h 2s").chosen == "Swap 5♥ 2♠"
 
 
-def test_percentages_say_of_what() -> None:
+def test_found_broken_bars_hold_no_stake_that_is_gone_either_way() -> None:
+    """A fold of two Antes read "-$10.00, -200.0 %", and every other bar held the same $10 that no choice brings back."""
     two = Advice(1, {"fold": -1000.0, "play 1x": -1052.0}, "fold", stake=500)
-    assert advised(two, title="Your Play bet").sub == "what each is worth, in % of $5"
+    words = advised(two, title="Your Play bet")
+    assert words.sub == "what is still to be won or lost"
+    assert words.bars == (("Fold", 0.0), ("Play 1×", -52.0))
+    assert [(bar.figure, bar.extra) for bar in _bars(words)[0]] == [("$0.00", "best"), ("-$0.52", "-$0.52")]
     assert advised(two, title="Your Play bet", chosen="play 1x").sub == "your choice cost $0.52"
-    assert advised(draws(), title="Your decision").sub == "what each choice is worth"
+    hit = Advice(1, {"hit": -270.0, "stand": -300.0}, "hit", stake=500)
+    assert advised(hit, title="Your hand").bars == (("Hit", -270.0), ("Stand", -300.0))
 
 
 def test_who_comes_back_to_an_open_decision_is_not_asked_for_wagers() -> None:

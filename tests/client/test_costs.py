@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.advisor.worth import summary
+from game.advisor.sheets import sheets
+from game.advisor.worth import mandatory, summary
 from game.client.pictures import studio
 from game.client.table import controls, costs
 from game.client.table.blocks import WagerCosts
@@ -24,6 +25,32 @@ def test_the_table_names_the_edge_that_the_lobby_prints(slug: str) -> None:
     found = costs.edge(GAMES[slug], "main", HouseRules())
     assert found is not None
     assert f"{found * 100:.2f} %" == PRINTED[slug]
+
+
+def test_the_panel_called_the_ante_with_its_super_the_base_game() -> None:
+    """7.96 % was labeled "Base game" though it counts the Super too; the Ante alone costs 2.89 %."""
+    with studio(ROOT) as router:
+        rows = costs.costs(Player(router, "lunar-poker").scene.visit.moment)
+    assert [(row.title, row.pays, f"{row.edge:.2%}") for row in rows[:2]] == [
+        ("Ante and Super", "of the Ante", "7.96%"),
+        ("Ante alone", "of the Ante", "2.89%"),
+    ]
+
+
+@pytest.mark.parametrize("slug", CARDS)
+def test_what_an_edge_counts_is_what_its_sheet_counts(slug: str) -> None:
+    """Named alike in the panel, on the odds page and in the sheet: with every mandatory wager, or said to be without it."""
+    game = GAMES[slug]
+    told = mandatory(game)
+    assert [name for name, _, _ in told] == list(
+        dict.fromkeys(o.wager for o in sheets(game) if o.wager in ("main", "base"))
+    )
+    assert (told[0][1] == "Base game") == (len(told) == 1)
+    placed = {w.title for w in game.wagers if not w.optional and not w.later}
+    for name, title, per in told[: len(told) if len(told) > 1 else 0]:
+        assert all((other in title) == (name == "main" or other == game.wager(game.base).title) for other in placed), (
+            per
+        )
 
 
 @pytest.mark.parametrize("slug", CARDS)

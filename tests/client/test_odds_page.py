@@ -50,6 +50,15 @@ def test_every_figure_of_every_sheet_is_on_the_page(slug: str, wide: float) -> N
             assert f"${meter.break_even * unit:,.0f}" in shown[f"{title}: the meter"]
 
 
+def test_found_broken_an_edge_of_both_antes_stood_beside_a_deviation_of_one_unlabeled() -> None:
+    """It also read "House edge, of the both Antes"."""
+    found = {label: figure for table in laid("criss-cross-poker") for label, figure in table.facts}
+    assert found["House edge, of both Antes"] == "4.33 %"
+    assert found["Deviation of one hand, in Antes"] == "9.60"
+    said = [cell for slug in GAMES for table in laid(slug) for row in (*table.rows, *table.facts) for cell in row]
+    assert not any("of the both" in cell or "of the all" in cell for cell in said)
+
+
 def test_letters_stand_side_by_side_and_the_one_in_force_is_lit() -> None:
     chosen = HouseRules(paytables={"six-card-bonus": "D"})
     found = [t for t in laid("crazy-4-poker", 900, chosen) if t.title == "Six Card Bonus"]

@@ -44,7 +44,8 @@ def router(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Router]:
 
 @pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize(
-    "name", [*pictures.PAGES, *(f"{what}:props-and-hops" for what in ("simulation", "drill", "card"))]
+    "name",
+    [*pictures.PAGES, *(f"{what}:props-and-hops" for what in ("simulation", "drill", "card", "odds", "planner"))],
 )
 def test_every_text_has_its_room(router: Router, monkeypatch: pytest.MonkeyPatch, name: str, scale: int) -> None:
     monkeypatch.setattr(pictures, "play_some", lambda _router: None)

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
 import pytest
 
 from game.advisor.strategy import Strategy
-from game.client.actions import Keys
-from game.client.pages import drill_felt, strategy_card
-from game.client.pages.drill import Drill, ways_of, with_cards
+from game.client.layout import chosen
+from game.client.pages import strategy_card
+from game.client.pages.drill import Drill
 from game.client.pages.practice import PracticePage, StrategyCardPage
 from game.client.pages.simulation import SimulationPage, bins
+from game.client.table.pieces import CardPiece
 from game.errors import HouseError
 from game.rules import GAMES
+from game.table.lessons import report
+from game.table.store import Store
 from tests.client.pages_shared import START, Clock, Stage, book, overlaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
-
-    from game.table.store import Store
 
 CLOCK = Clock()
 SEED = bytes(range(32))
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
+ROOT = Path(__file__).parents[2]
 #: The keys of actions by their text.
 KEYS = {"fold": pygame.K_f, "bet 1x": pygame.K_1, "bet 2x": pygame.K_2, "bet 3x": pygame.K_3}
 
@@ -37,105 +39,97 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
         yield opened
 
 
-def drill(
-    store: Store, slug: str = "criss-cross-poker", point: str = "down", size: tuple[int, int] = (1920, 1080), **more: Any
-) -> Stage:  # fmt: skip
-    stage = Stage(Drill, store, CLOCK, size, games=GAMES, seed=SEED, slug=slug, point=point, **more)
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Store]:
+    """A book of somebody who has not played yet."""
+    with Store.open(tmp_path, clock=CLOCK) as opened:
+        opened.add_player("Robin", "You")
+        yield opened
+
+
+def drill(store: Store, slug: str = "criss-cross-poker", size: tuple[int, int] = (1920, 1080), **more: Any) -> Stage:
+    layout = chosen(ROOT / "none", ROOT / "layouts", GAMES[slug])
+    stage = Stage(Drill, store, CLOCK, size, games=GAMES, seed=SEED, slug=slug, layout=layout, **more)
+    stage.shell.change(speed="normal")
     ready(stage)
     return stage
 
 
 def ready(stage: Stage) -> None:
-    """Wait for the thread that prices the next decision, and lay it on the felt if that is empty."""
+    """Wait for the thread that deals and prices the next hand, and for the time in which no answer counts."""
     page: Any = stage.page
-    page._working.join(20)
+    if page._working is not None:
+        page._working.join(20)
     stage.shell.make_calls()
+    stage.ticks.wind(0.4)
     stage.loop.step()
 
 
-def answer(stage: Stage, *, right: bool) -> str:
+def code(stage: Stage, *, right: bool) -> int:
+    """The key of an answer that is right, or of one that is not."""
     page: Any = stage.page
-    found = page.question
-    ways = [w for w in page.ways if w.action is not None]
-    way = next(w for w in ways if found.right(str(w.action)) is right)
-    stage.press(way.code)
-    ready(stage)
-    return str(way.action)
+    found = next(c for c in page.table.table.choices if c.intent and page.hand.right(str(c.intent.action)) is right)
+    key = stage.shell.keys.code(found.action)
+    assert key is not None
+    return int(key)
 
 
 # ---- the page
 
 
-def test_the_page_lists_every_table_and_starts_what_is_chosen(store: Store) -> None:
-    stage = Stage(PracticePage, store, CLOCK, games=GAMES)
-    assert stage.names("game:") == [f"game:{slug}" for slug in GAMES]
-    assert stage.names("choice:point:") == [f"choice:point:{i}" for i in range(4)]
-    stage.click("choice:point:2")
-    stage.click("choice:mode:1")
-    stage.click("choice:seconds:0")
-    stage.click("start")
-    assert stage.went == ["drill:criss-cross-poker:down:hard:4"]
-    stage.press(pygame.K_k, pygame.K_m)
-    assert stage.went[1:] == ["card:criss-cross-poker", "simulation:criss-cross-poker"]
-
-
-@pytest.mark.parametrize(
-    ("slug", "point"), [("props-and-hops", "wager"), ("props-and-hops", "shake"), ("high-roll-dice", "fee")]
-)
-def test_a_dice_table_asks_for_wagers_by_keyboard(store: Store, slug: str, point: str) -> None:
-    stage = drill(store, slug=slug, point=point)
+def test_the_page_lists_every_table_with_its_ladder_and_starts_what_is_chosen(bare: Store) -> None:
+    stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
     page: Any = stage.page
-    assert [way.label for way in page.ways] == [page.named(str(a)) for a in page.question.open_now]
-    first = page.question
-    answer(stage, right=True)
-    assert page.question.source != first.source
-    answer(stage, right=False)
-    assert page.missed
-    stage.press(pygame.K_SPACE)
-    assert page.missed is None
-    assert (page.score.answers, page.score.right) == (2, 1)
-    assert store.drill_totals(1, slug, point).answers == 2
+    assert stage.names("game:") == [f"game:{slug}" for slug in GAMES]
+    assert stage.names("rung:") == ["rung:exam", "rung:card", "rung:4", "rung:3", "rung:2", "rung:1"]
+    assert page.found.open == 1
+    stage.press(pygame.K_d)
+    stage.click("rung:1")
+    stage.click("rung:1")
+    assert stage.went == ["drill:criss-cross-poker:due:8", "drill:criss-cross-poker:1:8"]
+    stage.click("rung:3")
+    stage.click("rung:3")
+    assert len(stage.went) == 2
+    assert "Line 3 opens when the line before it is known a little" in stage.toasts[-1]
+    stage.press(pygame.K_x, pygame.K_k, pygame.K_m, pygame.K_n, pygame.K_o)
+    what = (
+        "drill:criss-cross-poker:exam:8",
+        *(f"{one}:criss-cross-poker" for one in ("card", "simulation", "planner", "odds")),
+    )
+    assert stage.went[2:] == [*what]
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
-def test_a_dice_table_offers_drill_card_and_simulation(store: Store, slug: str, size: tuple[int, int]) -> None:
-    stage = Stage(PracticePage, store, CLOCK, size, games=GAMES, slug=slug)
-    assert len(stage.names("choice:point:")) == 3
-    stage.press(pygame.K_d, pygame.K_k, pygame.K_m)
-    assert stage.went == [f"drill:{slug}::any:8", f"card:{slug}", f"simulation:{slug}"]
-
-
-def test_the_page_is_worked_by_arrows_and_enter_at_once(store: Store) -> None:
-    stage = Stage(PracticePage, store, CLOCK, games=GAMES)
+def test_the_page_is_worked_by_arrows_and_enter_at_once(bare: Store) -> None:
+    stage = Stage(PracticePage, bare, CLOCK, games=GAMES)
     stage.press(pygame.K_DOWN, pygame.K_DOWN)
     assert stage.page.slug == list(GAMES)[2]
     stage.press(pygame.K_RETURN)
-    assert stage.went == [f"drill:{list(GAMES)[2]}:raise:any:8"]
+    assert stage.went == [f"drill:{list(GAMES)[2]}:due:8"]
 
 
-def test_own_mistakes_are_offered_only_where_there_are_any(store: Store) -> None:
-    stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="criss-cross-poker")
+def test_the_mistake_book_feeds_what_is_due(store: Store) -> None:
+    stage = Stage(PracticePage, store, CLOCK, games=GAMES)
     page: Any = stage.page
-    assert [value for value, _ in page.choices.options["mode"]] == [
-        "any",
-        "hard",
-        "mistakes",
-    ]  # the shared book has costly decisions
-    stage = Stage(PracticePage, store, CLOCK, games=GAMES, slug="go-fore-it")
-    page = stage.page
-    assert [value for value, _ in page.choices.options["mode"]] == ["any", "hard"]
+    assert page.reports["criss-cross-poker"].mistakes > 0
+    assert page.reports["criss-cross-poker"].due > 0
+    stage.press(pygame.K_d)
+    assert stage.went == ["drill:criss-cross-poker:due:8"]
+
+
+def test_one_exam_a_day(bare: Store) -> None:
+    stage = drill(bare, "flop-poker", what="exam")
+    stage.press(code(stage, right=True))
+    stage = Stage(PracticePage, bare, CLOCK, games=GAMES, slug="flop-poker")
+    stage.press(pygame.K_x)
+    assert stage.went == []
+    assert "One exam a day" in stage.toasts[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text", [100, 150, 200])
-def test_nothing_on_the_page_overlaps_at_any_size_and_lettering(store: Store, size: tuple[int, int], text: int) -> None:
-    stage = Stage(PracticePage, store, CLOCK, size, games=GAMES, slug="double-back-jack", text_scale=text)
-    rects = [
-        t.rect
-        for t in stage.page.focus.targets
-        if t.name.startswith(("game:", "choice:", "start", "card", "simulation"))
-    ]
+@pytest.mark.parametrize("text", [100, 200])
+def test_nothing_on_the_page_overlaps_at_any_size_and_lettering(bare: Store, size: tuple[int, int], text: int) -> None:
+    stage = Stage(PracticePage, bare, CLOCK, size, games=GAMES, slug="double-back-jack", text_scale=text)
+    rects = [t.rect for t in stage.page.focus.targets if t.name.startswith(("game:", "rung:", "start", "head:"))]
     assert overlaps(rects) == []
     assert all(rect.right <= size[0] for rect in rects)
 
@@ -143,131 +137,185 @@ def test_nothing_on_the_page_overlaps_at_any_size_and_lettering(store: Store, si
 # ---- the drill
 
 
-def test_a_right_answer_brings_the_next_decision_and_a_miss_makes_a_pause_with_the_price(store: Store) -> None:
-    before = store.drill_totals(1, "criss-cross-poker")
-    stage = drill(store)
+def test_a_right_answer_gives_its_reason_and_brings_the_next_hand_and_a_miss_waits(bare: Store) -> None:
+    """Found broken: a right answer gave no reason."""
+    stage = drill(bare, line=1)
     page: Any = stage.page
-    first = page.question
-    answer(stage, right=True)
-    assert page.question is not None
-    assert page.question.source != first.source
-    assert page.missed is None
-    assert (page.score.streak, page.score.right) == (1, 1)
-    second = page.question
-    chosen = answer(stage, right=False)
-    assert page.missed == chosen
-    assert page.question == second
-    assert page.score.streak == 0
+    first = page.hand
+    stage.press(code(stage, right=True))
+    assert page.phase == "right"
+    assert any("Line 1 applies: " in toast for toast in stage.toasts)
+    stage.ticks.wind(1.0)
+    ready(stage)
+    assert page.phase == "ask"
+    assert page.hand.question.source != first.question.source
+    second, wrong = page.hand, code(stage, right=False)
+    stage.press(wrong)
+    assert page.phase == "miss"
+    assert page.hand is second
+    assert page.reason.startswith("Line 1 applies: ")
+    stage.ticks.wind(60)
+    stage.loop.step()
+    assert page.phase == "miss"
     stage.press(pygame.K_SPACE)
     ready(stage)
-    assert page.missed is None
-    assert page.question.source != second.source
-    after = store.drill_totals(1, "criss-cross-poker")
-    assert (after.answers - before.answers, after.right - before.right) == (2, 1)
-    assert after.cost - before.cost == pytest.approx(second.advice.cost(chosen))
-    kept = store.drills(1, "criss-cross-poker", limit=1)[0]
-    assert (kept.chosen, kept.best, kept.right, kept.point, kept.source) == (
-        chosen, second.advice.best, False, "down", second.source,
-    )  # fmt: skip
+    assert page.phase == "ask"
+    kept = bare.drills(1, "criss-cross-poker", limit=1)[0]
+    assert (kept.right, kept.source, kept.best) == (False, f"{second.question.source} 8", second.question.advice.best)
+    assert kept.cost == pytest.approx(second.question.advice.cost(kept.chosen))
 
 
-def test_the_amounts_are_those_of_a_stake_that_is_told(store: Store) -> None:
-    assert drill(store).page.subtitle == "Down, all hands, $5 a wager"
-    assert drill(store, "props-and-hops", "wager").page.subtitle == "Which wager costs least, all hands, $5 a wager"
-
-
-def test_a_hand_that_is_set_lies_as_five_and_one_and_discards_are_no_other_hand(store: Store) -> None:
-    page: Any = drill(store, "six-card-fortune-pai-gow-poker", "double-down").page
-    xs = [box.x for _, box in drill_felt.hit(page.game, page.question.view, page.felt.rect)]
-    steps = [b - a for a, b in pairwise(xs)]
-    assert min(steps[:-1]) * 1.3 < steps[-1]
-    page = drill(store, "lunar-poker", "draw").page
-    _, labels = drill_felt.lies(page.game, page.question.view, (1200, 800))
-    assert {words for words, _, _ in labels} <= {"Dealer", "Your hand", "Discarded"}
-
-
-def test_keys_are_those_of_the_table(store: Store) -> None:
-    stage = drill(store)
+def test_a_new_line_is_shown_before_it_is_asked_and_no_clock_runs(bare: Store) -> None:
+    stage = drill(bare, line=1)
     page: Any = stage.page
-    assert {str(way.action): way.code for way in page.ways} == KEYS
+    assert page.first
+    assert not page.ticking
+    stage.press(pygame.K_k)
+    assert not page.looked
+    begin(stage)
+    assert not page.first
+    assert page.ticking
 
 
-def test_time_that_runs_out_is_a_miss_that_costs_nothing(store: Store) -> None:
-    stage = drill(store, seconds=4)
+def begin(stage: Stage) -> None:
+    """Past the first hand, with which a line is shown."""
     page: Any = stage.page
-    stage.ticks.wind(3.9)
+    page.answer(page.hand.answer)
+    page.go_on()
+    ready(stage)
+
+
+def test_the_hand_lies_on_the_games_own_felt_and_nothing_names_it_before_the_answer(bare: Store) -> None:
+    """Found broken: four plain boxes in a void."""
+    page: Any = drill(bare, line=1).page
+    cards = [piece for piece in page.table.table.felt if isinstance(piece, CardPiece)]
+    own = page.hand.question.view.hand
+    assert set(own) <= {piece.card for piece in cards}
+    assert not any(piece.made for piece in cards)
+    assert not any(piece.name == "reading" for piece in page.table.table.felt)
+    assert [c.label for c in page.table.table.choices] == ["Fold", "Bet 1×", "Bet 2×", "Bet 3×"]
+    page.answer(page.hand.answer)
+    assert any(piece.name == "reading" for piece in page.table.table.felt)
+
+
+def test_keys_are_those_of_the_table(bare: Store) -> None:
+    stage = drill(bare)
+    page: Any = stage.page
+    assert {str(c.intent.action): stage.shell.keys.code(c.action) for c in page.table.table.choices} == KEYS
+
+
+def test_a_missed_hand_comes_again_with_other_cards(bare: Store) -> None:
+    stage = drill(bare, line=1)
+    page: Any = stage.page
+    first = page.hand
+    stage.press(code(stage, right=False), pygame.K_r)
+    ready(stage)
+    assert page.hand.lesson == first.lesson
+    assert page.hand.question.view.hand != first.question.view.hand
+
+
+def test_time_that_runs_out_is_a_miss_that_costs_nothing(bare: Store) -> None:
+    stage = drill(bare)
+    begin(stage)
+    page: Any = stage.page
+    stage.ticks.wind(7.9 - 0.4)
     stage.loop.step()
-    assert page.missed is None
+    assert page.phase == "ask"
     stage.ticks.wind(0.2)
     stage.loop.step()
-    assert page.missed == ""
-    assert (page.score.answers, page.score.right, page.score.cost) == (1, 0, 0.0)
-    assert store.drills(1, limit=1)[0].chosen == ""
+    assert (page.phase, page.chosen) == ("miss", "")
+    assert (bare.drills(1, limit=1)[0].chosen, bare.drills(1, limit=1)[0].cost) == ("", 0.0)
 
 
-def test_without_a_clock_nothing_runs(store: Store) -> None:
-    stage = drill(store, seconds=0)
+def test_without_a_clock_nothing_runs_and_t_stops_one(bare: Store) -> None:
+    stage = drill(bare, clocked=False)
     page: Any = stage.page
-    stage.run()
-    assert not page.wants_frames
     stage.ticks.wind(1000)
     stage.loop.step()
-    assert page.missed is None
+    assert page.phase == "ask"
+    assert not page.ticking
+    stage = drill(bare)
+    begin(stage)
+    page = stage.page
+    assert page.ticking
+    stage.press(pygame.K_t)
+    assert not page.ticking
 
 
-def test_letters_are_actions_in_a_drill_and_escape_leaves_it(store: Store) -> None:
-    stage = drill(store)
-    stage.press(pygame.K_h, pygame.K_s)  # history and settings elsewhere
-    assert stage.went == []
+def test_a_look_at_the_card_is_a_miss_and_shows_the_rows_that_are_asked(bare: Store) -> None:
+    stage = drill(bare, line=1)
+    begin(stage)
+    page: Any = stage.page
+    stage.press(pygame.K_k, code(stage, right=True))
+    assert page.lessons.run[-1].counseled
+    assert not page.lessons.run[-1].right
+    assert bare.drills(1, limit=1)[0].source.endswith(" 8 looked")
+
+
+def test_no_key_of_the_hand_before_answers_the_next(bare: Store) -> None:
+    stage = drill(bare, "flop-poker")
+    page: Any = stage.page
+    stage.press(code(stage, right=False))
+    page._working.join(20)
+    stage.shell.make_calls()
+    stage.press(pygame.K_SPACE, pygame.K_f)
+    assert page.phase == "ask"
+    assert len(page.lessons.run) == 1
+
+
+def test_escape_leaves_a_drill(bare: Store) -> None:
+    stage = drill(bare)
     stage.press(pygame.K_ESCAPE)
     assert stage.went == ["back"]
 
 
-def test_own_mistakes_are_dealt_from_the_rounds_they_were_made_in(store: Store) -> None:
-    stage = drill(store, point="", mode="mistakes")
+@pytest.mark.parametrize("slug", ["props-and-hops", "high-roll-dice"])
+def test_a_dice_table_asks_for_wagers_on_its_felt_by_keyboard(bare: Store, slug: str) -> None:
+    stage = drill(bare, slug)
     page: Any = stage.page
-    sources = {page.question.source}
-    for _ in range(6):
-        answer(stage, right=True)
-        sources.add(page.question.source)
-    assert any(source.startswith("round ") for source in sources)
-    number, step = next(s for s in sources if s.startswith("round ")).split()[1:]
-    kept = store.kept_round(int(number))
-    assert kept.decisions[int(step)].cost > 0
+    names = [str(c.intent.action) for c in page.table.table.choices]
+    assert names == [str(a) for a in page.hand.question.open_now]
+    assert set(page.table.visit.moment.hand.placed) == set(names)
+    stage.press(code(stage, right=True))
+    assert page.phase == "right"
+    assert bare.drill_totals(1, slug).right == 1
 
 
-@pytest.mark.parametrize("size", SIZES)
+def test_an_exam_says_nothing_before_its_end(bare: Store) -> None:
+    stage = drill(bare, "go-fore-it", what="exam")
+    page: Any = stage.page
+    assert page.hand.clock == 6
+    for n in range(3):
+        stage.press(code(stage, right=n != 1))
+        assert (page.phase, page.said[-1]) == ("ask", "given")
+        ready(stage)
+    stage.press(pygame.K_k)
+    assert not page.looked
+    while page.phase == "ask":
+        page._working.join(20)
+        stage.shell.make_calls()
+        page.answer(page.hand.answer)
+    assert len(page.lessons.run) == 50
+    found = report(bare, 1, GAMES["go-fore-it"], CLOCK(), SEED).exam
+    assert found is not None
+    assert (found.right, found.of, found.passed) == (49, 50, True)
+    stage.press(pygame.K_SPACE)
+    assert stage.went == ["back"]
+
+
+@pytest.mark.parametrize("size", [*SIZES, (800, 1200)])
 @pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("slug", ["criss-cross-poker", "crazy-4-poker", "double-back-jack"])
-def test_cards_and_buttons_lie_apart_in_every_window(store: Store, size: tuple[int, int], text: int, slug: str) -> None:
-    stage = drill(store, slug, "", size, text_scale=text)
+def test_panel_and_buttons_lie_apart_in_every_window(bare: Store, size: tuple[int, int], text: int) -> None:
+    stage = drill(bare, "double-back-jack", size, text_scale=text, line=2)
     page: Any = stage.page
-    rect = page.felt.rect
-    lies, _ = drill_felt.lies(page.game, page.question.view, rect.size)
-    boxes = []
-    for lie in lies:
-        box = pygame.Rect(0, 0, round(lie.wide), round(lie.wide * 1.4))
-        box.center = round(rect.x + lie.x), round(rect.y + lie.y)
-        boxes.append(box)
-        assert rect.contains(box)
-        assert lie.wide >= 36
-    buttons = [t.rect for t in page.focus.targets if t.name.startswith("do:")]
-    assert overlaps([*boxes, *buttons]) == []
-    assert all(b.right <= size[0] for b in buttons)
-    answer(stage, right=False)
-    assert page.missed is not None
-    assert page.focus.get("next") is not None
-
-
-def test_actions_with_cards_wait_for_the_cards() -> None:
-    from game.rounds.state import Action
-
-    hand = (4, 9, 13, 22, 30)
-    open_now = (Action("fold"), Action("exchange", cards=(9,)), Action("exchange", cards=(9, 22)))  # type: ignore[arg-type]
-    assert with_cards(open_now)
-    assert [w.action for w in ways_of(Keys(), open_now, frozenset(), hand)] == [Action("fold"), None]
-    assert ways_of(Keys(), open_now, frozenset((1, 3)), hand)[1].action == open_now[2]
-    assert ways_of(Keys(), open_now, frozenset((0,)), hand)[1].action is None
+    for _ in range(2):
+        buttons = [t.rect for t in page.table.focus.targets if t.name.startswith(("do ", "go on", "same"))]
+        panel = [t.rect for t in page.focus.targets]
+        assert buttons
+        assert overlaps([*buttons, *panel]) == []
+        whole = page.view.whole
+        assert all(whole.contains(rect) for rect in [*buttons, *panel])
+        page.answer("")
 
 
 # ---- the card
@@ -291,15 +339,17 @@ def test_a_printed_card_is_a6_at_300_dots_and_its_pdf_is_text(tmp_path: Path) ->
     pygame.font.init()
     path = strategy_card.save(GAMES["flop-poker"], tmp_path / "card.PNG")
     assert pygame.image.load(str(path)).get_size() == (1748, 1240)
-    for slug in GAMES:
+    for slug, pages in (("flop-poker", 2), ("free-bet-blackjack", 2), ("props-and-hops", 1)):
         data = strategy_card.save(GAMES[slug], tmp_path / f"{slug}.pdf").read_bytes()
+        assert f"/Count {pages} ".encode() in data
         assert data.startswith(b"%PDF-1.4")
         assert data.rstrip().endswith(b"%%EOF")
         assert b"/MediaBox [ 0 0 419.53 297.64 ]" in data
         assert b"/Subtype /Image" not in data
         assert b"/ToUnicode" in data
         assert b"/FontFile2" in data
-        assert data == strategy_card.save(GAMES[slug], tmp_path / "again.pdf").read_bytes()
+    again = strategy_card.save(GAMES["flop-poker"], tmp_path / "again.pdf")
+    assert again.read_bytes() == (tmp_path / "flop-poker.pdf").read_bytes()
 
 
 def test_a_card_of_dice_does_not_say_that_nothing_is_given_away() -> None:

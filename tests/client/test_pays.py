@@ -94,6 +94,7 @@ def test_a_hand_that_is_paid_in_another_row_is_not_shown_as_unpaid(
 
 
 def draw(scene: Any, page: int) -> None:
+    scene.shell.cache.clear()
     painter = Painter(scene.shell, scene.frame.panel, 0.0)
     for part in panel(scene.visit.kind.panel(scene.visit.moment), page, (), scene.bar):
         painter.item(part)

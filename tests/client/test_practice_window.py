@@ -20,12 +20,12 @@ def test_a_drill_and_a_simulation_by_keys_alone(tmp_path: Path) -> None:
         program = display.run([sys.executable, str(ROOT / "main.py"), "play", "--data", str(tmp_path)], cwd=ROOT)
         display.window("Linden House")
         display.press("Tab", "Tab", "Right", "Return")  # the welcome: straight to the room
-        display.press("p", "d")
-        display.press(*["1", "space"] * 4)
+        display.press("p", "d", "t")  # without a clock the screen comes to rest
+        display.press(*["1", "space"] * 5)
         display.press("Escape", "m", "r")
         assert program.process.poll() is None, program.output
         program.stop()
     with Store.open(tmp_path, clock=lambda: datetime.now(UTC), read_only=True) as store:
         totals = store.drill_totals(store.players()[0].id)
-    assert 3 <= totals.answers <= 8
+    assert 2 <= totals.answers <= 14
     assert totals.ms > 0

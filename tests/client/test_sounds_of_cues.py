@@ -21,7 +21,7 @@ from game.client.table.moves import Peek, Shake, Tumble
 from game.client.table.pieces import CardPiece, Chips, CupPiece, DiePiece, LidPiece
 from game.client.table.sounds import MARKERS, heard, knocks, notes
 from game.client.table.soundtrack import AHEAD
-from game.client.table.timeline import Cue
+from game.client.table.timeline import Cue, CuePlan
 from game.rounds import events as ev
 from game.rules import GAMES
 from tools import frozen
@@ -407,7 +407,7 @@ def test_no_caption_is_heard() -> None:
             ev.Named("seat 1", "hand", "Pair"),
             ev.Closed(),
         ):
-            assert heard(event, (), geo, 0.0, Pace(), (1,)) == ()
+            assert heard(event, CuePlan(), geo, 0.0, Pace(), (1,)) == ()
         assert {type(cue.event) for cue in one.cues} & set(SILENT)
 
 

@@ -124,6 +124,19 @@ def test_the_show_never_came_back_by_itself(stand: Stand) -> None:
     assert counts.report(stand.stand.folder)["all"]["visitors"] == 1
 
 
+def test_what_a_visit_needed_was_kept_from_the_system(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A day's memory grew by half a megabyte a visitor: free, but handed back only after whole rounds."""
+    returned: list[bool] = []
+    monkeypatch.setattr("game.client.stand.show.give_back", lambda: returned.append(True))
+    stand.sit()
+    begun = len(returned)
+    stand.press("finish")
+    stand.go(7)
+    assert isinstance(stand.top, Show)
+    assert len(returned) > begun
+    assert not stand.stand.shell.sound.asked  # what the silence was asked for is no part of the day
+
+
 def test_one_more_esc_ended_the_program_unasked() -> None:
     with studio(ROOT) as router:
         loop = Loop(Canvas((1280, 720)), router.shell, router.page("lobby"))

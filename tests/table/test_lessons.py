@@ -16,9 +16,10 @@ from game.advisor.strategy import Strategy, figures
 from game.declare import HouseRules
 from game.errors import HouseError
 from game.rules import GAMES
-from game.table.lessons import answers, report
+from game.table.lessons import LessonRun, answers, report
 from game.table.store import Store
 from game.table.store.drills import Drilled
+from tests.client.pages_shared import Clock, book
 
 GAME = GAMES["criss-cross-poker"]
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
@@ -31,9 +32,9 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
         player = store.add_player("Robin").id
         first = [one for one in classes(Strategy(GAME).card) if one.line == 1]
         before = report(store, player, GAME, NOW, bytes(32))
-        assert [line["mastery"] for line in before["lines"]] == [0, 0, 0, 0]
-        assert before["open"] == 1
-        assert before["next"]["line"] == 1
+        assert [line.mastery for line in before.lines] == [0, 0, 0, 0]
+        assert before.open == 1
+        assert before.next["line"] == 1
         for again in range(3):
             for number, lesson in enumerate(first):
                 question = drills.lesson(GAME, HouseRules(), bytes([again, number]) * 16, lesson.key)
@@ -42,18 +43,19 @@ def test_a_hand_of_a_lesson_is_dealt_answered_kept_and_counted(tmp_path: Path) -
                 same = drills.again(GAME, HouseRules(), question.source)
                 assert (same.view, same.open_now) == (question.view, question.open_now)
                 store.keep_drill(player, Drilled(
-                    game=GAME.slug, point="across", source=question.source, chosen=question.advice.best, best=question.advice.best,
+                    game=GAME.slug, point="across", source=f"{question.source} 8", chosen=question.advice.best,
+                    best=question.advice.best,
                     right=True, cost=0.0, ms=1500,
                 ))  # fmt: skip
                 clock[0] += timedelta(minutes=1)
         told = report(store, player, GAME, clock[0], bytes(32))
         assert len(answers(store, player, GAME)) == 3 * len(first)
-        assert told["lines"][0]["mastery"] >= 2
-        assert told["lines"][0]["right"] == 1.0
-        assert told["open"] == 2
-        assert told["rating"] > before["rating"]
-        assert told["streak"] == 1
-        assert told["lost_an_hour"] is None
+        assert told.lines[0].mastery >= 2
+        assert told.lines[0].right == 1.0
+        assert told.open == 2
+        assert told.rating > before.rating
+        assert told.streak == 1
+        assert told.lost_an_hour is None
     done = subprocess.run(
         [sys.executable, str(MAIN), "lessons", GAME.slug, "--data", str(tmp_path), "--json"], capture_output=True, text=True,
         check=False,
@@ -70,7 +72,7 @@ def test_answers_of_other_kinds_are_of_no_lesson(tmp_path: Path) -> None:
                 game=GAME.slug, point="across", source=source, chosen="fold", best="fold", right=True, cost=0.0, ms=10,
             ))  # fmt: skip
         assert answers(store, player, GAME) == []
-        assert report(store, player, GAME, NOW, bytes(32))["exam"] is None
+        assert report(store, player, GAME, NOW, bytes(32)).exam is None
 
 
 def test_a_class_that_the_card_does_not_have_is_refused() -> None:
@@ -90,11 +92,11 @@ def test_every_class_that_is_dealt_has_its_figures(slug: str) -> None:
     assert all(one.gap >= 0 for one in found.values())
 
 
-def test_lessons_of_a_dice_table_or_of_nobody_are_refused(tmp_path: Path) -> None:
+def test_lessons_of_no_table_or_of_nobody_are_refused(tmp_path: Path) -> None:
     with Store.open(tmp_path, clock=lambda: NOW) as store:
         store.add_player("Robin")
     for given, why in (
-        (("props-and-hops",), "has no lessons"),
+        (("nowhere",), "is none of criss-cross-poker, "),
         ((GAME.slug, "--player", "Kim"), "nobody is called 'Kim'"),
     ):
         done = subprocess.run(
@@ -106,3 +108,96 @@ def test_lessons_of_a_dice_table_or_of_nobody_are_refused(tmp_path: Path) -> Non
         assert done.returncode == 2
         assert why in done.stderr
         assert len(done.stderr.splitlines()) == 1
+
+
+def run_of(store: Store, **more: object) -> LessonRun:
+    return LessonRun(store, store.players()[0].id, GAME, HouseRules(), bytes(range(32)), lambda: NOW, **more)  # type: ignore[arg-type]
+
+
+def test_a_run_deals_fresh_hands_of_a_line_and_a_miss_comes_back_with_other_cards(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        store.add_player("Robin")
+        run = run_of(store, line=1)
+        hands = []
+        for number in range(9):
+            hand = run.made(run.next())
+            hands.append(hand)
+            assert hand.reading is not None
+            assert hand.reading.line == hand.lesson.line == 1
+            assert hand.right(hand.answer)
+            wrong = next(str(a) for a in hand.question.open_now if not hand.right(str(a)))
+            run.take(hand, wrong if number == 0 else hand.answer, 2.0)
+        again = [hand for hand in hands[1:] if hand.lesson == hands[0].lesson]
+        assert again
+        assert all(hand.question.view.hand != hands[0].question.view.hand for hand in again)
+        assert hands[1].lesson != hands[0].lesson
+        kept = store.drills(1, GAME.slug)
+        assert kept[0].source.split()[0::3] == ["line", "8"]
+        assert [one.lesson for one in answers(store, 1, GAME)] == [hand.lesson.key for hand in hands]
+
+
+def test_found_broken_a_day_of_lessons_was_counted_by_the_clock_of_greenwich(tmp_path: Path) -> None:
+    late = NOW.replace(hour=2)
+    with Store.open(tmp_path, clock=lambda: late) as store:
+        store.add_player("Robin")
+        run = run_of(store)
+        run.take(run.made(run.next()), "fold", 1.0)
+        (one,) = answers(store, 1, GAME)
+        assert one.at.utcoffset() == late.astimezone().utcoffset()
+        assert one.clock == 8.0
+
+
+def test_a_look_at_the_card_is_a_miss_that_the_rating_leaves_out(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        store.add_player("Robin")
+        run = run_of(store)
+        hand = run.made(run.next())
+        run.take(hand, hand.answer, 1.0, looked=True)
+        (one,) = answers(store, 1, GAME)
+        assert (one.right, one.counseled) == (False, True)
+        assert report(store, 1, GAME, NOW, bytes(32)).rating == 1200
+
+
+def test_an_exam_is_dealt_the_same_from_its_seed_and_passed_by_the_card(tmp_path: Path) -> None:
+    with Store.open(tmp_path, clock=lambda: NOW) as store:
+        store.add_player("Robin")
+        first, second = run_of(store, what="exam"), run_of(store, what="exam", clocked=False)
+        for _ in range(6):
+            hand, same = first.made(first.next()), second.made(second.next())
+            assert hand.question.source == same.question.source
+            assert hand.question.view == same.question.view
+            assert hand.clock in (6, 20)
+            first.take(hand, hand.answer, 1.0)
+        assert first.hands == 50
+        assert not first.over
+        found = report(store, 1, GAME, NOW, bytes(32)).exam
+        assert found is not None
+        assert (found.right, found.of, found.passed) == (6, 6, False)
+
+
+def test_an_exam_that_was_broken_off_is_not_finished_by_the_next(tmp_path: Path) -> None:
+    clock = [NOW]
+    with Store.open(tmp_path, clock=lambda: clock[0]) as store:
+        store.add_player("Robin")
+        for day, count in ((0, 30), (1, 25)):
+            clock[0] = NOW + timedelta(days=day)
+            for n in range(count):
+                source = f"exam {bytes([day, n]).hex() * 16} 1.0.0 6"
+                store.keep_drill(1, Drilled(
+                    game=GAME.slug, point="across", source=source, chosen="bet 3x", best="bet 3x", right=True, cost=0.0, ms=900,
+                ))  # fmt: skip
+        found = report(store, 1, GAME, clock[0], bytes(32)).exam
+        assert found is not None
+        assert (found.right, found.of, found.passed) == (25, 25, False)
+
+
+def test_what_was_missed_at_a_table_is_due_as_a_lesson(tmp_path: Path) -> None:
+    clock = Clock()
+    with book(tmp_path, clock, rounds=6, left_open=False) as store:
+        missed = [one for one in answers(store, 1, GAME) if not one.seconds]
+        assert missed
+        keys = {one.key for one in classes(Strategy(GAME).card)}
+        assert all(one.lesson in keys and not one.right for one in missed)
+        found = report(store, 1, GAME, clock.now, bytes(32))
+        assert found.mistakes == len(missed)
+        assert found.due == len({one.lesson for one in missed})

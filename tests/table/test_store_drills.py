@@ -1,4 +1,4 @@
-"""Answers to drills in the book: kept, counted, never changed, and the missed ones found until they are answered right."""
+"""Answers to drills in the book: kept, counted, never changed."""
 
 from __future__ import annotations
 
@@ -33,16 +33,6 @@ def test_answers_come_back_latest_first_and_are_summed_by_game_and_point(tmp_pat
         assert store.drill_totals(one, "flop-poker", "flop").answers == 2
         assert store.drill_totals(one, "lunar-poker").answers == 0
         assert store.verify() == ()
-
-
-def test_a_missed_decision_is_found_dearest_first_until_it_is_answered_right(tmp_path: Path) -> None:
-    with opened(tmp_path, Clock()) as store:
-        player = store.add_player("Robin").id
-        store.keep_drill(player, answer("deal a", right=False, cost=10.0))
-        store.keep_drill(player, answer("deal b", right=False, cost=90.0))
-        assert [d.source for d in store.drill_misses(player, "flop-poker")] == ["deal b", "deal a"]
-        store.keep_drill(player, answer("deal b", right=True))
-        assert [d.source for d in store.drill_misses(player, "flop-poker")] == ["deal a"]
 
 
 def test_an_answer_is_never_changed_and_needs_a_player(tmp_path: Path) -> None:

@@ -14,17 +14,19 @@ from game.advisor.strategy import HABITS, CardFigures, ClassFigures, Strategy
 from game.chance import deck_stock
 from game.declare import Game, HouseRules, Offer
 from game.rounds import act, legal, seen, start
+from tools.odds.boundaries import boundaries
 from tools.odds.curve import curve
 from tools.odds.written import write_json
 
 
 def make(out: Path, game: Game) -> None:
     """Write the prices of the game's cards by size, and its curve."""
-    prices = {size: price(game, card) for size, card in cards_of(Strategy(game).module).items()}
-    write_json(
-        out / f"{game.stem}_cards.json",
-        CardFigures(prices, curve(game, Strategy(game).card), measured(game) if game.deals else {}),
-    )
+    strategy = Strategy(game)
+    prices = {size: price(game, card) for size, card in cards_of(strategy.module).items()}
+    found = CardFigures(prices)
+    if game.deals:
+        found = CardFigures(prices, curve(game, strategy.card, prices["four"]), measured(game), boundaries(strategy))
+    write_json(out / f"{game.stem}_cards.json", found)
 
 
 ROUNDS, HANDS = 1200, 2

@@ -1,43 +1,78 @@
-"""The curve of a card: of all cards that keep some of its lines and answer the least elsewhere, the cheapest of each length."""
+"""The curve of a card: the cheapest card found of one line, of two, of four and of eight.
+
+What a line holds is measured alike at every game: four alternatives (what stands between two "or"), at whichever decisions they are
+asked. Where a game's decisions are laid out, lists of alternatives are searched for each of them, and so many are taken of each as
+together give away least; the game's own card is priced beside them. Elsewhere its own card is all there is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections.abc import Sequence
+from math import ceil
 
-from game.advisor.card_price import price
-from game.advisor.language import AnswerRow, CardAnswer, CardLine, StrategyCard
-from game.advisor.strategy import CurveCard
+import numpy as np
+
+from game.advisor.card_price import price, with_dead_cards
+from game.advisor.language import StrategyCard
+from game.advisor.strategy import CardPrice, CurveCard
 from game.declare import Game
+from tools.odds.layouts import FIXED, LAYOUTS
+from tools.odds.search import HELD, Asked, Found, grown, line, played
 
-CHECK = CardAnswer("Check", "check")
-LEAST = {
-    "raise_it_up_stud_poker": {"4th Street": CHECK, "5th Street": CHECK, "6th Street": CardAnswer("1x", "play", 1)},
-}
-"""What is answered, by stage, where a shorter card has no row: what stays in for the least."""
-
-
-def shorter(game: Game, card: StrategyCard, lines: int) -> Iterator[StrategyCard]:
-    """Every card with so many of the lines; a stage that then answers nothing gets what stays in for the least."""
-    least = LEAST[game.stem]
-    for some in combinations(card.lines, lines):
-        whole = list(some)
-        for stage, answer in least.items():
-            own = [line for line in some if line.stage == stage]
-            if not any(not row.any_of for line in own for row in line.rows):
-                title = next(line.title for line in card.lines if line.stage == stage)
-                whole.append(CardLine(stage, title, "otherwise", (AnswerRow(answer),)))
-        order = list(least)
-        yield StrategyCard(tuple(sorted(whole, key=lambda line: order.index(line.stage))))
+LENGTHS = (1, 2, 4, 8)
+MOST = 12
+"""Alternatives at one decision at most."""
 
 
-def curve(game: Game, card: StrategyCard) -> tuple[CurveCard, ...]:
-    """The cheapest cards of one line, of two, and so on up to the card itself; nothing where a card is not searched."""
-    if game.stem not in LEAST:
-        return ()
-    found = []
-    for lines in range(1, len(card.lines) + 1):
-        priced = ((price(game, one), one) for one in shorter(game, card, lines))
-        best, one = min(priced, key=lambda pair: pair[0].cost)
-        found.append(CurveCard(lines, one, best))
-    return tuple(found)
+def length(card: StrategyCard) -> int:
+    """Of how many lines a card is."""
+    return ceil(sum(len(row.any_of) for one in card.lines for row in one.rows) / HELD)
+
+
+def shared(found: Sequence[Sequence[Found]], alternatives: int) -> list[Found]:
+    """Of each decision's lists one, together of so many alternatives at most, that bring most."""
+    best: dict[int, tuple[float, list[Found]]] = {0: (0.0, [])}
+    for lists in found:
+        more: dict[int, tuple[float, list[Found]]] = {}
+        for used, (worth, some) in best.items():
+            for one in lists:
+                size, total = used + len(one.rows), worth + one.worth
+                if size <= alternatives and (size not in more or more[size][0] < total):
+                    more[size] = total, [*some, one]
+        best = more
+    return max(best.values(), key=lambda pair: pair[0])[1]
+
+
+def searched(game: Game) -> list[tuple[StrategyCard, CardPrice]]:
+    """The card that brings most of each length, and its price."""
+    asked, fixed = LAYOUTS[game.stem](), FIXED.get(game.stem, ())
+    lists, taken = [grown(one, MOST) for one in asked], sum(len(row.any_of) for each in fixed for row in each.rows)
+    out = []
+    for lines in LENGTHS:
+        found = shared(lists, HELD * lines - taken)
+        card = StrategyCard((*(line(*each) for each in zip(asked, found, strict=True)), *fixed))
+        out.append((card, _summed(game, card, asked, found) if asked[0].rough.size else price(game, card)))
+    return out
+
+
+def _summed(game: Game, card: StrategyCard, asked: Sequence[Asked], found: Sequence[Found]) -> CardPrice:
+    """The price of a card from what was laid out for it, where to count every hand again takes minutes."""
+    cost = 100 * sum(each.best - one.worth for each, one in zip(asked, found, strict=True))
+    chosen = [(each, played(each, one.rows, one.last)) for each, one in zip(asked, found, strict=True)]
+    rough = sum(float(np.take_along_axis(each.rough, at[None], axis=0).sum()) for each, at in chosen)
+    return with_dead_cards(game, card, cost, rough)
+
+
+def curve(game: Game, card: StrategyCard, cost: CardPrice) -> tuple[CurveCard, ...]:
+    """The cheapest cards found of each length, up to where none longer is cheaper. `cost` is that of the game's own card."""
+    own = CurveCard(length(card), card, cost)
+    cards = searched(game) if game.stem in LAYOUTS else []
+    every = [own, *(CurveCard(length(one), one, found) for one, found in cards)]
+    out: list[CurveCard] = []
+    for lines in LENGTHS:
+        some = [one for one in every if one.lines <= lines]
+        if some:
+            best = min(some, key=lambda one: (one.price.cost, one.lines))
+            if not out or best.price.cost < out[-1].price.cost:
+                out.append(CurveCard(lines, best.card, best.price))
+    return tuple(out)

@@ -55,6 +55,8 @@ def stage(view: View) -> str:
 
 SEEN = {PLAY: 3, BUST: 4}
 """The fewest cards that are visible, by stage: the hand and the upcard."""
+PARTS = {PLAY: (-1,), BUST: (-1,)}
+"""After how many of the visible cards print puts a bar."""
 
 
 def visible(view: View) -> tuple[Card, ...]:

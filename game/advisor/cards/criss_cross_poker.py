@@ -53,7 +53,10 @@ CARD = StrategyCard(
             "middle", "Middle", "when all but the center is turned",
             (
                 AnswerRow(MOST, ((OneLine(Better(SIX)),), (OneLine(OneSuit(4)),), (OneLine(OpenRow()),))),
-                AnswerRow(MOST, ((BothLines(InsideDraw(), LOW_PAIR),), (OneLine(InsideDraw()), Points(12)))),
+                AnswerRow(MOST, (
+                    (BothLines(InsideDraw(), LOW_PAIR),), (OneLine(InsideDraw()), Points(12)),
+                    (BothLines(InsideDraw(), InsideDraw()), Points(7)),
+                )),
             ),
         ),
         CardLine(
@@ -67,6 +70,8 @@ CENTER = (set(ACROSS) & set(DOWN)).pop()
 OUTER_ACROSS, OUTER_DOWN = (tuple(i for i in line if i != CENTER) for line in (ACROSS, DOWN))
 SEEN = {"across": 2, "down": 4, "middle": 6}
 """How many cards are visible, by stage."""
+PARTS = {"down": (2,), "middle": (2, 4)}
+"""After how many of the visible cards print puts a bar."""
 
 
 def visible(view: View) -> tuple[Card, ...]:

@@ -8,6 +8,7 @@ from game.advisor.cards.blackjack_lines import (
     DECLINE,
     DOUBLE,
     HIT,
+    PARTS,
     PLAY,
     SEEN,
     SPLIT,
@@ -66,4 +67,4 @@ CHART = StrategyCard(
 )  # fmt: skip
 TERMS = {"insurance": "Never take insurance or even money."}
 
-__all__ = ["CARD", "CHART", "SEEN", "TERMS", "look", "see", "stage", "visible"]
+__all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "look", "see", "stage", "visible"]

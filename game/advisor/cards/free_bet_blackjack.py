@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.advisor.cards.blackjack_lines import (
     DOUBLE,
     HIT,
+    PARTS,
     PLAY,
     SEEN,
     SPLIT,
@@ -60,4 +61,4 @@ CHART = StrategyCard(
 )  # fmt: skip
 TERMS = {"insurance": "Never take insurance or even money."}
 
-__all__ = ["CARD", "CHART", "SEEN", "TERMS", "look", "see", "stage", "visible"]
+__all__ = ["CARD", "CHART", "PARTS", "SEEN", "TERMS", "look", "see", "stage", "visible"]

@@ -75,13 +75,15 @@ def of_cards(hand: Sequence[Any], up: Any, strength: Any) -> CardFacts:
         "two pair": (strength >= TWO_PAIR) & (strength < TRIPS), "full house": strength >= FULL_HOUSE,
         "three": (strength >= TRIPS) & (strength < STRAIGHT), "straight": (strength >= STRAIGHT) & (strength < FULL_HOUSE),
         "high pair": (strength >= PAIR) & (strength < TWO_PAIR) & (shared >= up), "pair": strength >= PAIR, "ace-king": both,
-        "alone": (top >= KING) & (top > up), "low": up <= SIX,
+        "alone": (top >= KING) & (top > up), "low": up <= SIX, "up": up,
     }  # fmt: skip
     return facts
 
 
 SEEN = {"choice": 6, "draw": 6}
 """How many cards are visible, by stage: the hand, and the dealer's."""
+PARTS = {"choice": (-1,), "draw": (-1,)}
+"""After how many of the visible cards print puts a bar."""
 
 
 def visible(view: View) -> tuple[Card, ...]:

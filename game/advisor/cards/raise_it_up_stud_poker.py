@@ -12,6 +12,8 @@ from game.advisor.language import (
     Fit,
     HeldPair,
     High,
+    InsideDraw,
+    Lower,
     OneSuit,
     RankSpan,
     StrategyCard,
@@ -20,12 +22,12 @@ from game.cards import HIDDEN, Card
 from game.rounds.state import View
 from game.rules.raise_it_up_stud_poker import STREETS
 
-CHECK = CardAnswer("Check", "check")
+CHECK, ONCE, FOLD = CardAnswer("Check", "check"), CardAnswer("1x", "play", 1), CardAnswer("Fold", "fold")
 CARD = StrategyCard(
     (
         CardLine(STREETS[0], "At once", "by your three cards", (
             AnswerRow(CardAnswer("3x", "play", 3), (
-                (HeldPair(),), (High(3, TEN),), (OneSuit(3), High(1, TEN)), (High(2, TEN), RankSpan(3)),
+                (HeldPair(),), (High(3, TEN),), (OneSuit(3), High(1, TEN)), (High(2, TEN), RankSpan(3)), (OneSuit(3), RankSpan(3)),
             )),
             AnswerRow(CHECK),
         )),
@@ -34,8 +36,10 @@ CARD = StrategyCard(
             AnswerRow(CHECK),
         )),
         CardLine(STREETS[2], "Before 6th Street", "by the five cards you see", (
-            AnswerRow(CardAnswer("1x", "play", 1), ((HeldPair(),), (OneSuit(4),), (Fit(4),))),
-            AnswerRow(CardAnswer("Fold", "fold")),
+            AnswerRow(ONCE, ((HeldPair(),), (OneSuit(4),))),
+            AnswerRow(FOLD, ((InsideDraw(), Lower(TEN)),)),
+            AnswerRow(ONCE, ((Fit(4),),)),
+            AnswerRow(FOLD),
         )),
     )
 )  # fmt: skip
@@ -43,6 +47,8 @@ CARD = StrategyCard(
 
 SEEN = {street: 3 + i for i, street in enumerate(STREETS)}
 """How many cards are visible, by stage."""
+PARTS = dict.fromkeys(STREETS[1:], (3,))
+"""After how many of the visible cards print puts a bar."""
 
 
 def visible(view: View) -> tuple[Card, ...]:

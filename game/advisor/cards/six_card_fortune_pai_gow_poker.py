@@ -36,7 +36,10 @@ ODD = Known("odd", "no odd card above a jack", "odd card")
 
 
 def _double(high: str, least: int, low: str, rank: int) -> tuple[Condition, ...]:
-    return Between("high", f"{high} high", least), Between("low", f"{low} low", rank)
+    return (
+        Between("high", f"a high hand of {high} or better", least, term="high hand"),
+        Between("low", low, rank, term="low card"),
+    )
 
 
 CARD = StrategyCard(
@@ -57,11 +60,11 @@ CARD = StrategyCard(
         )),
         CardLine("double-down", "Double Down", "by the hands as they are set", (
             AnswerRow(CardAnswer("Double", "double"), (
-                _double("three of a kind or better", TRIPS, "a 10 or better", TEN),
-                _double("two pair or better", TWO_PAIR, "a queen or better", QUEEN),
-                _double("a pair of aces or better", ACES, "a king or better", KING),
-                _double("a pair of jacks or better", JACKS, "an ace or the joker", ACE),
-                _double("a pair or better", PAIR, "the joker", low_strength(JOKER)),
+                _double("three of a kind", TRIPS, "a low card of 10 or higher", TEN),
+                _double("two pair", TWO_PAIR, "a low card of queen or higher", QUEEN),
+                _double("a pair of aces", ACES, "a low card of king or higher", KING),
+                _double("a pair of jacks", JACKS, "a low card of ace or higher", ACE),
+                _double("a pair", PAIR, "the joker as the low card", low_strength(JOKER)),
             )),
             AnswerRow(CardAnswer("Decline", "decline")),
         )),
@@ -72,6 +75,8 @@ TERMS = {
     "house way": "Ask the dealer to set the hand as the house sets its own.",
     "no straight or flush": "No five of the six cards make a straight, a flush or better of that kind.",
     "odd card": "A card whose rank no other of the six has.",
+    "high hand": "The five cards laid high. The joker among them is an ace, or fills a straight, a flush or a straight flush.",
+    "low card": "The card laid low. The joker is the highest, above an ace.",
 }
 
 
@@ -100,6 +105,8 @@ def of_set(high: tuple[Card, ...], low: Card) -> CardFacts:
 
 SEEN = {"setting": 6, "double-down": 6}
 """How many cards are visible, by stage."""
+PARTS = {"double-down": (5,)}
+"""After how many of the visible cards print puts a bar."""
 
 
 def visible(view: View) -> tuple[Card, ...]:

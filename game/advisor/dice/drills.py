@@ -5,9 +5,15 @@ A question offers wagers of $5 each, or asks for a running sequence or for the f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.advisor.advice import Advice, best_of
 from game.advisor.dice import odds as dice
+from game.advisor.language import CardFacts, StrategyCard
+from game.advisor.lessons import LessonClass, class_of, classes
+from game.advisor.par import ParSheet
 from game.advisor.question import Point, Question
+from game.advisor.strategy import Strategy
 from game.advisor.wording import percent
 from game.chance import Stream
 from game.declare import Game, HouseRules, Offer, Wager
@@ -21,6 +27,8 @@ OFFERED = 4
 """Wagers to choose from."""
 WITHOUT = "without"
 MOST_STANDING = 4
+TRIES = 400
+"""Questions drawn until one is of the class that is asked for."""
 
 
 def points(game: Game) -> tuple[Point, ...]:
@@ -42,6 +50,53 @@ def made(game: Game, rules: HouseRules, key: bytes, point: str = "") -> Question
     view, advice = {WAGER: _wagers, SHAKE: _shake, FEE: _fee}[chosen](game, rules, numbers)
     open_now = tuple(Action(name) for name in advice.ev)
     return Question(game.slug, chosen, view, open_now, advice, f"deal {key.hex()} {point}".rstrip())
+
+
+def lesson(game: Game, rules: HouseRules, key: bytes, asked: LessonClass, offered: int = OFFERED) -> Question | None:
+    """A question of a class of the game's card: of the wagers the cheapest is one of its row's, the others (`offered` in all, where
+    there are as many) cost more. None where none was found.
+    """
+    card, numbers = Strategy(game).card, Stream(key, "dice lesson")
+    stage = card.lines[asked.line - 1].stage
+    for _ in range(TRIES):
+        match stage:
+            case "wager":
+                view, advice = _wagers(game, rules, numbers, _of_row(game, card, asked), offered)
+            case "shake":
+                view, advice = _shake(game, rules, numbers)
+            case _:
+                view, advice = _fee(game, rules, numbers)
+        open_now = tuple(Action(name) for name in advice.ev)
+        found = Question(game.slug, stage, view, open_now, advice, "")
+        if len(open_now) > 1 and class_of(card, stage, facts(game, found)) == asked:
+            return found
+    return None
+
+
+def facts(game: Game, asked: Question) -> CardFacts:
+    """What the card's lines are put to: of wagers the name of the cheapest that is offered."""
+    if asked.point == WAGER:
+        return CardFacts({}, {"name": asked.advice.best})
+    return Strategy(game).look(asked.view)
+
+
+def worth(game: Game) -> dict[str, float]:
+    """The classes that can be asked, all alike; of the dearest wagers no other is dearer."""
+    card = Strategy(game).card
+    found = {one.key: 1.0 for one in classes(card)}
+    for number, line in enumerate(card.lines, 1):
+        if line.stage == WAGER:
+            found.pop(f"{number}.{len(line.rows) - 1}")
+    return found
+
+
+def _of_row(game: Game, card: StrategyCard, asked: LessonClass) -> tuple[str, ...]:
+    """The wagers that a row of the card speaks of."""
+
+    def row(name: str) -> LessonClass:
+        return class_of(card, WAGER, CardFacts({}, {"name": name}))
+
+    return tuple(name for name in _priced(game) if row(name) == asked)
 
 
 def titled(game: Game, name: str) -> str:
@@ -87,13 +142,23 @@ def _throws(game: Game) -> str:
     return f"All {6 ** dice.table_of(game).dice:,} throws"
 
 
-def _wagers(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
-    """Four wagers that cost differently, in the felt's order."""
-    table = dice.table_of(game)
-    sheets = {one.wager: one for one in dice.sheets(game) if one.paytable is None and one.wager != table.fee}
-    left = list(sheets)
-    chosen: list[str] = []
-    while left and len(chosen) < OFFERED:
+def _priced(game: Game) -> dict[str, ParSheet]:
+    """The sheet of every wager that can be compared."""
+    fee = dice.table_of(game).fee
+    return {one.wager: one for one in dice.sheets(game) if one.paytable is None and one.wager != fee}
+
+
+def _wagers(
+    game: Game, rules: HouseRules, numbers: Stream, cheapest: Sequence[str] = (), offered: int = OFFERED
+) -> tuple[View, Advice]:  # fmt: skip
+    """Wagers that cost differently, in the felt's order; one of the `cheapest`, where they are named, costs least."""
+    sheets = _priced(game)
+    left, chosen = list(sheets), []
+    if cheapest:
+        least = cheapest[numbers.below(len(cheapest))]
+        chosen.append(least)
+        left = [other for other in left if sheets[other].house_edge - sheets[least].house_edge > 1e-9]
+    while left and len(chosen) < offered:
         name = left[numbers.below(len(left))]
         chosen.append(name)
         left = [other for other in left if abs(sheets[other].house_edge - sheets[name].house_edge) > 1e-9]
@@ -140,4 +205,4 @@ def _fee(game: Game, rules: HouseRules, numbers: Stream) -> tuple[View, Advice]:
     return _view(game, rules, FEE, order), _advice(ev, reason, _throws(game))
 
 
-__all__ = ["made", "pays", "points", "titled"]
+__all__ = ["facts", "lesson", "made", "pays", "points", "titled", "worth"]

@@ -1,18 +1,16 @@
-"""What Lunar Poker decisions are worth (671a.11-.12): every dealer's hand, every draw of up to four cards counted."""
+"""What Lunar Poker decisions are worth (671a.11-.12): every draw against every dealer's hand, counted."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import sqrt
-
-import numpy as np
+from math import comb
 
 from game.advisor.advice import Advice, best_of
 from game.advisor.data import figures, shipped
 from game.advisor.law import RoundLaw
-from game.advisor.lunar.dealer import CardSets, Dealer
-from game.advisor.lunar.draws import all_draws, buy, exchange, stay
+from game.advisor.lunar.dealer import Ends
+from game.advisor.lunar.exact import LunarDeal
 from game.advisor.par import SIMULATED, ParSheet
 from game.advisor.question import Point
 from game.advisor.wording import percent
@@ -22,10 +20,6 @@ from game.hands import LUNAR
 from game.hands.phrases import ONE, held
 from game.money import dollars
 from game.rounds.state import Action, View
-from game.rules.lunar_poker import QUALIFYING
-
-SAMPLES = 20_000
-"""Draws that are looked at when all five cards are exchanged."""
 
 POINTS = (Point("choice", "Bet, exchange or buy", "choice"), Point("draw", "After the draw", "draw"))
 
@@ -35,63 +29,54 @@ def advise(game: Game, view: View, open_now: tuple[Action, ...]) -> Advice:
     del game
     known = {*view.seen_discards, *(c for pile in view.piles.values() for c in pile if c != HIDDEN)}
     left = tuple(c for c in DECK if c not in known)
-    ante = view.staked("ante")
-    dealer = Dealer(view.piles["dealer"][-1], left)
-    hand = view.hand
-    worth: dict[str, float] = {"fold": -1.0, "bet": float(stay(dealer, hand).bets[0])}
-    error = 0.0
+    ante, hand = view.staked("ante"), view.hand
+    deal = LunarDeal(view.piles["dealer"][-1], left)
+    worth: dict[str, float] = {"fold": -1.0, "bet": deal.bet(hand)}
     if view.stage == "choice":
-        worth["buy"] = float(buy(dealer, hand).values.mean()) - 1.0
-        for action in open_now:
-            if action.cards:
-                kept = tuple(c for c in hand if c not in action.cards)
-                worth[str(action)], rough = exchanged(dealer, kept)
-                error = max(error, rough)
+        worth["buy"] = deal.buy(hand)
+        worth |= _exchanges(deal, hand, open_now)
     ev = {str(a): ante * worth[str(a)] for a in open_now}
-    best = best_of(ev)
-    ways = f"All {len(dealer.strengths):,} dealer's hands"
-    if error:
-        ways += f", all draws of one to four cards, {SAMPLES:,} of those of five"
+    best, ends = best_of(ev), deal.stay(hand)
+    hands = f"{comb(deal.size, 4):,} dealer's hands"
     return Advice(
-        view.turn, ev, best, method="estimate" if error else "exact", standard_error=ante * error, stake=ante,
-        why=lambda: _reason(hand, ev, best, dealer), ways=ways,
+        view.turn, ev, best, stake=ante, why=lambda: _reason(hand, ev, best, ends),
+        ways=f"All draws against all {hands}" if view.stage == "choice" else f"All {hands}",
     )  # fmt: skip
 
 
-@cache
-def _some_draws(left: int) -> CardSets:
-    """A fixed sample of five cards from so many."""
-    rng = np.random.Generator(np.random.PCG64(671))
-    drawn = np.argsort(rng.random((SAMPLES, left)), axis=1)[:, :5]
-    return CardSets.of(np.sort(drawn, axis=1).astype(np.int64))
-
-
-def exchanged(dealer: Dealer, kept: tuple[Card, ...]) -> tuple[float, float]:
-    """The worth of new cards beside those kept, fee paid, and the standard error where five are exchanged, in antes."""
-    draws = all_draws(dealer.n, 5 - len(kept)) if kept else _some_draws(dealer.n)
-    values = exchange(dealer, kept, draws).values
-    return float(values.mean()) - 1.0, 0.0 if kept else float(values.std()) / sqrt(len(values))
+def _exchanges(deal: LunarDeal, hand: tuple[Card, ...], open_now: tuple[Action, ...]) -> dict[str, float]:
+    """What each open exchange is worth, in antes."""
+    by_size: dict[int, dict[str, tuple[Card, ...]]] = {}
+    for action in open_now:
+        if action.cards:
+            kept = tuple(c for c in hand if c not in action.cards)
+            by_size.setdefault(len(kept), {})[str(action)] = kept
+    worth: dict[str, float] = {}
+    for some in by_size.values():
+        worth |= zip(some, deal.exchanges(list(some.values())), strict=True)
+    return worth
 
 
 def prepare() -> None:
-    """Lay out what every first decision counts: sets of four of the cards that one seat has not seen."""
-    for count in (1, 2, 3, 4):
-        all_draws(46, count)
-    _some_draws(46)
-    Dealer(DECK[0], DECK[6:]).tabulate()
+    """Lay out what every decision counts."""
+    hand, left = DECK[1:6], DECK[6:]
+    deal = LunarDeal(DECK[0], left)
+    for size in range(5):
+        deal.exchanges([hand[:size]])
 
 
-def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, dealer: Dealer) -> str:
+def _reason(hand: tuple[Card, ...], ev: Mapping[str, float], best: str, ends: Ends) -> str:
     """One plain sentence: how the hand stands against those the dealer plays, or what the draw adds to it."""
-    own = LUNAR.strength(hand)
-    played = dealer.strengths[dealer.strengths >= QUALIFYING]
-    plays, beaten = len(played) / len(dealer.strengths), float((played < own).mean())
+    played = max(1, ends.total - int(ends.short[0]))
+    plays, beaten = played / ends.total, int(ends.weaker[0]) / played
     now = max(("bet", "fold"), key=lambda name: ev[name])
     if best not in {"bet", "fold"}:
         gain = dollars(round(ev[best] - ev[now]))
         return f"{_drawn(hand, best)} worth {gain} more than {'betting' if now == 'bet' else 'folding'} at once, the fee paid."
     share = f"{'' if best == 'bet' else 'only '}{percent(beaten)} of those hands" if beaten else "none of those hands"
-    stands = f"The dealer plays {percent(plays)} of the time, and {held(LUNAR.name(own))} beats {share}"
+    stands = (
+        f"The dealer plays {percent(plays)} of the time, and {held(LUNAR.name(LUNAR.strength(hand)))} beats {share}"
+    )
     other = "folding loses less than a bet" if best == "fold" else "a bet is worth more than the fold"
     return f"{stands}: {other}{' or a draw' if len(ev) > 2 else ''}."
 

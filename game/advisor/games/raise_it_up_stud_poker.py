@@ -91,7 +91,7 @@ def _pair_places(left: int) -> tuple[tuple[int, int], tuple[NDArray[np.int64], .
     return (left, left), tuple(each[:, a] * left + each[:, b] for a, b in ((0, 1), (0, 2), (1, 2)))
 
 
-def _by_pair(values: Ints, left: int) -> Ints:
+def by_pair(values: Ints, left: int) -> Ints:
     """Sums of values over the boards that hold each pair of cards, in a square."""
     shape, places = _pair_places(left)
     flat = sum((np.bincount(place, values, left * left) for place in places), np.zeros(left * left))
@@ -113,7 +113,7 @@ class StreetPlan(msgspec.Struct, frozen=True):
 def plan(found: NDArray[np.uint16], left: int, stakes: EndStakes) -> StreetPlan:
     """Best play before 4th Street, from the strengths of all boards of three of the cards left."""
     ends = [table[found] for table in stakes.by_strength()]
-    base, *plays = (_by_pair(values, left) for values in ends[:3])
+    base, *plays = (by_pair(values, left) for values in ends[:3])
     stay = base + plays[0]
     apart = ~np.eye(left, dtype=bool)
     give_up = -stakes.fold * (left - 2)

@@ -8,6 +8,7 @@ import numpy as np
 
 from game.advisor.cards.lunar_poker import CARD, PAIR, kept, of_cards
 from game.advisor.language import Cards as Group
+from game.advisor.language import StrategyCard
 from game.advisor.lunar.classes import six_wins
 from game.advisor.lunar.dealer import wins
 from game.advisor.simulate import usual_bets
@@ -26,7 +27,9 @@ FOLD, BET, BUY, EXCHANGE = range(4)
 INSTANT = LUNAR.floor("straight flush")
 
 
-def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -> tuple[dict[int, int], int]:
+def nets(
+    game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str, card: StrategyCard = CARD
+) -> tuple[dict[int, int], int]:  # fmt: skip
     """How often each net in cents came, and the cents staked in all."""
     instant = game.paytable("ante", rules)
     side = usual_bets(game, rules)["super"]
@@ -35,7 +38,7 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
         extra = side * super_nets(cards[:5])  # looks at colours, which other names of suits would change
         if strategy == "best":
             cards = lunar_best.renamed(cards)
-        found = lunar_best.played(cards) if strategy == "best" else by_card(cards)
+        found = lunar_best.played(cards) if strategy == "best" else by_card(cards, card)
         net, stake = settled(cards, found, ante, instant)
         return net + extra, stake + side
 
@@ -43,17 +46,17 @@ def nets(game: Game, rules: HouseRules, rounds: int, seed: int, strategy: str) -
     return run(game, rules, rounds, seed, strategy, STRATEGIES, lunar_best.CARDS, play, chunk)
 
 
-def wanted(cards: Cards) -> Ints:
-    """What the card says of five cards and the dealer's, which is the last row of six: `FOLD`, `BET`, `BUY` or `EXCHANGE`."""
+def wanted(cards: Cards, card: StrategyCard = CARD) -> Ints:
+    """What a card says of five cards and the dealer's, which is the last row of six: `FOLD`, `BET`, `BUY` or `EXCHANGE`."""
     hand = list(cards[:5])
-    found: Ints = CARD.times("choice", of_cards(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
+    found: Ints = card.times("choice", of_cards(hand, cards[5] >> 2, LUNAR.of_columns(hand)))
     return found
 
 
-def by_card(cards: Cards) -> Drawn:
-    """Rounds by the card: what was done first, the final hands, and which of them bet."""
+def by_card(cards: Cards, card: StrategyCard = CARD) -> Drawn:
+    """Rounds by a card: what was done first, the final hands, and which of them bet."""
     hand, new = cards[:5], cards[10:14]
-    said = wanted(cards[[0, 1, 2, 3, 4, 9]])
+    said = wanted(cards[[0, 1, 2, 3, 4, 9]], card)
     own = LUNAR.of_columns(list(hand)).astype(np.int64)
     win = wins()[own]
     rows = np.flatnonzero(said == EXCHANGE)

@@ -6,7 +6,7 @@ A card is the core's small integer: `rank * 4 + suit`, 52 the joker. Below 64 px
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import pygame
 
@@ -33,8 +33,11 @@ from game.client.draw.palette import (
     rgb,
 )  # fmt: skip
 from game.client.draw.paths import Box, sector, star
-from game.client.draw.pen import Cache, Pen, Sprite, blank, box_shadow, masked, ready
+from game.client.draw.pen import Cache, Pen, Sprite, blank, box_shadow, latest, masked, ready
 from game.client.draw.signs import icon_drawing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 W, H, RADIUS = 250, 350, 16
 MINI_BELOW = 64
@@ -43,6 +46,8 @@ QUICK = 150
 """Wider cards, px, turn without smoothing while they fly."""
 GROWS = 0.0025
 """How much larger a card or a chip is seen for every px that it is above the felt."""
+PEELS = 6
+"""In how many steps the corner of a card is bent up."""
 FOLD, BEND = 24.0, 0.44
 """The angle of the fold of a card that is looked at, in degrees, and how far up it begins, of the card's width."""
 JOKER = 52
@@ -97,6 +102,16 @@ def face(
     )
 
 
+def face_in_steps(cache: Cache, card: int, width: float, four_colour: bool = False) -> Iterator[None]:
+    """A card's face drawn ahead: of a court first its figure, which takes as long as all the rest."""
+    w, (rank, suit) = max(8, round(width)), divmod(card, 4)
+    if rank in COURTS and w >= MINI_BELOW and ("card", card, w, four_colour, False, 1.0) not in cache:
+        _upper(cache, w, rank, suit, four_colour)
+        yield
+    face(cache, card, w, four_colour)
+    yield
+
+
 def back(cache: Cache, width: float, colour: str = "red", dimmed: bool = False) -> pygame.Surface:
     """A card's back, red or blue."""
     w = max(8, round(width))
@@ -147,11 +162,11 @@ def flying(
         out = blank(round(wide), round(tall))
         for part, x, y in ((shade, dx, dy), (picture, 0, 0)):
             out.blit(part, ((wide - part.get_width()) / 2 + x, (tall - part.get_height()) / 2 + y))
-        return Sprite(out, wide / 2, tall / 2).trimmed()
+        return Sprite(out, wide / 2, tall / 2)
 
     if card is not None:
         return make()
-    return cache.get(("card flying", w, size, angle, lift, colour, round(scale, 3)), make)
+    return cache.get(("card flying", w, size, angle, lift, colour, round(scale, 3)), lambda: make().trimmed())
 
 
 def _spun(picture: pygame.Surface, zoom: float, turn: float) -> pygame.Surface:
@@ -176,12 +191,12 @@ def peeled(
 ) -> pygame.Surface:  # fmt: skip
     """A card face down whose near left corner is bent up by a `share`, so that its owner sees what it is."""
     w = max(8, round(width))
-    step = round(min(1.0, max(0.0, share)) * 6)
+    step = round(min(1.0, max(0.0, share)) * PEELS)
     if not step:
         return back(cache, w, colour)
     return cache.get(
         ("card peeled", card, w, colour, four_colour, step),
-        lambda: _peeled(cache, card, w, colour, four_colour, step / 6),
+        lambda: _peeled(cache, card, w, colour, four_colour, step / PEELS),
     )
 
 
@@ -366,8 +381,16 @@ def _ace(s: Pen, suit: int, four: bool) -> None:
 
 
 def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) -> None:
-    """Lay the figure on a card: its upper half and the same turned, cut by the window."""
+    """Lay the figure on a card: its upper half and the same turned."""
     w, h = out.get_size()
+    half, x, y = _upper(cache, w, rank, suit, four)
+    out.blit(half, (x, y))
+    out.blit(pygame.transform.flip(half, True, True), (w - x - half.get_width(), h - y - half.get_height()))
+
+
+def _upper(cache: Cache, w: int, rank: int, suit: int, four: bool) -> tuple[pygame.Surface, int, int]:
+    """The upper half of a court's figure, cut by the window, and where it lies on a card of this width."""
+    h = height(w)
     kx, ky = w / W, h / H
     x0, y0 = math.floor(COURT[0] * kx), math.floor(COURT[1] * ky)
     x1 = math.ceil((COURT[0] + COURT[2]) * kx)
@@ -377,9 +400,11 @@ def _court(cache: Cache, out: pygame.Surface, rank: int, suit: int, four: bool) 
     window = Pen(view)
     window.path(UPPER, WHITE)
     mask = cache.get(("court window", w, h), lambda: window.pixels(*size))
-    half = masked(_half(view, rank, suit, four, w < 120).pixels(*size), mask)
-    out.blit(half, (x0, y0))
-    out.blit(pygame.transform.flip(half, True, True), (w - x1, h - y1))
+    made = (w, rank, suit, four)
+    half = latest(
+        cache, ("court half",), made, lambda: masked(_half(view, rank, suit, four, w < 120).pixels(*size), mask)
+    )
+    return half, x0, y0
 
 
 # ---- courts and the joker

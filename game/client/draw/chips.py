@@ -6,6 +6,7 @@ A sprite's anchor is the centre of the (lowest) chip's face, so stacks grow upwa
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,6 +14,9 @@ from game.client.draw.faces import CAP, outlines
 from game.client.draw.palette import BLACK, CHIPS, WHITE, mix
 from game.client.draw.paths import sector
 from game.client.draw.pen import Cache, Pen, Sprite, disc_shadow, ready
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 VALUES = (1, 5, 25, 100, 500, 1000)
 """The chips of the house, in dollars."""
@@ -22,6 +26,8 @@ EDGE, STEP = 0.11, 0.16
 """How deep the edge shows below a chip, and how far each chip raises the next, of the radius."""
 GROWS = 0.0025
 """How much larger chips are seen for every px that they are above the felt."""
+LIFTS = 3
+"""The steps in which chips in the air grow, px above the felt."""
 TURNS = 7
 """How many turned copies of each chip there are."""
 LABELS = {1: "1", 5: "5", 25: "25", 100: "100", 500: "500", 1000: "1K"}
@@ -66,9 +72,20 @@ def stack(cache: Cache, cents: int, radius: float, seed: int = 0, *, shade: bool
     return cache.get(key, lambda: _stack(cache, found, cents, r, seed % 16, shade))
 
 
+def stack_in_steps(cache: Cache, cents: int, radius: float, seed: int = 0) -> Iterator[None]:
+    """Such a stack drawn ahead, chip by chip, so that no step takes long; with and without its shadow."""
+    r = max(4, round(radius * 2) / 2)
+    for dollars, turn, last, _ in _lying(breakdown(cents), seed % 16):
+        _blank(cache, dollars, r, turn, last)
+        yield
+    for shade in (True, False):
+        stack(cache, cents, radius, seed, shade=shade)
+        yield
+
+
 def carried(cache: Cache, cents: int, radius: float, seed: int, high: float, scale: float) -> tuple[Sprite, Sprite]:
     """A stack `high` units of `scale` px above the felt, and the shadow that has parted from it, both about the lowest chip."""
-    r, lift = max(4, round(radius * 2) / 2), round(high / 3) * 3
+    r, lift = max(4, round(radius * 2) / 2), round(high / LIFTS) * LIFTS
     bare = stack(cache, cents, r, seed, shade=False)
     zoom = 1 + GROWS * lift
 
@@ -194,14 +211,21 @@ def _stack(cache: Cache, found: tuple[int, ...], cents: int, r: float, seed: int
     if not found:
         return _coin(cache, r, shade) if cents > 0 else Sprite(pygame.Surface((1, 1), pygame.SRCALPHA), 0, 0)
     parts = []
+    for i, (dollars, turn, last, slip) in enumerate(_lying(found, seed)):
+        face = _blank(cache, dollars, r, turn, last)
+        parts.append((Sprite(face, face.get_width() / 2, r + 1), slip * r, -i * r * STEP))
+    return _joined(r, parts, _under(cache, r) if shade else None)
+
+
+def _lying(found: tuple[int, ...], seed: int) -> Iterator[tuple[int, int, bool, float]]:
+    """The chips of a stack from below: each with its turn, whether it is the highest, and how far it slipped, of the radius."""
     for i, dollars in enumerate(found):
         mixed = ((i * 7919 + dollars * 104729 + seed * 1299709) ^ ((i * i + 7) * 6151)) % 1009
-        turn = mixed % TURNS * round(360 / TURNS / CHIPS[dollars].spots)
         last = i == len(found) - 1
-        face = _blank(cache, dollars, r, turn, last)
-        slip = 0.0 if last or not i else (mixed % 5 - 2) * r * 0.012
-        parts.append((Sprite(face, face.get_width() / 2, r + 1), slip, -i * r * STEP))
-    return _joined(r, parts, _under(cache, r) if shade else None)
+        yield (
+            dollars, mixed % TURNS * round(360 / TURNS / CHIPS[dollars].spots), last,
+            0.0 if last or not i else (mixed % 5 - 2) * 0.012,
+        )  # fmt: skip
 
 
 def _coin(cache: Cache, r: float, shade: bool) -> Sprite:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 import struct
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
@@ -93,7 +94,9 @@ def covered(face: str) -> frozenset[int]:
     return frozenset().union(*(range(first, last + 1) for first, last, _, _ in spans(face_path(face).read_bytes())))
 
 
-_fonts: dict[tuple[str, int], pygame.font.Font] = {}
+OPEN: Final = 24
+"""How many faces stay open at one size each: every one keeps what it has drawn, up to half a megabyte."""
+_fonts: OrderedDict[tuple[str, int], pygame.font.Font] = OrderedDict()
 
 
 def font_at(face: str, px: int) -> pygame.font.Font:
@@ -109,6 +112,9 @@ def font_at(face: str, px: int) -> pygame.font.Font:
             font = None
     if font is None:
         font = _fonts[face, px] = pygame.font.Font(face_path(face), px)
+        if len(_fonts) > OPEN:
+            _fonts.popitem(last=False)
+    _fonts.move_to_end((face, px))
     return font
 
 

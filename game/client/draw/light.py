@@ -132,8 +132,11 @@ def box_distance(width: int, height: int, x: float, y: float, w: float, h: float
     return result
 
 
-def soft_box(size: tuple[int, int], box: Box, r: float, sigma: float, hollow: bool) -> NDArray[np.float32]:
-    """How much of a rounded box (x, y, width, height) is seen at each pixel when it is blurred: 1 well inside, 0 well outside.
+def soft_box(
+    size: tuple[int, int], box: Box, r: float, sigma: float, hollow: bool, a: float = 1.0
+) -> NDArray[np.uint8]:  # fmt: skip
+    """How much of a rounded box (x, y, width, height) is seen at each pixel when it is blurred: 255 times ``a`` well inside,
+    0 well outside.
 
     ``hollow`` leaves the box itself clear. Far from its ends one column, or row, is as the next: it is worked out once.
     """
@@ -150,5 +153,6 @@ def soft_box(size: tuple[int, int], box: Box, r: float, sigma: float, hollow: bo
     share = (1 / (1 + np.exp(z))).astype(np.float32)
     if hollow:
         share *= np.clip(distance + 0.5, 0, 1)
-    result: NDArray[np.float32] = np.repeat(np.repeat(share, times[0], 0), times[1], 1)
+    levels = np.clip(share * (a * 255) + 0.5, 0, 255).astype(np.uint8)
+    result: NDArray[np.uint8] = np.repeat(np.repeat(levels, times[0], 0), times[1], 1)
     return result

@@ -290,8 +290,14 @@ def _within(outer: Plane, inner: Plane) -> Plane:
 
 
 def ready(surface: pygame.Surface) -> pygame.Surface:
-    """The surface in the window's own pixel format, for quick blits; as it was while there is no window."""
-    return surface.convert_alpha() if pygame.display.get_surface() is not None else surface
+    """The surface in the window's own pixel format, for quick blits; itself where it has that, and while there is no window.
+
+    What is part of another surface is copied, so that the whole of it need not be kept.
+    """
+    if pygame.display.get_surface() is None:
+        return surface
+    alike = surface.get_parent() is None and surface.get_masks() == _FORMAT.convert_alpha().get_masks()
+    return surface if alike else surface.convert_alpha()
 
 
 def blank(width: int, height: int) -> pygame.Surface:
@@ -376,6 +382,19 @@ class Cache:
         while self.bytes > self.limit:
             _, (_, size) = self._kept.popitem(last=False)
             self.bytes -= size
+
+
+def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1) -> T:
+    """What was made last under a name, made anew when the stamp is not one of the `most` last: what hardly ever comes back.
+
+    Such pictures do not push out of the window's cache what is shown again and again.
+    """
+    shelf: dict[Hashable, T] = cache.get(name, dict)
+    if stamp not in shelf:
+        while len(shelf) >= most:
+            del shelf[next(iter(shelf))]
+        shelf[stamp] = make()
+    return shelf[stamp]
 
 
 # ---- shadows

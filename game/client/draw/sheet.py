@@ -100,9 +100,7 @@ class Sheet(Pen):
         colour: str = "#000000", hollow: bool = False,
     ) -> None:  # fmt: skip
         """A blurred rounded rectangle: a shadow, or a glow. ``hollow`` leaves the rectangle itself clear."""
-        import numpy as np  # the first frame casts no shadow, and opens without it
-
-        from game.client.draw.light import soft_box
+        from game.client.draw.light import soft_box  # numpy: the first frame casts no shadow, and opens without it
 
         self.flush()
         k, reach = self.scale, 3.2 * blur
@@ -116,7 +114,7 @@ class Sheet(Pen):
             layer = pygame.Surface(rect.size, pygame.SRCALPHA)
             layer.fill((*rgb(colour), 0))
             alpha = pygame.surfarray.pixels_alpha(layer)
-            alpha[:] = np.clip(soft_box(*shape) * (a * 255) + 0.5, 0, 255).astype(np.uint8)
+            alpha[:] = soft_box(*shape, a)
             del alpha
             return layer
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import partial
 from math import ceil, cos, degrees, floor, pi, sin
 from typing import Final
 
 import pygame
 
 from game.client.draw.faces import font_at, set_run
-from game.client.draw.pen import blank, weight
+from game.client.draw.pen import Cache, blank, weight
 from game.client.draw.signs import sign_mask
 
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
@@ -40,14 +40,28 @@ def colour_of(value: Colour) -> tuple[int, int, int, int]:
     return red, green, blue, parts[3] if len(parts) == 4 else 255
 
 
-@lru_cache(maxsize=8192)
-def _mask(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
+MASKS: Final = Cache(16 << 20)
+"""Masks of letters by face, size and character: the least recently used go first, for every new size brings all of its own."""
+
+
+def _letter(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
     """White glyph, its left edge from the origin and its top from the baseline, in pixels."""
     if face == "sign":
         return sign_mask(char, px)
     font = font_at(face, px)
     row = font.metrics(char)[0]
     return font.render(char, True, (255, 255, 255)), min(0, int(row[0])) if row else 0, -font.get_ascent()
+
+
+def _mask(face: str, px: int, char: str) -> tuple[pygame.Surface, int, int]:
+    """The same without what is clear round it: a line's height is most of what a small letter would keep."""
+
+    def make() -> tuple[pygame.Surface, int, int]:
+        surface, left, top = _letter(face, px, char)
+        inked = surface.get_bounding_rect()
+        return surface.subsurface(inked).copy(), left + inked.x, top + inked.y
+
+    return MASKS.get((face, px, char), make)
 
 
 def _times(px: int) -> int:
@@ -229,11 +243,17 @@ class Type:
         """A wrapped block on a clear surface ``width`` wide; the first baseline lies one cap height down."""
         lines = self.wrap(text, width, size, face)
         step, cap = self.px(size) * lead, self.cap(size, face)
-        height = ceil(cap + step * (len(lines) - 1) + self.px(size) * 0.34)
-        surface = pygame.Surface((max(1, ceil(width)), height), pygame.SRCALPHA)
+        surface = pygame.Surface((max(1, ceil(width)), self._block(len(lines), size, face, lead)), pygame.SRCALPHA)
         for i, line in enumerate(lines):
             self.draw(surface, line, 0, cap + i * step, size, face, colour)
         return surface
+
+    def high(self, text: str, width: float, size: float, face: str = "ui5", *, lead: float = 1.34) -> int:
+        """How high such a paragraph is, in real pixels."""
+        return self._block(len(self.wrap(text, width, size, face)), size, face, lead)
+
+    def _block(self, lines: int, size: float, face: str, lead: float) -> int:
+        return ceil(self.cap(size, face) + self.px(size) * lead * (lines - 1) + self.px(size) * 0.34)
 
     def arc(
         self,
@@ -279,7 +299,8 @@ def _draw_arc(
     for glyph in glyphs:
         along = (glyph.x + glyph.advance / 2 - width / 2) * px / radius
         theta = at * pi / 180 + along
-        mask, left, top = _mask(glyph.face, big, glyph.char)
+        letter = (glyph.face, big, glyph.char)
+        mask, left, top = MASKS.get((*letter, "whole"), partial(_letter, *letter))
         turn = -theta if over else theta
         centre_x = mask.get_width() / 2 + left - glyph.advance * big / 2
         centre_y = mask.get_height() / 2 + top

@@ -97,6 +97,24 @@ def standing(store: Store, player: int, now: datetime, opened: datetime) -> Play
     )
 
 
+def beside(
+    shell: Shell, work: Callable[[], T], took: Callable[[T | None, HouseError | None], None]
+) -> threading.Thread:  # fmt: skip
+    """Have work done in another thread; what it came to, or why it could not be, is taken in the window's own."""
+
+    def done() -> None:
+        found, refusal = None, None
+        try:
+            found = work()
+        except HouseError as error:
+            refusal = error
+        shell.soon(lambda: took(found, refusal))
+
+    thread = threading.Thread(target=done, daemon=True, name="beside the window")
+    thread.start()
+    return thread
+
+
 class BookPage(Page):
     """A page about one player of an open store. `clock` gives aware datetimes; `opened` is when the window opened; `games` is the
     catalogue, where the page needs it, and `slug` the game that is wanted first.
@@ -138,18 +156,7 @@ class BookPage(Page):
 
     def beside(self, work: Callable[[], T], took: Callable[[T | None, HouseError | None], None]) -> threading.Thread:
         """Have work done in another thread; what it came to, or why it could not be, is taken in the window's own."""
-
-        def done() -> None:
-            found, refusal = None, None
-            try:
-                found = work()
-            except HouseError as error:
-                refusal = error
-            self.shell.soon(lambda: took(found, refusal))
-
-        thread = threading.Thread(target=done, daemon=True, name=f"beside {self.title}")
-        thread.start()
-        return thread
+        return beside(self.shell, work, took)
 
     # ---- the head
 

@@ -1,401 +1,670 @@
-"""A drill: decision after decision on a swatch of felt, answered by the table's keys; only a miss makes it pause."""
+"""A drill: hands of a card's lessons on the game's own felt, one after another, answered by the table's keys; and its exam."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from math import ceil
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import pygame
 
-from game.advisor.dice.drills import STAKE, titled
-from game.advisor.drills import Score, decision_points
-from game.advisor.simulate import usual_bets
-from game.client.actions import DECISIONS, Keys, of_decision
+from game.advisor.strategy import Strategy
 from game.client.draw.charts import ChartBar, coach_bars
-from game.client.pages.book_page import BookPage, signed
-from game.client.pages.drill_felt import DrillFelt, own_pile
+from game.client.layout import felt as felt_of
+from game.client.pages import drill_felt
+from game.client.pages.book_page import beside, signed
+from game.client.pages.drill_felt import DrillTable, Figure, Phase, lights
 from game.client.pages.mistakes import cents, worded
-from game.client.table.coach import spoken
-from game.client.table.decisions import QUIET
-from game.client.ui.boxes import Column, Grid, Lead, Split, Stack
+from game.client.pages.page import Controlled
+from game.client.scene import Move, Pop
+from game.client.table.intents import Choice, NextRound, Rebet
+from game.client.table.pieces import CardPiece
+from game.client.ui.boxes import Column, Fixed, Flow, Lead
 from game.client.ui.control import Pressed, Words
-from game.client.ui.kinds import Button, Painted, PanelGround, Picture, divider, icon
-from game.errors import HouseError
+from game.client.ui.kinds import Button, Painted, PanelGround, divider
 from game.money import short
+from game.table.lessons import LessonRun, LessonTask, exam_of
 from game.table.session import saved_rules
-from game.table.store.drills import Drilled
 
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Mapping, Sequence
     from datetime import datetime
 
-    from game.advisor.drills import Mode
-    from game.advisor.question import Question
-    from game.client.draw.kit import Kind
-    from game.client.scene import Move, Viewport
+    from game.client.draw.sheet import Sheet
+    from game.client.layout import Layout
+    from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent, Tone
+    from game.client.ui.control import Intent, Spot, Tone
     from game.declare import Game
-    from game.rounds.state import Action
-    from game.table.practice import Practice
+    from game.errors import HouseError
+    from game.table.lessons import LessonHand, What
     from game.table.store import Store
 
-#: How long the mark of a right answer stays, in seconds.
-FLASH: Final = 0.45
-_WAIT: Final = 1.5
-_ABREAST: Final = 980.0
-_MOST_BARS: Final = 6
+SHOWN: Final = 0.9
+"""Seconds for which a right answer's reason stays before the next hand; Space goes on at once."""
+DEAD: Final = 0.3
+"""Seconds after a verdict in which no answer counts: the key was meant for the hand before."""
+WAIT: Final = 1.5
+MOST_BARS: Final = 6
+BAR, CLOSE = 58.0, 38.0
+"""The height of a bar with what it gives away below its figure, and without."""
+ROOMY: Final = 1.3
+"""How much larger lettering may be for both figures to stand in a bar."""
+PANEL: Final = (24.0, 16.0)
 
 
-class Way(NamedTuple):
-    """A button: the action (None where its cards are still to be chosen), verb, label, second line, key and look."""
+class Drill(Controlled):
+    """One run at a table: what is due, a line of its card, the whole card, or the exam. `seed` makes its hands; without a clock
+    (`clocked`) only the exam has one. `go` answers for where it leads.
 
-    action: Action | None
-    verb: str
-    label: str
-    sub: str
-    key: str
-    code: int | None
-    kind: Kind
-
-
-def with_cards(open_now: Sequence[Action]) -> bool:
-    """Whether an open action needs cards to be chosen."""
-    return any(a.cards for a in open_now)
-
-
-def ways_of(keys: Keys, open_now: Sequence[Action], chosen: frozenset[int], hand: Sequence[int]) -> list[Way]:
-    """One button for each action, and one for each verb that takes cards: those at the `chosen` places of the hand."""
-    out, number = [], 0
-    for action in (a for a in open_now if not a.cards):
-        number += not (action.times or action.verb in DECISIONS)
-        name = of_decision(action.verb, action.times, number)
-        kind: Kind = "dark" if action.verb in QUIET else "primary"
-        out.append(Way(action, str(action), spoken(str(action)), "", keys.cap(name), keys.code(name), kind))
-    wanted = {hand[i] for i in chosen if i < len(hand)}
-    for verb in dict.fromkeys(a.verb for a in open_now if a.cards):
-        found = next((a for a in open_now if a.verb == verb and set(a.cards) == wanted), None) if wanted else None
-        name = of_decision(verb, 0, 0)
-        label = f"{spoken(verb)} {len(wanted)}" if verb == "exchange" and wanted else spoken(verb)
-        sub = "the chosen cards" if found else "choose cards"
-        out.append(Way(found, verb, label, sub, keys.cap(name), keys.code(name), "primary"))
-    return out
-
-
-class Drill(BookPage):
-    """One run at a table. `seed` makes its decisions; `seconds` 0 leaves the clock out.
-
-    The next decision is priced in another thread while this one is answered.
+    The next hand is dealt and priced in another thread while this one is answered.
     """
 
-    name = "practice"
+    overlay = False
 
     def __init__(
         self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
-        clock: Callable[[], datetime], seed: bytes, slug: str, point: str = "", mode: Mode = "any", seconds: int = 8,
-        opened: datetime | None = None,
+        clock: Callable[[], datetime], seed: bytes, slug: str, layout: Layout, what: What = "due", line: int = 0,
+        clocked: bool = True, opened: datetime | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(shell, store, player, go, clock=clock, opened=opened)
-        from game.table.practice import Practice
+        super().__init__(shell)
+        del opened
+        self.game, self.name, self._go, self._layout = games[slug], f"drill:{slug}", go, layout
+        self.store, self.player, self._clock, self._seed = store, player, clock, seed
+        self._asks: dict[str, Any] = {"what": what, "line": line, "clocked": clocked}
+        self.table: DrillTable | None = None
+        self._below: pygame.Surface | None = None
+        self._whole = False
+        self._reading, self._tenth, self._wanted = False, 0, LessonTask(b"", ())
+        self._ring, self._changed = pygame.Rect(0, 0, 0, 0), list[pygame.Rect]()
+        self.begin()
 
-        self.game, self.seconds = games[slug], seconds
-        self.title = self.game.title
-        rules = saved_rules(store, self.game)
-        self.run: Practice = Practice(store, player, self.game, rules, seed, point, mode)
-        titles = {p.name: p.title for p in decision_points(self.game)}
-        modes = {"any": "all hands", "hard": "hard choices", "mistakes": "my mistakes"}
-        stake = next(iter(usual_bets(self.game, rules).values())) if self.game.deals else STAKE
-        self.subtitle = f"{titles.get(point, 'All decisions')}, {modes[mode]}, {short(stake)} a wager"
-        self.score = Score()
-        self.question: Question | None = None
-        self.missed: str | None = None  # what was chosen, while a miss is looked at ("" when time ran out)
-        self.last: bool | None = None
-        self.trouble = ""
-        self.chosen: frozenset[int] = frozenset()
-        self.cursor: int | None = None
-        self._asked_at = 0.0
-        self._flash_until = 0.0
-        self._ready: Question | None = None
+    def begin(self) -> None:
+        """A new run."""
+        rules = saved_rules(self.store, self.game)
+        self.lessons = LessonRun(self.store, self.player, self.game, rules, self._seed, self._clock, **self._asks)
+        self.phase: Phase = "ask"
+        self.hand: LessonHand | None = None
+        self.chosen, self.looked, self.held, self.first, self.trouble = "", False, False, False, ""
+        self.said: list[str] = []
+        self._asked_at = self._judged_at = self._until = 0.0
+        self._ready: LessonHand | None = None
         self._working: threading.Thread | None = None
 
-    # ---- a scene
+    # ---- what the table asks
 
     @property
-    def typing(self) -> bool:
-        """Letters are actions here, not places of the navigation."""
-        return True
-
-    def enter(self, view: Viewport) -> None:
-        """The first decision, unless one is on the felt."""
-        super().enter(view)
-        if self.question is None:
-            self._prepare()
-            if self._working is not None:
-                self._working.join(_WAIT)
-            self.shell.make_calls()
-            self._advance()
-        self._asked_at = self.shell.now()
+    def at(self) -> tuple[object, ...]:
+        """What the felt's surroundings follow from."""
+        return len(self.said), self.looked, self.chosen
 
     @property
-    def wants_frames(self) -> bool:
-        """The clock runs, or a mark is fading."""
-        return super().wants_frames or self.ticking or self.shell.now() < self._flash_until
+    def exam(self) -> bool:
+        """Whether it is the exam."""
+        return self.lessons.what == "exam"
 
     @property
-    def ticking(self) -> bool:
-        """Whether the time for the decision is running."""
-        return self.question is not None and self.missed is None and self.seconds > 0
+    def live(self) -> bool:
+        """Whether an answer counts now."""
+        return self.phase == "ask" and self.hand is not None and self.shell.now() - self._judged_at >= DEAD
 
     @property
-    def left_share(self) -> float:
-        """How much of the time is left, from 1 to 0."""
-        spent = self.shell.now() - self._asked_at
-        return max(0.0, 1 - spent / self.seconds) if self.seconds else 1.0
+    def subtitle(self) -> str:
+        """What is practiced, and with what stake."""
+        stake = drill_felt.STAKE if self.hand is None or not self.game.deals else self.hand.question.advice.stake
+        line = self.lessons.line
+        title = Strategy(self.game).card.lines[line - 1].title if line else ""
+        what = {"due": "what is due", "card": "the whole card", "exam": "table-ready exam"}[self.lessons.what]
+        return f"Drill · {f'line {line}: {title}' if line else what}, {short(stake)} a wager"
 
-    def update(self, dt: float) -> Move | None:
-        """Time runs out; the next decision comes up."""
-        if self.question is None and self._ready is not None:
-            self._advance()
-        if self.ticking:
-            self.redraw(self._timer.rect)
-            if self.left_share <= 0:
-                self.answer("")
-        if self._flash_until and self.shell.now() >= self._flash_until:
-            self._flash_until = 0.0
-            self.redraw()
-        return super().update(dt)
+    @property
+    def counted(self) -> str:
+        """Which hand it is of how many."""
+        number = min(len(self.said) + (self.phase == "ask"), self.lessons.hands)
+        return f"{number} of {self.lessons.hands}"
 
-    def handle(self, event: pygame.Event) -> Move | None:
-        """Esc leaves; Space and Enter go on after a miss; arrows go along the cards where cards are chosen."""
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
-                return self._go("back")
-            if self.missed is not None and event.key in {pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER}:
-                self.go_on()
-                return None
-            if self._choosing and self._cards(event.key):
-                return None
-        return super().handle(event)
+    @property
+    def hint(self) -> str:
+        """What Space, and the rest of the keys, do now."""
+        match self.phase:
+            case "ask" if self.exam:
+                return "No card, no coach, no going back."
+            case "ask":
+                return "A right answer shows its line for a second, then deals on."
+            case "right":
+                return "Space deals on." if self.held else "Space holds it."
+            case "miss":
+                return "The clock stands still."
+            case _:
+                return ""
 
-    def _cards(self, key: int) -> bool:
-        """Left and right go along one's cards, up, down and Space take one or leave it."""
-        count = len(self.hand)
-        if key in {pygame.K_LEFT, pygame.K_RIGHT}:
-            step = 1 if key == pygame.K_RIGHT else -1
-            self.cursor = (0 if step > 0 else count - 1) if self.cursor is None else (self.cursor + step) % count
-        elif key in {pygame.K_UP, pygame.K_DOWN, pygame.K_SPACE} and self.cursor is not None:
-            self._toggle(self.cursor)
-        else:
-            return False
-        self.lay_out()
-        return True
+    def figures(self) -> list[Figure]:
+        """In a row, right, given away; of an exam only how many are answered."""
+        run = self.lessons.run
+        if self.exam and self.phase != "over":
+            return [("Answered", 24.0, 138.0, f"{len(run)} of {self.lessons.hands}", None)]
+        given, loss = sum(one.cost for one in run), self.shell.theme(self.view).loss
+        row = next((i for i, one in enumerate(reversed(run)) if not one.right), len(run))
+        return [
+            ("In a row", 24.0, 80.0, str(row), None),
+            ("Right", 116.0, 108.0, f"{sum(one.right for one in run)} of {len(run)}", None),
+            ("Given away", 240.0, 118.0, cents(given), loss if given >= 1 else None),
+        ]
 
-    def _toggle(self, index: int) -> None:
-        self.chosen = self.chosen ^ {index}
-        self.shell.sound.play("tick")
-        self.lay_out()
-
-    def did(self, intent: Intent) -> Move | None:
-        """A decision, a card, or on after a miss."""
-        kind, _, number = intent.name.partition(":")
-        if not isinstance(intent, Pressed):
-            return None
-        if kind == "card":
-            self.cursor = int(number)
-            self._toggle(self.cursor)
-        elif kind == "next":
-            self.go_on()
-        elif kind == "do":
-            action = self.ways[int(number)].action
-            if action is not None:
-                self.answer(str(action))
-        return None
+    def ways_on(self) -> list[Choice]:
+        """The buttons after an answer."""
+        if self.exam:
+            return [
+                Choice(
+                    name="go on", intent=NextRound(), label="Done", action="next round", look="primary", place="slots"
+                )
+            ]
+        words = {"over": "Another run", "right": "Go on", "miss": "Go on"}[self.phase]
+        found = [
+            Choice(name="go on", intent=NextRound(), label=words, action="next round", look="primary", place="slots")
+        ]
+        if self.phase == "miss":
+            found.append(Choice(name="same again", intent=Rebet(), label="Same again", action="rebet", place="slots"))
+        return found
 
     # ---- the run
 
-    @property
-    def hand(self) -> tuple[int, ...]:
-        """One's own cards."""
-        found = self.question
-        return found.view.piles.get(own_pile(found.view), ()) if found else ()
-
-    def named(self, action: str) -> str:
-        """An action in words: at a dice table a wager by its title."""
-        return worded(action) if self.game.deals else titled(self.game, action)
-
-    @property
-    def ways(self) -> list[Way]:
-        """The buttons of the decision."""
-        if self.question is None:
-            return []
-        found = ways_of(self.shell.keys, self.question.open_now, self.chosen, self.hand)
-        if self.game.deals:
-            return found
-        return [way._replace(label=self.named(way.verb), kind="primary") for way in found]
-
     def answer(self, chosen: str) -> None:
-        """Judge and keep an answer; "" is time run out, which costs nothing but the streak."""
-        found = self.question
-        if found is None or self.missed is not None:
+        """Judge and keep an answer; "" is time run out."""
+        hand, now = self.hand, self.shell.now()
+        if hand is None or self.phase != "ask":
             return
-        right = bool(chosen) and found.right(chosen)
-        cost = found.advice.cost(chosen) if chosen and not right else 0.0
-        ms = round(1000 * (self.shell.now() - self._asked_at))
-        self.score = self.score.after(right=right, cost=cost, ms=ms)
-        best = found.advice.best
-        self.store.keep_drill(self.player, Drilled(game=found.game, point=found.point, source=found.source, chosen=chosen,
-                                                   best=best, right=right, cost=cost, ms=ms))  # fmt: skip
-        self.last = right
+        kept = self.lessons.take(hand, chosen, now - self._asked_at, looked=self.looked)
+        self.chosen, self._judged_at = chosen, now
+        self.said.append("given" if self.exam else "right" if kept.right else "wrong")
+        right = hand.right(chosen)
+        if self.exam:
+            self.shell.sound.play("tick")
+            self._next()
+            return
         self.shell.sound.play("win-small" if right else "low-wood")
+        self.phase = "right" if right else "miss"
         if right:
-            self.run.mended(found.source)
-            self._flash_until = self.shell.now() + FLASH
-            self._advance()
-        else:
-            self.missed = chosen
-            self.lay_out()
-            self.focus.focus("next", by_key=self.focus.by_key)
-            self._show("next")  # the coach may stand under the felt
+            self._until = now + (0.0 if self.shell.settings.speed == "instant" else SHOWN)
+            self.shell.toast(f"{worded(chosen) if self.game.deals else 'Right'}, right", self.reason, "win")
+        self._again()
 
-    def go_on(self) -> None:
-        """On after a miss."""
-        if self.missed is not None:
-            self.missed = None
-            self._advance()
-
-    def _advance(self) -> None:
-        """Lay the next decision on the felt; while it is not priced yet, the felt is empty."""
-        self.question, self._ready = self._ready, None
-        self.chosen, self.cursor, self.scroll = frozenset(), None, 0.0
-        self._asked_at = self.shell.now()
-        if self.question is not None:
+    def go_on(self) -> Move | None:
+        """On after a verdict, or from the end to another run."""
+        if self.phase == "over" and self.exam:
+            return self.leave_it()
+        if self.phase == "over":
+            self._seed = bytes(a ^ b for a, b in zip(self._seed, self._seed[1:] + b"\1", strict=True))
+            self.begin()
             self._prepare()
+            self.lay_out()
+        elif self.phase != "ask":
+            self._next()
+        return None
+
+    def same_again(self) -> None:
+        """Another hand of the class that was missed."""
+        if self.hand is not None:
+            self._ready = None
+            self._prepare(self.lessons.another(self.hand.lesson.key))
+            self._next()
+
+    def _next(self) -> None:
+        """The next hand, or the end of the run."""
+        self.looked = self.held = False
+        if self.lessons.over:
+            self.phase, self._ready = "over", None
+            self._again()
+            return
+        self.phase, self.hand = "ask", None
+        if self._ready is not None:
+            self._pose()
+        else:
+            self._again()
+
+    def _pose(self) -> None:
+        """Lay the hand that is ready on the felt, and have the next one made."""
+        self.hand, self._ready, self.chosen = self._ready, None, ""
+        if self.hand is None:
+            return
+        self.first = not self.exam and not self.lessons.seen(self.hand.lesson.line)
+        if self.first:
+            self.hand = msgspec.structs.replace(self.hand, clock=0)
+        if self.table is None:
+            self.table = DrillTable(self, self.shell, self.hand, self.game, self._layout)
+            self.table.enter(self.view)
+        else:
+            self.table.pose(self.hand)
+        self._prepare()
+        self._again()
+        self._asked_at = self.shell.now()
+
+    def _prepare(self, task: LessonTask | None = None) -> None:
+        """Have a hand made in another thread."""
+        if task is None and len(self.said) + (self.hand is not None) >= self.lessons.hands:
+            return
+        wanted = task or self.lessons.next(after=self.hand.lesson.key if self.hand else "")
+        run = self.lessons
+
+        def came(found: LessonHand | None, refusal: HouseError | None) -> None:
+            if self.lessons is run and wanted is self._wanted:
+                self._came(found, refusal)
+
+        self._wanted = wanted
+        self._working = beside(self.shell, lambda: run.made(wanted), came)
+
+    def _came(self, found: LessonHand | None, refusal: HouseError | None) -> None:
+        self._ready, self.trouble = found, f"Nothing to practice here: {refusal.reason}." if refusal else ""
+        if self.hand is None and self.phase == "ask":
+            self._pose()
+        if refusal:
+            self.lay_out()
+
+    # ---- a scene
+
+    def enter(self, view: Viewport) -> None:
+        """The first hand, unless one is on the felt."""
+        self.resize(view)
+        if self.hand is None and self.phase == "ask" and self._working is None:
+            self._prepare()
+            if self._working is not None:
+                self._working.join(WAIT)
+            self.shell.make_calls()
+        self._asked_at = self.shell.now()
+
+    def leave(self) -> None:
+        """Nothing runs on."""
+        super().leave()
+        if self.table is not None:
+            self.table.leave()
+
+    def leave_it(self) -> Move | None:
+        """Away, for good."""
+        return self._go("back") or Pop()
+
+    def resize(self, view: Viewport) -> None:
+        """Lay everything out for another view."""
+        self.view, self._below = view, pygame.Surface(view.size, depth=32)
+        if self.table is not None:
+            self.table.enter(view)
         self.lay_out()
 
-    def _prepare(self) -> None:
-        """Price the next decision in another thread."""
-        task = self.run.next()
-        self._working = self.beside(lambda: self.run.made(task), self._came)
+    @property
+    def ticking(self) -> bool:
+        """Whether the time for an answer is running."""
+        return self.phase == "ask" and self.hand is not None and self.hand.clock > 0
 
-    def _came(self, found: Question | None, refusal: HouseError | None) -> None:
-        self._ready = found
-        self.trouble = f"Nothing to practice here: {refusal.reason}." if refusal else ""
-        if self.question is None and found is not None:
-            self._advance()
-        self.redraw()
+    @property
+    def left(self) -> float:
+        """Seconds left."""
+        return max(0.0, self.hand.clock - (self.shell.now() - self._asked_at)) if self.hand else 0.0
+
+    @property
+    def wants_frames(self) -> bool:
+        """The clock runs, a reason is read, or the table moves."""
+        moving = self.table is not None and self.table.wants_frames
+        return moving or self._whole or self.ticking or (self.phase == "right" and not self.held)
+
+    def update(self, dt: float) -> Move | None:
+        """Time runs out, a reason was read, the table moves on."""
+        self.ui.tick(dt)
+        move = self.table.update(dt) if self.table is not None else None
+        if self.ticking and self.left <= 0:
+            self.answer("")
+        elif self.phase == "right" and not self.held and self.shell.now() >= self._until:
+            self._next()
+        if self.ticking and ceil(self.left * 10) != self._tenth:
+            self._place_ring()
+        return move
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Esc ends it, K looks the card up, T stops the clock; over the panel the pointer is the panel's, all else the table's."""
+        if event.type == pygame.KEYDOWN:
+            match event.key:
+                case pygame.K_ESCAPE:
+                    return self.leave_it()
+                case pygame.K_k if self.phase != "over":
+                    self.look()
+                    return None
+                case pygame.K_t if not self.exam:
+                    self.turn_clock()
+                    return None
+                case pygame.K_SPACE if (
+                    self.phase == "right" and not self.held and self.shell.settings.speed != "instant"
+                ):
+                    self.held = True
+                    self._again()
+                    return None
+                case _:
+                    pass
+        elif self._over(event):
+            return self.heard(event)
+        return self.table.handle(event) if self.table is not None else None
+
+    def _over(self, event: pygame.Event) -> bool:
+        """Whether a pointer is over the panel."""
+        at = getattr(event, "pos", None)
+        if at is None and event.type in (pygame.FINGERDOWN, pygame.FINGERUP, pygame.FINGERMOTION):
+            at = (round(event.x * self.view.size[0]), round(event.y * self.view.size[1]))
+        return at is not None and self._panel_rect().collidepoint(at)
+
+    def did(self, intent: Intent) -> Move | None:
+        """A button of the panel."""
+        if isinstance(intent, Pressed):
+            match intent.name:
+                case "look":
+                    self.look()
+                case "clock":
+                    self.turn_clock()
+                case _:
+                    return self.leave_it()
+        return None
+
+    def look(self) -> None:
+        """Look the card up: before the answer it counts as a miss."""
+        if not self.exam and self.hand is not None and not (self.first and self.phase == "ask"):
+            self.looked = self.looked or self.phase == "ask"
+            self._reading = not self._reading if self.phase != "ask" else True
+            self._again()
+
+    def turn_clock(self) -> None:
+        """Answer with or without a clock from the next hand on; this one's stops."""
+        self._asks["clocked"] = self.lessons.clocked = not self.lessons.clocked
+        if self.hand is not None and not self.lessons.clocked:
+            self.hand = msgspec.structs.replace(self.hand, clock=0)
+        self._again()
 
     # ---- what stands there
 
     @property
-    def _choosing(self) -> bool:
-        """Whether cards are to be chosen just now."""
-        return self.question is not None and self.missed is None and with_cards(self.question.open_now)
+    def reason(self) -> str:
+        """Why the answer is what it is, in the card's own words."""
+        hand = self.hand
+        if hand is None:
+            return ""
+        if hand.reading is None or not self.game.deals:
+            return hand.question.advice.reason
+        return hand.reading.sentence
 
-    def content(self) -> Part:
-        """The felt with the time and the buttons, and the figures beside it or under it."""
-        g, kit = self.growth, self.shell.kit(self.view)
-        abreast = self.wide / g > _ABREAST
-        side = max(420.0, self.wide * 0.32) * min(1.3, g)
-        wide = self.wide - side - 20 if abreast else self.wide
-        buttons = Grid(
-            self._buttons(), 0.0, 12.0, most=5 if len(self.ways) <= 5 else -(-len(self.ways) // 2), cell=300 * g
-        )
-        rest = buttons.high(kit, wide) + (14 + 2 * 12) * g + 1
-        words = self.asked() if self.question else self.trouble or "Dealing"
-        high = max(330.0, 250.0 * g, self.high - 24 - rest)
-        self.felt = DrillFelt(self.game, self.question.view if self.question else None, words, high, self._mark,
-                              choosing=self._choosing, chosen=self.chosen, cursor=self.cursor)  # fmt: skip
-        self._timer = Picture(self._draw_time, 14 * g)
-        left = Column([self.felt, self._timer, buttons], 12 * g)
-        return Split(
-            left, Stack(PanelGround(), self._side(abreast), (28.0, 20.0, 24.0)), wide / (self.wide - 20), _ABREAST
-        )
+    def _again(self) -> None:
+        if self.phase == "ask" and not self.looked:
+            self._reading = False
+        if self.table is not None:
+            self.table.again()
+        self.lay_out()
 
-    def _buttons(self) -> list[Button]:
-        """The actions; after a miss they lie idle, and the best is lit."""
-        found = []
-        for i, way in enumerate(self.ways):
-            best = (
-                self.missed is not None and self.question is not None and str(way.action) == self.question.advice.best
-            )
-            why = "" if way.action is not None else "Choose the cards first."
-            if self.missed is not None:
-                why = "" if best else "This one has been answered."
-            kind: Kind = "primary" if best else "dark" if self.missed is not None else way.kind
-            button = Button(f"do:{i}", way.label, kind=kind, size=26, sub=way.sub, key=way.key, code=way.code, group="decisions",
-                            why=why, high=84.0)  # fmt: skip
-            found.append(button.copy(reached=self.missed is None))
-        return found
+    def _panel_rect(self) -> pygame.Rect:
+        """Where the panel lies in the window."""
+        if self.table is None:
+            return pygame.Rect(self.view.size[0] * 4 // 5, 0, self.view.size[0] // 5, self.view.size[1])
+        frame = self.table.frame
+        return frame.panel.rect(1520, 0, 400 * frame.columns, frame.panel_tall).clip(self.view.whole)
 
-    def _side(self, abreast: bool) -> Part:
-        """The run's figures; after a miss the bars, the sentence, and the way on; else what the keys do."""
-        score = self.score
-        lost: Tone = "loss" if score.cost_an_hour >= 1 else "text"
-        shown: tuple[tuple[str, str, str, Tone], ...] = (
-            ("In a row", str(score.streak), f"longest {score.longest}", "text"),
-            ("Right", f"{100 * score.accuracy:.0f} %" if score.answers else "–", f"of {score.answers}", "text"),
-            ("Lost an hour", cents(score.cost_an_hour) if score.answers else "–",
-             f"{score.seconds:.1f} s each" if score.answers else " ", lost),
-        )  # fmt: skip
-        figures = Grid([
-            Column([Words(label, tone="text2"), Words(figure, 34, "ui7", tone), Words(note, tone="text2")])
-            for label, figure, note, tone in shown
-        ], 0.0, 8.0, most=3)  # fmt: skip
-        parts: list[Part] = [figures, divider()]
-        if self.missed is not None:
-            parts += self._miss(self.missed)
-        elif abreast:
-            lines = [
-                "The keys on the buttons decide.",
-                "A right answer brings the next one at once.",
-                "Esc ends the drill.",
-            ]
-            if self._choosing:
-                lines.insert(1, "Left and right go along your cards, Space picks one.")
-            parts += [Words(line, tone="text2") for line in lines]
-        return Column(parts, 14 * self.growth)
+    def lay_out(self) -> None:
+        """The panel, the ring of the clock, and what makes the line of a hand that was answered."""
+        k = self.view.scale
+        self.ui.clear(self.view)
+        placed: list[tuple[Part, Spot]] = list(self._lit()) if self.phase in ("right", "miss") else []
+        panel = self._panel_rect()
+        x, y, wide, high = panel.x / k, panel.y / k, panel.w / k, panel.h / k
+        placed.append((PanelGround(_side), (x, y, wide, high)))
+        side, top = PANEL
+        column = self._fitting(wide - 2 * side, high - 2 * top)
+        placed.append((column, (x + side, y + top, wide - 2 * side, high - 2 * top)))
+        self.ui.place("drill", Fixed(placed), (0.0, 0.0, self.view.size[0] / k, self.view.size[1] / k))
+        self._place_ring()
+        self.state_targets()
+        self._whole = True
 
-    def _miss(self, chosen: str) -> list[Part]:
-        """What an answer cost, what each would have been worth, and why."""
-        found = self.question
-        if found is None:
+    def _place_ring(self) -> None:
+        """The ring alone, ten times a second: nothing else is laid out for it."""
+        self._tenth = ceil(self.left * 10)
+        if self.table is None:
+            return
+        stage, (x, y) = self.table.frame.stage, self.table.ring_at()
+        before, self._ring = self._ring, stage.rect(x - 64, y - 64, 128, 128)
+        self._changed += [before, self._ring]
+
+    def state_targets(self) -> None:
+        """The panel's own buttons; the table has its own targets."""
+        self.focus.set(self.ui.targets("drill"), self.shell.now())
+
+    def _lit(self) -> list[tuple[Part, Spot]]:
+        """Frames round the cards that make the row, a shade over the others."""
+        table, hand, k = self.table, self.hand, self.view.scale
+        if table is None or hand is None:
             return []
-        said = f"{self.named(chosen)} costs {cents(found.advice.cost(chosen))}" if chosen else "Time is up"
-        names = sorted(found.advice.ev, key=lambda name: -found.advice.ev[name])[:_MOST_BARS]
-        if chosen and chosen not in names:
-            names[-1] = chosen
-        bars = tuple(ChartBar(self.named(n), found.advice.ev[n], signed(round(found.advice.ev[n]))) for n in names)
-        mine = names.index(chosen) if chosen else None
+        found = lights(self.game, hand)
+        if not found:
+            return []
+        out: list[tuple[Part, Spot]] = []
+        for piece in table.table.felt:
+            if not isinstance(piece, CardPiece) or piece.card < 0:
+                continue
+            rect = table.box_of(piece)
+            spot = (rect.x / k, rect.y / k, rect.w / k, rect.h / k)
+            number = next((i for i, light in enumerate(found) if piece.card in light.cards), None)
+            how = Painted(drill_felt.dimmed) if number is None else Painted(drill_felt.lit, min(number, 1))
+            out.append((how, spot))
+        return out
+
+    def _fitting(self, wide: float, high: float) -> Part:
+        """As much of the panel as has room: bars closer together where it is scarce, the least important left out first."""
+        kit, gap, parts = self.ui.look.kit, 0.0, list[tuple[int, "Part"]]()
+        for row, gap in ((BAR, 14.0), (BAR, 8.0), (CLOSE, 8.0)):
+            parts = self._parts(row)
+            while Column([part for _, part in parts], gap).high(kit, wide) > high:
+                worst = max(rank for rank, _ in parts)
+                if worst <= (1 if row == BAR else 0):
+                    break
+                parts.pop(max(i for i, (rank, _) in enumerate(parts) if rank == worst))
+            else:
+                break
+        return Column([part for _, part in parts], gap)
+
+    def _parts(self, row: float) -> list[tuple[int, Part]]:
+        """The panel from the top down, each part with how soon it gives way (0: never)."""
+        g = self.ui.look.growth
+        run = self.lessons.run
+        right = "" if self.exam and self.phase != "over" else f"{sum(one.right for one in run)} of {len(run)} right"
+        states = (*self.said, *(("now",) if self.phase == "ask" else ()))
+        every = (*states, *("open",) * (self.lessons.hands - len(states)))
+        per_row = 10
+        rows = -(-len(every) // per_row)
+        marks = Painted(drill_felt.marks, every, per_row, size=(0.0, 38.0 * rows if rows < 3 else 28.0 * rows))
+        head = Words(f"This run   {right}" if right else "This run", 22, "ui7")
+        out: list[tuple[int, Part]] = [(0, head), (2, marks), (3, divider())]
+        if self.trouble or self.hand is None:
+            return [
+                *out,
+                (0, self._ended() if self.phase == "over" else Words(self.trouble or "Dealing", tone="text2")),
+            ]
+        if self.phase == "over":
+            out.append((0, self._ended()))
+        elif self.phase == "ask":
+            out += self._asked(self.hand)
+        else:
+            out += self._verdict(self.hand, row)
+        buttons: list[Part] = []
+        if not self.exam:
+            clock = "Clock on" if not self.lessons.clocked else "Clock off"
+            buttons.append(Button("clock", clock, size=20, key="T", code=pygame.K_t, group="panel", high=48.0))
+        buttons.append(Button("end", "End", size=20, key="Esc", group="panel", high=48.0))
+        return [*out, (1, Painted(_nothing, size=(0.0, 2.0 * g))), (0, Flow(buttons, 10.0))]
+
+    def _asked(self, hand: LessonHand) -> list[tuple[int, Part]]:
+        """The question, the card with its lines covered or looked up, and why this hand is here."""
+        assert self.table is not None  # noqa: S101 - a hand lies on it
+        m, card = self.table.visit.moment, Strategy(self.game).card
+        line = card.lines[hand.lesson.line - 1]
+        title = self.table.visit.kind.title(m) if self.game.deals else line.title
+        out: list[tuple[int, Part]] = [(0, Words(title, 26, "serif6"))]
+        if not self.game.deals:
+            out.append((1, Words(asked_of(hand), tone="text2")))
+        if self.exam:
+            return out
+        if self.first:
+            words = Words("A new line: read it, then answer. No clock runs.", tone="text2")
+            return [*out, (1, words), *self._card(hand, own=True)]
+        if self.looked:
+            return [*out, (1, Words("Looked up: this hand counts as a miss.", tone="text2")), *self._card(hand)]
+        felt = felt_of(self.game.stem)
+        tall = 60.0 + 46.0 * len(card.lines)
         return [
-            Lead(icon("cross", 26, "loss"), Words(said, 24, "ui7", "loss"), 10.0),
-            Painted(coach_bars, bars, names.index(found.advice.best), chosen=mine, size=(0, len(bars) * 54)),
-            *([Words(found.advice.reason)] if found.advice.reason else []),
-            Button("next", "Next", kind="primary", size=24, key="Space", group="decisions", high=68.0),
+            *out, (4, Painted(drill_felt.covered, felt, len(card.lines), size=(0.0, tall))),
+            (0, Button("look", "Show the card", size=20, key="K", code=pygame.K_k, group="panel", high=52.0)),
+            (2, Words("A look counts as a miss.", tone="text2")), (5, divider()), (5, Words("Why this hand", 20, "ui7")),
+            (5, Words(self._why(hand), tone="text2")),
         ]  # fmt: skip
 
-    def _draw_time(self, surface: pygame.Surface, on: Picture) -> None:
-        """The bar of the time left: brass, red in the last third."""
-        if not self.seconds:
+    def _why(self, hand: LessonHand) -> str:
+        """Why a hand of this class comes now; nothing that tells its line."""
+        before = [one for one in (*self.lessons.given, *self.lessons.run) if one.lesson == hand.lesson.key]
+        if not before:
+            return "Its kind has not come yet."
+        seen = f"Seen {'once' if len(before) == 1 else f'{len(before)} times'}"
+        missed = [one.at for one in before if not one.right]
+        when = f", last missed on {missed[-1].strftime('%A')}" if missed else ", never missed"
+        return f"{seen}{when}."
+
+    def _card(self, hand: LessonHand, *, own: bool = False) -> list[tuple[int, Part]]:
+        """The rows asked at this decision, word for word, or its `own` line alone."""
+        card = Strategy(self.game).card
+        stage = card.lines[hand.lesson.line - 1].stage
+        out: list[tuple[int, Part]] = []
+        for number, line in enumerate(card.lines, 1):
+            if number == hand.lesson.line or (line.stage == stage and not own):
+                out.append((1, Words(f"{number}  {line.title}{f', {line.when}' if line.when else ''}", 20, "ui7")))
+                out += [(1, Words(f"{row.answer.word}: {row.words}", 20)) for row in line.rows]
+        return out
+
+    def _verdict(self, hand: LessonHand, row: float) -> list[tuple[int, Part]]:
+        """What the answer cost, the reason, what each way was worth, and when its kind comes back."""
+        advice, right, g = hand.question.advice, self.phase == "right", self.ui.look.growth
+        if self._reading:
+            return [(0, Words("The card", 24, "serif6")), *self._card(hand)]
+        named = (worded) if self.game.deals else self._titled
+        if right:
+            said: tuple[str, Tone] = (f"{named(self.chosen)} is right", "win")
+        elif not self.chosen:
+            said = ("Time is up", "loss")
+        else:
+            said = (f"{named(self.chosen)} costs {cents(advice.cost(self.chosen))}", "loss")
+        if right and self.looked:
+            said = (f"{said[0]}, but looked up", "text")
+        out: list[tuple[int, Part]] = [(0, Words(said[0], 24, "ui7", said[1])), (0, Words(self.reason, 20, "ui6"))]
+        if hand.answer != advice.best and self.game.deals:
+            gives = f"Best play is {named(advice.best)}: here the card gives away {cents(advice.cost(hand.answer))}."
+            out.append((1, Words(gives, tone="text2")))
+        lit = lights(self.game, hand)
+        for number, light in enumerate(lit):
+            sign = Painted(drill_felt.lit, min(number, 1), size=(30.0, 34.0))
+            out.append((3, Lead(sign, Words(light.words, tone="text2"), 12.0)))
+        bars, best, mine = bars_of(hand, self.chosen, named, gaps=row == BAR and g <= ROOMY)
+        out += [(2, divider()), (1, Painted(coach_bars, bars, best, chosen=mine, size=(0.0, len(bars) * row - 6)))]
+        if row == BAR and g <= ROOMY:
+            out.append((2, Words("Still to be won or lost; below it what is given away.", tone="text2")))
+        if self.game.deals and advice.reason:
+            out.append((3, Words(advice.reason, tone="text2")))
+        comes = self.lessons.comes_back(hand)
+        today = self._clock().astimezone().date()
+        when = "in this run, with other cards" if comes <= today else f"on {comes.day} {comes.strftime('%B')}"
+        return [*out, (4, divider()), (4, Words(f"Its kind comes back {when}.", tone="text2"))]
+
+    def _titled(self, name: str) -> str:
+        from game.advisor.dice.drills import titled
+
+        return titled(self.game, name)
+
+    def _ended(self) -> Part:
+        """How the run went, or the exam."""
+        run = self.lessons.run
+        right, given = sum(one.right for one in run), sum(one.cost for one in run)
+        if not self.exam:
+            return Column([
+                Words("The run is over", 26, "serif6"), Words(f"{right} of {len(run)} right, {cents(given)} given away."),
+                Words("Space begins another, Esc ends.", tone="text2"),
+            ], 10.0)  # fmt: skip
+        found = exam_of(self.game, run)
+        verdict = "Table-ready" if found.passed else "Not passed this time"
+        return Column([
+            Words(verdict, 28, "serif6", "win" if found.passed else "text"),
+            Words(f"{found.right} of {found.of} right by the card."),
+            Words(f"{cents(found.given_away_an_hour)} given away an hour."),
+            Words("Passed with 48 right, or with less given away than the card's own cost and $0.50 an hour.", tone="text2"),
+            *([] if found.passed else [Words("Train what fell, and sit it again tomorrow.", tone="text2")]),
+        ], 10.0)  # fmt: skip
+
+    # ---- drawing
+
+    def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+        """The table, and over it panel, lights and ring."""
+        below = self._below
+        if below is None:
+            return []
+        if self.table is None:
+            below.fill("#0A0C0D")
+            changed = [self.view.whole] if self._whole else []
+        else:
+            changed = self.table.draw(below, [self.view.whole] if self._whole else dirty)
+        changed += [*self._changed, *self.focus.take_dirty(), *self.ui.take_dirty(), *dirty]
+        self._changed = []
+        if self._whole:
+            self._whole, changed = False, [self.view.whole]
+        before = surface.get_clip()
+        for rect in changed:
+            area = rect.clip(self.view.whole)
+            surface.set_clip(area)
+            surface.blit(below, area, area)
+            self.ui.draw(surface, area, "drill")
+            self._draw_ring(surface)
+        surface.set_clip(before)
+        return changed
+
+    def _draw_ring(self, surface: pygame.Surface) -> None:
+        """The clock, as long as it runs."""
+        if not self.ticking or self.hand is None or self.table is None:
             return
-        rect, theme = on.rect, on.look.kit.theme
-        share = self.left_share if self.ticking else 0.0
-        filled = pygame.Rect(rect.x, rect.y, round(rect.w * share), rect.h)
-        pygame.draw.rect(surface, "#262C2E", rect, border_radius=rect.h // 2)
-        if filled.w > rect.h:
-            tone = theme.brass if share > 1 / 3 else theme.loss
-            pygame.draw.rect(surface, tone, filled, border_radius=rect.h // 2)
+        stage = self.table.frame.stage
+        share = round(self._tenth / 10 / self.hand.clock, 2)
+        size = self._ring.w / stage.scale
+        piece = self.shell.kit(stage).paint(drill_felt.ring, size, size, share, ceil(self._tenth / 10), self.hand.clock)
+        piece.blit(surface, self._ring.x, self._ring.y)
 
-    def _mark(self) -> str:
-        """What the mark of a right answer says, "" while there is none."""
-        if self.shell.now() >= self._flash_until:
-            return ""
-        return f"Right, {self.score.streak} in a row" if self.score.streak > 1 else "Right"
 
-    def asked(self) -> str:
-        """What is asked, in words."""
-        found = self.question
-        if found is None:
-            return ""
-        title = next((p.title for p in decision_points(self.game) if p.name == found.point), worded(found.point))
-        return f"{title}: one of your mistakes" if found.source.startswith("round ") else title
+def asked_of(hand: LessonHand) -> str:
+    """What is asked at a dice table."""
+    match hand.question.point:
+        case "wager":
+            return "Which of these wagers costs least? Each is of $5."
+        case "shake":
+            return "The Six Eight Shake runs: leave it, or take it down?"
+        case _:
+            return "These wagers stand, $5 each: is the Extra Roll worth its fee of $5?"
+
+
+def bars_of(
+    hand: LessonHand, chosen: str, named: Callable[[str], str], *, gaps: bool
+) -> tuple[tuple[ChartBar, ...], int | None, int | None]:  # fmt: skip
+    """A bar for every way, the best first, with `gaps` each with its gap to it; which is the best, and which was chosen."""
+    advice = hand.question.advice
+    names = sorted(advice.ev, key=lambda name: -advice.ev[name])
+    if chosen in names[MOST_BARS:]:
+        names[MOST_BARS - 1] = chosen
+    names = names[:MOST_BARS]
+    worth = {name: advice.ev[name] - advice.gone for name in names}
+    below = {name: signed(-round(advice.cost(name))) if gaps and name != advice.best else "" for name in names}
+    bars = tuple(ChartBar(named(name), worth[name], signed(round(worth[name])), below[name]) for name in names)
+    return bars, names.index(advice.best), names.index(chosen) if chosen in names else None
+
+
+def _side(sheet: Sheet, w: float, h: float) -> None:
+    """The panel's ground with its edge."""
+    sheet.rr(0, 0, w, h, 0, "#14181A")
+    sheet.line(0.7, 0, 0.7, h, "#FFFFFF", 0.12, 1.4)
+
+
+def _nothing(sheet: Sheet, w: float, h: float) -> None:
+    del sheet, w, h

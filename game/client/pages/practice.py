@@ -1,62 +1,100 @@
-"""Practice: which table, which decision and what kind of hands, and how well it went so far; a table's strategy card."""
+"""Practice: what is due, the ladder of the chosen table to its exam, how it went so far; and a table's strategy card."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.advisor.drills import PACE, decision_points
+from game.advisor import trainer
+from game.advisor.drills import PACE
+from game.advisor.sheets import main_of
+from game.advisor.strategy import Strategy, figures
+from game.client.draw.charts import ChartBar, lit_row, net_bars, sparkline
+from game.client.draw.palette import BRASS
 from game.client.draw.sheet import Sheet
+from game.client.draw.signs import leaf
 from game.client.draw.type import Type
 from game.client.pages import charts, strategy_card
 from game.client.pages.book_page import BookPage, TablePage, brief
 from game.client.pages.history import colored
 from game.client.pages.mistakes import cents
 from game.client.ui.boxes import Column, Grid, Split, Stack
-from game.client.ui.control import Pressed, Words
+from game.client.ui.control import Changed, Pressed, Words
 from game.client.ui.figures import ListCell, ListColumn, Listing, ListRow
-from game.client.ui.forms import Choices
-from game.client.ui.kinds import Button, Menu, PanelGround, Picture, titled
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Picture, Tile, divider, titled
+from game.declare import HouseRules
 from game.errors import HouseError
-from game.table.practice import mistakes
+from game.money import dollars, short
+from game.table.lessons import LessonsReport, answers, hourly, least, ratings, report, week
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from datetime import datetime
     from pathlib import Path
 
+    from game.advisor.trainer import LessonAnswer
+    from game.client.focus import Role, Signal
     from game.client.scene import Move, Viewport
     from game.client.shell import Shell
     from game.client.ui.boxes import Part
-    from game.client.ui.control import Intent
+    from game.client.ui.control import Heard, Intent
     from game.declare import Game
+    from game.table.lessons import LineStanding
     from game.table.store import Store
-    from game.table.store.drills import DrillTotals
 
 _BUTTON: Final = 72.0
 _CHART: Final = 250.0
+_BESIDE: Final = 1000.0
 COLUMNS: Final = (
-    ListColumn("Table", share=1), ListColumn("Decisions", 96, "r"), ListColumn("Right", 58, "r"),
-    ListColumn("Lost an hour", 116, "r"),
+    ListColumn("Table", 150, share=1), ListColumn("Lines known", 118, yields=1), ListColumn("Due", 44, "r"),
+    ListColumn("Lost an hour", 132, "r"),
 )  # fmt: skip
-TITLES: Final = {"point": "Decision", "mode": "Hands", "seconds": "Time for each"}
-SECONDS: Final = ((4, "4 seconds"), (8, "8 seconds"), (15, "15 seconds"), (0, "No clock"))
+SECONDS_A_HAND: Final = 12
+LEARNT: Final = ("", "all seen", "70 % sure", "80 % sure", "known", "known for weeks")
+"""What a mastery means, from 1 on."""
+
+
+class Rung(NamedTuple):
+    """A rung of a ladder as it is drawn: its number or sign, its title and what it is, at the right the share right, the mastery
+    (None where it has none) and a note; whether it is open, and whether it is known.
+    """
+
+    sign: str
+    title: str
+    words: tuple[str, ...]
+    share: str = ""
+    mastery: int | None = None
+    note: str = ""
+    open: bool = True
+    known: bool = False
+
+
+class LadderRung(Tile):
+    """A rung: pressed it is trained, steered to it is chosen."""
+
+    role: Role = "row"
+
+    def on(self, signal: Signal) -> Heard | None:
+        """Pressed, or come to by an arrow or Tab."""
+        if signal.does == "focus":
+            return Changed(self.name, value=True, done=False)
+        return Pressed(self.name, signal.by) if signal.does == "press" else None
 
 
 class PracticePage(BookPage):
-    """Choose and start. `go` is asked for `drill:slug:point:mode:seconds`, `card:slug` and `simulation:slug`."""
+    """Choose and start. `go` is asked for `drill:slug:what:clock`, and for `card`, `simulation`, `planner` and `odds` of a slug."""
 
     name = "practice"
     title = "Practice"
-    subtitle = "A decision every few seconds; a pause only when it costs something"
+    subtitle = "A card's lines are lessons that come back in time"
 
     def begin(self) -> None:
         """Nothing was chosen yet."""
-        self.choices = Choices(TITLES, {"mode": "any", "seconds": 8})
+        self.rung = ""
 
     def enter(self, view: Viewport) -> None:
-        """Come up with the chosen table under the ring: arrows choose another, Enter starts."""
+        """Come up with the chosen table under the ring: arrows choose another, Enter trains what is due there."""
         super().enter(view)
         self.focus.focus(f"game:{self.slug}")
 
@@ -65,85 +103,346 @@ class PracticePage(BookPage):
         """The table chosen."""
         return self.games[self.slug]
 
-    def read(self) -> None:
-        """How every table went, and what can be chosen at this one."""
-        self.totals: dict[str, DrillTotals] = {slug: self.store.drill_totals(self.player, slug) for slug in self.games}
-        self._offer()
+    @property
+    def now(self) -> datetime:
+        """The time where the player is."""
+        return self.clock().astimezone()
 
-    def _offer(self) -> None:
-        """The choices of the chosen table; what was chosen before stays where it can."""
-        answers = self.totals[self.slug].answers
-        self.trend = charts.runs(answers, lambda size: self.store.drill_trend(self.player, self.slug, runs=size))
-        points = tuple((p.name, p.title) for p in decision_points(self.game))
-        if len(points) > 1:
-            points = (("", "All decisions"), *points)
-        self.own = len(mistakes(self.store, self.player, self.game))
-        modes = (("any", "All hands"), ("hard", "Hard choices"), ("mistakes", "My mistakes"))
-        self.choices.offer({"point": points, "mode": modes if self.own else modes[:2], "seconds": SECONDS})
+    def read(self) -> None:
+        """How every table went, and what is due at it."""
+        self.given: dict[str, list[LessonAnswer]] = {
+            s: answers(self.store, self.player, g) for s, g in self.games.items()
+        }
+        self.reports: dict[str, LessonsReport] = {
+            slug: report(self.store, self.player, game, self.now, bytes(32), self.given[slug])
+            for slug, game in self.games.items()
+        }
+        self.ratings = ratings({s: [one for one in g if one.seconds] for s, g in self.given.items()}, self.games)
+        self._choose(self.slug)
+
+    def _choose(self, slug: str) -> None:
+        self.slug, self.rung = slug, ""
+        decisions = self.store.drill_totals(self.player, slug).answers
+        self.trend = charts.runs(decisions, lambda size: self.store.drill_trend(self.player, slug, runs=size))
+
+    @property
+    def found(self) -> LessonsReport:
+        """How far the player is at the chosen table."""
+        return self.reports[self.slug]
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Card, simulation, planner and odds of the chosen table."""
+        each = (("card", "K"), ("simulation", "M"), ("planner", "N"), ("odds", "O"))
+        return tuple(Button(name, name.capitalize(), key=key, code=ord(key.lower())) for name, key in each)
 
     # ---- what stands there
 
     def content(self) -> Part:
-        """The tables beside the chosen one's choices, or under them; its two lines over time under both."""
+        """What is due and how it goes, the tables beside the chosen one's ladder or over it, and its two lines over time."""
         g = self.growth
         rows = [self._row(slug, game) for slug, game in self.games.items()]
-        table = Listing(COLUMNS, rows, high=56.0, live=f"game:{self.slug}", group="games")
+        table = Listing(COLUMNS, rows, high=48.0, live=f"game:{self.slug}", group="games")
         listed = Stack(PanelGround(), table, (8.0, 0.0, 8.0))
-        parts: list[Part] = [Split(listed, self._detail(), 0.54, 1000, turned=True)]
+        parts: list[Part] = [
+            Split(self._due(), self._standing(), 0.395, _BESIDE), Split(listed, self._ladder(), 0.395, _BESIDE)
+        ]  # fmt: skip
         if self.trend.decisions:
             lines = charts.lines(self.trend, self.clock(), PACE)
             parts.append(Grid([charts.trend_chart(line, _CHART * g) for line in lines], 380 * g, most=2))
-        return Column(parts, 20.0)
+        return Column(parts, 18.0)
 
     def _row(self, slug: str, game: Game) -> ListRow:
-        """A table, and how it went there."""
-        found = self.totals[slug]
-        cells = [ListCell(game.title, short=brief(self.games, slug), dot=colored(game)), *[ListCell("–", "text2")] * 3]
-        if found.answers:
-            lost = PACE * found.cost / found.answers
-            cells[1:] = [
-                ListCell(f"{found.answers:,}", face="ui6"), ListCell(f"{100 * found.right / found.answers:.0f} %", face="ui6"),
-                ListCell(cents(lost), "loss" if lost >= 1 else "win", "ui6"),
-            ]  # fmt: skip
-        return ListRow(tuple(cells), f"game:{slug}", game.title)
+        """A table: how far each of its lines is, what is due, and what is lost there."""
+        found = self.reports[slug]
+        name = ListCell(game.title, short=brief(self.games, slug), dot=colored(game), note="")
+        if not found.given:
+            minutes = len(found.lines) + 1
+            learn = ListCell(f"Learn in {minutes} min", "brass", short=f"{minutes} min")
+            cells = (name, ListCell(fills=(0.0,) * len(found.lines)), ListCell(), learn)
+            return ListRow(cells, f"game:{slug}", f"{game.title}: learn in {minutes} minutes")
+        lost = found.lost_an_hour
+        last = ListCell("–", "text2") if lost is None else ListCell(cents(lost), "loss" if lost >= 1 else "win", "ui6")
+        due = ListCell(str(found.due), "brass", "ui7") if found.due else ListCell("–", "text2")
+        fills = tuple(min(1.0, line.mastery / trainer.KNOWN) for line in found.lines)
+        known = sum(line.mastery >= trainer.KNOWN for line in found.lines)
+        said = f"{game.title}: {found.due} due, {known} of {len(fills)} lines known"
+        return ListRow((name, ListCell(fills=fills), due, last), f"game:{slug}", said)
 
-    def _detail(self) -> Part:
-        """The chosen table: what is asked, and off to it."""
-        note = f"{self.own} own mistake{'s' if self.own != 1 else ''} to mend" if self.own else ""
-        asked = self.choices.parts({"mode": note})
+    def _due(self) -> Part:
+        """What is due today, and the button that begins with it."""
+        due = {slug: one.due for slug, one in self.reports.items() if one.due}
         start = Button(
-            "start", "Start", kind="primary", size=24, key="D", code=pygame.K_d, group="buttons", high=_BUTTON
+            "start",
+            "Start",
+            kind="primary",
+            size=24,
+            key="D",
+            code=pygame.K_d,
+            group="buttons",
+            high=_BUTTON,
+            least=170.0,
         )
-        away = [
-            Button("card", "Strategy card", size=24, key="K", code=pygame.K_k, group="buttons", high=_BUTTON),
-            Button("simulation", "Simulation", size=24, key="M", code=pygame.K_m, group="buttons", high=_BUTTON),
+        if not due:
+            lines = len(self.found.lines)
+            what = "Nothing is due" if any(one.given for one in self.reports.values()) else "Nothing yet"
+            number = next((line.line for line in self.found.lines if line.mastery < trainer.KNOWN), lines)
+            said = f"{what}. Line {number} of {brief(self.games, self.slug)} takes 2 minutes."
+            words: Part = Column([Words("Due today", tone="text2"), Words(said, 22, "ui6")], 6.0)
+        else:
+            count = sum(due.values())
+            minutes = max(1, round(count * SECONDS_A_HAND / 60))
+            tables = ", ".join(
+                f"{brief(self.games, slug)} {n}" for slug, n in sorted(due.items(), key=lambda one: -one[1])[:3]
+            )
+            hands = f"{count} hand{'s' if count > 1 else ''}, about {minutes} min"
+            words = _stated("Due today", hands, tables, face="serif6")
+        ground = PanelGround(_brass)
+        return Stack(ground, Split(words, start, 0.64, 300), (22.0, 14.0, 16.0))
+
+    def _standing(self) -> Part:
+        """Days in a row, the rating, what is lost an hour at the chosen table; before the first answer what a card saves."""
+        every = [one for given in self.given.values() for one in given if one.seconds]
+        today = trainer.day_of(self.now)
+        days = week(every, today)
+        row = trainer.streak(every, trainer.days_done(every).__contains__, today)
+        marks = tuple((day.strftime("%a")[:1], kept, day == today) for day, kept in days)
+        kept = Column([
+            Words("In a row", tone="text2"), Words(f"{row} day{'' if row == 1 else 's'}", 26, "ui7"),
+            Painted(_week, marks, size=(0.0, 52.0)),
+        ], 4.0)  # fmt: skip
+        values = tuple(mean for _, mean in self.ratings)
+        since = [mean for at, mean in self.ratings if at is None or trainer.day_of(at) < days[0][0]]
+        change = round(values[-1]) - round(since[-1])
+        moved = f"{change:+d} this week".replace("-", "−") if len(values) > 1 else "from the first timed answer on"
+        rated = Column([
+            Words("Rating", tone="text2"), Words(f"{round(values[-1]):,}", 26, "ui7"),
+            Painted(sparkline, values[-60:], size=(0.0, 30.0)) if len(values) > 2 else Words("", 4), Words(moved, tone="text2"),
+        ], 4.0)  # fmt: skip
+        lost = self.found.lost_an_hour
+        words = "too few hands yet" if lost is None else cents(lost)
+        note = f"{self.found.given} hands drilled" + (
+            f", {self.found.mistakes} missed at tables" if self.found.mistakes else ""
+        )
+        given = _stated(f"Lost an hour, {brief(self.games, self.slug)}", words, note)
+        return Grid(
+            [Stack(PanelGround(), one, (18.0, 12.0, 12.0)) for one in (kept, rated, given)], 240.0, 16.0, most=3
+        )
+
+    # ---- the ladder
+
+    def _ladder(self) -> Part:
+        """The chosen table's rungs from the exam down to its first line, and what an hour costs."""
+        found, card = self.found, Strategy(self.game).card
+        rungs: list[tuple[str, Rung]] = [("exam", self._exam(found)), ("card", self._whole(found))]
+        rungs += [
+            (str(line.line), self._line(line, card.lines[line.line - 1].when, found)) for line in reversed(found.lines)
         ]
-        buttons = Column([start, Grid(away, 0.0, 12.0, most=2)], 12.0)
-        found = self.totals[self.slug]
-        words = "Keys are those of the table; Space goes on after a miss."
-        if found.answers:
-            words = f"{found.ms / 1000 / found.answers:.1f} seconds a decision so far, {cents(found.cost)} given away in all."
-        return titled(self.game.title, *asked, buttons, Words(words, tone="text2"), gap=18 * self.growth)
+        parts = [self._tile(name, rung) for name, rung in rungs]
+        hour = self._hour()
+        body: list[Part] = [Column(parts, 4.0), *([divider(), hour] if hour is not None else [])]
+        return titled(self.game.title, *body, note="the ladder to a table-ready player", gap=10 * self.growth)
+
+    def _tile(self, name: str, rung: Rung) -> Part:
+        live = self.rung == name
+
+        def draw(surface: pygame.Surface, on: Picture) -> None:
+            on.look.kit.paint(_rung, on.wide, on.tall, rung, live=live).blit(surface, *on.rect.topleft)
+
+        high = (38.0 + 27.0 * len(rung.words)) * self.growth
+        label = f"{rung.title}: {' '.join(rung.words)} {rung.note}"
+        return LadderRung(draw, high, 0.0, f"rung:{name}", label=label, group="ladder")
+
+    def _line(self, line: LineStanding, when: str, found: LessonsReport) -> Rung:
+        """A line's rung."""
+        known = line.mastery >= trainer.KNOWN
+        if not line.seen:
+            note = "New today" if line.line <= found.open else f"Opens after line {line.line - 1}"
+        elif line.due:
+            note = f"Due: {line.due}"
+        else:
+            note = "" if line.due_next is None else f"Next on {line.due_next.day} {line.due_next.strftime('%B')}"
+        seen = f"{line.seen} of {line.classes} kinds of hands seen"
+        told = f"{seen}: {LEARNT[line.mastery]}" if line.mastery else seen
+        share = "" if line.right is None else f"{100 * line.right:.0f} %"
+        return Rung(
+            str(line.line), line.title, (when, told) if when else (told,), share, line.mastery, note,
+            open=line.line <= found.open, known=known,
+        )  # fmt: skip
+
+    def _whole(self, found: LessonsReport) -> Rung:
+        """The rung of the whole card."""
+        needed = min(3, len(found.lines))
+        note = "" if found.card_open else f"Opens when line {needed} is known"
+        own = f" and your {found.mistakes} mistakes at tables" if found.mistakes else ""
+        words, sign = f"All lines mixed{own}, {trainer.CLOCK} s each.", "cards" if found.card_open else "lock"
+        return Rung(sign, "The whole card", (words,), note=note, open=found.card_open)
+
+    def _exam(self, found: LessonsReport) -> Rung:
+        """The exam's rung."""
+        words = f"{trainer.EXAM} hands as they are dealt, {trainer.EXAM_CLOCK} s each. Passed with {trainer.EXAM_RIGHT} right."
+        last = found.exam
+        note = (
+            ""
+            if last is None
+            else f"Passed, {last.right} of {last.of}"
+            if last.passed
+            else f"Last: {last.right} of {last.of}"
+        )
+        faded = last is not None and last.passed and not found.sealed
+        return Rung("leaf", "Table-ready exam", (words,), note=f"{note}, faded" if faded else note, known=found.sealed)
+
+    def _hour(self) -> Part | None:
+        """What an hour costs by best play, by the card, and as the player answers; nothing at dice."""
+        game = self.game
+        if not game.deals:
+            return None
+        stake, hands = least(game), hourly(game)
+        best = -main_of(game, HouseRules()).ev * stake * hands
+        card = figures(game).prices["four"].cost / 100 * stake * hands
+        bars = [("Best play", best, 0.0), ("The card", best + card, card)]
+        if self.found.lost_an_hour is not None:
+            bars.append(("You, now", best + self.found.lost_an_hour, self.found.lost_an_hour))
+        shown = tuple(
+            ChartBar(name, -whole, dollars(round(whole)), f"{dollars(round(gone))} given away" if gone >= 0.5 else "")
+            for name, whole, gone in bars
+        )  # fmt: skip
+        head = Words(f"What an hour costs: {short(stake)} a wager, {hands} hands", 20, "ui6")
+        return Column([head, Painted(net_bars, shown, size=(0.0, 30.0 * len(shown)))], 8.0)
 
     # ---- what happens
 
     def did(self, intent: Intent) -> Move | None:
-        """A table, a choice, or off to the drill, the card or the simulation."""
-        if intent.name.startswith("game:"):
-            again = isinstance(intent, Pressed) and intent.name == f"game:{self.slug}"
-            self.slug = intent.name.removeprefix("game:")
-            self._offer()
+        """A table, a rung, or off to a drill, the exam, the card, the simulation, the planner or the odds."""
+        kind, _, rest = intent.name.partition(":")
+        by_press = isinstance(intent, Pressed)
+        if kind == "game":
+            again = by_press and rest == self.slug
+            self._choose(rest)
             self.lay_out()
-            return self._start() if again else None
-        self.shell.sound.play("tick")
-        if self.choices.heard(intent):
+            return self._train("due") if again else None
+        if kind == "rung":
+            again = by_press and (rest == self.rung or intent.by == "key")  # type: ignore[union-attr] # only a press says by what
+            self.rung = rest
             self.lay_out()
-            return None
-        return self._start() if intent.name == "start" else self._go(f"{intent.name}:{self.slug}")
+            return self._train(rest) if again else None
+        if intent.name == "start":
+            self.shell.sound.play("tick")
+            most = max(self.reports, key=lambda slug: self.reports[slug].due)
+            self.slug = most if self.reports[most].due else self.slug
+            return self._train("due")
+        return super().did(intent)
 
-    def _start(self) -> Move | None:
-        said = self.choices.said
-        return self._go(f"drill:{self.slug}:{said['point']}:{said['mode']}:{said['seconds']}")
+    def pressed(self, name: str) -> Move | None:
+        """A button of the head."""
+        return self._go(f"{name}:{self.slug}")
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """X sits the exam."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_x:
+            return self._train("exam")
+        return super().handle(event)
+
+    def _train(self, what: str) -> Move | None:
+        """Off to a rung that is open; one exam a day."""
+        found = self.found
+        why = ""
+        if what.isdigit() and int(what) > found.open:
+            why = f"Line {what} opens when the line before it is known a little: mastery 2."
+        elif what == "card" and not found.card_open:
+            why = f"The whole card opens when line {min(3, len(found.lines))} is known."
+        elif (
+            what == "exam"
+            and found.exam
+            and found.exam.at
+            and trainer.day_of(found.exam.at) == trainer.day_of(self.now)
+        ):
+            why = "One exam a day: sit it again tomorrow."
+        if why:
+            self.shell.toast("Not yet", why, "info")
+            return None
+        return self._go(f"drill:{self.slug}:{what}:{trainer.CLOCK}")
+
+
+def _stated(label: str, figure: str, note: str, *, face: str = "ui7") -> Part:
+    """A figure under its label, with a note below."""
+    return Column([Words(label, tone="text2"), Words(figure, 26, face), Words(note, tone="text2")], 4.0)
+
+
+def _brass(sheet: Sheet, w: float, h: float) -> None:
+    """The panel of what is due."""
+    lit_row(sheet, 0, 0, w, h, 14)
+
+
+def _week(sheet: Sheet, w: float, h: float, days: tuple[tuple[str, bool, bool], ...]) -> None:
+    """Seven days: kept ones checked, a missed one hollow, today's dashed until it is kept."""
+    step = min(w / len(days), 40.0)
+    for i, (letter, kept, today) in enumerate(days):
+        x, r = (i + 0.5) * step, min(step * 0.34, 11.0)
+        if kept:
+            sheet.circle(x, r + 3, r, BRASS)
+            sheet.icon("check", x, r + 3, r * 1.2, "#1B1A16", 2.6)
+        else:
+            sheet.circle(
+                x,
+                r + 3,
+                r,
+                None,
+                0.8,
+                stroke=BRASS if today else sheet.theme.text2,
+                sw=1.6,
+                dash="3 3" if today else None,
+            )
+        sheet.text(letter, x, h - 8, 20, "ui7" if today else "ui5", None if today else sheet.theme.text2, anchor="c")
+
+
+def _rung(sheet: Sheet, w: float, h: float, rung: Rung, *, live: bool) -> None:
+    """A rung between its two rails: round sign, title and words, at the right the share right, five marks of mastery and a note."""
+    theme, g = sheet.theme, sheet.type.grow
+    rail = BRASS if rung.open else "#6B5A35"
+    if live:
+        lit_row(sheet, 74, 0, w - 74, h, 10)
+    for x in (8.0, 56.0):
+        sheet.rr(x, -2, 6, h + 4, 3, rail)
+    sheet.line(11, h / 2, 59, h / 2, rail, 1, 4)
+    sheet.circle(35, h / 2, 21, BRASS if rung.known else "#14181A")
+    sheet.circle(35, h / 2, 20, None, 1, stroke=rail, sw=2.6)
+    ink = "#1B1A16" if rung.known else theme.text if rung.open else theme.text2
+    if rung.sign.isdigit() and not rung.known:
+        sheet.text(rung.sign, 35, h / 2, 22, "serif6", ink, anchor="c", valign="m")
+    elif rung.sign == "leaf":
+        leaf(sheet, 35, h / 2, 26, ink if rung.known else BRASS, "#14181A")
+    else:
+        sheet.icon("check" if rung.sign.isdigit() else rung.sign, 35, h / 2, 20, ink, 2.4)
+    tone = theme.text if rung.open else theme.text2
+    right = w - 16
+    if rung.mastery is not None:
+        for i in range(5):
+            x = right - (5 - i) * 27
+            full = i < rung.mastery
+            sheet.rr(x, 22 * g - 5, 21, 10, 4, BRASS if full else None, 1, stroke=None if full else theme.text2, sw=1.3)
+        right -= 5 * 27 + 12
+    if rung.share:
+        right -= sheet.text(rung.share, right, 22 * g, 20, "ui6", tone, anchor="r", valign="m") + 12
+    lines = len(rung.words)
+    noted = sheet.width(rung.note, 20, "ui6") + 20 if rung.note else 0.0
+    on_top = rung.mastery is None
+    room = right - 92 - (noted if on_top else 0.0)
+    sheet.text(rung.title, 92, 22 * g, 22, "ui7", tone, valign="m", max_width=room)
+    for i, words in enumerate(rung.words):
+        last = i + 1 == lines and not on_top
+        sheet.text(
+            words,
+            92,
+            (50 + 27 * i) * g,
+            20,
+            "ui5",
+            theme.text2,
+            valign="m",
+            max_width=w - 108 - (noted if last else 0.0),
+        )
+    y = 22 * g if on_top else (50 + 27 * (lines - 1)) * g
+    if rung.note:
+        sheet.text(rung.note, w - 16, y, 20, "ui6", BRASS if rung.open else theme.text2, anchor="r", valign="m")
 
 
 class StrategyCardPage(TablePage):

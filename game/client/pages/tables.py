@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from game.advisor.worth import mandatory
 from game.client.felt.lettering import printed, sentence
 from game.client.ui.boxes import Newspaper
 from game.client.ui.control import Words
@@ -276,10 +277,9 @@ def one_in(probability: float) -> str:
 def title_of(game: Game, one: ParSheet) -> str:
     """A sheet's heading: the wager's title, the base game, or whose envy it is."""
     titles = {wager.name: wager.title for wager in game.wagers}
-    if one.wager == "main":
-        return "The base game"
-    if one.wager == "base":
-        return "The base game without the Super"
+    if one.wager in ("main", "base"):
+        counted = {name: title for name, title, _ in mandatory(game)}
+        return counted.get(one.wager, "Base game").replace("Base", "The base")
     if one.apart == "company":
         return f"{titles[one.wager]}, {one.paytable}"
     if one.apart == "envy":
@@ -308,13 +308,7 @@ def _glance(game: Game, found: Sequence[ParSheet]) -> Iterator[TablePanel]:
     rows = []
     for one in found:
         letter = _with(game, one)
-        of = (
-            f", of the {one.per}"
-            if one.wager in ("main", "base")
-            else f", of {one.per}"
-            if one.per.startswith("all ")
-            else ""
-        )
+        of = f", {of_what(one.per)}" if one.wager in ("main", "base") or one.per.startswith("all ") else ""
         rows.append((f"{title_of(game, one)}{f', {letter}' if letter else ''}{of}", percent(one.house_edge)))
     size = -(-len(rows) // max(1, -(-len(rows) // _GLANCE)))
     for start in range(0, len(rows), size or 1):
@@ -339,7 +333,7 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
     letters = [one.paytable or "" for one in same]
     alone = len(same) == 1
     facts, rows = [], []
-    for label, figure in _figures(first):
+    for label, figure in _figures(game, first):
         figures = [figure(one) for one in same]
         if len(set(figures)) == 1:
             facts.append((label, figures[0]))
@@ -359,18 +353,35 @@ def _letters(game: Game, rules: HouseRules, same: Sequence[ParSheet]) -> TablePa
     return TablePanel(title_of(game, first), note, tuple(facts), names, tuple(rows), lit, words)
 
 
-def _figures(first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
+def of_what(per: str) -> str:
+    """Of what an edge is quoted.
+
+    >>> of_what("wager"), of_what("Ante"), of_what("both Antes"), of_what("all wagers")
+    ('of the wager', 'of the Ante', 'of both Antes', 'of all wagers')
+    """
+    return f"of {per}" if per.startswith(("all ", "both ")) else f"of the {per}"
+
+
+def units(game: Game, one: ParSheet) -> str:
+    """The unit of a sheet's nets, many of them: `Antes`, `wagers`."""
+    if one.wager not in ("main", "base") or game.base not in game.by_name:
+        return "wagers"
+    title = game.wager(game.base).title
+    return "Antes" if title.startswith("Ante") else f"{title} wagers"
+
+
+def _figures(game: Game, first: ParSheet) -> Iterator[tuple[str, Callable[[ParSheet], str]]]:
     if first.apart:
         whose = "Each other seat brings" if first.apart == "envy" else "Brings on average"
         yield whose, lambda one: f"{percent(one.ev)} of the wager"
     else:
         yield (
-            "House edge" if first.per == "wager" else f"House edge, of the {first.per}",
+            "House edge" if first.per == "wager" else f"House edge, {of_what(first.per)}",
             lambda one: percent(one.house_edge),
         )
         yield "Element of risk", lambda one: percent(one.element_of_risk)
     yield "Wins", lambda one: percent(one.hit_frequency)
-    yield "Deviation", lambda one: f"{one.standard_deviation:,.2f}"
+    yield f"Deviation of one hand, in {units(game, first)}", lambda one: f"{one.standard_deviation:,.2f}"
 
 
 def obtained(one: ParSheet) -> str:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 WIDE: Final = 1000.0
 BLUR: Final = 7
+SMALLER: Final = 4
+"""How many times smaller the room is blurred than it is seen."""
 DIM: Final = 120
 GUEST: Final = "Guest"
 WAYS: Final = (
@@ -123,7 +125,11 @@ class WelcomePage(Controlled):
 
     def _behind(self) -> pygame.Surface:
         """The lobby of a house that nobody has played in, blurred and dimmed."""
-        picture = pygame.transform.gaussian_blur(self._sharp, max(2, round(BLUR * self.view.scale)))
+        less = tuple(max(1, side // SMALLER) for side in self.view.size)  # nobody waits for what is not sharp anyway
+        soft = pygame.transform.gaussian_blur(
+            pygame.transform.smoothscale(self._sharp, less), max(1, round(BLUR * self.view.scale / SMALLER))
+        )
+        picture = pygame.transform.smoothscale(soft, self.view.size)
         shade = pygame.Surface(self.view.size, depth=32)
         shade.set_alpha(DIM)
         picture.blit(shade, (0, 0))

@@ -5,6 +5,7 @@ Whatever somebody touches starts a visitor's session at the game on show.
 
 from __future__ import annotations
 
+import gc
 from math import pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,7 @@ import pygame
 
 from game.client.draw import cards
 from game.client.draw.palette import FOIL, TEXT, TEXT2
+from game.client.loop import give_back
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Push, Quit, Replace
 from game.client.stand import chrome
@@ -92,6 +94,8 @@ class Show:
     def _begin(self) -> None:
         """Begin the scene whose turn it is; a real round that cannot be played is shown as a showcase hand."""
         self.close()
+        gc.collect()  # a visit that is over, and the pictures of its table, hold on to each other
+        give_back()
         self.stand.branding.look()
         self.scene, self.began, self._drawn = self.stand.scene(), self.shell.now(), -1.0
         self.poster = None

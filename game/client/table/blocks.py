@@ -39,7 +39,7 @@ class WagerCost(NamedTuple):
 class CoachWords(msgspec.Struct, frozen=True):
     """What the coach's part says: bars of choices and their worth, or how the wagers ended.
 
-    `best` and `chosen` are bars by their label; `stake` are the cents that the worth is a share of.
+    `best` and `chosen` are bars by their label.
     """
 
     title: str
@@ -51,7 +51,6 @@ class CoachWords(msgspec.Struct, frozen=True):
     ways: str = ""
     method: str = ""
     lines: tuple[Settlement, ...] = ()
-    stake: int = 0
 
 
 class WagerCosts(NamedTuple):

@@ -16,7 +16,7 @@ from game.client.table.grade import grade_of
 from game.client.table.pieces import Bare, Drawing, Foil, Leaf, Light, Piece, Sweep, Veil
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from game.client.layout import Box, Layout, Point
     from game.client.motion import Pace
@@ -102,6 +102,13 @@ class Celebration(msgspec.Struct, frozen=True):
         if 0 < swept < 1 and not self.still:
             out.append(Sweep("sweep", self.cards, round(swept, 3)))
         return (*out, *self._fallen(now))
+
+    def pictures(self) -> Iterator[Piece]:
+        """Pieces for every picture that it will need: to be drawn before it begins."""
+        total = LASTS[self.grade]
+        for step in range(STEPS):
+            yield from self.under((step + 1) / STEPS * GLOW / total)
+        yield from self.at(0.45 / total)
 
     def under(self, share: float) -> tuple[Piece, ...]:
         """What is seen of it below all else: the cloth without the game's name; and soft light under what was paid, which stays."""

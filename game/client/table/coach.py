@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.client.table.blocks import CoachWords
 from game.errors import HouseError
-from game.money import dollars, short
+from game.money import dollars
 
 if TYPE_CHECKING:
     from game.advisor.advice import Advice
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from game.table.store.values import KeptRound
 
 MOST_BARS: Final = 7
-MOST_PERCENT: Final = 4
-"""With more bars there is no room for percentages under the amounts."""
 
 
 def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
@@ -26,16 +24,15 @@ def advised(advice: Advice, *, title: str, chosen: str = "") -> CoachWords:
     if chosen in order[MOST_BARS:]:
         shown[-1] = chosen
     label = {name: brief(name, tuple(hand)) for name in shown}
-    bars = tuple((label[name], advice.ev[name]) for name in shown)
+    bars = tuple((label[name], advice.ev[name] - advice.gone) for name in shown)
     method = "Exact" if advice.method == "exact" else f"± {dollars(round(advice.standard_error))}"
-    of_stake = f"what each is worth, in % of {short(advice.stake)}"
-    sub = of_stake if advice.stake and len(bars) <= MOST_PERCENT else "what each choice is worth"
+    sub = "what is still to be won or lost" if advice.gone else "what each choice is worth"
     if chosen:
         cost = advice.cost(chosen)
         sub = "your choice was the best" if cost < 0.005 else f"your choice cost {dollars(round(cost))}"
     return CoachWords(
         title, sub, bars=bars, best=label.get(advice.best, ""), chosen=label.get(chosen, ""), reason=advice.reason,
-        ways=advice.ways, method=method, stake=advice.stake,
+        ways=advice.ways, method=method,
     )  # fmt: skip
 
 

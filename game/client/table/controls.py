@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
-from game.client.draw.sheet import Sheet
 from game.client.focus import Answers, Target
 from game.client.table import costs, funds, panel
 from game.client.table.bar import CHIPS
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
 
     from game.client.layout import Box
     from game.client.scene import Viewport
-    from game.client.shell import Shell
     from game.client.table.bar import Bar
     from game.client.table.cards.kind import CardKind
     from game.client.table.intents import Choice
@@ -63,14 +59,6 @@ RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "pan
 """The first words of targets that show no ring of their own when they have the focus."""
 
 
-def dealer(shell: Shell, view: Viewport, picture: pygame.Surface, axis: float, name: str) -> None:
-    """Print the dealer's name on the ground itself."""
-    sheet = Sheet.on(picture, shell.type(view), shell.cache, shell.theme(view))
-    sheet.text(name, axis - 62, 50, 20, "ui7", anchor="r")
-    sheet.text("dealer", axis - 62, 74, 20, "ui5", sheet.theme.text2, anchor="r")
-    sheet.flush()
-
-
 def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list[Target]:
     """Everything that can be reached now and what it answers, in Tab order: felt, decisions, chips, panel, top bar.
 
@@ -84,7 +72,7 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
         if m.game.boxes[0] > 1:
             out += keep("boxes", (m.layout, people), lambda: _box_targets(m, bar))
     if m.deciding and any(one.action.cards for one in m.desk.open):
-        out += _cards(kind, m, bar)
+        out += own_cards(kind, m, bar)
     out += keep("bar targets", (made, has_rack(m, bar)), lambda: _bar_targets(made, bar, told=not has_rack(m, bar)))
     if has_rack(m, bar):
         closed = closed_chips(m, bar)
@@ -177,7 +165,7 @@ def _dropped(wager: str) -> Mapping[str, Intent]:
     return {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
 
 
-def _cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
+def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
     """The player's own cards: pressed they are chosen, carried to another they change places."""
     out, carry = [], kind.carries(m)
     count = len(m.desk.view.hand) if m.desk.view else 0
@@ -298,7 +286,7 @@ def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Vi
     """The top bar over the stage: title, round and promise, and its buttons."""
     stage, aside = bar.frame.top, bar.frame.aside
     number = f"{m.desk.number:,}"
-    label = "Round" if len(number) < LONG else "No."
+    label = "Round" if len(number) < LONG or not m.promise else "No."
     said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
     if bar.frame.tight:
         said = (m.game.title, posted(kind, m.desk.rules), "", "", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.advisor.worth import worth_of
+from game.advisor.worth import mandatory, worth_of
 from game.client.table import funds
 from game.client.table.blocks import WagerCost
 from game.client.table.drawings import TAG
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from game.declare import Game, HouseRules, Wager
 
 MAIN: Final = "main"
+BASE: Final = "base"
 WIDE: Final = 292.0
 CARRIED: Final = 24.0
 ASIDE: Final = 36.0
@@ -25,7 +26,7 @@ ASIDE: Final = 36.0
 
 
 def edge(game: Game, name: str, rules: HouseRules) -> float | None:
-    """The house edge of a wager by best play (`main` is the base game), None when it was not counted.
+    """The house edge of a wager by best play (`main` and `base` as in `mandatory`), None when it was not counted.
 
     >>> from game.rules import GAMES
     >>> from game.declare import HouseRules
@@ -35,21 +36,21 @@ def edge(game: Game, name: str, rules: HouseRules) -> float | None:
     found = worth_of(game).get(name)
     if not found:
         return None
-    governs = game.base_letter if name == MAIN else name
+    governs = game.base_letter if name in (MAIN, BASE) else name
     letter = game.letter(governs, rules) if governs else ""
     ev, _ = found.get(letter) or next(iter(found.values()))
     return -ev / (game.quoted[0] if name == MAIN else 1)
 
 
 def costs(m: Moment) -> tuple[WagerCost, ...]:
-    """The base game and the optional wagers as the panel lists them while betting."""
+    """What must be placed and the optional wagers as the panel lists them while betting."""
     game, rules = m.game, m.desk.rules
     placed = m.hand.placed
     out = []
-    main = edge(game, MAIN, rules)
-    if main is not None:
-        of = game.quoted[1] or f"the {game.wager(game.base).title}"
-        out.append(WagerCost("Base game", f"of {of}", main, game.base in placed))
+    for name, title, per in mandatory(game):
+        price = edge(game, name, rules)
+        if price is not None:
+            out.append(WagerCost(title, f"of {per}", price, game.base in placed))
     for wager in game.wagers:
         price = None if wager.later or wager.on_seat or not wager.optional else edge(game, wager.name, rules)
         if price is not None:

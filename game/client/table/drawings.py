@@ -458,7 +458,7 @@ def _hint(sheet: Sheet, w: float, h: float, words: str) -> None:
 def _top(
     sheet: Sheet, w: float, h: float, name: str, limits: str, number: str, promise: str, label: str  # noqa: ARG001
 ) -> None:  # fmt: skip
-    """The table's name and limits; at the other end the round, and under it how the promise of the next begins."""
+    """The table's name and limits; at the other end what is counted, and under it how the promise of the next round begins."""
     end = w - 6
     room = min(560.0, w - (sheet.width(f"{label} {number}", 20, "ui7") + 34 if number else 0))
     sheet.fitted(name, 0, 22, room, 28, "serif6")
@@ -466,7 +466,7 @@ def _top(
     if not number:
         return
     if not promise:
-        sheet.text("Round", end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
+        sheet.text(label, end, 18, 20, "ui5", sheet.theme.text2, anchor="r")
         sheet.text(number, end, 46, 24, "ui7", anchor="r")
         return
     left = end - sheet.text(number, end, 18, 20, "ui7", anchor="r") - 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import hypot, pi, sin
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -236,7 +236,17 @@ def pushed(a: DiePiece, b: DiePiece, t: float) -> DiePiece:
 
 Move = DealCard | Peek | Turn | SlideHand | Fly | Shake | Lid | Tumble | SetAside | RollMeter
 
+
+class Moving(Protocol):
+    """Whatever says what moves."""
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Every move of it."""
+        ...
+
+
 __all__ = [
-    "DealCard", "Fly", "Lid", "Motion", "Move", "Peek", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn",
+    "DealCard", "Fly", "Lid", "Motion", "Move", "Moving", "Peek", "RollMeter", "SetAside", "Shake", "SlideHand", "Tumble", "Turn",
     "doing", "on_arc", "pushed", "replace",
 ]  # fmt: skip

@@ -5,9 +5,10 @@ Pictures that will be needed are drawn ahead of time, a few at a time, while the
 
 from __future__ import annotations
 
+import time
 from itertools import product
 from math import hypot
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import pygame
@@ -19,7 +20,7 @@ from game.client.draw import hands as hands_of
 from game.client.draw.kit import Kit, amount_pill, result_tag
 from game.client.draw.kit import Piece as Made
 from game.client.draw.palette import BRASS
-from game.client.draw.pen import Sprite, ready
+from game.client.draw.pen import Sprite, latest, ready
 from game.client.draw.sheet import Sheet
 from game.client.draw.stage import AXIS
 from game.client.felt import spots
@@ -35,6 +36,7 @@ from game.client.table.dice import stakes
 from game.client.table.dice import throw as dice_throw
 from game.client.table.drawings import FLAT, PASSING, ROUND_THE_FELT
 from game.client.table.items import Item
+from game.client.table.moves import Fly, Peek, SlideHand, Tumble, Turn
 from game.client.table.pieces import (
     Bare,
     CardPiece,
@@ -58,20 +60,19 @@ from game.client.table.pieces import (
 from game.client.table.shine import Shine, foil_odds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from game.client.draw.kit import Result
     from game.client.draw.pen import Cache
     from game.client.layout import Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
+    from game.client.table.celebration import Celebration
     from game.client.table.frame import Frame
     from game.client.table.geometry import Geometry
-    from game.client.table.moves import Motion
+    from game.client.table.moves import Motion, Moving
     from game.client.table.pieces import TableView
-
-
-T = TypeVar("T")
+    from game.client.table.timeline import Timeline
 
 
 class Items:
@@ -106,19 +107,6 @@ class Items:
                     item.paint(surface)
         surface.set_clip(None)
         return areas
-
-
-def latest(cache: Cache, name: Hashable, stamp: Hashable, make: Callable[[], T], most: int = 1) -> T:
-    """What was made last under a name, made anew when the stamp is not one of the `most` last: what hardly ever comes back.
-
-    Such pictures do not push out of the window's cache what is shown again and again.
-    """
-    shelf: dict[Hashable, T] = cache.get(name, dict)
-    if stamp not in shelf:
-        while len(shelf) >= most:
-            del shelf[next(iter(shelf))]
-        shelf[stamp] = make()
-    return shelf[stamp]
 
 
 def joined(rects: Sequence[pygame.Rect], within: pygame.Rect) -> list[pygame.Rect]:
@@ -245,12 +233,23 @@ class Painter:
             out.sort(key=lambda item: item.key == "speech")
         return out
 
-    def dealer(self, name: str, pose: portraits.Pose) -> Item:
-        """The dealer, who stands behind the board."""
+    def dealer(self, name: str, pose: portraits.Pose) -> list[Item]:
+        """The dealer, who stands behind the board, and the name on it."""
         x, y = self.at(AXIS - 58, 0)
         bust = portraits.dealer(self.cache, 116 * self.k, name, pose)
         part = pygame.Rect(0, 0, bust.get_width(), round(94 * self.k))
-        return Item("dealer", part.move(x, y), (name, pose), lambda s: s.blit(bust, (x, y), part))
+        kind, theme, (left, top) = self.kit.type, self.kit.theme, self.view.origin
+        right = left + (AXIS - 62 + self.shift) * self.k
+        lines = ((name, 50, "ui7", theme.text), ("dealer", 74, "ui5", theme.text2))
+
+        def lettered(surface: pygame.Surface) -> None:
+            for words, low, face, ink in lines:
+                kind.draw(surface, words, right, top + low * self.k, 20, face, ink, anchor="r")
+
+        wide = max(kind.width(words, 20, face) for words, _, face, _ in lines) + kind.px(20)
+        board = pygame.Rect(right - wide, top + 20 * self.k, wide + kind.px(10), 70 * self.k)
+        bust_item = Item("dealer", part.move(x, y), (name, pose), lambda s: s.blit(bust, (x, y), part))
+        return [Item("dealer's name", board, name, lettered), bust_item]
 
     def hand(self, piece: HandPiece, name: str) -> Item:
         """A hand of whoever deals, over everything on the felt."""
@@ -319,7 +318,7 @@ class Painter:
         radius, cents = piece.r * self.k, piece.cents
         up, side = round(chips.top(cents, radius) + radius * 1.3), round(radius * 1.5)
         rect = pygame.Rect(px - side, py - up, 2 * side, up + round(radius * 1.6))
-        seed = cents // 100 % 5
+        seed = seed_of(cents)
         if piece.lift:
             return self._carried(piece, (px, py), radius, seed)
         return Item(piece.name, rect, piece, lambda s: chips.stack(self.cache, cents, radius, seed).draw(s, px, py))
@@ -478,9 +477,9 @@ class Looking(Painter):
         aside = left + 8 - (AXIS - 58) if len(frame.lenses) > 1 else 0.0
         self.standing = Painter(shell, self.through[0][0].view, aside)
 
-    def dealer(self, name: str, pose: portraits.Pose) -> Item:
-        """The dealer, seen through the first lens; at its left edge where words need the room."""
-        return self.standing.dealer(name, pose)
+    def dealer(self, name: str, pose: portraits.Pose) -> list[Item]:
+        """The dealer, seen through the first lens; at its left edge and without a name where words need the room."""
+        return self.standing.dealer(name, pose)[0 if len(self.through) == 1 else 1 :]
 
     def item(self, piece: Piece) -> Item:
         """A piece through its lens."""
@@ -607,8 +606,7 @@ def ahead(painter: Painter, geometry: Geometry, dealer: str) -> Iterator[None]:
         for kind in ("made", "chosen"):
             cards.frame(cache, round(width * k), kind)
         for card in pack:
-            cards.face(cache, card, round(width * k), four)
-            yield
+            yield from cards.face_in_steps(cache, card, round(width * k), four)
     if layout.other.cards is None:
         return
     small = round(layout.other.cards.width * k)
@@ -631,6 +629,58 @@ def _chips_ahead(painter: Painter, layout: Layout) -> Iterator[None]:
     for radius, value, seed in product(radii, chips.VALUES[:5], range(5)):
         chips.stack(painter.cache, value * 100, radius * painter.k, seed)
         yield
+
+
+def coming(painter: Painter, told: Sequence[Moving], won: Celebration | None) -> Iterator[None]:
+    """Draw what movements will show, and then a celebration, one picture each time it is asked for the next, in the order in which
+    they come.
+    """
+    cache, k, four = painter.cache, painter.k, painter.view.four_colours
+    for move in (move for plan in told for move in plan.moves):
+        match move:
+            case Peek(card) | Turn(card) | SlideHand(card) if card.card != HIDDEN and not round(card.lie.turn):
+                width = max(8, round(card.lie.width * k))
+                yield from cards.face_in_steps(cache, card.card, width, four)
+                for step in range(1, cards.PEELS + 1 if isinstance(move, Peek) else 1):
+                    cards.peeled(cache, card.card, width, card.back, four, step / cards.PEELS)
+                    yield
+            case Fly(carried, high=high):
+                radius, seed = carried.r * k, seed_of(carried.cents)
+                yield from chips.stack_in_steps(cache, carried.cents, radius, seed)
+                for lift in range(0, round(high) + 1, chips.LIFTS):
+                    chips.carried(cache, carried.cents, radius, seed, lift, k)
+                    yield
+            case Tumble(cast, dice):
+                yield from dice_throw.coming(cache, k, cast, dice)
+            case _:
+                pass
+    for piece in won.pictures() if won is not None else ():
+        if isinstance(piece, Foil):
+            yield from painter.shine.word_in_steps(piece)
+        painter.item(piece)
+        yield
+
+
+class Warming:
+    """Works ahead, while something moves, on what is still to move: no frame that shows it first has to draw it, too."""
+
+    def __init__(self) -> None:
+        self._of: tuple[object, ...] = (None, None)
+        self._rest: Iterator[None] = iter(())
+
+    def work(self, painter: Painter, told: Timeline, seconds: float = 0.0015) -> None:
+        """For `seconds` of this frame."""
+        if painter is not self._of[0] or told.coming is not self._of[1]:
+            self._of, self._rest = (painter, told.coming), coming(painter, told.coming, told.celebration)
+        end = time.perf_counter() + seconds
+        for _ in self._rest:
+            if time.perf_counter() > end:
+                return
+
+
+def seed_of(cents: int) -> int:
+    """How the chips of an amount are turned in their stack."""
+    return cents // 100 % 5
 
 
 def _radii(layout: Layout) -> Iterator[float]:

@@ -5,6 +5,7 @@ What does not fit is turned over, page by page. Every block is measured here and
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.client.draw.charts import ChartBar
@@ -16,6 +17,7 @@ from game.client.table.pieces import Drawing
 from game.money import dollars
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Sequence as Several
 
     from game.client.draw.type import Type
@@ -58,7 +60,7 @@ class Room(NamedTuple):
 
     def high(self, text: str, size: float) -> float:
         """How high words are that run over several lines."""
-        return self.kind.paragraph(text, (RIGHT - MARGIN) * self.kind.scale, size, "ui5").get_height() / self.kind.scale
+        return self.kind.high(text, (RIGHT - MARGIN) * self.kind.scale, size) / self.kind.scale
 
 
 def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -> tuple[Drawing, ...]:
@@ -66,10 +68,7 @@ def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -
     room = _room(bar)
     if isinstance(blocks[0], CoachWords):
         columns = _coached(blocks, room, page)
-        return tuple(
-            Drawing(f"panel {i}", "column", (LEFT + i * WIDE, 0, WIDE, room.tall), tuple(parts))
-            for i, parts in enumerate(columns)
-        )
+        return tuple(part for i, parts in enumerate(columns) for part in _cut(i, parts, room))
     return tuple(_Listed.of(blocks, page, room).drawings(frozenset(shown)))
 
 
@@ -115,6 +114,30 @@ def _coached(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
     return [[*first, _note(room, "Paytables: press V")]]
 
 
+def _cut(column: int, parts: list[Part], room: Room) -> Iterator[Drawing]:
+    """A column in pictures that change apart, so that what the coach says does not draw its paytables anew."""
+    x, name, (ground, *rest) = LEFT + column * WIDE, f"panel {column}", parts
+    yield Drawing(name, "part", (x, 0, WIDE, room.tall), (ground,))
+    low = room.tall - NOTE
+    tables = [part for part in rest if part[0] == "paytable"]
+    said = [part for part in rest if part[0] != "paytable" and part[1] < low]
+    foot = [part for part in rest if part[0] != "paytable" and part[1] >= low]
+    if said:
+        yield _apart(f"{name} coach", x, HEAD, tables[0][1] if tables else low, said, room)
+    for i, part in enumerate(tables):
+        _, y, step, group, _, rows = part
+        yield _apart(f"{name} pays {i}", x, y, y + 54 + step * min(len(group.rows), rows), [part], room)
+    if foot:
+        yield _apart(f"{name} foot", x, low, room.tall, foot, room)
+
+
+def _apart(name: str, x: float, top: float, end: float, parts: list[Part], room: Room) -> Drawing:
+    """Parts of a column as a picture of their own, which begins at an even pixel so that none of theirs is rounded elsewhere."""
+    top = 2 * floor(top * room.kind.scale / 2) / room.kind.scale
+    moved = tuple((art, y - top, *facts) for art, y, *facts in parts)
+    return Drawing(name, "column", (x, top, WIDE, end - top), moved)
+
+
 def _coach(words: CoachWords, costs: WagerCosts | None, room: Room, grow: float) -> tuple[list[Part], float]:
     """What the coach says, from the panel's head down, and where it ends."""
     title, sub = (words.title, words.sub) if costs is None else (costs.title, costs.sub)
@@ -153,12 +176,18 @@ def _coach(words: CoachWords, costs: WagerCosts | None, room: Room, grow: float)
 def _bars(words: CoachWords) -> tuple[tuple[ChartBar, ...], int | None, int | None]:
     """A bar for every choice; which is the best, and which was chosen."""
     names = [name for name, _ in words.bars]
+    most = max((value for _, value in words.bars), default=0.0)
     bars = tuple(
-        ChartBar(name, value, dollars(round(value), sign=True), f"{100 * value / words.stake:+.1f} %" if words.stake else "")
+        ChartBar(name, value, dollars(round(value), sign=True), _gap(round(value) - round(most)))
         for name, value in words.bars
-    )  # fmt: skip
+    )
     best, chosen = (names.index(name) if name in names else None for name in (words.best, words.chosen))
     return bars, best, chosen
+
+
+def _gap(cents: int) -> str:
+    """How far a choice lies below the best."""
+    return dollars(cents, sign=True) if cents else "best"
 
 
 def _note(room: Room, words: str) -> Part:

@@ -17,7 +17,6 @@ from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds
 from game.client.table.bar import Bar
 from game.client.table.celebration import bare_boxes
-from game.client.table.dice.throw import Warming
 from game.client.table.fairness import Fairness
 from game.client.table.frame import extent_of, frame, shape_of
 from game.client.table.intents import (
@@ -34,7 +33,7 @@ from game.client.table.intents import (
 from game.client.table.items import Item
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion, doing
-from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, ahead, breath_of
+from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from game.client.table.pieces import Ruler, TableView
 from game.client.table.visit import Visit
 from game.rounds.events import AnyEvent
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from game.client.focus import Target
-    from game.client.layout import Layout
+    from game.client.layout import Box, Layout
     from game.client.scene import Viewport
     from game.client.shell import Shell
     from game.client.table.moment import Moment
@@ -95,6 +94,7 @@ class TableScene:
         self._shortcuts: dict[int, Intent] = {}
         self._ground: pygame.Surface | None = None
         self._ground_of: tuple[object, ...] = ()
+        self._bare: dict[Box, pygame.Surface] = {}
         if told_before:
             self.visit.timeline.tell(told_before, self.visit.desk, 0.0, shell.pace)
             self.visit.skip()
@@ -143,12 +143,13 @@ class TableScene:
             self._draw_ahead()
         else:
             move = visit.go_on()
+        if visit.runs_ahead:  # nobody looks: what lies on the felt is not even placed
+            return move
         if now >= self._breath_due and not self.view.reduced_motion and self.table.breathes:
             self._breath_due = now + BREATH
             self.shell.wake_in(BREATH)
-        if not visit.runs_ahead:
-            visit.ask_ahead()
-            self._rebuild()
+        visit.ask_ahead()
+        self._rebuild()
         return move
 
     def _draw_ahead(self) -> None:
@@ -171,11 +172,11 @@ class TableScene:
     def draw(self, surface: pygame.Surface, dirty: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         """Paint what changed: nothing is looked at while the view, what moves, the breath and the pointer are as they were."""
         ground, now, changed = self._painted_ground(), self._now, []
-        state = self._state(now)
-        if state != self._painted:
+        state, before = self._state(now), self._painted
+        if state != before:
             self._painted, changed = state, self._items.set(self._things())
-            if (throw := self.visit.timeline.throw(now)) is not None:
-                self._warming.work(self.painter.cache, self.painter.k, throw.cast, throw.dice)
+        if self.visit.timeline.busy and before and state[0] is before[0]:  # a new moment is work enough for its frame
+            self._warming.work(self.painter, self.visit.timeline)
         changed += self._dirty
         self._dirty = []
         changed += dirty
@@ -189,7 +190,6 @@ class TableScene:
         self.bar = Bar(self.shell, self.view, self.frame)
         self._stated = None
         self.shell.toasts.base = None if self.frame.plain else self.frame.area[1] - self.view.px(16)
-        self._ground = None
         self._items, self._painted, self._round = Items(), (), ((), [])
         self._painters = Painters(self.shell)
         if self.frame.lenses:
@@ -230,8 +230,6 @@ class TableScene:
             kind, at = self.shell.type(lens.view), lens.view.at(0, 0)
             seen = partial(ground.seen, kind, self.shell.cache, dark, at, rules.dealing != "manual-shoe", lens.box)
             picture = seen()
-            if len(self.frame.lenses) == 1:
-                controls.dealer(self.shell, lens.view, picture, AXIS, self.dealer)
             out.blit(picture, lens.area, lens.area.move(-at[0], -at[1]))
         last = self.frame.lenses[-1]
         if len(self.frame.lenses) > 1:
@@ -241,7 +239,7 @@ class TableScene:
             kind, self.shell.cache, dark, last.view.at(0, 0), machine=False, box=last.box, lettered=False
         )
         k = last.view.scale
-        self.painter.shine.bare = {
+        self._bare = {
             box: cloth.subsurface(pygame.Rect(*(round(side * k) for side in box)).clip(cloth.get_rect())).copy()
             for box in boxes
         }
@@ -249,26 +247,28 @@ class TableScene:
 
     def _painted_ground(self) -> pygame.Surface:
         visit, rules = self.visit, self.visit.desk.rules
-        if self._ground is None or self._ground_of != (visit.layout, visit.own, rules, self.dealer):
-            self._ground_of = (visit.layout, visit.own, rules, self.dealer)
+        of = (visit.layout, visit.own, rules, self.view, self.frame)
+        if self._ground is None or self._ground_of != of:
+            self._ground_of = of
             if self.frame.lenses:
                 self._ground = self._seen_ground()
+                self.painter.shine.bare = self._bare
                 return self._ground
             view, size = self.frame.stage, self.frame.area
             ground = Ground(visit.game, visit.layout, rules, visit.own)
             picture = ground.paint(
                 self.shell.type(view), self.shell.cache, size, self.frame.axis, rules.dealing != "manual-shoe"
             )
-            self.painter.shine.bare = ground.bare(
+            self._bare = ground.bare(
                 self.shell.type(view), self.shell.cache, size, self.frame.axis, bare_boxes(visit.layout)
             )
-            controls.dealer(self.shell, view, picture, self.frame.axis, self.dealer)
             if size == view.size and view.origin == (0, 0):
                 self._ground = picture
             else:
                 self._ground = pygame.Surface(view.size, depth=32)
                 self._ground.fill("#0A0C0D")
                 self._ground.blit(picture, view.origin)
+        self.painter.shine.bare = self._bare
         return self._ground
 
     @property
@@ -311,7 +311,7 @@ class TableScene:
         told = self.visit.timeline
         does = doing(motion, celebrates=told.celebrates, speaks=told.busy and bool(m.shown.caption))
         things = [
-            self.painter.dealer(self.dealer, does),
+            *self.painter.dealer(self.dealer, does),
             *self.painter.items(view, both, step, self.dealer),
             *self._round[1],
         ]

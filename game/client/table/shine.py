@@ -8,13 +8,15 @@ import pygame
 
 from game.client.draw.faces import outlines
 from game.client.draw.palette import BLACK, CREAM, WHITE
-from game.client.draw.pen import Pen, Sprite, ready
+from game.client.draw.pen import Pen, Sprite, latest, ready
 from game.client.draw.signs import leaf
 from game.client.draw.stage import BOARD_TOP
 from game.client.table.items import Item
 from game.client.table.pieces import Bare, Foil, Leaf, Light, Sweep
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from game.client.draw.pen import Cache
     from game.client.draw.sheet import Sheet
     from game.client.layout import Box
@@ -92,20 +94,22 @@ class Shine:
     # -- each piece
 
     def _lamp(self, share: float) -> pygame.Surface:
+        """Soft as it is, it is drawn and dimmed small; only the last step of it is kept whole."""
         wide, high = (round(side * self.k) for side in LAMP)
 
-        def make() -> pygame.Surface:
+        def small() -> pygame.Surface:
             s = Pen((-1, -1, 2, 2))
             s.rr(-1, -1, 2, 2, 0, BLACK)
             stops = ((0, _warm(1.0)), (0.3, _warm(0.62)), (0.65, _warm(0.2)), (1, BLACK))
             s.circle(0, 0, 1, s.radial(0, 0, 1, stops))
-            small = s.pixels(max(1, wide // 4), max(1, high // 4))
-            out = pygame.transform.smoothscale(small, (wide, high)).convert(32)
-            level = round(255 * share)
-            out.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
-            return out
+            return s.pixels(max(1, wide // 4), max(1, high // 4)).convert(32)
 
-        return self.cache.get(("lamp", wide, share), make)
+        def make() -> pygame.Surface:
+            out, level = self.cache.get(("lamp", wide, high), small).copy(), round(255 * share)
+            out.fill((level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+            return pygame.transform.smoothscale(out, (wide, high))
+
+        return latest(self.cache, ("lamp lit",), (wide, high, share), make)
 
     def _bare(self, piece: Bare) -> Item:
         rect, cloth = self._rect(piece.box), self.bare.get(piece.box)
@@ -139,34 +143,70 @@ class Shine:
 
         return self.cache.get(("foil leaf", side, piece.turn, piece.share), make)
 
-    def _word(self, piece: Foil) -> tuple[Sprite, pygame.Surface]:
-        """Words in foil in their glow, from the start of their baseline; and their light alone."""
+    def word_in_steps(self, piece: Foil) -> Iterator[None]:
+        """Words in foil drawn ahead: their glow, their letters, their light."""
+        self._glow(piece)
+        yield
+        self._word(piece)
+        yield
+        self._letters(piece)
+        yield
+
+    def _lettered(self, piece: Foil) -> tuple[int, int, str, float]:
+        """Real width and height of words in foil with room for their glow, their outlines, and their baseline."""
+        size, letters = piece.size * self.k, outlines(self.cache, "serif")
+        pad, track = round(size * 0.5), TRACK * size
+        wide, high = round(letters.width(piece.words, size, track)) + 2 * pad, round(size * 1.1) + 2 * pad
+        base = high - pad - size * 0.2
+        return wide, high, letters.word(piece.words, wide / 2, base, size, track), base
+
+    def _glow(self, piece: Foil) -> pygame.Surface:
+        """The glow round words, blurred where it is small: at full size that takes longer than twenty frames."""
+
+        def make() -> pygame.Surface:
+            wide, high, d, _ = self._lettered(piece)
+            soft, blur = Pen((0, 0, wide, high)), piece.size * self.k * 0.12
+            soft.path(d, GLOW, 0.7)
+            less = max(1, min(4, round(blur / 2)))
+            spread = pygame.transform.gaussian_blur(
+                soft.pixels(max(1, wide // less), max(1, high // less)), max(1, round(blur / less))
+            )
+            return pygame.transform.smoothscale(spread, (wide, high)) if less > 1 else spread
+
+        return latest(self.cache, ("foil glow",), (piece.words, piece.size, self.k), make)
+
+    def _word(self, piece: Foil) -> Sprite:
+        """Words in foil in their glow, about the start, the middle or the end of their baseline."""
         size = piece.size * self.k
 
-        def make() -> tuple[pygame.Surface, pygame.Surface]:
-            letters = outlines(self.cache, "serif")
-            pad, track = round(size * 0.5), TRACK * size
-            wide, high = round(letters.width(piece.words, size, track)) + 2 * pad, round(size * 1.1) + 2 * pad
-            middle, base = wide / 2, high - pad - size * 0.2
-            d = letters.word(piece.words, middle, base, size, track)
-            soft, word, mask = (Pen((0, 0, wide, high)) for _ in range(3))
-            soft.path(d, GLOW, 0.7)
+        def make() -> pygame.Surface:
+            wide, high, d, base = self._lettered(piece)
+            word, out = Pen((0, 0, wide, high)), self._glow(piece).copy()
             fill = word.linear(0, base - size * 0.72, 0, base, FOIL)
             word.path(d, BLACK, 0.45, at=(0, size * 0.03))
             word.path(d, fill)
             word.path(d, None, 0.5, stroke=WHITE, sw=max(0.6, size / 90))
-            mask.path(d, WHITE)
-            out = pygame.transform.gaussian_blur(soft.pixels(wide, high), max(1, round(size * 0.12)))
             out.blit(word.pixels(wide, high), (0, 0))
-            return ready(out), mask.pixels(wide, high)
+            return ready(out)
 
-        picture, mask = self.cache.get(("foil", piece.words, round(size, 1)), make)
+        picture = self.cache.get(("foil", piece.words, round(size, 1)), make)
         pad, wide = round(size * 0.5), picture.get_width()
         left = {"l": pad, "c": wide / 2, "r": wide - pad}[piece.anchor]
-        return Sprite(picture, left, picture.get_height() - pad - size * 0.2), mask
+        return Sprite(picture, left, picture.get_height() - pad - size * 0.2)
+
+    def _letters(self, piece: Foil) -> pygame.Surface:
+        """The letters alone, white: what light can fall on."""
+
+        def make() -> pygame.Surface:
+            wide, high, d, _ = self._lettered(piece)
+            mask = Pen((0, 0, wide, high))
+            mask.path(d, WHITE)
+            return mask.pixels(wide, high)
+
+        return self.cache.get(("foil letters", piece.words, round(piece.size * self.k, 1)), make)
 
     def _foil(self, piece: Foil) -> Item:
-        word, mask = self._word(piece)
+        word = self._word(piece)
         x, y = self._at(piece.x, piece.y)
         rect = pygame.Rect(round(x - word.ax), round(y - word.ay), *word.surface.get_size())
         seen = pygame.Rect(0, 0, round(rect.w * piece.seen), rect.h)
@@ -175,6 +215,7 @@ class Shine:
             word.surface.set_alpha(round(255 * piece.share))
             surface.blit(word.surface, rect, seen)
             if piece.sheen >= 0:
+                mask = self._letters(piece)
                 band = self._band(rect.h)
                 left = round((rect.w + band.get_width()) * piece.sheen) - band.get_width()
                 part = pygame.Rect(left, 0, *band.get_size()).clip(mask.get_rect())

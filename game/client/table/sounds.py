@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.client.table.dice.throw import Cast, Path
     from game.client.table.geometry import Geometry
     from game.client.table.grade import Grade
-    from game.client.table.moves import Move, Peek
+    from game.client.table.moves import Move, Moving, Peek
     from game.client.table.pieces import Piece
 
 OTHERS, DEALERS = -6.0, -2.0
@@ -78,10 +78,10 @@ _DEALER, _OTHER = _Place(DEALERS), _Place(OTHERS, far=True)
 
 
 def heard(
-    event: ev.AnyEvent, moves: tuple[Move, ...], geo: Geometry, seconds: float, pace: Pace, mine: tuple[int, ...]
+    event: ev.AnyEvent, plan: Moving, geo: Geometry, seconds: float, pace: Pace, mine: tuple[int, ...]
 ) -> tuple[Heard, ...]:  # fmt: skip
-    """The sounds of an event whose `moves` take so long, told on the felt as it lies there (`geo`) to whoever sits at `mine`."""
-    one = _Cue(moves, geo, seconds, 1.0 if pace.reduced else FACTORS[pace.speed], mine)
+    """The sounds of an event whose planned moves take so long, told on the felt as it lies (`geo`) to whoever sits at `mine`."""
+    one = _Cue(plan.moves, geo, seconds, 1.0 if pace.reduced else FACTORS[pace.speed], mine)
     found = one.of(event)
     if pace.speed == "fast":
         found = tuple(sound for sound in found if not (sound.far and sound.sound in HURRIED))

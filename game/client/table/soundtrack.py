@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds, Voice
-    from game.client.table.moves import Move, RollMeter
+    from game.client.table.moves import Move, Moving, RollMeter
     from game.client.table.shown import Result
     from game.declare import Spot
 
@@ -35,7 +35,7 @@ SOFTEST: Final = -14.0
 """dB of the softest knock of a die."""
 
 
-Told = tuple[ev.AnyEvent, float, float, tuple["Move", ...]]
+Told = tuple[ev.AnyEvent, float, float, "Moving"]
 """An event on the time line, when it starts, the seconds it takes, and what moves."""
 
 
@@ -83,11 +83,11 @@ class Soundtrack:
         """
         name = notes(grade_of(end for spot, end in results.items() if spot.seat in seats))
         best, when = 0.0, told[-1][1]
-        for event, start, seconds, moves in told:
+        for event, start, seconds, plan in told:
             if isinstance(event, ev.Paid) and event.seat in seats and event.win:
                 odds = event.win / event.back if event.back else 1.0
-                if odds > best and moves:
-                    best, when = odds, start + lands(moves[0]) * seconds
+                if odds > best and plan.moves:
+                    best, when = odds, start + lands(plan.moves[0]) * seconds
         factor = 1.0 if pace.reduced else FACTORS[pace.speed]
         when += NOTES_AFTER * factor
         for event, start, *_ in told:

@@ -17,7 +17,7 @@ from game.client.table.dice import felt as dice
 from game.client.table.dice.felt import covered
 from game.client.table.geometry import TRAY, Geometry, Lie
 from game.client.table.moment import Desk, brought
-from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, Shake, SlideHand, Tumble, Turn
+from game.client.table.moves import DealCard, Fly, Motion, Peek, RollMeter, SlideHand, Turn
 from game.client.table.pieces import CardPiece, Chips, card, result, stake
 from game.client.table.reaches import back, carried, hands, reaching
 from game.client.table.shown import Shown
@@ -27,18 +27,22 @@ from game.declare import Spot
 from game.rounds import events as ev
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from game.client.layout import Point
     from game.client.motion import Pace
     from game.client.sound import Silence, Sounds
-    from game.client.table.moves import Move
+    from game.client.table.moves import Move, Moving
     from game.client.table.pieces import Piece
     from game.client.table.reaches import Reach
 
 
 STAKED, PLACED, POOLED, SWEPT, PAID = 46.0, 20.0, 12.0, 3.0, 34.0
 """How high chips are carried, px: the player's own to a spot, others', to the pot, swept away, and paid."""
+
+
+BEFORE = 1.0
+"""Seconds before a movement in which hands are on their way to it."""
 
 
 class Cue(NamedTuple):
@@ -50,7 +54,7 @@ class Cue(NamedTuple):
     event: ev.AnyEvent
     start: float
     seconds: float
-    plan: CuePlan
+    plan: Planned
     after: Shown
     desk: Desk | None = None
 
@@ -76,12 +80,15 @@ class Timeline:
         self._cues: list[Cue] = []
         self._asides: list[Aside] = []
         self._reaches: list[Reach] = []
+        self._later: list[tuple[Cue, int]] = []  # hands that set dice aside: where these lie is known late
         self._beat = 1.0
         self._won: tuple[float, Celebration] | None = None
         self._light: tuple[Piece, ...] = ()
         self._end = 0.0
         self._still = False
         self._lies: tuple[Shown, Desk, Geometry] | None = None
+        self.coming: tuple[Moving, ...] = ()
+        """Whatever was still to move when events were told last."""
         self._stand(desk)
 
     @property
@@ -116,13 +123,17 @@ class Timeline:
             geo = self._places(shown, standing)
             seconds, wait = times(event, pace, geo)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
-            plan, shown = planned(event, geo, faces, still=pace.reduced), self._after(shown, event)
+            plan, shown = Planned(partial(planned, event, geo, faces, still=pace.reduced)), self._after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
             if not self._still:
-                self._reaches += reaching(event, plan.moves, at, seconds, carried(self._reaches))
-            self.soundtrack.expect(at, seconds, partial(heard, event, plan.moves, geo, seconds, pace, desk.seats))
+                number = carried(self._reaches)
+                if isinstance(event, ev.Marked) and event.kind == "dice":
+                    self._later.append((Cue(event, at, seconds, plan, shown), number))
+                else:
+                    self._reaches += reaching(event, plan.moves, at, seconds, number)
+            self.soundtrack.expect(at, seconds, partial(heard, event, plan, geo, seconds, pace, desk.seats))
             if isinstance(event, ev.Closed):
-                told = [(cue.event, cue.start, cue.seconds, cue.plan.moves) for cue in self._cues]
+                told = [(cue.event, cue.start, cue.seconds, cue.plan) for cue in self._cues]
                 when = self.soundtrack.won(shown.results, told, desk.seats, pace)
                 found = celebrated(self._places(shown, desk), desk.seats, pace)
                 self._won = (when, found) if found is not None else None
@@ -132,6 +143,7 @@ class Timeline:
             self._stand(desk)
             return
         self._looks(events, desk, pace)
+        self.coming = (*(aside.plan for aside in self._asides), *(cue.plan for cue in self._cues))
         self._cues[-1] = self._cues[-1]._replace(desk=desk)
         self.bankroll = desk.bankroll - sum(brought(cue.event, desk.seats) for cue in self._cues)
         if pace.speed == "instant":
@@ -146,6 +158,7 @@ class Timeline:
         self._cues.clear()
         self._asides.clear()
         self._reaches.clear()
+        self._later.clear()
         self.calm()
         self._end = 0.0
         self._roll(before, now)
@@ -155,6 +168,7 @@ class Timeline:
         self._cues = [cue._replace(start=cue.start + seconds) for cue in self._cues]
         self._asides = [aside._replace(start=aside.start + seconds) for aside in self._asides]
         self._reaches = [reach.later(seconds) for reach in self._reaches]
+        self._later = [(cue._replace(start=cue.start + seconds), number) for cue, number in self._later]
         self._end += seconds
         self.soundtrack.wait(seconds)
 
@@ -163,6 +177,9 @@ class Timeline:
         before, landed = self.shown, False
         self._asides = [aside for aside in self._asides if now < aside.start + aside.seconds]
         self._reaches = [reach for reach in self._reaches if not back(reach, now, self._beat)]
+        while self._later and self._later[0][0].start - BEFORE <= now:
+            late, number = self._later.pop(0)
+            self._reaches += reaching(late.event, late.plan.moves, late.start, late.seconds, number)
         if self._won is not None and now >= self._won[0] + self._won[1].seconds:
             self.calm()
         while self._cues and now >= self._cues[0].start + self._cues[0].seconds:
@@ -203,13 +220,6 @@ class Timeline:
         over = hands(self._reaches, now, self._beat)
         return Motion(tuple(flights.values()), frozenset(lifted), under, veil, over)
 
-    def throw(self, now: float) -> Tumble | None:
-        """The throw that is coming, while the cup is shaken for it."""
-        moves = [(cue.start <= now, move) for cue in self._cues for move in cue.plan.moves]
-        if not any(begun and isinstance(move, Shake) for begun, move in moves):
-            return None
-        return next((move for _, move in moves if isinstance(move, Tumble)), None)
-
     @property
     def looks(self) -> bool:
         """Whether the player still turns up cards of his own."""
@@ -219,6 +229,11 @@ class Timeline:
     def celebrates(self) -> bool:
         """Whether a win is celebrated by more than soft light."""
         return self._won is not None and self._won[1].grade != "S"
+
+    @property
+    def celebration(self) -> Celebration | None:
+        """The win that is celebrated, or is to be once what was paid has landed."""
+        return self._won[1] if self._won is not None else None
 
     def calm(self) -> None:
         """A celebration is over: what stays of it is the soft light."""
@@ -312,6 +327,31 @@ class CuePlan(NamedTuple):
 
     moves: tuple[Move, ...] = ()
     lifts: frozenset[str] = frozenset()
+
+
+class Planned:
+    """A cue's plan, made when it is first asked for: of what is skipped hardly any is, and a throw is simulated for it."""
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], CuePlan]) -> None:
+        self._make: Callable[[], CuePlan] | None = make
+        self._made = CuePlan()
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """What moves."""
+        return self._now().moves
+
+    @property
+    def lifts(self) -> frozenset[str]:
+        """Which pieces at rest it takes up from the felt."""
+        return self._now().lifts
+
+    def _now(self) -> CuePlan:
+        if self._make is not None:
+            self._made, self._make = self._make(), None
+        return self._made
 
 
 def seen(event: ev.Turned, shown: Shown) -> bool:

@@ -45,7 +45,8 @@ class ListColumn(msgspec.Struct, frozen=True):
 
 class ListCell(NamedTuple):
     """Words, or their `short` form where they find no room; their tone (a name in the theme) and face; before them a `dot` of a
-    color or an `icon`; a result's `mark` instead of words; and a `note` at the line's end, if that is free.
+    color or an `icon`; a result's `mark`, or boxes that are so full (`fills`, 0 to 1), instead of words; and a `note` at the line's
+    end, if that is free.
     """
 
     words: str = ""
@@ -56,6 +57,7 @@ class ListCell(NamedTuple):
     icon: str = ""
     mark: Result | None = None
     note: str = ""
+    fills: tuple[float, ...] = ()
 
 
 class ListRow(NamedTuple):
@@ -222,6 +224,11 @@ def list_line(
         face = "ui7" if live and cell.face == "ui5" else cell.face
         if cell.mark is not None:
             result_mark(sheet, x + wide / 2, middle, 17, cell.mark)
+        for i, full in enumerate(cell.fills):
+            left, high = x + i * 24 * g, 24 * g
+            sheet.rr(left, middle - high / 2, 17 * g, high, 4, "#FFFFFF", 0.06, stroke=None)
+            sheet.rr(left, middle + high * (0.5 - full), 17 * g, high * full, 4, theme.brass)
+            sheet.rr(left, middle - high / 2, 17 * g, high, 4, None, 0.5, stroke=theme.text2, sw=1.4)
         if cell.dot:
             sheet.rr(x, middle - 7, 14, 14, 4, cell.dot)
         if cell.icon:

@@ -1,4 +1,4 @@
-"""Answers given in practice: kept as they were, counted, and the missed ones found again."""
+"""Answers given in practice: kept as they were, and counted."""
 
 # ruff: noqa: S608 (conditions are put together from the words of this file; every value is bound)
 
@@ -18,7 +18,7 @@ _WHERE = (
 
 
 class Drilled(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer: `source` deals the decision again (`deal KEY POINT` or `round ID STEP`), `chosen` is "" when time ran out.
+    """An answer: `source` deals the decision again (`line KEY CLASS CLOCK` or `exam ...`), `chosen` is "" when time ran out.
 
     `cost` is expected cents given away, `ms` how long it took.
     """
@@ -63,15 +63,6 @@ class Drills(Book):
         rows = self.door.rows(
             f"SELECT drill.*, game.slug AS slug FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}"
             " ORDER BY drill.id DESC LIMIT :limit",
-            {"player": player, "game": game, "point": point, "limit": limit},
-        )
-        return tuple(map(_drilled, rows))
-
-    def drill_misses(self, player: int, game: str, point: str = "", *, limit: int = 100) -> tuple[Drilled, ...]:
-        """Dealt decisions whose latest answer was wrong, the dearest first."""
-        rows = self.door.rows(
-            f"SELECT drill.*, game.slug AS slug, max(drill.id) FROM drill JOIN game ON game.id = drill.game WHERE {_WHERE}"
-            " GROUP BY drill.source HAVING drill.correct = 0 ORDER BY drill.cost DESC, drill.id DESC LIMIT :limit",
             {"player": player, "game": game, "point": point, "limit": limit},
         )
         return tuple(map(_drilled, rows))

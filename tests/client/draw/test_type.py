@@ -1,7 +1,10 @@
 import pygame
 import pytest
 
+from game.client.draw import faces
+from game.client.draw import type as lettering
 from game.client.draw.faces import carrier, covered, face_path, minus, set_run
+from game.client.draw.pen import Cache
 from game.client.draw.type import Type, colour_of
 
 FACES = ("serif", "serif6", "serif7", "serifi", "serifi6", "ui", "ui5", "ui6", "ui7", "num8")
@@ -129,3 +132,22 @@ def test_colours_are_read():
     assert colour_of((1, 2, 3, 4)) == (1, 2, 3, 4)
     with pytest.raises(ValueError, match="3 or 4"):
         colour_of((1, 2))
+
+
+# ---- found broken
+
+
+def test_letters_of_every_size_were_kept_for_good(monkeypatch):
+    """A stand's memory grew with every figure at a new size: eight thousand masks, and every face at every size, stayed."""
+    kept = Cache(40_000)
+    monkeypatch.setattr(lettering, "MASKS", kept)
+    for size in range(20, 80):
+        Type(1.0).run("Wm", size, "ui5")
+    assert 0 < kept.bytes <= kept.limit < 60 * 2 * 4 * 20 * 20
+    assert len(faces._fonts) <= faces.OPEN
+
+
+def test_a_letter_keeps_no_more_than_its_ink():
+    mask, _, top = lettering._mask("ui5", 100, "-")
+    assert mask.get_height() < 20
+    assert -60 < top < -20

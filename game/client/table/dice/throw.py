@@ -6,7 +6,6 @@ the face it was given when it comes to rest.
 
 from __future__ import annotations
 
-import time
 from functools import lru_cache
 from hashlib import sha256
 from math import cos, hypot, pi, radians, sin
@@ -26,7 +25,7 @@ except ImportError:  # no wheel for this machine (Windows on ARM): dice then tum
     pymunk = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Iterator
 
     from game.client.draw.pen import Sprite
     from game.client.layout import Box, Layout
@@ -69,7 +68,7 @@ class Throw:
         chance = Random(seed)
         self._size, self._source = size, source
         starts = [_start(chance, i, dice, walls, size, source) for i in range(dice)]
-        self._tumbling: Discs | _Squares
+        self._tumbling: Discs | _Squares | None
         if pymunk is None:
             self._tumbling = Discs(starts, walls, size, DRAG, SPIN_DRAG, round_=source is None)
         else:
@@ -79,9 +78,10 @@ class Throw:
 
     def work(self, steps: int) -> bool:
         """Simulate at most so many steps more; whether the dice lie still and the path is known."""
-        if self._path is None and _run(self._tumbling, self._states, steps):
+        if self._tumbling is not None and _run(self._tumbling, self._states, steps):
             frames = _sampled(self._states, self._size, self._source)
             self._path = tuple(tuple(frame) for frame in frames)
+            self._tumbling, self._states = None, []  # throws are kept for a while: of each, what is played back
         return self._path is not None
 
     @property
@@ -307,23 +307,6 @@ def _slanted(cache: Cache, face: int, size: int, turn: int, step: int, style: dr
     return kept.get((face, turn, step, style), lambda: base.turned(turn).trimmed())
 
 
-class Warming:
-    """Works ahead, while the cup is shaken, on what the throw that is coming will show."""
-
-    def __init__(self) -> None:
-        self._of: Hashable = None
-        self._rest: Iterator[None] = iter(())
-
-    def work(self, cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...], seconds: float = 0.0015) -> None:
-        """For `seconds` of this frame, at the scale `k`."""
-        if self._of != (cast, dice, k):
-            self._of, self._rest = (cast, dice, k), _ahead(cache, k, cast, dice)
-        end = time.perf_counter() + seconds
-        for _ in self._rest:
-            if time.perf_counter() > end:
-                return
-
-
 def pictures(cache: Cache, k: float, game: Game, layout: Layout) -> Iterator[None]:
     """Draw what every throw needs, one picture a time: dice at each moment of rolling over, lying, and the lid's way."""
     if "shaker" not in layout.furniture:
@@ -353,8 +336,10 @@ def dress(game: Game, *, boxed: bool) -> tuple[tuple[str, str], str]:
     return ("LINDEN", "HOUSE"), draw_dice.LINING
 
 
-def _ahead(cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]) -> Iterator[None]:
-    """The throw's movement first, then its dice as they lie in the end, then as they roll, from the last moment back."""
+def coming(cache: Cache, k: float, cast: Cast, dice: tuple[DiePiece, ...]) -> Iterator[None]:
+    """Work ahead on a throw, a little at a time: its movement, its dice as they lie in the end, and as they roll, from the last
+    moment back.
+    """
     found = throw_of(cast)
     while not found.work(8):
         yield

@@ -1,0 +1,239 @@
+"""The back of a printed card: six hands, dealt where a slip is dear, with the cards that decide, and what a shorter card costs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from game.advisor import drills
+from game.advisor.lessons import LessonClass, deciding
+from game.advisor.question import Question
+from game.advisor.strategy import CurveCard, Strategy, figures
+from game.advisor.trainer import HOURLY, USUAL, taught
+from game.cards import HIDDEN, JOKER, Card, text
+from game.declare import Game, HouseRules
+from game.money import dollars
+from game.rounds.blackjack_words import place
+
+HANDS = 6
+NEAR = 3
+"""How much dearer a class next to an edge is taken to be: there a card is misread."""
+KEYS = 6
+"""Keys tried for a hand whose slip costs something."""
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+RED, BLACK, BRASS, PAPER = "#B3202A", "#14161C", "#DDB871", "#FFFFFF"
+CROSS = {"top": (1, 0), "left": (0, 1), "center": (1, 1), "right": (2, 1), "bottom": (1, 2)}
+
+
+class BackHand(msgspec.Struct, frozen=True):
+    """A hand of the back: its line, the answer and why, the usual slip with what it costs in cents; the own cards and the open ones
+    by place (hidden ones among them), and which of them decide.
+    """
+
+    line: int
+    title: str
+    answer: str
+    words: str
+    slip: str
+    cost: float
+    own: tuple[Card, ...]
+    others: tuple[tuple[str, tuple[Card, ...]], ...]
+    lit: frozenset[int]
+
+
+def hands(game: Game) -> tuple[BackHand, ...]:
+    """Six hands at most, in the order of the card: each line's dearest classes, those next to an edge before the others. None at
+    dice.
+
+    Raises `MissingPart`.
+    """
+    if not game.deals:
+        return ()
+    strategy, worth = Strategy(game), drills.lesson_worth(game)
+    dear = sorted(taught(strategy.card, worth), key=lambda one: -worth[one.key] * (NEAR if one.slip else 1))
+    each = -(-HANDS // len(strategy.card.lines))
+    told = [one for one in dear if "." in one.key.partition(".")[2]]
+    chosen = [one for one in told if sum(o.line == one.line for o in told[: told.index(one)]) < each]
+    chosen += [one for one in dear if one not in chosen]
+    found: dict[str, BackHand] = {}
+    for one in chosen:
+        hand = _hand(strategy, one)
+        if hand is not None:
+            found[one.key] = hand
+        if len(found) == HANDS:
+            break
+    return tuple(found[key] for key in sorted(found))
+
+
+def _hand(strategy: Strategy, lesson: LessonClass) -> BackHand | None:
+    """A hand of a class for which the card's answer is best, and another costs something."""
+    game = strategy.game
+    for number in range(KEYS):
+        key = hashlib.sha256(f"back {game.slug} {lesson.key} {number}".encode()).digest()
+        asked = drills.lesson(game, HouseRules(), key, lesson.key)
+        if asked is None:
+            continue
+        reading = drills.read(game, asked)
+        advice = asked.advice
+        slips = sorted((advice.cost(name), name) for name in advice.ev if advice.cost(name) >= 1)
+        if reading is None or not slips or drills.by_card(game, asked) != advice.best:
+            continue
+        lit: frozenset[int] = frozenset()
+        if reading.alternative >= 0:
+            facts = strategy.look(asked.view)
+            each = reading.said.any_of[reading.alternative]
+            lit = frozenset().union(*(deciding(one, facts) for one in each))
+        own, others = _lying(asked)
+        said = f"{lesson.words}: {reading.words}" if lesson.slip else reading.words
+        cost, slip = slips[0]
+        return BackHand(
+            reading.line, strategy.card.lines[reading.line - 1].title, reading.said.answer.word, said, _said(slip), cost,
+            own, others, lit,
+        )  # fmt: skip
+    return None
+
+
+def _said(action: str) -> str:
+    """An action in short words, without its cards."""
+    verb, *rest = action.split()
+    if rest and rest[0].endswith("x"):
+        return rest[0]
+    return {"bet": "Bet", "set": "Another card low"}.get(verb, verb.replace("-", " ").capitalize())
+
+
+def _lying(asked: Question) -> tuple[tuple[Card, ...], tuple[tuple[str, tuple[Card, ...]], ...]]:
+    """The seat's cards, and those of dealer and community with what is hidden of them."""
+    view = asked.view
+    hand = getattr(view.memo, "asked", None)
+    own = view.hand if hand is None else view.piles.get(place(view.turn, hand), view.hand)
+    others = tuple((name, cards) for name, cards in view.piles.items() if not name.startswith("seat ") and cards)
+    return own, others
+
+
+# ---- drawn in an A6 page
+
+
+def draw(page: Any, game: Game, felt: str, top: float, wide: float) -> None:
+    """Six hands in two rows from `top` down, and the curve below where one was searched; lengths in points."""
+    found, step_x, step_y = hands(game), (wide - 16) / 3, 108.0
+    for i, hand in enumerate(found):
+        _panel(page, game, hand, felt, 8 + (i % 3) * step_x + 2, top - (i // 3) * step_y, step_x - 4, step_y - 4)
+    _curve(page, game, 14, top - 2 * step_y - 4, wide - 28)
+
+
+def _panel(page: Any, game: Game, hand: BackHand, felt: str, x: float, y: float, w: float, h: float) -> None:
+    page.setStrokeColor("#C9CDCB")
+    page.setLineWidth(0.5)
+    page.roundRect(x, y - h, w, h, 4, stroke=1, fill=0)
+    page.setFillColor(felt)
+    page.circle(x + 9, y - 10, 5.5, stroke=0, fill=1)
+    _line(page, str(hand.line), x + 9, y - 12.5, 7, "#FFFFFF", "Strong", 20, "c")
+    _line(page, hand.title, x + 18, y - 12.5, 7.5, BLACK, "Strong", w - 62)
+    page.setFillColor(BLACK if hand.answer == "Fold" else felt)
+    page.roundRect(x + w - 42, y - 16, 38, 12, 3, stroke=0, fill=1)
+    _line(page, hand.answer, x + w - 23, y - 12.8, 7, "#FFFFFF", "Strong", 36, "c")
+    page.setFillColor(felt)
+    page.roundRect(x + 4, y - 76, w - 8, 57, 3, stroke=0, fill=1)
+    _cards(page, game, hand, x + 9, y - 47.5, w - 18)
+    for n, line in enumerate(_wrapped(page, hand.words, w - 10, 6.4)[:2]):
+        _line(page, line, x + 5, y - 84 - 7.4 * n, 6.4, BLACK, "Text", w - 10)
+    _line(page, f"Slip: {hand.slip}", x + 5, y - h + 4, 6.4, "#4C5356", "Text", w - 54)
+    _line(page, f"costs {dollars(round(hand.cost))}", x + w - 5, y - h + 4, 6.4, RED, "Strong", 48, "r")
+
+
+def _cards(page: Any, game: Game, hand: BackHand, x: float, middle: float, w: float) -> None:
+    """The own cards, and right of them what lies open, a cross as a cross."""
+    size = min(26.0, (w * 0.56) / max(2, len(hand.own)) - 1.5)
+    for i, card in enumerate(hand.own):
+        _card(page, card, x + i * (size + 1.5), middle - size * 0.7, size, lit=card in hand.lit)
+    left = x + len(hand.own) * (size + 1.5) + 8
+    for name, cards in hand.others:
+        if name == "community" and CROSS.keys() >= set(game.community):
+            for spot, card in zip(game.community, cards, strict=False):
+                column, row = CROSS[spot]
+                _card(page, card, left + column * 14.5, middle + 10.5 - row * 18.4, 12.6, lit=card in hand.lit)
+            continue
+        each = min(14.0, (x + w - left) / max(1, len(cards)) - 1.2)
+        for i, card in enumerate(cards):
+            _card(page, card, left + i * (each + 1.2), middle - each * 0.7, each, lit=card in hand.lit)
+        left += len(cards) * (each + 1.2) + 5
+
+
+def _card(page: Any, card: Card, x: float, y: float, size: float, *, lit: bool) -> None:
+    """A card from its lower left corner, `size` points wide: rank over suit, a back where it is hidden."""
+    high = size * 1.4
+    page.setFillColor("#8E2A30" if card == HIDDEN else PAPER)
+    page.setStrokeColor(BRASS if lit else "#FFFFFF")
+    page.setLineWidth(1.6 if lit else 0.4)
+    page.roundRect(x, y, size, high, size * 0.1, stroke=1, fill=1)
+    if card == HIDDEN:
+        return
+    said = "Jk" if card == JOKER else text(card)
+    page.setFillColor(RED if said[-1] in "dh" else BLACK)
+    rank = said if card == JOKER else said[0].replace("T", "10")
+    page.setFont("Strong", size * 0.52)
+    page.drawCentredString(x + size / 2, y + high * 0.56, rank)
+    if card != JOKER:
+        page.setFont("ZapfDingbats", size * 0.5)
+        page.drawCentredString(x + size / 2, y + high * 0.16, SUITS[said[-1]])
+
+
+def _curve(page: Any, game: Game, x: float, y: float, w: float) -> None:
+    """What cards of fewer lines cost, where they were searched, and this one."""
+    known = figures(game)
+    price = known.prices["four"]
+    points: list[tuple[str, float]] = [
+        *_shorter(known.curve, len(Strategy(game).card.lines)),
+        ("This card", price.cost),
+    ]
+    if not game.deals or not price.cost:
+        _line(page, "This card is best play: nothing is given away by it.", x, y - 10, 8, BLACK, "Strong", w)
+        return
+    hourly, most = HOURLY.get(game.slug, USUAL), max(cost for _, cost in points)
+    unit = next(iter(_least(game).values()))
+    _line(page, "Given away against best play", x, y - 8, 8, BLACK, "Strong", 150)
+    _line(page, f"an hour of {hourly} hands at {dollars(unit)} a wager", x, y - 17, 6.4, "#4C5356", "Text", 150)
+    for i, (name, cost) in enumerate(points[-3:]):
+        at = y - 8 - 12 * i
+        _line(page, name, x + 205, at, 7, BLACK, "Strong", 50, "r")
+        page.setFillColor("#8FA8A2")
+        page.rect(x + 210, at - 1.5, max(0.8, 70 * cost / most), 7, stroke=0, fill=1)
+        money = dollars(round(cost / 100 * unit * hourly))
+        _line(page, f"{money}   {cost:.3f} %", x + 214 + max(0.8, 70 * cost / most), at, 7, BLACK, "Text", 100)
+
+
+def _least(game: Game) -> dict[str, int]:
+    from game.advisor.simulate import usual_bets
+
+    return dict(usual_bets(game, HouseRules()))
+
+
+def _shorter(curve: tuple[CurveCard, ...], lines: int) -> Iterator[tuple[str, float]]:
+    yield from (
+        (f"{one.lines} line{'s' if one.lines > 1 else ''}", one.price.cost) for one in curve if one.lines < lines
+    )
+
+
+def _wrapped(page: Any, words: str, wide: float, size: float) -> list[str]:
+    """Words in lines no wider."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if page.stringWidth(longer, "Text", size) <= wide:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _line(
+    page: Any, words: str, x: float, y: float, size: float, color: str, face: str, wide: float, anchor: str = "l"
+) -> None:  # fmt: skip
+    """A line of text, smaller where it finds no room."""
+    size *= min(1.0, wide / max(1.0, page.stringWidth(words, face, size)))
+    page.setFillColor(color)
+    page.setFont(face, size)
+    {"l": page.drawString, "c": page.drawCentredString, "r": page.drawRightString}[anchor](x, y, words)

@@ -1,0 +1,403 @@
+"""The odds of a table as the trade has them: for each wager a PAR sheet, its meter, and where players are after some hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.advisor.paper import table_pdf
+from game.advisor.par_figures import as_parts, figures, standing
+from game.advisor.sheets import sheets
+from game.client.draw.charts import Plot, line_chart
+from game.client.felt.lettering import sentence
+from game.client.pages.book_page import TablePage
+from game.client.pages.charts import nice
+from game.client.pages.tables import obtained, of_what, one_in, percent, title_of, units
+from game.client.ui.boxes import Column, Grid, Split, Stack
+from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
+from game.client.ui.kinds import Button, Menu, Painted, PanelGround, Pills, divider, titled
+from game.declare import HouseRules, money_range
+from game.errors import HouseError
+from game.money import dollars, short
+from game.table.kept import saved_rules
+from game.table.streams import write_file
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+    from pathlib import Path
+
+    from game.advisor.par import ParSheet
+    from game.advisor.par_figures import Band, ParFigures
+    from game.client.draw.sheet import Sheet
+    from game.client.scene import Move
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.declare import Game, MeterState
+    from game.table.store import Store
+
+NOW, SEED = "now", "seed"
+HAND, HOUR = "hand", "hour"
+MOST_ROWS: Final = 24
+"""Rows of a sheet that are listed; of longer ones the rest is one row."""
+LEVEL: Final = 0.90
+_BESIDE: Final = 1040.0
+WAGERS: Final = (ListColumn("Wager", 120, share=1), ListColumn("House edge", 90, "r"))
+ROWS: Final = (
+    ListColumn("Hand", 150, share=1), ListColumn("Combinations", 120, "r", yields=1), ListColumn("Probability", 142, "r"),
+    ListColumn("One in", 92, "r", yields=2), ListColumn("Pays", 136, "r"), ListColumn("Return", 96, "r"),
+)  # fmt: skip
+
+
+class OddsPage(TablePage):
+    """One table at a time, one of its wagers chosen; prints go to `folder`. Sheets are counted beside the window."""
+
+    name = "practice"
+    title = "Odds"
+    subtitle = "A PAR sheet for each wager"
+
+    def __init__(
+        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
+        clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
+    ) -> None:  # fmt: skip
+        self.folder = folder
+        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games, slug=slug)
+
+    def begin(self) -> None:
+        """Nothing was counted yet."""
+        super().begin()
+        self.at, self.meter, self.quoted = 0, NOW, HAND
+        self.sheets: tuple[ParSheet, ...] = ()
+        self.found: dict[tuple[str, int, str], tuple[ParSheet, ParFigures]] = {}
+        self.trouble = ""
+        self._working: threading.Thread | None = None
+
+    def read(self) -> None:
+        """The table's sheets, its house rules and its meters."""
+        game = self.game
+        try:
+            self.rules = saved_rules(self.store, game)
+        except HouseError:
+            self.rules = HouseRules()
+        self.meters: Mapping[str, MeterState] = self.store.meters(game.slug)
+        try:
+            self.sheets = tuple(one for one in sheets(game) if not one.apart)
+        except HouseError as refusal:
+            self.sheets, self.trouble = (), f"The odds cannot be shown: {refusal}"
+        self.at = min(self.at, max(0, len(self.sheets) - 1))
+        self._count()
+
+    def _count(self) -> None:
+        """Have the chosen sheet's figures counted, once for every standing of its meter."""
+        key, game, rules = self._key, self.game, self.rules
+        if key in self.found or not self.sheets:
+            return
+        one, amounts = self.sheets[self.at], self._amounts() if self.meter == NOW else {}
+
+        def count() -> tuple[ParSheet, ParFigures]:
+            now = standing(game, one, amounts)
+            return now, figures(game, now, rules)
+
+        def took(found: tuple[ParSheet, ParFigures] | None, refusal: HouseError | None) -> None:
+            if found is not None:
+                self.found[key] = found
+            self.trouble = f"The odds cannot be shown: {refusal}" if refusal else ""
+            self.lay_out()
+
+        self._working = self.beside(count, took)
+
+    @property
+    def _key(self) -> tuple[str, int, str]:
+        return self.game.slug, self.at, self.meter if self.sheets and self.sheets[self.at].meters else ""
+
+    def _unit(self, one: ParSheet) -> int:
+        """Cents of the least wager."""
+        name = self.game.base if one.wager in ("main", "base") else one.wager
+        return money_range(self.game.by_name[name], self.rules)[0] if name in self.game.by_name else 100
+
+    def _amounts(self) -> dict[str, float]:
+        """What the meters show, in units of the chosen wager; those that nobody has fed yet stand at their seeds."""
+        one = self.sheets[self.at]
+        return {name: state.cents / self._unit(one) for name, state in self.meters.items()}
+
+    # ---- the head
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Back to practice, on to the planner, or print."""
+        return (
+            Button("practice", "Practice", icon="target"), Button("planner", "Planner", key="N", code=pygame.K_n),
+            Button("print", "Print", icon="cards"),
+        )  # fmt: skip
+
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
+        """Another table: its base game first."""
+        self.at, self.scroll = 0, 0.0
+        self.read()
+        self.lay_out()
+
+    def pressed(self, name: str) -> Move | None:
+        """Away, or a PDF of all the table's sheets."""
+        if name != "print":
+            return self._go(f"{name}:{self.game.slug}")
+        self.print()
+        return None
+
+    def print(self) -> None:
+        """Write the chosen sheet as a PDF, and say where."""
+        held = self.found.get(self._key)
+        if held is None:
+            return
+        path = self.folder / f"{self.game.slug}-{held[0].wager}-par.pdf"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_file(path, table_pdf(f"{self.game.title}: PAR sheet", as_parts([held[1]])))
+        except (HouseError, OSError) as refusal:
+            self.shell.toast("Not printed", str(refusal), "loss")
+            return
+        self.shell.toast("The sheet is printed", str(path), "win")
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """The wagers and the meter, beside or over the chosen sheet."""
+        if not self.sheets:
+            return Words(self.trouble or "Counting the odds.", 22, tone="text2")
+        held = self.found.get(self._key)
+        right: Part = (
+            Words(self.trouble or "Counting the odds.", 22, tone="text2") if held is None else self._sheet(*held)
+        )
+        return Split(self._wagers(), right, 0.24, _BESIDE)
+
+    def _wagers(self) -> Part:
+        """Every wager with its edge and of what it is; the meter of the chosen one; what is said of units."""
+        rows = [
+            ListRow(
+                (ListCell(self._titled(one)), ListCell(percent(one.house_edge), face="ui7")), f"wager:{i}",
+                f"{self._titled(one)}: {percent(one.house_edge)} {of_what(one.per)}",
+            )
+            for i, one in enumerate(self.sheets)
+        ]  # fmt: skip
+        one = self.sheets[self.at]
+        parts: list[Part] = [
+            Listing(WAGERS, rows, high=42.0, side=8.0, live=f"wager:{self.at}", group="wagers", wraps=True)
+        ]
+        if one.meters:
+            parts += [divider(), *self._meter(one)]
+        ways = Pills(((HAND, "per wager"), (HOUR, "per hour")), self.quoted, "quoted")
+        many = units(self.game, one)
+        note = f"Figures are in {many}; the edge is {of_what(one.per)}."
+        parts += [divider(), Words("Edge is quoted", tone="text2"), ways, Words(note, tone="text2")]
+        return Stack(PanelGround(), Column(parts, 12.0), (12.0, 6.0, 16.0))
+
+    def _titled(self, one: ParSheet) -> str:
+        """A sheet's wager and letter."""
+        letter = f", {one.paytable}" if one.paytable else ""
+        return f"{title_of(self.game, one)}{letter}"
+
+    def _meter(self, one: ParSheet) -> list[Part]:
+        """The meter as it stands or at its seed."""
+        unit, meter = self._unit(one), one.meters[0]
+        held = self.meters.get(meter.meter)
+        cents = held.cents if held is not None and self.meter == NOW else round(meter.seed * unit)
+        ways = Pills(((NOW, "as it stands"), (SEED, "at its seed")), self.meter, "meter")
+        said = f"for each {short(unit)} staked; its seed is {short(round(meter.seed * unit))}"
+        return [
+            Words("The meter", 22, "ui7"),
+            ways,
+            Words(dollars(cents), 28, "ui7", "brass"),
+            Words(said, tone="text2"),
+        ]
+
+    def _sheet(self, one: ParSheet, found: ParFigures) -> Part:
+        """The figures, the rows, the edge against the meter, and where players are."""
+        parts: list[Part] = [self._figures(one, found), self._rows(one, found)]
+        below: list[Part] = []
+        if one.meters:
+            below.append(self._against(one))
+        if found.bands:
+            below.append(self._bands(one, found))
+        if below:
+            parts.append(Grid(below, 380 * self.growth, most=2))
+        told = list(one.notes[: len(one.notes) - len(one.meters)])
+        if found.top_award is not None and found.top_odds is not None and one.wager not in ("main", "base"):
+            told.insert(0, f"Top award {found.top_award:,.0f} to 1, one hand in {found.top_odds:,.0f}.")
+        if found.edge_after_feed is not None:
+            told.append(
+                f"What the meter gets of each wager is won later: without it the edge is {percent(found.edge_after_feed)}."
+            )
+        notes = [Words(text, tone="text2") for text in told]
+        return Column([*parts, *notes], 16.0)
+
+    def _figures(self, one: ParSheet, found: ParFigures) -> Part:
+        """Edge, return, hits, deviation and cost, each with its unit."""
+        unit, many = self._unit(one), units(self.game, one)
+        what = of_what(one.per)
+        cost = f"{short(unit)} wagers, {found.hands_an_hour} hands"
+        hour = ("Costs an hour", dollars(round(found.cost_an_hour)).replace("-", "−"), cost)
+        edge = ("House edge", percent(found.edge), f"{what}, {obtained(one)}")
+        shown = [
+            hour if self.quoted == HOUR else edge, ("Returned", percent(found.returned), what),
+            ("Wins", percent(found.hit_frequency), f"one hand in {one_in(found.hit_frequency)}"),
+            ("Deviation", f"{found.deviation:,.2f}", f"{many}, of one hand"), edge if self.quoted == HOUR else hour,
+        ]  # fmt: skip
+        panels = [
+            Stack(
+                PanelGround(), Column([Words(label, tone="text2"), Words(figure, 26, "ui7"), Words(note, tone="text2")], 4.0),
+                (16.0, 10.0, 10.0),
+            )
+            for label, figure, note in shown
+        ]  # fmt: skip
+        return Grid(panels, 150.0 * self.growth, 12.0, most=5)
+
+    def _rows(self, one: ParSheet, found: ParFigures) -> Part:
+        """Every end with how often it comes, what it pays and what it returns of each unit."""
+        rows = [
+            ListRow((
+                ListCell(sentence(row.hand) or "Anything else"),
+                ListCell("–" if row.combinations is None else f"{row.combinations:,}"), ListCell(f"{row.probability:.9f}"),
+                ListCell(one_in(row.probability), "text2"), ListCell(self._pays(one, row.pays)),
+                ListCell("–" if row.returned is None else _share(row.returned), face="ui7"),
+            ))
+            for row in found.rows[:MOST_ROWS]
+        ]  # fmt: skip
+        rest = found.rows[MOST_ROWS:]
+        if rest:
+            gone = sum(row.probability for row in rest)
+            back = None if rest[0].returned is None else sum(row.returned or 0.0 for row in rest)
+            rows.append(ListRow((
+                ListCell(f"{len(rest)} further rows"), ListCell(), ListCell(f"{gone:.9f}"), ListCell(one_in(gone), "text2"),
+                ListCell(), ListCell("–" if back is None else _share(back), face="ui7"),
+            )))  # fmt: skip
+        whole = "" if found.combinations is None else f"{found.combinations:,}"
+        all_back = _share(sum(row.returned or 0.0 for row in found.rows)) if found.rows_add_up else "–"
+        total = sum(row.probability for row in found.rows)
+        rows.append(ListRow((
+            ListCell("All", face="ui7"), ListCell(whole, face="ui7"), ListCell(f"{total:.9f}", face="ui7"), ListCell(), ListCell(),
+            ListCell(all_back, face="ui7"),
+        )))  # fmt: skip
+        many = units(self.game, one)
+        each = many.removesuffix("s").removesuffix(" wager")
+        said = f"Return: what comes back of one {each}, the stake with it, times how often."
+        if not found.rows_add_up:
+            said = "These rows alone do not give the edge: an end is paid on several wagers of different sizes, or merges several."
+        table = Listing(ROWS, rows, high=34.0, side=6.0, zebra=True, wraps=True)
+        return titled(f"{self._titled(one)}: every end", table, Words(said, tone="text2"), gap=8.0)
+
+    def _pays(self, one: ParSheet, pays: str) -> str:
+        """What a row pays as printed; a share of the meter in money, where there is but one."""
+        share = pays.removesuffix("%")
+        if len(one.meters) == 1 and share != pays and share.isdigit():
+            return dollars(round(one.meters[0].seed * self._unit(one) * int(share) / 100))
+        return f"−{pays[1:]}" if pays[:1] == "-" else pays
+
+    def _against(self, one: ParSheet) -> Part:
+        """The edge as a line over the meter, from nothing to past where it is gone."""
+        meter, unit = one.meters[0], self._unit(one)
+        top = max(meter.break_even, meter.seed) * 1.25
+        grid = [top * i / 60 for i in range(61)]
+        values = tuple(-100 * meter.ev(one.ev, amount) for amount in grid)
+        step = nice(max(values) - min(values), 4)
+        ticks = tuple(
+            (step * n, f"{step * n:g} %".replace("-", "−"))
+            for n in range(int(min(values) // step), int(max(values) // step) + 1)
+        )
+        money = nice(top * unit / 100, 4)
+        marks = tuple(
+            (money * n * 6000 / (top * unit), short(round(100 * money * n)))
+            for n in range(int(top * unit / 100 / money) + 1)
+        )
+        even = f"even at {short(100 * round(meter.break_even * unit / 100))}"
+        flat = tuple(0.0 for _ in grid)
+        plot = Plot(values, flat, y_ticks=ticks, x_ticks=marks)
+        return Chart(
+            "Edge against the meter", 330.0 * self.growth, line_chart, plot, figure=f"now {percent(-one.ev)}", note=even
+        )
+
+    def _bands(self, one: ParSheet, found: ParFigures) -> Part:
+        """Between which sums nine in ten players are after some numbers of hands."""
+        shown = tuple(band for band in found.bands if band.level == LEVEL)
+        unit = self._unit(one)
+        words = f"Volatility index {found.volatility_index:,.1f}: 1.645 deviations. Bands are counted, not drawn."
+        drawn = Painted(_between, shown, unit, size=(0.0, 54.0 * len(shown)))
+        return titled(
+            "Nine in ten players are between",
+            drawn,
+            Words(words, tone="text2"),
+            note=f"with {short(unit)} each hand",
+            gap=10.0,
+        )
+
+    # ---- what happens
+
+    def did(self, intent: Intent) -> Move | None:
+        """Another wager, meter or way to quote."""
+        kind, _, number = intent.name.partition(":")
+        if kind == "wager" and number.isdigit():
+            self._turn(int(number))
+        elif isinstance(intent, Changed) and intent.name == "meter":
+            self.meter = str(intent.value)
+            self._turn(self.at)
+        elif isinstance(intent, Changed) and intent.name == "quoted":
+            self.quoted = str(intent.value)
+            self.lay_out()
+        elif isinstance(intent, Changed | Pressed):
+            return super().did(intent)
+        return None
+
+    def _turn(self, at: int) -> None:
+        self.at = at
+        self._count()
+        self.lay_out()
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """M turns the meter, E the way to quote; Ctrl P prints."""
+        if event.type == pygame.KEYDOWN and not self.unfolded:
+            if event.key == pygame.K_p and event.mod & pygame.KMOD_CTRL:
+                self.print()
+                return None
+            if event.key == pygame.K_m:
+                self.meter = SEED if self.meter == NOW else NOW
+                self._turn(self.at)
+                return None
+            if event.key == pygame.K_e:
+                self.quoted = HAND if self.quoted == HOUR else HOUR
+                self.lay_out()
+                return None
+        return super().handle(event)
+
+
+def _share(share: float) -> str:
+    """A return with the three decimals that sums of small rows need."""
+    return f"{100 * share:.3f} %".replace("-", "−")
+
+
+def _between(sheet: Sheet, w: float, h: float, bands: tuple[Band, ...], unit: int) -> None:
+    """A line for each number of hands: the band in money and as a bar, its mean as a dot, a line where nothing is won or lost."""
+    theme, row = sheet.theme, h / max(1, len(bands))
+    said = [
+        f"{short(round(one.low * unit), sign=True)} to {short(round(one.high * unit), sign=True)}".replace("-", "−")
+        for one in bands
+    ]
+    hands = max(sheet.width(f"{one.hands:,} hands", 20, "ui6") for one in bands)
+    words = max(sheet.width(text, 20, "ui6") for text in said)
+    left = hands + words + 50
+    low, high = min(0.0, *(one.low for one in bands)), max(0.0, *(one.high for one in bands))
+    scale = max(20.0, w - left - 10) / ((high - low) or 1.0)
+    for i, (one, text) in enumerate(zip(bands, said, strict=True)):
+        y = (i + 0.5) * row
+        sheet.text(f"{one.hands:,} hands", 0, y, 20, "ui6", valign="m")
+        sheet.text(text, hands + 24 + words, y, 20, "ui6", anchor="r", valign="m")
+        if w - left < 40:
+            continue
+        x = left + (one.low - low) * scale
+        sheet.rr(x, y - 9, max(3.0, (one.high - one.low) * scale), 18, 3, "#4A5F70")
+        sheet.circle(left + (one.mean - low) * scale, y, 6, theme.brass)
+    if w - left >= 40:
+        sheet.line(left - low * scale, 2, left - low * scale, h - 2, "#FFFFFF", 0.5, 1.5)
+
+
+__all__ = ["OddsPage"]

@@ -1,0 +1,379 @@
+"""The trip planner: so many hours at a table with these wagers out of one bankroll, and the same hours at every other table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import pygame
+
+from game.advisor.advice import module
+from game.advisor.paper import PlanPaper, plan_pdf
+from game.advisor.par import EXACT
+from game.advisor.plan import Plan, compared, fan_of, least_bets, plan, sample_trip, words
+from game.advisor.trainer import lost_an_hour
+from game.client.pages.book_page import TablePage, brief
+from game.client.pages.charts import nice
+from game.client.pages.history import colored
+from game.client.ui.boxes import Column, Flow, Grid, Split, Stack
+from game.client.ui.control import Changed, Pressed, Words
+from game.client.ui.figures import Chart, ListCell, ListColumn, Listing, ListRow
+from game.client.ui.forms import Choices
+from game.client.ui.kinds import Button, Menu, PanelGround, titled
+from game.declare import HouseRules, money_range
+from game.errors import HouseError
+from game.money import dollars, short
+from game.table.kept import saved_rules
+from game.table.lessons import answers, hourly, often
+from game.table.streams import write_file
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Mapping
+    from datetime import datetime
+    from pathlib import Path
+
+    from game.client.draw.sheet import Sheet
+    from game.client.scene import Move
+    from game.client.shell import Shell
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.declare import Game
+    from game.table.store import Store
+
+TITLES: Final = {
+    "times": "Wager", "side": "Beside it", "hours": "Hours", "hands": "Hands an hour", "bankroll": "Bankroll", "played": "Played",
+}  # fmt: skip
+TIMES: Final = (1, 2, 3, 5, 10)
+HOURS: Final = (1, 2, 3, 4, 6, 8)
+BANKROLLS: Final = (20_000, 40_000, 60_000, 100_000, 200_000)
+PACES: Final = (30, 35, 40, 60, 70)
+PLAYED: Final = (("best", "Best play"), ("card", "The card"), ("mine", "My play"))
+_BESIDE: Final = 1000.0
+_FAN: Final = 400.0
+COLUMNS: Final = (
+    ListColumn("Table", 205, share=1), ListColumn("Wager", 70, "r", yields=1), ListColumn("Costs an hour", 130, "r"),
+    ListColumn("Deviation", 110, "r", yields=2), ListColumn("Lasts", 84, "r", yields=3), ListColumn("Ahead", 84, "r"),
+)  # fmt: skip
+
+
+class PlannerPage(TablePage):
+    """Choose, and read what the trip is likely to bring; prints go to `folder`. Everything is counted beside the window."""
+
+    name = "practice"
+    title = "Trip planner"
+    subtitle = "What a trip is likely to bring"
+
+    def __init__(
+        self, shell: Shell, store: Store, player: int, go: Callable[[str], Move | None], *, games: Mapping[str, Game],
+        clock: Callable[[], datetime], folder: Path, slug: str = "", opened: datetime | None = None,
+    ) -> None:  # fmt: skip
+        self.folder = folder
+        super().__init__(shell, store, player, go, clock=clock, opened=opened, games=games, slug=slug)
+
+    def begin(self) -> None:
+        """Nothing was planned yet."""
+        super().begin()
+        self.choices = Choices(TITLES, {"times": 1, "hours": 4, "bankroll": 40_000, "played": "best"})
+        self.plan: Plan | None = None
+        self.others: Mapping[str, Plan] = {}
+        self.one: tuple[int, ...] = ()
+        self.trouble = ""
+        self._working: threading.Thread | None = None
+        self._asked: tuple[object, ...] = ()
+
+    def read(self) -> None:
+        """The table's house rules, and how well the player plays there."""
+        try:
+            self.rules = saved_rules(self.store, self.game)
+        except HouseError:
+            self.rules = HouseRules()
+        self.mine = lost_an_hour(answers(self.store, self.player, self.game), often(self.game), hourly(self.game))
+        self._offer()
+        self._count()
+
+    def _offer(self) -> None:
+        """What can be chosen at the table; what was chosen before stays where it can."""
+        game, least = self.game, least_bets(self.game, self.rules)
+        cents = next(iter(least.values()))
+        together = game.deals and hasattr(
+            module(game), "law"
+        )  # elsewhere a round has a law with its mandatory wagers alone
+        sides = [w for w in game.wagers if w.optional and not w.later and not w.on_seat] if together else []
+        pace = hourly(game)
+        self.choices.usual = {**self.choices.usual, "hands": pace}
+        self.choices.offer({
+            "times": tuple((n, short(n * cents)) for n in TIMES), "hours": tuple((n, f"{n} h") for n in HOURS),
+            "hands": tuple((n, str(n)) for n in sorted({*PACES, pace})), "bankroll": tuple((n, short(n)) for n in BANKROLLS),
+            "side": (("", "nothing"), *((w.name, w.title) for w in sides)) if sides else (),
+            "played": PLAYED if self.mine is not None else PLAYED[:2] if game.deals else (),
+        })  # fmt: skip
+
+    @property
+    def bets(self) -> dict[str, int]:
+        """The wagers of a round, cents by name."""
+        times = self.said("times")
+        placed = {name: self._so_many(name, cents, times) for name, cents in least_bets(self.game, self.rules).items()}
+        side = self.choices.said["side"] if "side" in self.choices.options else ""
+        if side:
+            placed[side] = money_range(self.game.wager(side), self.rules)[0]
+        return placed
+
+    def _so_many(self, name: str, cents: int, times: int) -> int:
+        """A wager so many times its least, where it may be more than one amount."""
+        low, high = money_range(self.game.wager(name), self.rules)
+        return cents if low == high else min(high, cents * times)
+
+    def said(self, name: str) -> int:
+        """A number that was chosen."""
+        return int(self.choices.said[name])
+
+    @property
+    def played(self) -> str:
+        """Whose play."""
+        return str(self.choices.said["played"]) if "played" in self.choices.options else "best"
+
+    def _count(self) -> None:
+        """Have the trip counted, and the same hours at the other tables; what stood there stays until it is done."""
+        game, rules, bets = self.game, self.rules, self.bets
+        asked: dict[str, object] = {
+            "hands_per_hour": self.said("hands"), "hours": float(self.said("hours")), "bankroll": self.said("bankroll"),
+        }  # fmt: skip
+        given = (self.mine or 0.0) / hourly(game) if self.played == "mine" else 0.0
+        strategy = "card" if self.played == "card" else "best"
+        key = (game.slug, tuple(bets.items()), *asked.values(), strategy, given)
+        self.one = ()
+        if key == self._asked:
+            return
+        self._asked = key
+
+        def took(found: Plan | None, refusal: HouseError | None) -> None:
+            if self._asked == key:
+                self.plan, self.trouble = found, f"This cannot be planned: {refusal.reason}." if refusal else ""
+                self._compare(key)
+                self.lay_out()
+
+        work = partial(plan, game, rules, bets, strategy=strategy, given_away=given, **asked)  # type: ignore[arg-type]
+        self._working = self.beside(work, took)
+
+    def _compare(self, key: tuple[object, ...]) -> None:
+        """The same hours and bankroll at every table's least wager, table by table."""
+        hours, bankroll = float(self.said("hours")), self.said("bankroll")
+
+        def took(found: Mapping[str, Plan] | None, _refusal: HouseError | None) -> None:
+            if self._asked == key:
+                self.others = found or {}
+                self.lay_out()
+
+        self._working = self.beside(lambda: compared(hours, bankroll), took)
+
+    # ---- the head
+
+    def buttons(self) -> tuple[Button, ...]:
+        """Back, the odds, one drawn trip, and the printed page."""
+        return (
+            Button("practice", "Practice", icon="target"), Button("odds", "Odds", key="O", code=pygame.K_o),
+            Button("print", "Print", icon="cards"),
+        )  # fmt: skip
+
+    def chose(self, menu: Menu) -> None:  # noqa: ARG002 - there is only one
+        """Another table."""
+        self.scroll = 0.0
+        self.read()
+        self.lay_out()
+
+    def pressed(self, name: str) -> Move | None:
+        """Away, or a page of paper."""
+        if name != "print":
+            return self._go(f"{name}:{self.game.slug}")
+        self.print()
+        return None
+
+    def print(self) -> None:
+        """Write the plan as one page, and say where it lies."""
+        if self.plan is None:
+            return
+        path = self.folder / f"{self.game.slug}-trip.pdf"
+        rows = [["Table", "Wager", "Costs an hour", "Deviation a round", "Lasts", "Ahead"]]
+        rows += [
+            [self.games[slug].title, short(one.staked), dollars(round(one.cost_an_hour)), dollars(round(one.standard_deviation)),
+             f"{100 * one.last:.1f} %", f"{100 * one.ahead:.1f} %"]
+            for slug, one in self._ordered()
+        ]  # fmt: skip
+        paper = PlanPaper(
+            f"{self.game.title}: a trip",
+            tuple(words(self.plan)),
+            fan_of(self.plan),
+            self.plan.bankroll,
+            tuple(map(tuple, rows)),
+        )
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_file(path, plan_pdf(paper))
+        except (HouseError, OSError) as refusal:
+            self.shell.toast("Not printed", str(refusal), "loss")
+            return
+        self.shell.toast("The plan is printed", str(path), "win")
+
+    def _ordered(self) -> list[tuple[str, Plan]]:
+        return sorted(self.others.items(), key=lambda one: one[1].cost_an_hour)
+
+    # ---- what stands there
+
+    def content(self) -> Part:
+        """The plan beside, or over, what it comes to."""
+        cost = "" if self.plan is None else f"costs {dollars(round(self.plan.cost_an_hour))} an hour".replace("-", "−")
+        asked = self.choices.parts(
+            {"times": cost, "played": f"{dollars(round(self.mine))} lost an hour" if self.mine else ""}
+        )
+        deal = Button("deal", "Deal one such trip", kind="primary", size=24, key="Enter", high=68.0, least=300.0,
+                      why="" if self.plan is not None else "Nothing is planned yet.")  # fmt: skip
+        left = titled("The plan", *asked, Flow([deal]), gap=12 * self.growth)
+        return Split(left, self._came(), 0.3, _BESIDE)
+
+    def _came(self) -> Part:
+        """The figures, the fan, and the comparison."""
+        found = self.plan
+        if found is None:
+            return Stack(
+                PanelGround(), Words(self.trouble or "Counting the trip.", 22, tone="text2"), (22.0, 18.0, 18.0)
+            )
+        chart = Chart(
+            "Money in hand, hand by hand", _FAN * self.growth, fan, fan_of(found), found.bankroll, found.hands_per_hour, self.one,
+            figure="", note="one of many: the thin line" if self.one else "", legend=(("middle", "brass", False),),
+        )  # fmt: skip
+        parts: list[Part] = [self._figures(found), chart]
+        if self.others:
+            rows = [self._row(slug, one) for slug, one in self._ordered()]
+            hours, money = self.said("hours"), short(self.said("bankroll"))
+            table = Listing(
+                COLUMNS, rows, high=36.0, side=6.0, zebra=True, live=f"other:{self.game.slug}", group="others"
+            )
+            parts.append(titled(f"The same {hours} hours and {money} at one table", table, gap=8.0))
+        return Column(parts, 16.0)
+
+    def _figures(self, found: Plan) -> Part:
+        """What it costs, whether it lasts, whether one is ahead, between what most trips end."""
+        off = "Exact" if found.method == EXACT else f"drawn, ± {dollars(max(1, round(found.cost_error)))} an hour"
+        low, high = (signed(found.quantiles[share]) for share in ("5", "95"))
+        middle = signed(found.quantiles["50"])
+        shown = (
+            ("Costs in all", dollars(round(-found.expected)).replace("-", "−"), off),
+            ("Chance to last the trip", f"{100 * found.last:.1f} %", f"{100 * found.lost:.1f} % run out"),
+            ("Chance to be ahead", f"{100 * found.ahead:.1f} %", f"middle: {middle}"),
+            ("Nine in ten trips", f"{low} to {high}", f"{found.rounds:,} hands"),
+        )
+        panels = [
+            Stack(
+                PanelGround(), Column([Words(label, tone="text2"), Words(figure, 24, "ui7"), Words(note, tone="text2")], 4.0),
+                (16.0, 10.0, 10.0),
+            )
+            for label, figure, note in shown
+        ]  # fmt: skip
+        return Grid(panels, 200.0 * self.growth, 12.0, most=4)
+
+    def _row(self, slug: str, one: Plan) -> ListRow:
+        """A table at its least wager."""
+        gains = one.cost_an_hour < 0
+        return ListRow((
+            ListCell(brief(self.games, slug), dot=colored(self.games[slug])), ListCell(short(one.staked)),
+            ListCell(dollars(round(one.cost_an_hour)).replace("-", "−"), "win" if gains else "", "ui7"),
+            ListCell(dollars(round(one.standard_deviation)), "text2"), ListCell(f"{100 * one.last:.1f} %"),
+            ListCell(f"{100 * one.ahead:.1f} %", face="ui7"),
+        ), f"other:{slug}", brief(self.games, slug))  # fmt: skip
+
+    # ---- what happens
+
+    def did(self, intent: Intent) -> Move | None:
+        """Another choice, a table of the comparison, or one trip dealt."""
+        kind, _, slug = intent.name.partition(":")
+        if self.choices.heard(intent):
+            self.shell.sound.play("tick")
+            self._count()
+            self.lay_out()
+        elif kind == "other" and isinstance(intent, Pressed):
+            self._menu.value = slug
+            self.read()
+            self.lay_out()
+        elif intent.name == "deal":
+            self.deal()
+        elif isinstance(intent, Changed | Pressed) and kind != "other":
+            return super().did(intent)
+        return None
+
+    def deal(self) -> None:
+        """Deal one such trip and lay its path over the fan."""
+        found, seed = self.plan, int.from_bytes(self.clock().isoformat().encode()[-8:], "big") + len(self.one)
+        if found is None:
+            return
+
+        def took(path: tuple[int, ...] | None, _refusal: HouseError | None) -> None:
+            self.one = path or ()
+            self.lay_out()
+
+        numbers = np.random.Generator(np.random.PCG64(seed))
+        self._working = self.beside(lambda: sample_trip(self.game, self.rules, found, numbers), took)
+
+    def handle(self, event: pygame.Event) -> Move | None:
+        """Ctrl P prints; Enter deals one trip as long as nothing has the ring."""
+        if event.type == pygame.KEYDOWN and not self.unfolded:
+            if event.key == pygame.K_p and event.mod & pygame.KMOD_CTRL:
+                self.print()
+                return None
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.ring is None:
+                self.deal()
+                return None
+        return super().handle(event)
+
+
+def signed(cents: int) -> str:
+    """Whole dollars with their sign."""
+    return short(100 * round(cents / 100), sign=True).replace("-", "−")
+
+
+def fan(
+    sheet: Sheet, w: float, h: float, hours: tuple[tuple[float, tuple[int, ...]], ...], bankroll: int, pace: int,
+    one: tuple[int, ...] = (),
+) -> None:  # fmt: skip
+    """Nine in ten trips and half of them as bands, the middle as a line, what was brought dashed; one drawn trip as a thin line."""
+    theme = sheet.theme
+    high = max(max(held) for _, held in hours)
+    high = max(high, *one) if one else high
+    step = nice(high / 100, 5) * 100
+    left = sheet.width(short(round(step * (high // step + 1))), 20, "ui5") + 14
+    right, top, bottom, last = w - 10, 6.0, h - 34 * sheet.type.grow, hours[-1][0]
+
+    def at(hour: float, cents: float) -> tuple[float, float]:
+        return left + (right - left) * hour / last, bottom - (bottom - top) * cents / high
+
+    for n in range(int(high // step) + 1):
+        y = at(0, n * step)[1]
+        sheet.line(left, y, right, y, "#FFFFFF", 0.3 if n == 0 else 0.07, 1.3)
+        sheet.text(short(round(n * step)), left - 12, y, 20, "ui5", theme.text2, anchor="r", valign="m")
+    for low, top_of, shade in ((0, 4, "#2B363B"), (1, 3, "#41525E")):
+        over = [at(hour, held[top_of]) for hour, held in hours]
+        under = [at(hour, held[low]) for hour, held in reversed(hours)]
+        sheet.poly([*over, *under], shade)
+    start = at(0, bankroll)[1]
+    sheet.line(left, start, right, start, "#FFFFFF", 0.5, 1.4, dash="4 5")
+    sheet.poly([at(hour, held[2]) for hour, held in hours], None, 1, stroke=theme.brass, sw=3, close=False)
+    if len(one) > 1:
+        sheet.poly(
+            [at(last * i / (len(one) - 1), cents) for i, cents in enumerate(one)],
+            None,
+            1,
+            stroke=theme.text,
+            sw=1.4,
+            close=False,
+        )
+    every = max(1, round(len(hours) / 6))
+    for i, (hour, _) in enumerate(hours):
+        if i % every == 0 or i == len(hours) - 1:
+            anchor = "l" if i == 0 else "r" if i == len(hours) - 1 else "c"
+            words = f"{round(hour * pace):,}{' hands' if i == len(hours) - 1 else ''}"
+            if i == len(hours) - 1 or hour < last * 0.86:
+                sheet.text(words, at(hour, 0)[0], h - 4, 20, "ui5", theme.text2, anchor=anchor)
+
+
+__all__ = ["PlannerPage"]

@@ -1,0 +1,198 @@
+"""The planner's page and the PAR page: figures are the planner's and the sheets' own, meters move the page, both are printed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pygame
+import pytest
+
+from game.advisor.par_figures import figures, nets_of, standing
+from game.advisor.plan import fan_of, least_bets, plan, sample_trip
+from game.advisor.sheets import sheets
+from game.client.pages.odds import OddsPage
+from game.client.pages.planner import PlannerPage
+from game.client.ui.figures import Chart, Listing
+from game.declare import HouseRules, MeterState
+from game.rules import GAMES
+from game.table.store import Store
+from tests.client.pages_shared import Clock, Stage, overlaps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+CLOCK = Clock()
+RULES = HouseRules()
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "book", clock=CLOCK) as opened:
+        opened.add_player("Robin", "You")
+        yield opened
+
+
+def page(
+    kind: Any, store: Store, slug: str, tmp_path: Path, size: tuple[int, int] = (1920, 1080), text: int = 100
+) -> Stage:
+    stage = Stage(kind, store, CLOCK, size, games=GAMES, slug=slug, folder=tmp_path / "prints", text_scale=text)
+    settle(stage)
+    return stage
+
+
+def settle(stage: Stage) -> None:
+    """Wait for everything that is counted beside the window."""
+    shown: Any = stage.page
+    while (working := shown._working) is not None:
+        working.join(60)
+        stage.shell.make_calls()
+        if shown._working is working:
+            break
+    stage.loop.step()
+
+
+def cells(stage: Stage) -> set[str]:
+    """Every cell of every list on the page."""
+    lists = [one for one in stage.page.ui.controls() if isinstance(one, Listing)]
+    return {cell.words for one in lists for row in one.rows for cell in row.cells}
+
+
+# ---- the PAR page
+
+
+def test_every_row_has_its_combinations_its_pay_and_its_return_and_they_come_to_the_edge(
+    store: Store, tmp_path: Path
+) -> None:
+    stage = page(OddsPage, store, "flop-poker", tmp_path)
+    shown: Any = stage.page
+    shown._turn(next(i for i, one in enumerate(shown.sheets) if (one.wager, one.paytable) == ("progressive", "A")))
+    settle(stage)
+    assert {"407,170,400", "1,880", "$10,000.00", "4.617 %", "43.877 %", "1.000000000"} <= cells(stage)
+    one, found = shown.found[shown._key]
+    assert sum(row.returned or 0.0 for row in found.rows) == pytest.approx(1 - one.house_edge)
+    assert sum(isinstance(control, Chart) for control in stage.page.ui.controls()) == 1
+
+
+def test_the_page_follows_the_meter_as_it_stands_or_at_its_seed(store: Store, tmp_path: Path) -> None:
+    store.set_meters("flop-poker", {"progressive": MeterState.of(2_731_000)})
+    stage = page(OddsPage, store, "flop-poker", tmp_path)
+    shown: Any = stage.page
+    shown._turn(next(i for i, one in enumerate(shown.sheets) if (one.wager, one.paytable) == ("progressive", "A")))
+    settle(stage)
+    now, found = shown.found[shown._key]
+    assert found.edge == pytest.approx(0.44565, abs=5e-6)
+    assert found.deviation == pytest.approx(59.68, abs=0.01)
+    assert {"$27,310.00", "12.610 %", "$1,365.50", "55.435 %"} <= cells(stage)
+    stage.press(pygame.K_m)
+    settle(stage)
+    assert shown.found[shown._key][1].edge == pytest.approx(0.5612, abs=5e-5)
+    assert now.meters[0].seed == 27_310
+
+
+def test_a_sheet_with_its_meter_at_its_seed_is_the_sheet_itself() -> None:
+    for slug in ("flop-poker", "crazy-4-poker"):
+        for one in sheets(GAMES[slug]):
+            assert standing(GAMES[slug], one, {}) == one
+            if one.meters and not one.apart and nets_of(GAMES[slug], one) is not None:
+                more = standing(GAMES[slug], one, {one.meters[0].meter: one.meters[0].break_even})
+                assert more.house_edge == pytest.approx(0.0, abs=1e-9)
+
+
+def test_the_base_game_says_of_what_its_edge_is_and_when_rows_do_not_give_it(store: Store, tmp_path: Path) -> None:
+    stage = page(OddsPage, store, "criss-cross-poker", tmp_path)
+    said = [one.words for one in stage.page.ui.controls() if hasattr(one, "words") and isinstance(one.words, str)]
+    assert "Figures are in Antes; the edge is of both Antes." in said
+    assert any(words.startswith("These rows alone do not give the edge") for words in said)
+    found = figures(GAMES["criss-cross-poker"], sheets(GAMES["criss-cross-poker"])[0])
+    assert not found.rows_add_up
+
+
+def test_the_sheet_is_printed_as_text(store: Store, tmp_path: Path) -> None:
+    stage = page(OddsPage, store, "go-fore-it", tmp_path)
+    stage.press(pygame.K_e)
+    stage.click("head:print")
+    data = (tmp_path / "prints" / "go-fore-it-main-par.pdf").read_bytes()
+    assert data.startswith(b"%PDF-1.4")
+    assert b"/Subtype /Image" not in data
+
+
+# ---- the planner
+
+
+def test_the_page_says_what_the_planner_counts_and_compares_every_table(store: Store, tmp_path: Path) -> None:
+    stage = page(PlannerPage, store, "flop-poker", tmp_path)
+    shown: Any = stage.page
+    found = plan(
+        GAMES["flop-poker"], RULES, least_bets(GAMES["flop-poker"], RULES), hands_per_hour=35, hours=4, bankroll=40_000
+    )
+    assert shown.plan == found
+    assert set(shown.others) == set(GAMES)
+    costs = [one.cost_an_hour for _, one in shown._ordered()]
+    assert costs == sorted(costs)
+    assert fan_of(found)[0] == (0.0, (40_000,) * 5)
+    assert fan_of(found)[-1][1][2] == 40_000 + found.quantiles["50"]
+
+
+def test_a_choice_plans_anew_and_what_cannot_be_planned_says_why(store: Store, tmp_path: Path) -> None:
+    stage = page(PlannerPage, store, "flop-poker", tmp_path)
+    shown: Any = stage.page
+    before = shown.plan
+    stage.click("choice:hours:0")
+    settle(stage)
+    assert shown.plan.hours == 1.0
+    assert shown.plan != before
+    stage.click("choice:bankroll:0")
+    stage.click("choice:times:4")
+    settle(stage)
+    assert shown.plan.wagers == {"ante": 5_000, "pot": 500}
+    shown.choices.said |= {"bankroll": 5_000}
+    shown._count()
+    settle(stage)
+    assert shown.plan is None
+    assert "does not cover one round" in shown.trouble
+
+
+def test_what_a_player_gives_away_moves_every_net() -> None:
+    game = GAMES["flop-poker"]
+    trip = {"hands_per_hour": 35, "hours": 2.0, "bankroll": 40_000}
+    best = plan(game, RULES, least_bets(game, RULES), **trip)  # type: ignore[arg-type]
+    mine = plan(game, RULES, least_bets(game, RULES), given_away=7.5, **trip)  # type: ignore[arg-type]
+    assert mine.mean == pytest.approx(best.mean - 7.5)
+    assert mine.last < best.last
+
+
+def test_one_such_trip_is_drawn_by_the_law_and_ends_where_money_does() -> None:
+    game = GAMES["flop-poker"]
+    found = plan(game, RULES, least_bets(game, RULES), hands_per_hour=35, hours=1, bankroll=2_000)
+    paths = [sample_trip(game, RULES, found, np.random.Generator(np.random.PCG64(n))) for n in range(300)]
+    assert {len(path) for path in paths} == {36}
+    assert all(path[0] == 2_000 and min(path) >= 0 for path in paths)
+    lasted = sum(path[-1] >= found.staked for path in paths) / len(paths)
+    assert lasted == pytest.approx(found.last, abs=0.1)
+
+
+def test_the_plan_is_printed_on_one_page_as_text(store: Store, tmp_path: Path) -> None:
+    stage = page(PlannerPage, store, "go-fore-it", tmp_path)
+    stage.press(pygame.K_RETURN)
+    settle(stage)
+    assert len(stage.page.one) == stage.page.plan.rounds + 1  # type: ignore[attr-defined]
+    stage.click("head:print")
+    data = (tmp_path / "prints" / "go-fore-it-trip.pdf").read_bytes()
+    assert b"/Count 1" in data
+    assert b"/Subtype /Image" not in data
+    assert b"/ToUnicode" in data
+
+
+@pytest.mark.parametrize("kind", [OddsPage, PlannerPage])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("text", [100, 200])
+def test_what_can_be_pressed_lies_apart_in_every_window(
+    store: Store, tmp_path: Path, kind: Any, size: tuple[int, int], text: int
+) -> None:
+    stage = page(kind, store, "go-fore-it", tmp_path, size, text)
+    rects = [t.rect for t in stage.page.focus.targets if not t.name.startswith(("nav", "bar"))]
+    assert overlaps(rects) == []
+    assert all(rect.right <= size[0] for rect in rects)

@@ -1,0 +1,220 @@
+"""The decisions of the games whose cards are searched, laid out for `search`: every hand, and what each answer brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.advisor import cross
+from game.advisor.cards import criss_cross_poker as crossing
+from game.advisor.cards import lunar_poker as moon
+from game.advisor.cards import raise_it_up_stud_poker as rising
+from game.advisor.counting import classes as starts_up_to_suits
+from game.advisor.games import raise_it_up_stud_poker as stud
+from game.advisor.games.criss_cross_poker import all_classes
+from game.advisor.language import (
+    ACE,
+    ONE,
+    SIX,
+    Better,
+    Between,
+    Both,
+    BothLines,
+    CardAnswer,
+    CardFacts,
+    Condition,
+    Fit,
+    HeldPair,
+    High,
+    InsideDraw,
+    Lower,
+    OneLine,
+    OneSuit,
+    OpenRow,
+    Points,
+    RankSpan,
+    SuitedRanks,
+    Unmatched,
+)
+from game.advisor.lunar.classes import classes as hand_classes
+from game.advisor.lunar.whole import BY_EXCHANGE, FREE, FirstHands
+from game.cards import DECK
+from game.rules.raise_it_up_stud_poker import STREETS
+from tools.odds.search import Asked, Cells
+
+HANDS = 1326
+LOW_PAIR = HeldPair(0, SIX - 1)
+PAIRS = (*(HeldPair(low, ACE) for low in range(13)), *(HeldPair(0, high) for high in range(8)))
+TWO_CARDS: tuple[Condition, ...] = (
+    *PAIRS,
+    *(Both(low, ACE, one_suit=suited) for low, suited in product(range(6, 12), (True, False))),
+    *(Both(0, high, one_suit=suited) for high, suited in product(range(1, 6), (True, False))),
+    *(SuitedRanks(high, low) for high in range(9, 13) for low in range(8, high)),
+    *(High(1, rank) for rank in range(5, 13)),
+)
+ON_THE_CROSS: tuple[Condition, ...] = (
+    *(OneLine(Better(rank)) for rank in range(SIX - 1, 9)), OneLine(OneSuit(4)), OneLine(OpenRow()), OneLine(InsideDraw()),
+    OneLine(LOW_PAIR), OneLine(Fit(4)), OneLine(Fit(3)),
+)  # fmt: skip
+AT_THE_CENTER: tuple[Condition, ...] = (
+    *ON_THE_CROSS, HeldPair(), HeldPair(SIX, ACE),
+    *(BothLines(one, two) for one, two in (
+        (InsideDraw(), LOW_PAIR), (InsideDraw(), InsideDraw()), (LOW_PAIR, LOW_PAIR),
+    )),
+    *(OneLine(HeldPair(0, high)) for high in range(3)),
+    *(Points(least) for least in range(3, 17)), *(High(count, rank) for count in (1, 2) for rank in range(SIX, 13)),
+)  # fmt: skip
+BETS = (crossing.FOLD, crossing.ONCE, crossing.MOST)
+"""What is answered; twice is never best but by a hair's breadth."""
+
+
+def criss_cross() -> list[Asked]:
+    """Across, Down and Middle, each as best play goes on."""
+    unturned = Unmatched(), Unmatched(suit=True)
+    across = Cells(TWO_CARDS)
+    down = Cells((*TWO_CARDS, *ON_THE_CROSS, *unturned, *(Points(least) for least in range(1, 13))))
+    middle = Cells(AT_THE_CENTER)
+    for hole, hands in all_classes().values():
+        begun = cross.start(hole, tuple(c for c in DECK if c not in hole))
+        found = cross.boards(begun)
+        crosses = float(found.ways.sum()) * found.centers
+        plays = [cross.play(found, times) for times in cross.TIMES]
+        share = hands / HANDS
+        values = [-2.0, *(each.total / crosses for each in plays)]
+        across.add(
+            crossing.looked(hole, (), ()), [np.array([share * worth]) for worth in (values[0], values[1], values[3])]
+        )
+        times = int(np.argmax(values))
+        if not times:
+            continue
+        best = plays[times - 1]
+        outer = np.array(begun.outer, np.int64)
+        one, two = outer[:, 0], outer[:, 1]
+        weight = share / crosses
+        spread = found.ways.sum(1) * found.centers
+        worth = [-(2.0 + times) * spread]
+        for second in cross.MIDDLES:
+            base = found.antes + times * found.across + second * found.across.T
+            options = [
+                np.full_like(base, -(2 + times + second) * found.centers),
+                *(base + m * found.middle for m in (1, 3)),
+            ]
+            worth.append((found.ways * np.max(options, axis=0)).sum(1))
+        down.add(crossing.looked(hole, (one, two), ()), [weight * each for each in worth])
+        second = best.down[:, None]
+        base = found.antes + times * found.across + second * found.across.T
+        bets = [-(2.0 + times + second) * found.centers + 0 * base, *(base + m * found.middle for m in cross.MIDDLES)]
+        facts = crossing.looked(hole, (one[:, None], two[:, None]), (one[None, :], two[None, :]))
+        middle.add(facts, [weight * found.ways * each for each in bets], (found.ways > 0) & (second > 0))
+    return [
+        across.asked("across", "Across", "before any card is turned, by your two cards", BETS),
+        down.asked("down", "Down", "when left and right are turned", BETS),
+        middle.asked("middle", "Middle", "when all but the center is turned", BETS),
+    ]
+
+
+def _stud(count: int) -> tuple[Condition, ...]:
+    """Conditions on so many cards that are seen."""
+    return (
+        *PAIRS[:13], *(High(n, rank) for n in range(1, min(count, 4) + 1) for rank in range(5, 13)),
+        *(OneSuit(n) for n in range(3, min(count, 4) + 1)),
+        *(Fit(n) for n in range(3, min(count, 4) + 1)),
+        *(Lower(rank) for rank in range(6, 13)),
+        *(RankSpan(n) for n in range(2, 6)),
+        *((OpenRow(), InsideDraw()) if count > 3 else ()),
+    )  # fmt: skip
+
+
+def raise_it_up() -> list[Asked]:
+    """The three streets, each as best play comes to it and goes on."""
+    check, fold = rising.CHECK, CardAnswer("Fold", "fold")
+    plays = [CardAnswer(f"{times}x", "play", times) for times in (1, 2, 3)]
+    cells = [Cells(_stud(3 + street)) for street in range(3)]
+    unit, stakes = stud.UNIT, stud.EndStakes(stud.UNIT, 0, 2 * stud.UNIT)
+    for own, hands in starts_up_to_suits(3):
+        left = tuple(c for c in DECK if c not in own)
+        found = stud.strengths(own, (), left)
+        best = stud.plan(found, len(left), stakes)
+        share = hands / stud.HANDS / unit
+        orders = len(left) * (len(left) - 1) * (len(left) - 2)
+        cells[0].add(CardFacts({"hand": own}), [np.array([share * total / orders]) for total in best.totals])
+        if best.first:
+            continue
+        more, size = np.array(left, np.int64), len(left)
+        ends = [table[found] for table in stakes.by_strength()[:3]]
+        base, once, twice = (stud.by_pair(values, size) for values in ends)
+        apart = ~np.eye(size, dtype=bool)
+        stay, give_up = base + once, np.where(apart, -stakes.fold * (size - 2), 0)
+        kept = np.where(apart, np.maximum(stay, give_up), 0).sum(1)
+        cells[1].add(
+            CardFacts({"hand": (*own, more)}),
+            [share / orders * each for each in (kept, stay.sum(1), (base + twice).sum(1))],
+        )
+        both = CardFacts({"hand": (*own, more[:, None], more[None, :])})
+        live = apart & (best.second == 0)[:, None]
+        cells[2].add(both, [share / orders * each for each in (give_up, stay)], live)
+    whens = ("by your three cards", "by the four cards you see", "by the five cards you see")
+    titles = ("At once", "Before 5th Street", "Before 6th Street")
+    answers: Sequence[tuple[CardAnswer, ...]] = ((check, *plays), (check, *plays[:2]), (fold, plays[0]))
+    return [
+        cell.asked(street, title, when, said)
+        for cell, street, title, when, said in zip(cells, STREETS, titles, whens, answers, strict=True)
+    ]
+
+
+LUNAR: tuple[Condition, ...] = (
+    *(condition for line in moon.CARD.lines[:3] for row in line.rows for each in row.any_of for condition in each),
+    *(HeldPair(low, ACE) for low in (1, 2, 3, 4, 6, 8)), Fit(4), Fit(3), *(High(1, rank) for rank in range(9, 13)),
+    *(High(2, rank) for rank in range(8, 12)), High(3, 8),
+    *(Between("up", f"a dealer's card of 2 to {ONE[rank]}", 0, rank) for rank in (1, 2, 3, 5, 6, 7, 8, 9, 10, 11)),
+)  # fmt: skip
+
+
+def lunar() -> list[Asked]:
+    """The first decision, against each exposed card; after a draw the card's own line decides."""
+    cells = Cells(tuple(dict.fromkeys(LUNAR)))
+    row_of = np.array([FREE.index(part) if part in FREE else 0 for part in range(32)])
+    every = 13 * comb(51, 5)
+    for rank in range(13):
+        found = FirstHands(rank)
+        bets = [
+            moon.CARD.times("draw", moon.of_cards(columns(size, part.rows), rank, part.strength)) > 0
+            for size, part in ((5, found.first), (6, found.final))
+        ]
+        hand = columns(5, found.rows)
+        keeps, after = moon.kept(hand), found.after(*bets)
+        share = np.where(found.instant, 0, found.weight) / every
+        worth = [
+            np.full(len(share), -1.0), found.first.bet, after.buy, after.exchange[row_of[keeps], np.arange(len(share))],
+        ]  # fmt: skip
+        by_best = np.where(found.choice >= BY_EXCHANGE, np.array(FREE)[np.maximum(found.choice - BY_EXCHANGE, 0)], -1)
+        cells.add(
+            moon.of_cards(hand, rank, found.first.strength), [share * each for each in worth], share > 0,
+            best=share * found.best, rough=[share * (by_best != kept) for kept in (-1, -1, -1, keeps)],
+        )  # fmt: skip
+    return [
+        cells.asked(
+            "choice",
+            "First choice",
+            "by your five cards and the dealer's",
+            (moon.FOLD, moon.BET, moon.BUY, moon.EXCHANGE),
+        )
+    ]
+
+
+def columns(size: int, rows: NDArray[np.intp]) -> list[NDArray[np.int64]]:
+    """The cards of some classes, a column each."""
+    return list(hand_classes(size).cards[rows].T.astype(np.int64))
+
+
+FIXED = {"lunar_poker": moon.CARD.lines[3:]}
+"""Lines that a card has in any length."""
+LAYOUTS: dict[str, Callable[[], list[Asked]]] = {
+    "criss_cross_poker": criss_cross,
+    "raise_it_up_stud_poker": raise_it_up,
+    "lunar_poker": lunar,
+}

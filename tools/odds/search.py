@@ -1,0 +1,225 @@
+"""A search over the language of lines: of all cards of so many lines the one that gives away least.
+
+A game lays out its decisions once (`Asked`): for hands that no condition tells apart, how much each answer brings, added up. A card
+at a stage is then a list of alternatives, each up to three conditions together and an answer; the first that fits decides, and what
+fits none gets what stands last. Lists grow by the alternative that gains most, wherever in the list it stands, and after each
+every other is taken out and looked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.advisor.language import AnswerRow, CardAnswer, CardFacts, CardLine, Condition
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+HELD = 4
+"""Alternatives that a line of the curve stands for."""
+GAIN = 1e-6
+"""In antes: what gains less is not worth its words."""
+
+
+class Asked(NamedTuple):
+    """A decision, or several that one line may answer: the conditions and the answers there are, and for hands alike to all of the
+    conditions whether each fits (a row a condition) and what each answer brings (a row an answer), in antes a round. `best` is what
+    best play brings, which may tell apart more. `rough` is, where what they bring is not counted to the end, how likely the answer
+    is another than best play's (a row an answer).
+    """
+
+    stage: str
+    title: str
+    when: str
+    answers: tuple[CardAnswer, ...]
+    conditions: tuple[Condition, ...]
+    fits: NDArray[np.float32]
+    worth: Floats
+    best: float
+    rough: Floats
+
+
+class Alternative(NamedTuple):
+    """A row of a list: which conditions it takes together, and which answer it gives."""
+
+    holds: tuple[int, ...]
+    answer: int
+
+
+class Found(NamedTuple):
+    """A list of alternatives, the answer of whatever fits none, and what they bring in antes a round."""
+
+    rows: tuple[Alternative, ...]
+    last: int
+    worth: float
+
+
+class Cells:
+    """Hands put together as they come, by what the conditions say of them."""
+
+    def __init__(self, conditions: Sequence[Condition]) -> None:
+        self._conditions = conditions
+        self._codes: list[NDArray[np.uint64]] = []
+        self._worth: list[Floats] = []
+        self._best = 0.0
+
+    def add(
+        self, facts: CardFacts, worth: Sequence[Floats], live: Bools | None = None, *,
+        best: Floats | None = None, rough: Sequence[Floats] = (),
+    ) -> None:  # fmt: skip
+        """Hands of some facts, and what each answer brings with each of them; only those that are `live`. `best` is what best play
+        brings where that is none of the answers.
+        """
+        shape = np.broadcast_shapes(*(np.shape(each) for each in worth))
+        code = np.zeros((*shape, self._words), np.uint64)
+        for at, one in enumerate(self._conditions):
+            fits = np.broadcast_to(np.asarray(one.fits(facts), bool), shape)
+            code[..., at >> 6] |= fits.astype(np.uint64) << np.uint64(at & 63)
+        kept = np.ones(shape, bool) if live is None else np.broadcast_to(live, shape)
+        codes, values = code[kept], [np.broadcast_to(each, shape)[kept] for each in (*worth, *rough)]
+        if len(codes):
+            every = np.array(values, np.float64).reshape(len(values), -1)
+            self._best += float((every[: len(worth)].max(0) if best is None else best[kept]).sum())
+            self._merge(codes, every)
+
+    @property
+    def _words(self) -> int:
+        return (len(self._conditions) + 63) >> 6
+
+    def _merge(self, codes: NDArray[np.uint64], worth: Floats) -> None:
+        flat = np.ascontiguousarray(codes).view([("", np.uint64)] * self._words).reshape(-1)
+        _, first, back = np.unique(flat, return_index=True, return_inverse=True)
+        self._codes.append(codes[first])
+        self._worth.append(np.stack([np.bincount(back.reshape(-1), each, len(first)) for each in worth]))
+
+    def asked(self, stage: str, title: str, when: str, answers: tuple[CardAnswer, ...]) -> Asked:
+        """All of them, and forget how they came."""
+        codes, worth = np.concatenate(self._codes), np.concatenate(self._worth, axis=1)
+        self._codes, self._worth = [], []
+        self._merge(codes, worth)
+        every = np.arange(len(self._conditions))
+        fits = (self._codes[0][:, every >> 6] >> (every & 63).astype(np.uint64) & np.uint64(1)).T.astype(np.float32)
+        varied = np.flatnonzero((fits.max(1) > 0) & (fits.min(1) < 1))
+        conditions = tuple(self._conditions[i] for i in varied.tolist())
+        fits, found = np.ascontiguousarray(fits[varied]), self._worth[0]
+        return Asked(
+            stage, title, when, answers, conditions, fits, found[: len(answers)], self._best, found[len(answers) :]
+        )
+
+
+def _fit(asked: Asked, row: Alternative) -> Bools:
+    return np.asarray(asked.fits[list(row.holds)].all(0))
+
+
+def played(asked: Asked, rows: Sequence[Alternative], last: int) -> NDArray[np.intp]:
+    """The answer of a list for each of the hands."""
+    out = np.full(asked.worth.shape[1], last, np.intp)
+    for row in reversed(rows):
+        out[_fit(asked, row)] = row.answer
+    return out
+
+
+def _worth(asked: Asked, rows: Sequence[Alternative], last: int) -> float:
+    chosen = played(asked, rows, last)
+    return float(np.take_along_axis(asked.worth, chosen[None], axis=0).sum())
+
+
+Look = Callable[[NDArray[np.float32], NDArray[np.float32]], tuple[float, tuple[int, ...]]]
+"""Of whether conditions fit and what each hand gains: the conditions that together gain most, and how much."""
+
+
+def pair(fits: NDArray[np.float32], gain: NDArray[np.float32]) -> tuple[float, tuple[int, ...]]:
+    """The best two conditions, or the best one where another beside it hardly gains."""
+    table = (fits * gain) @ fits.T
+    one, two = divmod(int(table.argmax()), len(fits))
+    alone = one if table[one, one] >= table[two, two] else two
+    if table[alone, alone] > table[one, two] - GAIN:
+        return float(table[alone, alone]), (alone,)
+    return float(table[one, two]), (one, two)
+
+
+def three(fits: NDArray[np.float32], gain: NDArray[np.float32]) -> tuple[float, tuple[int, ...]]:
+    """The best three conditions."""
+    best: tuple[float, tuple[int, ...]] = (0.0, ())
+    for first, held in enumerate(fits):
+        some = np.flatnonzero(held)
+        if gain[some][gain[some] > 0].sum() > best[0]:
+            found, more = pair(fits[:, some], gain[some])
+            if found > best[0]:
+                best = found, tuple(dict.fromkeys((first, *more)))
+    return best
+
+
+def _best_row(
+    asked: Asked, rows: tuple[Alternative, ...], last: int, look: Look
+) -> tuple[float, int, Alternative | None]:
+    """The alternative that gains most, and where it stands in the list."""
+    best: tuple[float, int, Alternative | None] = (GAIN, 0, None)
+    undecided = np.ones(asked.worth.shape[1], bool)
+    for place in range(len(rows) + 1):
+        then = played(asked, rows[place:], last)
+        now = np.take_along_axis(asked.worth, then[None], axis=0)[0]
+        for answer in range(len(asked.answers)):
+            gain = np.where(undecided, asked.worth[answer] - now, 0.0)
+            if gain[gain > 0].sum() > best[0]:
+                some = np.flatnonzero(gain)
+                found, holds = look(asked.fits[:, some], gain[some].astype(np.float32))
+                if found > best[0]:
+                    best = (found, place, Alternative(holds, answer))
+        if place < len(rows):
+            undecided &= ~_fit(asked, rows[place])
+    return best
+
+
+def grown(asked: Asked, most: int) -> list[Found]:
+    """The best list found of no alternative, of one, and so on up to `most`, or until nothing gains any more."""
+    found: list[Found] = []
+    for last in range(len(asked.answers)):
+        rows: tuple[Alternative, ...] = ()
+        every = [Found(rows, last, _worth(asked, rows, last))]
+        while len(rows) < most:
+            more = _inserted(asked, rows, last) or _inserted(asked, rows, last, three)
+            if more is None:
+                break
+            rows = _mended(asked, more, last)
+            every.append(Found(rows, last, _worth(asked, rows, last)))
+        for size, one in enumerate(every):
+            if size >= len(found):
+                found.append(one)
+            elif one.worth > found[size].worth:
+                found[size] = one
+    return found
+
+
+def _inserted(
+    asked: Asked, rows: tuple[Alternative, ...], last: int, look: Look = pair
+) -> tuple[Alternative, ...] | None:
+    _, place, row = _best_row(asked, rows, last, look)
+    return (*rows[:place], row, *rows[place:]) if row else None
+
+
+def _mended(asked: Asked, rows: tuple[Alternative, ...], last: int) -> tuple[Alternative, ...]:
+    """The list with each alternative looked for again, as long as that gains."""
+    worth, again = _worth(asked, rows, last), True
+    while again:
+        again = False
+        for place in range(len(rows)):
+            other = _inserted(asked, rows[:place] + rows[place + 1 :], last)
+            if other is not None and (found := _worth(asked, other, last)) > worth + GAIN:
+                rows, worth, again = other, found, True
+    return rows
+
+
+def line(asked: Asked, found: Found) -> CardLine:
+    """A list as a line of a card: a row for alternatives that follow each other with one answer, and what every other hand gets."""
+    rows = []
+    for answer, each in groupby(found.rows, key=lambda row: row.answer):
+        held = tuple(tuple(asked.conditions[i] for i in row.holds) for row in each)
+        rows.append(AnswerRow(asked.answers[answer], held))
+    return CardLine(
+        asked.stage, asked.title, asked.when if rows else "always", (*rows, AnswerRow(asked.answers[found.last]))
+    )
