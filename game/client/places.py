@@ -74,6 +74,8 @@ class Router:
         self.practices: list[PracticeHouse] = []
         self._sessions: dict[str, Session] = {}
         self._looking = False
+        self._at: TableScene | None = None
+        """The table that lies under the pages, if one does."""
         self.way: Callable[[str], Move | None] = self.go
         """Where the scene that is made next asks to go."""
 
@@ -97,7 +99,7 @@ class Router:
         with suppress(DiskFull):  # without its folder the book can still be looked at
             self.store.sweep()  # no figure is shown from a page that is not as it was written
         if kind == "table":
-            return Push(self.table(rest))
+            return self._to_table(rest)
         if kind == "replay":
             return Push(self.replay(int(rest)))
         if kind == "first-hand":
@@ -108,7 +110,18 @@ class Router:
         if name not in PAGES:
             return None
         scene = self.page(name, rest)
-        return Push(scene) if over else Replace(scene, all=True)
+        if over:
+            return Push(scene)
+        if not self._looking or name == "lobby":
+            self._at = None
+        return Replace(scene, all=True)
+
+    def _to_table(self, slug: str) -> Move:
+        """Sit down: at the table that lies under the pages, with what was placed there, or at another in its place."""
+        under = self._at
+        if under is None:
+            return Push(self.table(slug))
+        return Replace(under if under.visit.game.slug == slug else self.table(slug), all=True)
 
     def page(self, name: str, rest: str = "") -> Scene:
         """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`.
@@ -190,7 +203,8 @@ class Router:
         """The scene of a table, of a terminal where tables are electronic. Raises `HouseError` as `table_as` does."""
         from game.client.table.scene import TableScene
 
-        return self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
+        self._at = self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
+        return self._at
 
     def table_as(self, slug: str, scene: type[T]) -> T:
         """A table as a scene of this kind.
@@ -260,6 +274,7 @@ class Router:
         if state.offer.carry is not None:
             put_down(self.store, opened.game, self.player, state.offer.carry)
         scene.visit.sit_at(state.seats[0])
+        scene.visit.ask()
         scene.visit.script = {seat: list(said) for seat, said in last.decisions.items()}
         scene.visit.deal_scripted(state.bets, state.stock)
         return scene
@@ -311,7 +326,7 @@ class Router:
         with suppress(HouseError):
             self.close()
         self._sessions.clear()
-        self.autoplay = 0
+        self.autoplay, self._at = 0, None
         self.way = self.from_page
         return self.page("lobby")
 

@@ -17,6 +17,7 @@ from game.client.table.intents import (
     Intent,
     Leave,
     LookAtCards,
+    MoveStake,
     NextSpeed,
     OpenPage,
     PlaceChip,
@@ -68,7 +69,7 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
     out: list[Target] = []
     if m.betting:
-        out += keep("spots", (m.layout, people, m.hand.chip), lambda: _spots(m, bar))
+        out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
         if m.game.boxes[0] > 1:
             out += keep("boxes", (m.layout, people), lambda: _box_targets(m, bar))
     if m.deciding and any(one.action.cards for one in m.desk.open):
@@ -131,8 +132,11 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
 
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
-    """The spots where wagers are placed before the deal: a click or a chip let go there adds, the right button takes back."""
+    """The spots where wagers are placed before the deal: a click or a chip let go there adds, the right button takes back, and what
+    lies there can be carried to another, or off the felt.
+    """
     out, cents, shift = [], m.hand.chip * 100, bar.frame.shift
+    placed = tuple(m.hand.placed)
     for wager in m.game.wagers:
         spot = m.layout.spots[wager.name]
         if wager.later or spot.shape == "none" or not _somebody(m, wager.name):
@@ -140,17 +144,21 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         half_w, half_h = max(spot.r, spot.wide), spot.r
         rect = bar.frame.stage.rect(spot.at[0] - half_w + shift, spot.at[1] - half_h, 2 * half_w, 2 * half_h)
         add, back = PlaceChip(wager.name, cents), TakeBack(wager.name, cents)
-        answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name))
+        answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name, placed), away=MoveStake(wager.name))
         out.append(
-            Target(f"spot {wager.name}", rect, "felt", answers=answers, drops=True, radius=14, label=wager.title)
-        )
+            Target(
+                f"spot {wager.name}", rect, "felt", answers=answers, drops=True, drags=wager.name in placed, radius=14,
+                label=wager.title,
+            )
+        )  # fmt: skip
     return out
 
 
 @cache
-def _dropped(wager: str) -> Mapping[str, Intent]:
-    """What each chip means when it is let go on a wager's spot."""
-    return {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
+def _dropped(wager: str, placed: tuple[str, ...]) -> Mapping[str, Intent]:
+    """What each chip, and each stake that was `placed`, means when it is let go on a wager's spot."""
+    chips = {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
+    return chips | {f"spot {name}": MoveStake(name, wager) for name in placed}
 
 
 def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
@@ -269,7 +277,7 @@ def _ring(bar: Bar, target: Target) -> Drawing:
 def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
     """The top bar over the stage: title, round and promise, and its buttons."""
     stage, aside = bar.frame.stage, bar.frame.aside
-    number = f"{m.desk.number:,}"
+    number = f"{m.number:,}"
     label = "Round" if len(number) < LONG or not m.promise else "No."
     said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
     out = [(stage, Drawing("title", "top", (76, 12, 1210 + aside, 60), said))]

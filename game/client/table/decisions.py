@@ -27,7 +27,8 @@ def betting(m: Moment) -> list[Choice]:
         return funds.ways_out()
     some = bool(m.hand.placed)
     poor = m.desk.lacking(m.hand.doubled) if some else NO_WAGER
-    sub = short(m.hand.total * 2) if some else ""
+    added = (sum(m.hand.doubled.values()) - m.hand.total) * len(m.desk.seats)
+    sub = f"adds {short(added)}" if some else ""
     return [
         Choice(name="undo", intent=Undo(), label="Undo", sub="last chip", action="undo", why="" if m.hand.can_undo else NO_WAGER),
         Choice(name="double", intent=Double(), label="Double", sub=sub, action="double wagers", why=poor),

@@ -521,10 +521,11 @@ def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style)
 # -- the tag of a wager, and the chip that goes with the pointer ------------------------------------------------------
 
 
-def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, below: bool) -> None:
+def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, side: str) -> None:
     sheet.shadow(0, 0, w, h, 12, blur=8, dy=5, a=0.5)
-    foot, tip = (1.0, -14.0) if below else (h - 1, h + 14)
-    sheet.poly([(point - 10.0, foot), (point + 10.0, foot), (float(point), tip)], "#1B2123")
+    if side != "beside":
+        foot, tip = (1.0, -14.0) if side == "below" else (h - 1, h + 14)
+        sheet.poly([(point - 10.0, foot), (point + 10.0, foot), (float(point), tip)], "#1B2123")
     sheet.rr(0, 0, w, h, 12, "#1B2123")
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.55, stroke=sheet.theme.brass, sw=1.6)
     step = (h - 44 * (h / (44 + TAG * len(said)))) / max(1, len(said))

@@ -26,6 +26,13 @@ class TakeBack(msgspec.Struct, frozen=True):
     cents: int
 
 
+class MoveStake(msgspec.Struct, frozen=True):
+    """All that is placed on a wager's spot to another's, or off the felt ("")."""
+
+    wager: str
+    onto: str = ""
+
+
 class ChooseChip(msgspec.Struct, frozen=True):
     """The chip of so many cents is the one to bet with."""
 
@@ -149,8 +156,8 @@ class Leave(msgspec.Struct, frozen=True):
 
 
 Intent = (
-    PlaceChip | TakeBack | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide | Choose | Swap
-    | LookAtCards | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage
+    PlaceChip | TakeBack | MoveStake | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide
+    | Choose | Swap | LookAtCards | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage
     | NextSpeed | ToggleSound | RunTable | Leave
 )  # fmt: skip
 
@@ -186,7 +193,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 __all__ = [
     "BuyIn", "CallAttendant", "Choice", "Choose", "ChooseChip", "Clear", "DealRound", "Decide", "Double", "EmptyAccount",
-    "FoldPanel", "Intent", "Leave", "LookAtCards", "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "RunTable",
+    "FoldPanel", "Intent", "Leave", "LookAtCards", "MoveStake", "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "RunTable",
     "ShowCost", "Skip",
     "Swap", "TakeBack", "TakeDown", "ToggleBox", "ToggleSound", "TurnPage", "Undo",
 ]  # fmt: skip

@@ -185,7 +185,7 @@ class Moment:
 
     @property
     def front(self) -> int:
-        """The seat whose cards lie large before the player."""
+        """The player's box that is asked, otherwise his first."""
         return self.geometry.front
 
     @cached_property
@@ -207,6 +207,22 @@ class Moment:
     def resting(self) -> bool:
         """Whether the round just settled still lies there: nothing was placed since."""
         return self.betting and self.shown.over and not self.hand.placed
+
+    @cached_property
+    def number(self) -> int:
+        """The number of the round on the felt, or of the next one where none lies there."""
+        return self.desk.last.number if self.shown.over and self.desk.last is not None else self.desk.number
+
+    @cached_property
+    def lying(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards in sight: the player's own stay until the next round, those of the others come back when it is over."""
+        own = {f"seat {seat}" for seat in self.desk.seats}
+        stay = {place: cards for place, cards in self.shown.cleared.items() if " ".join(place.split()[:2]) in own}
+        return {**stay, **self.shown.lying} if stay else self.shown.lying
+
+    def box(self, seat: int) -> str:
+        """The name of one of the player's boxes where he has several, "" where he has one."""
+        return f"Box {seat}" if len(self.desk.seats) > 1 else ""
 
     @cached_property
     def left(self) -> int:

@@ -106,7 +106,8 @@ class TableScene:
 
     def leave(self) -> None:
         """Nothing runs on: what is in the air waits there."""
-        self._covered = self.shell.now()
+        if self._covered is None:
+            self._covered = self.shell.now()
         self.shell.toasts.base = None
         self.shell.sound.fade()
 

@@ -99,6 +99,11 @@ class Timeline:
             kept = self._lies = (self.shown, self.desk, self._places(self.shown, self.desk))
         return kept[2]
 
+    def turn(self, table: Geometry) -> None:
+        """See the felt from another seat, once everything has been told."""
+        self.look()
+        self.table, self._lies = table, None
+
     @property
     def busy(self) -> bool:
         """Whether something is still to be told."""

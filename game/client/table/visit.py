@@ -24,6 +24,7 @@ from game.client.table.intents import (
     Double,
     Intent,
     LookAtCards,
+    MoveStake,
     NextRound,
     PlaceChip,
     Rebet,
@@ -260,6 +261,8 @@ class Visit:
                 said = self.bets.add(wager, cents)
             case TakeBack(wager, cents):
                 self.bets.take(wager, cents)
+            case MoveStake(wager, onto):
+                said = self.bets.move(wager, onto)
             case Rebet():
                 said = self.bets.rebet()
             case Clear():
@@ -444,10 +447,10 @@ class Visit:
 
     def sit_at(self, seat: int) -> None:
         """See the table from another seat."""
-        self.own = seat
-        self.layout = seated(self._printed, self.game, seat)
-        table = self.kind.geometry(self.game, self.layout, seat)
-        self.timeline = Timeline(table, self.shown, self.shell.sound, desk_of(self.session))
+        if seat != self.own:
+            self.own = seat
+            self.layout = seated(self._printed, self.game, seat)
+            self.timeline.turn(self.kind.geometry(self.game, self.layout, seat))
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
         """Deal a given round; dice that are thrown more than once follow roll by roll."""
@@ -467,6 +470,8 @@ class Visit:
         self._look_at_carry()
         self.session.coach = self.coaching
         if self.session.turn:
+            if self.kind.turns:
+                self.sit_at(self.session.turn)
             if self.coaching == "before":
                 advice = self._advice()
                 if advice is not None:
@@ -511,6 +516,7 @@ class Visit:
             return
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
             self.timeline.clear(self.between(), self.shell.now(), self.shell.pace)
+        self.sit_at(self.session.seats[0])
 
     def _open_meters(self) -> None:
         self.shown = self.shown.but(meters={name: meter.cents for name, meter in self.session.meters().items()})

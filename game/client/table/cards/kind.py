@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.felt.spots import SHAPES
@@ -54,6 +54,11 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 
+LIFT: Final = 20.0
+CHIP: Final = 24.0
+"""How high a stake is carried, px, and the radius of its chips where they lie on no spot of their own."""
+
+
 class TableWords(NamedTuple):
     """What dealer and coach say between decisions: the button that deals, what was dealt, when the coach speaks; what is promised
     ("cards", "dice"), and when a word is mixed in (at a "shuffle", a "throw").
@@ -74,6 +79,8 @@ class CardKind:
 
     odds_below = True
     """Whether the odds stand under a wager that was paid, where there is room."""
+    turns = True
+    """Whether the view turns to the box of the player's that is asked; where hands lie open, he sees them all as they lie."""
     words = TableWords("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
 
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
@@ -94,13 +101,19 @@ class CardKind:
         """What the table shows at this moment."""
         return TableView(self.felt(m), self.live(m), tuple(self.choices(m)))
 
-    def pointing(self, m: Moment, pointed: Pointed) -> Motion:  # noqa: ARG002 - the kind's shape
-        """What pointer and keys add to the felt, as a card that is carried; here nothing."""
-        return Motion()
+    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+        """What pointer and keys add to the felt: a stake that is carried."""
+        name = pointed.dragging.removeprefix("spot ")
+        cents = m.hand.placed.get(name, 0)
+        if not cents or name == pointed.dragging or pointed.carried is None:
+            return Motion()
+        spot = Spot(m.own, name)
+        r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else CHIP
+        return Motion((Chips(stake_name(spot), cents, *pointed.carried, r, lift=LIFT),))
 
     def speech(self, m: Moment) -> list[Piece]:
         """What the dealer says."""
-        words = m.shown.caption or ("Place your bets, please." if m.betting else "")
+        words = m.shown.caption or ("Place your bets, please." if m.betting and not m.resting else "")
         return [speech(m.ruler, f"“{words}”")] if words else []
 
     def above(self, m: Moment) -> list[Piece]:
@@ -121,7 +134,7 @@ class CardKind:
     def _cards(self, m: Moment) -> list[Piece]:
         out: list[Piece] = []
         shown, own, backs = m.shown, f"seat {m.front}", hands.backs(m.layout, m.shown)
-        for place, lying in shown.lying.items():
+        for place, lying in m.lying.items():
             if place.endswith(" discards"):
                 continue
             cards: list[Card] = list(lying)
@@ -160,11 +173,11 @@ class CardKind:
 
     def _box(self, m: Moment) -> list[Piece]:
         """Of a player with several boxes: whose cards lie before him."""
-        if len(m.desk.seats) < 2 or "seat" not in m.layout.places or not m.cards(f"seat {m.front}"):
+        if not m.box(m.own) or "seat" not in m.layout.places or not m.lying.get(f"seat {m.own}"):
             return []
-        lie = m.geometry.card(f"seat {m.front}", 0, 1)
+        lie = m.geometry.card(f"seat {m.own}", 0, 1)
         low = min(lie.y + lie.width * 0.7, 936.0)
-        return [sign(m.ruler, "box", f"Box {m.front}", lie.x - lie.width / 2 + 30, low)]
+        return [sign(m.ruler, "box", m.box(m.own), lie.x - lie.width / 2 + 30, low)]
 
     def readings(self, m: Moment) -> list[Piece]:
         """The player's hands in words."""
@@ -192,7 +205,7 @@ class CardKind:
             if by_device(m, spot) or sums.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
-                spot.seat == m.own and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
+                spot.seat in m.desk.seats and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
             )  # fmt: skip
             out += staked(
                 m.ruler, stake_name(spot), cents, *m.geometry.spot(spot), says=says, free=m.shown.free.get(spot, 0),
@@ -237,7 +250,7 @@ class CardKind:
         """The other seats: who sits there, what he did, what he has at stake or came to."""
         out: list[Piece] = []
         names = {bot.seat: bot.name for bot in m.desk.bots}
-        names |= {seat: "You" for seat in m.desk.seats if seat != m.own}
+        names |= {seat: f"Your box {seat}" for seat in m.desk.seats if seat != m.own}
         shown = m.shown
         for seat in m.geometry.others:
             at = m.geometry.plate(seat).plate
