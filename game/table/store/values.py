@@ -254,6 +254,11 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     decisions: Mapping[int, Decision]
 
     @property
+    def own(self) -> tuple[int, ...]:
+        """The seats of the player whose share `row` is."""
+        return tuple(seat for seat, player in self.seats.items() if player == self.row.player)
+
+    @property
     def actions(self) -> tuple[tuple[int, str], ...]:
         """Seat and action of every committed step, to be played again from the deal."""
         return tuple((step.seat, step.action) for step in self.steps)
