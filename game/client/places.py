@@ -157,10 +157,10 @@ class Router:
         from game.chance import new_seed
         from game.rules import GAMES
         from game.table.bots import company, own_seat
-        from game.table.session import Session
+        from game.table.hot_seat import HotSeat
 
         kept = self._sessions.get(slug)
-        if kept is not None and kept.playing:
+        if kept is not None and (kept.playing or getattr(kept, "persons", ())):
             return kept
         if kept is not None:
             kept.get_up()
@@ -171,9 +171,11 @@ class Router:
         if self.floor is not None:
             made: Session = self.floor.sat(game, self.player, own[0], bots)
         else:
-            made = Session(
-                self.store, game, self.player, seats=own, bots=bots, seeds=self.own_seeds or new_seed, advise=advise
-            )
+            opened = self.store.open_round(self.player, slug)
+            made = HotSeat(
+                self.store, game, self.player, seats=own, bots=bots, seeds=self.own_seeds or new_seed, advise=advise,
+                table=self.player if opened is None else opened.table,
+            )  # fmt: skip
         made.coach = self.shell.settings.coaching
         self._sessions[slug] = made
         return made

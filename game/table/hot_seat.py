@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, Final
 
+import msgspec
+
 from game.advisor.advice import Advice
 from game.chance import Stock
 from game.declare import Game, HouseRules
@@ -18,12 +20,23 @@ from game.rounds import Action, State, View, seen, witnessed
 from game.rounds.events import AnyEvent
 from game.table.bots import Bot
 from game.table.session import Advise, Session
-from game.table.sitting import Person
 from game.table.store import Store
 from game.table.store.values import KeptRound, RoundRow
 
 MOST: Final = 4
 """So many people may share a machine."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """One of several people at a table: the number, name and look of his profile, his boxes (the first is the one he sits at), and
+    his cents off the felt.
+    """
+
+    player: int
+    name: str
+    look: str
+    seats: tuple[int, ...]
+    bankroll: int
 
 
 class HotSeat(Session):
@@ -58,7 +71,7 @@ class HotSeat(Session):
         self._boxes[self.player] = seats
 
     @property
-    def persons(self) -> tuple[Person, ...]:  # type: ignore[override] # here it changes
+    def persons(self) -> tuple[Person, ...]:
         """The people at the table, in the order of their seats; none where one sits alone."""
         if len(self._boxes) < 2:
             return ()
@@ -111,7 +124,7 @@ class HotSeat(Session):
         return next((player for player, seats in self._boxes.items() if turn in seats), 0) if turn else 0
 
     @property
-    def passing(self) -> int:  # type: ignore[override] # here it changes
+    def passing(self) -> int:
         """The player to whom the machine is to be passed, 0 when whoever is before it is asked, or nobody is."""
         return self.asked if self.asked and (self.covered or self.asked != self.player) else 0
 
@@ -305,4 +318,4 @@ class HotSeat(Session):
             super()._assist()  # else the decision itself marks the share of who took it
 
 
-__all__ = ["MOST", "HotSeat"]
+__all__ = ["MOST", "HotSeat", "Person"]

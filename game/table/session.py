@@ -40,7 +40,6 @@ from game.table.bots import Bot
 from game.table.house_table import HouseTable
 from game.table.kept import KeptShoe, carried, last_bets, replayed, saved_rules, table_stock, written
 from game.table.moves import Purse, meter_changes
-from game.table.sitting import Person
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
 from game.table.store.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, RoundRow, Told
@@ -87,9 +86,6 @@ class Session(HouseTable):
 
     retold = False
     funds = "bankroll"
-    persons: tuple[Person, ...] = ()
-    covered = False
-    passing = 0
 
     @property
     def bankroll(self) -> int:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-import msgspec
-
 from game.advisor.advice import Advice
 from game.chance import Stock
 from game.declare import Game, HouseRules, MeterState
@@ -18,18 +16,6 @@ from game.table.bots import Bot
 from game.table.store.values import CoachUse, RoundRow
 
 Bets = Mapping[int, Mapping[str, int]]
-
-
-class Person(msgspec.Struct, frozen=True):
-    """One of several people at a table: the number, name and look of his profile, his boxes (the first is the one he sits at), and
-    his cents off the felt.
-    """
-
-    player: int
-    name: str
-    look: str
-    seats: tuple[int, ...]
-    bankroll: int
 
 
 class Sitting(Protocol):
@@ -47,21 +33,6 @@ class Sitting(Protocol):
     @property
     def bots(self) -> tuple[Bot, ...]:
         """Who else sits there."""
-        ...
-
-    @property
-    def persons(self) -> tuple[Person, ...]:
-        """The people at the table, in the order of their seats, where several sit at one machine; else none."""
-        ...
-
-    @property
-    def covered(self) -> bool:
-        """Whether hands lie covered until their owner says that he is there."""
-        ...
-
-    @property
-    def passing(self) -> int:
-        """The player to whom the machine is to be passed, 0 when whoever is before it is asked, or nobody is."""
         ...
 
     @property

@@ -14,6 +14,7 @@ from game.client.table.intents import (
     Choose,
     EmptyAccount,
     FoldPanel,
+    GetUp,
     Intent,
     Leave,
     LookAtCards,
@@ -21,13 +22,16 @@ from game.client.table.intents import (
     NextSpeed,
     OpenPage,
     PlaceChip,
+    SitHere,
     Swap,
     TakeBack,
     ToggleBox,
     ToggleSound,
     TurnPage,
+    TurnTo,
 )
 from game.client.table.pieces import Drawing
+from game.client.table.seats import color, person_at
 from game.money import dollars, short
 
 if TYPE_CHECKING:
@@ -44,6 +48,7 @@ if TYPE_CHECKING:
 
 DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""
+DONE: Final = "D"
 LONG: Final = 3
 """From so many figures on the round's number has no room for its whole label."""
 ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
@@ -53,7 +58,7 @@ ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
 ALWAYS: Final[dict[str, Intent]] = {
     "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
     "rules": OpenPage("sheet"), "full rules": OpenPage("rules"), "look": LookAtCards(),
-    "cash out": EmptyAccount(), "attendant": CallAttendant(),
+    "cash out": EmptyAccount(), "attendant": CallAttendant(), "sit down": SitHere(), "get up": GetUp(),
 }  # fmt: skip
 """What the keys of these actions mean at any time."""
 RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))
@@ -65,14 +70,13 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
 
     The top bar comes last: whoever begins with Tab and Enter places a wager, and is not led away from the table.
     """
-    keep, people = bar.keep, (m.desk.seats, m.desk.bots)
+    keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
     out: list[Target] = []
     if m.betting:
         out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
-        if m.game.boxes[0] > 1:
-            out += keep("boxes", (m.layout, people), lambda: _box_targets(m, bar))
-    if m.deciding and any(one.action.cards for one in m.desk.open):
+        out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
+    if m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_cards(kind, m, bar)
     out += keep("bar targets", made, lambda: _bar_targets(made, bar))
     closed = closed_chips(m, bar)
@@ -189,16 +193,19 @@ def _fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
     return (bar.whole, 1868, 12) if handle is None else (bar.frame.stage, *handle)
 
 
-def _box_targets(m: Moment, bar: Bar) -> list[Target]:
-    """Open boxes beside the player's own, and those he has taken."""
+def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
+    """Open seats, the player's further boxes, and the other people's."""
     own, bots = m.desk.seats, {bot.seat for bot in m.desk.bots}
     out = []
     for seat, place in m.geometry.others.items():
-        if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
-            x, y = place.plate
-            rect = bar.frame.stage.rect(x - 92 + bar.frame.shift, y - 28, 184, 56)
-            answers = Answers(ToggleBox(seat))
-            out.append(Target(f"box {seat}", rect, "felt", answers=answers, radius=28, label=f"Box {seat}"))
+        person = person_at(m, seat)
+        if seat in bots or not (m.hand.joins or seat in own):
+            continue
+        meant: Intent = ToggleBox(seat) if seat in own else SitHere(seat) if person is None else TurnTo(person.player)
+        words = f"Box {seat}" if seat in own else f"Sit here, seat {seat}" if person is None else person.name
+        x, y = place.plate
+        rect = bar.frame.stage.rect(x - 92 + bar.frame.shift, y - 28, 184, 56)
+        out.append(Target(f"box {seat}", rect, "felt", answers=Answers(meant), radius=28, label=words))
     return out
 
 
@@ -244,8 +251,13 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     """Bankroll, what is bet, what the last round came to."""
     last, theme = m.net, bar.shell.theme(bar.whole)
     tone = theme.win if last > 0 else theme.loss if last < 0 else None
+    person = m.desk.person
+    whose = f"{person.name}’s" if person is not None else "Bankroll"
+    strip = bar.snapped((0, 964, 6, 108))
+    mine = [Drawing("person", "person", strip, (color(m, person), person.name))] if person is not None else []
     return [
-        bar.metric("Bankroll", 24, 138, dollars(m.left)),
+        *mine,
+        bar.metric(whose, 24, 138, dollars(m.left)),
         bar.metric("Total bet" if bar.whole.scale * 1.1 > bar.whole.type_scale else "Bet", 176, 90, short(bet)),
         bar.metric("Last net", 272, 92, short(last, sign=True), tone),
     ]
@@ -253,6 +265,8 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
 
 def hint(kind: CardKind, m: Moment) -> str:
     """What can be done next while wagers are placed, in a sentence."""
+    if m.hand.next_one and m.hand.placed:
+        return f"{m.hand.next_one} places bets next: press {DONE}, or Done."
     if not m.hand.placed:
         if funds.broke(m):
             return funds.hint(m)

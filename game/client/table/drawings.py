@@ -15,6 +15,7 @@ from game.client.draw.palette import CREAM, mix
 from game.client.felt.spots import flat_die
 from game.client.table.pays import MOST
 from game.client.table.pieces import ENDINGS
+from game.client.table.seats import row as seat_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -375,6 +376,7 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "coach": _coach, "bars": _bars, "settlement": _settlement, "cost": _cost, "paytable": _paytable,
     "wager": _wager, "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
     **hall.PARTS,
+    "seat": seat_row,
 }  # fmt: skip
 """Every part that a column of the panel can name."""
 
@@ -534,6 +536,11 @@ def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ..
         sheet.fitted(line, 18, (30 + TAG * (i + 1)) * step / TAG, w - 36, 20, "ui5", sheet.theme.text)
 
 
+def _person(sheet: Sheet, w: float, h: float, ink: str, name: str) -> None:  # noqa: ARG001 - it is said beside
+    """The color of who is before the screen."""
+    sheet.rr(0, 0, w, h, w / 2, ink)
+
+
 def _chip_ring(sheet: Sheet, w: float, h: float) -> None:
     sheet.circle(w / 2, h / 2, w / 2 + 2.5, None, 1, stroke="#07090A", sw=2.5)
     sheet.circle(w / 2, h / 2, w / 2 + 4.5, None, 1, stroke="#F5F0E4", sw=2.5)
@@ -544,7 +551,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "rack": _rack, "hint": _hint, "top": _top, "round band": _round_band, "roll band": _roll_band, "rolls band": _rolls_band,
     "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring, "fund display": account.fund_display,
     "play money": account.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen,
-    "unheard": hall.connection_lost,
+    "unheard": hall.connection_lost, "person": _person,
 }  # fmt: skip
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")

@@ -21,11 +21,14 @@ from game.client.table.intents import (
     BuyIn,
     DealRound,
     FoldPanel,
+    GetUp,
     Intent,
     Leave,
     NextSpeed,
     OpenPage,
+    SitHere,
     Skip,
+    ToggleBox,
     ToggleSound,
 )
 from game.client.table.items import Item
@@ -33,8 +36,11 @@ from game.client.table.moment import Pointed
 from game.client.table.moves import Motion, doing
 from game.client.table.painter import BUDGET, Items, Painter, Painters, Warming, ahead, breath_of
 from game.client.table.pieces import Ruler, TableView
+from game.client.table.seats import SitDown
 from game.client.table.visit import Visit
+from game.errors import HouseError
 from game.rounds.events import AnyEvent
+from game.table.report import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -283,7 +289,10 @@ class TableScene:
         m = self.visit.moment
         if m is not self._stated:
             self._stated = m
+            before = self.focus.get("open hand")
             self.focus.set(self.targets(m), self.shell.now())
+            if before is None and self.focus.get("open hand") is not None:
+                self.focus.focus("open hand")
             self._shortcuts = controls.shortcuts(self.table.choices, self.bar)
             self._dirty += self.focus.take_dirty()
 
@@ -317,6 +326,10 @@ class TableScene:
                 return self.go(page)
             case BuyIn():
                 return self.buy_in()
+            case SitHere(seat):
+                return self._sit_here(seat)
+            case GetUp():
+                self._get_up()
             case DealRound():
                 return self._deal(sure=intent.sure)
             case NextSpeed():
@@ -344,6 +357,39 @@ class TableScene:
             visit.deal()
             return None
         return Push(funds.warned(self.shell, self.visit.session, text, partial(self.obey, DealRound(sure=True))))
+
+    def _sit_here(self, seat: int) -> Move | None:
+        """Ask who takes an open seat (0: the first)."""
+        visit, party = self.visit, self.visit.party
+        if party is None or not visit.joins:
+            return None
+        if not visit.betting:
+            self.shell.toast("Not now", "Seats are taken between rounds.", "info")
+            return None
+        taken = (
+            {bot.seat for bot in visit.desk.bots}
+            | {s for one in visit.desk.persons for s in one.seats}
+            | {*visit.desk.seats}
+        )
+        seat = seat or next((s for s in range(1, visit.game.seats + 1) if s not in taken), 0)
+        if not seat:
+            self.shell.toast("Not now", "Every seat is taken.", "info")
+            return None
+        return Push(SitDown(self.shell, party, seat, partial(self._sits, seat), partial(visit.do, ToggleBox(seat))))
+
+    def _sits(self, seat: int, player: int) -> None:
+        """Have somebody sit down; a dialog says why he cannot."""
+        try:
+            self.visit.sit_down(player, seat)
+        except HouseError as refusal:
+            self.shell.refused("Nobody sat down", plain(refusal), refusal)
+
+    def _get_up(self) -> None:
+        """Whoever is before the screen leaves a table at which others stay."""
+        try:
+            self.visit.rise()
+        except HouseError as refusal:
+            self.shell.toast("Not now", plain(refusal), "info")
 
     def buy_in(self) -> Move | None:
         """Ask how many chips to buy."""

@@ -128,7 +128,7 @@ class Timeline:
             geo = self._places(shown, standing)
             seconds, wait = times(event, pace, geo)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
-            plan, shown = Planned(partial(planned, event, geo, faces, still=pace.reduced)), self._after(shown, event)
+            plan, shown = Planned(partial(planned, event, geo, faces, still=pace.reduced)), self.after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
             if not self._still:
                 number = carried(self._reaches)
@@ -292,7 +292,7 @@ class Timeline:
                 self.shown = shown
         return shown
 
-    def _after(self, shown: Shown, event: ev.AnyEvent) -> Shown:
+    def after(self, shown: Shown, event: ev.AnyEvent) -> Shown:
         """The felt once an event has landed; a wager of the player's without a place of its own is not shown."""
         match event:
             case ev.Staked() if event.seat == self.table.own and event.wager not in self.table.layout.spots:

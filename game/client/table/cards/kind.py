@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.felt.spots import SHAPES
-from game.client.table import decisions, round_end
+from game.client.table import decisions, round_end, seats
 from game.client.table.blocks import Paytables, WagerCosts
 from game.client.table.cards import hands, spots, sums
 from game.client.table.cards.spots import DEVICES, by_device, tagged
@@ -24,7 +24,6 @@ from game.client.table.pieces import (
     Glow,
     Piece,
     TableView,
-    open_seat,
     plate,
     reading,
     sign,
@@ -94,7 +93,7 @@ class CardKind:
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self._cards(m), *self._stakes(m), *self._results(m),
             *self.above(m), *self.lit(m), *spots.open_spots(m), *hands.empty_places(m), *self.dealer_words(m),
-            *self.readings(m), *self._box(m), *self.speech(m),
+            *self.readings(m), *self._box(m), *seats.cover(m), *self.speech(m),
         )  # fmt: skip
 
     def view(self, m: Moment) -> TableView:
@@ -113,7 +112,9 @@ class CardKind:
 
     def speech(self, m: Moment) -> list[Piece]:
         """What the dealer says."""
-        words = m.shown.caption or ("Place your bets, please." if m.betting and not m.resting else "")
+        person = m.desk.person
+        ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
+        words = m.shown.caption or (ask if m.betting and not m.resting else "")
         return [speech(m.ruler, f"“{words}”")] if words else []
 
     def above(self, m: Moment) -> list[Piece]:
@@ -249,15 +250,20 @@ class CardKind:
     def plates(self, m: Moment) -> list[Piece]:
         """The other seats: who sits there, what he did, what he has at stake or came to."""
         out: list[Piece] = []
-        names = {bot.seat: bot.name for bot in m.desk.bots}
-        names |= {seat: f"Your box {seat}" for seat in m.desk.seats if seat != m.own}
-        shown = m.shown
+        names = {bot.seat: (bot.name, bot.name, "") for bot in m.desk.bots}
+        names |= {seat: (f"Your box {seat}", "You", "") for seat in m.desk.seats if seat != m.own}
+        for one in m.desk.persons:
+            for box in one.seats:
+                name = one.name if len(one.seats) == 1 else f"{one.name}, {box}"
+                names[box] = (name, one.look or "You", seats.color(m, one))
+        shown, stakes = m.shown, m.stakes
         for seat in m.geometry.others:
             at = m.geometry.plate(seat).plate
             if seat not in names:
-                out.append(open_seat(m.ruler, seat, at))
+                out.append(seats.open_seat(m, seat, at))
                 continue
-            lying = sum(cents for spot, cents in shown.chips.items() if spot.seat == seat)
+            name, look, color = names[seat]
+            lying = sum(cents for spot, cents in stakes.items() if spot.seat == seat)
             ends = [result.net for spot, result in shown.results.items() if spot.seat == seat]
             over = shown.over and bool(ends)
             amount = short(sum(ends), sign=True) if over else short(lying) if lying else ""
@@ -265,8 +271,8 @@ class CardKind:
             line = "Folded" if folded else _line(shown, seat)
             out.append(
                 plate(
-                    m.ruler, seat, at, names[seat], line, amount, tone=shown.asked == seat, dim=folded, ended=over,
-                    widens=bool(m.layout.places), inside=not m.hand.folded,
+                    m.ruler, seat, at, name, line, amount, tone=shown.asked == seat, dim=folded, ended=over,
+                    widens=bool(m.layout.places), inside=not m.hand.folded, look=look, color=color,
                 )
             )  # fmt: skip
         return out
@@ -295,7 +301,9 @@ class CardKind:
 
     def choices(self, m: Moment) -> list[Choice]:
         """The choices of the bar: decisions, what is done about wagers, the deal."""
-        if m.deciding:
+        if m.passes:
+            middle = [seats.opening(m)]
+        elif m.deciding:
             middle = self.decisions(m)
         elif m.busy:
             middle = [self.skip()]
@@ -362,6 +370,11 @@ class CardKind:
         """The coach, or what each wager costs, and the paytables in force."""
         found = costs(m) if m.betting and not m.shown.over and m.odds else ()
         said = (WagerCosts(found, "What each wager costs", "the house edge of a dollar"),) if found else ()
+        if m.desk.persons and not (m.deciding or m.resting):
+            return (
+                seats.at_table(m, lambda seat: _line(m.shown, seat)),
+                Paytables(tuple(pay_groups(m.game, m.desk.rules))),
+            )
         return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
     def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002
