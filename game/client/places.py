@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from game.client.care import Care
 from game.client.loop import give_back
 from game.client.scene import Move, Pop, Push, Quit, Replace
 from game.errors import HouseError
@@ -66,6 +67,7 @@ class Router:
         self.folder = folder or store.folder
         self.own = own or self.folder
         """Where the player's own layouts and rules pages lie, in folders of these names."""
+        self.care = Care(store, self.clock, self.opened_at)
         self.autoplay = 0
         self.own_seeds = seeds
         """What seeds are dealt from instead of the system's chance, in pictures and tests."""
@@ -121,7 +123,7 @@ class Router:
         under = self._at
         if under is None:
             return Push(self.table(slug))
-        return Replace(under if under.visit.game.slug == slug else self.table(slug), all=True)
+        return Replace(under if under.name.endswith(f":{slug}") else self.table(slug), all=True)
 
     def page(self, name: str, rest: str = "") -> Scene:
         """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`.
@@ -138,6 +140,8 @@ class Router:
 
     def from_table(self, name: str) -> Move | None:
         """The way from a table: home for good, anywhere else only for a look."""
+        if name == "lobby" and self._at is not None:
+            self._look_back(self._at)
         self._looking = True
         try:
             move = self.go(name)
@@ -146,6 +150,17 @@ class Router:
         if isinstance(move, Replace) and name not in ("lobby", "tables"):
             return Push(move.scene)
         return move
+
+    def _look_back(self, scene: TableScene) -> None:
+        """Say what the sitting came to that ends; one in a round goes on."""
+        from game.client.care import look_back
+
+        party = scene.visit.party
+        if party is None or party.playing or not scene.visit.finished_rounds:
+            return
+        title, text = look_back(self.store, [(self.store.player(who).name, who, at) for who, at in party.sittings])
+        if title:
+            self.shell.toast(title, text, "info")
 
     def from_replay(self, name: str) -> Move | None:
         """The way from a round that is told again: home is the page it was opened from."""
@@ -160,7 +175,7 @@ class Router:
         from game.table.hot_seat import HotSeat
 
         kept = self._sessions.get(slug)
-        if kept is not None and (kept.playing or getattr(kept, "persons", ())):
+        if kept is not None and (kept.playing or (isinstance(kept, HotSeat) and kept.persons)):
             return kept
         if kept is not None:
             kept.get_up()
@@ -216,7 +231,9 @@ class Router:
         session, layout = self._laid(slug)
         told = session.told_so_far()
         day = self.clock().date().toordinal()
-        return scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told, day=day)
+        made = scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told, day=day)
+        made.remind = lambda player: self.care.due(self.shell.settings, player or self.player)
+        return made
 
     def _terminal(self, slug: str) -> TableScene:
         """A terminal of a table. Raises `HouseError` as a table does, and where the electronic tables stay closed."""
@@ -249,7 +266,7 @@ class Router:
         from game.rules import GAMES
         from game.table.rewatch import Rewatch, bankroll_after
 
-        kept = self.store.kept_round(round_id)
+        kept = self.store.kept_round(round_id, self.player)
         again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(self.store, self.player, kept))
         layout = chosen(self.own / "layouts", self.root / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)

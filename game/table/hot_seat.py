@@ -81,6 +81,11 @@ class HotSeat(Session):
             for one in (self.store.player(player),)
         )
 
+    @property
+    def sittings(self) -> tuple[tuple[int, int], ...]:
+        """Everybody's player and the number of his sitting."""
+        return tuple((player, self._sat[player]) for player in self._boxes)
+
     def sit(self, player: int, seat: int) -> None:
         """Somebody sits down at a free seat, and is before the screen. Raises `HouseError` where he cannot."""
         if self.playing:

@@ -30,9 +30,9 @@ def as_file(store: Store, number: int, player: int | None = None) -> dict[str, A
     return write(game, state, events, own if kept.secret else None) | ({"fairness": fair} if fair else {})
 
 
-def as_text(store: Store, number: int) -> str:
-    """A round of the book in a few readable lines, with the cards that its player saw. Raises as `as_file` does."""
-    kept, game, state, events, own = _again(store, number)
+def as_text(store: Store, number: int, player: int | None = None) -> str:
+    """A round of the book in a few readable lines, with the cards that its `player` saw. Raises as `as_file` does."""
+    kept, game, state, events, own = _again(store, number, player)
     when = (kept.row.ended or kept.row.started).astimezone(UTC)
     return told(game, state, events, own, kept.row.id, when)
 

@@ -36,7 +36,7 @@ def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
     """Somebody at a table who has placed the least on each of his boxes, and dealt; nothing is told yet."""
     player = Player(router, slug, (1280, 720))
     for seat in boxes:
-        player.click(f"box {seat}")
+        player.box(seat)
     player.scene.visit.bets.placed = funds.opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     player.click("deal")
     return player

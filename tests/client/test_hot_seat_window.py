@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,10 @@ import pygame
 import pytest
 
 from game.cards import HIDDEN
+from game.client.care import Care
 from game.client.pictures import studio
-from game.client.table import seats
-from game.client.table.blocks import CoachWords
-from game.client.table.intents import DealRound, Decide, GetUp, HandOn, OpenHand, PlaceChip, SitHere, TurnTo
+from game.client.table.blocks import AtTable, CoachWords
+from game.client.table.intents import DealRound, Decide, GetUp, HandOn, Leave, OpenHand, PlaceChip, SitHere, TurnTo
 from game.client.table.pieces import CardPiece, Drawing
 from game.rules import GAMES, SLUGS
 from game.table.store.values import Filter
@@ -228,7 +229,7 @@ def test_each_has_a_color_a_row_and_a_coach_and_no_two_the_same(router: Any) -> 
     for name, seat in (("Bea", 1), ("Cem", 6)):
         visit.sit_down(router.store.add_player(name).id, seat)
     block = visit.kind.panel(visit.moment)[0]
-    assert isinstance(block, seats.AtTable)
+    assert isinstance(block, AtTable)
     assert [row.name for row in block.rows] == ["Bea", "Ada", "Robin", "Cem"]
     assert len({row.color for row in block.rows}) == 4
     assert block.more == ""
@@ -260,7 +261,7 @@ def test_who_gets_up_takes_his_chips_and_the_others_stay(router: Any) -> None:
     player.key(pygame.K_SPACE)
     player.click("box 2")
     pressed(player, f"who:{ada}")
-    assert [one.player for one in visit.desk.persons][0] == ada
+    assert visit.desk.persons[0].player == ada
     assert router.store.verify() == ()
 
 
@@ -268,3 +269,104 @@ def test_a_table_left_between_rounds_still_has_its_people(router: Any) -> None:
     player = two(router, CRAZY)
     assert len(Player(router, CRAZY).scene.visit.desk.persons) == 2
     assert player.scene.visit.session is router.session(CRAZY)
+
+
+def test_the_coach_is_set_for_each_by_himself(router: Any) -> None:
+    player = two(router, CRAZY)
+    visit, people = player.scene.visit, [one.player for one in player.scene.visit.desk.persons]
+    for who in people:
+        visit.turn_to(who)
+        assert visit.coaching == "before"
+    router.shell.change(coach="off")
+    assert visit.coaching == "off"
+    visit.turn_to(people[0])
+    assert visit.coaching == "before"
+
+
+def test_who_sits_out_is_told_so_and_the_counter_says_the_round_of_the_table(router: Any) -> None:
+    player = two(router, CRAZY)
+    scene, visit = player.scene, player.scene.visit
+    ada, robin = (one.player for one in visit.desk.persons)
+    scene.obey(HandOn())
+    scene.obey(PlaceChip("ante", 2500))
+    scene.obey(DealRound(sure=True))
+    player.wait()
+    player.shell.clock.wind(1)
+    scene.obey(OpenHand())
+    scene.obey(Decide("fold"))
+    player.wait()
+    assert visit.session.store.count(Filter(player=ada)) == 0
+    scene.obey(TurnTo(ada))
+    assert (visit.coach.title, visit.net, visit.moment.number) == ("You sat this round out", 0, 1)
+    assert visit.kind.band(visit.moment).args[0] == "Sat this round out"
+    scene.obey(TurnTo(robin))
+    assert visit.coach.title.startswith("Round 1")
+
+
+def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> None:
+    player = two(router, CRAZY)
+    placed(player)
+    while player.scene.visit.session.playing:
+        player.shell.clock.wind(1)
+        player.scene.obey(OpenHand())
+        player.scene.obey(Decide("fold"))
+        player.wait()
+    for one in player.scene.visit.desk.persons:
+        router.player = one.player
+        row = router.store.rounds(Filter(player=one.player), limit=1)[0]
+        kept = router.store.kept_round(row.id, one.player)
+        assert [seat for step in kept.steps if step.number in kept.decisions for seat in (step.seat,)] == list(
+            one.seats
+        )
+        again = router.replay(row.id)
+        assert (again.visit.own, again.visit.desk.seats) == (one.seats[0], one.seats)
+        again.visit.skip()
+        assert again.visit.net == row.net
+        assert HIDDEN not in again.visit.shown.cleared[f"seat {one.seats[0]}"]
+
+
+# -- session care --------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_is_reminded_once_of_a_loss_and_of_the_time_he_has_set(router: Any) -> None:
+    router.shell.change(remind_loss=10_000, remind_minutes=30)
+    player = Player(router, CRAZY)
+    visit, since = player.scene.visit, router.store.now()
+    router.care = Care(router.store, lambda: now[0], since)
+    now = [since]
+
+    def lost() -> str:
+        """A round is folded; what is said then."""
+        player.scene.obey(PlaceChip("ante", 10_000))
+        player.scene.obey(DealRound(sure=True))
+        if visit.deciding:
+            player.scene.obey(Decide("fold"))
+        player.wait()
+        player.step()
+        top: Any = player.loop.stack.top
+        said = "" if top is player.scene else top.text
+        if said:
+            pressed(player, "on")
+        return said
+
+    assert "lost $200.00 since you came; you wanted to be told at $100.00" in lost()
+    assert lost() == ""
+    now[0] = since + timedelta(minutes=65)
+    assert lost() == "You have been here for 1 hour 5 minutes."
+    assert lost() == ""
+    assert player.loop.stack.top is player.scene
+
+
+def test_who_leaves_a_table_is_told_what_the_sitting_came_to(router: Any) -> None:
+    player = two(router, CRAZY)
+    placed(player)
+    while player.scene.visit.session.playing:
+        player.shell.clock.wind(1)
+        player.scene.obey(OpenHand())
+        player.scene.obey(Decide("fold"))
+        player.wait()
+    player.scene.obey(Leave())
+    toast = router.shell.toasts.shown[-1]
+    assert toast.title.startswith("1 round in ")
+    assert "Ada: -$50.00" in toast.detail
+    assert "Robin: -$50.00" in toast.detail

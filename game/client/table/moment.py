@@ -232,12 +232,15 @@ class Moment:
     @cached_property
     def number(self) -> int:
         """The number of the round on the felt, or of the next one where none lies there."""
+        if self.shown.over and self.desk.persons:
+            return self.desk.number - 1  # who sat out has another last one
         return self.desk.last.number if self.shown.over and self.desk.last is not None else self.desk.number
 
     @cached_property
     def lying(self) -> Mapping[str, tuple[Card, ...]]:
-        """The cards in sight: the player's own stay until the next round, those of the others come back when it is over."""
-        own = {f"seat {seat}" for seat in self.desk.seats}
+        """The cards in sight: those of who is at the machine stay until the next round, the others' come back when it is over."""
+        seats = (*self.desk.seats, *(seat for one in self.desk.persons for seat in one.seats))
+        own = {f"seat {seat}" for seat in seats}
         stay = {place: cards for place, cards in self.shown.cleared.items() if " ".join(place.split()[:2]) in own}
         return {**stay, **self.shown.lying} if stay else self.shown.lying
 

@@ -10,11 +10,19 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.client.draw.charts import ChartBar
 from game.client.focus import Answers, Target
-from game.client.table.blocks import CoachWords, LastRolls, Paytables, Sequence, SettledRoll, WagerCost, WagerCosts
+from game.client.table.blocks import (
+    AtTable,
+    CoachWords,
+    LastRolls,
+    Paytables,
+    Sequence,
+    SettledRoll,
+    WagerCost,
+    WagerCosts,
+)
 from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
 from game.client.table.intents import ShowCost
 from game.client.table.pieces import Drawing
-from game.client.table.seats import AtTable
 from game.money import dollars
 
 if TYPE_CHECKING:

@@ -61,7 +61,10 @@ def band(m: Moment) -> Drawing | None:
     """The band at a card table, while the settled round is read."""
     if not m.resting:
         return None
+    lines = settled_lines(m)
     words = "The round was void" if m.shown.void or m.desk.last is None else m.desk.last.summary
+    if m.desk.persons and not lines and not m.shown.void:
+        words = "Sat this round out"
     hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")
     if hand and m.own not in m.shown.folded:
         words = hand[:1].upper() + hand[1:]
@@ -70,7 +73,7 @@ def band(m: Moment) -> Drawing | None:
         count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
         words = f"{NUMBERS[min(count, len(NUMBERS) - 1)]} {noun}"
     kind = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
-    said = outcome(boxes if len(boxes) > 1 else [(line.wager, line.kind) for line in settled_lines(m)])
+    said = outcome(boxes if len(boxes) > 1 else [(line.wager, line.kind) for line in lines])
     box = FIRST, LOW, END - FIRST - STEP, HIGH
     return Drawing("round band", "round band", box, (words, said, short(m.net, sign=True), kind))
 

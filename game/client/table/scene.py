@@ -11,6 +11,7 @@ import pygame
 from game.client.draw.portraits import dealer_of
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
+from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds
 from game.client.table.bar import Bar
@@ -90,6 +91,9 @@ class TableScene:
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
         self._breath_due = 0.0
+        self.remind: Callable[[int], str] = lambda _: ""
+        """What a player (0: the one of the window) is to be reminded of between two rounds, "" for nothing."""
+        self._reminded = 0
         self._covered: float | None = None  # since when another scene has been on top
         self._stated: Moment | None = None
         self._shortcuts: dict[int, Intent] = {}
@@ -152,7 +156,23 @@ class TableScene:
             self.shell.wake_in(BREATH)
         visit.ask_ahead()
         self._rebuild()
-        return move
+        return move or self._reminder()
+
+    def _reminder(self) -> Move | None:
+        """Once after each round: what the player wanted to be told of."""
+        visit = self.visit
+        if visit.finished_rounds == self._reminded or not visit.betting or visit.autoplay:
+            return None
+        self._reminded = visit.finished_rounds
+        words = self.remind(visit.player)
+        if not words:
+            return None
+        answers = (Answer("leave", "Leave the table"), Answer("on", "Play on", "primary", escape=True))
+        return Push(
+            Dialog(
+                self.shell, "As you asked", words, answers, lambda name: self.obey(Leave()) if name == "leave" else None
+            )
+        )
 
     def _draw_ahead(self) -> None:
         """Draw pictures that will be needed, as long as a frame allows."""

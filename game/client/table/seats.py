@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from game.client.draw import portraits
 from game.client.draw.palette import mix
 from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Pop, Replace
+from game.client.table.blocks import AtTable, Sitter
 from game.client.table.intents import Choice, OpenHand
 from game.client.table.pieces import Drawing, Piece, sign
 from game.errors import HouseError
@@ -35,29 +36,10 @@ COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
 """Of several people each has one, in the order of their seats; none of them means anything else at a table."""
 FIRST_BUY_IN: Final = 200_000
 """Cents that somebody new at the table begins with, as everybody here did."""
+TWO: Final = 54.0
+"""The least height of a row of two lines."""
 CARD: Final = (502.0, 336.0, 516.0, 176.0)
 """Where the card lies that says to whom the machine is passed."""
-
-
-class Sitter(NamedTuple):
-    """Somebody at the table as a row says it: name, look and color ("" for a guest), bankroll and stakes in words, what was done
-    last, and whether the table waits for this one.
-    """
-
-    name: str
-    look: str
-    color: str
-    bankroll: str
-    stakes: str
-    line: str
-    now: bool
-
-
-class AtTable(NamedTuple):
-    """Everybody at a table of several people, in the order of their seats, and how one more sits down ("": nobody can)."""
-
-    rows: tuple[Sitter, ...]
-    more: str = ""
 
 
 def color(m: Moment, person: Person) -> str:
@@ -106,21 +88,21 @@ def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
     sheet.stamp(portraits.avatar(sheet.cache, one.look, r * sheet.scale, ink).surface, x, middle, centre=True)
     if one.color:
         badge(sheet, x + r * 0.75, middle + r * 0.75, 10.0, one.name, ink)
+    left, end, grow = x + r + 14, right - 14, sheet.type.grow
+    if h - 8 < TWO * grow:  # one line has to do
+        wide = sheet.text(one.bankroll or one.stakes, end, middle, 20, "ui7", anchor="r", valign="m")
+        sheet.fitted(
+            one.name, left, middle, end - 14 - wide - left, 22, "ui7", ink if one.now else None, valign="m", least=12
+        )
+        return
     wide = max(sheet.width(words, 20, "ui7") if words else 0.0 for words in (one.bankroll, one.stakes))
-    first, low = middle - 7 * sheet.type.grow, middle + 19 * sheet.type.grow
-    sheet.fitted(one.name, x + r + 14, first, right - 28 - wide - (x + r + 14), 22, "ui7", least=12)
+    first, low = middle - 7 * grow, middle + 19 * grow
+    sheet.fitted(one.name, left, first, end - 14 - wide - left, 22, "ui7", least=12)
     sheet.fitted(
-        one.line,
-        x + r + 14,
-        low,
-        right - 28 - wide - (x + r + 14),
-        20,
-        "ui5",
-        ink if one.now else sheet.theme.text2,
-        least=12,
+        one.line, left, low, end - 14 - wide - left, 20, "ui5", ink if one.now else sheet.theme.text2, least=12
     )
-    sheet.text(one.bankroll, right - 14, first, 20, "ui7", anchor="r")
-    sheet.text(one.stakes, right - 14, low, 20, "ui5", sheet.theme.text2, anchor="r")
+    sheet.text(one.bankroll, end, first, 20, "ui7", anchor="r")
+    sheet.text(one.stakes, end, low, 20, "ui5", sheet.theme.text2, anchor="r")
 
 
 def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> None:
@@ -335,6 +317,6 @@ class NewHere(Dialog):
 
 
 __all__ = [
-    "AtTable", "NewHere", "SitDown", "Sitter", "at_table", "badge", "color", "cover", "open_seat", "opening", "pass_card",
+    "NewHere", "SitDown", "at_table", "badge", "color", "cover", "open_seat", "opening", "pass_card",
     "person_at", "row",
 ]  # fmt: skip

@@ -95,6 +95,8 @@ class Visit:
         self.joins = self.party is not None and not autoplay
         self.ready: set[int] = set()  # who has placed his wagers, of several people
         self._nets: dict[int, int] = {}
+        self._coaches: dict[int, CoachMode] = {}
+        self._chosen_coach = shell.settings.coaching
         self._bets: dict[int, Bets] = {}
         self.net = session.last.net if session.last else 0
         self.timeline = Timeline(
@@ -153,8 +155,15 @@ class Visit:
 
     @property
     def coaching(self) -> CoachMode:
-        """When the coach speaks here: as the player has chosen, or before every decision of a guided round."""
-        return "before" if self.guided else self.shell.settings.coaching
+        """When the coach speaks here: as the player has chosen, or before every decision of a guided round. Of several people each
+        has what was chosen while he was before the screen.
+        """
+        chosen = self.shell.settings.coaching
+        if self.guided or not self.desk.persons:
+            return "before" if self.guided else chosen
+        if chosen != self._chosen_coach:
+            self._chosen_coach = self._coaches[self.player] = chosen
+        return self._coaches.setdefault(self.player, chosen)
 
     @property
     def desk(self) -> Desk:
@@ -420,7 +429,8 @@ class Visit:
         if not self.desk.persons or self.party is None:
             self.rebet_unless_placed()
             return {seat: dict(self.bets.placed) for seat in self.session.seats}
-        now, bets = self.player, {}
+        now = self.player
+        bets: dict[int, Mapping[str, int]] = {}
         for person in self.desk.persons:
             self.party.turn_to(person.player)
             if person.player not in self.ready or not any(one.placed for one in self._bets.values()):
@@ -659,12 +669,20 @@ class Visit:
             elif not self.coach.bars:  # what the decision before cost is still read
                 self.coach = CoachWords(self.kind.title(self.moment), "the coach speaks when you have chosen")
             return
-        last = self.session.last
         self.bets.last = self.session.last_bets()
-        for player, bets in self._bets.items() if self.party is not None and self.party.persons else ():
-            bets.last = last_bets(self.party.store, player, self.game)  # type: ignore[union-attr] # there is a party
+        if self.party is not None and self.party.persons:
+            for player, bets in self._bets.items():
+                bets.last = last_bets(self.party.store, player, self.game)
         self.promise = self.session.promise
-        if last is not None and self.shown.over:
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        """What the round on the felt came to, once it is over."""
+        last = self.session.last
+        if self.shown.over and self.desk.persons and not any(s.seat in self.session.seats for s in self.shown.results):
+            self.shown, self.net = self.shown.but(caption=""), 0
+            self.coach = CoachWords("You sat this round out")
+        elif last is not None and self.shown.over:
             self.shown = self.shown.but(caption="")
             if self.coaching == "off" or not last.decisions:
                 cost = f"staked {short(last.staked)}, returned {short(last.returned)}"

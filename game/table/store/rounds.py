@@ -481,7 +481,7 @@ class Rounds(Promises, Vouchers):
             variance=share["variance"],
             steps=tuple(KeptStep(s["number"], moment(s["at"]), s["seat"], s["action"], s["mark"]) for s in steps),
             money=self._entries_of(round_id),
-            decisions={d["step"]: decision_of(d) for d in decisions},
+            decisions={d["step"]: decision_of(d) for d in decisions if d["player"] == row.player},
         )
 
     def _secret(self, told: Row) -> bool:
