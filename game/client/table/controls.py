@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
 DIGITS: Final = 4
 """So many digits of the promise stand beside its lock."""
-DONE: Final = "D"
 LONG: Final = 3
 """From so many figures on the round's number has no room for its whole label."""
 ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
@@ -266,7 +265,7 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
 def hint(kind: CardKind, m: Moment) -> str:
     """What can be done next while wagers are placed, in a sentence."""
     if m.hand.next_one and m.hand.placed:
-        return f"{m.hand.next_one} places bets next: press {DONE}, or Done."
+        return f"Done passes on to {m.hand.next_one}, who places bets next. A right click takes a chip back."
     if not m.hand.placed:
         if funds.broke(m):
             return funds.hint(m)

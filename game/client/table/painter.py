@@ -160,7 +160,8 @@ def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: 
 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": _speech, "reading": _reading, "plate": _plate,
-    "open seat": furniture.open_plate, "pass card": seats.pass_card, "frame": draw_frame, "glow": _glow,
+    "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
+    "pass card": seats.pass_card, "person badge": seats.person_badge,
     "lamp": card_spots.lamp, "figure": card_spots.figure, "screen": card_spots.screen_end, "lit row": card_spots.lit_row,
     "plus": card_spots.plus, "card places": card_hands.card_places, "arrow": sums.arrow, "sums": sums.sums,
     "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,

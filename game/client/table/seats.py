@@ -112,6 +112,27 @@ def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> No
     sheet.text(name[:1].upper(), x, y, r * 1.5 / sheet.type.grow, "ui7", "#14110A", anchor="c", valign="m")
 
 
+def badges(m: Moment) -> list[Piece]:
+    """Beside the stakes of each of the others at the machine, his initial in his color."""
+    out: list[Piece] = []
+    for one in m.desk.persons:
+        lies = [
+            spot
+            for spot in m.stakes
+            if spot.seat in one.seats and spot.seat not in m.desk.seats and m.geometry.has_spot(spot)
+        ]
+        if lies and one.player != m.desk.player:
+            x, y, r = m.geometry.spot(min(lies, key=lambda spot: m.geometry.spot(spot)[1]))
+            args = (one.name, color(m, one))
+            out.append(Drawing(f"badge {one.player}", "person badge", (x - r - 17, y - r - 17, 20.0, 20.0), args))
+    return out
+
+
+def person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
+    """A person's badge in its box."""
+    badge(sheet, w / 2, h / 2, w / 2 - 1, name, ink)
+
+
 # -- the cover between two people -----------------------------------------------------------------------------------------
 
 
@@ -317,6 +338,6 @@ class NewHere(Dialog):
 
 
 __all__ = [
-    "NewHere", "SitDown", "at_table", "badge", "color", "cover", "open_seat", "opening", "pass_card",
-    "person_at", "row",
+    "NewHere", "SitDown", "at_table", "badge", "badges", "color", "cover", "open_seat", "opening", "pass_card",
+    "person_at", "person_badge", "row",
 ]  # fmt: skip

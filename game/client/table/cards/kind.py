@@ -93,7 +93,7 @@ class CardKind:
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self._cards(m), *self._stakes(m), *self._results(m),
             *self.above(m), *self.lit(m), *spots.open_spots(m), *hands.empty_places(m), *self.dealer_words(m),
-            *self.readings(m), *self._box(m), *seats.cover(m), *self.speech(m),
+            *self.readings(m), *self._box(m), *seats.badges(m), *seats.cover(m), *self.speech(m),
         )  # fmt: skip
 
     def view(self, m: Moment) -> TableView:
