@@ -403,9 +403,7 @@ class Visit:
         if not self.betting:
             return
         self.look_at_rules()
-        lying = {
-            Spot(seat, name): cents for seat in self.session.seats for name, cents in self.bets.placed.items()
-        } | dict(self._beside())
+        lying = self.lying()
         bets = self._all_bets()
         try:
             events = self.session.deal(bets)
@@ -413,6 +411,11 @@ class Visit:
             self.shell.refused("The wagers are not taken", plain(refusal, self.game), refusal)
             return
         self.opened(lying, events)
+
+    def lying(self) -> dict[Spot, int]:
+        """What has been placed, by spot, of everybody at the machine."""
+        own = {Spot(seat, name): cents for seat in self.session.seats for name, cents in self.bets.placed.items()}
+        return own | dict(self._beside())
 
     def opened(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> None:
         """A round has been dealt: tell it, on a bare felt with what the player had `lying` on his spots."""
@@ -560,7 +563,7 @@ class Visit:
 
     def _retold(self, events: tuple[AnyEvent, ...]) -> Shown:
         """The felt after these events of the round."""
-        return reduce(self.timeline.after, events, self._bare())
+        return reduce(self.timeline.after, events, self.between())
 
     @property
     def running(self) -> int:
