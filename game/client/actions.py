@@ -44,6 +44,8 @@ AT_THE_TABLE: Final = (
     KeyRow("at a terminal: cash out to a voucher", (("cash out", "F7"),)),
     KeyRow("at a terminal: call the attendant", (("attendant", "F9"),)),
     KeyRow("this table's rules over the felt; the round waits", (("rules", "?"),)),
+    KeyRow("somebody else sits down", (("sit down", "A"),)),
+    KeyRow("get up from a table at which others stay", (("get up", "G"),)),
     KeyRow("the full rules", (("full rules", "I"),)),
 )
 AT_THE_HOST: Final = (

@@ -35,7 +35,7 @@ Role = Literal["button", "switch", "radio", "slider", "stepper", "menu", "option
 
 class Answers(msgspec.Struct, frozen=True):
     """What a scene is to obey (None: nothing) when a target is pressed, has its menu asked for, or the wheel is turned up or down
-    over it; `drop` by the name of the target that is let go on it.
+    over it; `drop` by the name of the target that is let go on it; `away` when it is itself carried and let go on nothing.
     """
 
     press: Any = None
@@ -43,6 +43,7 @@ class Answers(msgspec.Struct, frozen=True):
     up: Any = None
     down: Any = None
     drop: Mapping[str, Any] = {}
+    away: Any = None
 
 
 NOTHING: Final = Answers()
@@ -149,6 +150,8 @@ class Focus:
                 return answers.up if signal.steps > 0 else answers.down
             case "drop":
                 return answers.drop.get(signal.name)
+            case "cancel":
+                return answers.away
             case _:
                 return None
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from game.client.care import Care
 from game.client.loop import give_back
 from game.client.scene import Move, Pop, Push, Quit, Replace
 from game.errors import HouseError
@@ -66,6 +67,7 @@ class Router:
         self.folder = folder or store.folder
         self.own = own or self.folder
         """Where the player's own layouts and rules pages lie, in folders of these names."""
+        self.care = Care(store, self.clock, self.opened_at)
         self.autoplay = 0
         self.own_seeds = seeds
         """What seeds are dealt from instead of the system's chance, in pictures and tests."""
@@ -74,6 +76,8 @@ class Router:
         self.practices: list[PracticeHouse] = []
         self._sessions: dict[str, Session] = {}
         self._looking = False
+        self._at: TableScene | None = None
+        """The table that lies under the pages, if one does."""
         self.way: Callable[[str], Move | None] = self.go
         """Where the scene that is made next asks to go."""
 
@@ -97,7 +101,7 @@ class Router:
         with suppress(DiskFull):  # without its folder the book can still be looked at
             self.store.sweep()  # no figure is shown from a page that is not as it was written
         if kind == "table":
-            return Push(self.table(rest))
+            return self._to_table(rest)
         if kind == "replay":
             return Push(self.replay(int(rest)))
         if kind == "first-hand":
@@ -108,7 +112,18 @@ class Router:
         if name not in PAGES:
             return None
         scene = self.page(name, rest)
-        return Push(scene) if over else Replace(scene, all=True)
+        if over:
+            return Push(scene)
+        if not self._looking or name == "lobby":
+            self._at = None
+        return Replace(scene, all=True)
+
+    def _to_table(self, slug: str) -> Move:
+        """Sit down: at the table that lies under the pages, with what was placed there, or at another in its place."""
+        under = self._at
+        if under is None:
+            return Push(self.table(slug))
+        return Replace(under if under.name.endswith(f":{slug}") else self.table(slug), all=True)
 
     def page(self, name: str, rest: str = "") -> Scene:
         """The page of a name out of `PAGES`, at what `rest` says: a game's slug, for a drill `slug:what:clock`.
@@ -125,6 +140,8 @@ class Router:
 
     def from_table(self, name: str) -> Move | None:
         """The way from a table: home for good, anywhere else only for a look."""
+        if name == "lobby" and self._at is not None:
+            self._look_back(self._at)
         self._looking = True
         try:
             move = self.go(name)
@@ -133,6 +150,17 @@ class Router:
         if isinstance(move, Replace) and name not in ("lobby", "tables"):
             return Push(move.scene)
         return move
+
+    def _look_back(self, scene: TableScene) -> None:
+        """Say what the sitting came to that ends; one in a round goes on."""
+        from game.client.care import look_back
+
+        party = scene.visit.party
+        if party is None or party.playing or not scene.visit.finished_rounds:
+            return
+        title, text = look_back(self.store, [(self.store.player(who).name, who, at) for who, at in party.sittings])
+        if title:
+            self.shell.toast(title, text, "info")
 
     def from_replay(self, name: str) -> Move | None:
         """The way from a round that is told again: home is the page it was opened from."""
@@ -144,10 +172,10 @@ class Router:
         from game.chance import new_seed
         from game.rules import GAMES
         from game.table.bots import company, own_seat
-        from game.table.session import Session
+        from game.table.hot_seat import HotSeat
 
         kept = self._sessions.get(slug)
-        if kept is not None and kept.playing:
+        if kept is not None and (kept.playing or (isinstance(kept, HotSeat) and kept.persons)):
             return kept
         if kept is not None:
             kept.get_up()
@@ -158,9 +186,11 @@ class Router:
         if self.floor is not None:
             made: Session = self.floor.sat(game, self.player, own[0], bots)
         else:
-            made = Session(
-                self.store, game, self.player, seats=own, bots=bots, seeds=self.own_seeds or new_seed, advise=advise
-            )
+            opened = self.store.open_round(self.player, slug)
+            made = HotSeat(
+                self.store, game, self.player, seats=own, bots=bots, seeds=self.own_seeds or new_seed, advise=advise,
+                table=self.player if opened is None else opened.table,
+            )  # fmt: skip
         made.coach = self.shell.settings.coaching
         self._sessions[slug] = made
         return made
@@ -190,7 +220,8 @@ class Router:
         """The scene of a table, of a terminal where tables are electronic. Raises `HouseError` as `table_as` does."""
         from game.client.table.scene import TableScene
 
-        return self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
+        self._at = self.table_as(slug, TableScene) if self.floor is None else self._terminal(slug)
+        return self._at
 
     def table_as(self, slug: str, scene: type[T]) -> T:
         """A table as a scene of this kind.
@@ -200,7 +231,9 @@ class Router:
         session, layout = self._laid(slug)
         told = session.told_so_far()
         day = self.clock().date().toordinal()
-        return scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told, day=day)
+        made = scene(self.shell, session, layout, self.from_table, autoplay=self.autoplay, told_before=told, day=day)
+        made.remind = lambda player: self.care.due(self.shell.settings, player or self.player)
+        return made
 
     def _terminal(self, slug: str) -> TableScene:
         """A terminal of a table. Raises `HouseError` as a table does, and where the electronic tables stay closed."""
@@ -233,7 +266,7 @@ class Router:
         from game.rules import GAMES
         from game.table.rewatch import Rewatch, bankroll_after
 
-        kept = self.store.kept_round(round_id)
+        kept = self.store.kept_round(round_id, self.player)
         again = Rewatch(GAMES[kept.row.game], kept, bankroll_after(self.store, self.player, kept))
         layout = chosen(self.own / "layouts", self.root / "layouts", again.game)
         scene = TableScene(self.shell, again, layout, self.from_replay)
@@ -260,6 +293,7 @@ class Router:
         if state.offer.carry is not None:
             put_down(self.store, opened.game, self.player, state.offer.carry)
         scene.visit.sit_at(state.seats[0])
+        scene.visit.ask()
         scene.visit.script = {seat: list(said) for seat, said in last.decisions.items()}
         scene.visit.deal_scripted(state.bets, state.stock)
         return scene
@@ -311,7 +345,7 @@ class Router:
         with suppress(HouseError):
             self.close()
         self._sessions.clear()
-        self.autoplay = 0
+        self.autoplay, self._at = 0, None
         self.way = self.from_page
         return self.page("lobby")
 

@@ -91,6 +91,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lobby: LobbyLook = "room"
     volumes: Volumes = Volumes()
     bots: Bots = Bots()
+    remind_minutes: Annotated[int, Meta(ge=0, le=1440)] = 0
+    remind_loss: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
 
     @property
     def pace(self) -> Pace:

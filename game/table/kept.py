@@ -103,10 +103,10 @@ def misread(error: msgspec.DecodeError) -> tuple[str, str]:
 
 def last_bets(store: Store, player: int, game: Game) -> dict[str, int]:
     """The wagers of the player's last settled round at this table, one box of it; empty when there was none."""
-    for offer, staked in store.last_wagers(player, game.slug, LOOKED_BACK):
-        people = msgspec.json.decode(offer).get("people", {})
+    for seats, staked in store.last_wagers(player, game.slug, LOOKED_BACK):
+        own = msgspec.json.decode(seats, type=frozenset[int])
         bets = msgspec.json.decode(staked, type=dict[int, dict[str, int]], strict=False)
-        placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if str(seat) in people), {})
+        placed = next((dict(wagers) for seat, wagers in sorted(bets.items()) if seat in own), {})
         if placed:
             return placed
     return {}

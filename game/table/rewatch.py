@@ -130,7 +130,7 @@ class Rewatch(Still):
         self.state, events = replayed(game, kept)
         super().__init__(game, self.state.offer.rules, bankroll)
         self.last = kept.row
-        self.seats = tuple(seat for seat in self.state.bets if seat in self.state.offer.people)
+        self.seats = tuple(seat for seat in self.state.bets if seat in kept.own)
         self.events: tuple[AnyEvent, ...] = witnessed(events, self.seats[0])
         self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
         self.number = self.state.offer.number

@@ -6,7 +6,7 @@ happened, as the player may witness them, after stock, actions and money were co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -42,7 +42,7 @@ from game.table.kept import KeptShoe, carried, last_bets, replayed, saved_rules,
 from game.table.moves import Purse, meter_changes
 from game.table.store import Store
 from game.table.store.ledger import BOTS, bot_account, felt_account, player_account
-from game.table.store.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, RoundRow
+from game.table.store.values import Acted, CoachUse, Decision, Filter, KeptRound, Move, RoundRow, Told
 from game.table.summary import summary
 
 Advise = Callable[[Game, View, tuple[Action, ...]], Advice | None]
@@ -255,16 +255,18 @@ class Session(HouseTable):
         taken = {*own, *self._running_seats()}  # where a wager of the player's still lies, no bot plays
         bets = own | {b.seat: self._bot_bets(b, dealt.seed) for b in self.bots if b.seat not in taken}
         carry = self._carry()
-        people = self.people or dict.fromkeys(self.seats, self.seats[0])
+        sitters = self._sitters(own)
+        people = self.people or self._people(own)
         offer = Offer(self.rules, self.meters(), self.number, people, carry, self._cards(shoe, stock))
         step = start(self.game, bets, dealt, offer)
         steps, acted = self._run_bots(step)
         events = tuple(e for s in (step, *steps) for e in s.events)
         with self.store.atomic():
+            first, *others = self._sittings(sitters.values())
             self.round_id = self.store.begin_round(
-                self.sitting.id, number=offer.number, seed=self.seed, commitment=self.commitment, offer=written(offer),
+                first, others=others, number=offer.number, seed=self.seed, commitment=self.commitment, offer=written(offer),
                 bets=written(bets), bots=written(self.bots), used=dealt.used, stock="" if stock is None else written(dealt),
-                words=self.words, seats=dict.fromkeys((*self._running_seats(), *self.seats), self.player),
+                words=self.words, seats=sitters,
                 table=self.table, terminals=self._terminals(bets),
                 moves=(*self._fund(bets), *self._purse(step.state).moves(step.events)),
                 meters=meter_changes(self.game, offer, offer.meters, step.state.meters),
@@ -334,7 +336,7 @@ class Session(HouseTable):
         self.round_id, self.seed, self.words = kept.row.id, kept.seed, kept.words
         self.bots = msgspec.json.decode(kept.bots, type=tuple[Bot, ...])
         self.rules = state.offer.rules
-        self.seats = tuple(seat for seat in state.bets if seat in state.offer.people) or self.seats
+        self._take_seats(kept, state)
         self.assisted = kept.row.assisted
         self.state = state
         return self._witnessed(events)
@@ -358,7 +360,7 @@ class Session(HouseTable):
         if advice is None or chosen not in advice.ev or len(self.payable()) < min(2, len(self.legal())):
             return None  # where money leaves only one choice open, nothing was decided
         if coach == "before":
-            self.assisted = True
+            self._assist()
         view = self.view()
         return Decision(
             point=view.stage if view else "", chosen=chosen, best=advice.best, cost=round(advice.cost(chosen), 6),
@@ -370,7 +372,8 @@ class Session(HouseTable):
         acted: list[Acted] = []
         state = step.state
         styles = {b.seat: b.style for b in self.bots}
-        while state.turn and state.turn not in self.seats:
+        people = self._sitters(state.bets)
+        while state.turn and state.turn not in people:
             seat = state.turn
             open_now = legal(self.game, state)
             chosen = company.choose(self.game, seen(state, seat), open_now, styles.get(seat, "typical"))
@@ -396,18 +399,51 @@ class Session(HouseTable):
                         self.round_id, acted, moves=(*funds, *moves), meters=meters, assisted=self.assisted
                     )
             return
-        expected, variance = expectation(
-            self.game, self.rules, [state.bets[seat] for seat in self.seats if seat in state.bets]
-        )
+        ends = self._ends(state, told or events)
+        end = next(iter(ends.values()))
         with self.store.atomic():
             funds = self._fund_steps(moves)
-            self.last = self.store.settle_round(
-                self.round_id, acted, summary=summary(self.game, state, self.seats, told or events), moves=(*funds, *moves),
-                meters=meters, standing=self._stays(state), void=state.void,
-                assisted=self.assisted, expected=expected, variance=variance,
+            self.store.settle_round(
+                self.round_id, acted, summary=end.summary, expected=end.expected, variance=end.variance, told=ends,
+                moves=(*funds, *moves), meters=meters, standing=self._stays(state), void=state.void, assisted=self.assisted,
             )  # fmt: skip
+            if self.player in ends:
+                self.last = self.store.round_row(self.round_id, self.player)
             if self._shoe() is None:
                 self._promised()
+
+    def _ends(self, state: State, events: tuple[AnyEvent, ...]) -> dict[int, Told]:
+        """For each person of the round, by player: what happened to his seats in a line, and what was to be expected."""
+        boxes: dict[int, list[int]] = {}
+        for seat, player in self._sitters(state.bets).items():
+            boxes.setdefault(player, []).append(seat)
+        return {
+            player: Told(
+                summary(self.game, state, seats, events),
+                *expectation(self.game, self.rules, [state.bets[seat] for seat in seats if seat in state.bets]),
+            )
+            for player, seats in boxes.items()
+        }
+
+    def _sitters(self, bets: Container[int] | None = None) -> dict[int, int]:  # noqa: ARG002 (where several people sit)
+        """The players by the seats that are theirs, those first at which a wager runs on; of several people those who bet."""
+        return dict.fromkeys((*self._running_seats(), *self.seats), self.player)
+
+    def _people(self, bets: Container[int]) -> dict[int, int]:  # noqa: ARG002 (where several people sit)
+        """Which seats count as one person's: the seat that names him, by seat."""
+        return dict.fromkeys(self.seats, self.seats[0])
+
+    def _sittings(self, players: Iterable[int]) -> list[int]:
+        """The numbers of the players' sittings, each once."""
+        return [self.sitting.id for _ in dict.fromkeys(players)]
+
+    def _take_seats(self, kept: KeptRound, state: State) -> None:
+        """Sit where a round that is taken up again has the player."""
+        self.seats = tuple(seat for seat in state.bets if seat in kept.own) or self.seats
+
+    def _assist(self) -> None:
+        """The coach has spoken before a decision of the round."""
+        self.assisted = True
 
     def _chosen_words(self) -> Mapping[int, str]:
         return {self.seats[0]: self.word} if self.word else {}
@@ -427,7 +463,7 @@ class Session(HouseTable):
     def _purse(self, state: State | None = None) -> Purse:  # noqa: ARG002 (for a pot)
         """Whose money is where in a round, or between rounds."""
         wallets = {b.seat: bot_account(b.name) for b in self.bots}
-        wallets |= dict.fromkeys((*self._running_seats(), *self.seats), player_account(self.player))
+        wallets |= {seat: player_account(player) for seat, player in self._sitters().items()}
         return Purse(self.game.slug, wallets, felt_account(self.game.slug, self.table))
 
     def _terminals(self, bets: Mapping[int, Mapping[str, int]]) -> Mapping[int, int]:  # noqa: ARG002 (for terminals)

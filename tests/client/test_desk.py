@@ -36,7 +36,7 @@ def dealt(router: Any, slug: str, *, boxes: tuple[int, ...] = ()) -> Player:
     """Somebody at a table who has placed the least on each of his boxes, and dealt; nothing is told yet."""
     player = Player(router, slug, (1280, 720))
     for seat in boxes:
-        player.click(f"box {seat}")
+        player.box(seat)
     player.scene.visit.bets.placed = funds.opening_bets(player.scene.visit.game, player.scene.visit.desk.rules)
     player.click("deal")
     return player
@@ -139,10 +139,12 @@ def test_the_top_bar_shows_the_number_of_the_round_that_is_told(router: Any, slu
         player.shell.clock.wind(0.05)
         player.step()
     assert frames > 5
+    assert number(player) == told
+    player.key(pygame.K_r)
     assert int(number(player)) == int(told) + 1
 
 
-def test_the_cards_of_several_boxes_change_places_after_the_decision_was_told(router: Any) -> None:
+def test_the_view_turns_to_the_next_box_after_the_decision_was_told(router: Any) -> None:
     player = dealt(router, "criss-cross-poker", boxes=(5,))
     scene = player.scene
     player.wait()

@@ -192,7 +192,9 @@ def chips_do_what_they_say(scene: Any) -> None:
         twice = {name: min(2 * cents, most[name]) for name, cents in was.items()}
         paid = sum(twice.values()) * len(visit.desk.seats) <= visit.session.bankroll
         assert choices["double"].enabled is paid
-        assert choices["double"].sub == short(2 * sum(was.values()))
+        assert (
+            choices["double"].sub == f"adds {short((sum(twice.values()) - sum(was.values())) * len(visit.desk.seats))}"
+        )
         scene.obey(Double())
         assert visit.bets.placed == (twice if paid else was)
         if paid:

@@ -36,6 +36,8 @@ PILLS = {
     "speed": ("slow", "normal", "fast", "instant"),
     "bots.count": tuple(range(6)),
     "coach": ("off", "after", "before"),
+    "remind_minutes": (0, 30, 60, 120),
+    "remind_loss": (0, 10_000, 25_000, 50_000),
 }
 SLIDES = {"text_scale": 10, **{f"volumes.{channel}": 5 for channel in Volumes.__struct_fields__}}
 SCALES = [100, 200]

@@ -172,12 +172,12 @@ def test_several_boxes_count_for_what_can_be_paid(router: Any) -> None:
     scene.visit.chip = 5
     player.click("spot ante-across")
     scene.visit.session.bots = ()
-    player.click("box 5")
+    player.box(5)
     assert scene.visit.moment.left == 1000
     player.click("spot ante-down")
     assert scene.visit.bets.placed == ANTES
     assert scene.visit.moment.left == 1000
-    player.click("box 3")
+    player.box(3)
     assert len(scene.visit.session.seats) == 3
     assert scene.visit.moment.left == 0
     player.key(pygame.K_x)
@@ -191,7 +191,7 @@ def test_a_box_more_is_refused_when_the_wagers_on_it_cannot_be_paid(router: Any)
     player.scene.visit.chip = 5
     player.click("spot ante-across")
     player.scene.visit.session.bots = ()
-    player.click("box 5")
+    player.box(5)
     assert len(player.scene.visit.session.seats) == 1
     assert "$5.00 is missing" in said(router)
 
@@ -204,7 +204,7 @@ def test_what_is_taken_back_does_not_come_down_again_unpaid(router: Any) -> None
     player.click("spot ante-across")
     player.key(pygame.K_c)
     player.scene.visit.session.bots = ()
-    player.click("box 5")
+    player.box(5)
     player.key(pygame.K_u)
     assert player.scene.visit.bets.placed == {}
     assert player.scene.visit.moment.left == 1500

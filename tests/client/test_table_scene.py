@@ -64,6 +64,14 @@ class Player:
         assert found is not None, f"{name} is not on screen: {[t.name for t in self.scene.focus.targets]}"
         return found.rect
 
+    def box(self, seat: int) -> None:
+        """Take a box beside one's own, or give it up."""
+        self.click(f"box {seat}")
+        top: Any = self.loop.stack.top
+        if top is not self.scene:
+            top.focus.focus("box")
+            self.key(pygame.K_RETURN)
+
     def click(self, name: str, button: int = 1) -> None:
         at = self.target(name).center
         self.shell.clock.wind(0.5)
@@ -290,7 +298,7 @@ def test_only_what_changed_is_drawn(player: Player) -> None:
 
 def test_a_second_box_is_played_and_asked_on_its_own(player: Player) -> None:
     scene = player.scene
-    player.click("box 5")
+    player.box(5)
     assert scene.visit.session.seats == (4, 5)
     player.click("spot ante-across")
     player.click("deal")
@@ -302,5 +310,5 @@ def test_a_second_box_is_played_and_asked_on_its_own(player: Player) -> None:
         player.wait()
     assert asked == [4, 5, 4, 5, 4, 5]
     assert scene.visit.session.last.staked == 2 * 5 * 2500
-    player.click("box 5")
+    player.box(5)
     assert scene.visit.session.seats == (4,)

@@ -158,10 +158,16 @@ def seat_plate(
         sheet.text(line, left, h * 0.81, 20, "ui5", sheet.theme.text2)
 
 
-def open_plate(sheet: Sheet, w: float, h: float, words: str) -> None:
-    """An empty seat's plate: a dashed outline and its words."""
-    sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.6, stroke=CREAM, sw=1.8, dash="6 5")
-    sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui6", CREAM, anchor="c", valign="m", least=12)
+def open_plate(sheet: Sheet, w: float, h: float, words: str, free: bool) -> None:
+    """An empty seat's words; where somebody can sit down (`free`) in a dashed outline with a plus, which can be pressed."""
+    if not free:
+        sheet.fitted(words, w / 2, h / 2, w - 28, 20, "ui5", f"{CREAM}B0", anchor="c", valign="m", least=12)
+        return
+    sheet.rr(0, 0, w, h, h / 2, "#0E1416", 0.72)
+    sheet.rr(1, 1, w - 2, h - 2, h / 2 - 1, None, 0.8, stroke=CREAM, sw=1.8, dash="6 5")
+    sheet.circle(h / 2, h / 2, h / 2 - 8, None, 1, stroke=CREAM, sw=1.8)
+    sheet.icon("plus", h / 2, h / 2, h * 0.42, CREAM, 2.6)
+    sheet.fitted(words, h + 4, h / 2, w - h - 18, 20, "ui7", CREAM, valign="m", least=12)
 
 
 def speech(sheet: Sheet, w: float, h: float, words: str, *, lines: int = 1) -> None:

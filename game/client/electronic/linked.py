@@ -15,11 +15,11 @@ from game.client.electronic.cashed_out import CashedOutSheet
 from game.client.electronic.hall_panel import SeatLine, Section
 from game.client.electronic.scene import TerminalScene, TerminalState
 from game.client.scene import Push, Quit
-from game.client.table import pieces
 from game.client.table.coach import spoken
 from game.client.table.intents import CallAttendant, Choice, DealRound, Decide, Leave
 from game.client.table.pieces import Drawing
 from game.client.table.scene import TableScene
+from game.client.table.seats import open_seat
 from game.errors import HouseError
 from game.hall.autoplay import Autoplay
 from game.hall.link_session import sentence
@@ -133,7 +133,7 @@ class LinkedTable(TableScene):
         else:
             if visit.timeline.busy:
                 visit.skip()
-            visit.opened(dict(visit.bets.placed), events)
+            visit.opened(visit.lying(), events)
             self._open = True
         if isinstance(events[-1], Closed):
             self._open = False
@@ -219,7 +219,7 @@ class LinkedTable(TableScene):
         for seat in m.geometry.others:
             at, line = m.geometry.plate(seat).plate, lines.get(seat)
             if line is None:
-                out.append(msgspec.structs.replace(pieces.open_seat(m.ruler, seat, at), args=(f"T{seat} open",)))
+                out.append(msgspec.structs.replace(open_seat(m, seat, at), args=(f"T{seat} open", False)))
             else:
                 out.append(self._plate(m, line, at))
         return out

@@ -48,7 +48,7 @@ class Beat(msgspec.Struct, frozen=True):
 def beats(game: Game, kept: KeptRound) -> tuple[Beat, ...]:
     """The beats of a round from the book, as the player saw it."""
     state, events = replayed(game, kept)
-    own = tuple(seat for seat in state.bets if seat in state.offer.people) or tuple(state.bets)[:1]
+    own = tuple(seat for seat in state.bets if seat in kept.own) or tuple(state.bets)[:1]
     return tuple(_Telling(game, own).tell(witnessed(events, own[0] if own else 0), kept.row.net))
 
 

@@ -205,7 +205,7 @@ class Mistakes(ListedPage):
         if key not in self._hands and game is not None:
             from game.table.practice import cards_at
 
-            own, shown = cards_at(game, self.store.kept_round(mistake.round), mistake.step)
+            own, shown = cards_at(game, self.store.kept_round(mistake.round, self.player), mistake.step)
             lies = f", open {_signs(shown)}" if shown else ""
             self._hands[key] = f"{worded(mistake.decision.point)}: {_signs(own)}{lies}"
         return self._hands.get(key, worded(mistake.decision.point))

@@ -99,7 +99,7 @@ class ReplayStrip:
         """Deal a round again; a round that cannot be dealt says why instead of pictures."""
         store = self.page.store
         try:
-            told = beats(self.games[row.game], store.kept_round(row.id))
+            told = beats(self.games[row.game], store.kept_round(row.id, row.player))
             made = (told, bool(verify_kept(store, row.id)["matches"]), "")
         except (HouseError, KeyError) as error:
             made = ((), False, f"This round cannot be dealt again: {error}")
@@ -260,7 +260,7 @@ def save(page: BookPage, row: RoundRow | None, folder: Path) -> Path | None:
         return _write(
             page,
             folder / f"round-{row.id}-{row.game}.json",
-            dumped(as_file(page.store, row.id)),
+            dumped(as_file(page.store, row.id, row.player)),
             "Saved as a round file",
         )
     except HouseError as refusal:
@@ -276,7 +276,7 @@ def copy(page: BookPage, row: RoundRow | None, folder: Path) -> str:
         page.shell.toast("There is no round to copy", "No round passes these filters.", "info")
         return ""
     try:
-        text = as_text(page.store, row.id)
+        text = as_text(page.store, row.id, row.player)
     except HouseError as refusal:
         page.shell.toast(f"Round {row.id:,} cannot be copied", refusal.reason, "loss")
         return ""

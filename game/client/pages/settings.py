@@ -35,6 +35,8 @@ def _check(_subject: None, value: Settings) -> None:
     replaced(value, **{key: getattr(value, key) for key in value.__struct_fields__})
 
 
+_TIMES: Final = ((0, "never"), (30, "30 min"), (60, "1 hour"), (120, "2 hours"))
+_LOSSES: Final = ((0, "never"), (10_000, "$100"), (25_000, "$250"), (50_000, "$500"))
 FORM: Final = Form(
     (
         Group("Play", "cards", (
@@ -48,6 +50,10 @@ FORM: Final = Form(
             Field("coach", "Coach", Pills(_COACH), "what every choice was worth, in money"),
             Field("show_odds", "Odds on the felt", Switch(), "house edge beside each wager"),
             Field("casino_mode", "Casino mode", Switch(), "no coach and no odds, as at a real table"),
+        )),
+        Group("Session care", "clock", (
+            Field("remind_minutes", "Remind me of the time", Pills(_TIMES), "between two rounds, and nothing else"),
+            Field("remind_loss", "Remind me of a loss", Pills(_LOSSES), "since you came, at the tables together"),
         )),
         Group("Seeing", "eye", (
             Field("text_scale", "Text size", Slide(100, 200, 10, late=True), "of everything but the felt's print"),

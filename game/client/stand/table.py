@@ -53,6 +53,7 @@ class StandTable(TableScene):
     def __init__(self, stand: StandHouse, session: Session, *, autoplay: int = 0) -> None:
         super().__init__(stand.shell, session, stand.layout(session.game), lambda _: None, autoplay=autoplay)
         self.stand = stand
+        self.visit.joins = False
         self.dice = not session.game.deals
         self._marked: pygame.Surface | None = None
 

@@ -80,6 +80,20 @@ class Bets:
         least, left = max(low, self.placed.get(wager.at_least, 0)), now - cents
         self._set(wager, 0 if low == high or left < least else left)
 
+    def move(self, name: str, onto: str) -> str:
+        """Carry all of a spot's chips to another, or off the felt (""); the sentence when they are cut there, or stay."""
+        lead, before, changes = self._lead(self.game.wager(name)), dict(self.placed), len(self._undo)
+        cents = self.placed.get(name, 0)
+        if not cents or (onto and self._lead(self.game.wager(onto)) == lead):
+            return ""
+        self._set(lead, 0)
+        bare = dict(self.placed)
+        said = self.add(onto, cents) if onto else ""
+        if onto and self.placed == bare:
+            self.placed = before
+        self._undo[changes:] = [before] if self.placed != before else []
+        return said
+
     def clear(self) -> None:
         """Take everything back."""
         if self.placed:

@@ -36,6 +36,27 @@ class WagerCost(NamedTuple):
     wagers: tuple[str, ...] = ()
 
 
+class Sitter(NamedTuple):
+    """Somebody at the table as a row says it: name, look and color ("" for a guest), bankroll and stakes in words, what was done
+    last, and whether the table waits for this one.
+    """
+
+    name: str
+    look: str
+    color: str
+    bankroll: str
+    stakes: str
+    line: str
+    now: bool
+
+
+class AtTable(NamedTuple):
+    """Everybody at a table of several people, in the order of their seats, and how one more sits down ("": nobody can)."""
+
+    rows: tuple[Sitter, ...]
+    more: str = ""
+
+
 class CoachWords(msgspec.Struct, frozen=True):
     """What the coach's part says: bars of choices and their worth, or how the wagers ended.
 
@@ -98,8 +119,9 @@ class LastRolls(NamedTuple):
     rolls: tuple[Roll, ...]
 
 
-Block = CoachWords | WagerCosts | Paytables | SettledRoll | Sequence | LastRolls
+Block = CoachWords | AtTable | WagerCosts | Paytables | SettledRoll | Sequence | LastRolls
 
 __all__ = [
-    "Block", "CoachWords", "LastRolls", "Paytables", "Roll", "Sequence", "SettledRoll", "Settlement", "WagerCost", "WagerCosts",
+    "AtTable", "Block", "CoachWords", "LastRolls", "Paytables", "Roll", "Sequence", "SettledRoll", "Settlement", "Sitter",
+    "WagerCost", "WagerCosts",
 ]  # fmt: skip

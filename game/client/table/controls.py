@@ -14,19 +14,24 @@ from game.client.table.intents import (
     Choose,
     EmptyAccount,
     FoldPanel,
+    GetUp,
     Intent,
     Leave,
     LookAtCards,
+    MoveStake,
     NextSpeed,
     OpenPage,
     PlaceChip,
+    SitHere,
     Swap,
     TakeBack,
     ToggleBox,
     ToggleSound,
     TurnPage,
+    TurnTo,
 )
 from game.client.table.pieces import Drawing
+from game.client.table.seats import color, person_at
 from game.money import dollars, short
 
 if TYPE_CHECKING:
@@ -52,7 +57,7 @@ ICONS: Final[tuple[tuple[str, int, Intent], ...]] = (
 ALWAYS: Final[dict[str, Intent]] = {
     "leave": Leave(), "panel": FoldPanel(), "page": TurnPage(), "help": OpenPage("help"), "buy in": BuyIn(),
     "rules": OpenPage("sheet"), "full rules": OpenPage("rules"), "look": LookAtCards(),
-    "cash out": EmptyAccount(), "attendant": CallAttendant(),
+    "cash out": EmptyAccount(), "attendant": CallAttendant(), "sit down": SitHere(), "get up": GetUp(),
 }  # fmt: skip
 """What the keys of these actions mean at any time."""
 RINGED: Final = ("spot", "card", "box", "bankroll", "cost", "back", "lock", "panel", *(name for name, _, _ in ICONS))
@@ -64,14 +69,13 @@ def targets(kind: CardKind, m: Moment, made: Sequence[Choice], bar: Bar) -> list
 
     The top bar comes last: whoever begins with Tab and Enter places a wager, and is not led away from the table.
     """
-    keep, people = bar.keep, (m.desk.seats, m.desk.bots)
+    keep, people = bar.keep, (m.desk.seats, m.desk.bots, m.desk.persons)
     top = keep("top targets", bool(m.promise), lambda: _top_targets(bar, m.promise))
     out: list[Target] = []
     if m.betting:
-        out += keep("spots", (m.layout, people, m.hand.chip), lambda: _spots(m, bar))
-        if m.game.boxes[0] > 1:
-            out += keep("boxes", (m.layout, people), lambda: _box_targets(m, bar))
-    if m.deciding and any(one.action.cards for one in m.desk.open):
+        out += keep("spots", (m.layout, people, m.hand.chip, tuple(m.hand.placed)), lambda: _spots(m, bar))
+        out += keep("boxes", (m.layout, people, m.hand.joins), lambda: _seat_targets(m, bar))
+    if m.deciding and not m.passes and any(one.action.cards for one in m.desk.open):
         out += own_cards(kind, m, bar)
     out += keep("bar targets", (made, has_rack(m, bar)), lambda: _bar_targets(made, bar, told=not has_rack(m, bar)))
     if has_rack(m, bar):
@@ -141,8 +145,10 @@ def _top_targets(bar: Bar, promise: str) -> list[Target]:
 
 
 def _spots(m: Moment, bar: Bar) -> list[Target]:
-    """The spots where wagers are placed before the deal: a click or a chip let go there adds, the right button takes back."""
-    out, cents = [], m.hand.chip * 100
+    """The spots where wagers are placed before the deal: a click or a chip let go there adds, the right button takes back, and what
+    lies there can be carried to another, or off the felt.
+    """
+    out, cents, placed = [], m.hand.chip * 100, tuple(m.hand.placed)
     for wager in m.game.wagers:
         spot = m.layout.spots[wager.name]
         if wager.later or spot.shape == "none" or not _somebody(m, wager.name):
@@ -152,17 +158,21 @@ def _spots(m: Moment, bar: Bar) -> list[Target]:
         if not rect.w:
             continue
         add, back = PlaceChip(wager.name, cents), TakeBack(wager.name, cents)
-        answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name))
+        answers = Answers(add, back, up=add, down=back, drop=_dropped(wager.name, placed), away=MoveStake(wager.name))
         out.append(
-            Target(f"spot {wager.name}", rect, "felt", answers=answers, drops=True, radius=14, label=wager.title)
-        )
+            Target(
+                f"spot {wager.name}", rect, "felt", answers=answers, drops=True, drags=wager.name in placed, radius=14,
+                label=wager.title,
+            )
+        )  # fmt: skip
     return out
 
 
 @cache
-def _dropped(wager: str) -> Mapping[str, Intent]:
-    """What each chip means when it is let go on a wager's spot."""
-    return {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
+def _dropped(wager: str, placed: tuple[str, ...]) -> Mapping[str, Intent]:
+    """What each chip, and each stake that was `placed`, means when it is let go on a wager's spot."""
+    chips = {f"chip {value}": PlaceChip(wager, value * 100) for value in CHIPS}
+    return chips | {f"spot {name}": MoveStake(name, wager) for name in placed}
 
 
 def own_cards(kind: CardKind, m: Moment, bar: Bar) -> list[Target]:
@@ -193,17 +203,20 @@ def _fold_at(m: Moment, bar: Bar) -> tuple[Viewport, float, float]:
     return (bar.whole, 1868, 12) if handle is None else (bar.frame.top, *handle)
 
 
-def _box_targets(m: Moment, bar: Bar) -> list[Target]:
-    """Open boxes beside the player's own, and those he has taken."""
+def _seat_targets(m: Moment, bar: Bar) -> list[Target]:
+    """Open seats, the player's further boxes, and the other people's."""
     own, bots = m.desk.seats, {bot.seat for bot in m.desk.bots}
     out = []
     for seat, place in m.geometry.others.items():
-        if seat not in bots and (seat in own or seat - 1 in own or seat + 1 in own):
-            rect = bar.frame.plate(seat, *place.plate)
-            if not rect.w:
-                continue
-            answers = Answers(ToggleBox(seat))
-            out.append(Target(f"box {seat}", rect, "felt", answers=answers, radius=28, label=f"Box {seat}"))
+        person = person_at(m, seat)
+        if seat in bots or not (m.hand.joins or seat in own):
+            continue
+        rect = bar.frame.plate(seat, *place.plate)
+        if not rect.w:
+            continue
+        meant: Intent = ToggleBox(seat) if seat in own else SitHere(seat) if person is None else TurnTo(person.player)
+        words = f"Box {seat}" if seat in own else f"Sit here, seat {seat}" if person is None else person.name
+        out.append(Target(f"box {seat}", rect, "felt", answers=Answers(meant), radius=28, label=words))
     return out
 
 
@@ -252,15 +265,20 @@ def _metrics(m: Moment, bar: Bar, bet: int) -> list[Drawing]:
     """Bankroll, what is bet, what the last round came to."""
     last, theme = m.net, bar.shell.theme(bar.whole)
     tone = theme.win if last > 0 else theme.loss if last < 0 else None
-    whole = bar.whole.scale * 1.1 > bar.whole.type_scale
-    return bar.metrics([
-        ("Bankroll", dollars(m.left), None), ("Total bet" if whole else "Bet", short(bet), None),
+    person, whole = m.desk.person, bar.whole.scale * 1.1 > bar.whole.type_scale
+    strip = bar.snapped((0, 964, 6, 108))
+    mine = [Drawing("person", "person", strip, (color(m, person), person.name))] if person is not None else []
+    return mine + bar.metrics([
+        (f"{person.name}’s" if person is not None else "Bankroll", dollars(m.left), None),
+        ("Total bet" if whole else "Bet", short(bet), None),
         ("Last net" if bar.frame.plain or not bar.turns else "Net", short(last, sign=True), tone),
     ])  # fmt: skip
 
 
 def hint(kind: CardKind, m: Moment) -> str:
     """What can be done next while wagers are placed, in a sentence."""
+    if m.hand.next_one and m.hand.placed:
+        return f"Done passes on to {m.hand.next_one}, who places bets next. A right click takes a chip back."
     if not m.hand.placed:
         if funds.broke(m):
             return funds.hint(m)
@@ -285,7 +303,7 @@ def _ring(bar: Bar, target: Target) -> Drawing:
 def _top(kind: CardKind, m: Moment, bar: Bar, pointed: Pointed) -> list[tuple[Viewport, Drawing]]:
     """The top bar over the stage: title, round and promise, and its buttons."""
     stage, aside = bar.frame.top, bar.frame.aside
-    number = f"{m.desk.number:,}"
+    number = f"{m.number:,}"
     label = "Round" if len(number) < LONG or not m.promise else "No."
     said = (m.game.title, posted(kind, m.desk.rules), number, m.promise[:DIGITS], label)
     if bar.frame.tight:

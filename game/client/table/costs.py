@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
 
 from game.advisor.worth import mandatory, worth_of
 from game.client.table import funds
 from game.client.table.blocks import WagerCost
 from game.client.table.drawings import TAG
 from game.client.table.pieces import Drawing, Token, pill
-from game.declare import money_range
+from game.declare import Spot, money_range
 from game.money import short
 
 if TYPE_CHECKING:
+    from game.client.layout import Box, SpotPlace
     from game.client.table.frame import Frame
     from game.client.table.moment import Moment, Pointed
     from game.declare import Game, HouseRules, Wager
@@ -23,6 +25,14 @@ WIDE: Final = 292.0
 CARRIED: Final = 24.0
 ASIDE: Final = 36.0
 """The radius of the chip that goes with the pointer, and how far from its tip it is, so that the spot stays in sight."""
+
+
+LEAST: Final = 26.0
+"""The least that a spot takes up to either side."""
+LOWEST: Final = 950.0
+RIGHTMOST: Final = 1380.0
+"""How far down a tag may reach, and from where on the carried chip stands left of a stake."""
+Side = Literal["below", "above", "beside"]
 
 
 def edge(game: Game, name: str, rules: HouseRules) -> float | None:
@@ -115,24 +125,76 @@ def tag(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     wager, spot = m.game.wager(name), m.layout.spots[name]
     said = tag_lines(m, wager)
     tall = (44 + TAG * len(said)) * m.ruler.grow
-    below = spot.at[1] + spot.r + 44 + tall < 950
-    top = spot.at[1] + spot.r + 44 if below else spot.at[1] - spot.r - 56 - tall
     seen = frame.lens(*spot.at)
-    least, most = (seen.box[0] + 12, seen.box[0] + seen.box[2] - 12) if seen is not None else (70.0, 1450.0)
-    left = min(max(spot.at[0] - WIDE / 2, least), most - WIDE)
-    args = (wager.title, said, round(spot.at[0] - left), below)
+    side: Side
+    if seen is not None:
+        below = spot.at[1] + spot.r + 44 + tall < LOWEST
+        top, side = (spot.at[1] + spot.r + 44, "below") if below else (spot.at[1] - spot.r - 56 - tall, "above")
+        left = min(max(spot.at[0] - WIDE / 2, seen.box[0] + 12), seen.box[0] + seen.box[2] - 12 - WIDE)
+    else:
+        others = tuple(_taken(other) for name, other in sorted(m.layout.spots.items()) if name != wager.name)
+        left, top, side = _free(_taken(spot), others, tall)
+    args = (wager.title, said, round(spot.at[0] - left), side)
     return [Drawing("tag", "wager tag", (left + frame.shift, top, WIDE, tall), args), *_carried(m, frame, pointed)]
+
+
+def _taken(spot: SpotPlace) -> Box:
+    """What a spot takes up on the felt, its chips included."""
+    across, down = max(spot.r, spot.wide, LEAST), max(spot.r, LEAST)
+    return spot.at[0] - across, spot.at[1] - down, 2 * across, 2 * down
+
+
+def _meets(one: Box, other: Box) -> bool:
+    """Whether two boxes share ground."""
+    apart = one[0] >= other[0] + other[2] or other[0] >= one[0] + one[2]
+    return not (apart or one[1] >= other[1] + other[3] or other[1] >= one[1] + one[3])
+
+
+@lru_cache(maxsize=64)
+def _free(spot: Box, others: tuple[Box, ...], tall: float) -> tuple[float, float, Side]:
+    """Left and upper edge of a tag that hides no other spot, and on which side of its own it stands: below or above it, else as
+    near as there is room; on a felt that is full of spots below or above it all the same.
+    """
+    x, y = spot[0] + spot[2] / 2, spot[1] + spot[3] / 2
+    middle, low = min(max(x - WIDE / 2, 70.0), 1450 - WIDE), spot[1] + spot[3] + 44
+    usual: list[tuple[float, float, Side]] = [(middle, low, "below")] if low + tall < LOWEST else []
+    usual.append((middle, spot[1] - 56 - tall, "above"))
+    taken = (*others, spot)
+
+    def free(at: tuple[float, float, Side]) -> bool:
+        return not any(_meets((at[0], at[1], WIDE, tall), other) for other in taken)
+
+    ways: list[tuple[float, float, Side]] = [
+        (float(left), float(top), "beside")
+        for left in range(70, 1451 - round(WIDE), 20)
+        for top in range(96, round(LOWEST - tall), 20)
+    ]
+    ways.sort(key=lambda at: (at[0] + WIDE / 2 - x) ** 2 + (at[1] + tall / 2 - y) ** 2)
+    return next(filter(free, (*usual, *ways)), usual[0])
 
 
 def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]:
     """The chosen chip beside the pointer, and what a click adds, while the pointer is over a spot and the chip can be paid."""
     if pointed.at is None or not pointed.hover.startswith("spot ") or m.hand.chip in funds.closed_chips(m):
         return []
-    x, y = frame.stage.design(pointed.at)  # it goes with the pointer, not with the felt
-    x, y = x + ASIDE, y + ASIDE
+    x, y = frame.stage.design(
+        pointed.at
+    )  # it goes with the pointer, not with the felt, but for the stake that it leaves in sight
+    stake = None if frame.lenses else _beside_stake(m, frame, pointed.hover.removeprefix("spot "))
+    x, y = stake or (x + ASIDE, y + ASIDE)
     chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.hand.chip,))
     ring = Drawing("carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED))
     return [chip, ring, pill(m.ruler, "carried sum", f"+{short(m.hand.chip * 100)}", x, y + CARRIED + 16)]
+
+
+def _beside_stake(m: Moment, frame: Frame, wager: str) -> tuple[float, float] | None:
+    """Where the carried chip leaves the stake that lies on a spot in sight; None where none lies there."""
+    spot = Spot(m.own, wager)
+    if wager not in m.hand.placed or not m.geometry.has_spot(spot):
+        return None
+    x, y, r = m.geometry.spot(spot)
+    away = r + CARRIED + 8
+    return x + frame.shift + (away if x < RIGHTMOST else -away), y
 
 
 __all__ = ["costs", "edge", "edge_words", "tag", "tag_lines"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 from game.client.actions import DECISIONS, of_decision
 from game.client.table import funds
 from game.client.table.coach import spoken
-from game.client.table.intents import Choice, Clear, DealRound, Decide, Double, Rebet, TakeDown, Undo
+from game.client.table.intents import Choice, Clear, DealRound, Decide, Double, HandOn, Rebet, TakeDown, Undo
 from game.money import short
 from game.rounds import Action
 
@@ -27,7 +27,8 @@ def betting(m: Moment) -> list[Choice]:
         return funds.ways_out()
     some = bool(m.hand.placed)
     poor = m.desk.lacking(m.hand.doubled) if some else NO_WAGER
-    sub = short(m.hand.total * 2) if some else ""
+    added = (sum(m.hand.doubled.values()) - m.hand.total) * len(m.desk.seats)
+    sub = f"adds {short(added)}" if some else ""
     return [
         Choice(name="undo", intent=Undo(), label="Undo", sub="last chip", action="undo", why="" if m.hand.can_undo else NO_WAGER),
         Choice(name="double", intent=Double(), label="Double", sub=sub, action="double wagers", why=poor),
@@ -42,15 +43,18 @@ def take_down(m: Moment) -> Choice:
 
 def ends(m: Moment, deal: str) -> list[Choice]:
     """The bar's right end: the same again, nothing, and the `deal`."""
-    some = bool(m.hand.placed or m.running)
+    some = bool(m.hand.placed or m.running or m.hand.beside)
     not_again = funds.not_again(m) if m.betting else IN_PLAY
     bare = "" if m.hand.placed and m.betting else NO_WAGER if m.betting else IN_PLAY
     ready = IN_PLAY if not m.betting else "" if some or not not_again else not_again if m.hand.last else NO_WAGER
     look: Literal["cream", "dark"] = "cream" if m.betting else "dark"
+    last = Choice(name="deal", intent=DealRound(), label=deal, action="deal", look="primary", why=ready, place="ends")
+    if m.betting and m.hand.next_one:
+        last = Choice(name="done", intent=HandOn(), label="Done", action="deal", look="primary", place="ends")
     return [
         Choice(name="rebet", intent=Rebet(), label="Rebet", action="rebet", look=look, why=not_again, place="ends"),
         Choice(name="clear", intent=Clear(), label="Clear", action="clear", why=bare, place="ends"),
-        Choice(name="deal", intent=DealRound(), label=deal, action="deal", look="primary", why=ready, place="ends"),
+        last,
     ]
 
 

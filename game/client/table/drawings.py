@@ -15,6 +15,7 @@ from game.client.draw.palette import CREAM, mix
 from game.client.felt.spots import flat_die
 from game.client.table.pays import MOST
 from game.client.table.pieces import ENDINGS
+from game.client.table.seats import row as seat_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -423,6 +424,7 @@ PARTS: Final[Mapping[str, Callable[..., None]]] = {
     "coach": _coach, "bars": _bars, "settlement": _settlement, "cost": _cost, "paytable": _paytable,
     "wager": _wager, "wager with bar": _wager_with_bar, "end": _end, "net": _net, "sequence": _sequence, "rolls": _rolls,
     **hall.PARTS,
+    "seat": seat_row,
 }  # fmt: skip
 """Every part that a column of the panel can name."""
 
@@ -586,16 +588,22 @@ def _die(sheet: Sheet, x: float, y: float, size: float, face: int, style: Style)
 # -- the tag of a wager, and the chip that goes with the pointer ------------------------------------------------------
 
 
-def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, below: bool) -> None:
+def _wager_tag(sheet: Sheet, w: float, h: float, title: str, said: tuple[str, ...], point: int, side: str) -> None:
     sheet.shadow(0, 0, w, h, 12, blur=8, dy=5, a=0.5)
-    foot, tip = (1.0, -14.0) if below else (h - 1, h + 14)
-    sheet.poly([(point - 10.0, foot), (point + 10.0, foot), (float(point), tip)], "#1B2123")
+    if side != "beside":
+        foot, tip = (1.0, -14.0) if side == "below" else (h - 1, h + 14)
+        sheet.poly([(point - 10.0, foot), (point + 10.0, foot), (float(point), tip)], "#1B2123")
     sheet.rr(0, 0, w, h, 12, "#1B2123")
     sheet.rr(0.8, 0.8, w - 1.6, h - 1.6, 11, None, 0.55, stroke=sheet.theme.brass, sw=1.6)
     step = (h - 44 * (h / (44 + TAG * len(said)))) / max(1, len(said))
     sheet.fitted(title, 18, 30 * step / TAG, w - 36, 22, "serif6", sheet.theme.brass)
     for i, line in enumerate(said):
         sheet.fitted(line, 18, (30 + TAG * (i + 1)) * step / TAG, w - 36, 20, "ui5", sheet.theme.text)
+
+
+def _person(sheet: Sheet, w: float, h: float, ink: str, name: str) -> None:  # noqa: ARG001 - it is said beside
+    """The color of who is before the screen."""
+    sheet.rr(0, 0, w, h, w / 2, ink)
 
 
 def _chip_ring(sheet: Sheet, w: float, h: float) -> None:
@@ -608,7 +616,7 @@ ROUND_THE_FELT: Final[Mapping[str, Callable[..., None]]] = {
     "rack": _rack, "hint": _hint, "top": _top, "round band": _round_band, "roll band": _roll_band, "rolls band": _rolls_band,
     "ring": kit.focus_ring, "wager tag": _wager_tag, "chip ring": _chip_ring, "fund display": account.fund_display,
     "play money": account.play_money, "notice": hall.notice, "terminal screen": hall.terminal_screen,
-    "unheard": hall.connection_lost,
+    "unheard": hall.connection_lost, "person": _person,
 }  # fmt: skip
 """Every drawing that surrounds the felt."""
 PASSING: Final = ("column", "round band", "roll band", "rolls band")

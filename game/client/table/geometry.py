@@ -34,7 +34,7 @@ class Lie(NamedTuple):
 class Geometry:
     """The places of one table as the player sees it from seat `own`, while `shown` lies there.
 
-    `front` is the seat whose cards lie large before the player: his box that is asked, otherwise his first.
+    `front` is the player's box that is asked, otherwise his first.
     """
 
     def __init__(self, game: Game, layout: Layout, own: int) -> None:
@@ -44,19 +44,15 @@ class Geometry:
         self.shown, self.front = Shown(), own
 
     def of(self, shown: Shown, front: int) -> Self:
-        """The same table while something else lies there, or another box is before the player."""
+        """The same table while something else lies there, or another box of the player's is asked."""
         found = copy(self)
         found.shown, found.front = shown, front
         return found
 
-    def where(self, seat: int) -> int:
-        """At whose place a seat's cards lie: the player's box that is asked (`front`) changes places with his first."""
-        return self.own if seat == self.front else self.front if seat == self.own else seat
-
     def card(self, place: str, index: int, count: int) -> Lie:
         """Where card `index` of `count` at a place lies."""
         lie = self._card(place, index, count)
-        if not place.startswith("seat ") or self.where(int(place.split()[1])) == self.own:
+        if not place.startswith("seat ") or int(place.split()[1]) == self.own:
             return lie
         other = self.layout.other.cards
         count = max(count, self._most(other) if other is not None else 0)
@@ -84,7 +80,7 @@ class Geometry:
         """Whether a place's cards lie together now and will be set in two."""
         seat = int(place.split()[1]) if place.startswith("seat ") else 0
         found = self.layout.other.cards if seat else self.layout.places.get(place)
-        return found is not None and not (seat and self.where(seat) == self.own) and self._whole(place, found)
+        return found is not None and seat != self.own and self._whole(place, found)
 
     def _whole(self, place: str, found: Place) -> bool:
         """Whether a hand that is to be set in two still lies together."""
@@ -108,7 +104,7 @@ class Geometry:
 
     def _seat_card(self, place: str, index: int, count: int, *, laid: bool = False) -> Lie:
         words = place.split()
-        seat = self.where(int(words[1]))
+        seat = int(words[1])
         hand = int(words[3]) - 1 if len(words) > 3 else 0
         if seat == self.own:
             place_own = self.layout.places["seat"]

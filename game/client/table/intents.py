@@ -26,6 +26,13 @@ class TakeBack(msgspec.Struct, frozen=True):
     cents: int
 
 
+class MoveStake(msgspec.Struct, frozen=True):
+    """All that is placed on a wager's spot to another's, or off the felt ("")."""
+
+    wager: str
+    onto: str = ""
+
+
 class ChooseChip(msgspec.Struct, frozen=True):
     """The chip of so many cents is the one to bet with."""
 
@@ -95,6 +102,30 @@ class NextRound(msgspec.Struct, frozen=True):
     """The settled round has been read."""
 
 
+class SitHere(msgspec.Struct, frozen=True):
+    """Somebody takes an open seat (0: the first): the player a second box, another person, or somebody new."""
+
+    seat: int = 0
+
+
+class TurnTo(msgspec.Struct, frozen=True):
+    """Between rounds, another person at the table is before the screen, by the number of his profile."""
+
+    player: int
+
+
+class HandOn(msgspec.Struct, frozen=True):
+    """This person's wagers are placed; the next one's turn."""
+
+
+class OpenHand(msgspec.Struct, frozen=True):
+    """Whoever is passed to is there: his covered hand is shown."""
+
+
+class GetUp(msgspec.Struct, frozen=True):
+    """The person before the screen leaves a table at which others stay."""
+
+
 class ShowCost(msgspec.Struct, frozen=True):
     """The spots of a row of wagers shown, or no longer; the row by its first wager."""
 
@@ -149,9 +180,9 @@ class Leave(msgspec.Struct, frozen=True):
 
 
 Intent = (
-    PlaceChip | TakeBack | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide | Choose | Swap
-    | LookAtCards | Skip | NextRound | ShowCost | TurnPage | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage
-    | NextSpeed | ToggleSound | RunTable | Leave
+    PlaceChip | TakeBack | MoveStake | ChooseChip | Rebet | Clear | Undo | Double | TakeDown | ToggleBox | DealRound | Decide
+    | Choose | Swap | LookAtCards | Skip | NextRound | SitHere | TurnTo | HandOn | OpenHand | GetUp | ShowCost | TurnPage
+    | FoldPanel | BuyIn | EmptyAccount | CallAttendant | OpenPage | NextSpeed | ToggleSound | RunTable | Leave
 )  # fmt: skip
 
 
@@ -186,7 +217,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 __all__ = [
     "BuyIn", "CallAttendant", "Choice", "Choose", "ChooseChip", "Clear", "DealRound", "Decide", "Double", "EmptyAccount",
-    "FoldPanel", "Intent", "Leave", "LookAtCards", "NextRound", "NextSpeed", "OpenPage", "PlaceChip", "Rebet", "RunTable",
-    "ShowCost", "Skip",
-    "Swap", "TakeBack", "TakeDown", "ToggleBox", "ToggleSound", "TurnPage", "Undo",
+    "FoldPanel", "GetUp", "HandOn", "Intent", "Leave", "LookAtCards", "MoveStake", "NextRound", "NextSpeed", "OpenHand",
+    "OpenPage", "PlaceChip", "Rebet", "RunTable", "ShowCost", "SitHere", "Skip",
+    "Swap", "TakeBack", "TakeDown", "ToggleBox", "ToggleSound", "TurnPage", "TurnTo", "Undo",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
@@ -19,6 +19,7 @@ from game.money import dollars
 from game.rounds import Action, Further, State, View
 from game.rounds.events import AnyEvent, Paid, Returned, Staked
 from game.table.bots import Bot
+from game.table.hot_seat import HotSeat, Person
 from game.table.store.values import RoundRow
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
 
     `open` are the actions open to that box, `fed` the meters that the paytables in force feed, `bankroll` cents off the felt, which
     are called `funds`.
+    Where several people share the table, `persons` are all of them, `player` is who is before the screen and `passing` to whom it
+    is to be passed (0: to nobody), with his hand `covered` where there is anything to hide.
     """
 
     number: int
@@ -67,6 +70,15 @@ class Desk(msgspec.Struct, frozen=True, kw_only=True):
     open: tuple[Priced, ...]
     last: RoundRow | None
     fed: tuple[str, ...]
+    persons: tuple[Person, ...] = ()
+    player: int = 0
+    covered: bool = False
+    passing: int = 0
+
+    @property
+    def person(self) -> Person | None:
+        """Who is before the screen, where several people share the table."""
+        return next((one for one in self.persons if one.player == self.player), None)
 
     @property
     def stage(self) -> str:
@@ -93,12 +105,16 @@ def desk_of(session: Sitting) -> Desk:
     """What the sitting says now. Raises what the store raises."""
     bankroll = session.bankroll
     priced = ((action, session.cost(action)) for action in session.legal())
+    party = session if isinstance(session, HotSeat) else None
+    people: dict[str, Any] = {} if party is None else {
+        "persons": party.persons, "player": party.player, "covered": party.covered, "passing": party.passing,
+    }  # fmt: skip
     return Desk(
         fed=tuple(session.meters()) if session.game.meters else (), number=session.number, bankroll=bankroll,
         funds=session.funds,
         seats=session.seats, bots=session.bots, rules=session.rules, turn=session.turn, playing=session.playing,
         state=session.state, view=session.view(), last=session.last,
-        open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced),
+        open=tuple(Priced(action, cents, cents <= bankroll) for action, cents in priced), **people,
     )  # fmt: skip
 
 
@@ -119,6 +135,8 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     """What the player holds ready: the wagers being placed on each of his boxes, cents by name, those of `last` time, the `closed`
     ones with their sentence, and what he has chosen.
 
+    `beside` are the wagers that other people at the table have placed, `next_one` the name of who places his after this one ("":
+    nobody), and `joins` says whether open seats can be taken.
     `doubled` are the wagers a double would place. `need` is what a round with the placed wagers may still ask for, and `refused`
     why those of last time cannot be placed again. `cards` are chosen in their order (at Pai Gow all six, the low one last).
     """
@@ -136,6 +154,9 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     folded: bool = False
     need: Further = Further(0, 0)
     refused: str = ""
+    beside: Mapping[Spot, int] = {}
+    next_one: str = ""
+    joins: bool = False
 
     @property
     def total(self) -> int:
@@ -185,7 +206,7 @@ class Moment:
 
     @property
     def front(self) -> int:
-        """The seat whose cards lie large before the player."""
+        """The player's box that is asked, otherwise his first."""
         return self.geometry.front
 
     @cached_property
@@ -206,7 +227,26 @@ class Moment:
     @cached_property
     def resting(self) -> bool:
         """Whether the round just settled still lies there: nothing was placed since."""
-        return self.betting and self.shown.over and not self.hand.placed
+        return self.betting and self.shown.over and not self.hand.placed and not self.hand.beside
+
+    @cached_property
+    def number(self) -> int:
+        """The number of the round on the felt, or of the next one where none lies there."""
+        if self.shown.over and self.desk.persons:
+            return self.desk.number - 1  # who sat out has another last one
+        return self.desk.last.number if self.shown.over and self.desk.last is not None else self.desk.number
+
+    @cached_property
+    def lying(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards in sight: those of who is at the machine stay until the next round, the others' come back when it is over."""
+        seats = (*self.desk.seats, *(seat for one in self.desk.persons for seat in one.seats))
+        own = {f"seat {seat}" for seat in seats}
+        stay = {place: cards for place, cards in self.shown.cleared.items() if " ".join(place.split()[:2]) in own}
+        return {**stay, **self.shown.lying} if stay else self.shown.lying
+
+    def box(self, seat: int) -> str:
+        """The name of one of the player's boxes where he has several, "" where he has one."""
+        return f"Box {seat}" if len(self.desk.seats) > 1 else ""
 
     @cached_property
     def left(self) -> int:
@@ -218,8 +258,14 @@ class Moment:
         """What lies on the felt, cents by spot: the stakes as told, and while betting those placed on each box of the player's."""
         stakes = dict(self.shown.chips)
         if self.betting:
+            stakes |= self.hand.beside
             stakes |= {Spot(seat, name): cents for seat in self.desk.seats for name, cents in self.hand.placed.items()}
         return stakes
+
+    @cached_property
+    def passes(self) -> bool:
+        """Whether the machine is to be passed to somebody whose hand is covered."""
+        return bool(self.desk.passing) and self.desk.covered and not self.busy
 
     @cached_property
     def ended(self) -> dict[Spot, Result]:

@@ -42,7 +42,7 @@ class PaiGowKind(CardKind):
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
         """The card that is carried over the felt."""
-        return carried(m, pointed)
+        return carried(m, pointed) if m.deciding else super().pointing(m, pointed)
 
     def dealer_words(self, m: Moment) -> list[Piece]:  # noqa: ARG002 - the kind's shape
         """Nothing: both of the dealer's hands are named by the dealer."""

@@ -26,7 +26,7 @@ from game.client.draw.stage import AXIS
 from game.client.felt import spots
 from game.client.motion import breath
 from game.client.table import draw as draw_table
-from game.client.table import pai_gow
+from game.client.table import pai_gow, seats
 from game.client.table.blackjack import hands
 from game.client.table.cards import hands as card_hands
 from game.client.table.cards import spots as card_spots
@@ -135,14 +135,17 @@ LAST: Final = 3
 
 
 def _plate(
-    sheet: Sheet, w: float, h: float, name: str, line: str, amount: str, tone: bool, dim: bool, ended: bool
+    sheet: Sheet, w: float, h: float, name: str, line: str, amount: str, tone: bool, dim: bool, ended: bool, look: str,
+    color: str,
 ) -> None:  # fmt: skip
     won: Result = "win" if amount[:1] == "+" else "loss" if amount[:1] == "-" else "push"
-    portrait = portraits.avatar(sheet.cache, name, 25 * sheet.scale, dimmed=dim).surface
+    portrait = portraits.avatar(sheet.cache, look or name, 25 * sheet.scale, dimmed=dim).surface
     furniture.seat_plate(
-        sheet, w, h, name, line, amount, portrait=portrait, tone=BRASS if tone else None, dim=dim,
+        sheet, w, h, name, line, amount, portrait=portrait, tone=color or (BRASS if tone else None), dim=dim,
         result=won if ended else None,
     )  # fmt: skip
+    if color:
+        seats.badge(sheet, h * 0.8, h * 0.8, 11, name, color)
 
 
 def _speech(sheet: Sheet, w: float, h: float, words: str, lines: int) -> None:
@@ -160,6 +163,7 @@ def _glow(sheet: Sheet, w: float, h: float, shape: spots.Shape, r: float, wide: 
 DRAWINGS: Final[Mapping[str, Callable[..., None]]] = {
     "pill": amount_pill, "tag": result_tag, "sign": draw_sign, "speech": _speech, "reading": _reading, "plate": _plate,
     "open seat": furniture.open_plate, "frame": draw_frame, "glow": _glow,
+    "pass card": seats.pass_card, "person badge": seats.person_badge,
     "lamp": card_spots.lamp, "figure": card_spots.figure, "screen": card_spots.screen_end, "lit row": card_spots.lit_row,
     "plus": card_spots.plus, "card places": card_hands.card_places, "arrow": sums.arrow, "sums": sums.sums,
     "padlock": sums.padlock, "lost": card_spots.lost_ring, "odds": card_spots.odds_words,
@@ -522,10 +526,10 @@ class Looking(Painter):
         for i, word in enumerate(words[:-1]):
             number = words[i + 1]
             if word == "seat" and number.isdigit():
-                return geometry.where(int(number)) != geometry.own
+                return int(number) != geometry.own
             if word in ("stake", "result") and number.isdigit():
                 spot = geometry.layout.spots.get(words[i + 2])
-                return geometry.where(int(number)) != geometry.own and (spot is None or not spot.shared)
+                return int(number) != geometry.own and (spot is None or not spot.shared)
         return False
 
 

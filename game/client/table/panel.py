@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.client.draw.charts import ChartBar
 from game.client.focus import Answers, Target
-from game.client.table.blocks import CoachWords, LastRolls, Paytables, Sequence, SettledRoll, WagerCost, WagerCosts
+from game.client.table.blocks import (
+    AtTable,
+    CoachWords,
+    LastRolls,
+    Paytables,
+    Sequence,
+    SettledRoll,
+    WagerCost,
+    WagerCosts,
+)
 from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE, percent
 from game.client.table.intents import ShowCost
 from game.client.table.pieces import Drawing
@@ -28,6 +37,9 @@ if TYPE_CHECKING:
 Part = tuple[Any, ...]
 """A drawing of `drawings.PARTS`, its upper edge and height in the column, and its facts."""
 TITLE: Final = "Coach and pays"
+SEATS: Final = "Seats and pays"
+SEAT: Final = 84.0
+"""How high somebody's row is at most."""
 SHORT: Final = 700.0
 """A panel that is less high than this is turned over page by page."""
 ROW, CLOSE = 29.0, 24.5
@@ -66,7 +78,7 @@ class Room(NamedTuple):
 def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -> tuple[Drawing, ...]:
     """The panel in its own design; of a list of wagers the rows of those that are `shown` are framed."""
     room = _room(bar)
-    if isinstance(blocks[0], CoachWords):
+    if isinstance(blocks[0], CoachWords | AtTable):
         columns = _coached(blocks, room, page)
         return tuple(part for i, parts in enumerate(columns) for part in _cut(i, parts, room))
     return tuple(_Listed.of(blocks, page, room).drawings(frozenset(shown)))
@@ -74,7 +86,7 @@ def panel(blocks: Several[Block], page: int, shown: tuple[str, ...], bar: Bar) -
 
 def targets(blocks: Several[Block], page: int, bar: Bar) -> list[Target]:
     """The rows that can be reached: pointed at, focused or pressed, each shows its spots on the felt."""
-    if isinstance(blocks[0], CoachWords):
+    if isinstance(blocks[0], CoachWords | AtTable):
         return []
     said, view = _Listed.of(blocks, page, _room(bar)), bar.frame.panel
     return [
@@ -99,7 +111,7 @@ def _coached(blocks: Several[Block], room: Room, page: int) -> list[list[Part]]:
     costs = next((block for block in rest if isinstance(block, WagerCosts)), None)
     pays = next(block for block in rest if isinstance(block, Paytables))
     grow = min(room.kind.grow, 1.5)
-    first: list[Part] = [("ground", 0, room.tall, TITLE, 0)]
+    first: list[Part] = [("ground", 0, room.tall, TITLE if isinstance(words, CoachWords) else SEATS, 0)]
     if room.columns > 1:
         said, _ = _coach(words, costs, room, grow)  # type: ignore[arg-type]
         return [first + said, *_beside(pays, room, page, grow)]
@@ -138,8 +150,22 @@ def _apart(name: str, x: float, top: float, end: float, parts: list[Part], room:
     return Drawing(name, "column", (x, top, WIDE, end - top), moved)
 
 
-def _coach(words: CoachWords, costs: WagerCosts | None, room: Room, grow: float) -> tuple[list[Part], float]:
+def _seats(said: AtTable, room: Room, grow: float) -> tuple[list[Part], float]:
+    """Everybody at the table, a row each, and how one more sits down."""
+    foot = 36 * grow if said.more else 0.0
+    step = max(48.0 * grow, min(SEAT * grow, (room.tall - 112 - NOTE - foot) / max(1, len(said.rows))))
+    out: list[Part] = [("head", 98, 0, "user", "At this table", "")]
+    out += [("seat", 126 + i * step, step, one) for i, one in enumerate(said.rows)]
+    end = 126 + step * len(said.rows)
+    if said.more:
+        out.append(("line", end + 24 * grow, 0, said.more, 20, "ui6", "text2"))
+    return out, end + foot + 14
+
+
+def _coach(words: CoachWords | AtTable, costs: WagerCosts | None, room: Room, grow: float) -> tuple[list[Part], float]:
     """What the coach says, from the panel's head down, and where it ends."""
+    if isinstance(words, AtTable):
+        return _seats(words, room, grow)
     title, sub = (words.title, words.sub) if costs is None else (costs.title, costs.sub)
     y = 120 + 26 * grow
     out: list[Part] = [

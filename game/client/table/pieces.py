@@ -385,9 +385,10 @@ def draw_frame(sheet: Sheet, w: float, h: float) -> None:
 
 def plate(
     ruler: Ruler, seat: int, at: tuple[float, float], name: str, line: str, amount: str, *, tone: bool, dim: bool,
-    ended: bool = False, widens: bool = True, inside: bool = True,
+    ended: bool = False, widens: bool = True, inside: bool = True, look: str = "", color: str = "",
 ) -> Drawing:  # fmt: skip
-    """A seat's plate at its place; at the end (`ended`) the amount is what the seat won or lost.
+    """A seat's plate at its place; at the end (`ended`) the amount is what the seat won or lost. It has a portrait (`look`,
+    left out: that of the name), and of several people at the machine each his `color`.
 
     It `widens` over its words, and stays `inside` the stage where the panel stands beside it.
     """
@@ -398,17 +399,12 @@ def plate(
     left = min(max(left, 8.0), 1508 - wide) if inside else left
     high = 60 * ruler.grow
     return Drawing(
-        f"plate {seat}", "plate", (left, y - high / 2, wide, high), (name, line, amount, tone, dim, ended)
+        f"plate {seat}", "plate", (left, y - high / 2, wide, high), (name, line, amount, tone, dim, ended, look, color)
     )  # fmt: skip
-
-
-def open_seat(ruler: Ruler, seat: int, at: tuple[float, float]) -> Drawing:
-    """An empty seat's words."""
-    return Drawing(f"plate {seat}", "open seat", (at[0] - 85, at[1] - 20, 170, 40 * ruler.grow), (f"Seat {seat} open",))
 
 
 __all__ = [
     "CUP", "ENDINGS", "CardPiece", "Chips", "CupPiece", "DiePiece", "Drawing", "Glow", "LidPiece", "MeterPiece", "Piece",
-    "Ruler", "TableView", "Token", "card", "die", "draw_frame", "draw_sign", "meter", "open_seat", "pill", "plate", "reading",
+    "Ruler", "TableView", "Token", "card", "die", "draw_frame", "draw_sign", "meter", "pill", "plate", "reading",
     "result", "sign", "speech", "stake", "staked", "tag",
 ]  # fmt: skip

@@ -30,7 +30,16 @@ def settled_lines(m: Moment) -> tuple[Settlement, ...]:
         amount = result.net
         said = {"win": result.paid_at, "push": "push", "lose": "lost"}[result.kind]
         why = f"{result.named}, {said}" if result.named else said
-        out.append(Settlement(title, short(amount, sign=True), why[:1].upper() + why[1:], result.section, result.kind))
+        box = m.box(spot.seat)
+        out.append(
+            Settlement(
+                f"{box}: {title}" if box else title,
+                short(amount, sign=True),
+                why[:1].upper() + why[1:],
+                result.section,
+                result.kind,
+            )
+        )
     return tuple(out)
 
 
@@ -52,17 +61,31 @@ def band(m: Moment) -> Drawing | None:
     """The band at a card table, while the settled round is read."""
     if not m.resting:
         return None
+    lines = settled_lines(m)
     words = "The round was void" if m.shown.void or m.desk.last is None else m.desk.last.summary
+    if m.desk.persons and not lines and not m.shown.void:
+        words = "Sat this round out"
     hand = m.shown.names.get(f"seat {m.own}", {}).get("Hand", "")
     if hand and m.own not in m.shown.folded:
         words = hand[:1].upper() + hand[1:]
-    hands = len(m.shown.order.get(m.own, ()))
-    if hands > 1:
-        words = f"{NUMBERS[min(hands, len(NUMBERS) - 1)]} hands"
+    hands, boxes = len(m.shown.order.get(m.own, ())), _boxes(m)
+    if len(boxes) > 1 or hands > 1:
+        count, noun = (len(boxes), "boxes") if len(boxes) > 1 else (hands, "hands")
+        words = f"{NUMBERS[min(count, len(NUMBERS) - 1)]} {noun}"
     kind = "win" if m.net > 0 else "loss" if m.net < 0 else "push"
-    said = outcome([(line.wager, line.kind) for line in settled_lines(m)])
+    said = outcome(boxes if len(boxes) > 1 else [(line.wager, line.kind) for line in lines])
     box = FIRST, LOW, END - FIRST - STEP, HIGH
     return Drawing("round band", "round band", box, (words, said, short(m.net, sign=True), kind))
+
+
+def _boxes(m: Moment) -> list[tuple[str, str]]:
+    """How each of the player's boxes came out, where he has several: its name, and whether it won."""
+    nets: dict[int, int] = {}
+    for spot, result in m.shown.results.items():
+        if spot.seat in m.desk.seats:
+            nets[spot.seat] = nets.get(spot.seat, 0) + result.net
+    ends = {True: "win", False: "lose"}
+    return [(m.box(seat), ends[net > 0] if net else "push") for seat, net in sorted(nets.items()) if m.box(seat)]
 
 
 def outcome(ends: Sequence[tuple[str, str]]) -> tuple[str, ...]:

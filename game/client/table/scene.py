@@ -13,6 +13,7 @@ from game.client.draw.portraits import dealer_of
 from game.client.draw.stage import AXIS
 from game.client.felt.ground import Ground
 from game.client.focus import GUARD, Focus, Signal
+from game.client.pages.dialog import Answer, Dialog
 from game.client.scene import Move, Pop, Push
 from game.client.table import controls, funds
 from game.client.table.bar import Bar
@@ -23,11 +24,14 @@ from game.client.table.intents import (
     BuyIn,
     DealRound,
     FoldPanel,
+    GetUp,
     Intent,
     Leave,
     NextSpeed,
     OpenPage,
+    SitHere,
     Skip,
+    ToggleBox,
     ToggleSound,
 )
 from game.client.table.items import Item
@@ -35,8 +39,11 @@ from game.client.table.moment import Pointed
 from game.client.table.moves import Motion, doing
 from game.client.table.painter import BUDGET, Items, Looking, Painter, Painters, Warming, ahead, breath_of
 from game.client.table.pieces import Ruler, TableView
+from game.client.table.seats import SitDown
 from game.client.table.visit import Visit
+from game.errors import HouseError
 from game.rounds.events import AnyEvent
+from game.table.report import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -89,6 +96,9 @@ class TableScene:
         self._dirty: list[pygame.Rect] = []
         self._ahead: Iterator[None] | None = None
         self._breath_due = 0.0
+        self.remind: Callable[[int], str] = lambda _: ""
+        """What a player (0: the one of the window) is to be reminded of between two rounds, "" for nothing."""
+        self._reminded = 0
         self._covered: float | None = None  # since when another scene has been on top
         self._stated: Moment | None = None
         self._shortcuts: dict[int, Intent] = {}
@@ -111,7 +121,8 @@ class TableScene:
 
     def leave(self) -> None:
         """Nothing runs on: what is in the air waits there."""
-        self._covered = self.shell.now()
+        if self._covered is None:
+            self._covered = self.shell.now()
         self.shell.toasts.base = None
         self.shell.sound.fade()
 
@@ -150,7 +161,23 @@ class TableScene:
             self.shell.wake_in(BREATH)
         visit.ask_ahead()
         self._rebuild()
-        return move
+        return move or self._reminder()
+
+    def _reminder(self) -> Move | None:
+        """Once after each round: what the player wanted to be told of."""
+        visit = self.visit
+        if visit.finished_rounds == self._reminded or not visit.betting or visit.autoplay:
+            return None
+        self._reminded = visit.finished_rounds
+        words = self.remind(visit.player)
+        if not words:
+            return None
+        answers = (Answer("leave", "Leave the table"), Answer("on", "Play on", "primary", escape=True))
+        return Push(
+            Dialog(
+                self.shell, "As you asked", words, answers, lambda name: self.obey(Leave()) if name == "leave" else None
+            )
+        )
 
     def _draw_ahead(self) -> None:
         """Draw pictures that will be needed, as long as a frame allows."""
@@ -199,23 +226,28 @@ class TableScene:
         self.visit.ruler = Ruler(self.painter.kit.type)
 
     def _choose_frame(self) -> None:
-        """How the window is shared now: the panel is folded where it would cover the felt, until the player says otherwise."""
-        extent = extent_of(self.visit.layout) if self.shaped else None
+        """How the window is shared now: the panel is folded where it would cover the felt, until the player says otherwise. Who plays
+        several boxes sees the whole felt: each has its own place on it.
+        """
+        extent = extent_of(self.visit.layout) if self.shaped and not self._several else None
         before = self.frame.shape
         found = shape_of(self.view.size, self.view.text_scale, before)
         if self._unasked and extent is not None:
             self.visit.folded = found in ("zoom", "page")
         self.frame = frame(self.view, folded=self.visit.folded, extent=extent, plates=self._people(), before=before)
 
+    @property
+    def _several(self) -> bool:
+        """Whether the player has more than one box."""
+        return len(self.visit.desk.seats) > 1
+
     def _people(self) -> tuple[int, ...]:
-        """The other seats that have a plate where all stand in a strip: who sits somewhere, and boxes that may be taken."""
+        """The other seats that have a plate where all stand in a strip: who sits somewhere, and where one may sit down."""
         visit, desk = self.visit, self.visit.desk
-        found = {bot.seat for bot in desk.bots} | {seat for seat in desk.seats if seat != visit.own}
-        if visit.game.boxes[0] > 1:
-            found |= {
-                seat for seat in visit.timeline.geometry.others if seat - 1 in desk.seats or seat + 1 in desk.seats
-            }
         bots = {bot.seat for bot in desk.bots}
+        found = bots | {seat for one in desk.persons for seat in one.seats} - {visit.own}
+        if visit.joins:
+            found |= set(visit.timeline.geometry.others)
         return tuple(sorted(found, key=lambda seat: (seat not in bots, seat)))
 
     def _seen_ground(self) -> pygame.Surface:
@@ -342,11 +374,15 @@ class TableScene:
         """State what can be reached, as soon as it is there: the guard of a decision counts from when its button appears."""
         m = self.visit.moment
         if m is not self._stated:
-            if self.frame.lenses and self._people() != tuple(self.frame.slots) and len(self.frame.lenses) == 1:
+            lenses = self.frame.lenses
+            if (lenses and self._several) or (len(lenses) == 1 and self._people() != tuple(self.frame.slots)):
                 self._share_window()
                 self._dirty.append(self.view.whole)
             self._stated = m
+            before = self.focus.get("open hand")
             self.focus.set(self.targets(m), self.shell.now())
+            if before is None and self.focus.get("open hand") is not None:
+                self.focus.focus("open hand")
             self._shortcuts = controls.shortcuts(self.table.choices, self.bar)
             self._dirty += self.focus.take_dirty()
 
@@ -380,6 +416,10 @@ class TableScene:
                 return self.go(page)
             case BuyIn():
                 return self.buy_in()
+            case SitHere(seat):
+                return self._sit_here(seat)
+            case GetUp():
+                self._get_up()
             case DealRound():
                 return self._deal(sure=intent.sure)
             case NextSpeed():
@@ -407,6 +447,39 @@ class TableScene:
             visit.deal()
             return None
         return Push(funds.warned(self.shell, self.visit.session, text, partial(self.obey, DealRound(sure=True))))
+
+    def _sit_here(self, seat: int) -> Move | None:
+        """Ask who takes an open seat (0: the first)."""
+        visit, party = self.visit, self.visit.party
+        if party is None or not visit.joins:
+            return None
+        if not visit.betting:
+            self.shell.toast("Not now", "Seats are taken between rounds.", "info")
+            return None
+        taken = (
+            {bot.seat for bot in visit.desk.bots}
+            | {s for one in visit.desk.persons for s in one.seats}
+            | {*visit.desk.seats}
+        )
+        seat = seat or next((s for s in range(1, visit.game.seats + 1) if s not in taken), 0)
+        if not seat:
+            self.shell.toast("Not now", "Every seat is taken.", "info")
+            return None
+        return Push(SitDown(self.shell, party, seat, partial(self._sits, seat), partial(visit.do, ToggleBox(seat))))
+
+    def _sits(self, seat: int, player: int) -> None:
+        """Have somebody sit down; a dialog says why he cannot."""
+        try:
+            self.visit.sit_down(player, seat)
+        except HouseError as refusal:
+            self.shell.refused("Nobody sat down", plain(refusal), refusal)
+
+    def _get_up(self) -> None:
+        """Whoever is before the screen leaves a table at which others stay."""
+        try:
+            self.visit.rise()
+        except HouseError as refusal:
+            self.shell.toast("Not now", plain(refusal), "info")
 
     def buy_in(self) -> Move | None:
         """Ask how many chips to buy."""

@@ -99,6 +99,11 @@ class Timeline:
             kept = self._lies = (self.shown, self.desk, self._places(self.shown, self.desk))
         return kept[2]
 
+    def turn(self, table: Geometry) -> None:
+        """See the felt from another seat, once everything has been told."""
+        self.look()
+        self.table, self._lies = table, None
+
     @property
     def busy(self) -> bool:
         """Whether something is still to be told."""
@@ -123,7 +128,7 @@ class Timeline:
             geo = self._places(shown, standing)
             seconds, wait = times(event, pace, geo)
             faces = next((e.dice for e in events[number:] if isinstance(e, ev.Thrown)), ())
-            plan, shown = Planned(partial(planned, event, geo, faces, still=pace.reduced)), self._after(shown, event)
+            plan, shown = Planned(partial(planned, event, geo, faces, still=pace.reduced)), self.after(shown, event)
             self._cues.append(Cue(event, at, seconds, plan, shown))
             if not self._still:
                 number = carried(self._reaches)
@@ -287,7 +292,7 @@ class Timeline:
                 self.shown = shown
         return shown
 
-    def _after(self, shown: Shown, event: ev.AnyEvent) -> Shown:
+    def after(self, shown: Shown, event: ev.AnyEvent) -> Shown:
         """The felt once an event has landed; a wager of the player's without a place of its own is not shown."""
         match event:
             case ev.Staked() if event.seat == self.table.own and event.wager not in self.table.layout.spots:

@@ -5,6 +5,7 @@ It knows no window. `TableScene` shows its `moment` and hands it what the player
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from game.cards import Card
@@ -22,9 +23,12 @@ from game.client.table.intents import (
     Clear,
     Decide,
     Double,
+    HandOn,
     Intent,
     LookAtCards,
+    MoveStake,
     NextRound,
+    OpenHand,
     PlaceChip,
     Rebet,
     ShowCost,
@@ -34,6 +38,7 @@ from game.client.table.intents import (
     TakeDown,
     ToggleBox,
     TurnPage,
+    TurnTo,
     Undo,
 )
 from game.client.table.kinds import kind_of
@@ -49,6 +54,8 @@ from game.money import dollars, short
 from game.rounds import Action, Further
 from game.rounds.events import Staked
 from game.table import boxes
+from game.table.hot_seat import HotSeat
+from game.table.kept import last_bets
 from game.table.report import plain
 
 if TYPE_CHECKING:
@@ -63,6 +70,9 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 
+COVERED = CoachWords("Hands are covered", "the coach speaks to whoever looks")
+LOOK_AWAY = 0.5
+"""Seconds for which a covered hand stays so whatever is pressed: what decided for one person does not open the next one's."""
 GIVE_BACK = 25
 """Rounds between two returns of memory to the system while rounds run ahead of what is drawn; else it is done after each."""
 
@@ -81,11 +91,17 @@ class Visit:
         self.chosen_cost = ""
         self.pay_page = 0
         self.folded = False
+        self.party = session if isinstance(session, HotSeat) else None
+        self.joins = self.party is not None and not autoplay
+        self.ready: set[int] = set()  # who has placed his wagers, of several people
+        self._nets: dict[int, int] = {}
+        self._coaches: dict[int, CoachMode] = {}
+        self._chosen_coach = shell.settings.coaching
+        self._bets: dict[int, Bets] = {}
         self.net = session.last.net if session.last else 0
         self.timeline = Timeline(
             self.kind.geometry(self.game, self.layout, self.own), Shown(), shell.sound, desk_of(session)
         )  # fmt: skip
-        self.bets = Bets(self.game, session.rules, session.last_bets(), self._lacking)
         self.coach = CoachWords("Place your wagers", self.kind.words.silent)
         self.retold = session.retold
         self.guided = False
@@ -97,6 +113,8 @@ class Visit:
         self._stocks: list[Stock] = []
         self._asked_at = 0.0
         self._announced = ""
+        self._passed_at = 0.0
+        self._passed_of: object = None
         self.promise = session.promise
         self.ruler = Ruler(shell.type(shell.view(DESIGN)))
         self._moment: Moment | None = None
@@ -112,9 +130,40 @@ class Visit:
         self._look_at_carry()
 
     @property
+    def player(self) -> int:
+        """Who is before the screen, of several people; else 0."""
+        return self.party.player if self.party is not None else 0
+
+    @property
+    def bets(self) -> Bets:
+        """The wagers that are being placed by whoever is before the screen."""
+        found = self._bets.get(self.player)
+        if found is None:
+            found = Bets(self.game, self.session.rules, self.session.last_bets(), self._lacking)
+            found.close(self.kind.closed(self.game, self.carry))
+            self._bets[self.player] = found
+        return found
+
+    @property
+    def net(self) -> int:
+        """Cents that his last round came to."""
+        return self._nets.get(self.player, 0)
+
+    @net.setter
+    def net(self, cents: int) -> None:
+        self._nets[self.player] = cents
+
+    @property
     def coaching(self) -> CoachMode:
-        """When the coach speaks here: as the player has chosen, or before every decision of a guided round."""
-        return "before" if self.guided else self.shell.settings.coaching
+        """When the coach speaks here: as the player has chosen, or before every decision of a guided round. Of several people each
+        has what was chosen while he was before the screen.
+        """
+        chosen = self.shell.settings.coaching
+        if self.guided or not self.desk.persons:
+            return "before" if self.guided else chosen
+        if chosen != self._chosen_coach:
+            self._chosen_coach = self._coaches[self.player] = chosen
+        return self._coaches.setdefault(self.player, chosen)
 
     @property
     def desk(self) -> Desk:
@@ -157,7 +206,8 @@ class Visit:
         bets, (need, refused) = self.bets, self._said
         held = (
             tuple(bets.placed.items()), tuple(bets.last.items()), bets.closed, bets.can_undo, bets.rules, self.chip,
-            tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused,
+            tuple(self.chosen), self.chosen_cost, self.pay_page, self.folded, need, refused, self._beside(), self._next_one(),
+            self.joins,
         )  # fmt: skip
         if held == self._held:
             return self._ready
@@ -165,9 +215,24 @@ class Visit:
         self._ready = Ready(
             placed=dict(bets.placed), last=bets.last, again=bets.again(), doubled=bets.doubled(), closed=bets.closed,
             can_undo=bets.can_undo, chip=self.chip, cards=tuple(self.chosen), cost=self.chosen_cost, page=self.pay_page,
-            folded=self.folded, need=need, refused=refused,
+            folded=self.folded, need=need, refused=refused, beside=dict(held[-3]), next_one=held[-2], joins=self.joins,
         )  # fmt: skip
         return self._ready
+
+    def _beside(self) -> tuple[tuple[Spot, int], ...]:
+        """What the other people at the table have placed."""
+        return tuple(
+            (Spot(seat, wager), cents)
+            for person in self.desk.persons
+            if person.player != self.player and person.player in self._bets
+            for seat in person.seats
+            for wager, cents in self._bets[person.player].placed.items()
+        )
+
+    def _next_one(self) -> str:
+        """Who places his wagers after this one, "" when all have."""
+        waiting = [one for one in self.desk.persons if one.player not in {*self.ready, self.player}]
+        return waiting[0].name if waiting and not self.shown.over else ""
 
     def ask_ahead(self) -> None:
         """Let chips be heard that were placed, and ask what a round with them may still ask for, and why those of last time cannot
@@ -245,6 +310,8 @@ class Visit:
                 self.shell.sound.play("tick")
             case ToggleBox(seat) if self.betting and not self.retold:
                 self._toggle_box(seat)
+            case OpenHand() | TurnTo() | HandOn():
+                self._of_people(intent)
             case _ if self.betting:
                 self.clear_results()
                 self._bet(intent)
@@ -260,6 +327,8 @@ class Visit:
                 said = self.bets.add(wager, cents)
             case TakeBack(wager, cents):
                 self.bets.take(wager, cents)
+            case MoveStake(wager, onto):
+                said = self.bets.move(wager, onto)
             case Rebet():
                 said = self.bets.rebet()
             case Clear():
@@ -270,6 +339,9 @@ class Visit:
                 said = self.bets.double()
             case TakeDown():
                 self.take_down()
+                return
+            case NextRound() if self.desk.persons:
+                self.turn_to(self.desk.persons[0].player)
                 return
             case _:
                 return
@@ -295,7 +367,10 @@ class Visit:
         session, before = self.session, self.session.seats
         reason = ""
         if seat not in before:
-            reason = boxes.why_not(self.game, session.rules, before, {b.seat for b in session.bots}, seat)
+            taken = {b.seat for b in session.bots} | {
+                s for one in self.desk.persons for s in one.seats if s not in before
+            }
+            reason = boxes.why_not(self.game, session.rules, before, taken, seat)
         if reason:
             self.shell.toast(reason, f"Section {self.game.boxes[1]}" if self.game.boxes[1] else "", "info")
             return
@@ -328,9 +403,8 @@ class Visit:
         if not self.betting:
             return
         self.look_at_rules()
-        lying = {} if self.autoplay else dict(self.bets.placed)
-        self.rebet_unless_placed()
-        bets = {seat: dict(self.bets.placed) for seat in self.session.seats}
+        lying = self.lying()
+        bets = self._all_bets()
         try:
             events = self.session.deal(bets)
         except HouseError as refusal:
@@ -338,22 +412,44 @@ class Visit:
             return
         self.opened(lying, events)
 
-    def opened(self, lying: Mapping[str, int], events: tuple[AnyEvent, ...]) -> None:
+    def lying(self) -> dict[Spot, int]:
+        """What has been placed, by spot, of everybody at the machine."""
+        own = {Spot(seat, name): cents for seat in self.session.seats for name, cents in self.bets.placed.items()}
+        return own | dict(self._beside())
+
+    def opened(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> None:
         """A round has been dealt: tell it, on a bare felt with what the player had `lying` on his spots."""
-        self.bets.dealt()
+        for one in self._bets.values():
+            one.dealt()
+        self.ready.clear()
         self.clear_results()
         self.shown = self.between()
         self.coach = CoachWords(self.kind.words.dealt, "")
-        self.tell(self._without(lying, events))
+        self.tell(self._without({} if self.autoplay else lying, events))
 
-    def _without(self, lying: Mapping[str, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    def _all_bets(self) -> dict[int, Mapping[str, int]]:
+        """The wagers of every box, those of last time where somebody has placed nothing; who has none sits out."""
+        if not self.desk.persons or self.party is None:
+            self.rebet_unless_placed()
+            return {seat: dict(self.bets.placed) for seat in self.session.seats}
+        now = self.player
+        bets: dict[int, Mapping[str, int]] = {}
+        for person in self.desk.persons:
+            self.party.turn_to(person.player)
+            if person.player not in self.ready or not any(one.placed for one in self._bets.values()):
+                self.rebet_unless_placed()
+            bets |= {seat: dict(self.bets.placed) for seat in person.seats if self.bets.placed}
+        self.party.turn_to(now)
+        return bets
+
+    def _without(self, lying: Mapping[Spot, int], events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
         """The events of a deal without the stakes that lie already where the player put them: these do not move again."""
         rest: list[AnyEvent] = []
         lies = dict(self.shown.chips)
         for event in events:
-            if isinstance(event, Staked) and event.seat in self.session.seats and lying.get(event.wager) == event.cents:
+            if isinstance(event, Staked):
                 spot = Spot(event.seat, event.wager, event.hand)
-                if spot not in lies:
+                if lying.get(spot) == event.cents and spot not in lies:
                     lies[spot] = event.cents
                     continue
             rest.append(event)
@@ -373,9 +469,101 @@ class Visit:
             self.shell.refused("That cannot be done", plain(refusal), refusal)
             return
         self.chosen.clear()
-        if advice is not None and self.coaching != "off":
+        if self.party is not None and self.party.covered:  # at once, and before anything is told
+            self.coach = COVERED
+            self.shown = self._retold(self.party.told_before(len(events)))
+        elif advice is not None and self.coaching != "off":
             self.coach = advised(advice, title=title, chosen=str(action))
         self.tell(events)
+
+    # ---- several people
+
+    def _of_people(self, intent: OpenHand | TurnTo | HandOn) -> None:
+        """What is meant where several people share the table."""
+        match intent:
+            case OpenHand() if self.moment.passes and self.shell.now() - self._passed_at >= LOOK_AWAY:
+                self.open_hand()
+            case TurnTo(player) if self.betting:
+                self.turn_to(player)
+            case HandOn() if self.betting and self.desk.persons:
+                self.hand_on()
+            case _:
+                pass
+
+    def turn_to(self, player: int) -> None:
+        """Another person is before the screen, between rounds."""
+        if self.party is None or all(one.player != player for one in self.desk.persons):
+            return
+        self.party.turn_to(player)
+        self.sit_at(self.session.seats[0])
+        self.ask()
+        self.look_at_rules()
+        if self.shown.over:
+            self.settle_down()
+
+    def hand_on(self) -> None:
+        """This person's wagers are placed: the next one's turn."""
+        self.rebet_unless_placed()
+        self.ready.add(self.player)
+        waiting = [one.player for one in self.desk.persons if one.player not in self.ready]
+        if waiting:
+            self.turn_to(waiting[0])
+
+    def sit_down(self, player: int, seat: int) -> None:
+        """Somebody sits down at a free seat, and is before the screen. Raises `HouseError` where he cannot."""
+        if self.party is not None:
+            self.party.sit(player, seat)
+            self._moved()
+
+    def rise(self) -> None:
+        """Whoever is before the screen leaves a table at which others stay. Raises `HouseError` in a round."""
+        if self.party is not None:
+            gone = self.player
+            self.party.rise(gone)
+            self._bets.pop(gone, None)
+            self.ready.discard(gone)
+            self._moved()
+
+    def _moved(self) -> None:
+        """Somebody else is before the screen, or has left."""
+        self.clear_results()
+        self.sit_at(self.session.seats[0])
+        self._look_at_carry()
+        self.look_at_rules()
+
+    def open_hand(self) -> None:
+        """Whoever is passed to is there: what he may know is shown."""
+        if self.party is not None:
+            self.party.uncover()
+            self._show_again()
+            self.settle_down()
+
+    def _pass(self) -> None:
+        """Somebody else is asked: the view turns to him, and a hidden hand stays covered until he is there."""
+        if self.party is None:
+            return
+        self.party.pass_on()
+        if self.party.covered:
+            self.coach = COVERED
+            self._passed_at = self.shell.now()
+        else:
+            self.coach = CoachWords(self.kind.words.dealt, self.kind.words.silent)
+        self._show_again()
+        name = next(one.name for one in self.desk.persons if one.player == self.player)
+        self.shown = self.shown.but(caption=f"{name}, it is your turn.")
+
+    def _show_again(self) -> None:
+        """The felt as whoever is before the screen may see it, from his seat."""
+        if self.party is not None:
+            asked = self.party.state.turn if self.party.state is not None else 0
+            if self.party.covered or self.desk.covered:
+                self.shown = self._retold(self.party.told_so_far())
+            self.sit_at(asked if self.kind.turns and asked in self.session.seats else self.session.seats[0])
+            self.ask()
+
+    def _retold(self, events: tuple[AnyEvent, ...]) -> Shown:
+        """The felt after these events of the round."""
+        return reduce(self.timeline.after, events, self.between())
 
     @property
     def running(self) -> int:
@@ -424,7 +612,8 @@ class Visit:
     def _look_at_carry(self) -> None:
         """See in the book what runs on, and which wagers it closes."""
         self.carry = self.session.carry()
-        self.bets.close(self.kind.closed(self.game, self.carry))
+        for one in (self.bets, *self._bets.values()):
+            one.close(self.kind.closed(self.game, self.carry))
 
     def between(self) -> Shown:
         """The felt between rounds: meters, and what runs on over rounds with its lammers."""
@@ -444,10 +633,10 @@ class Visit:
 
     def sit_at(self, seat: int) -> None:
         """See the table from another seat."""
-        self.own = seat
-        self.layout = seated(self._printed, self.game, seat)
-        table = self.kind.geometry(self.game, self.layout, seat)
-        self.timeline = Timeline(table, self.shown, self.shell.sound, desk_of(self.session))
+        if seat != self.own:
+            self.own = seat
+            self.layout = seated(self._printed, self.game, seat)
+            self.timeline.turn(self.kind.geometry(self.game, self.layout, seat))
 
     def deal_scripted(self, bets: Mapping[int, Mapping[str, int]], stock: Stock) -> None:
         """Deal a given round; dice that are thrown more than once follow roll by roll."""
@@ -465,8 +654,15 @@ class Visit:
         """Everything was told: open the next decision, or the betting."""
         self._asked_at = self.shell.now()
         self._look_at_carry()
+        if self.party is not None and self.party.passing and self._passed_of is not self.party.state:
+            self._passed_of = self.party.state
+            self._pass()
         self.session.coach = self.coaching
+        if self.party is not None and self.party.covered and self.session.playing:
+            return
         if self.session.turn:
+            if self.kind.turns:
+                self.sit_at(self.session.turn)
             if self.coaching == "before":
                 advice = self._advice()
                 if advice is not None:
@@ -476,10 +672,20 @@ class Visit:
             elif not self.coach.bars:  # what the decision before cost is still read
                 self.coach = CoachWords(self.kind.title(self.moment), "the coach speaks when you have chosen")
             return
-        last = self.session.last
         self.bets.last = self.session.last_bets()
+        if self.party is not None and self.party.persons:
+            for player, bets in self._bets.items():
+                bets.last = last_bets(self.party.store, player, self.game)
         self.promise = self.session.promise
-        if last is not None and self.shown.over:
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        """What the round on the felt came to, once it is over."""
+        last = self.session.last
+        if self.shown.over and self.desk.persons and not any(s.seat in self.session.seats for s in self.shown.results):
+            self.shown, self.net = self.shown.but(caption=""), 0
+            self.coach = CoachWords("You sat this round out")
+        elif last is not None and self.shown.over:
             self.shown = self.shown.but(caption="")
             if self.coaching == "off" or not last.decisions:
                 cost = f"staked {short(last.staked)}, returned {short(last.returned)}"
@@ -511,6 +717,7 @@ class Visit:
             return
         if self.shown.results or self.shown.cards or self.shown.cleared or self.shown.over:
             self.timeline.clear(self.between(), self.shell.now(), self.shell.pace)
+        self.sit_at(self.session.seats[0])
 
     def _open_meters(self) -> None:
         self.shown = self.shown.but(meters={name: meter.cents for name, meter in self.session.meters().items()})
@@ -536,6 +743,8 @@ class Visit:
         return bool(self.autoplay or self._stocks)
 
     def _play_on(self) -> Move | None:
+        if self.party is not None and self.party.passing:
+            self.open_hand()
         if self.session.turn:
             said = self.session.advice()
             if said is None:

@@ -70,14 +70,15 @@ class HistoryReader(Book):
         return tuple(map(round_row, self.door.rows(sql, {**values, "limit": limit, "skip": skip})))
 
     def last_wagers(self, player: int, slug: str, how_many: int) -> tuple[tuple[str, str], ...]:
-        """Offer and wagers, as JSON, of a player's last rounds at a table that are over, the latest first."""
+        """The player's seats and everyone's wagers, as JSON, of his last rounds at a table that are over, the latest first."""
         where, values = _where(Filter(player=player, game=slug))
         rows = self.door.rows(
-            f"SELECT offer, bets FROM share JOIN round ON round.id = share.round WHERE {where}"
+            "SELECT bets, (SELECT json_group_array(seat) FROM seat WHERE seat.round = share.round AND seat.player = share.player)"
+            f" AS seats FROM share JOIN round ON round.id = share.round WHERE {where}"
             " ORDER BY share.started DESC, share.round DESC LIMIT :limit",
             {**values, "limit": how_many},
         )
-        return tuple((row["offer"], row["bets"]) for row in rows)
+        return tuple((row["seats"], row["bets"]) for row in rows)
 
     def each_round(self, f: Filter) -> Iterator[RoundRow]:
         """Every round of a filter, the first first, one at a time."""

@@ -406,6 +406,15 @@ class Rounds(Promises, Vouchers):
         )
         return None if found is None else self.kept_round(int(found), player)
 
+    def last_seats(self, table: int, slug: str) -> dict[int, int]:
+        """Who sat where in the last round at a house table: players by seat; empty before the first."""
+        rows = self.door.rows(
+            "SELECT seat, player FROM seat WHERE round = (SELECT max(round.id) FROM round JOIN house_table AS t"
+            " ON t.id = round.house_table JOIN game ON game.id = t.game WHERE slug = ? AND t.number = ?) ORDER BY seat",
+            (slug, table),
+        )
+        return {row["seat"]: row["player"] for row in rows}
+
     def open_tables(self, player: int) -> frozenset[str]:
         """The tables, by slug, at which the player has an unfinished round."""
         sql = (
@@ -472,7 +481,7 @@ class Rounds(Promises, Vouchers):
             variance=share["variance"],
             steps=tuple(KeptStep(s["number"], moment(s["at"]), s["seat"], s["action"], s["mark"]) for s in steps),
             money=self._entries_of(round_id),
-            decisions={d["step"]: decision_of(d) for d in decisions},
+            decisions={d["step"]: decision_of(d) for d in decisions if d["player"] == row.player},
         )
 
     def _secret(self, told: Row) -> bool:

@@ -229,8 +229,9 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     `row` is the share of one player, `shares` those of all by player, `seats` who sat where (bots are in `bots`), `table` the
     house table's number, `terminals` by seat those of an electronic table. `used` is how many cards the shoe had given before
     this round, `words` what its players mixed into the seed; `stock` is JSON only when the stock does not follow from the seed.
-    `offer`, `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order. `secret` says that
-    more is still to be dealt from this seed: neither seed nor stock may leave the program.
+    `offer`, `bets` and `bots` are the JSON they were begun with; `steps` every committed action in order, `decisions` by step
+    those of the player of `row`. `secret` says that more is still to be dealt from this seed: neither seed nor stock may leave
+    the program.
     """
 
     row: RoundRow
@@ -252,6 +253,11 @@ class KeptRound(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[KeptStep, ...]
     money: tuple[KeptEntry, ...]
     decisions: Mapping[int, Decision]
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """The seats of the player whose share `row` is."""
+        return tuple(seat for seat, player in self.seats.items() if player == self.row.player)
 
     @property
     def actions(self) -> tuple[tuple[int, str], ...]:

@@ -114,7 +114,7 @@ PIECES = [
     (kit.field, 200, 44, ("",), {"hint": "Find", "key": "/"}),
     (kit.nav_item, 264, 56, ("history", "History"), {"active": True}),
     (charts.sparkline, 200, 60, ((1.0, 3.0, 2.0),), {}), (furniture.seat_plate, 222, 60, ("Odile", "Down 1×", "$42"), {}),
-    (furniture.open_plate, 200, 60, ("Seat 2 open",), {}), (furniture.speech, 260, 50, ("“Down bets.”",), {}),
+    (furniture.open_plate, 200, 60, ("Sit here", True), {}), (furniture.speech, 260, 50, ("“Down bets.”",), {}),
 ]  # fmt: skip
 
 

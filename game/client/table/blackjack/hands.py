@@ -20,6 +20,7 @@ from game.client.table.blackjack.places import (
     row_of,
 )
 from game.client.table.pieces import Drawing, Glow, Piece, pill, reading
+from game.declare import Spot
 from game.hands.blackjack import in_words, is_blackjack, points
 from game.money import short
 from game.rounds.blackjack_words import SECOND_CHANCE, chance_place, chance_value, place
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.table.moment import Moment
     from game.client.table.shown import Result
-    from game.declare import Spot
 
     Box = tuple[float, float, float, float]
 
@@ -119,7 +119,7 @@ def totals(m: Moment) -> list[Piece]:
                 out.append(_dealer_total(m, printed, total_of(seen, whole=len(seen) == len(cards) > 1)))
             continue
         seat, hand, chance = parsed(where)
-        if chance or seat == m.front or not cards or HIDDEN in cards:
+        if chance or seat == m.front == m.own or not cards or HIDDEN in cards:
             continue
         less = sum(map(chance_value, shown.cards.get(chance_place(seat, hand), ())))
         x, y, wide, turn = card_at(m.geometry, where, min(len(cards) - 1, 1), len(cards))
@@ -188,7 +188,7 @@ def many(sheet: Sheet, w: float, h: float, hands: tuple[str, ...], live: int, gr
 def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
     """The hands as rows of a reading, and the index of the one that is asked (-1 when none is)."""
     shown, state = m.shown, m.desk.state
-    lying = shown.lying
+    lying = m.lying
     numbers = order(shown, m.front)
     asked_now = state.memo.asked if state is not None and state.turn == m.front and not m.busy else -1
     rows: list[tuple[str, str, str]] = []
@@ -202,7 +202,9 @@ def _readings(m: Moment) -> tuple[tuple[tuple[str, str, str], ...], int]:
         if less:
             text = f"{points(cards)[0]} − {less} = {points(cards)[0] - less}"
         live = len(rows) if number == asked_now else live
-        rows.append(("", f"Hand {at + 1}" if len(numbers) > 1 else "Your hand", text[:1].upper() + text[1:]))
+        rows.append(
+            ("", f"Hand {at + 1}" if len(numbers) > 1 else m.box(m.front) or "Your hand", text[:1].upper() + text[1:])
+        )
     return tuple(rows), live
 
 
@@ -236,6 +238,9 @@ def live(m: Moment) -> tuple[Piece, ...]:
 def _place_frame(m: Moment, wager: str, at: int, hands: int) -> Glow:
     """The breathing frame of a wager's place, or of the part that the hand `at` of so many has in it."""
     spot = m.layout.spots[wager]
+    if m.front != m.own and m.geometry.has_spot(Spot(m.front, wager)):
+        x, y, r = m.geometry.spot(Spot(m.front, wager, m.desk.state.memo.asked if m.desk.state is not None else 0))
+        return Glow("live", "circle", x, y, r + 6)
     shape = spot.shape if spot.shape not in ("none", "tagged") else "circle" if spot.shape == "none" else "box"
     if wager == "blackjack" and hands > 1:
         row = row_of(m.geometry, hands)

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 class BlackjackKind(CardKind):
     """A table where a player may hold several hands."""
 
+    turns = False
+
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
         """Where hands and their stakes lie."""
         return HandGeometry(game, layout, own)

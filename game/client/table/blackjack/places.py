@@ -83,10 +83,9 @@ def card_at(geometry: Geometry, where: str, index: int, count: int) -> tuple[flo
     numbers = order(shown, seat)
     at = numbers.index(hand) if hand in numbers else 0
     across = chance or (index == 2 and doubled_hand(shown, seat, hand))
-    near = geometry.where(seat)
-    if near != geometry.own:
+    if seat != geometry.own:
         flat = count - (doubled_hand(shown, seat, hand) and count > 2)
-        return _other_card(geometry, geometry.others[near], at, len(numbers), index, flat, across, chance)
+        return _other_card(geometry, geometry.others[seat], at, len(numbers), index, flat, across, chance)
     doubled = doubled_hand(shown, seat, hand) and count > 2
     return _own_card(geometry, at, len(numbers), index, count, across, chance, doubled)
 

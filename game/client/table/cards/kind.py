@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.cards import HIDDEN, Card
 from game.client.felt.spots import SHAPES
-from game.client.table import decisions, round_end
+from game.client.table import decisions, round_end, seats
 from game.client.table.blocks import Paytables, WagerCosts
 from game.client.table.cards import hands, spots, sums
 from game.client.table.cards.spots import DEVICES, by_device, tagged
@@ -24,7 +24,6 @@ from game.client.table.pieces import (
     Glow,
     Piece,
     TableView,
-    open_seat,
     plate,
     reading,
     sign,
@@ -54,6 +53,11 @@ if TYPE_CHECKING:
     from game.table.sitting import Sitting
 
 
+LIFT: Final = 20.0
+CHIP: Final = 24.0
+"""How high a stake is carried, px, and the radius of its chips where they lie on no spot of their own."""
+
+
 class TableWords(NamedTuple):
     """What dealer and coach say between decisions: the button that deals, what was dealt, when the coach speaks; what is promised
     ("cards", "dice"), and when a word is mixed in (at a "shuffle", a "throw").
@@ -74,6 +78,8 @@ class CardKind:
 
     odds_below = True
     """Whether the odds stand under a wager that was paid, where there is room."""
+    turns = True
+    """Whether the view turns to the box of the player's that is asked; where hands lie open, he sees them all as they lie."""
     words = TableWords("Deal", "The cards are dealt", "the coach speaks when you decide", "cards", "shuffle")
 
     def geometry(self, game: Game, layout: Layout, own: int) -> Geometry:
@@ -87,20 +93,28 @@ class CardKind:
         return (
             *shaker.shaker(m), *shaker.dice(m), *self.plates(m), *self._cards(m), *self._stakes(m), *self._results(m),
             *self.above(m), *self.lit(m), *spots.open_spots(m), *hands.empty_places(m), *self.dealer_words(m),
-            *self.readings(m), *self._box(m), *self.speech(m),
+            *self.readings(m), *self._box(m), *seats.badges(m), *seats.cover(m), *self.speech(m),
         )  # fmt: skip
 
     def view(self, m: Moment) -> TableView:
         """What the table shows at this moment."""
         return TableView(self.felt(m), self.live(m), tuple(self.choices(m)))
 
-    def pointing(self, m: Moment, pointed: Pointed) -> Motion:  # noqa: ARG002 - the kind's shape
-        """What pointer and keys add to the felt, as a card that is carried; here nothing."""
-        return Motion()
+    def pointing(self, m: Moment, pointed: Pointed) -> Motion:
+        """What pointer and keys add to the felt: a stake that is carried."""
+        name = pointed.dragging.removeprefix("spot ")
+        cents = m.hand.placed.get(name, 0)
+        if not cents or name == pointed.dragging or pointed.carried is None:
+            return Motion()
+        spot = Spot(m.own, name)
+        r = m.geometry.spot(spot)[2] if m.geometry.has_spot(spot) else CHIP
+        return Motion((Chips(stake_name(spot), cents, *pointed.carried, r, lift=LIFT),))
 
     def speech(self, m: Moment) -> list[Piece]:
         """What the dealer says."""
-        words = m.shown.caption or ("Place your bets, please." if m.betting else "")
+        person = m.desk.person
+        ask = "Place your bets, please." if person is None else f"{person.name}, place your bets."
+        words = m.shown.caption or (ask if m.betting and not m.resting else "")
         return [speech(m.ruler, f"“{words}”")] if words else []
 
     def above(self, m: Moment) -> list[Piece]:
@@ -121,7 +135,7 @@ class CardKind:
     def _cards(self, m: Moment) -> list[Piece]:
         out: list[Piece] = []
         shown, own, backs = m.shown, f"seat {m.front}", hands.backs(m.layout, m.shown)
-        for place, lying in shown.lying.items():
+        for place, lying in m.lying.items():
             if place.endswith(" discards"):
                 continue
             cards: list[Card] = list(lying)
@@ -160,11 +174,11 @@ class CardKind:
 
     def _box(self, m: Moment) -> list[Piece]:
         """Of a player with several boxes: whose cards lie before him."""
-        if len(m.desk.seats) < 2 or "seat" not in m.layout.places or not m.cards(f"seat {m.front}"):
+        if not m.box(m.own) or "seat" not in m.layout.places or not m.lying.get(f"seat {m.own}"):
             return []
-        lie = m.geometry.card(f"seat {m.front}", 0, 1)
+        lie = m.geometry.card(f"seat {m.own}", 0, 1)
         low = min(lie.y + lie.width * 0.7, 936.0)
-        return [sign(m.ruler, "box", f"Box {m.front}", lie.x - lie.width / 2 + 30, low)]
+        return [sign(m.ruler, "box", m.box(m.own), lie.x - lie.width / 2 + 30, low)]
 
     def readings(self, m: Moment) -> list[Piece]:
         """The player's hands in words."""
@@ -192,7 +206,7 @@ class CardKind:
             if by_device(m, spot) or sums.in_pot(m, spot) or not m.geometry.has_spot(spot):
                 continue
             says = (
-                spot.seat == m.own and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
+                spot.seat in m.desk.seats and m.layout.spots[spot.wager].shape != "numeral" and self.says_amount(m, spot)
             )  # fmt: skip
             out += staked(
                 m.ruler, stake_name(spot), cents, *m.geometry.spot(spot), says=says, free=m.shown.free.get(spot, 0),
@@ -236,15 +250,20 @@ class CardKind:
     def plates(self, m: Moment) -> list[Piece]:
         """The other seats: who sits there, what he did, what he has at stake or came to."""
         out: list[Piece] = []
-        names = {bot.seat: bot.name for bot in m.desk.bots}
-        names |= {seat: "You" for seat in m.desk.seats if seat != m.own}
-        shown = m.shown
+        names = {bot.seat: (bot.name, bot.name, "") for bot in m.desk.bots}
+        names |= {seat: (f"Your box {seat}", "You", "") for seat in m.desk.seats if seat != m.own}
+        for one in m.desk.persons:
+            for box in one.seats:
+                name = one.name if len(one.seats) == 1 else f"{one.name}, {box}"
+                names[box] = (name, one.look or "You", seats.color(m, one))
+        shown, stakes = m.shown, m.stakes
         for seat in m.geometry.others:
             at = m.geometry.plate(seat).plate
             if seat not in names:
-                out.append(open_seat(m.ruler, seat, at))
+                out.append(seats.open_seat(m, seat, at))
                 continue
-            lying = sum(cents for spot, cents in shown.chips.items() if spot.seat == seat)
+            name, look, color = names[seat]
+            lying = sum(cents for spot, cents in stakes.items() if spot.seat == seat)
             ends = [result.net for spot, result in shown.results.items() if spot.seat == seat]
             over = shown.over and bool(ends)
             amount = short(sum(ends), sign=True) if over else short(lying) if lying else ""
@@ -252,8 +271,8 @@ class CardKind:
             line = "Folded" if folded else _line(shown, seat)
             out.append(
                 plate(
-                    m.ruler, seat, at, names[seat], line, amount, tone=shown.asked == seat, dim=folded, ended=over,
-                    widens=bool(m.layout.places), inside=not m.hand.folded,
+                    m.ruler, seat, at, name, line, amount, tone=shown.asked == seat, dim=folded, ended=over,
+                    widens=bool(m.layout.places), inside=not m.hand.folded, look=look, color=color,
                 )
             )  # fmt: skip
         return out
@@ -282,7 +301,9 @@ class CardKind:
 
     def choices(self, m: Moment) -> list[Choice]:
         """The choices of the bar: decisions, what is done about wagers, the deal."""
-        if m.deciding:
+        if m.passes:
+            middle = [seats.opening(m)]
+        elif m.deciding:
             middle = self.decisions(m)
         elif m.busy:
             middle = [self.skip()]
@@ -349,6 +370,11 @@ class CardKind:
         """The coach, or what each wager costs, and the paytables in force."""
         found = costs(m) if m.betting and not m.shown.over and m.odds else ()
         said = (WagerCosts(found, "What each wager costs", "the house edge of a dollar"),) if found else ()
+        if m.desk.persons and not (m.deciding or m.resting):
+            return (
+                seats.at_table(m, lambda seat: _line(m.shown, seat)),
+                Paytables(tuple(pay_groups(m.game, m.desk.rules))),
+            )
         return (m.coach, *said, Paytables(tuple(pay_groups(m.game, m.desk.rules)), live_rows(m)))
 
     def shown(self, m: Moment, pointed: Pointed) -> tuple[str, ...]:  # noqa: ARG002

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from game.client.table import decisions, funds
+from game.client.table import decisions, funds, seats
 from game.client.table.cards.kind import CardKind, TableWords
 from game.client.table.dice import costs, felt, rolls, stakes
 from game.client.table.intents import Choice, Skip
@@ -38,13 +38,14 @@ class DiceKind(CardKind):
         """Shaker and dice, plates, stakes and what became of them, markers, the row of tiles, and speech."""
         return (
             *felt.shaker(m), *stakes.frames(m), *felt.dice(m), *self.plates(m), *stakes.pieces(m), *stakes.markers(m),
-            *stakes.tile_row(m), *self.speech(m),
+            *stakes.tile_row(m), *seats.badges(m), *self.speech(m),
         )  # fmt: skip
 
     def pointing(self, m: Moment, pointed: Pointed) -> Motion:
-        """The spots that the panel's row under the pointer speaks of are framed."""
+        """The spots that the panel's row under the pointer speaks of are framed, and a stake is carried."""
         names = self.shown(m, pointed) if not pointed.hover.startswith("spot ") else ()
-        return Motion(under=tuple(stakes.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
+        carried = super().pointing(m, pointed).flights
+        return Motion(carried, under=tuple(stakes.framed(m, f"shown {n}", n) for n in names if n in m.layout.spots))
 
     def asked(self, m: Moment) -> str:  # noqa: ARG002 - the kind's shape
         """Nothing is decided after the roll."""

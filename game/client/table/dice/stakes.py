@@ -223,7 +223,10 @@ def _row(m: Moment) -> list[Piece]:
 
 def _who(m: Moment) -> str:
     """The player's seat, and whether the shaker is his (668a.3(k))."""
-    return f"You · seat {m.own}" + (" · shaking" if m.shown.shooter == m.own else "")
+    person = m.desk.person
+    return f"{'You' if person is None else person.name} · seat {m.own}" + (
+        " · shaking" if m.shown.shooter == m.own else ""
+    )
 
 
 def _together(rest: list[ResultTile]) -> ResultTile:

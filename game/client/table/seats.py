@@ -1,0 +1,343 @@
+"""Who sits where, in the window: open seats, the colors of several people, the cover between them, and who may sit down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.client.draw import portraits
+from game.client.draw.palette import mix
+from game.client.pages.dialog import Answer, Dialog
+from game.client.scene import Pop, Replace
+from game.client.table.blocks import AtTable, Sitter
+from game.client.table.intents import Choice, OpenHand
+from game.client.table.pieces import Drawing, Piece, sign
+from game.errors import HouseError
+from game.money import dollars, short
+from game.table import boxes
+from game.table.hot_seat import MOST
+from game.table.report import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import pygame
+
+    from game.client.draw.sheet import Sheet
+    from game.client.scene import Move
+    from game.client.shell import Shell
+    from game.client.table.moment import Moment
+    from game.client.ui.boxes import Part
+    from game.client.ui.control import Intent
+    from game.client.ui.kinds import Picture
+    from game.table.hot_seat import HotSeat, Person
+    from game.table.store import Store
+
+COLORS: Final = ("#C8AAF2", "#CFE07A", "#F49AC1", "#7FD8D4")
+"""Of several people each has one, in the order of their seats; none of them means anything else at a table."""
+FIRST_BUY_IN: Final = 200_000
+"""Cents that somebody new at the table begins with, as everybody here did."""
+TWO: Final = 54.0
+"""The least height of a row of two lines."""
+CARD: Final = (502.0, 336.0, 516.0, 176.0)
+"""Where the card lies that says to whom the machine is passed."""
+
+
+def color(m: Moment, person: Person) -> str:
+    """A person's color."""
+    return COLORS[[one.player for one in m.desk.persons].index(person.player) % len(COLORS)]
+
+
+def person_at(m: Moment, seat: int) -> Person | None:
+    """Which of several people a seat is."""
+    return next((one for one in m.desk.persons if seat in one.seats), None)
+
+
+def at_table(m: Moment, line: Callable[[int], str]) -> AtTable:
+    """Everybody at the table; `line` says what a seat did last."""
+    found: list[tuple[int, Sitter]] = []
+    stakes = m.stakes
+    for one in m.desk.persons:
+        lies = sum(cents for spot, cents in stakes.items() if spot.seat in one.seats)
+        left = m.bankroll if one.player == m.desk.player else one.bankroll
+        if m.betting:
+            left -= sum(c for s, c in stakes.items() if s.seat in one.seats and s not in m.shown.chips)
+        said = (
+            "to look" if m.desk.passing == one.player and m.passes else "plays now" if m.desk.turn in one.seats else ""
+        )
+        row = Sitter(one.name, one.look or "You", color(m, one), dollars(left), f"{short(lies)} on the felt" if lies else "",
+                     said or line(one.seats[0]), now=m.desk.player == one.player)  # fmt: skip
+        found.append((one.seats[0], row))
+    for bot in m.desk.bots:
+        lies = sum(cents for spot, cents in stakes.items() if spot.seat == bot.seat)
+        row = Sitter(
+            bot.name, bot.name, "", "", f"{short(lies)} on the felt" if lies else "", line(bot.seat), now=False
+        )
+        found.append((bot.seat, row))
+    more = "Somebody else sits down: press A" if m.hand.joins and len(m.desk.persons) < MOST else ""
+    return AtTable(tuple(row for _, row in sorted(found, key=lambda pair: pair[0])), more)
+
+
+def row(sheet: Sheet, y: float, h: float, one: Sitter) -> None:
+    """Somebody at the table, in a row of the panel."""
+    ink, left, right = one.color or "#5B6468", 12.0, 388.0
+    sheet.rr(left, y, right - left, h - 8, 12, mix(one.color, "#0E1213", 0.84) if one.now else sheet.theme.raised)
+    if one.now:
+        sheet.rr(left + 1, y + 1, right - left - 2, h - 10, 11, None, 1, stroke=ink, sw=2)
+    r = min(27.0, (h - 20) / 2)
+    x, middle = left + 14 + r, y + (h - 8) / 2
+    sheet.stamp(portraits.avatar(sheet.cache, one.look, r * sheet.scale, ink).surface, x, middle, centre=True)
+    if one.color:
+        badge(sheet, x + r * 0.75, middle + r * 0.75, 10.0, one.name, ink)
+    left, end, grow = x + r + 14, right - 14, sheet.type.grow
+    if h - 8 < TWO * grow:  # one line has to do
+        wide = sheet.text(one.bankroll or one.stakes, end, middle, 20, "ui7", anchor="r", valign="m")
+        sheet.fitted(
+            one.name, left, middle, end - 14 - wide - left, 22, "ui7", ink if one.now else None, valign="m", least=12
+        )
+        return
+    wide = max(sheet.width(words, 20, "ui7") if words else 0.0 for words in (one.bankroll, one.stakes))
+    first, low = middle - 7 * grow, middle + 19 * grow
+    sheet.fitted(one.name, left, first, end - 14 - wide - left, 22, "ui7", least=12)
+    sheet.fitted(
+        one.line, left, low, end - 14 - wide - left, 20, "ui5", ink if one.now else sheet.theme.text2, least=12
+    )
+    sheet.text(one.bankroll, end, first, 20, "ui7", anchor="r")
+    sheet.text(one.stakes, end, low, 20, "ui5", sheet.theme.text2, anchor="r")
+
+
+def badge(sheet: Sheet, x: float, y: float, r: float, name: str, ink: str) -> None:
+    """A person's initial in his color."""
+    sheet.circle(x, y, r + 2, "#0E1213")
+    sheet.circle(x, y, r, ink)
+    sheet.text(name[:1].upper(), x, y, r * 1.5 / sheet.type.grow, "ui7", "#14110A", anchor="c", valign="m")
+
+
+def badges(m: Moment) -> list[Piece]:
+    """Beside the stakes of each of the others at the machine, his initial in his color."""
+    out: list[Piece] = []
+    for one in m.desk.persons:
+        lies = [
+            spot
+            for spot in m.stakes
+            if spot.seat in one.seats and spot.seat not in m.desk.seats and m.geometry.has_spot(spot)
+        ]
+        if lies and one.player != m.desk.player:
+            x, y, r = m.geometry.spot(min(lies, key=lambda spot: m.geometry.spot(spot)[1]))
+            args = (one.name, color(m, one))
+            out.append(Drawing(f"badge {one.player}", "person badge", (x - r - 17, y - r - 17, 20.0, 20.0), args))
+    return out
+
+
+def person_badge(sheet: Sheet, w: float, h: float, name: str, ink: str) -> None:
+    """A person's badge in its box."""
+    badge(sheet, w / 2, h / 2, w / 2 - 1, name, ink)
+
+
+# -- the cover between two people -----------------------------------------------------------------------------------------
+
+
+def cover(m: Moment) -> list[Piece]:
+    """While the machine is passed on: whose hand lies covered, and the card that says who comes."""
+    person = m.desk.person
+    if not m.passes or person is None:
+        return []
+    lie = m.geometry.card(f"seat {m.own}", 0, 1)
+    last = m.geometry.card(
+        f"seat {m.own}", max(0, len(m.cards(f"seat {m.own}")) - 1), max(1, len(m.cards(f"seat {m.own}")))
+    )
+    words = f"{person.name}’s hand, covered"
+    asked = m.desk.state.turn if m.desk.state is not None else 0
+    order = tuple(
+        (
+            one.name,
+            one.look or "You",
+            color(m, one),
+            asked in one.seats,
+            any(seat in m.shown.did for seat in one.seats),
+        )
+        for one in m.desk.persons
+    )
+    return [
+        sign(m.ruler, "covered", words, (lie.x + last.x) / 2, lie.y, "lock"),
+        Drawing("pass card", "pass card", CARD, (person.name, person.look or "You", color(m, person), order)),
+    ]
+
+
+def opening(m: Moment) -> Choice:
+    """The choice of who is passed to: he is there."""
+    person = m.desk.person
+    name = person.name if person is not None else ""
+    others = [one.name for one in m.desk.persons if one.name != name]
+    said = f"{', '.join(others[:-1])} and {others[-1]}" if len(others) > 1 else "".join(others)
+    return Choice(
+        name="open hand", intent=OpenHand(), label=f"I am {name}, show my cards", sub=f"{said}, please look away",
+        look="primary", face=f"open {name}", place="decisions", wide=778.0,
+    )  # fmt: skip
+
+
+def pass_card(
+    sheet: Sheet, w: float, h: float, name: str, look: str, ink: str, order: tuple[tuple[str, str, str, bool, bool], ...]
+) -> None:  # fmt: skip
+    """To whom the machine is passed, and in which order the people are asked."""
+    sheet.shadow(0, 0, w, h, 16, blur=14, dy=6, a=0.6)
+    sheet.rr(0, 0, w, h, 16, "#0E1213", 0.98)
+    sheet.rr(1.5, 1.5, w - 3, h - 3, 15, None, 1, stroke=ink, sw=3)
+    sheet.stamp(portraits.avatar(sheet.cache, look, 46 * sheet.scale, ink).surface, 80, 68, centre=True)
+    badge(sheet, 114, 100, 14, name, ink)
+    sheet.fitted(f"Pass to {name}", 154, 66, w - 178, 38, "serif6", least=16)
+    sheet.fitted("Press Enter to look", 154, 102, w - 178, 22, "ui5", sheet.theme.text2, least=12)
+    sheet.rr(24, 128, w - 48, 1.5, 0, "#FFFFFF", 0.14)
+    each = (w - 48) / max(1, len(order))
+    for i, (who, face, tone, now, did) in enumerate(order):
+        x = 24 + i * each
+        sheet.stamp(portraits.avatar(sheet.cache, face, 13 * sheet.scale, tone).surface, x + 16, 152, centre=True)
+        said = f"{who} now" if now else who
+        wide = sheet.fitted(said, x + 36, 152, each - 66, 20, "ui7" if now else "ui5",
+                            tone if now else sheet.theme.text2, valign="m", least=10)  # fmt: skip
+        if did and not now:
+            sheet.icon("check", x + 48 + wide, 152, 15, tone, 3)
+
+
+# -- open seats ----------------------------------------------------------------------------------------------------------
+
+
+def open_seat(m: Moment, seat: int, at: tuple[float, float]) -> Drawing:
+    """An empty seat: a button where somebody can sit down now, else plain words."""
+    free = m.hand.joins and m.betting
+    words = "Sit here" if free else f"Seat {seat} open"
+    return Drawing(
+        f"plate {seat}", "open seat", (at[0] - 85, at[1] - 20, 170, 40 * m.ruler.grow), (words, free)
+    )  # fmt: skip
+
+
+class SitDown(Dialog):
+    """Who takes an open seat: the player a second box (`box`), somebody who has a profile here, or somebody new (`sit`)."""
+
+    def __init__(
+        self, shell: Shell, party: HotSeat, seat: int, sit: Callable[[int], None], box: Callable[[], None]
+    ) -> None:  # fmt: skip
+        self.party, self.seat, self._sit, self._box = party, seat, sit, box
+        taken = {bot.seat for bot in party.bots} | {
+            s for one in party.persons for s in one.seats if s not in party.seats
+        }
+        why = boxes.why_not(party.game, party.rules, party.seats, taken, seat)
+        there = {one.player for one in party.persons} or {party.player}
+        full = len(there) >= MOST
+        others = [one for one in party.store.players() if one.id not in there]
+        answers = [Answer("cancel", "Back", escape=True)]
+        answers += [] if why else [Answer("box", "A second box for me" if not party.persons else "A second box")]
+        if not full:
+            answers += [Answer(f"who:{one.id}", one.name) for one in others[-6:]] + [
+                Answer("new", "Somebody new", "primary")
+            ]
+        said = "Everyone at the machine has a bankroll, a history and a coach of their own; hidden hands are covered in between."
+        words = [said] if not full else ["Four people are all that share one machine."]
+        words += [why] if why else []
+        super().__init__(shell, f"Who sits at seat {seat}?", "\n".join(words), answers, self._closed)
+        self.name = "sit-down"
+
+    def _closed(self, name: str) -> Move | None:
+        """The box is taken, or somebody sits down; what cannot be is said."""
+        if name == "box":
+            self._box()
+        elif name == "new":
+            return Replace(
+                NewHere(self.shell, self.party.store, self.seat, self._sit, [bot.name for bot in self.party.bots])
+            )
+        elif name.startswith("who:"):
+            self._sit(int(name[4:]))
+        return None
+
+
+class NewHere(Dialog):
+    """Name and face of somebody new, who sits down with the first chips."""
+
+    usual = 900.0
+
+    def __init__(
+        self, shell: Shell, store: Store, seat: int, sit: Callable[[int], None], guests: Sequence[str] = ()
+    ) -> None:
+        self.store, self._sit = store, sit
+        self.typed, self.fault = "", ""
+        taken = {"You", *guests, *(one.avatar for one in store.players())}
+        self.look = next((name for name in portraits.PEOPLE if name not in taken), "You")
+        answers = (Answer("cancel", "Back", escape=True), Answer("in", "Sit down", "primary"))
+        super().__init__(shell, f"Somebody new at seat {seat}", "The cashier gives the first chips.", answers, None)
+        self.name = "new-here"
+
+    def enter(self, view: object) -> None:
+        """The name is typed at once."""
+        from game.client.ui.line import Line
+
+        super().enter(view)  # type: ignore[arg-type] # the view it was given
+        line = self.ui["name"]
+        self.focus.focus("name")
+        self.ui.write_in(line if isinstance(line, Line) else None)
+
+    def more(self) -> Sequence[Part]:
+        """The line for the name, and the faces."""
+        from game.client.pages.players import LONGEST
+        from game.client.ui.boxes import Column, Flow
+        from game.client.ui.control import Words
+        from game.client.ui.kinds import Tile
+        from game.client.ui.line import Line
+
+        g = self.shell.type(self.view).grow
+        line = Line(LONGEST, self.typed, "name", hint="Name", usual=2 * self.usual, group="new", label="Name")
+        line.fault = bool(self.fault)
+        looks = [
+            Tile(self._draw_look, 64 * g, 64 * g, f"look:{name}", label=name, group="looks", radius=32 * g)
+            for name in portraits.PEOPLE
+        ]
+        said = [Words(self.fault, tone="loss")] if self.fault else []
+        return (Column([Flow([line]), *said, Flow(looks, 8 * g)], 12 * g),)
+
+    def _draw_look(self, surface: pygame.Surface, on: Picture) -> None:
+        name, theme = on.name.removeprefix("look:"), on.look.kit.theme
+        chosen = name == self.look
+        radius = on.rect.h / 2 * (0.98 if chosen else 0.82)
+        portraits.avatar(self.shell.cache, name, radius, theme.brass if chosen else "#5B6468").draw(
+            surface, *on.rect.center
+        )
+
+    def did(self, intent: Intent) -> Move | None:
+        """Letters make the name; Enter sits down; a face is chosen."""
+        from game.client.ui.control import Changed, Pressed
+
+        if isinstance(intent, Changed):
+            self.typed = intent.value
+            self._say("")
+        elif isinstance(intent, Pressed) and intent.name in ("name", "in"):
+            return self._come()
+        elif isinstance(intent, Pressed) and intent.name.startswith("look:"):
+            self.look = intent.name.removeprefix("look:")
+            self._again()
+        else:
+            return super().did(intent)
+        return None
+
+    def _say(self, fault: str) -> None:
+        if fault != self.fault:
+            self.fault = fault
+            self._again()
+
+    def _again(self) -> None:
+        self.resize(self.view)
+        self.ui.dirty.append(self.rect)
+
+    def _come(self) -> Move | None:
+        """Make the profile and sit down, unless the name may not be: then it says why and stays."""
+        try:
+            made = self.store.add_player(self.typed, self.look)
+        except HouseError as refusal:
+            self._say(plain(refusal))
+            return None
+        self.store.buy_in(made.id, FIRST_BUY_IN)
+        self._sit(made.id)
+        return Pop()
+
+
+__all__ = [
+    "NewHere", "SitDown", "at_table", "badge", "badges", "color", "cover", "open_seat", "opening", "pass_card",
+    "person_at", "person_badge", "row",
+]  # fmt: skip

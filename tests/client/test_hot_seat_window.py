@@ -1,0 +1,372 @@
+"""Two to four people at one machine in the window: sitting down, wagers in turn, covered hands, and what is on screen meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.cards import HIDDEN
+from game.client.care import Care
+from game.client.pictures import studio
+from game.client.table.blocks import AtTable, CoachWords
+from game.client.table.intents import DealRound, Decide, GetUp, HandOn, Leave, OpenHand, PlaceChip, SitHere, TurnTo
+from game.client.table.pieces import CardPiece, Drawing
+from game.rules import GAMES, SLUGS
+from game.table.store.values import Filter
+from tests.client.test_seats import drawn
+from tests.client.test_table_scene import Player
+from tests.table.test_hot_seat import COVERED, OPEN_HANDS
+
+ROOT = Path(__file__).resolve().parents[2]
+CRAZY = "crazy-4-poker"
+
+
+@pytest.fixture
+def router() -> Iterator[Any]:
+    with studio(ROOT) as made:
+        made.shell.change(speed="instant")
+        yield made
+
+
+def pressed(player: Player, name: str) -> None:
+    """Press a control of the dialog that is open."""
+    at = player.loop.stack.top.focus.get(name).rect.center  # type: ignore[union-attr]
+    player.shell.clock.wind(0.5)
+    player.step(pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0), touch=False))
+    player.shell.clock.wind(0.5)
+    player.step(
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False),
+    )
+
+
+def typed(player: Player, words: str) -> None:
+    for letter in words:
+        player.step(
+            pygame.Event(pygame.KEYDOWN, key=ord(letter.lower()), mod=0, unicode=letter, scancode=0),
+            pygame.Event(pygame.TEXTINPUT, text=letter),
+        )
+
+
+def two(router: Any, slug: str, seat: int = 0) -> Player:
+    """Robin at a table, with Ada at another seat."""
+    player = Player(router, slug)
+    visit = player.scene.visit
+    visit.session.bots = ()
+    ada = router.store.add_player("Ada", "Salma").id
+    router.store.buy_in(ada, 200_000)
+    visit.sit_down(ada, seat or visit.own - 1)
+    visit.turn_to(visit.desk.persons[0].player)
+    return player
+
+
+def placed(player: Player) -> None:
+    """Everybody places the base wager and hands on; the last one deals."""
+    visit = player.scene.visit
+    wager = visit.game.placed[0].name
+    for _ in visit.desk.persons:
+        player.scene.obey(PlaceChip(wager, 2500))
+        player.scene.obey(HandOn() if visit.moment.hand.next_one else DealRound(sure=True))
+    player.wait()
+
+
+def cards_on_screen(player: Player) -> set[int]:
+    """The faces of all cards that lie or fly somewhere on the felt."""
+    scene = player.scene
+    pieces = (*scene.table.felt, *scene.visit.timeline.motion(scene.shell.now()).flights)
+    return {one.card for one in pieces if isinstance(one, CardPiece)} - {HIDDEN}
+
+
+def test_two_people_play_crazy_4_by_keys_and_mouse_alone(router: Any) -> None:
+    player = Player(router, CRAZY)
+    visit, store = player.scene.visit, router.store
+    player.click("box 2")
+    pressed(player, "new")
+    typed(player, "Ada")
+    player.key(pygame.K_RETURN)
+    assert player.loop.stack.top is player.scene
+    robin, ada = store.players()
+    assert (ada.name, store.bankroll(ada.id)) == ("Ada", 200_000)
+    assert [(one.name, one.seats) for one in visit.desk.persons] == [("Ada", (2,)), ("Robin", (4,))]
+    assert (visit.own, drawn(player, "speech").args[0]) == (2, "“Ada, place your bets.”")
+    player.click("chip 25")
+    player.click("spot ante")
+    player.key(pygame.K_d)  # done: Robin is next
+    assert (visit.own, drawn(player, "plate 2").args[0]) == (4, "Ada")
+    player.click("spot ante")
+    player.click("spot ante")
+    player.key(pygame.K_d)
+    player.wait()
+    decided = []
+    while visit.session.playing:
+        assert visit.moment.passes
+        assert [c.name for c in player.scene.table.choices if c.decision] == ["open hand"]
+        decided.append(visit.desk.player)
+        player.key(pygame.K_RETURN)
+        assert visit.deciding
+        player.key(pygame.K_1)
+        player.wait()
+    assert decided == [ada.id, robin.id]
+    for who, staked in ((ada, 7500), (robin, 15_000)):
+        row = store.rounds(Filter(player=who.id), limit=1)[0]
+        assert (row.staked, row.decisions, store.bankroll(who.id)) == (staked, 1, 200_000 + row.net)
+    assert store.verify() == ()
+    player.key(pygame.K_SPACE)
+    player.key(pygame.K_SPACE)
+    assert visit.desk.player == ada.id  # the next round begins with the first again
+    player.key(pygame.K_r)
+    assert visit.bets.placed["ante"] == 2500
+    player.key(pygame.K_d)
+    player.key(pygame.K_r)
+    assert visit.bets.placed["ante"] == 5000
+
+
+@pytest.mark.parametrize("slug", COVERED)
+def test_nothing_of_a_covered_hand_is_on_screen_before_its_owner_is_there(router: Any, slug: str) -> None:
+    player = two(router, slug)
+    scene, visit = player.scene, player.scene.visit
+    placed(player)
+    looked = set()
+    while visit.session.playing:
+        state = visit.session.state
+        secret = {
+            card
+            for pile in state.piles.values()
+            if pile.owner
+            for i, card in enumerate(pile.cards)
+            if not pile.up >> i & 1
+        }
+        if visit.moment.passes:
+            assert not cards_on_screen(player) & secret
+            assert not visit.deciding
+            words = [p for p in scene.table.felt if isinstance(p, Drawing) and p.art in ("reading", "hands", "sums")]
+            assert not [p for p in words if not p.name.startswith("pot")]
+            assert not any(isinstance(one, CoachWords) for one in visit.kind.panel(visit.moment))
+            assert not any(t.name.startswith("card ") for t in scene.targets(visit.moment))
+            player.shell.clock.wind(1)
+            scene.obey(OpenHand())
+        else:
+            assert visit.desk.player in looked  # the same person is asked once more
+        assert visit.deciding
+        looked.add(visit.desk.player)
+        mine = {c for seat in visit.session.seats for c in visit.session.view(seat).piles.get(f"seat {seat}", ())} - {
+            HIDDEN
+        }
+        theirs = {
+            card
+            for pile in state.piles.values()
+            for i, card in enumerate(pile.cards)
+            if pile.owner and pile.owner not in visit.session.seats and not pile.up >> i & 1
+        }
+        assert mine <= cards_on_screen(player)
+        assert not theirs & cards_on_screen(player)
+        scene.obey(Decide(str(visit.session.payable()[-1])))
+        player.wait()
+    assert looked == {one.player for one in visit.desk.persons}
+    assert visit.session.store.verify() == ()
+
+
+@pytest.mark.parametrize("slug", [s for s in SLUGS if s in OPEN_HANDS or GAMES[s].family == "dice"])
+def test_where_nothing_is_hidden_nothing_is_covered_and_the_view_turns_to_whoever_is_asked(
+    router: Any, slug: str
+) -> None:
+    player = two(router, slug)
+    visit = player.scene.visit
+    for _ in range(2):
+        placed(player)
+        while visit.session.playing:
+            assert not visit.moment.passes
+            assert visit.deciding
+            assert visit.own == visit.desk.seats[0]
+            player.scene.obey(Decide(str(visit.session.payable()[-1])))
+            player.wait()
+    assert all(visit.session.store.count(Filter(player=one.player)) == 2 for one in visit.desk.persons)
+    assert visit.session.store.verify() == ()
+
+
+def test_a_hand_stays_covered_for_a_moment_whatever_is_pressed(router: Any) -> None:
+    player = two(router, CRAZY)
+    placed(player)
+    assert player.scene.focus.focused == "open hand"
+    player.scene.obey(OpenHand())
+    player.step(pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0))
+    assert player.scene.visit.moment.passes
+    player.key(pygame.K_1)  # a decision's key does nothing yet
+    assert player.scene.visit.moment.passes
+    player.shell.clock.wind(1)
+    player.key(pygame.K_RETURN)
+    assert player.scene.visit.deciding
+
+
+def test_after_a_restart_the_round_waits_covered_and_says_to_whom_it_is_passed(router: Any) -> None:
+    player = two(router, CRAZY)
+    placed(player)
+    player.shell.clock.wind(1)
+    player.scene.obey(OpenHand())
+    seen = cards_on_screen(player)
+    assert seen
+    who = player.scene.visit.desk.player
+    router.close()
+    again = Player(router, CRAZY)
+    visit = again.scene.visit
+    assert visit.moment.passes
+    assert visit.desk.player == who
+    assert not cards_on_screen(again)
+    assert drawn(again, "pass card").args[0] == visit.desk.person.name
+    again.shell.clock.wind(1)
+    again.scene.obey(OpenHand())
+    assert cards_on_screen(again) == seen
+
+
+def test_each_has_a_color_a_row_and_a_coach_and_no_two_the_same(router: Any) -> None:
+    player = two(router, CRAZY)
+    visit = player.scene.visit
+    for name, seat in (("Bea", 1), ("Cem", 6)):
+        visit.sit_down(router.store.add_player(name).id, seat)
+    block = visit.kind.panel(visit.moment)[0]
+    assert isinstance(block, AtTable)
+    assert [row.name for row in block.rows] == ["Bea", "Ada", "Robin", "Cem"]
+    assert len({row.color for row in block.rows}) == 4
+    assert block.more == ""
+    player.scene.obey(SitHere())
+    top: Any = player.loop.stack.top
+    assert top is player.scene  # nobody was asked yet: the move is the loop's
+    move = player.scene.obey(SitHere())
+    player.loop.stack.apply(move)
+    assert [answer.name for answer in player.loop.stack.top.answers] == ["cancel"]  # type: ignore[union-attr]
+
+
+def test_who_gets_up_takes_his_chips_and_the_others_stay(router: Any) -> None:
+    player = two(router, CRAZY)
+    visit = player.scene.visit
+    ada = visit.desk.player
+    player.scene.obey(PlaceChip("ante", 2500))
+    placed(player)
+    player.scene.obey(GetUp())
+    assert len(visit.desk.persons) == 2  # in a round nobody leaves
+    while visit.session.playing:
+        player.shell.clock.wind(1)
+        player.scene.obey(OpenHand())
+        player.scene.obey(Decide("fold"))
+        player.wait()
+    player.scene.obey(TurnTo(ada))
+    player.key(pygame.K_g)
+    assert visit.desk.persons == ()
+    assert visit.session.player != ada
+    player.key(pygame.K_SPACE)
+    player.click("box 2")
+    pressed(player, f"who:{ada}")
+    assert visit.desk.persons[0].player == ada
+    assert router.store.verify() == ()
+
+
+def test_a_table_left_between_rounds_still_has_its_people(router: Any) -> None:
+    player = two(router, CRAZY)
+    assert len(Player(router, CRAZY).scene.visit.desk.persons) == 2
+    assert player.scene.visit.session is router.session(CRAZY)
+
+
+def test_the_coach_is_set_for_each_by_himself(router: Any) -> None:
+    player = two(router, CRAZY)
+    visit, people = player.scene.visit, [one.player for one in player.scene.visit.desk.persons]
+    for who in people:
+        visit.turn_to(who)
+        assert visit.coaching == "before"
+    router.shell.change(coach="off")
+    assert visit.coaching == "off"
+    visit.turn_to(people[0])
+    assert visit.coaching == "before"
+
+
+def test_who_sits_out_is_told_so_and_the_counter_says_the_round_of_the_table(router: Any) -> None:
+    player = two(router, CRAZY)
+    scene, visit = player.scene, player.scene.visit
+    ada, robin = (one.player for one in visit.desk.persons)
+    scene.obey(HandOn())
+    scene.obey(PlaceChip("ante", 2500))
+    scene.obey(DealRound(sure=True))
+    player.wait()
+    player.shell.clock.wind(1)
+    scene.obey(OpenHand())
+    scene.obey(Decide("fold"))
+    player.wait()
+    assert visit.session.store.count(Filter(player=ada)) == 0
+    scene.obey(TurnTo(ada))
+    assert (visit.coach.title, visit.net, visit.moment.number) == ("You sat this round out", 0, 1)
+    assert visit.kind.band(visit.moment).args[0] == "Sat this round out"
+    scene.obey(TurnTo(robin))
+    assert visit.coach.title.startswith("Round 1")
+
+
+def test_each_looks_back_at_his_own_round_and_his_own_choices(router: Any) -> None:
+    player = two(router, CRAZY)
+    placed(player)
+    while player.scene.visit.session.playing:
+        player.shell.clock.wind(1)
+        player.scene.obey(OpenHand())
+        player.scene.obey(Decide("fold"))
+        player.wait()
+    for one in player.scene.visit.desk.persons:
+        router.player = one.player
+        row = router.store.rounds(Filter(player=one.player), limit=1)[0]
+        kept = router.store.kept_round(row.id, one.player)
+        assert [seat for step in kept.steps if step.number in kept.decisions for seat in (step.seat,)] == list(
+            one.seats
+        )
+        again = router.replay(row.id)
+        assert (again.visit.own, again.visit.desk.seats) == (one.seats[0], one.seats)
+        again.visit.skip()
+        assert again.visit.net == row.net
+        assert HIDDEN not in again.visit.shown.cleared[f"seat {one.seats[0]}"]
+
+
+# -- session care --------------------------------------------------------------------------------------------------------
+
+
+def test_a_player_is_reminded_once_of_a_loss_and_of_the_time_he_has_set(router: Any) -> None:
+    router.shell.change(remind_loss=10_000, remind_minutes=30)
+    player = Player(router, CRAZY)
+    visit, since = player.scene.visit, router.store.now()
+    router.care = Care(router.store, lambda: now[0], since)
+    now = [since]
+
+    def lost() -> str:
+        """A round is folded; what is said then."""
+        player.scene.obey(PlaceChip("ante", 10_000))
+        player.scene.obey(DealRound(sure=True))
+        if visit.deciding:
+            player.scene.obey(Decide("fold"))
+        player.wait()
+        player.step()
+        top: Any = player.loop.stack.top
+        said = "" if top is player.scene else top.text
+        if said:
+            pressed(player, "on")
+        return said
+
+    assert "lost $200.00 since you came; you wanted to be told at $100.00" in lost()
+    assert lost() == ""
+    now[0] = since + timedelta(minutes=65)
+    assert lost() == "You have been here for 1 hour 5 minutes."
+    assert lost() == ""
+    assert player.loop.stack.top is player.scene
+
+
+def test_who_leaves_a_table_is_told_what_the_sitting_came_to(router: Any) -> None:
+    player = two(router, CRAZY)
+    placed(player)
+    while player.scene.visit.session.playing:
+        player.shell.clock.wind(1)
+        player.scene.obey(OpenHand())
+        player.scene.obey(Decide("fold"))
+        player.wait()
+    player.scene.obey(Leave())
+    toast = router.shell.toasts.shown[-1]
+    assert toast.title.startswith("1 round in ")
+    assert "Ada: -$50.00" in toast.detail
+    assert "Robin: -$50.00" in toast.detail
