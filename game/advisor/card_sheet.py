@@ -108,7 +108,7 @@ def examples(strategy: Strategy) -> Iterator[dict[str, Any]]:
         if found is None:
             continue
         stage, cards = found
-        reading = strategy.card.read(stage, strategy.module.see(stage, cards), opened(strategy, stage, cards))
+        reading = strategy.card.read(stage, strategy.see(stage, cards), opened(strategy, stage, cards))
         yield {
             "class": lesson.key, "line": lesson.line, "boundary": lesson.slip, "holds": lesson.words, "cards": show(cards),
             "answer": reading.said.answer.word, "because": reading.sentence,
