@@ -11,7 +11,7 @@ from game.hands import FIVE, FOUR
 from game.hands.forming import so_far
 from game.irregularities import of_card_table
 from game.money import PUSH
-from game.paytable import Row, lettered, paytable
+from game.paytable import lettered, paytable
 from game.rules import listed
 from game.showdown import Meeting, Showdown
 
@@ -192,14 +192,10 @@ def _hand_bonus(felt: Felt, seat: int, wager: str, cards: tuple[Card, ...], plac
         out.append(by_row(wager, row, name, "657a.11(f)", "hand-bonus"))
     stake = felt.bets[seat][wager]
     if felt.rules.magic_card and felt.rules.magic_card in map(text, cards):
-        out.append(_drawn("magic-card", BONUS_DRAW.row("Magic Card"), felt.rules.magic_card, stake))
+        out.append(by_row("magic-card", BONUS_DRAW.row("Magic Card"), felt.rules.magic_card, stake=stake))
     if felt.rules.lucky == place:
-        out.append(_drawn("lucky-bonus", BONUS_DRAW.row("Lucky Bonus"), place, stake))
+        out.append(by_row("lucky-bonus", BONUS_DRAW.row("Lucky Bonus"), place, stake=stake))
     return out
-
-
-def _drawn(wager: str, row: Row, what: str, stake: int) -> Outcome:
-    return Outcome(wager, row.odds, row.section, what, stake=stake, rows=(row.key,))
 
 
 def settle_last(felt: Felt) -> tuple[Outcome, ...]:

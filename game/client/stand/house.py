@@ -7,12 +7,12 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from game.client.layout import chosen
+from game.client.layout import Layout, chosen
 from game.client.places import Router
 from game.errors import HouseError
 from game.rules import GAMES, LISTED, SLUGS
 from game.stand import counts
-from game.stand.pack import KINDS
+from game.stand.pack import KINDS, Branding, Pack
 from game.table.store import Store
 
 if TYPE_CHECKING:
@@ -20,11 +20,9 @@ if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
-    from game.client.layout import Layout
     from game.client.shell import Shell
     from game.declare import Game
     from game.stand.journal import Journal
-    from game.stand.pack import Branding, Pack
     from game.stand.pin import StandPin
     from game.table.session import Session
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from game.client import settings as settings_file
 from game.client import window as windows
 from game.client.loop import Loop
-from game.client.scene import Quit, Replace
-from game.client.settings import Bots
+from game.client.scene import Move, Quit, Replace, Scene
+from game.client.settings import Bots, Settings
 from game.client.shell import Shell
 from game.client.sound import Sounds
 from game.errors import HouseError
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from game.client.scene import Move, Scene
-    from game.client.settings import Settings
     from game.client.stand.house import StandHouse
     from game.client.window import Window
 

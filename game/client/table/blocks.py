@@ -99,7 +99,3 @@ class LastRolls(NamedTuple):
 
 
 Block = CoachWords | WagerCosts | Paytables | SettledRoll | Sequence | LastRolls
-
-__all__ = [
-    "Block", "CoachWords", "LastRolls", "Paytables", "Roll", "Sequence", "SettledRoll", "Settlement", "WagerCost", "WagerCosts",
-]  # fmt: skip

@@ -9,13 +9,12 @@ from game.client.table import funds
 from game.client.table.blocks import WagerCost
 from game.client.table.drawings import TAG
 from game.client.table.pieces import Drawing, Token, pill
-from game.declare import money_range
+from game.declare import Game, HouseRules, Wager, money_range
 from game.money import short
 
 if TYPE_CHECKING:
     from game.client.table.frame import Frame
     from game.client.table.moment import Moment, Pointed
-    from game.declare import Game, HouseRules, Wager
 
 MAIN: Final = "main"
 BASE: Final = "base"
@@ -131,6 +130,3 @@ def _carried(m: Moment, frame: Frame, pointed: Pointed) -> list[Drawing | Token]
     chip = Token("carried chip", "chip", x, y, CARRIED, 1.5 * CARRIED, (m.hand.chip,))
     ring = Drawing("carried ring", "chip ring", (x - CARRIED, y - CARRIED, 2 * CARRIED, 2 * CARRIED))
     return [chip, ring, pill(m.ruler, "carried sum", f"+{short(m.hand.chip * 100)}", x, y + CARRIED + 16)]
-
-
-__all__ = ["costs", "edge", "edge_words", "tag", "tag_lines"]

@@ -116,6 +116,3 @@ def _narrow(view: Viewport, *, folded: bool) -> Frame:
     foot = msgspec.structs.replace(view, zoom=bar_scale / scale, corner=(0, round(high - 1080 * bar_scale)))
     axis = wide / (2 * stage_scale)
     return Frame(stage, panel, foot, axis, (wide, top), tall, sheet / panel_scale, rows, columns, (1464.0, 58.0))
-
-
-__all__ = ["GROWN", "Frame", "frame"]

@@ -17,6 +17,3 @@ class Item(NamedTuple):
     rect: pygame.Rect
     stamp: Hashable
     paint: Callable[[pygame.Surface], object]
-
-
-__all__ = ["Item"]

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from game.client.draw.charts import ChartBar
 from game.client.focus import Answers, Target
-from game.client.table.blocks import CoachWords, LastRolls, Paytables, Sequence, SettledRoll, WagerCost, WagerCosts
+from game.client.table.blocks import (
+    Block,
+    CoachWords,
+    LastRolls,
+    Paytables,
+    Sequence,
+    SettledRoll,
+    Settlement,
+    WagerCost,
+    WagerCosts,
+)
 from game.client.table.drawings import LEFT, MARGIN, RIGHT, WIDE
 from game.client.table.intents import ShowCost
 from game.client.table.pieces import Drawing
@@ -22,7 +32,6 @@ if TYPE_CHECKING:
 
     from game.client.draw.type import Type
     from game.client.table.bar import Bar
-    from game.client.table.blocks import Block, Settlement
     from game.client.table.pays import PayGroup
 
 Part = tuple[Any, ...]
@@ -458,6 +467,3 @@ def percent(share: float) -> str:
     ('2.78 %', '-195.78 %')
     """
     return f"{share * 100:.2f} %"
-
-
-__all__ = ["panel", "percent", "targets"]

@@ -405,10 +405,3 @@ def plate(
 def open_seat(ruler: Ruler, seat: int, at: tuple[float, float]) -> Drawing:
     """An empty seat's words."""
     return Drawing(f"plate {seat}", "open seat", (at[0] - 85, at[1] - 20, 170, 40 * ruler.grow), (f"Seat {seat} open",))
-
-
-__all__ = [
-    "CUP", "ENDINGS", "CardPiece", "Chips", "CupPiece", "DiePiece", "Drawing", "Glow", "LidPiece", "MeterPiece", "Piece",
-    "Ruler", "TableView", "Token", "card", "die", "draw_frame", "draw_sign", "meter", "open_seat", "pill", "plate", "reading",
-    "result", "sign", "speech", "stake", "staked", "tag",
-]  # fmt: skip

@@ -8,19 +8,16 @@ import msgspec
 import pygame
 
 from game.client.draw.charts import lit_row
-from game.client.draw.kit import focus_ring, result_mark
-from game.client.ui.boxes import Column, Lead, Stack
-from game.client.ui.control import Changed, Control, Pressed, Words
+from game.client.draw.kit import Kit, Result, focus_ring, result_mark
+from game.client.ui.boxes import Column, Lead, Part, Stack
+from game.client.ui.control import Changed, Control, Heard, Pressed, Words
 from game.client.ui.kinds import PanelGround, Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.client.draw.kit import Kit, Result
     from game.client.draw.sheet import Sheet
     from game.client.focus import Role, Signal, Target
-    from game.client.ui.boxes import Part
-    from game.client.ui.control import Heard
 
     Place = tuple[float, float, str]
     """Left edge, width and anchor of a cell, design pixels."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from game.client.draw import dice as draw_dice
-from game.client.draw.pen import Cache
+from game.client.draw.pen import Cache, Sprite
 from game.client.table.dice.tumble import STEP, Die, Discs, Walls
 from game.rounds.dice_words import DiceTable
 
@@ -27,7 +27,6 @@ except ImportError:  # no wheel for this machine (Windows on ARM): dice then tum
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.client.draw.pen import Sprite
     from game.client.layout import Box, Layout
     from game.client.table.pieces import DiePiece
     from game.declare import Game
