@@ -492,12 +492,12 @@ def _path(text: str) -> Path:
 
 def _tables(text: str) -> tuple[str, ...]:
     """Slugs, with commas between them."""
-    from game.rules import SLUGS
+    from game.stand.showcase import shown
 
-    named = tuple(dict.fromkeys(text.split(",")))
+    named, known = tuple(dict.fromkeys(text.split(","))), shown()
     for slug in named:
-        if slug not in SLUGS:
-            raise argparse.ArgumentTypeError(f"{slug[:80]!r} is none of {', '.join(SLUGS)}")
+        if slug not in known:
+            raise argparse.ArgumentTypeError(f"{slug[:80]!r} is none of {', '.join(known)}")
     return named
 
 

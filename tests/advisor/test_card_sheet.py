@@ -69,7 +69,7 @@ def test_the_boundary_hands_that_are_listed_are_played_alike_by_the_words(slug: 
     own = {
         "crazy-4-poker": reader.crazy, "four-card-frenzy": reader.crazy, "go-fore-it": reader.golf, "lunar-poker": reader.lunar,
         "six-card-fortune-pai-gow-poker": reader.pai_gow,
-    }.get(slug)  # fmt: skip
+    }.get(slug) or reader.plainly(slug)  # fmt: skip
     told = as_json(GAMES[slug], "four")["examples"]
     assert len(told) > 0.8 * len(classes(strategy.card))
     for one in told:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from game.client.layout import Layout, chosen
 from game.client.places import Router
 from game.errors import HouseError
-from game.rules import GAMES, LISTED, SLUGS
+from game.rules import GAMES, LISTED
 from game.stand import counts
 from game.stand.pack import KINDS, Branding, Pack
+from game.stand.showcase import shown
 from game.table.store import Store
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class StandHouse:
         if self.pack.scenes and not self._tables:
             kinds = [(slug, (kind,) if kind else KINDS) for slug, kind in self.pack.scenes]
             return tuple(SceneOfShow(slug, kind) for slug, each in kinds for kind in each)
-        tables = self._tables or SLUGS
+        tables = self._tables or shown()
         half = len(tables) // 2
         return tuple(
             scene
