@@ -130,17 +130,13 @@ class Duel(msgspec.Struct, frozen=True, dict=True):
         return lost + won + min(capped, self.limit)
 
     def _ends(self, strength: int) -> tuple[int, ...]:
-        """Whether the later wager wins (1), comes back (0) or is lost (-1), by end."""
-        found, felt = [], self._felt(UNIT, 1)
+        """Whether the hand wins (1), ties (0) or is beaten (-1) by end: its later wager is lost, or that or the base wager wins."""
+        found, felt, later = [], self._felt(UNIT, 1), self.game.streets[0].wager
         for end in MEETINGS:
-            odds = next(
-                o.odds for o in self.showdown.ends(felt, 1, Meeting(strength, "", *end)) if self._later(o.wager)
-            )
-            found.append(-1 if odds is None else 0 if odds.push else 1)
+            ended = {one.wager: one.odds for one in self.showdown.ends(felt, 1, Meeting(strength, "", *end))}
+            won = any(odds is not None and not odds.push for odds in (ended[later], ended[self.game.base]))
+            found.append(-1 if ended[later] is None else int(won))
         return tuple(found)
-
-    def _later(self, wager: str) -> bool:
-        return self.game.wager(wager).later
 
     # ---- what a game's module offers
 

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from game.client.draw.sheet import Sheet
     from game.client.focus import Role, Signal, Target
 
-    Options = tuple[tuple[Any, str], ...]
-
+Options = tuple[tuple[Any, str], ...]
 PILL = 44.0
 _GAP = 10.0
 
