@@ -65,7 +65,7 @@ def replay(args: argparse.Namespace) -> int:
 
 def advise(args: argparse.Namespace) -> int:
     """Stop a round file at the first decision that it leaves open and price every option."""
-    from game.table.advice_file import advice
+    from game.table.round_file import advice
 
     _say(advice(_text(args.round)), args.json)
     return 0

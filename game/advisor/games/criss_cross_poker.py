@@ -15,13 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.advisor import cross
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, hole_cards, percent
 from game.advisor.counting import unseen
 from game.advisor.data import figures
 from game.advisor.language import StrategyCard
 from game.advisor.par import ParSheet
 from game.advisor.side import Side, hands
-from game.advisor.wording import hole_cards, percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE

@@ -15,13 +15,12 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from game.advisor.advice import Advice, best_of
+from game.advisor.advice import Advice, best_of, percent
 from game.advisor.counting import classes, nets, rows_by_strength, unseen
 from game.advisor.language import CardFacts, StrategyCard
 from game.advisor.law import signed
 from game.advisor.par import Chance, ParSheet, sheet
 from game.advisor.side import Side, hands, suited
-from game.advisor.wording import percent
 from game.cards import DECK, HIDDEN, Card
 from game.declare import Game
 from game.hands import FIVE, THREE

@@ -12,6 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    import pygame
+
     from game.client.scene import Viewport
 
 STAGE: Final = (1520.0, 956.0)
@@ -26,6 +30,15 @@ GROWN: Final = 1.25
 """How much lettering on the stage, and within the panel, grows at most; beyond that the panel grows as a whole."""
 SMALL: Final = 0.6
 """Below this scale letters stay readable while all else shrinks, so that panel and bar need more room at any text size."""
+
+
+class Item(NamedTuple):
+    """One thing to paint: its name, the real pixels it may touch, a stamp that changes when its look does, and how to paint it."""
+
+    key: str
+    rect: pygame.Rect
+    stamp: Hashable
+    paint: Callable[[pygame.Surface], object]
 
 
 class Frame(NamedTuple):
