@@ -92,11 +92,6 @@ class Pad(msgspec.Struct, frozen=True):
     size: float = 28
 
 
-def painter(shell: Shell, view: Viewport, scale: float, surface: pygame.Surface) -> Sheet:
-    """A sheet on the window in a part's own scale."""
-    return shell.sheet(surface, scaled(view, scale))
-
-
 def scaled(view: Viewport, scale: float) -> Viewport:
     """A view whose design has this scale, its corner the window's."""
     own = msgspec.structs.replace(view, zoom=1.0, corner=(0, 0))

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 FREE_CHIPS: Final = 100_000
 """Cents of free chips a visitor starts with."""
-BOTS: Final = 2
 SHOWN: Final = 6
 """Scenes named in the foot of the show."""
 

@@ -91,11 +91,6 @@ class Throw:
         return self._path
 
 
-def thrown(seed: int, dice: int, walls: Walls, size: float, source: tuple[float, float] | None = None) -> Path:
-    """The frames of a throw (see `Throw`), simulated at once."""
-    return Throw(seed, dice, walls, size, source).path
-
-
 class Cast(msgspec.Struct, frozen=True):
     """From what a throw follows: its seed, how many dice of which size, its walls, and the shaker they come from."""
 
