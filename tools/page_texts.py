@@ -195,6 +195,8 @@ def faults(router: Router, name: str, size: tuple[int, int], scale: int) -> list
         over = pictures.over(router, name, scene)
         ear.canvas = base
         scene = over or scene
+        if not hasattr(scene, "nav"):
+            ear.edge.clear()  # the navigation of a page that is only seen behind it
         if over is not None:
             over.enter(view)
         for _ in range(_STEPS):
