@@ -61,11 +61,6 @@ class OperatorPage(Page):
         """What was typed and chosen in the tabs, by the names of the controls."""
         self._show_tab(TABS[0].name)
 
-    @property
-    def left(self) -> float:
-        """Where the column begins: beside the rail."""
-        return self.rail.width(self.view) + 24
-
     # ---- its tabs
 
     @property
