@@ -42,6 +42,18 @@ def poly(points: Iterable[Point], close: bool = True) -> str:
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if close else "")
 
 
+def arc(cx: float, cy: float, radius: float, start: float, end: float) -> str:
+    """A circle's arc from angle `start` to `end`, in degrees, clockwise from three o'clock."""
+    a, b = radians(start), radians(end)
+    large = 1 if abs(end - start) > 180 else 0
+    sweep = 1 if end > start else 0
+    x0, y0, x1, y1 = (num(v) for v in (
+        cx + radius * cos(a), cy + radius * sin(a), cx + radius * cos(b), cy + radius * sin(b)
+    ))  # fmt: skip
+    r = num(radius)
+    return f"M{x0} {y0}A{r} {r} 0 {large} {sweep} {x1} {y1}"
+
+
 def sector(inner: float, outer: float, start: float, end: float) -> str:
     """A piece of a ring round the origin, between two angles in degrees."""
     a, b = radians(start), radians(end)
