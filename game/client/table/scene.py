@@ -16,7 +16,7 @@ from game.client.table import controls, funds
 from game.client.table.bar import Bar
 from game.client.table.celebration import bare_boxes
 from game.client.table.fairness import Fairness
-from game.client.table.frame import frame
+from game.client.table.frame import Item, frame
 from game.client.table.intents import (
     BuyIn,
     DealRound,
@@ -28,7 +28,6 @@ from game.client.table.intents import (
     Skip,
     ToggleSound,
 )
-from game.client.table.items import Item
 from game.client.table.moment import Pointed
 from game.client.table.moves import Motion, doing
 from game.client.table.painter import BUDGET, Items, Painter, Painters, Warming, ahead, breath_of
